@@ -1,0 +1,73 @@
+import type { Component, Tier } from '../schema/scores.ts';
+
+const WEEK = 7 * 24 * 3600 * 1000;
+const WEEKS = 53;
+
+const TIERS = [
+  ['foundation', 'Foundation', 0.4],
+  ['authority', 'Authority', 0.35],
+  ['discovery', 'Discovery', 0.25],
+] as const;
+
+// Where each component stood a year ago and where it stands now.
+const COMPONENTS = [
+  ['technical_seo', 'Technical SEO', 'foundation', 15, 58, 81],
+  ['page_speed', 'Page speed', 'foundation', 10, 44, 63],
+  ['structured_data', 'Structured data', 'foundation', 8, 20, 66],
+  ['content_quality', 'Content quality', 'foundation', 12, 51, 70],
+  ['reviews', 'Reviews', 'authority', 16, 72, 86],
+  ['backlinks', 'Backlinks', 'authority', 10, 35, 41],
+  ['local_listings', 'Local listings', 'authority', 14, 49, 77],
+  ['ai_visibility', 'Visibility in AI search', 'discovery', 10, 18, 47],
+  ['social', 'Social presence', 'discovery', 5, 40, 38],
+] as const;
+
+/** A number in [-1, 1) that looks random and is the same each time. */
+function wobble(seed: number) {
+  let x = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b);
+  x = Math.imul(x ^ (x >>> 13), 0xc2b2ae35);
+  return ((x ^ (x >>> 16)) >>> 0) / 2 ** 31 - 1;
+}
+
+const one = (value: number) => Math.round(Math.min(100, Math.max(0, value)) * 10) / 10;
+const weighted = (parts: { score: number; weight: number }[]) => {
+  const total = parts.reduce((sum, { weight }) => sum + weight, 0);
+  return one(parts.reduce((sum, { score, weight }) => sum + score * weight, 0) / total);
+};
+
+function scanOf(week: number, completedAt: Date) {
+  const progress = week / (WEEKS - 1);
+  const components: Component[] = COMPONENTS.map(([key, label, tier, weight, from, to], index) => ({
+    key,
+    label,
+    tier,
+    weight,
+    score: one(from + (to - from) * progress + 2.5 * wobble(week * 31 + index)),
+  }));
+  const tiers: Tier[] = TIERS.map(([key, label, weight]) => ({
+    key,
+    label,
+    weight,
+    score: weighted(components.filter(({ tier }) => tier === key)),
+  }));
+  const rawScore = weighted(components);
+  return {
+    externalId: `demo-${completedAt.toISOString().slice(0, 10)}`,
+    completedAt,
+    rawScore,
+    // The dynamic score follows the raw one with the market taken into account, and so a little behind.
+    dynamicScore: one(rawScore - 2.5 + wobble(week)),
+    confidence: Math.round((0.7 + 0.15 * progress) * 100) / 100,
+    tiers,
+    components,
+    parts: {},
+  };
+}
+
+/** A year of weekly scans up to the last night before `now`, oldest first: a practice that is getting better, unevenly. */
+export function demoScans(now: Date) {
+  const last = new Date(now);
+  last.setUTCHours(2, 0, 0, 0);
+  if (last > now) last.setUTCDate(last.getUTCDate() - 1);
+  return Array.from({ length: WEEKS }, (_, week) => scanOf(week, new Date(last.getTime() - (WEEKS - 1 - week) * WEEK)));
+}

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
+import { type Database, drizzleOn } from './connection.ts';
+
+const MIGRATOR = 7_130_001;
+const migrationsFolder = new URL('./migrations', import.meta.url).pathname;
+
+// A table with a client_id that nobody thought to protect is protected all the same: forced, and closed without policy.
+const protect = sql.raw(`
+DO $$
+DECLARE t regclass;
+BEGIN
+  FOR t IN SELECT c.oid FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND a.attname = 'client_id' AND NOT a.attisdropped
+      AND NOT (c.relrowsecurity AND c.relforcerowsecurity
+               AND has_table_privilege('portal_tenant', c.oid, 'INSERT') AND has_table_privilege('portal_maintenance', c.oid, 'DELETE'))
+  LOOP
+    EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', t);
+    EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO portal_tenant, portal_maintenance', t);
+  END LOOP;
+  IF NOT has_column_privilege('portal_tenant', 'organizations', 'scores_version', 'UPDATE') THEN
+    GRANT SELECT, UPDATE (scores_version) ON organizations TO portal_tenant;
+  END IF;
+END $$`);
+
+/** Brings the schema up to date, one migrator at a time, and forces row-level security on every tenant table. */
+export async function migrate(database: Database) {
+  const connection = database.dedicated();
+  const db = drizzleOn(connection);
+  try {
+    await db.execute(sql`select pg_advisory_lock(${MIGRATOR}::bigint)`);
+    await applyMigrations(db, { migrationsFolder });
+    await db.execute(protect);
+    await db.execute(sql`select pg_advisory_unlock(${MIGRATOR}::bigint)`);
+  } finally {
+    if (!database.embedded) await connection.end({ timeout: 3 });
+  }
+}

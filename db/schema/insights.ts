@@ -1,0 +1,44 @@
+import { isNotNull, isNull } from 'drizzle-orm';
+import { bigint, index, integer, jsonb, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id, moment } from './columns.ts';
+import { clientId, tenantPolicies } from './tenant.ts';
+
+export const insightType = pgEnum('insight_type', ['nlq', 'scoring', 'playbook', 'explain']);
+export const insightStatus = pgEnum('insight_status', ['running', 'succeeded', 'failed']);
+
+/** One accepted query. It is in the history once `completedAt` is set. */
+export const insightRuns = pgTable(
+  'insight_runs',
+  {
+    clientId: clientId(),
+    id: id(),
+    userId: uuid().notNull(),
+    runType: insightType().notNull(),
+    inputParams: jsonb().$type<Record<string, unknown>>().notNull(),
+    status: insightStatus().notNull().default('running'),
+    resultData: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    errorCode: text(),
+    errorMessage: text(),
+    executionTimeMs: integer().notNull().default(0),
+    tokensUsed: integer().notNull().default(0),
+    aiProvider: text().notNull().default('none'),
+    aiModel: text().notNull().default('none'),
+    /** The process that is working on it: see server/presence.ts. */
+    worker: integer().notNull(),
+    startedAt: createdAt(),
+    completedAt: moment(),
+  },
+  (run) => [
+    primaryKey({ columns: [run.clientId, run.id] }),
+    index('insight_runs_history').on(run.clientId, run.completedAt, run.id).where(isNotNull(run.completedAt)),
+    index('insight_runs_running').on(run.worker).where(isNull(run.completedAt)),
+    ...tenantPolicies(),
+  ],
+);
+
+/** How many finished runs a client has, kept beside them so that no reader counts. */
+export const insightRunTotals = pgTable(
+  'insight_run_totals',
+  { clientId: clientId(), total: bigint({ mode: 'number' }).notNull() },
+  (row) => [primaryKey({ columns: [row.clientId] }), ...tenantPolicies()],
+);

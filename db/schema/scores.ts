@@ -1,0 +1,40 @@
+import { doublePrecision, index, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { createdAt, id, moment, updatedAt } from './columns.ts';
+import { clientId, tenantPolicies } from './tenant.ts';
+
+export interface Tier {
+  key: string;
+  label: string;
+  score: number;
+  weight: number;
+}
+
+export interface Component extends Tier {
+  tier: string;
+}
+
+/** One completed scan, stored whole: a reader sees all of it or none. Scores 0–100, confidence 0–1. */
+export const scoreRuns = pgTable(
+  'score_runs',
+  {
+    clientId: clientId(),
+    id: id(),
+    externalId: text().notNull(),
+    completedAt: moment().notNull(),
+    rawScore: doublePrecision().notNull(),
+    dynamicScore: doublePrecision().notNull(),
+    confidence: doublePrecision().notNull(),
+    tiers: jsonb().$type<Tier[]>().notNull(),
+    components: jsonb().$type<Component[]>().notNull(),
+    /** The parts that only some scans have: aeo, listings, competitors, suggestions, recommendations, action plan. */
+    parts: jsonb().$type<Record<string, unknown>>().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (run) => [
+    primaryKey({ columns: [run.clientId, run.id] }),
+    unique().on(run.clientId, run.externalId),
+    index().on(run.clientId, run.completedAt, run.id),
+    ...tenantPolicies(),
+  ],
+);

@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm';
+import { pgPolicy, uuid } from 'drizzle-orm/pg-core';
+import { organizations } from './accounts.ts';
+import { currentClient, maintenanceRole, tenantRole } from './roles.ts';
+
+/** The first column of every tenant table, and of each of its keys. */
+export const clientId = () =>
+  uuid()
+    .notNull()
+    .references(() => organizations.id, { onDelete: 'cascade' });
+
+/** Row-level security for a tenant table; db/migrate.ts forces it and grants the rights. */
+export const tenantPolicies = () => [
+  pgPolicy('one_client', {
+    to: tenantRole,
+    using: sql`client_id = ${currentClient}`,
+    withCheck: sql`client_id = ${currentClient}`,
+  }),
+  pgPolicy('all_clients', { to: maintenanceRole, using: sql`true`, withCheck: sql`true` }),
+];

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+
+// What travels between the portal and the insights service: numbers and values from closed lists. Apart from the
+// question itself there is no place in it for text that somebody wrote.
+
+export const INSIGHT_TYPES = ['nlq', 'scoring', 'playbook', 'explain'] as const;
+const LEVELS = ['low', 'medium', 'high'] as const;
+const SOURCES = ['visibility_scores', 'analytics', 'goals', 'action_items', 'content', 'social'] as const;
+
+/** The score parts that the service can speak of by name; what a scan calls otherwise travels as `other`. */
+export const SCORE_KEYS = [
+  'foundation', 'authority', 'engagement', 'discovery', 'reputation', 'technical', 'technical_seo', 'page_speed',
+  'mobile', 'structured_data', 'content', 'content_quality', 'freshness', 'listings', 'local_listings', 'citations',
+  'reviews', 'backlinks', 'brand_mentions', 'social', 'ai_visibility', 'accessibility', 'security', 'other',
+] as const; // biome-ignore format: a list to read, not to scroll
+
+const score = z.number().min(0).max(100);
+const count = z.number().int().nonnegative();
+const part = z.object({ key: z.enum(SCORE_KEYS), score, weight: z.number().nonnegative() });
+
+export const Context = z.object({
+  /** A pseudonym: stable for a client, and not to be turned back into one. */
+  client_id: z.string().regex(/^c_[a-z2-7]{26}$/),
+  vertical: z.string().regex(/^[a-z_]{1,40}$/),
+  as_of: z.iso.datetime(),
+  visibility: z
+    .object({
+      overall: z.object({ raw_score: score, dynamic_score: score, confidence: z.number().min(0).max(1) }),
+      /** Change of the dynamic score since the scan before; null for the first. */
+      change: z.number().nullable(),
+      tiers: z.array(part).max(50),
+      components: z.array(part).max(200),
+      calculated_at: z.iso.datetime(),
+    })
+    .nullable(),
+  analytics: z.object({
+    period_days: count,
+    sessions: count,
+    users: count,
+    pageviews: count,
+    engagement_rate: z.number().min(0).max(1),
+    conversions: count,
+  }),
+  goals: z
+    .array(
+      z.object({
+        goal_type: z.enum(['traffic', 'leads', 'revenue', 'visibility', 'content', 'reputation', 'other']),
+        category: z.enum(['seo', 'social', 'content', 'reputation', 'local', 'other']),
+        status: z.enum(['not_started', 'in_progress', 'completed', 'paused', 'cancelled']),
+        priority: z.enum(LEVELS),
+        progress_percent: z.number().min(0).max(100),
+        is_overdue: z.boolean(),
+      }),
+    )
+    .max(100),
+  action_items: z.object({
+    open: count,
+    overdue: count,
+    by_priority: z.object({ high: count, medium: count, low: count }),
+  }),
+  content: z.object({ published_posts: count }),
+  social: z.object({ reach: count, engagement: count }),
+});
+
+export const Question = z.object({
+  version: z.literal('1.0'),
+  type: z.enum(INSIGHT_TYPES),
+  query: z.string().max(2000).optional(),
+  options: z.object({ maxRecommendations: z.number().int().min(1).max(20) }),
+  context: Context,
+});
+
+export const Recommendation = z.object({
+  title: z.string().max(300),
+  description: z.string().max(2000),
+  effort_level: z.enum(LEVELS),
+  impact_level: z.enum(LEVELS),
+  priority_score: z.number().min(0).max(100),
+});
+
+/** The answer, as the portal hands it on. `execution_time_ms` is replaced by the portal's own measure. */
+export const Answer = z.object({
+  type: z.literal('answer'),
+  answer: z.string().max(20_000),
+  confidence: z.number().min(0).max(1),
+  sources: z.array(z.enum(SOURCES)).max(6),
+  suggestions: z.array(z.string().max(300)).max(5),
+  recommendations: z.array(Recommendation).max(20),
+  metadata: z.object({
+    ai_provider: z.string().max(100),
+    ai_model: z.string().max(100),
+    execution_time_ms: z.number().int().nonnegative(),
+    tokens_used: z.number().int().nonnegative(),
+  }),
+});
+
+export type InsightType = (typeof INSIGHT_TYPES)[number];
+export type Level = (typeof LEVELS)[number];
+export type ScoreKey = (typeof SCORE_KEYS)[number];
+export type Context = z.infer<typeof Context>;
+export type Question = z.infer<typeof Question>;
+export type Recommendation = z.infer<typeof Recommendation>;
+export type Answer = z.infer<typeof Answer>;

@@ -1,0 +1,72 @@
+import type { OpenAPIObject } from 'trpc-to-openapi';
+import { generateOpenApiDocument } from 'trpc-to-openapi';
+import { appRouter } from '../routers/index.ts';
+import type { RestMeta } from '../server/rest.ts';
+import { components, responsesFor } from './errors.ts';
+
+type Operation = {
+  operationId: string;
+  responses: Record<string, { description?: string; headers?: object }>;
+  security?: object[];
+  parameters?: { in: string }[];
+  requestBody?: object;
+};
+
+const TAGS = {
+  Authentication: 'Registering, signing in and out.',
+  Account: 'One’s own profile and sessions.',
+  Organization: 'What administrators run: API keys.',
+  Insights: 'Questions about one’s own figures, and their history.',
+  Visibility: 'Scores, as the latest scan found them.',
+  Ingest: 'The way in for pipelines, with an API key of scope `ingest`.',
+};
+
+const DESCRIPTION = `The back end of a client portal. Every route shows one organization its own data and nothing else.
+
+Sign in with \`POST /auth/login\`; the session is a cookie. Pipelines send an API key as \`Authorization: Bearer pk_…\`.
+The same procedures are served as tRPC under \`/trpc\`. Times are ISO 8601 in UTC, scores 0–100, confidences 0–1.`;
+
+const statusOf = (path: string) =>
+  (appRouter._def.procedures as unknown as Record<string, { _def: { meta?: RestMeta } }>)[path]?._def.meta?.status ??
+  200;
+
+/** What the generator cannot know: our statuses, our error bodies, the headers that every answer has. */
+function finish(path: string, operation: Operation) {
+  const { 200: success } = operation.responses;
+  const procedure = operation.operationId.replaceAll('-', '.');
+  const headers = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+  operation.responses = {
+    [statusOf(procedure)]: { ...success, description: 'Done.', headers },
+    ...responsesFor(path, operation),
+  };
+  operation.operationId = procedure.replaceAll('.', '_');
+  if (path.startsWith('/ingest')) operation.security = [{ apiKey: [] }];
+}
+
+function build(): OpenAPIObject {
+  const document = generateOpenApiDocument(appRouter, {
+    title: 'Client portal',
+    description: DESCRIPTION,
+    version: '1.0',
+    openApiVersion: '3.1.0',
+    baseUrl: '/api',
+    securitySchemes: {
+      session: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: 'portal_session',
+        description: 'Set by signing in; `portal_token` is accepted as well.',
+      },
+      apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the organization: `pk_…`.' },
+    },
+  });
+  for (const [path, item] of Object.entries(document.paths ?? {}))
+    for (const operation of Object.values(item)) finish(path, operation as Operation);
+
+  document.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
+  document.components = { ...document.components, ...components } as OpenAPIObject['components'] & object;
+  return document;
+}
+
+/** The OpenAPI 3.1 document of the REST facade. */
+export const document = build();

@@ -1,0 +1,75 @@
+import { type AnyProcedure, type AnyRouter, callTRPCProcedure } from '@trpc/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { Context } from '../server/context.ts';
+import { PortalError } from '../server/errors.ts';
+import { readJson } from '../server/http/body.ts';
+import { bodyBytes } from '../server/limits.ts';
+import type { RestMeta } from '../server/rest.ts';
+import { readQuery } from './query.ts';
+
+type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>;
+
+const METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'];
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The input of a mutation is its body; path parameters join it, and win. Anything but an object is left for the schema to refuse. */
+async function bodyInput(request: FastifyRequest, limit: number) {
+  const body = (await readJson(request, limit)) ?? {};
+  const parameters = request.params as object;
+  if (Object.keys(parameters).length === 0) return body;
+  if (!isObject(body)) throw new PortalError('VALIDATION_ERROR', 'The body must be a JSON object.');
+  return { ...body, ...parameters };
+}
+
+function serve(app: FastifyInstance, router: AnyRouter, path: string, procedure: AnyProcedure, contextOf: ContextOf) {
+  const { openapi, status = 200 } = procedure._def.meta as RestMeta;
+  if (!openapi) return undefined;
+
+  const { type } = procedure._def;
+  const url = `/api${openapi.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+  const limit = bodyBytes(path.split('.')[0]);
+  const [schema] = (procedure._def as unknown as { inputs: unknown[] }).inputs;
+  const inputOf = (request: FastifyRequest) =>
+    type === 'query'
+      ? { ...readQuery(schema, request.query as object), ...(request.params as object) }
+      : bodyInput(request, limit);
+
+  app.route({
+    method: openapi.method,
+    url,
+    async handler(request, reply) {
+      const ctx = await contextOf(request, reply);
+      reply.code(status);
+      const getRawInput = async () => inputOf(request);
+      return callTRPCProcedure({ router, path, type, ctx, getRawInput, signal: undefined, batchIndex: 0 });
+    },
+  });
+  return { url, method: openapi.method };
+}
+
+/**
+ * The REST window: one native Fastify route for each procedure that has OpenAPI metadata, and 405 for the other methods
+ * of its path. It holds no logic of its own, so REST and tRPC cannot drift apart.
+ */
+export function facade(app: FastifyInstance, router: AnyRouter, contextOf: ContextOf) {
+  const methods = new Map<string, HTTPMethods[]>();
+  for (const [path, procedure] of Object.entries(router._def.procedures as Record<string, AnyProcedure>)) {
+    const route = serve(app, router, path, procedure, contextOf);
+    if (route) methods.set(route.url, [...(methods.get(route.url) ?? []), route.method]);
+  }
+
+  for (const [url, served] of methods) {
+    const allow = served.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
+    app.route({
+      method: METHODS.filter((method) => !served.includes(method)),
+      url,
+      exposeHeadRoute: false,
+      handler(_request, reply) {
+        reply.header('Allow', allow);
+        throw new PortalError('METHOD_NOT_ALLOWED');
+      },
+    });
+  }
+}

@@ -1,0 +1,148 @@
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '../../db/connection.ts';
+import { organizations, sessions, users } from '../../db/schema/index.ts';
+import { clearSessionCookies } from '../../server/auth/cookies.ts';
+import { notFound } from '../../server/errors.ts';
+import { SESSION, TEXT } from '../../server/limits.ts';
+import { rest } from '../../server/rest.ts';
+import { router, signedInProcedure } from '../../server/trpc.ts';
+import { ById, Data, Nothing, Ok, Timestamp } from '../shapes.ts';
+import { Name } from './shapes.ts';
+
+const { get, put, post, del } = rest('Account');
+
+const isTimeZone = (zone: string) => {
+  try {
+    // Intl also takes offsets such as +02:00; those are no zones.
+    return /^[A-Za-z]/.test(zone) && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+};
+
+const isLocale = (tag: string) => {
+  try {
+    return Boolean(new Intl.Locale(tag));
+  } catch {
+    return false;
+  }
+};
+
+const Profile = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  name: z.string().nullable(),
+  phone: z.string().nullable(),
+  jobTitle: z.string().nullable(),
+  avatarUrl: z.string().nullable(),
+  timezone: z.string().nullable(),
+  locale: z.string().nullable(),
+  twoFactorEnabled: z.boolean(),
+  orgId: z.uuid(),
+  orgName: z.string(),
+  role: z.enum(['admin', 'member']),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+
+/** Partial: what is left out stays, `null` clears. */
+const ProfileEdit = z
+  .object({
+    name: Name.nullable(),
+    phone: z
+      .string()
+      .trim()
+      .regex(/^\+?[\d\s().\-/x]{3,40}$/i, 'must be a telephone number')
+      .nullable(),
+    jobTitle: Name.nullable(),
+    avatarUrl: z
+      .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+      .max(TEXT.url)
+      .nullable(),
+    timezone: z.string().max(64).refine(isTimeZone, 'must be an IANA time zone').nullable(),
+    locale: z.string().max(64).refine(isLocale, 'must be a BCP 47 language tag').nullable(),
+  })
+  .partial();
+
+const Session = z.object({
+  id: z.uuid(),
+  ipAddress: z.string(),
+  userAgent: z.string(),
+  createdAt: Timestamp,
+  expiresAt: Timestamp,
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+});
+
+type Signed = {
+  db: Db;
+  user: { id: string };
+  session: { organization: { clientId: string }; role: 'admin' | 'member' };
+};
+
+async function readProfile({ db, user, session }: Signed) {
+  const [found] = await db
+    .select({ user: users, orgId: organizations.id, orgName: organizations.name })
+    .from(users)
+    .innerJoin(organizations, eq(organizations.id, session.organization.clientId))
+    .where(eq(users.id, user.id));
+  if (!found) throw notFound('Profile');
+
+  const { user: account, ...organization } = found;
+  return { ok: true as const, data: { ...account, ...organization, role: session.role, twoFactorEnabled: false } };
+}
+
+export const accountRouter = router({
+  profile: signedInProcedure
+    .meta(get('/auth/account/profile', 'One’s own profile'))
+    .output(Data(Profile))
+    .query(({ ctx }) => readProfile(ctx)),
+
+  updateProfile: signedInProcedure
+    .meta(put('/auth/account/profile', 'Change one’s own profile'))
+    .input(ProfileEdit)
+    .output(Data(Profile))
+    .mutation(async ({ ctx, input }) => {
+      if (Object.keys(input).length > 0) await ctx.db.update(users).set(input).where(eq(users.id, ctx.user.id));
+      return readProfile(ctx);
+    }),
+
+  sessions: signedInProcedure
+    .meta(get('/auth/account/sessions', 'One’s own active sessions, newest first'))
+    .output(z.array(Session))
+    .query(async ({ ctx: { db, user, session } }) => {
+      const rows = await db
+        .select()
+        .from(sessions)
+        .where(and(eq(sessions.userId, user.id), gt(sessions.expiresAt, sql`now()`)))
+        .orderBy(desc(sessions.createdAt), desc(sessions.publicId))
+        .limit(SESSION.perUser);
+      return rows.map((row) => ({ ...row, id: row.publicId, current: row.id === session.id }));
+    }),
+
+  revokeSession: signedInProcedure
+    .meta(del('/auth/account/sessions/{id}', 'End one of one’s own sessions'))
+    .input(ById)
+    .output(Ok)
+    .mutation(async ({ ctx: { db, user, session, reply }, input }) => {
+      const [ended] = await db
+        .delete(sessions)
+        .where(and(eq(sessions.publicId, input.id), eq(sessions.userId, user.id)))
+        .returning({ id: sessions.id });
+      if (!ended) throw notFound('Session');
+
+      if (ended.id === session.id) clearSessionCookies(reply);
+      return { ok: true };
+    }),
+
+  revokeOtherSessions: signedInProcedure
+    .meta(post('/auth/account/sessions/revoke-others', 'End all of one’s own sessions but this one'))
+    .input(Nothing)
+    .output(Ok)
+    .mutation(async ({ ctx: { db, user, session } }) => {
+      await db.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.id, session.id)));
+      return { ok: true };
+    }),
+});

@@ -1,0 +1,98 @@
+import { and, count, desc, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { apiKeys } from '../../db/schema/index.ts';
+import { newApiKey } from '../../server/auth/api-keys.ts';
+import { invalid, notFound } from '../../server/errors.ts';
+import { API_KEYS_PER_ORGANIZATION } from '../../server/limits.ts';
+import { rest } from '../../server/rest.ts';
+import { adminOnly, signedInProcedure } from '../../server/trpc.ts';
+import { ById, Data, Ok, Timestamp } from '../shapes.ts';
+import { Name } from './shapes.ts';
+
+const { get, post, del } = rest('Organization');
+
+const Scope = z.enum(['ingest', 'read']);
+
+const ApiKey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  scopes: z.array(Scope),
+  prefix: z.string(),
+  createdAt: Timestamp,
+  expiresAt: Timestamp.nullable(),
+  lastUsedAt: Timestamp.nullable(),
+});
+
+const NewKey = z.object({
+  name: Name.meta({ example: 'Nightly scan' }),
+  scopes: z
+    .array(Scope)
+    .min(1)
+    .max(2)
+    .refine((scopes) => new Set(scopes).size === scopes.length, 'must not repeat')
+    .meta({ example: ['ingest'] }),
+  expiresAt: z.iso
+    .datetime({ offset: true })
+    .refine((text) => Date.parse(text) > Date.now(), 'must lie in the future')
+    .nullish(),
+});
+
+export const apiKeyProcedures = {
+  apiKeys: signedInProcedure
+    .meta(get('/auth/org/api-keys', 'The organization’s API keys, newest first (administrators)'))
+    .use(adminOnly)
+    .output(Data(z.array(ApiKey)))
+    .query(async ({ ctx: { db, tenant } }) => {
+      const data = await db
+        .select()
+        .from(apiKeys)
+        .where(eq(apiKeys.orgId, tenant.clientId))
+        .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
+        .limit(API_KEYS_PER_ORGANIZATION);
+      return { ok: true, data };
+    }),
+
+  createApiKey: signedInProcedure
+    .meta(post('/auth/org/api-keys', 'Make an API key; it is shown this once (administrators)', { status: 201 }))
+    .input(NewKey)
+    .use(adminOnly)
+    .output(z.object({ ok: z.literal(true), key: z.string(), apiKey: ApiKey }))
+    .mutation(async ({ ctx: { db, tenant, user }, input: { name, scopes, expiresAt } }) => {
+      const [existing] = await db.select({ keys: count() }).from(apiKeys).where(eq(apiKeys.orgId, tenant.clientId));
+      if ((existing?.keys ?? 0) >= API_KEYS_PER_ORGANIZATION)
+        throw invalid(
+          'name',
+          `An organization has at most ${API_KEYS_PER_ORGANIZATION} API keys; please delete one first`,
+        );
+
+      const { key, hash, prefix } = newApiKey();
+      const [apiKey] = await db
+        .insert(apiKeys)
+        .values({
+          orgId: tenant.clientId,
+          name,
+          scopes,
+          prefix,
+          hash,
+          createdBy: user.id,
+          expiresAt: expiresAt ? new Date(expiresAt) : null,
+        })
+        .returning();
+      if (!apiKey) throw new Error('An API key was not inserted.');
+      return { ok: true, key, apiKey };
+    }),
+
+  deleteApiKey: signedInProcedure
+    .meta(del('/auth/org/api-keys/{id}', 'Delete an API key; it stops working at once (administrators)'))
+    .input(ById)
+    .use(adminOnly)
+    .output(Ok)
+    .mutation(async ({ ctx: { db, tenant }, input: { id } }) => {
+      const [gone] = await db
+        .delete(apiKeys)
+        .where(and(eq(apiKeys.id, id), eq(apiKeys.orgId, tenant.clientId)))
+        .returning({ id: apiKeys.id });
+      if (!gone) throw notFound('API key');
+      return { ok: true };
+    }),
+};

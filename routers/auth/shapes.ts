@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { TEXT } from '../../server/limits.ts';
+
+/** Addresses are compared in lower case; two that only look alike stay two. */
+export const Email = z
+  .string()
+  .max(TEXT.email + 50)
+  .transform((text) => text.trim().normalize('NFC').toLowerCase())
+  .pipe(z.email('must be an e-mail address').max(TEXT.email))
+  .meta({ example: 'ada@example.com' });
+
+export const Name = z.string().trim().min(1).max(TEXT.name);
+
+export const NewUser = z.object({ id: z.uuid(), email: z.string(), emailVerified: z.boolean() });

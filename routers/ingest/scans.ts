@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { scoreRuns } from '../../db/schema/index.ts';
+import { scoresChanged } from '../../server/cache.ts';
+import { rest } from '../../server/rest.ts';
+import { ingestProcedure } from '../../server/trpc.ts';
+import { Scan } from './scan-shape.ts';
+
+const { post } = rest('Ingest');
+
+export const scanProcedures = {
+  scans: ingestProcedure
+    .meta(post('/ingest/scans', 'Take in one whole scan; the same externalId again replaces it (200)', { status: 201 }))
+    .input(Scan)
+    .output(z.object({ ok: z.literal(true), runId: z.uuid() }))
+    .mutation(
+      async ({
+        ctx: { db, tenant, reply },
+        input: { externalId, completedAt, overall, tiers, components, ...parts },
+      }) => {
+        const scan = { completedAt: new Date(completedAt), ...overall, tiers, components, parts };
+
+        // The version goes up in the scan's own transaction: whoever sees the one sees the other.
+        const stored = await db.transaction(async (tx) => {
+          const [run] = await tx
+            .insert(scoreRuns)
+            .values({ clientId: tenant.clientId, externalId, ...scan })
+            .onConflictDoUpdate({ target: [scoreRuns.clientId, scoreRuns.externalId], set: scan })
+            .returning({ id: scoreRuns.id, isNew: sql<boolean>`xmax = 0` });
+          await scoresChanged(tx, tenant);
+          return run;
+        });
+        if (!stored) throw new Error('A scan was not stored.');
+
+        if (!stored.isNew) reply.code(200);
+        return { ok: true, runId: stored.id };
+      },
+    ),
+};

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** `{ok: true}`, and nothing more to say. */
+export const Ok = z.object({ ok: z.literal(true) });
+
+/** `{ok: true, data}`: how everything answers that the specification gives no shape of its own. */
+export const Data = <Schema extends z.ZodType>(data: Schema) => z.object({ ok: z.literal(true), data });
+
+/** A moment on the wire: ISO 8601, UTC, milliseconds. */
+export const Timestamp = z
+  .date()
+  .transform((date) => date.toISOString())
+  .pipe(z.iso.datetime({ precision: 3 }));
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** An id in a path. One that is malformed is one that nobody has: it finds nothing, as a foreign one does. */
+export const Id = z
+  .string()
+  .overwrite((text) => (z.uuid().safeParse(text).success ? text : NOBODY))
+  .meta({ format: 'uuid' });
+
+export const ById = z.object({ id: Id });
+
+/** The input of a mutation that needs none; a body, where one is sent, must still be a JSON object. */
+export const Nothing = z.object({}).optional();

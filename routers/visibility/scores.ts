@@ -1,0 +1,108 @@
+import { and, desc, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { hot } from '../../db/hot.ts';
+import { scoreRuns } from '../../db/schema/index.ts';
+import { invalid } from '../../server/errors.ts';
+import { rest } from '../../server/rest.ts';
+import { ownedBy } from '../../server/tenant.ts';
+import { tenantProcedure } from '../../server/trpc.ts';
+import { Data, Timestamp } from '../shapes.ts';
+
+const { get } = rest('Visibility');
+
+const Tier = z.object({ key: z.string(), label: z.string(), score: z.number(), weight: z.number() });
+const Component = Tier.extend({ tier: z.string() });
+
+const Scores = z.object({
+  runId: z.uuid().nullable(),
+  asOf: Timestamp.nullable(),
+  overall: z.object({
+    rawScore: z.number().nullable(),
+    dynamicScore: z.number().nullable(),
+    confidence: z.number().nullable(),
+    calculatedAt: Timestamp.nullable(),
+  }),
+  tiers: z.array(Tier),
+  components: z.array(Component),
+  lastScanDate: Timestamp.nullable(),
+});
+
+const ScorePoint = z.object({
+  runId: z.uuid(),
+  asOf: Timestamp,
+  rawScore: z.number(),
+  dynamicScore: z.number(),
+  confidence: z.number(),
+});
+
+const Day = z.iso.date();
+const History = z.object({
+  from: Day.optional(),
+  to: Day.optional(),
+  limit: z.number().int().min(1).max(365).default(90),
+});
+
+const latestRun = hot((db) =>
+  db
+    .select()
+    .from(scoreRuns)
+    .where(sql`${scoreRuns.clientId} = ${sql.placeholder('clientId')}`)
+    .orderBy(desc(scoreRuns.completedAt), desc(scoreRuns.id))
+    .limit(1),
+);
+
+/** Midnight at which a day begins where the client lives. */
+const dayStart = (day: string, timezone: string, plusDays = 0) =>
+  sql`((${day}::date + ${plusDays}::int)::timestamp at time zone ${timezone})`;
+
+export const scoreProcedures = {
+  scores: tenantProcedure
+    .meta(get('/visibility/scores', 'Scores of the latest completed scan'))
+    .output(Data(Scores))
+    .query(async ({ ctx: { deps, db, tenant } }) => {
+      const data = await deps.cache(['scores', tenant.clientId, tenant.scoresVersion], async () => {
+        const [run] = await latestRun(db).execute({ clientId: tenant.clientId });
+        const asOf = run?.completedAt ?? null;
+        const { rawScore = null, dynamicScore = null, confidence = null } = run ?? {};
+        return {
+          runId: run?.id ?? null,
+          asOf,
+          overall: { rawScore, dynamicScore, confidence, calculatedAt: asOf },
+          tiers: run?.tiers ?? [],
+          components: run?.components ?? [],
+          lastScanDate: asOf,
+        };
+      });
+      return { ok: true, data };
+    }),
+
+  scoreHistory: tenantProcedure
+    .meta(get('/visibility/score-history', 'Scores of past scans, oldest first: the newest `limit` within the days'))
+    .input(History)
+    .output(Data(z.array(ScorePoint)))
+    .query(async ({ ctx: { deps, db, tenant }, input: { from, to, limit } }) => {
+      if (from && to && from > to) throw invalid('from', 'must not lie after to');
+
+      const surface = `score-history:${from}:${to}:${limit}:${tenant.timezone}`;
+      const data = await deps.cache([surface, tenant.clientId, tenant.scoresVersion], async () => {
+        const { id: runId, completedAt: asOf, rawScore, dynamicScore, confidence } = scoreRuns;
+        const newestFirst = await db
+          .select({ runId, asOf, rawScore, dynamicScore, confidence })
+          .from(scoreRuns)
+          .where(
+            ownedBy(
+              tenant,
+              scoreRuns,
+              and(
+                from ? sql`${asOf} >= ${dayStart(from, tenant.timezone)}` : undefined,
+                to ? sql`${asOf} < ${dayStart(to, tenant.timezone, 1)}` : undefined,
+              ),
+            ),
+          )
+          .orderBy(desc(asOf), desc(runId))
+          .limit(limit);
+        return newestFirst.reverse();
+      });
+      return { ok: true, data };
+    }),
+};

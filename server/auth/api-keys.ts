@@ -1,0 +1,54 @@
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Db } from '../../db/connection.ts';
+import { apiKeys, organizations } from '../../db/schema/index.ts';
+import { fingerprint, newToken } from './tokens.ts';
+
+const PREFIX = 'pk_';
+const SHOWN = 11;
+
+export const isApiKey = (token: string) => token.startsWith(PREFIX);
+
+/** A new key, shown once; what is stored of it; and the few characters by which people tell keys apart. */
+export function newApiKey() {
+  const key = `${PREFIX}${newToken()}`;
+  return { key, hash: fingerprint(key), prefix: key.slice(0, SHOWN) };
+}
+
+/** Looks keys up by their hash, and notes at most once a minute that one was used. */
+export function apiKeyring(db: Db) {
+  const live = or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`));
+  const lookUp = db
+    .select({
+      id: apiKeys.id,
+      scopes: apiKeys.scopes,
+      organization: {
+        clientId: organizations.id,
+        name: organizations.name,
+        vertical: organizations.vertical,
+        timezone: organizations.timezone,
+        scoresVersion: organizations.scoresVersion,
+      },
+      usedLately: sql<boolean>`coalesce(${apiKeys.lastUsedAt} > now() - interval '1 minute', false)`,
+    })
+    .from(apiKeys)
+    .innerJoin(organizations, eq(organizations.id, apiKeys.orgId))
+    .where(and(eq(apiKeys.hash, sql.placeholder('hash')), live))
+    .prepare('api_key_look_up');
+
+  return {
+    async check(key: string) {
+      const [found] = await lookUp.execute({ hash: fingerprint(key) });
+      if (!found) return undefined;
+
+      const { usedLately, ...facts } = found;
+      if (!usedLately) {
+        const stale = or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, sql`now() - interval '1 minute'`));
+        await db
+          .update(apiKeys)
+          .set({ lastUsedAt: sql`now()` })
+          .where(and(eq(apiKeys.id, facts.id), stale));
+      }
+      return facts;
+    },
+  };
+}

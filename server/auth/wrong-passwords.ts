@@ -1,0 +1,40 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../db/connection.ts';
+import { signInFailures } from '../../db/schema/index.ts';
+import { PortalError } from '../errors.ts';
+import { WRONG_PASSWORDS } from '../limits.ts';
+
+const pause = sql.raw(`interval '${WRONG_PASSWORDS.pause} ms'`);
+const { count, lastAt, email: address } = signInFailures;
+
+/**
+ * Counts an attempt as wrong before it is checked, so that fifty at once cannot pass on one count. Addresses that
+ * nobody has are counted alike.
+ *
+ * @throws RATE_LIMITED after too many wrong ones in a row
+ */
+export async function countAttempt(db: Db, email: string) {
+  const full = sql`${count} >= ${WRONG_PASSWORDS.max}`;
+  const [counted] = await db
+    .insert(signInFailures)
+    .values({ email, count: 1 })
+    .onConflictDoUpdate({
+      target: address,
+      set: { count: sql`case when ${full} then 1 else ${count} + 1 end`, lastAt: sql`now()` },
+      setWhere: sql`not (${full} and ${lastAt} > now() - ${pause})`,
+    })
+    .returning({ count });
+  if (counted) return;
+
+  const left = sql<number>`ceil(extract(epoch from ${lastAt} + ${pause} - now()))::int`;
+  const [row] = await db.select({ left }).from(signInFailures).where(eq(address, email));
+  throw new PortalError('RATE_LIMITED', 'Too many wrong passwords. Please wait and try again.', {
+    retryAfter: Math.max(1, row?.left ?? 1),
+  });
+}
+
+/** A right password ends the row. */
+export const forgetFailures = (db: Db, email: string) => db.delete(signInFailures).where(eq(address, email));
+
+/** Throws away rows that no longer hold anybody back. */
+export const sweepFailures = (db: Db) => db.delete(signInFailures).where(sql`${lastAt} < now() - interval '1 day'`);

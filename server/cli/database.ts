@@ -1,0 +1,16 @@
+import { BadEnv, readEnv } from '../env.ts';
+import { createLog } from '../process/log.ts';
+import { prepareDatabase } from '../process/serve.ts';
+
+// `npm run db:migrate` brings the database up to date; `npm run db:seed` also puts the demo organization in.
+try {
+  const seed = process.argv.includes('seed');
+  const { database, seeded } = await prepareDatabase({ ...readEnv(process.env), SEED_DEMO: seed });
+  await database.close();
+  process.stdout.write(seed && !seeded ? 'The demo organization is there already.\n' : 'Done.\n');
+} catch (error) {
+  if (error instanceof BadEnv) process.stderr.write(`${error.message}\n`);
+  else createLog('fatal').fatal({ err: error }, 'The database could not be prepared.');
+  process.exit(1);
+}
+process.exit(0);

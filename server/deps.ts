@@ -1,0 +1,76 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { Redis } from 'ioredis';
+import { connect, type Database } from '../db/connection.ts';
+import { type apiKeyring, apiKeyring as makeKeyring } from './auth/api-keys.ts';
+import { type SessionKeeper, sessionKeeper } from './auth/session.ts';
+import { type Cache, createCache } from './cache.ts';
+import type { Env } from './env.ts';
+import { insightsClient } from './insights/client.ts';
+import { type InsightRunLog, insightRunLog } from './insights/runs.ts';
+import { PATIENCE } from './limits.ts';
+import { announcePresence } from './presence.ts';
+
+/** Everything outside of itself that the portal leans on. */
+export interface Deps {
+  env: Env;
+  log: FastifyBaseLogger;
+  database: Database;
+  redis: Redis | undefined;
+  sessions: SessionKeeper;
+  apiKeys: ReturnType<typeof apiKeyring>;
+  cache: Cache;
+  ask: ReturnType<typeof insightsClient>;
+  insightsUrl: () => string;
+  runs: InsightRunLog;
+  close: () => Promise<void>;
+}
+
+const openDatabase = (env: Env) =>
+  connect(
+    { url: env.DATABASE_URL, folder: env.DATA_DIR },
+    { statement: PATIENCE.database, transaction: PATIENCE.transaction },
+  );
+
+function openRedis({ REDIS_URL }: Env, log: FastifyBaseLogger) {
+  if (!REDIS_URL) return undefined;
+  const patience = { connectTimeout: PATIENCE.redis, commandTimeout: PATIENCE.redis, maxRetriesPerRequest: 1 };
+  const redis = new Redis(REDIS_URL, {
+    ...patience,
+    enableOfflineQueue: false,
+    retryStrategy: (tries) => Math.min(tries * 100, 2000),
+  });
+  return redis.on('error', (err) => log.warn({ err }, 'Redis is not answering.'));
+}
+
+/** Opens the database that the environment names; `insightsUrl` is where the insights service listens. */
+export async function makeDeps(
+  env: Env,
+  log: FastifyBaseLogger,
+  insightsUrl: () => string,
+  database?: Database,
+): Promise<Deps> {
+  const opened = database ?? (await openDatabase(env));
+  const redis = openRedis(env, log);
+  const presence = await announcePresence(opened);
+  const runs = insightRunLog(opened, presence.worker, log);
+  return {
+    env,
+    log,
+    database: opened,
+    redis,
+    sessions: sessionKeeper(opened.db),
+    apiKeys: makeKeyring(opened.db),
+    cache: createCache(),
+    ask: insightsClient({ url: insightsUrl, secret: env.INSIGHTS_SECRET, timeout: env.INSIGHTS_TIMEOUT_MS }),
+    insightsUrl,
+    runs,
+    async close() {
+      await runs.settled();
+      await presence.leave();
+      redis?.disconnect();
+      await opened.close();
+    },
+  };
+}
+
+export { openDatabase };

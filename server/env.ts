@@ -1,0 +1,96 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { devKeys } from './dev-keys.ts';
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  );
+
+const address = (part: string) => {
+  const [ip = '', bits] = part.split('/');
+  const family = isIP(ip);
+  return family > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)));
+};
+
+const origin = (part: string) => URL.canParse(part) && new URL(part).origin === part;
+const http = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+const key = z
+  .base64('must be set, 32 bytes in base64')
+  .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64');
+const secret = z.string('must be set').min(24, 'must be at least 24 characters long');
+const whole = (least: number, most: number) =>
+  z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(least).max(most));
+
+const Variables = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: whole(0, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: http.transform((url) => url.replace(/\/+$/, '')).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional(),
+  DATA_DIR: z.string().default('.data'),
+  WORKERS: whole(1, 64).default(1),
+  SEED_DEMO: z.enum(['true', 'false'], 'must be true or false').optional(),
+  INSIGHTS_URL: http.optional(),
+  INSIGHTS_SECRET: secret,
+  INSIGHTS_SECRET_PREVIOUS: secret.optional(),
+  INSIGHTS_TIMEOUT_MS: whole(50, 60_000).optional(),
+  PSEUDONYM_KEY: secret,
+  ENCRYPTION_KEY: key,
+  SIGNING_KEY: key,
+  TRUST_PROXY: list.refine((parts) => parts.every(address), 'must be addresses and CIDRs, comma-separated'),
+  CORS_ORIGINS: list.refine((parts) => parts.every(origin), 'must be exact origins, comma-separated'),
+  RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000).default(600),
+  METRICS_TOKEN: secret.optional(),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be a pino level')
+    .default('info'),
+});
+
+const SECRETS = ['INSIGHTS_SECRET', 'PSEUDONYM_KEY', 'ENCRYPTION_KEY', 'SIGNING_KEY'] as const;
+const EXAMPLE = /change[-_ ]?(me|this|it)|example|placeholder|your[-_ ]|0123456789/i;
+
+const looksMadeUp = (value: string) =>
+  EXAMPLE.test(value) || EXAMPLE.test(Buffer.from(value, 'base64').toString('latin1')) || new Set(value).size < 8;
+
+/** A refusal to start: one line for the operator that names the variable and never its value. */
+export class BadEnv extends Error {}
+
+export type Env = ReturnType<typeof readEnv>;
+
+/**
+ * Reads the configuration once. Outside production, keys that are not set are made and kept in DATA_DIR.
+ *
+ * @throws {BadEnv} naming the first variable that cannot be used.
+ */
+export function readEnv(source: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const production = given.NODE_ENV === 'production';
+  if (production && !given.DATABASE_URL) throw new BadEnv('DATABASE_URL must be set when NODE_ENV is production.');
+  if (given.INSIGHTS_URL && !given.INSIGHTS_SECRET)
+    throw new BadEnv('INSIGHTS_SECRET must be set when INSIGHTS_URL is.');
+
+  const filled = production ? given : { ...devKeys(given.DATA_DIR ?? '.data', SECRETS, given), ...given };
+  const { data: variables, error } = Variables.safeParse(filled);
+  if (error) throw new BadEnv(`${String(error.issues[0]?.path[0])} ${error.issues[0]?.message}.`);
+
+  const embedded = !variables.DATABASE_URL;
+  if (embedded && variables.WORKERS > 1)
+    throw new BadEnv('WORKERS above 1 needs DATABASE_URL: an embedded database belongs to one process.');
+  const madeUp = production && SECRETS.find((name) => looksMadeUp(variables[name]));
+  if (madeUp) throw new BadEnv(`${madeUp} looks like an example: make a random one.`);
+
+  return {
+    ...variables,
+    PUBLIC_URL: variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`,
+    SEED_DEMO: variables.SEED_DEMO ? variables.SEED_DEMO === 'true' : embedded,
+    production,
+    embedded,
+  };
+}

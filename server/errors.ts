@@ -1,0 +1,96 @@
+import { TRPCError } from '@trpc/server';
+import { ZodError } from 'zod';
+
+type TrpcCode = TRPCError['code'];
+
+/** Every error the portal answers with: its stable code, its HTTP status, the tRPC code that maps to it, a default sentence. */
+const CATALOGUE = {
+  VALIDATION_ERROR: [400, 'BAD_REQUEST', 'Some of the values sent are not acceptable.'],
+  INVALID_JSON: [400, 'BAD_REQUEST', 'The body is not valid JSON.'],
+  UNAUTHENTICATED: [401, 'UNAUTHORIZED', 'Please sign in first.'],
+  INVALID_CREDENTIALS: [401, 'UNAUTHORIZED', 'The e-mail address or the password is wrong.'],
+  FORBIDDEN: [403, 'FORBIDDEN', 'You are not allowed to do this.'],
+  CSRF_REJECTED: [403, 'FORBIDDEN', 'This request came from another site and was refused.'],
+  NOT_FOUND: [404, 'NOT_FOUND', 'There is nothing at this address.'],
+  METHOD_NOT_ALLOWED: [405, 'METHOD_NOT_SUPPORTED', 'This address does not support that method.'],
+  EMAIL_EXISTS: [409, 'CONFLICT', 'An account with this e-mail address already exists.'],
+  PAYLOAD_TOO_LARGE: [413, 'PAYLOAD_TOO_LARGE', 'The body is larger than allowed.'],
+  UNSUPPORTED_MEDIA_TYPE: [415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json in UTF-8.'],
+  RATE_LIMITED: [429, 'TOO_MANY_REQUESTS', 'Too many requests. Please wait and try again.'],
+  INTERNAL: [500, 'INTERNAL_SERVER_ERROR', 'Something went wrong on our side. Please try again.'],
+  SERVICE_UNAVAILABLE: [
+    503,
+    'SERVICE_UNAVAILABLE',
+    'The service is temporarily unavailable. Please try again shortly.',
+  ],
+} as const satisfies Record<string, readonly [number, TrpcCode, string]>;
+
+export type ErrorCode = keyof typeof CATALOGUE;
+
+export interface Issue {
+  path: string;
+  message: string;
+}
+
+interface Details {
+  issues?: Issue[];
+  /** Seconds until another attempt makes sense. */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+/** An error that is meant for the caller: its sentence is safe to show, its code is stable. */
+export class PortalError extends TRPCError {
+  readonly errorCode: ErrorCode;
+  readonly status: number;
+  readonly issues: Issue[] | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(errorCode: ErrorCode, sentence?: string, details: Details = {}) {
+    const [status, code, standard] = CATALOGUE[errorCode];
+    super({ code, message: sentence ?? standard, cause: details.cause });
+    this.errorCode = errorCode;
+    this.status = status;
+    this.issues = details.issues;
+    this.retryAfter = details.retryAfter ?? (status === 503 ? 5 : undefined);
+  }
+}
+
+export const notFound = (what: string) => new PortalError('NOT_FOUND', `${what} not found.`);
+
+/** A 400 that names one field. */
+export const invalid = (path: string, message: string) =>
+  new PortalError('VALIDATION_ERROR', undefined, { issues: [{ path, message }] });
+
+const unavailable = (cause: unknown) => new PortalError('SERVICE_UNAVAILABLE', undefined, { cause });
+
+// What a database or Redis that is away, restarting or too slow looks like: PostgreSQL classes 08, 53, 57 and
+// cancelled statements; the driver's own words; the operating system's.
+const AWAY =
+  /^(08...|53...|57P..|57014|55P03|25P03|CONNECTION_(CLOSED|DESTROYED|ENDED)|CONNECT_TIMEOUT|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND)|ENOENT)$/;
+
+const isAway = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && AWAY.test(String(error.code))) ||
+    error.name === 'MaxRetriesPerRequestError' ||
+    isAway(error.cause));
+
+const fromZod = (error: ZodError) =>
+  new PortalError('VALIDATION_ERROR', undefined, {
+    issues: error.issues.slice(0, 50).map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+  });
+
+/** Turns anything thrown into the error that the caller may see; nothing of an unexpected one is passed on but its cause, for the log. */
+export function explain(error: unknown): PortalError {
+  if (error instanceof PortalError) return error;
+  if (!(error instanceof TRPCError))
+    return isAway(error) ? unavailable(error) : new PortalError('INTERNAL', undefined, { cause: error });
+
+  if (error.cause instanceof PortalError) return error.cause;
+  if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) return fromZod(error.cause);
+  if (isAway(error.cause)) return unavailable(error.cause);
+  if (error.code === 'BAD_REQUEST') return new PortalError('VALIDATION_ERROR', undefined, { cause: error });
+
+  const known = Object.entries(CATALOGUE).find(([, [, code]]) => code === error.code && code !== 'UNAUTHORIZED');
+  return new PortalError((known?.[0] ?? 'INTERNAL') as ErrorCode, undefined, { cause: error.cause ?? error });
+}

@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify';
+import { parse } from 'secure-json-parse';
+import { PortalError } from '../errors.ts';
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
+
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** The bytes of a body, at most `limit` of them. Throws PAYLOAD_TOO_LARGE. */
+async function readBytes(request: FastifyRequest, limit: number): Promise<Buffer> {
+  const tooLarge = () => new PortalError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit / 1024} KiB.`);
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
+
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request.raw.iterator({ destroyOnReturn: false })) {
+    size += chunk.length;
+    if (size > limit) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * The one reader of JSON bodies, for REST and tRPC: bytes, then strict UTF-8, then JSON without `__proto__`. It runs
+ * when a procedure asks for its input, so that a stranger is refused before anything is read.
+ *
+ * @returns undefined when there is no body
+ * @throws PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, INVALID_JSON
+ */
+export async function readJson(request: FastifyRequest, limit: number): Promise<unknown> {
+  if (!hasBody(request)) return undefined;
+
+  const bytes = await readBytes(request, limit);
+  if (bytes.length === 0) return undefined;
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
+  if (!JSON_TYPE.test(type.trim()) || encoding !== 'identity') throw new PortalError('UNSUPPORTED_MEDIA_TYPE');
+
+  try {
+    return parse(decoder.decode(bytes), { protoAction: 'remove', constructorAction: 'ignore' });
+  } catch (cause) {
+    throw new PortalError('INVALID_JSON', undefined, { cause });
+  }
+}

@@ -1,0 +1,69 @@
+import { timingSafeEqual } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ofetch } from 'ofetch';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Deps } from '../deps.ts';
+import { PortalError } from '../errors.ts';
+import { seconds } from '../limits.ts';
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+const HEALTH_WAIT = seconds(2);
+
+const state = (work: PromiseLike<unknown>) =>
+  Promise.race([work, new Promise((_, reject) => setTimeout(reject, HEALTH_WAIT).unref())]).then(
+    () => 'up' as const,
+    () => 'down' as const,
+  );
+
+const same = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+/** Loopback itself, not a proxy there that speaks for somebody else; or whoever has the token. */
+function mayReadMetrics({ METRICS_TOKEN }: Deps['env'], { socket, headers }: FastifyRequest) {
+  if (METRICS_TOKEN && same(headers.authorization ?? '', `Bearer ${METRICS_TOKEN}`)) return true;
+  return LOOPBACK.test(socket.remoteAddress ?? '') && !headers['x-forwarded-for'] && !headers.forwarded;
+}
+
+/** /healthz: the process is alive. /readyz: what it leans on is there. /metrics: Prometheus. */
+export function health(app: FastifyInstance, deps: Deps) {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'portal_http_request_duration_seconds',
+    help: 'Time to answer, by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  let draining = false;
+  app.addHook('preClose', async () => {
+    draining = true;
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    request.log.info({
+      method: request.method,
+      path: request.url.split('?', 1)[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    });
+  });
+
+  app.get('/healthz', async () => ({ ok: true }));
+  app.get('/readyz', async (_request, reply) => {
+    const [database, redis, insights] = await Promise.all([
+      state(deps.database.db.execute(sql`select 1`)),
+      deps.redis ? state(deps.redis.ping()) : ('unused' as const),
+      state(ofetch(`${deps.insightsUrl()}/healthz`, { retry: 0, timeout: HEALTH_WAIT })),
+    ]);
+    // Without the insights service the portal still serves everything but questions.
+    const ready = database === 'up' && redis !== 'down' && !draining;
+    reply.code(ready ? 200 : 503);
+    return { ok: ready, draining, dependencies: { database, redis, insights } };
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(deps.env, request)) throw new PortalError('FORBIDDEN');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}

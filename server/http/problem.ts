@@ -1,0 +1,57 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyReply } from 'fastify';
+import { explain, type PortalError } from '../errors.ts';
+
+/** The error body of a route: three families, as the specification has them. */
+function bodyFor(url: string, { status, message, errorCode, issues, retryAfter }: PortalError) {
+  const path = url.split('?', 1)[0] ?? '';
+  if (path.startsWith('/api/insights/'))
+    return status === 429 || status === 503 ? { error: message, retry_after: retryAfter } : { error: message };
+  if (path === '/api/exports/report' && status === 503) return { ok: false, error: message };
+  return { ok: false, error: message, code: errorCode, issues, retry_after: retryAfter };
+}
+
+/** The headers that every error carries, under REST and tRPC. */
+export function errorHeaders({ errorCode, retryAfter }: PortalError) {
+  return { 'X-Error-Code': errorCode, ...(retryAfter && { 'Retry-After': String(retryAfter) }) };
+}
+
+/** Logs what a person should look at: faults of ours as errors, dependencies that are away as warnings. */
+export function logProblem(reply: FastifyReply, problem: PortalError) {
+  if (problem.status < 500) return;
+  reply.log[problem.status === 503 ? 'warn' : 'error'](
+    { err: problem.cause ?? problem, code: problem.errorCode },
+    problem.message,
+  );
+}
+
+/** Answers with the error, whatever was thrown. */
+export function sendProblem(reply: FastifyReply, error: unknown) {
+  const problem = explain(error);
+  logProblem(reply, problem);
+  return reply.code(problem.status).headers(errorHeaders(problem)).send(bodyFor(reply.request.url, problem));
+}
+
+const RAW: Record<string, [number, string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+  HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large.'],
+};
+
+/** Answers what is not even HTTP, on the bare socket. */
+export function clientError(error: NodeJS.ErrnoException, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
+  const [status, sentence] = RAW[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];
+  const body = JSON.stringify({ ok: false, error: sentence, code: 'VALIDATION_ERROR' });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${randomUUIDv7()}`,
+    'X-Error-Code: VALIDATION_ERROR',
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}

@@ -1,0 +1,64 @@
+import type { AnyRouter } from '@trpc/server';
+import { resolveResponse } from '@trpc/server/http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { explain, PortalError } from '../errors.ts';
+import { BATCH_CALLS, bodyBytes } from '../limits.ts';
+import { readJson } from './body.ts';
+import { errorHeaders, logProblem } from './problem.ts';
+
+type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>;
+
+/**
+ * What tRPC takes for a web Request. Its own Fastify adapter is not used: that one accepts multipart, and so a form on
+ * another site, and reads the body before anyone is asked who they are. The body here is read as REST reads it.
+ */
+function webRequest(request: FastifyRequest, path: string): Request {
+  const limit = Math.max(...path.split(',').map((call) => bodyBytes(call.split('.')[0])));
+  const json = async () => {
+    const body = await readJson(request, limit);
+    return body === undefined ? {} : body;
+  };
+  return {
+    method: request.method,
+    url: `http://portal${request.raw.url}`,
+    headers: new Headers({ 'content-type': 'application/json' }),
+    signal: new AbortController().signal,
+    json,
+  } as Request;
+}
+
+/** Serves the router under /trpc: plain JSON, queries by GET, mutations by POST, at most BATCH_CALLS in a batch. */
+export function rpc(app: FastifyInstance, router: AnyRouter, contextOf: ContextOf) {
+  app.route<{ Params: { path: string } }>({
+    method: ['GET', 'POST'],
+    url: '/trpc/:path',
+    exposeHeadRoute: true,
+    async handler(request, reply) {
+      const { path } = request.params;
+      const response = await resolveResponse({
+        router,
+        req: webRequest(request, path),
+        path,
+        error: null,
+        createContext: () => contextOf(request, reply),
+        maxBatchSize: BATCH_CALLS,
+        onError: ({ error }) => logProblem(reply, explain(error)),
+        responseMeta: ({ errors: [first] }) => (first ? { headers: new Headers(errorHeaders(explain(first))) } : {}),
+      });
+      if (response.status === 405) reply.header('Allow', request.method === 'GET' ? 'POST' : 'GET');
+      return reply
+        .code(response.status)
+        .headers(Object.fromEntries(response.headers))
+        .send(await response.text());
+    },
+  });
+  app.route({
+    method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    url: '/trpc/:path',
+    handler(_request, reply) {
+      reply.header('Allow', 'GET, HEAD, POST');
+      throw new PortalError('METHOD_NOT_ALLOWED');
+    },
+  });
+}

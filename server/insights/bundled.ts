@@ -1,0 +1,53 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { FastifyBaseLogger } from 'fastify';
+import { seconds } from '../limits.ts';
+
+const MAIN = new URL('../../insights/main.ts', import.meta.url);
+
+/**
+ * Runs the insights service that comes with the portal as a process of its own, on a loopback port, and starts it
+ * again when it dies. It gets the secret and nothing else of the portal's environment.
+ */
+export async function startBundledInsights(secret: string, log: FastifyBaseLogger) {
+  let port = 0;
+  let child: ChildProcess | undefined;
+  let stopping = false;
+
+  async function start() {
+    const env = {
+      PATH: process.env.PATH,
+      INSIGHTS_SECRET: secret,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+    };
+    const started = fork(MAIN, { env, execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    child = started;
+    started.once('exit', (code) => {
+      if (stopping) return;
+      log.warn({ code }, 'The insights service stopped; starting it again.');
+      setTimeout(
+        () => start().catch((err) => log.error({ err }, 'The insights service does not start.')),
+        seconds(1),
+      ).unref();
+    });
+    const signal = AbortSignal.timeout(seconds(10));
+    const [message] = await Promise.race([
+      once(started, 'message', { signal }),
+      once(started, 'exit', { signal }).then(() =>
+        Promise.reject(new Error('The insights service ended while starting.')),
+      ),
+    ]);
+    port = message.port;
+  }
+
+  await start();
+  return {
+    url: () => `http://127.0.0.1:${port}`,
+    stop() {
+      stopping = true;
+      child?.kill();
+    },
+  };
+}

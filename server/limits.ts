@@ -1,0 +1,40 @@
+export const seconds = (n: number) => n * 1000;
+export const minutes = (n: number) => seconds(n * 60);
+const hours = (n: number) => minutes(n * 60);
+const days = (n: number) => hours(n * 24);
+
+const KIB = 1024;
+
+/** Bodies, in bytes, by the first word of a procedure's path; deeper JSON than this is refused unread. */
+const BODY_BYTES: Record<string, number> = { auth: 16 * KIB, ingest: 4096 * KIB };
+export const bodyBytes = (word = '') => BODY_BYTES[word] ?? 1024 * KIB;
+export const JSON_DEPTH = 32;
+export const BATCH_CALLS = 20;
+
+/** Characters of text. Passwords count code points after NFKC. */
+export const TEXT = { email: 254, name: 120, insightQuery: 2000, passwordMin: 8, passwordMax: 128, url: 2048 };
+
+/** How many calls in a fixed window that opens with the first of them. Windows in milliseconds. */
+export const RATES = {
+  login: { max: 5, window: minutes(15) },
+  register: { max: 20, window: hours(1) },
+  insights: { max: 100, window: minutes(1) },
+  everyOther: { max: 600, window: minutes(1) },
+} as const;
+
+/** After so many wrong passwords in a row an account takes no more until the pause is over. */
+export const WRONG_PASSWORDS = { max: 10, pause: minutes(15) };
+
+export const SESSION = { sliding: days(7), atMost: days(30), perUser: 100 };
+
+export const API_KEYS_PER_ORGANIZATION = 50;
+
+/** How long a wait may take before the caller gets a 503, in milliseconds. */
+export const PATIENCE = {
+  database: seconds(5),
+  transaction: seconds(15),
+  redis: seconds(2),
+  passwordQueue: 100,
+  passwordsAtOnce: 4,
+  drain: seconds(9),
+};

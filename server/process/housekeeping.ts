@@ -1,0 +1,20 @@
+import { sweepFailures } from '../auth/wrong-passwords.ts';
+import type { Deps } from '../deps.ts';
+import { minutes, seconds } from '../limits.ts';
+import { sweepCounters } from '../rate-stores.ts';
+
+/** What is done again and again beside the requests. Every process may do it; none of it hurts done twice. */
+export function keepHouse({ runs, sessions, database, log }: Deps) {
+  const tasks: [every: number, what: string, () => PromiseLike<unknown>][] = [
+    [seconds(15), 'interrupted insight runs', () => runs.sweep()],
+    [minutes(10), 'expired sessions', () => sessions.sweep()],
+    [minutes(10), 'closed rate-limit windows', () => sweepCounters(database.db)],
+    [minutes(60), 'old sign-in failures', () => sweepFailures(database.db)],
+  ];
+  const timers = tasks.map(([every, what, task]) => {
+    const run = () => Promise.resolve(task()).catch((err) => log.warn({ err }, `Could not sweep ${what}.`));
+    run();
+    return setInterval(run, every).unref();
+  });
+  return () => timers.forEach(clearInterval);
+}

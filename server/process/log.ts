@@ -1,0 +1,37 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import { type DestinationStream, pino, stdSerializers } from 'pino';
+
+const FACTS = ['code', 'severity', 'constraint_name', 'table_name', 'column_name', 'routine', 'syscall'] as const;
+
+/** What may be written of an error. Drizzle's own message holds the SQL and its parameters: its cause stands for it. */
+function errorFacts(error: unknown): object {
+  if (error instanceof DrizzleQueryError) return { type: 'DrizzleQueryError', cause: errorFacts(error.cause) };
+  if (!(error instanceof Error)) return { message: String(error) };
+
+  const { type, message, stack } = stdSerializers.err(error);
+  const facts = Object.fromEntries(FACTS.flatMap((name) => (name in error ? [[name, Reflect.get(error, name)]] : [])));
+  return { type, message, stack, ...facts, ...(error.cause !== undefined && { cause: errorFacts(error.cause) }) };
+}
+
+const SECRETS = [
+  'password',
+  'newPassword',
+  'currentPassword',
+  'token',
+  'tempToken',
+  'key',
+  'secret',
+  'cookie',
+  'authorization',
+];
+
+/** JSON lines on standard output; secrets are blotted out wherever they turn up. */
+export const createLog = (level: string, to?: DestinationStream) => {
+  const options = {
+    level,
+    base: { pid: process.pid },
+    serializers: { err: errorFacts },
+    redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.headers["${name}"]`]),
+  };
+  return to ? pino(options, to) : pino(options);
+};

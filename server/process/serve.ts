@@ -1,0 +1,60 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { migrate } from '../../db/migrate.ts';
+import { DEMO, seedDemo } from '../../db/seed.ts';
+import { buildApp } from '../app.ts';
+import { hashPassword } from '../auth/password.ts';
+import { makeDeps, openDatabase } from '../deps.ts';
+import type { Env } from '../env.ts';
+import { startBundledInsights } from '../insights/bundled.ts';
+import { PATIENCE } from '../limits.ts';
+import { keepHouse } from './housekeeping.ts';
+
+/** Brings the database up to date, and puts the demo organization in where it is wanted and missing. */
+export async function prepareDatabase(env: Env) {
+  const database = await openDatabase(env);
+  await migrate(database);
+  const seeded = env.SEED_DEMO && (await seedDemo(database, hashPassword));
+  return { database, seeded };
+}
+
+/** Where the insights service is: at INSIGHTS_URL, or started here. */
+export async function findInsights(env: Env, log: FastifyBaseLogger) {
+  const { INSIGHTS_URL } = env;
+  return INSIGHTS_URL ? { url: () => INSIGHTS_URL, stop: () => {} } : startBundledInsights(env.INSIGHTS_SECRET, log);
+}
+
+const welcome = ({ PUBLIC_URL, DATA_DIR, embedded, SEED_DEMO }: Env, address: string) => {
+  const lines = [
+    `The portal listens on ${address}`,
+    `  documentation  ${PUBLIC_URL}/docs`,
+    `  data           ${embedded ? DATA_DIR : 'PostgreSQL at DATABASE_URL'}`,
+    ...(SEED_DEMO ? [`  demo sign-in   ${DEMO.email} with the password ${DEMO.password}`] : []),
+  ];
+  return `\n${lines.join('\n')}\n\n`;
+};
+
+/** One serving process: listens, keeps house, and on SIGTERM lets what is under way end before it exits. */
+export async function serve(env: Env, log: FastifyBaseLogger) {
+  const [insights, { database }] = await Promise.all([findInsights(env, log), prepareDatabase(env)]);
+  const deps = await makeDeps(env, log, insights.url, database);
+  const app = await buildApp(deps);
+  const stopHouse = keepHouse(deps);
+
+  const address = await app.listen({ port: env.PORT, host: env.HOST });
+  process.stdout.write(welcome(env, address));
+
+  let leaving = false;
+  const leave = async (signal: string) => {
+    if (leaving) return;
+    leaving = true;
+    log.info({ signal }, 'Draining.');
+    setTimeout(() => process.exit(1), PATIENCE.drain).unref();
+    stopHouse();
+    await app.close();
+    await deps.close();
+    insights.stop();
+    process.exit(0);
+  };
+  process.once('SIGTERM', leave);
+  process.once('SIGINT', leave);
+}

@@ -1,0 +1,71 @@
+import rateLimitPlugin from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf, type Caller } from './context.ts';
+import type { Deps } from './deps.ts';
+import { PortalError } from './errors.ts';
+import { minutes, RATES } from './limits.ts';
+import { memoryStore, postgresStore } from './rate-stores.ts';
+
+export type RateName = keyof typeof RATES;
+
+export interface Verdict {
+  max: number;
+  remaining: number;
+  /** Whole seconds to the end of the window. */
+  resetsIn: number;
+  exceeded: boolean;
+}
+
+/** What a limit counts by. */
+function counterKey(name: RateName, request: FastifyRequest, caller: Caller) {
+  if (name === 'insights' && caller.kind !== 'stranger') return caller.tenant.clientId;
+  if (name !== 'everyOther' || caller.kind === 'stranger') return addressOf(request);
+  return caller.kind === 'key' ? caller.id : caller.session.id;
+}
+
+/** Registers the counters of server/limits.ts on one shared store; the returned function counts one call, or only looks. */
+export async function rateLimits(app: FastifyInstance, { env, database, redis }: Deps) {
+  const shared = redis
+    ? { redis, nameSpace: 'portal-limit:' }
+    : { store: database.embedded ? memoryStore() : postgresStore(database.db) };
+  await app.register(rateLimitPlugin, { global: false, ...shared });
+
+  const counter = (max: number, window: number) =>
+    app.createRateLimit({
+      max,
+      timeWindow: window,
+      keyGenerator: (request) => (request as unknown as { key: string }).key,
+    });
+  const counters = Object.fromEntries(
+    Object.entries(RATES).map(([name, { max, window }]) => [
+      name,
+      name === 'everyOther' ? counter(env.RATE_LIMIT_PER_MINUTE, minutes(1)) : counter(max, window),
+    ]),
+  );
+
+  return async (name: RateName, request: FastifyRequest, caller: Caller, increment = true): Promise<Verdict> => {
+    // The plugin asks for a request; it reads no more of it than this.
+    const counted = {
+      key: `${name}:${counterKey(name, request, caller)}`,
+      routeOptions: {},
+    } as unknown as FastifyRequest;
+    const seen = await counters[name]?.(counted, { increment });
+    if (!seen || seen.isAllowed) throw new Error(`No counter for ${name}.`);
+    return {
+      max: seen.max,
+      remaining: seen.remaining,
+      resetsIn: Math.max(1, seen.ttlInSeconds),
+      exceeded: seen.isExceeded,
+    };
+  };
+}
+
+/** Tells the caller where the limit stands. Reset is in Unix seconds. */
+export function announce(reply: FastifyReply, { max, remaining, resetsIn }: Verdict) {
+  reply.header('X-RateLimit-Limit', max);
+  reply.header('X-RateLimit-Remaining', remaining);
+  reply.header('X-RateLimit-Reset', Math.ceil(Date.now() / 1000) + resetsIn);
+}
+
+export const rateLimited = ({ resetsIn }: Verdict) =>
+  new PortalError('RATE_LIMITED', undefined, { retryAfter: resetsIn });

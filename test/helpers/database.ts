@@ -1,0 +1,32 @@
+import { cp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { inject } from 'vitest';
+
+const unique = () => `${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
+
+/** A migrated database of its own, as the environment of a portal: DATA_DIR, and DATABASE_URL when the suite runs on a server. */
+export async function freshDatabase() {
+  const { folder, server, database } = inject('template');
+  const dataDir = join(folder, unique());
+  if (!server) {
+    await cp(join(folder, 'template'), dataDir, { recursive: true });
+    return { variables: { DATA_DIR: dataDir }, drop: () => rm(dataDir, { recursive: true, force: true }) };
+  }
+
+  const name = `${database}_${unique()}`;
+  const admin = postgres(server, { max: 1, onnotice: () => {} });
+  await admin.unsafe(`create database ${name} template ${database}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return {
+    variables: { DATA_DIR: dataDir, DATABASE_URL: url.href },
+    async drop() {
+      await admin.unsafe(`drop database if exists ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
+
+/** Whether the suite runs on a PostgreSQL server rather than on the embedded one. */
+export const onServer = () => inject('template').server !== undefined;

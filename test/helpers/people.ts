@@ -1,0 +1,79 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+
+export interface Account {
+  email: string;
+  password: string;
+  orgName: string;
+}
+
+type Body = InjectOptions['payload'];
+type Send = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  body?: Body,
+  headers?: Record<string, string>,
+) => Promise<LightMyRequestResponse>;
+
+const octet = () => randomInt(1, 255);
+
+/** The cookies that an answer sets, as a browser would send them back. */
+const cookiesOf = (response: LightMyRequestResponse) =>
+  response.cookies
+    .filter(({ value }) => value)
+    .map(({ name, value }) => `${name}=${value}`)
+    .join('; ');
+
+function sender(app: FastifyInstance, standing: () => Record<string, string>): Send {
+  return (method, url, body, headers = {}) =>
+    app.inject({ method, url, headers: { ...standing(), ...headers }, ...(body !== undefined && { payload: body }) });
+}
+
+const verbs = (send: Send) => ({
+  send,
+  get: (url: string, headers?: Record<string, string>) => send('GET', url, undefined, headers),
+  post: (url: string, body?: Body, headers?: Record<string, string>) => send('POST', url, body, headers),
+  put: (url: string, body?: Body, headers?: Record<string, string>) => send('PUT', url, body, headers),
+  del: (url: string, headers?: Record<string, string>) => send('DELETE', url, undefined, headers),
+});
+
+/** Somebody at an address of their own, so that no test spends another's limits. */
+export function visitor(app: FastifyInstance) {
+  const address = `10.${octet()}.${octet()}.${octet()}`;
+  return { address, ...verbs(sender(app, () => ({ 'x-forwarded-for': address }))) };
+}
+
+export type Person = Awaited<ReturnType<typeof register>>;
+
+/** Registers an organization and its administrator. */
+export async function register(app: FastifyInstance, facts: Partial<Account> = {}) {
+  const account = {
+    email: `${randomUUID()}@example.com`,
+    password: `a password ${randomUUID()}`,
+    orgName: 'Example',
+    ...facts,
+  };
+  const stranger = visitor(app);
+  const response = await stranger.post('/api/auth/register', account);
+  if (response.statusCode !== 201) throw new Error(`Registration failed: ${response.body}`);
+
+  const cookie = cookiesOf(response);
+  const person = verbs(sender(app, () => ({ 'x-forwarded-for': stranger.address, cookie })));
+  const { data: profile } = (await person.get('/api/auth/account/profile')).json();
+  return {
+    ...account,
+    ...person,
+    address: stranger.address,
+    cookie,
+    userId: profile.id as string,
+    orgId: profile.orgId as string,
+    /** A pipeline of the organization. */
+    async pipeline(scopes = ['ingest']) {
+      const { key } = (await person.post('/api/auth/org/api-keys', { name: 'Pipeline', scopes })).json();
+      return {
+        key: key as string,
+        ...verbs(sender(app, () => ({ 'x-forwarded-for': stranger.address, authorization: `Bearer ${key}` }))),
+      };
+    },
+  };
+}

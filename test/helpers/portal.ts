@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { Writable } from 'node:stream';
+import type { InjectOptions } from 'fastify';
+import { onTestFinished } from 'vitest';
+import { buildInsights } from '../../insights/app.ts';
+import { buildApp } from '../../server/app.ts';
+import { type Deps, makeDeps } from '../../server/deps.ts';
+import { readEnv } from '../../server/env.ts';
+import { createLog } from '../../server/process/log.ts';
+import { freshDatabase } from './database.ts';
+import { type Account, register, visitor } from './people.ts';
+
+const key = () => randomBytes(32).toString('base64');
+
+/** Keys of a portal under test. */
+const secrets = () => ({
+  INSIGHTS_SECRET: key(),
+  PSEUDONYM_KEY: key(),
+  ENCRYPTION_KEY: key(),
+  SIGNING_KEY: key(),
+});
+
+export type Portal = Awaited<ReturnType<typeof openPortal>>;
+
+interface Options {
+  /** Added to the environment, or put in its place. */
+  env?: Record<string, string>;
+  /** The database of another portal, to run beside it. */
+  beside?: { variables: Record<string, string> };
+}
+
+/**
+ * A whole portal on a database of its own, with the real insights service over real HTTP. Close it when done:
+ * `afterAll(() => portal.close())`.
+ */
+export async function openPortal({ env = {}, beside }: Options = {}) {
+  const database = beside ?? (await freshDatabase());
+  const variables = { ...secrets(), TRUST_PROXY: '127.0.0.1', ...database.variables, ...env };
+  const insights = buildInsights({ secrets: [variables.INSIGHTS_SECRET], logLevel: 'silent' });
+  const insightsUrl = env.INSIGHTS_URL ?? (await insights.listen({ port: 0, host: '127.0.0.1' }));
+
+  const lines: string[] = [];
+  const sink = new Writable({
+    write(line, _encoding, done) {
+      lines.push(String(line));
+      done();
+    },
+  });
+  const log = createLog('info', sink);
+  const deps: Deps = await makeDeps(readEnv(variables), log, () => insightsUrl);
+  const app = await buildApp(deps);
+  await app.ready();
+
+  return {
+    app,
+    deps,
+    database: { variables },
+    /** The log, a line an entry. */
+    lines,
+    inject: (request: InjectOptions) => app.inject(request),
+    /** Somebody new at an address of their own, not signed in. */
+    visitor: () => visitor(app),
+    /** A new organization with its administrator, signed in. */
+    register: (facts?: Partial<Account>) => register(app, facts),
+    /** The address of the portal on a real socket. */
+    listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
+    async close() {
+      await app.close();
+      await deps.close();
+      await insights.close();
+      if ('drop' in database) await (database as { drop: () => Promise<unknown> }).drop();
+    },
+  };
+}
+
+/** A portal for one test only. */
+export async function portalForThisTest(options?: Options) {
+  const portal = await openPortal(options);
+  onTestFinished(() => portal.close());
+  return portal;
+}

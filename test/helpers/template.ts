@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import type { TestProject } from 'vitest/node';
+import { connect } from '../../db/connection.ts';
+import { migrate } from '../../db/migrate.ts';
+
+const patience = { statement: 10_000, transaction: 30_000 };
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the workers copy their databases from. */
+    template: { folder: string; server: string | undefined; database: string };
+  }
+}
+
+const at = (server: string, database: string) => {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+};
+
+/** Migrates one database, for every test file to copy: a folder, or a template on the server at DATABASE_URL. */
+export async function setup(project: TestProject) {
+  const server = process.env.DATABASE_URL;
+  const folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
+  const database = `portal_test_${process.pid}`;
+  const admin = server ? postgres(server, { max: 1, onnotice: () => {} }) : undefined;
+
+  await admin?.unsafe(`create database ${database}`);
+  const template = await connect({ url: server && at(server, database), folder: join(folder, 'template') }, patience);
+  await migrate(template);
+  await template.close();
+  project.provide('template', { folder, server, database });
+
+  return async () => {
+    const left = await admin?.unsafe(`select datname from pg_database where datname like '${database}%'`);
+    for (const { datname } of left ?? []) await admin?.unsafe(`drop database ${datname} with (force)`);
+    await admin?.end();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
