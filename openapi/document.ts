@@ -2,7 +2,7 @@ import type { OpenAPIObject } from 'trpc-to-openapi';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { appRouter } from '../routers/index.ts';
 import type { RestMeta } from '../server/rest.ts';
-import { components, responsesFor } from './errors.ts';
+import { components, headersOf, responsesFor } from './errors.ts';
 
 type Operation = {
   operationId: string;
@@ -26,21 +26,27 @@ const DESCRIPTION = `The back end of a client portal. Every route shows one orga
 Sign in with \`POST /auth/login\`; the session is a cookie. Pipelines send an API key as \`Authorization: Bearer pk_…\`.
 The same procedures are served as tRPC under \`/trpc\`. Times are ISO 8601 in UTC, scores 0–100, confidences 0–1.`;
 
-const statusOf = (path: string) =>
-  (appRouter._def.procedures as unknown as Record<string, { _def: { meta?: RestMeta } }>)[path]?._def.meta?.status ??
-  200;
+const metaOf = (procedure: string) =>
+  (appRouter._def.procedures as unknown as Record<string, { _def: { meta?: RestMeta } }>)[procedure]?._def.meta;
 
-/** What the generator cannot know: our statuses, our error bodies, the headers that every answer has. */
-function finish(path: string, operation: Operation) {
+/** Pipelines write with their key; keys that may read open the data routes; the rest is for people. */
+function securityOf(path: string, method: string, { security }: Operation) {
+  if (!security) return undefined;
+  if (path.startsWith('/ingest/')) return [{ apiKey: [] }];
+  return method === 'get' && !path.startsWith('/auth/') ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }];
+}
+
+/** What the generator cannot know: our statuses, our error bodies, the headers that answers have. */
+function finish(path: string, method: string, operation: Operation) {
   const { 200: success } = operation.responses;
   const procedure = operation.operationId.replaceAll('-', '.');
-  const headers = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+  const security = securityOf(path, method, operation);
+  operation.operationId = procedure.replaceAll('.', '_');
+  if (security) operation.security = security;
   operation.responses = {
-    [statusOf(procedure)]: { ...success, description: 'Done.', headers },
+    [metaOf(procedure)?.status ?? 200]: { ...success, description: 'Done.', headers: headersOf(path) },
     ...responsesFor(path, operation),
   };
-  operation.operationId = procedure.replaceAll('.', '_');
-  if (path.startsWith('/ingest')) operation.security = [{ apiKey: [] }];
 }
 
 function build(): OpenAPIObject {
@@ -61,12 +67,18 @@ function build(): OpenAPIObject {
     },
   });
   for (const [path, item] of Object.entries(document.paths ?? {}))
-    for (const operation of Object.values(item)) finish(path, operation as Operation);
+    for (const [method, operation] of Object.entries(item)) finish(path, method, operation as Operation);
 
   document.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
   document.components = { ...document.components, ...components } as OpenAPIObject['components'] & object;
   return document;
 }
 
+// A format says what its long pattern repeats.
+const terse = (_key: string, value: { format?: string; pattern?: string }) => {
+  if (value?.format) delete value.pattern;
+  return value;
+};
+
 /** The OpenAPI 3.1 document of the REST facade. */
-export const document = build();
+export const document: OpenAPIObject = JSON.parse(JSON.stringify(build()), terse);

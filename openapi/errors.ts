@@ -68,6 +68,9 @@ export const components = {
   headers: {
     RequestId: header('Names the request in the portal’s log.'),
     ErrorCode: header('The stable code of the error.'),
+    RateLimitLimit: header('Calls allowed in the window.', { type: 'integer' }),
+    RateLimitRemaining: header('Calls left in the window.', { type: 'integer' }),
+    RateLimitReset: header('When the window ends, in Unix seconds.', { type: 'integer' }),
     RetryAfter: header('Seconds until another attempt makes sense.', { type: 'integer', minimum: 1 }),
   },
   responses: {
@@ -80,6 +83,18 @@ export const components = {
     ...answer('InsightsError', (status, _code, error) => ({ error, ...(waits(status) && { retry_after: 30 }) })),
   },
 };
+
+const COUNTED = {
+  'X-RateLimit-Limit': ref('headers', 'RateLimitLimit'),
+  'X-RateLimit-Remaining': ref('headers', 'RateLimitRemaining'),
+  'X-RateLimit-Reset': ref('headers', 'RateLimitReset'),
+};
+
+/** The headers of a good answer. */
+export const headersOf = (path: string) => ({
+  'X-Request-Id': ref('headers', 'RequestId'),
+  ...(path.startsWith('/insights/') || path === '/auth/login' ? COUNTED : {}),
+});
 
 /** The error answers that an operation can give, as references. */
 export function responsesFor(

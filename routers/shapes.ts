@@ -10,12 +10,12 @@ export const Data = <Schema extends z.ZodType>(data: Schema) => z.object({ ok: z
 export const Timestamp = z
   .date()
   .transform((date) => date.toISOString())
-  .pipe(z.iso.datetime({ precision: 3 }));
+  .pipe(z.iso.datetime({ precision: 3 }).meta({ example: '2026-02-16T09:30:00.000Z' }));
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** An id in a path. One that is malformed is one that nobody has: it finds nothing, as a foreign one does. */
-export const Id = z
+const Id = z
   .string()
   .overwrite((text) => (z.uuid().safeParse(text).success ? text : NOBODY))
   .meta({ format: 'uuid' });

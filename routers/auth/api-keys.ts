@@ -32,7 +32,7 @@ const NewKey = z.object({
     .refine((scopes) => new Set(scopes).size === scopes.length, 'must not repeat')
     .meta({ example: ['ingest'] }),
   expiresAt: z.iso
-    .datetime({ offset: true })
+    .datetime({ offset: true, abort: true })
     .refine((text) => Date.parse(text) > Date.now(), 'must lie in the future')
     .nullish(),
 });

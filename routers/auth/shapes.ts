@@ -7,7 +7,7 @@ export const Email = z
   .max(TEXT.email + 50)
   .transform((text) => text.trim().normalize('NFC').toLowerCase())
   .pipe(z.email('must be an e-mail address').max(TEXT.email))
-  .meta({ example: 'ada@example.com' });
+  .meta({ format: 'email', example: 'ada@example.com' });
 
 export const Name = z.string().trim().min(1).max(TEXT.name);
 

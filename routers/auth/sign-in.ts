@@ -16,7 +16,11 @@ const { post } = rest('Authentication');
 
 const Registration = z.object({
   email: Email,
-  password: NewPassword.meta({ example: 'correct horse battery' }),
+  password: NewPassword.meta({
+    minLength: TEXT.passwordMin,
+    maxLength: TEXT.passwordMax,
+    example: 'correct horse battery',
+  }),
   name: Name.optional().meta({ example: 'Ada Lovelace' }),
   orgName: Name.optional().meta({ example: 'Lovelace Dental' }),
 });

@@ -1,0 +1,134 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiKeys, memberships } from '../../db/schema/index.ts';
+import { openPortal, type Portal } from '../helpers/portal.ts';
+import { scan } from '../helpers/scans.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+});
+afterAll(() => portal.close());
+
+const KEYS = '/api/auth/org/api-keys';
+
+describe('an API key', () => {
+  it('is shown once, listed without itself, and stored as a hash', async () => {
+    const person = await portal.register();
+
+    const made = await person.post(KEYS, {
+      name: 'Nightly',
+      scopes: ['ingest', 'read'],
+      expiresAt: '2999-01-01T00:00:00Z',
+    });
+    const listed = await person.get(KEYS);
+
+    const { key, apiKey } = made.json();
+    expect(made.statusCode).toBe(201);
+    expect(key).toMatch(/^pk_[\w-]{43}$/);
+    expect(apiKey).toEqual({
+      id: apiKey.id,
+      name: 'Nightly',
+      scopes: ['ingest', 'read'],
+      prefix: key.slice(0, 11),
+      createdAt: apiKey.createdAt,
+      expiresAt: '2999-01-01T00:00:00.000Z',
+      lastUsedAt: null,
+    });
+    expect(listed.json()).toEqual({ ok: true, data: [apiKey] });
+    const [stored] = await portal.deps.database.db.select().from(apiKeys).where(eq(apiKeys.id, apiKey.id));
+    expect(JSON.stringify(stored)).not.toContain(key);
+  });
+
+  it.each([
+    [['read'], 'GET', '/api/visibility/scores', 200],
+    [['read'], 'GET', '/api/insights/history', 200],
+    [['read'], 'POST', '/api/insights/query', 403],
+    [['read'], 'POST', '/api/ingest/scans', 403],
+    [['read'], 'GET', '/api/auth/account/profile', 403],
+    [['read'], 'GET', KEYS, 403],
+    [['ingest'], 'GET', '/api/visibility/scores', 403],
+    [['ingest'], 'GET', '/api/insights/history', 403],
+    [['ingest'], 'POST', '/api/ingest/scans', 201],
+    [['ingest', 'read'], 'GET', '/api/visibility/scores', 200],
+  ] as const)('with %j: %s %s is %i', async (scopes, method, url, status) => {
+    const pipeline = await (await portal.register()).pipeline([...scopes]);
+
+    const response = await pipeline.send(
+      method,
+      url,
+      url.includes('scans') ? scan() : url.includes('query') ? { type: 'scoring' } : undefined,
+    );
+
+    expect(response.statusCode).toBe(status);
+  });
+
+  it('counts where a cookie comes along, also when the key is no good', async () => {
+    const [one, other] = [await portal.register({ orgName: 'One' }), await portal.register({ orgName: 'Other' })];
+    const { key } = await other.pipeline(['read']);
+
+    const reading = await one.get('/api/auth/account/profile', { authorization: `Bearer ${key}` });
+    const wrong = await one.get('/api/visibility/scores', { authorization: `Bearer pk_${'x'.repeat(43)}` });
+
+    expect([reading.statusCode, wrong.statusCode]).toEqual([403, 401]);
+  });
+
+  it('notes when it was used, and stops at once when it is deleted or has expired', async () => {
+    const person = await portal.register();
+    const pipeline = await person.pipeline(['read']);
+    const ask = async () => (await pipeline.get('/api/visibility/scores')).statusCode;
+
+    const before = await ask();
+    const [{ id, lastUsedAt }] = (await person.get(KEYS)).json().data;
+    await portal.deps.database.db.update(apiKeys).set({ expiresAt: sql`now()` }).where(eq(apiKeys.id, id));
+    const expired = await ask();
+    await portal.deps.database.db.update(apiKeys).set({ expiresAt: null }).where(eq(apiKeys.id, id));
+    const revived = await ask();
+    await person.del(`${KEYS}/${id}`);
+
+    expect([before, expired, revived, await ask()]).toEqual([200, 401, 200, 401]);
+    expect(Date.parse(lastUsedAt)).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it('is an administrator’s to make, see and delete', async () => {
+    const person = await portal.register();
+    await portal.deps.database.db
+      .update(memberships)
+      .set({ role: 'member' })
+      .where(eq(memberships.userId, person.userId));
+
+    const answers = [
+      await person.get(KEYS),
+      await person.post(KEYS, { name: 'Mine', scopes: ['read'] }),
+      await person.del(`${KEYS}/${person.orgId}`),
+    ];
+
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403]);
+  });
+
+  it.each([
+    [{ scopes: ['read'] }, 'name'],
+    [{ name: 'x', scopes: [] }, 'scopes'],
+    [{ name: 'x', scopes: ['write'] }, 'scopes.0'],
+    [{ name: 'x', scopes: ['read', 'read'] }, 'scopes'],
+    [{ name: 'x', scopes: ['read'], expiresAt: '2001-01-01T00:00:00Z' }, 'expiresAt'],
+    [{ name: 'x', scopes: ['read'], expiresAt: 'tomorrow' }, 'expiresAt'],
+  ])('is not made from %j', async (body, path) => {
+    const person = await portal.register();
+
+    const response = await person.post(KEYS, body);
+
+    expect(response.statusCode).toBe(400);
+    expect(response.json().issues).toMatchObject([{ path }]);
+  });
+
+  it('has at most fifty siblings', async () => {
+    const person = await portal.register();
+    for (let made = 0; made < 50; made++) await person.pipeline();
+
+    const response = await person.post(KEYS, { name: 'One too many', scopes: ['read'] });
+
+    expect(response.statusCode).toBe(400);
+    expect((await person.get(KEYS)).json().data).toHaveLength(50);
+  });
+});

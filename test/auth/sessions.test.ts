@@ -1,0 +1,129 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { memberships, sessions } from '../../db/schema/index.ts';
+import { fingerprint } from '../../server/auth/tokens.ts';
+import type { Person } from '../helpers/people.ts';
+import { openPortal, type Portal } from '../helpers/portal.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+});
+afterAll(() => portal.close());
+
+const PROFILE = '/api/auth/account/profile';
+const token = ({ cookie }: Person) => /portal_session=([^;]+)/.exec(cookie)?.[1] ?? '';
+const row = (person: Person) => eq(sessions.id, fingerprint(token(person)));
+
+const signInAgain = (person: Person, agent = 'Another browser') =>
+  portal.visitor().post('/api/auth/login', { email: person.email, password: person.password }, { 'user-agent': agent });
+
+describe('signing in', () => {
+  it('answers with the user and the organization, and gives a new session each time', async () => {
+    const person = await portal.register();
+
+    const answers = [await signInAgain(person), await signInAgain(person)];
+
+    expect(answers.map((answer) => answer.json())).toEqual(
+      Array(2).fill({ ok: true, user: { id: person.userId, email: person.email, orgId: person.orgId } }),
+    );
+    expect(new Set([token(person), ...answers.map((answer) => answer.cookies[0]?.value)]).size).toBe(3);
+  });
+
+  it('answers a wrong password and an unknown address with the same bytes', async () => {
+    const person = await portal.register();
+
+    const wrong = await portal.visitor().post('/api/auth/login', { email: person.email, password: 'not the password' });
+    const unknown = await portal
+      .visitor()
+      .post('/api/auth/login', { email: 'nobody@example.com', password: 'not the password' });
+
+    expect(wrong.statusCode).toBe(401);
+    expect(wrong.json().code).toBe('INVALID_CREDENTIALS');
+    expect(unknown.body).toBe(wrong.body);
+    expect(unknown.cookies).toEqual([]);
+  });
+
+  it('leaves nothing in the database that would open a session', async () => {
+    const person = await portal.register();
+
+    const [stored] = await portal.deps.database.db.select().from(sessions).where(row(person));
+
+    expect(JSON.stringify(stored)).not.toContain(token(person));
+    const withStored = await portal.inject({ url: PROFILE, cookies: { portal_session: stored?.id ?? '' } });
+    expect(withStored.statusCode).toBe(401);
+  });
+});
+
+describe('a session', () => {
+  it('lists where one is signed in, newest first, and ends one or all others', async () => {
+    const person = await portal.register();
+    for (const agent of ['Second', 'Third']) await signInAgain(person, agent);
+
+    const list = (await person.get('/api/auth/account/sessions')).json();
+    const ended = await person.del(`/api/auth/account/sessions/${list[0].id}`);
+    const fewer = (await person.get('/api/auth/account/sessions')).json();
+    await person.post('/api/auth/account/sessions/revoke-others');
+    const last = (await person.get('/api/auth/account/sessions')).json();
+
+    expect(list.map((one: { userAgent: string }) => one.userAgent).slice(0, 2)).toEqual(['Third', 'Second']);
+    expect(list.map((one: { current: boolean }) => one.current)).toEqual([false, false, true]);
+    expect([ended.statusCode, fewer.length, last.length]).toEqual([200, 2, 1]);
+    expect(last[0]).toMatchObject({ current: true, ipAddress: person.address });
+  });
+
+  it('ends at once, everywhere, when it is signed out', async () => {
+    const person = await portal.register();
+
+    const response = await person.post('/api/auth/logout');
+
+    expect(response.json()).toEqual({ ok: true });
+    expect((await person.get(PROFILE)).statusCode).toBe(401);
+    expect(await portal.deps.database.db.select().from(sessions).where(row(person))).toEqual([]);
+  });
+
+  it('ends with the membership that it stands on', async () => {
+    const person = await portal.register();
+
+    await portal.deps.database.db.delete(memberships).where(eq(memberships.userId, person.userId));
+
+    expect((await person.get(PROFILE)).statusCode).toBe(401);
+  });
+
+  it.each([
+    ['is extended when less than half of it is left', '3 days', '1 day', 7],
+    ['is left as it is when more than half of it is left', '4 days', '1 day', 4],
+    ['never lasts longer than thirty days', '1 day', '28 days', 2],
+  ])('%s', async (_claim, left, age, expected) => {
+    const person = await portal.register();
+    const { db } = portal.deps.database;
+    await db
+      .update(sessions)
+      .set({ expiresAt: sql`now() + ${left}::interval`, createdAt: sql`now() - ${age}::interval` })
+      .where(row(person));
+
+    await person.get(PROFILE);
+
+    const [{ days } = {}] = await db
+      .select({ days: sql<number>`round(extract(epoch from ${sessions.expiresAt} - now()) / 86400)::int` })
+      .from(sessions)
+      .where(row(person));
+    expect(days).toBe(expected);
+  });
+
+  it('is refused, and its cookies taken back, once it has expired', async () => {
+    const person = await portal.register();
+    await portal.deps.database.db
+      .update(sessions)
+      .set({ expiresAt: sql`now() - interval '1 second'` })
+      .where(row(person));
+
+    const response = await person.get(PROFILE);
+
+    expect(response.statusCode).toBe(401);
+    expect(response.cookies.map(({ name, value }) => [name, value])).toEqual([
+      ['portal_session', ''],
+      ['portal_token', ''],
+    ]);
+  });
+});

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { document } from '../openapi/document.ts';
+import { openPortal, type Portal } from './helpers/portal.ts';
+import { scan } from './helpers/scans.ts';
+import { SPECIFIED } from './helpers/specified.ts';
+
+type Operation = {
+  operationId: string;
+  summary?: string;
+  tags?: string[];
+  requestBody?: object;
+  responses: Record<string, { content?: Record<string, { schema: object }>; $ref?: string }>;
+};
+
+const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+  Object.entries(item as Record<string, Operation>).map(([method, operation]) => ({
+    method: method.toUpperCase(),
+    path,
+    operation,
+  })),
+);
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+});
+afterAll(() => portal.close());
+
+const ajv = addFormats.default(new Ajv2020({ strict: false }));
+ajv.addSchema({ ...document, $id: 'portal' });
+
+/** Complaints about a body, by the schema that the document gives for the operation and status. */
+function misfit(path: string, method: string, status: number, body: unknown) {
+  const operation = operations.find((one) => one.path === path && one.method === method)?.operation;
+  const response = operation?.responses[status];
+  if (!response) return `${status} is not documented`;
+  const pointer = response.$ref
+    ? `${response.$ref}/content/application~1json/schema`
+    : `#/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}/responses/${status}/content/application~1json/schema`;
+  const validate = ajv.compile({ $ref: `portal${pointer.replaceAll('{', '%7B').replaceAll('}', '%7D')}` });
+  return validate(body) ? undefined : ajv.errorsText(validate.errors);
+}
+
+describe('the document', () => {
+  it.each(SPECIFIED)('has %s %s of the specification', (method, path) => {
+    expect(operations.map((one) => `${one.method} ${one.path}`)).toContain(`${method} ${path}`);
+  });
+
+  it('is the committed one', () => {
+    expect(JSON.parse(readFileSync('openapi/openapi.json', 'utf8'))).toEqual(JSON.parse(JSON.stringify(document)));
+  });
+
+  it('names and summarizes each operation once', () => {
+    const ids = operations.map(({ operation }) => operation.operationId);
+
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(operations.filter(({ operation }) => !operation.summary || operation.tags?.length !== 1)).toEqual([]);
+  });
+});
+
+describe('every route', () => {
+  it.each(operations)('$method $path answers as documented', async ({ method, path, operation }) => {
+    const person = await portal.register();
+    const pipeline = await person.pipeline();
+    const bodies: Record<string, object> = {
+      '/auth/register': { email: `${person.orgId}@example.org`, password: 'long enough a password' },
+      '/auth/login': { email: person.email, password: person.password },
+      '/auth/org/api-keys': { name: 'Another', scopes: ['read'] },
+      '/insights/query': { type: 'playbook' },
+      '/ingest/scans': scan(),
+    };
+    const caller = path.startsWith('/ingest') ? pipeline : person;
+
+    const url = `/api${path.replace('{id}', person.orgId)}`;
+    const response = await caller.send(method as 'GET', url, method === 'GET' ? undefined : (bodies[path] ?? {}));
+
+    const success = Object.keys(operation.responses).find((status) => status.startsWith('2'));
+    expect(response.statusCode).toBe(path.includes('{') ? 404 : Number(success));
+    expect(misfit(path, method, response.statusCode, response.json())).toBeUndefined();
+  });
+
+  it.each(operations.filter(({ operation }) => operation.requestBody))(
+    '$method $path refuses nonsense as documented',
+    async ({ method, path }) => {
+      const person = await portal.register();
+      const caller = path.startsWith('/ingest') ? await person.pipeline() : person;
+      const takesNothing = path.endsWith('/logout') || path.endsWith('/revoke-others');
+      const nonsense = takesNothing ? ['a list'] : { email: 5, name: [], scopes: 'all', type: true, externalId: {} };
+
+      const response = await caller.send(method as 'POST', `/api${path}`, nonsense);
+
+      expect(response.statusCode).toBe(400);
+      expect(misfit(path, method, 400, response.json())).toBeUndefined();
+    },
+  );
+});

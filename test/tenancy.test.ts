@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { document } from '../openapi/document.ts';
+import type { Person } from './helpers/people.ts';
+import { openPortal, type Portal } from './helpers/portal.ts';
+import { scan } from './helpers/scans.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Operation = { security?: object[] };
+
+const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+  Object.entries(item as Record<string, Operation>).map(([method, operation]) => ({
+    method: method.toUpperCase() as Method,
+    path,
+    operation,
+  })),
+);
+const guarded = operations.filter(({ operation }) => operation.security);
+const reads = guarded.filter(({ method }) => method === 'GET');
+const byId = guarded.filter(({ path }) => path.includes('{id}'));
+
+/** A tenant whose every stored text carries a word of its own. */
+async function marked(portal: Portal) {
+  const marker = `marker-${randomUUID()}`;
+  const person = await portal.register({ email: `${marker}@example.com`, orgName: marker });
+  await person.put('/api/auth/account/profile', { name: marker, jobTitle: marker });
+  const pipeline = await person.pipeline(['ingest', 'read']);
+  const tiers = [{ key: marker, label: marker, score: 50, weight: 1 }];
+  const { runId } = (await pipeline.post('/api/ingest/scans', scan({ externalId: marker, tiers }))).json();
+  await person.post('/api/insights/query', { type: 'nlq', query: `What of ${marker}?` });
+  await person.post('/api/auth/org/api-keys', { name: marker, scopes: ['read'] });
+  await portal.deps.runs.settled();
+
+  const [session] = (await person.get('/api/auth/account/sessions')).json();
+  const [key] = (await person.get('/api/auth/org/api-keys')).json().data;
+  return { marker, person, pipeline, ids: [session.id, key.id, runId, person.userId, person.orgId] as string[] };
+}
+
+let portal: Portal;
+let one: Awaited<ReturnType<typeof marked>>;
+let other: Awaited<ReturnType<typeof marked>>;
+beforeAll(async () => {
+  portal = await openPortal();
+  [one, other] = [await marked(portal), await marked(portal)];
+});
+afterAll(() => portal.close());
+
+describe('two tenants', () => {
+  it.each(reads)('$method $path shows the caller’s data and none of the other’s', async ({ path }) => {
+    const answers = await Promise.all(
+      [one, other].map(async ({ person, pipeline }) => {
+        const asPerson = await person.get(`/api${path}`);
+        const asPipeline = await pipeline.get(`/api${path}`);
+        return asPerson.body + asPipeline.body;
+      }),
+    );
+
+    expect(answers[0]).not.toContain(other.marker);
+    expect(answers[1]).not.toContain(one.marker);
+  });
+
+  it.each(['/visibility/scores', '/insights/history', '/auth/account/profile', '/auth/org/api-keys'])(
+    'GET %s does show one’s own marker',
+    async (path) => {
+      const { body } = await one.person.get(`/api${path}`);
+
+      expect(body).toContain(one.marker);
+    },
+  );
+
+  it.each(byId)(
+    '$method $path knows no id of the other tenant, with the body of an id that nobody has',
+    async ({ method, path }) => {
+      const ask = (person: Person, id: string) =>
+        person.send(method, `/api${path.replace('{id}', id)}`, method === 'GET' ? undefined : {});
+
+      const foreign = await Promise.all(other.ids.map((id) => ask(one.person, id)));
+      const [unknown, malformed] = [await ask(one.person, randomUUID()), await ask(one.person, 'no-id-at-all')];
+
+      expect([...foreign, unknown, malformed].map(({ statusCode }) => statusCode)).toEqual(
+        Array(other.ids.length + 2).fill(404),
+      );
+      expect(new Set([...foreign, unknown, malformed].map(({ body }) => body)).size).toBe(1);
+    },
+  );
+
+  it.each(guarded.filter(({ path }) => path !== '/auth/logout'))(
+    '$method $path is not chosen by an id that the caller sends',
+    async ({ method, path }) => {
+      const { orgId, userId } = other.person;
+      const chosen = { clientId: orgId, client_id: orgId, orgId, userId };
+      const url = `/api${path.replace('{id}', randomUUID())}?${new URLSearchParams(chosen)}`;
+      const caller = path.startsWith('/ingest') ? one.pipeline : one.person;
+
+      const response = await caller.send(method, url, method === 'GET' ? undefined : chosen, { 'x-client-id': orgId });
+
+      expect(response.statusCode).not.toBe(401);
+      expect(response.body).not.toContain(other.marker);
+    },
+  );
+});
+
+describe('nobody', () => {
+  it.each(guarded)('$method $path is 401 without a session', async ({ method, path }) => {
+    const stranger = portal.visitor();
+
+    const response = await stranger.send(method, `/api${path.replace('{id}', randomUUID())}`);
+
+    expect(response.statusCode).toBe(401);
+    expect(response.headers['x-error-code']).toBe('UNAUTHENTICATED');
+  });
+});
