@@ -9,14 +9,14 @@ import { readQuery } from './query.ts';
 
 type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>;
 
-const METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'];
+const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The input of a mutation is its body; path parameters join it, and win. Anything but an object is left for the schema to refuse. */
 async function bodyInput(request: FastifyRequest, limit: number) {
-  const body = (await readJson(request, limit)) ?? {};
+  const body = await readJson(request, limit).then((read) => (read === undefined ? {} : read));
   const parameters = request.params as object;
   if (Object.keys(parameters).length === 0) return body;
   if (!isObject(body)) throw new PortalError('VALIDATION_ERROR', 'The body must be a JSON object.');
@@ -61,13 +61,13 @@ export function facade(app: FastifyInstance, router: AnyRouter, contextOf: Conte
   }
 
   for (const [url, served] of methods) {
-    const allow = served.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
+    const allowed = served.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
     app.route({
-      method: METHODS.filter((method) => !served.includes(method)),
+      method: METHODS.filter((method) => !allowed.includes(method)),
       url,
       exposeHeadRoute: false,
       handler(_request, reply) {
-        reply.header('Allow', allow);
+        reply.header('Allow', allowed.join(', '));
         throw new PortalError('METHOD_NOT_ALLOWED');
       },
     });

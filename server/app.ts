@@ -5,6 +5,7 @@ import { facade } from '../openapi/facade.ts';
 import { appRouter } from '../routers/index.ts';
 import { buildContext } from './context.ts';
 import type { Deps } from './deps.ts';
+import { leaveBodiesAlone } from './http/body.ts';
 import { docs } from './http/docs.ts';
 import { doors } from './http/doors.ts';
 import { health } from './http/health.ts';
@@ -12,6 +13,14 @@ import { clientError } from './http/problem.ts';
 import { rpc } from './http/rpc.ts';
 import { seconds } from './limits.ts';
 import { rateLimits } from './rate-limit.ts';
+
+function isDecodable(url: string) {
+  try {
+    return url.includes('%') ? decodeURIComponent(url.split('?', 1)[0] ?? '') !== undefined : true;
+  } catch {
+    return false;
+  }
+}
 
 /** The whole portal on one Fastify instance, not yet listening. The only file that sees every room. */
 export async function buildApp(deps: Deps) {
@@ -24,16 +33,16 @@ export async function buildApp(deps: Deps) {
     // A client that sends slowly is hung up on; Node looks for such clients every few seconds.
     requestTimeout: seconds(30),
     keepAliveTimeout: seconds(65),
-    http: { headersTimeout: seconds(10), connectionsCheckingInterval: seconds(2) },
+    http: { headersTimeout: seconds(10), connectionsCheckingInterval: seconds(2), requireHostHeader: false },
+    routerOptions: { maxParamLength: 16_384 },
+    // An address that cannot be decoded is one where nothing is; it passes the doors as every other does.
+    rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/not-found'),
     clientErrorHandler: clientError,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
 
-  // Bodies are read by server/http/body.ts, when a procedure asks for its input.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-
+  leaveBodiesAlone(app);
   await doors(app, env);
   const spend = await rateLimits(app, deps);
   const contextOf = buildContext.bind(null, deps, spend);

@@ -6,8 +6,11 @@ const days = (n: number) => hours(n * 24);
 const KIB = 1024;
 
 /** Bodies, in bytes, by the first word of a procedure's path; deeper JSON than this is refused unread. */
-const BODY_BYTES: Record<string, number> = { auth: 16 * KIB, ingest: 4096 * KIB };
-export const bodyBytes = (word = '') => BODY_BYTES[word] ?? 1024 * KIB;
+const BODY_BYTES = new Map([
+  ['auth', 16 * KIB],
+  ['ingest', 4096 * KIB],
+]);
+export const bodyBytes = (word = '') => BODY_BYTES.get(word) ?? 1024 * KIB;
 export const JSON_DEPTH = 32;
 export const BATCH_CALLS = 20;
 

@@ -16,6 +16,8 @@ export interface Verdict {
   exceeded: boolean;
 }
 
+const UNLIMITED: Verdict = { max: 0, remaining: 0, resetsIn: 1, exceeded: false };
+
 /** What a limit counts by. */
 function counterKey(name: RateName, request: FastifyRequest, caller: Caller) {
   if (name === 'insights' && caller.kind !== 'stranger') return caller.tenant.clientId;
@@ -44,6 +46,7 @@ export async function rateLimits(app: FastifyInstance, { env, database, redis }:
   );
 
   return async (name: RateName, request: FastifyRequest, caller: Caller, increment = true): Promise<Verdict> => {
+    if (name === 'everyOther' && env.RATE_LIMIT_PER_MINUTE === 0) return UNLIMITED;
     // The plugin asks for a request; it reads no more of it than this.
     const counted = {
       key: `${name}:${counterKey(name, request, caller)}`,

@@ -36,7 +36,7 @@ export const limited = (name: RateName) =>
   });
 
 /** Announces a limit that counts well-formed calls only, so that the others carry its headers too. */
-export const announced = (name: RateName) =>
+const announced = (name: RateName) =>
   t.middleware(async ({ ctx, next }) => {
     announce(ctx.reply, await ctx.spend(name, { increment: false }));
     return next();
@@ -86,6 +86,9 @@ const everyone = t.procedure.use(readable);
 
 /** Anyone. */
 export const publicProcedure = everyone.use(limited('everyOther'));
+
+/** Anyone, and every answer tells where the limit on sign-ins stands, whatever else it says. */
+export const loginProcedure = everyone.use(announced('login')).use(limited('everyOther'));
 
 /** Someone who is signed in, for their own account: `ctx.user`, `ctx.session`, and `ctx.db` on the account tables. */
 export const signedInProcedure = publicProcedure.use(signedIn);

@@ -8,7 +8,7 @@ import { countAttempt, forgetFailures } from '../../server/auth/wrong-passwords.
 import { invalid, PortalError } from '../../server/errors.ts';
 import { TEXT } from '../../server/limits.ts';
 import { rest } from '../../server/rest.ts';
-import { announced, limited, publicProcedure, signedIn } from '../../server/trpc.ts';
+import { limited, loginProcedure, publicProcedure, signedIn } from '../../server/trpc.ts';
 import { Nothing, Ok } from '../shapes.ts';
 import { Email, Name, NewUser } from './shapes.ts';
 
@@ -60,9 +60,8 @@ export const signInProcedures = {
       return { ok: true, user };
     }),
 
-  login: publicProcedure
+  login: loginProcedure
     .meta(post('/auth/login', 'Sign in', { protect: false }))
-    .use(announced('login'))
     .input(Credentials)
     .use(limited('login'))
     .output(z.object({ ok: z.literal(true), user: z.object({ id: z.uuid(), email: z.string(), orgId: z.uuid() }) }))

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parse } from 'secure-json-parse';
 import { PortalError } from '../errors.ts';
 
@@ -8,6 +8,24 @@ const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The content type as it was sent. */
+    bodyType: string;
+  }
+}
+
+/** Keeps Fastify from reading bodies, and from judging their type before anybody was asked for a session. */
+export function leaveBodiesAlone(app: FastifyInstance) {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.decorateRequest('bodyType', '');
+  app.addHook('onRequest', async (request) => {
+    request.bodyType = request.headers['content-type'] ?? '';
+    delete request.headers['content-type'];
+  });
+}
+
 /** The bytes of a body, at most `limit` of them. Throws PAYLOAD_TOO_LARGE. */
 async function readBytes(request: FastifyRequest, limit: number): Promise<Buffer> {
   const tooLarge = () => new PortalError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit / 1024} KiB.`);
@@ -15,10 +33,16 @@ async function readBytes(request: FastifyRequest, limit: number): Promise<Buffer
 
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request.raw.iterator({ destroyOnReturn: false })) {
-    size += chunk.length;
-    if (size > limit) throw tooLarge();
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.raw.iterator({ destroyOnReturn: false })) {
+      size += chunk.length;
+      if (size > limit) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    throw cause instanceof PortalError
+      ? cause
+      : new PortalError('INVALID_JSON', 'The body did not arrive whole.', { cause });
   }
   return Buffer.concat(chunks);
 }
@@ -35,8 +59,9 @@ export async function readJson(request: FastifyRequest, limit: number): Promise<
 
   const bytes = await readBytes(request, limit);
   if (bytes.length === 0) return undefined;
-  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
-  if (!JSON_TYPE.test(type.trim()) || encoding !== 'identity') throw new PortalError('UNSUPPORTED_MEDIA_TYPE');
+  const { 'content-encoding': encoding = 'identity' } = request.headers;
+  if (!JSON_TYPE.test(request.bodyType.trim()) || encoding !== 'identity')
+    throw new PortalError('UNSUPPORTED_MEDIA_TYPE');
 
   try {
     return parse(decoder.decode(bytes), { protoAction: 'remove', constructorAction: 'ignore' });

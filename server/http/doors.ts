@@ -7,6 +7,7 @@ import type { Env } from '../env.ts';
 import { PortalError } from '../errors.ts';
 import { sendProblem } from './problem.ts';
 
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 const OVERRIDES = ['x-http-method-override', 'x-http-method', 'x-method-override'];
 
@@ -40,14 +41,16 @@ export async function doors(app: FastifyInstance, env: Env) {
     await app.register(cors, {
       origin: env.CORS_ORIGINS,
       credentials: true,
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
       strictPreflight: false,
       exposedHeaders: EXPOSED,
     });
 
   // A browser says where a request comes from; what comes from another site changes nothing here (OWASP CSRF, origin check).
   app.addHook('onRequest', async (request) => {
-    if (OVERRIDES.some((name) => name in request.headers))
-      throw new PortalError('METHOD_NOT_ALLOWED', 'Method overrides are not supported.');
+    if (!METHODS.includes(request.method) || OVERRIDES.some((name) => name in request.headers))
+      throw new PortalError('METHOD_NOT_ALLOWED', 'Neither rare methods nor method overrides are supported.');
+    if (request.headers.host === undefined) throw new PortalError('VALIDATION_ERROR', 'The request names no host.');
     if (SAFE.has(request.method)) return;
 
     const { origin, host, 'sec-fetch-site': site } = request.headers;

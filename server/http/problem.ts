@@ -5,8 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { explain, type PortalError } from '../errors.ts';
 
 /** The error body of a route: three families, as the specification has them. */
-function bodyFor(url: string, { status, message, errorCode, issues, retryAfter }: PortalError) {
-  const path = url.split('?', 1)[0] ?? '';
+function bodyFor(path: string, { status, message, errorCode, issues, retryAfter }: PortalError) {
   if (path.startsWith('/api/insights/'))
     return status === 429 || status === 503 ? { error: message, retry_after: retryAfter } : { error: message };
   if (path === '/api/exports/report' && status === 503) return { ok: false, error: message };
@@ -31,7 +30,10 @@ export function logProblem(reply: FastifyReply, problem: PortalError) {
 export function sendProblem(reply: FastifyReply, error: unknown) {
   const problem = explain(error);
   logProblem(reply, problem);
-  return reply.code(problem.status).headers(errorHeaders(problem)).send(bodyFor(reply.request.url, problem));
+  return reply
+    .code(problem.status)
+    .headers(errorHeaders(problem))
+    .send(bodyFor(reply.request.routeOptions.url ?? reply.request.url, problem));
 }
 
 const RAW: Record<string, [number, string]> = {
@@ -51,6 +53,9 @@ export function clientError(error: NodeJS.ErrnoException, socket: Socket) {
     `X-Request-Id: ${randomUUIDv7()}`,
     'X-Error-Code: VALIDATION_ERROR',
     'X-Content-Type-Options: nosniff',
+    'Cache-Control: private, no-store',
+    "Content-Security-Policy: default-src 'none';frame-ancestors 'none'",
+    'Referrer-Policy: no-referrer',
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

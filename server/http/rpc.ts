@@ -14,13 +14,13 @@ type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Conte
  * another site, and reads the body before anyone is asked who they are. The body here is read as REST reads it.
  */
 function webRequest(request: FastifyRequest, path: string): Request {
-  const limit = Math.max(...path.split(',').map((call) => bodyBytes(call.split('.')[0])));
+  const limit = Math.min(...path.split(',').map((call) => bodyBytes(call.split('.')[0])));
   const json = async () => {
     const body = await readJson(request, limit);
     return body === undefined ? {} : body;
   };
   return {
-    method: request.method,
+    method: request.method === 'HEAD' ? 'GET' : request.method,
     url: `http://portal${request.raw.url}`,
     headers: new Headers({ 'content-type': 'application/json' }),
     signal: new AbortController().signal,
@@ -39,7 +39,8 @@ export function rpc(app: FastifyInstance, router: AnyRouter, contextOf: ContextO
       const response = await resolveResponse({
         router,
         req: webRequest(request, path),
-        path,
+        // It decodes the path once more than Fastify did; what was encoded twice is no procedure.
+        path: encodeURIComponent(path),
         error: null,
         createContext: () => contextOf(request, reply),
         maxBatchSize: BATCH_CALLS,
@@ -47,6 +48,8 @@ export function rpc(app: FastifyInstance, router: AnyRouter, contextOf: ContextO
         responseMeta: ({ errors: [first] }) => (first ? { headers: new Headers(errorHeaders(explain(first))) } : {}),
       });
       if (response.status === 405) reply.header('Allow', request.method === 'GET' ? 'POST' : 'GET');
+      // There is one representation; what CORS varies by stays.
+      response.headers.delete('vary');
       return reply
         .code(response.status)
         .headers(Object.fromEntries(response.headers))

@@ -12,7 +12,7 @@ export function checkText<T>(value: T): T {
   if (typeof value === 'string' && !storable(value)) throw unreadable();
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > JSON_DEPTH)
+    if (depth >= JSON_DEPTH && level.some((node) => typeof node === 'object'))
       throw new PortalError('INVALID_JSON', `The body is nested deeper than ${JSON_DEPTH} levels.`);
     const next: unknown[] = [];
     for (const node of level) {
