@@ -24,3 +24,17 @@ export const ById = z.object({ id: Id });
 
 /** The input of a mutation that needs none; a body, where one is sent, must still be a JSON object. */
 export const Nothing = z.object({}).optional();
+
+/**
+ * For answers that come out of the cache as one and the same object: each is checked and shaped once, however often it
+ * is sent.
+ */
+export function parsedOnce<Schema extends z.ZodType>(schema: Schema): Schema {
+  const parsed = new WeakMap<object, Promise<unknown>>();
+  const parseAsync = (answer: object) => {
+    const known = parsed.get(answer) ?? schema.parseAsync(answer);
+    parsed.set(answer, known);
+    return known;
+  };
+  return Object.create(schema, { parseAsync: { value: parseAsync } });
+}

@@ -4,6 +4,7 @@ import { explain, PortalError } from './errors.ts';
 import { checkText } from './http/text.ts';
 import { announce, type RateName, rateLimited } from './rate-limit.ts';
 import type { RestMeta } from './rest.ts';
+import type { Tenant } from './tenant.ts';
 
 const t = initTRPC
   .context<Context>()
@@ -21,59 +22,93 @@ export const router = t.router;
 // The order in which a chain is written is the order in which a caller is told what is wrong:
 // session (401), limit (429), body and input (400), role (403), then whatever the handler finds.
 
-/** Nothing unreadable gets past the first middleware; the body itself is read only when an `.input()` asks for it. */
-const readable = t.middleware(({ getRawInput, next }) =>
-  next({ getRawInput: async () => checkText(await getRawInput()) }),
-);
-
 /** Counts the call and refuses it past its limit; named limits are announced in headers, the general one is not. */
-export const limited = (name: RateName) =>
-  t.middleware(async ({ ctx, next }) => {
-    const verdict = await ctx.spend(name);
-    if (name !== 'everyOther') announce(ctx.reply, verdict);
-    if (verdict.exceeded) throw rateLimited(verdict);
-    return next();
-  });
+async function count({ spend, reply }: Context, name: RateName) {
+  const verdict = await spend(name);
+  if (name !== 'everyOther') announce(reply, verdict);
+  if (verdict.exceeded) throw rateLimited(verdict);
+}
 
-/** Announces a limit that counts well-formed calls only, so that the others carry its headers too. */
-const announced = (name: RateName) =>
-  t.middleware(async ({ ctx, next }) => {
-    announce(ctx.reply, await ctx.spend(name, { increment: false }));
-    return next();
-  });
+const tenantDb = ({ deps }: Context, { clientId }: Tenant) => deps.database.as({ role: 'portal_tenant', clientId });
 
-const strangersLimited = t.middleware(async ({ ctx, next }) => {
-  const verdict = ctx.caller.kind === 'stranger' ? await ctx.spend('everyOther') : undefined;
-  if (verdict?.exceeded) throw rateLimited(verdict);
-  return next();
-});
-
-export const signedIn = t.middleware(({ ctx, next }) => {
-  const { caller } = ctx;
+function person({ caller, deps }: Context) {
   if (caller.kind === 'stranger') throw new PortalError('UNAUTHENTICATED');
   if (caller.kind === 'key') throw new PortalError('FORBIDDEN', 'An API key cannot do this; please sign in.');
-  return next({ ctx: { ...caller, db: ctx.deps.database.db } });
-});
+  return { ...caller, db: deps.database.db };
+}
 
 /** People do everything; a key with `read` opens queries, and nothing that changes or costs. */
-const inTenant = t.middleware(({ ctx, type, next }) => {
+function member(ctx: Context, type: 'query' | 'mutation' | 'subscription') {
   const { caller } = ctx;
   if (caller.kind === 'stranger') throw new PortalError('UNAUTHENTICATED');
   if (caller.kind === 'key' && !(type === 'query' && caller.scopes.includes('read')))
     throw new PortalError('FORBIDDEN', 'This API key does not have the scope for that.');
-  return next({ ctx: { tenant: caller.tenant, db: tenantDb(ctx, caller.tenant) } });
-});
+  return { tenant: caller.tenant, db: tenantDb(ctx, caller.tenant) };
+}
 
-const byPipeline = t.middleware(({ ctx, next }) => {
+function pipeline(ctx: Context) {
   const { caller } = ctx;
   if (caller.kind !== 'key') throw new PortalError('UNAUTHENTICATED', 'Send an API key with the scope "ingest".');
   if (!caller.scopes.includes('ingest'))
     throw new PortalError('FORBIDDEN', 'This API key does not have the scope "ingest".');
-  return next({ ctx: { tenant: caller.tenant, db: tenantDb(ctx, caller.tenant) } });
+  return { tenant: caller.tenant, db: tenantDb(ctx, caller.tenant) };
+}
+
+type Read = () => Promise<unknown>;
+
+/** Nothing unreadable gets past the ladder; the body itself is read only when an `.input()` asks for it. */
+const readable = (getRawInput: Read) => ({ getRawInput: async () => checkText(await getRawInput()) });
+
+// Each rung is one middleware: tRPC copies the whole context at every step, and that is most of what a call costs.
+
+/** Anyone. */
+export const publicProcedure = t.procedure.use(async ({ ctx, getRawInput, next }) => {
+  await count(ctx, 'everyOther');
+  return next(readable(getRawInput));
 });
 
-const tenantDb = ({ deps }: Context, { clientId }: { clientId: string }) =>
-  deps.database.as({ role: 'portal_tenant', clientId });
+/** Anyone, and every answer tells where the limit on sign-ins stands, whatever else it says. */
+export const loginProcedure = t.procedure.use(async ({ ctx, getRawInput, next }) => {
+  announce(ctx.reply, await ctx.spend('login', { increment: false }));
+  await count(ctx, 'everyOther');
+  return next(readable(getRawInput));
+});
+
+/** Someone who is signed in, for their own account: `ctx.user`, `ctx.session`, and `ctx.db` on the account tables. */
+export const signedInProcedure = t.procedure.use(async ({ ctx, getRawInput, next }) => {
+  await count(ctx, 'everyOther');
+  return next({ ctx: person(ctx), ...readable(getRawInput) });
+});
+
+/** One client's data: `ctx.tenant`, and `ctx.db` under its row-level security. */
+export const tenantProcedure = t.procedure.use(async ({ ctx, type, getRawInput, next }) => {
+  await count(ctx, 'everyOther');
+  return next({ ctx: member(ctx, type), ...readable(getRawInput) });
+});
+
+/** As above, counted by client instead of by session. */
+export const insightsProcedure = t.procedure.use(async ({ ctx, type, getRawInput, next }) => {
+  if (ctx.caller.kind === 'stranger') await count(ctx, 'everyOther');
+  const admitted = member(ctx, type);
+  await count(ctx, 'insights');
+  return next({ ctx: admitted, ...readable(getRawInput) });
+});
+
+/** A pipeline, writing one client's data. */
+export const ingestProcedure = t.procedure.use(async ({ ctx, getRawInput, next }) => {
+  await count(ctx, 'everyOther');
+  return next({ ctx: pipeline(ctx), ...readable(getRawInput) });
+});
+
+/** A limit of its own, where it stands in the chain. */
+export const limited = (name: RateName) =>
+  t.middleware(async ({ ctx, next }) => {
+    await count(ctx, name);
+    return next();
+  });
+
+/** A session is wanted from here on, in a chain that does something for strangers first. */
+export const signedIn = t.middleware(({ ctx, next }) => next({ ctx: person(ctx) }));
 
 /** Put after `.input()`: a member learns first what is wrong with the input, then that it is not theirs to send. */
 export const adminOnly = t.middleware(({ ctx, next }) => {
@@ -81,23 +116,3 @@ export const adminOnly = t.middleware(({ ctx, next }) => {
     throw new PortalError('FORBIDDEN', 'Only an administrator of the organization can do this.');
   return next();
 });
-
-const everyone = t.procedure.use(readable);
-
-/** Anyone. */
-export const publicProcedure = everyone.use(limited('everyOther'));
-
-/** Anyone, and every answer tells where the limit on sign-ins stands, whatever else it says. */
-export const loginProcedure = everyone.use(announced('login')).use(limited('everyOther'));
-
-/** Someone who is signed in, for their own account: `ctx.user`, `ctx.session`, and `ctx.db` on the account tables. */
-export const signedInProcedure = publicProcedure.use(signedIn);
-
-/** One client's data: `ctx.tenant`, and `ctx.db` under its row-level security. */
-export const tenantProcedure = publicProcedure.use(inTenant);
-
-/** As above, counted by client instead of by session. */
-export const insightsProcedure = everyone.use(strangersLimited).use(inTenant).use(limited('insights'));
-
-/** A pipeline, writing one client's data. */
-export const ingestProcedure = publicProcedure.use(byPipeline);

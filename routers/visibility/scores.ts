@@ -6,7 +6,7 @@ import { invalid } from '../../server/errors.ts';
 import { rest } from '../../server/rest.ts';
 import { ownedBy } from '../../server/tenant.ts';
 import { tenantProcedure } from '../../server/trpc.ts';
-import { Data, Timestamp } from '../shapes.ts';
+import { Data, parsedOnce, Timestamp } from '../shapes.ts';
 
 const { get } = rest('Visibility');
 
@@ -58,23 +58,17 @@ const dayStart = (day: string, timezone: string, plusDays = 0) =>
 export const scoreProcedures = {
   scores: tenantProcedure
     .meta(get('/visibility/scores', 'Scores of the latest completed scan'))
-    .output(Data(Scores))
-    .query(async ({ ctx: { deps, db, tenant } }) => {
-      const data = await deps.cache(['scores', tenant.clientId, tenant.scoresVersion], async () => {
+    .output(parsedOnce(Data(Scores)))
+    .query(({ ctx: { deps, db, tenant } }) =>
+      deps.cache(['scores', tenant.clientId, tenant.scoresVersion], async () => {
         const [run] = await latestRun(db).execute({ clientId: tenant.clientId });
         const asOf = run?.completedAt ?? null;
         const { rawScore = null, dynamicScore = null, confidence = null } = run ?? {};
-        return {
-          runId: run?.id ?? null,
-          asOf,
-          overall: { rawScore, dynamicScore, confidence, calculatedAt: asOf },
-          tiers: run?.tiers ?? [],
-          components: run?.components ?? [],
-          lastScanDate: asOf,
-        };
-      });
-      return { ok: true, data };
-    }),
+        const overall = { rawScore, dynamicScore, confidence, calculatedAt: asOf };
+        const { id: runId = null, tiers = [], components = [] } = run ?? {};
+        return { ok: true as const, data: { runId, asOf, overall, tiers, components, lastScanDate: asOf } };
+      }),
+    ),
 
   scoreHistory: tenantProcedure
     .meta(get('/visibility/score-history', 'Scores of past scans, oldest first: the newest `limit` within the days'))

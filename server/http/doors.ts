@@ -1,8 +1,9 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import helmet from 'helmet';
 import type { Env } from '../env.ts';
 import { PortalError } from '../errors.ts';
 import { sendProblem } from './problem.ts';
@@ -10,6 +11,37 @@ import { sendProblem } from './problem.ts';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 const OVERRIDES = ['x-http-method-override', 'x-http-method', 'x-method-override'];
+
+/** What Helmet says of this configuration; it is the same for every answer, and so asked for once. */
+function securityHeaders({ CORS_ORIGINS }: Env, https: boolean): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const listener = {
+    setHeader: (name: string, value: string) => Object.assign(headers, { [name]: value }),
+    removeHeader() {},
+  };
+  const middleware = helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    xFrameOptions: { action: 'deny' },
+    hsts: https && { maxAge: 31_536_000, includeSubDomains: true },
+    crossOriginResourcePolicy: { policy: CORS_ORIGINS.length > 0 ? 'cross-origin' : 'same-origin' },
+  });
+  middleware({} as IncomingMessage, listener as unknown as ServerResponse, () => {});
+  return headers;
+}
+
+/** Why a request is turned away at the door, if it is. */
+function refusal({ method, headers }: FastifyRequest, origins: Set<string>) {
+  if (!METHODS.includes(method) || OVERRIDES.some((name) => name in headers))
+    return new PortalError('METHOD_NOT_ALLOWED', 'Neither rare methods nor method overrides are supported.');
+  if (headers.host === undefined) return new PortalError('VALIDATION_ERROR', 'The request names no host.');
+  if (SAFE.has(method)) return undefined;
+
+  // A browser says where a request comes from; what comes from another site changes nothing here (OWASP, origin check).
+  const { origin, host, 'sec-fetch-site': site } = headers;
+  if (origin !== undefined && origins.has(origin)) return undefined;
+  const foreign = origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === host);
+  return foreign || site === 'cross-site' ? new PortalError('CSRF_REJECTED') : undefined;
+}
 
 /** What every request passes and every answer carries, whatever the route. */
 export async function doors(app: FastifyInstance, env: Env) {
@@ -19,9 +51,10 @@ export async function doors(app: FastifyInstance, env: Env) {
   app.setErrorHandler((error, _request, reply) => sendProblem(reply, error));
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, new PortalError('NOT_FOUND')));
 
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Request-Id', request.id);
-    reply.header('Cache-Control', 'private, no-store');
+  const standing = { ...securityHeaders(env, https), 'Cache-Control': 'private, no-store' };
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(standing).header('X-Request-Id', request.id);
+    done();
   });
 
   await app.register(underPressure, {
@@ -30,12 +63,6 @@ export async function doors(app: FastifyInstance, env: Env) {
     pressureHandler: () => {
       throw new PortalError('SERVICE_UNAVAILABLE', 'The portal is busy. Please try again shortly.');
     },
-  });
-  await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    xFrameOptions: { action: 'deny' },
-    hsts: https && { maxAge: 31_536_000, includeSubDomains: true },
-    crossOriginResourcePolicy: env.CORS_ORIGINS.length > 0 ? { policy: 'cross-origin' } : { policy: 'same-origin' },
   });
   if (env.CORS_ORIGINS.length > 0)
     await app.register(cors, {
@@ -46,17 +73,7 @@ export async function doors(app: FastifyInstance, env: Env) {
       exposedHeaders: EXPOSED,
     });
 
-  // A browser says where a request comes from; what comes from another site changes nothing here (OWASP CSRF, origin check).
-  app.addHook('onRequest', async (request) => {
-    if (!METHODS.includes(request.method) || OVERRIDES.some((name) => name in request.headers))
-      throw new PortalError('METHOD_NOT_ALLOWED', 'Neither rare methods nor method overrides are supported.');
-    if (request.headers.host === undefined) throw new PortalError('VALIDATION_ERROR', 'The request names no host.');
-    if (SAFE.has(request.method)) return;
-
-    const { origin, host, 'sec-fetch-site': site } = request.headers;
-    const own = origin === undefined || origins.has(origin) || (URL.canParse(origin) && new URL(origin).host === host);
-    if (!own || (site === 'cross-site' && !(origin && origins.has(origin)))) throw new PortalError('CSRF_REJECTED');
-  });
+  app.addHook('onRequest', (request, _reply, done) => done(refusal(request, origins)));
 
   await app.register(cookie, { parseOptions: { path: '/', httpOnly: true, sameSite: 'lax', secure: https } });
 }
