@@ -1,4 +1,5 @@
-import type { ReservedSql, Sql, TransactionSql } from 'postgres';
+import type { Pool } from 'tarn';
+import type { Line } from './line.ts';
 
 /** Row-level security: whose rows the statements may see, and as which database role. */
 export interface Scope {
@@ -6,86 +7,99 @@ export interface Scope {
   clientId: string;
 }
 
-/** How long a statement, and a transaction, may take, in milliseconds. */
+/** How long a statement, and a transaction, may take with all its waiting, in milliseconds. */
 export interface Patience {
   statement: number;
   transaction: number;
 }
 
-type Parameters = unknown[];
-type Runner = Sql | ReservedSql | TransactionSql;
+type Send = Line['send'];
 
-// PgBouncer and the like forbid nothing here: the texts are few, so each connection prepares each of them once.
-const prepared = (on: Runner, query: string, parameters: Parameters = []) =>
-  on.unsafe(query, parameters as never[], { prepare: true });
-
-/** A wait that ended: the driver has no limit of its own for a connection that is hung or never free. */
 const tooLong = () => Object.assign(new Error('The database did not answer in time.'), { code: 'ETIMEDOUT' });
 
-async function within<T>(milliseconds: number, work: PromiseLike<T>): Promise<T> {
+/** Lends a line for some work. One that is not done in time is not waited for, and its line is never used again. */
+async function lend<T>(pool: Pool<Line>, milliseconds: number, work: (send: Send) => Promise<T>): Promise<T> {
+  const asked = pool.acquire();
+  let line: Line | undefined;
+  const done = asked.promise.then((acquired) => {
+    line = acquired;
+    return work(acquired.send).finally(() => pool.release(acquired));
+  });
+
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tooLong()), milliseconds);
+    timer = setTimeout(() => {
+      reject(tooLong());
+      if (line) line.close();
+      else asked.abort();
+    }, milliseconds);
   });
-  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+  return Promise.race([done, limit]).finally(() => clearTimeout(timer));
 }
 
-const enter = (on: Runner, { role, clientId }: Scope) =>
-  prepared(on, "select set_config('role', $1, true), set_config('app.client_id', $2, true)", [role, clientId]);
-
-const connectionIsGone = (error: unknown) => {
-  const code = (error as { code?: string } | null)?.code ?? '';
-  return code.startsWith('CONNECT') || (error instanceof Error && 'syscall' in error);
-};
-
-/** One statement in a transaction of its own, under the scope: four messages, sent together, one round trip. */
-async function alone<T>(sql: Sql, scope: Scope, statement: (on: ReservedSql) => PromiseLike<T>): Promise<T> {
-  const connection = await sql.reserve();
-  const sent = await Promise.allSettled([
-    connection.unsafe('begin'),
-    enter(connection, scope),
-    statement(connection),
-    connection.unsafe('commit'),
-  ]);
-
-  const failed = sent.find((outcome) => outcome.status === 'rejected');
-  // A lost connection has left the pool by itself; giving it back would hand a dead one to the next caller.
-  if (!failed || !connectionIsGone(failed.reason)) connection.release();
+/** Sends several statements at once and waits for all, so that none is under way when the line goes to somebody else. */
+async function together<const T extends unknown[]>(...statements: { [K in keyof T]: PromiseLike<T[K]> }): Promise<T> {
+  const outcomes = await Promise.allSettled(statements);
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
-  return (sent[2] as PromiseFulfilledResult<T>).value;
+  return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<unknown>).value) as T;
 }
+
+const enter = (send: Send, { role, clientId }: Scope) =>
+  send("select set_config('role', $1, true), set_config('app.client_id', $2, true)", [role, clientId]);
+
+/** One statement in a transaction of its own, under the scope: four messages, one round trip. */
+async function alone<T>(send: Send, scope: Scope, statement: (send: Send) => PromiseLike<T>): Promise<T> {
+  const [, , result] = await together(send('begin'), enter(send, scope), statement(send), send('commit'));
+  return result;
+}
+
+async function transaction<T>(send: Send, scope: Scope | undefined, work: (client: unknown) => Promise<T>): Promise<T> {
+  await together(send('begin'), ...(scope ? [enter(send, scope)] : []));
+  try {
+    const result = await work(inside(send));
+    const { command } = await send('commit');
+    if (command !== 'COMMIT') throw new Error('A statement of the transaction had failed; nothing was written.');
+    return result;
+  } catch (error) {
+    // On a lost line there is nothing to roll back, and nowhere to say it.
+    await Promise.resolve()
+      .then(() => send('rollback'))
+      .catch(() => {});
+    throw error;
+  }
+}
+
+const statement =
+  (run: <T>(work: (send: Send) => PromiseLike<T>) => Promise<T>) => (query: string, parameters?: unknown[]) => ({
+    values: () => run((send) => send(query, parameters).values()),
+    // biome-ignore lint/suspicious/noThenProperty: Drizzle awaits what unsafe() returns, as postgres.js has it.
+    then: <A, B>(done: (rows: unknown) => A, failed: (error: unknown) => B) =>
+      run((send) => send(query, parameters)).then(done, failed),
+  });
+
+const inside = (send: Send, depth = 1): unknown => ({
+  unsafe: statement(async (work) => work(send)),
+  async savepoint<T>(work: (client: unknown) => Promise<T>) {
+    await send(`savepoint s${depth}`);
+    return work(inside(send, depth + 1)).catch(async (error) => {
+      await send(`rollback to s${depth}`);
+      throw error;
+    });
+  },
+});
 
 /**
- * What Drizzle takes for a postgres.js client. Statements are prepared, every wait is bounded, and with a scope each
- * statement runs in a transaction that first takes on the tenant's role and id.
+ * What Drizzle takes for a postgres.js client. Every wait is bounded, and with a scope each statement runs in a
+ * transaction that first takes on the tenant's role and id.
  */
-export function boundedClient(sql: Sql, patience: Patience, scope?: Scope) {
-  const run = <T>(statement: (on: Runner) => PromiseLike<T>) =>
-    within(patience.statement, scope ? alone(sql, scope, statement) : statement(sql));
-
+export function boundedClient(pool: Pool<Line>, patience: Patience, scope?: Scope) {
+  const run = <T>(work: (send: Send) => PromiseLike<T>) =>
+    lend(pool, patience.statement, async (send) => (scope ? alone(send, scope, work) : work(send)));
   return {
-    options: sql.options,
-    unsafe: (query: string, parameters?: Parameters) => ({
-      values: () => run((on) => prepared(on, query, parameters).values()),
-      // biome-ignore lint/suspicious/noThenProperty: Drizzle awaits what unsafe() returns, as postgres.js has it.
-      then: <A, B>(done: (rows: unknown) => A, failed: (error: unknown) => B) =>
-        run((on) => prepared(on, query, parameters)).then(done, failed),
-    }),
+    options: { parsers: {}, serializers: {} },
+    unsafe: statement(run),
     begin: <T>(work: (client: unknown) => Promise<T>) =>
-      within(
-        patience.transaction,
-        sql.begin(async (transaction) => {
-          if (scope) await enter(transaction, scope);
-          return work(insideTransaction(transaction));
-        }),
-      ),
-  };
-}
-
-function insideTransaction(transaction: TransactionSql): unknown {
-  return {
-    unsafe: (query: string, parameters?: Parameters) => prepared(transaction, query, parameters),
-    savepoint: <T>(work: (client: unknown) => Promise<T>) =>
-      transaction.savepoint((inner) => work(insideTransaction(inner))),
+      lend(pool, patience.transaction, (send) => transaction(send, scope, work)),
   };
 }

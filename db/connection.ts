@@ -1,9 +1,18 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
-import postgres, { type Sql } from 'postgres';
+import type { Sql } from 'postgres';
+import { Pool } from 'tarn';
 import { boundedClient, type Patience, type Scope } from './client.ts';
 import { openEmbedded } from './embedded.ts';
+import { type Line, openLine } from './line.ts';
 
 export type Db = ReturnType<typeof drizzle>;
+
+const CONNECTIONS = 10;
+
+// Drizzle formats and reads times and JSON itself; the driver hands their text through.
+const asText = { serialize: (value: unknown) => value, parse: (text: string) => text };
+const TEXT_TYPES = [114, 3802, 1082, 1083, 1114, 1184, 1115, 1182, 1185, 1231];
+const types = Object.fromEntries(TEXT_TYPES.map((type) => [`t${type}`, { ...asText, to: type, from: [type] }]));
 
 /** What a statement may take on the server before PostgreSQL itself ends it. */
 const serverLimits = ({ statement, transaction }: Patience) => ({
@@ -12,11 +21,22 @@ const serverLimits = ({ statement, transaction }: Patience) => ({
   idle_in_transaction_session_timeout: transaction,
 });
 
-// Types stay fetched: without that, the driver never hands out a reserved connection that is new.
-const common = { onnotice: () => {}, connect_timeout: 5, backoff: (tries: number) => Math.min(tries / 10, 1) };
+const ofLines = (open: () => Promise<Line>, max: number) =>
+  new Pool<Line>({
+    create: open,
+    validate: (line) => line.usable(),
+    destroy: (line) => line.close(),
+    min: 0,
+    max,
+    acquireTimeoutMillis: 60_000,
+    createTimeoutMillis: 5000,
+    idleTimeoutMillis: 2 ** 31 - 1,
+  });
 
-/** Drizzle over one client of the driver. @internal to db; the rest of the house gets its handles from {@link connect}. */
-export const drizzleOn = (client: unknown): Db => drizzle(client as Sql, { casing: 'snake_case' });
+const drizzleOn = (pool: Pool<Line>, patience: Patience, scope?: Scope): Db =>
+  drizzle(boundedClient(pool, patience, scope) as unknown as Sql, { casing: 'snake_case' });
+
+const PATIENT = { statement: 120_000, transaction: 600_000 };
 
 /**
  * Opens PostgreSQL at `url`, or the embedded one in `folder`. Above this line there is one code path.
@@ -25,20 +45,23 @@ export const drizzleOn = (client: unknown): Db => drizzle(client as Sql, { casin
  */
 export async function connect(at: { url?: string | undefined; folder: string }, patience: Patience) {
   const embedded = at.url ? undefined : await openEmbedded(at.folder);
-  const inside = { host: 'embedded', database: 'postgres', username: 'postgres', max: 1, socket: embedded?.socket };
-  const connection = serverLimits(patience);
-  const sql = embedded
-    ? postgres({ ...common, ...inside } as object)
-    : postgres(at.url ?? '', { ...common, max: 10, max_lifetime: 1800, keep_alive: 15, connection });
+  const inside = { host: 'embedded', database: 'postgres', username: 'postgres', socket: embedded?.socket, types };
+  const outside = { connect_timeout: 5, keep_alive: 15, types };
+  const open = (limits: object) => () =>
+    embedded ? openLine('', inside as object) : openLine(at.url ?? '', { ...outside, connection: limits } as object);
+
+  const pool = ofLines(open(serverLimits(patience)), embedded ? 1 : CONNECTIONS);
   return {
-    db: drizzleOn(boundedClient(sql, patience)),
-    as: (scope: Scope) => drizzleOn(boundedClient(sql, patience, scope)),
-    /** A connection of its own and without limits, for what must hold one: migrations and presence. */
-    dedicated: () =>
-      embedded ? sql : postgres(at.url ?? '', { ...common, max: 1, max_lifetime: null, keep_alive: 15 }),
+    db: drizzleOn(pool, patience),
+    as: (scope: Scope) => drizzleOn(pool, patience, scope),
+    /** A connection of its own and without hurry, for what must hold one: migrations and presence. */
+    dedicated() {
+      const own = embedded ? pool : ofLines(open({}), 1);
+      return { db: drizzleOn(own, PATIENT), close: async () => (embedded ? undefined : own.destroy()) };
+    },
     embedded: Boolean(embedded),
     async close() {
-      await sql.end({ timeout: 3 });
+      await pool.destroy();
       await embedded?.close();
     },
   };

@@ -9,7 +9,9 @@ try {
   cpSync('db/migrations', copy, { recursive: true });
   const before = globSync(`${copy}/*.sql`).length;
   const schema = ['--dialect', 'postgresql', '--schema', './db/schema/index.ts', '--casing', 'snake_case'];
-  execFileSync('npx', ['drizzle-kit', 'generate', ...schema, '--out', relative('.', copy)], { stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync('npx', ['drizzle-kit', 'generate', ...schema, '--out', relative('.', copy)], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   if (globSync(`${copy}/*.sql`).length > before) {
     process.stderr.write('The schema has changes that no migration makes. Run: npm run db:generate\n');
     process.exitCode = 1;

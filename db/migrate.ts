@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
-import { type Database, drizzleOn } from './connection.ts';
+import type { Database } from './connection.ts';
 
 const MIGRATOR = 7_130_001;
 const migrationsFolder = new URL('./migrations', import.meta.url).pathname;
@@ -25,14 +25,13 @@ END $$`);
 
 /** Brings the schema up to date, one migrator at a time, and forces row-level security on every tenant table. */
 export async function migrate(database: Database) {
-  const connection = database.dedicated();
-  const db = drizzleOn(connection);
+  const { db, close } = database.dedicated();
   try {
     await db.execute(sql`select pg_advisory_lock(${MIGRATOR}::bigint)`);
     await applyMigrations(db, { migrationsFolder });
     await db.execute(protect);
     await db.execute(sql`select pg_advisory_unlock(${MIGRATOR}::bigint)`);
   } finally {
-    if (!database.embedded) await connection.end({ timeout: 3 });
+    await close();
   }
 }

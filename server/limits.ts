@@ -34,8 +34,8 @@ export const API_KEYS_PER_ORGANIZATION = 50;
 
 /** How long a wait may take before the caller gets a 503, in milliseconds. */
 export const PATIENCE = {
-  database: seconds(5),
-  transaction: seconds(15),
+  database: seconds(4),
+  transaction: seconds(7),
   redis: seconds(2),
   passwordQueue: 100,
   passwordsAtOnce: 4,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { type Database, drizzleOn } from '../db/connection.ts';
+import type { Database } from '../db/connection.ts';
 import { seconds } from './limits.ts';
 
 const PORTAL = 7_130_002;
@@ -16,8 +16,7 @@ export const workerIsAlive = (worker: unknown) =>
  */
 export async function announcePresence(database: Database) {
   const worker = randomInt(1, 2 ** 31 - 1);
-  const connection = database.dedicated();
-  const db = drizzleOn(connection);
+  const { db, close } = database.dedicated();
   const hold = () =>
     db.execute(
       sql`select pg_advisory_lock(${PORTAL}::int, ${worker}::int) where not ${workerIsAlive(sql`${worker}::bigint`)}`,
@@ -30,7 +29,7 @@ export async function announcePresence(database: Database) {
     worker,
     async leave() {
       clearInterval(again);
-      if (!database.embedded) await connection.end({ timeout: 1 });
+      await close();
     },
   };
 }

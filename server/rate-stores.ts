@@ -1,6 +1,7 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import DataLoader from 'dataloader';
 import { lt, sql } from 'drizzle-orm';
+import { makePgArray } from 'drizzle-orm/pg-core';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/connection.ts';
 import { rateLimits } from '../db/schema/index.ts';
@@ -73,7 +74,10 @@ export function postgresStore(db: Db) {
 
   const hits = new DataLoader<{ key: string; window: number }, Count>(
     async (batch) => {
-      const rows = await add.execute({ keys: batch.map(({ key }) => key), windows: batch.map(({ window }) => window) });
+      const rows = await add.execute({
+        keys: makePgArray(batch.map(({ key }) => key)),
+        windows: makePgArray(batch.map(({ window }) => window)),
+      });
       const counts = new Map(rows.map((row) => [row.key, row]));
       // The statement gave each key its last count; the batch is numbered backwards from there.
       return [...batch]

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { makePgArray } from 'drizzle-orm/pg-core';
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 import type { Db } from '../../db/connection.ts';
 import { memberships, organizations, sessions, users } from '../../db/schema/index.ts';
@@ -52,7 +53,7 @@ function sharedLookUp(db: Db) {
   const query = prepareLookUp(db);
   return new DataLoader<string, Row | undefined>(
     async (ids) => {
-      const rows = await query.execute({ ids: [...new Set(ids)] });
+      const rows = await query.execute({ ids: makePgArray([...new Set(ids)]) });
       const found = new Map(rows.map((row) => [row.id, row]));
       return ids.map((id) => found.get(id));
     },

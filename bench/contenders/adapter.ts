@@ -1,0 +1,30 @@
+import { randomUUIDv7 } from 'node:crypto';
+import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { fastifyTRPCOpenApiPlugin } from 'trpc-to-openapi';
+import { appRouter } from '../../routers/index.ts';
+import { buildContext } from '../../server/context.ts';
+import { doors } from '../../server/http/doors.ts';
+import { health } from '../../server/http/health.ts';
+import { rateLimits } from '../../server/rate-limit.ts';
+import { openDeps } from './portal.ts';
+
+/** The same router, context, doors and limits, with trpc-to-openapi's own Fastify adapter in the place of our facade. */
+export async function adapter() {
+  const deps = await openDeps();
+  const app = Fastify({
+    loggerInstance: deps.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUIDv7(),
+    trustProxy: deps.env.TRUST_PROXY,
+  });
+  await doors(app, deps.env);
+  const contextOf = buildContext.bind(null, deps, await rateLimits(app, deps));
+  health(app, deps);
+
+  await app.register(fastifyTRPCOpenApiPlugin, {
+    router: appRouter,
+    basePath: '/api',
+    createContext: ({ req, res }: { req: FastifyRequest; res: FastifyReply }) => contextOf(req, res),
+  });
+  return app;
+}

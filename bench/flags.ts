@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util';
+
+const SECTIONS = ['scores', 'login', 'history', 'ingest', 'start'] as const;
+export type SectionName = (typeof SECTIONS)[number];
+
+export interface Pace {
+  rounds: number;
+  /** Whole seconds: autocannon looks at its watch once a second. */
+  seconds: number;
+  warmUp: number;
+}
+
+const USAGE = `npm run bench -- [--quick] [--only ${SECTIONS.join(',')}]`;
+
+/** A refusal to run: one line for whoever typed the command. */
+export class BadFlags extends Error {}
+
+const isSection = (name: string): name is SectionName => (SECTIONS as readonly string[]).includes(name);
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } })
+      .values;
+  } catch {
+    throw new BadFlags(USAGE);
+  }
+}
+
+/** What to measure, and how long. Throws {@link BadFlags}. */
+export function readFlags(args: string[]): { sections: readonly SectionName[]; pace: Pace; quick: boolean } {
+  const { quick, only } = parse(args);
+  const sections = only === undefined ? SECTIONS : only.split(',').filter(isSection);
+  if (sections.length === 0 || (only && sections.length < only.split(',').length)) throw new BadFlags(USAGE);
+  return {
+    sections,
+    quick,
+    pace: quick ? { rounds: 1, seconds: 1, warmUp: 1 } : { rounds: 5, seconds: 4, warmUp: 3 },
+  };
+}

@@ -1,0 +1,59 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { LOADED, secrets } from './environment.ts';
+import type { Place } from './place.ts';
+
+export type Kind = 'bare' | 'byHand' | 'portal' | 'adapter';
+
+export interface Server {
+  url: string;
+  /** CPU time that the process has used since it began, in microseconds. */
+  cpu: () => Promise<number>;
+}
+
+const ENTRY = new URL('./server.ts', import.meta.url);
+const RESULTS = new URL('./results/', import.meta.url);
+const START = 30_000;
+
+async function message<T>(child: ChildProcess): Promise<T> {
+  const heard = new AbortController();
+  const signal = AbortSignal.any([heard.signal, AbortSignal.timeout(START)]);
+  const ended = once(child, 'exit', { signal }).then(() => Promise.reject(new Error('A server under load ended.')));
+  const said = once(child, 'message', { signal }).then(([first]) => first as T);
+  return Promise.race([said, ended]).finally(() => heard.abort());
+}
+
+/** The servers of one section. Disposing of it ends them all. */
+export function openFleet(place: Place) {
+  const keys = secrets();
+  const children: ChildProcess[] = [];
+  mkdirSync(RESULTS, { recursive: true });
+  const log = openSync(new URL('servers.log', RESULTS), 'w');
+  return {
+    async start(kind: Kind, more: Record<string, string> = {}): Promise<Server> {
+      const env = { PATH: process.env.PATH, ...keys, ...LOADED, ...(await place.variables()), ...more };
+      const child = fork(ENTRY, [kind], { env, stdio: ['ignore', log, 'inherit', 'ipc'] });
+      children.push(child);
+      const { url } = await message<{ url: string }>(child);
+      return {
+        url,
+        async cpu() {
+          const answer = message<{ cpu: number }>(child);
+          child.send('cpu');
+          return (await answer).cpu;
+        },
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      for (const child of children) {
+        if (child.exitCode !== null || child.signalCode !== null) continue;
+        const gone = once(child, 'exit');
+        // They end by themselves when nobody listens, which also writes a profile under --cpu-prof.
+        child.disconnect();
+        await gone;
+      }
+      closeSync(log);
+    },
+  };
+}

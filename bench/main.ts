@@ -1,0 +1,42 @@
+import { migrate } from '../db/migrate.ts';
+import { BadFlags, readFlags, type SectionName } from './flags.ts';
+import { openPlace } from './place.ts';
+import { announce, keep, show } from './report.ts';
+import { history } from './sections/history.ts';
+import { ingest } from './sections/ingest.ts';
+import { login } from './sections/login.ts';
+import { scores } from './sections/scores.ts';
+import type { Result, Section } from './sections/section.ts';
+import { start } from './sections/start.ts';
+
+// `npm run bench`: see README.md beside this file.
+
+const RUN: Record<SectionName, Section> = { scores, login, history, ingest, start };
+
+async function bench(args: string[]) {
+  const { sections, pace, quick } = readFlags(args);
+  const place = await openPlace(process.env.DATABASE_URL);
+  const leave = () => place.drop().finally(() => process.exit(130));
+  process.once('SIGINT', leave).once('SIGTERM', leave);
+
+  try {
+    await place.prepare(migrate);
+    process.stdout.write(announce(place, pace));
+    const results: Result[] = [];
+    for (const name of sections) {
+      const result = await RUN[name](place, pace);
+      results.push(result);
+      process.stdout.write(show(result));
+    }
+    process.stdout.write(`Kept in ${keep(place, results, quick)}\n`);
+  } finally {
+    await place.drop();
+  }
+}
+
+try {
+  await bench(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error instanceof BadFlags ? error.message : ((error as Error).stack ?? error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,68 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Pace } from './flags.ts';
+import { CONNECTIONS } from './load.ts';
+import type { Place } from './place.ts';
+import type { Result } from './sections/section.ts';
+
+// What the machine was doing before this run began: rates taken beside other work are not comparable.
+const [loadBefore = 0] = loadavg();
+
+const RESULTS = new URL('./results/', import.meta.url);
+
+const number = (value: number, digits = 0) =>
+  value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+const COLUMNS = ['', 'requests/s', 'of the best', 'p50 ms', 'p99 ms', 'CPU µs/request', 'spread'];
+
+function table({ figures }: Result) {
+  const best = Math.max(...figures.map(({ rate }) => rate));
+  const rows = figures.map(({ name, rate, p50, p99, cpu, rates }) => [
+    name,
+    number(rate),
+    number(rate / best, 2),
+    number(p50, 1),
+    number(p99, 1),
+    number(cpu),
+    `${number(Math.min(...rates))}–${number(Math.max(...rates))}`,
+  ]);
+  const widths = COLUMNS.map((_, column) => Math.max(...[COLUMNS, ...rows].map((row) => row[column]?.length ?? 0)));
+  const line = (row: string[]) =>
+    row.map((cell, column) => (column ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[0] ?? 0))).join('  ');
+  return [COLUMNS, ...rows].map(line);
+}
+
+/** What is about to run, and whether the machine is free for it. */
+export function announce({ kind }: Place, { rounds, seconds }: Pace): string {
+  const busy = loadBefore > cpus().length / 4 ? ' The machine is busy: trust CPU µs/request, not the rates.' : '';
+  return `On ${kind}, ${rounds} rounds of ${seconds} s, load ${number(loadBefore, 2)} before.${busy}\n\n`;
+}
+
+/** A section as people read it. */
+export function show(result: Result): string {
+  const lines = [result.title, ...(result.figures.length > 0 ? table(result) : [])];
+  for (const [name, ms] of Object.entries(result.times ?? {})) lines.push(`${name}: ${number(ms)} ms`);
+  for (const { text, reached, met, applies } of result.targets) {
+    const verdict = applies ? (met ? 'ok' : 'missed') : 'not set for this database';
+    lines.push(`${text}: ${number(reached, 2)}, ${verdict}`);
+  }
+  return `${lines.join('\n  ')}\n\n`;
+}
+
+/** Writes what was measured, and on what, to bench/results/; returns the name of the file. */
+export function keep({ kind }: Place, results: Result[], quick: boolean): string {
+  const at = new Date().toISOString();
+  const machine = { node: process.version, cores: cpus().length, cpu: cpus()[0]?.model, loadBefore };
+  mkdirSync(RESULTS, { recursive: true });
+  const file = new URL(`${at.replaceAll(/[:.]/g, '-')}-${kind.toLowerCase()}.json`, RESULTS);
+  const facts = { at, database: kind, quick, connections: CONNECTIONS, machine, results: results.map(withRatios) };
+  writeFileSync(file, `${JSON.stringify(facts, null, 2)}\n`);
+  return fileURLToPath(file);
+}
+
+/** Each contender's rate against each other's. */
+function withRatios(result: Result) {
+  const against = (rate: number) => Object.fromEntries(result.figures.map((other) => [other.name, rate / other.rate]));
+  return { ...result, figures: result.figures.map((one) => ({ ...one, ratios: against(one.rate) })) };
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { demoScans } from '../../db/demo/scans.ts';
+import { openFleet } from '../fleet.ts';
+import { CONNECTIONS } from '../load.ts';
+import { compete } from '../rounds.ts';
+import { seedApiKey, seedOrganization, settle } from '../seed.ts';
+import type { Section } from './section.ts';
+
+/** New scans of 3 tiers and 9 components from many pipelines, a client each. */
+export const ingest: Section = async (place, pace) => {
+  const keys = await place.prepare(async (database) => {
+    const made: string[] = [];
+    while (made.length < CONNECTIONS) made.push(await seedApiKey(database, await seedOrganization(database)));
+    await settle(database);
+    return made;
+  });
+
+  const [demo] = demoScans(new Date()).slice(-1);
+  if (!demo) throw new Error('There is no scan to send.');
+  const { rawScore, dynamicScore, confidence, completedAt, tiers, components } = demo;
+  const scan = { completedAt, overall: { rawScore, dynamicScore, confidence }, tiers, components };
+  let sent = 0;
+  const request = () => ({
+    headers: { authorization: `Bearer ${keys[sent++ % keys.length]}` },
+    body: JSON.stringify({ externalId: randomUUID(), ...scan }),
+  });
+
+  await using fleet = openFleet(place);
+  const aim = { method: 'POST', path: '/api/ingest/scans', request } as const;
+  const figures = await compete([{ name: 'ours, REST', server: await fleet.start('portal'), aim }], pace);
+  return { title: `POST ${aim.path}, ${request().body.length} bytes`, figures, targets: [] };
+};

@@ -1,0 +1,31 @@
+import { hashPassword } from '../../server/auth/password.ts';
+import { openFleet } from '../fleet.ts';
+import { compete } from '../rounds.ts';
+import { seedOrganization, seedPeople, settle } from '../seed.ts';
+import type { Section } from './section.ts';
+
+const PASSWORD = 'a password that is right';
+const PEOPLE = 512;
+
+/** 5 sign-ins in 15 minutes are allowed to an address, so each comes from its own. */
+const address = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
+
+/** Sign-ins of many people with the right password: argon2id on threads, and half a dozen statements. */
+export const login: Section = async (place, pace) => {
+  const people = await place.prepare(async (database) => {
+    const passwordHash = await hashPassword(PASSWORD);
+    const made = await seedPeople(database, await seedOrganization(database), PEOPLE, passwordHash);
+    await settle(database);
+    return made;
+  });
+
+  await using fleet = openFleet(place);
+  let sent = 0;
+  const request = () => {
+    const { email } = people[sent % people.length] ?? {};
+    return { headers: { 'x-forwarded-for': address(sent++) }, body: JSON.stringify({ email, password: PASSWORD }) };
+  };
+  const aim = { method: 'POST', path: '/api/auth/login', request } as const;
+  const figures = await compete([{ name: 'ours, REST', server: await fleet.start('portal'), aim }], pace);
+  return { title: `POST ${aim.path}`, figures, targets: [] };
+};

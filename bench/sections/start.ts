@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { secrets } from '../environment.ts';
+import { median } from '../rounds.ts';
+import { atMost, type Section } from './section.ts';
+
+const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+const PATIENCE = 60_000;
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+const healthy = (url: string) =>
+  fetch(`${url}/healthz`).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+
+/** Milliseconds from the start of the process to its first answer. */
+async function startOnce(variables: Record<string, string>) {
+  const port = await freePort();
+  const env = { PATH: process.env.PATH, ...variables, PORT: String(port), LOG_LEVEL: 'warn' };
+  const began = performance.now();
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const gone = once(child, 'exit');
+  try {
+    while (!(await healthy(`http://127.0.0.1:${port}`))) {
+      if (child.exitCode !== null || performance.now() - began > PATIENCE)
+        throw new Error('The portal does not start.');
+      await wait(5);
+    }
+    return performance.now() - began;
+  } finally {
+    child.kill();
+    await gone;
+  }
+}
+
+/** How long an embedded portal takes to its first answer: on no data at all, then on what that first start made. */
+export const start: Section = async (place, { rounds }) => {
+  const variables = { DATA_DIR: await place.emptyFolder(), ...secrets() };
+  const onNothing = await startOnce(variables);
+  const again: number[] = [];
+  while (again.length < Math.min(3, rounds)) again.push(await startOnce(variables));
+
+  const onData = median(again);
+  return {
+    title: 'Start to first answer, embedded',
+    figures: [],
+    times: { 'on an empty folder': onNothing, 'on an existing folder': onData },
+    targets: [atMost('first answer within 3,000 ms', 3000, onData, true)],
+  };
+};

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../db/connection.ts';
+import { demoScans } from '../db/demo/scans.ts';
+import { apiKeys, insightRuns, memberships, organizations, scoreRuns, sessions, users } from '../db/schema/index.ts';
+import { newApiKey } from '../server/auth/api-keys.ts';
+import { fingerprint, newToken } from '../server/auth/tokens.ts';
+import { SESSION } from '../server/limits.ts';
+
+const now = () => new Date();
+const tenant = (clientId: string) => ({ role: 'portal_tenant', clientId }) as const;
+
+const only = <T>([row]: T[]): T => {
+  if (!row) throw new Error('A row was not inserted.');
+  return row;
+};
+
+/** An organization with three scans of 3 tiers and 9 components, so that "the latest" is a choice. */
+export async function seedOrganization({ db, as }: Database) {
+  const organization = only(await db.insert(organizations).values({ name: 'Bench', timezone: 'UTC' }).returning());
+  const scans = demoScans(now()).slice(-3);
+  await as(tenant(organization.id))
+    .insert(scoreRuns)
+    .values(scans.map((scan) => ({ clientId: organization.id, ...scan })));
+  return organization.id;
+}
+
+/** People of the organization, each signed in: their addresses, and the cookies by which they are known. */
+export async function seedPeople({ db }: Database, orgId: string, count: number, passwordHash = 'none') {
+  const people = Array.from({ length: count }, () => ({
+    email: `${newToken().toLowerCase()}@example.com`,
+    passwordHash,
+  }));
+  const made = await db.insert(users).values(people).returning();
+  await db.insert(memberships).values(made.map(({ id }) => ({ orgId, userId: id, role: 'admin' as const })));
+
+  const signedIn = made.map((user) => ({ ...user, token: newToken() }));
+  const expiresAt = new Date(Date.now() + SESSION.sliding);
+  await db.insert(sessions).values(
+    signedIn.map(({ id, token }) => ({
+      id: fingerprint(token),
+      userId: id,
+      orgId,
+      ipAddress: '127.0.0.1',
+      userAgent: 'bench',
+      expiresAt,
+    })),
+  );
+  return signedIn.map(({ email, token }) => ({ email, cookie: `portal_session=${token}` }));
+}
+
+/** A pipeline's key. */
+export async function seedApiKey({ db }: Database, orgId: string) {
+  const { key, hash, prefix } = newApiKey();
+  await db.insert(apiKeys).values({ orgId, name: 'Bench', prefix, hash, scopes: ['ingest'] });
+  return key;
+}
+
+const RESULT = JSON.stringify({
+  summary: 'Your score went up by 2.4 points since the last scan, mostly through reviews and page speed.',
+  recommendations: [{ title: 'Answer new reviews', impact: 'high', effort: 'low', detail: 'Within two days.' }],
+});
+
+/** Finished insight runs, a minute apart, in one statement. */
+export async function seedRuns({ as }: Database, clientId: string, count: number) {
+  await as(tenant(clientId)).execute(sql`
+    insert into ${insightRuns} (client_id, id, user_id, run_type, input_params, status, result_data, execution_time_ms,
+      tokens_used, ai_provider, ai_model, worker, started_at, completed_at)
+    select ${clientId}::uuid, gen_random_uuid(), ${clientId}::uuid, 'scoring', '{"type":"scoring"}', 'succeeded',
+      ${RESULT}::jsonb, 840, 512, 'none', 'heuristic', 1, now() - n * interval '1 minute', now() - n * interval '1 minute'
+    from generate_series(1, ${count}::int) as n`);
+}
+
+/** What autovacuum would do in a while, now, so that it does not do it during a measurement. */
+export const settle = ({ db }: Database) => db.execute(sql`vacuum analyze`);

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { adapter } from './contenders/adapter.ts';
+import { bare } from './contenders/bare.ts';
+import { byHand } from './contenders/by-hand.ts';
+import { portal } from './contenders/portal.ts';
+
+// One server under load, in a process of its own: what the client costs is not its time.
+
+const KINDS: Record<string, () => Promise<Pick<FastifyInstance, 'listen'>>> = { adapter, bare, byHand, portal };
+
+const build = KINDS[process.argv[2] ?? ''];
+if (!build) throw new Error('Started by bench/fleet.ts with the name of a contender.');
+
+const app = await build();
+const url = await app.listen({ port: 0, host: '127.0.0.1' });
+
+process.on('disconnect', () => process.exit(0));
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  process.send?.({ cpu: user + system });
+});
+process.send?.({ url });

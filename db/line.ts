@@ -1,0 +1,56 @@
+import postgres from 'postgres';
+
+type Options = NonNullable<Parameters<typeof postgres>[1]>;
+type Statement = ReturnType<postgres.ReservedSql['unsafe']>;
+
+const LIFETIME = 30 * 60 * 1000;
+
+/** One connection to PostgreSQL. Once lost it stays lost, and says so instead of being used. */
+export interface Line {
+  /** Sends a statement; those sent without waiting share a round trip. Each text is prepared once. */
+  send: (query: string, parameters?: unknown[]) => Statement;
+  usable: () => boolean;
+  close: () => void;
+}
+
+const lost = () => Object.assign(new Error('The connection to the database was lost.'), { code: 'CONNECTION_CLOSED' });
+
+/**
+ * Opens a connection that is never reopened. The driver's own pool is not used: it writes to connections that it has
+ * lost, which no caller can catch, and answers a statement from the startup of a connection that is still opening.
+ */
+export async function openLine(url: string, options: Options): Promise<Line> {
+  let open = true;
+  const onclose = () => {
+    open = false;
+  };
+  const sql = postgres(url, {
+    ...options,
+    max: 1,
+    fetch_types: false,
+    max_lifetime: null,
+    onnotice: () => {},
+    onclose,
+  });
+  const close = () => {
+    open = false;
+    sql.end({ timeout: 0 }).catch(() => {});
+  };
+
+  try {
+    await sql.unsafe('select 1');
+    const connection = await sql.reserve();
+    const oldAt = Date.now() + LIFETIME;
+    return {
+      send(query, parameters = []) {
+        if (!open) throw lost();
+        return connection.unsafe(query, parameters as never[], { prepare: parameters.length > 0 });
+      },
+      usable: () => open && Date.now() < oldAt,
+      close,
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}

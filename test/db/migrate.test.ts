@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import postgres from 'postgres';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { connect } from '../../db/connection.ts';
+import { migrate } from '../../db/migrate.ts';
+import { onServer } from '../helpers/database.ts';
+
+const patience = { statement: 10_000, transaction: 30_000 };
+
+/** Where an empty database is that nobody migrated. */
+async function emptyDatabase() {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-migrate-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  if (!onServer()) return { folder: join(folder, 'data') };
+
+  const url = new URL(process.env.DATABASE_URL ?? '');
+  const admin = postgres(url.href, { max: 1, onnotice: () => {} });
+  const name = `portal_migrate_${randomUUID().slice(0, 8)}`;
+  await admin.unsafe(`create database ${name}`);
+  onTestFinished(async () => {
+    await admin.unsafe(`drop database if exists ${name} with (force)`);
+    await admin.end();
+  });
+  url.pathname = `/${name}`;
+  return { url: url.href, folder };
+}
+
+async function opened(at: Awaited<ReturnType<typeof emptyDatabase>>) {
+  const database = await connect(at, patience);
+  onTestFinished(() => database.close());
+  return database;
+}
+
+/** All that a migration could change: columns, policies, triggers, rights, and which migrations ran. */
+async function shape({ db }: Awaited<ReturnType<typeof opened>>) {
+  const queries = [
+    sql`select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns where table_schema = 'public' order by 1, 2`,
+    sql`select tablename, policyname, roles::text, qual from pg_policies order by 1, 2`,
+    sql`select relname, relrowsecurity, relforcerowsecurity, relacl::text from pg_class where relnamespace = 'public'::regnamespace order by 1`,
+    sql`select tgname from pg_trigger where not tgisinternal order by 1`,
+    sql`select hash, created_at from drizzle.__drizzle_migrations order by id`,
+  ];
+  const results = [];
+  for (const query of queries) results.push([...(await db.execute(query))]);
+  return results;
+}
+
+describe('migrating', () => {
+  it('an empty database twice is the same as once', { timeout: 60_000 }, async () => {
+    const database = await opened(await emptyDatabase());
+
+    await migrate(database);
+    const once = await shape(database);
+    await migrate(database);
+    const twice = await shape(database);
+
+    expect(once.map(({ length }) => length > 0)).toEqual([true, true, true, true, true]);
+    expect(twice).toEqual(once);
+  });
+
+  it.skipIf(!onServer())('from four processes at once leaves each of them with it', { timeout: 60_000 }, async () => {
+    const at = await emptyDatabase();
+    const databases = await Promise.all([1, 2, 3, 4].map(() => opened(at)));
+
+    const outcomes = await Promise.allSettled(databases.map((database) => migrate(database)));
+
+    expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
+    const [applied] =
+      (await databases[0]?.db.execute(
+        sql`select count(*)::int as all, count(distinct hash)::int as distinct from drizzle.__drizzle_migrations`,
+      )) ?? [];
+    expect(applied?.all).toBe(applied?.distinct);
+    expect(applied?.all).toBeGreaterThan(0);
+  });
+});

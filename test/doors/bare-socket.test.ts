@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPortal, type Portal } from '../helpers/portal.ts';
+import { dial, sendRaw } from '../helpers/wire.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+  await portal.listen();
+});
+afterAll(() => portal.close());
+
+const speak = (text: string) => {
+  const peer = dial(portal.app);
+  peer.say(text);
+  return peer.answer();
+};
+
+describe('what is not even HTTP', () => {
+  it.each([
+    ['nonsense', 400, 'nonsense\r\n\r\n'],
+    ['TLS', 400, '\u0016\u0003\u0001\u0002\u0000\u0001\r\n\r\n'],
+    ['an unknown method', 400, 'STEAL /api/auth/login HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+    ['a header that is none', 400, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nno colon\r\n\r\n'],
+    ['a NUL in the path', 400, 'GET /healthz\u0000 HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+    ['a NUL in a header', 400, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: a\u0000b\r\n\r\n'],
+    ['no host', 400, 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    [
+      'a length and chunks, which is how requests are smuggled',
+      400,
+      'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    [
+      'two lengths',
+      400,
+      'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
+    ],
+    ['headers without end', 431, `GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`],
+    ['a path without end', 431, `GET /${'x'.repeat(40_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`],
+  ])('is answered as every error is: %s', async (_what, status, text) => {
+    const response = await speak(text);
+
+    expect(response.statusCode).toBe(status);
+    expect(JSON.parse(response.body)).toEqual({
+      ok: false,
+      error: expect.stringMatching(/\.$/),
+      code: response.headers['x-error-code'],
+    });
+    expect(response.headers).toMatchObject({
+      'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
+      'x-error-code': 'VALIDATION_ERROR',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(response.headers).not.toHaveProperty('server');
+  });
+
+  it('gets the security headers that every answer has', async () => {
+    const { headers } = await speak('nonsense\r\n\r\n');
+
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'private, no-store',
+    });
+  });
+});
+
+describe('a path that cannot be decoded', () => {
+  it.each(['/%', '/%zz', '/api/auth/%ff', '/trpc/%', '/api/insights/%c0%80', '/docs/%'])(
+    'is refused as every error is: %s',
+    async (path) => {
+      const response = await sendRaw(portal.app, `GET ${path}`);
+
+      expect([400, 404]).toContain(response.statusCode);
+      expect(response.headers).toMatchObject({
+        'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
+        'x-error-code': expect.stringMatching(/^(VALIDATION_ERROR|NOT_FOUND)$/),
+        'x-content-type-options': 'nosniff',
+      });
+      expect(JSON.parse(response.body)).not.toHaveProperty('statusCode');
+      expect(response.body).not.toContain('FST_');
+    },
+  );
+});
+
+describe('a path that is very long', () => {
+  it.each(['/api/auth/account/sessions/', '/trpc/', '/'])('is not found under %s', async (prefix) => {
+    const method = prefix.startsWith('/api') ? 'DELETE' : 'GET';
+
+    const response = await sendRaw(portal.app, `${method} ${prefix}${'x'.repeat(5_000)}`);
+
+    // 401 where a session comes first.
+    expect([401, 404]).toContain(response.statusCode);
+    expect(response.headers['x-error-code']).toMatch(/^(NOT_FOUND|UNAUTHENTICATED)$/);
+    expect(response.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+  });
+});
+
+describe('a pipelined second request', () => {
+  it('is answered as the first one, with a request id of its own', async () => {
+    const { text } = await speak(
+      'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+    );
+
+    const ids = [...text.matchAll(/x-request-id: (.+)\r\n/gi)].map(([, id]) => id);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(2);
+  });
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../helpers/people.ts';
+import { openPortal, type Portal } from '../helpers/portal.ts';
+import { outcome } from '../helpers/wire.ts';
+
+let portal: Portal;
+let person: Person;
+beforeAll(async () => {
+  portal = await openPortal();
+  person = await portal.register();
+});
+afterAll(() => portal.close());
+
+const batch = (path: string, count: number) => `/trpc/${Array(count).fill(path).join(',')}?batch=1`;
+const inputs = (count: number, input: (turn: number) => unknown) =>
+  Object.fromEntries(Array.from({ length: count }, (_, turn) => [turn, input(turn)]));
+const nobody = (turn: number) => ({ email: `nobody-${turn}@example.com`, password: 'wrong' });
+
+describe('a batch', () => {
+  it('of twenty logins counts twenty: five pass', async () => {
+    const browser = portal.visitor();
+
+    const response = await browser.post(batch('auth.login', 20), inputs(20, nobody));
+    const after = await browser.post('/api/auth/login', nobody(21));
+
+    const statuses = response
+      .json()
+      .map((call: { error: { data: { httpStatus: number } } }) => call.error.data.httpStatus);
+    expect(statuses.filter((status: number) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status: number) => status === 429)).toHaveLength(15);
+    expect(outcome(after)).toBe('429 RATE_LIMITED');
+  });
+
+  it.each([
+    ['auth.login', 21],
+    ['auth.login', 100],
+    ['auth.login', 1000],
+  ])('of %s × %i is refused as a whole', async (path, count) => {
+    const browser = portal.visitor();
+
+    const response = await browser.post(batch(path, count), inputs(count, nobody));
+    const after = await browser.post('/api/auth/login', nobody(0));
+
+    expect(response.statusCode).toBe(400);
+    expect(response.headers['x-error-code']).toBe('VALIDATION_ERROR');
+    expect(after.headers['x-ratelimit-remaining']).toBe('4');
+  });
+
+  it('of twenty calls with long names is answered', async () => {
+    const response = await person.get(
+      `${batch('visibility.scoreHistory', 20)}&input=${encodeURIComponent(JSON.stringify(inputs(20, () => ({ limit: 1 }))))}`,
+    );
+
+    expect(outcome(response)).toBe('200');
+    expect(response.json()).toHaveLength(20);
+  });
+
+  it('counts each of its calls against the client’s insights', async () => {
+    const asker = await portal.register();
+
+    const response = await asker.get(
+      `${batch('insights.history', 20)}&input=${encodeURIComponent(JSON.stringify(inputs(20, () => ({}))))}`,
+    );
+    const after = await asker.get('/api/insights/history');
+
+    expect(outcome(response)).toBe('200');
+    expect(after.headers['x-ratelimit-remaining']).toBe('79');
+  });
+
+  it('answers each call for itself', async () => {
+    const input = encodeURIComponent(JSON.stringify({ 0: {}, 1: { limit: 0 }, 2: { limit: 2 } }));
+
+    const response = await person.get(
+      `/trpc/visibility.scores,insights.history,insights.history?batch=1&input=${input}`,
+    );
+
+    const [scores, bad, good] = response.json();
+    expect(response.statusCode).toBe(207);
+    expect(scores.result.data.ok).toBe(true);
+    expect(bad.error.data).toMatchObject({ httpStatus: 400, errorCode: 'VALIDATION_ERROR' });
+    expect(good.result.data.limit).toBe(2);
+  });
+
+  it('of queries and mutations together is refused', async () => {
+    const response = await person.post('/trpc/auth.logout,auth.account.profile?batch=1', {});
+
+    expect(response.statusCode).toBeGreaterThanOrEqual(400);
+    expect((await person.get('/api/auth/account/profile')).statusCode).toBe(200);
+  });
+});

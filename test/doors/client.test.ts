@@ -1,0 +1,132 @@
+import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client';
+import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
+import type { AppRouter } from '../../routers/index.ts';
+import { openPortal, type Portal } from '../helpers/portal.ts';
+import { scan } from '../helpers/scans.ts';
+
+// A TypeScript frontend: tRPC's own client over a real socket, knowing nothing of the portal but its type.
+
+let portal: Portal;
+let address: string;
+beforeAll(async () => {
+  portal = await openPortal();
+  address = await portal.listen();
+});
+afterAll(() => portal.close());
+
+/** A browser, as far as cookies go. */
+function frontend() {
+  const jar = new Map<string, string>();
+  const requests: string[] = [];
+  const from = portal.visitor().address;
+  const client = createTRPCClient<AppRouter>({
+    links: [
+      httpBatchLink({
+        url: `${address}/trpc`,
+        async fetch(url, options) {
+          requests.push(`${options?.method} ${new URL(url.toString()).pathname}`);
+          const headers = new Headers(options?.headers);
+          headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '));
+          headers.set('x-forwarded-for', from);
+          const { method, body } = options ?? {};
+          const response = await fetch(url, {
+            headers,
+            ...(method && { method }),
+            ...(body && { body: String(body) }),
+          });
+          for (const cookie of response.headers.getSetCookie()) {
+            const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+            value ? jar.set(name, value) : jar.delete(name);
+          }
+          return response;
+        },
+      }),
+    ],
+  });
+  return { client, jar, requests };
+}
+
+/** What a call fails with, as the client types it. */
+async function failure(call: Promise<unknown>): Promise<TRPCClientError<AppRouter>> {
+  const error: unknown = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof TRPCClientError) return error as TRPCClientError<AppRouter>;
+  throw new Error('The call did not fail as a call of tRPC fails.', { cause: error });
+}
+
+describe('a frontend with tRPC’s own client', () => {
+  it('signs in, reads the scores and signs out', async () => {
+    const account = await portal.register();
+    await (await account.pipeline()).post('/api/ingest/scans', scan());
+    const { client, jar } = frontend();
+
+    const { user } = await client.auth.login.mutate({ email: account.email, password: account.password });
+    const scores = await client.visibility.scores.query();
+    await client.auth.logout.mutate();
+
+    expect(user).toEqual({ id: account.userId, email: account.email, orgId: account.orgId });
+    expect(scores.data.overall.rawScore).toBe(61.2);
+    expectTypeOf(scores.data.asOf).toEqualTypeOf<string | null>();
+    expect([...jar]).toEqual([]);
+  });
+
+  it('gets a failure with its code, its status and its fields', async () => {
+    const { client } = frontend();
+
+    const stranger = await failure(client.visibility.scores.query());
+    const wrong = await failure(client.auth.login.mutate({ email: 'nobody@example.com', password: 'wrong' }));
+    const malformed = await failure(client.auth.register.mutate({ email: 'no address', password: 'short' }));
+
+    expect(stranger.data).toMatchObject({ code: 'UNAUTHORIZED', httpStatus: 401, errorCode: 'UNAUTHENTICATED' });
+    expect(wrong.data?.errorCode).toBe('INVALID_CREDENTIALS');
+    expect(malformed.data?.issues?.map(({ path }) => path)).toEqual(['email', 'password']);
+    expectTypeOf(malformed.data?.issues).not.toBeAny();
+    expectTypeOf(wrong.data?.retryAfter).toEqualTypeOf<number | undefined>();
+  });
+
+  it('learns from a limit how long to wait', async () => {
+    const { client } = frontend();
+    const attempt = () => client.auth.login.mutate({ email: 'nobody@example.com', password: 'wrong' });
+    for (let turn = 0; turn < 5; turn++) await failure(attempt());
+
+    const refused = await failure(attempt());
+
+    expect(refused.data).toMatchObject({ httpStatus: 429, errorCode: 'RATE_LIMITED' });
+    expect(refused.data?.retryAfter).toBeGreaterThan(14 * 60);
+  });
+
+  it('sends what it asks together as one request', async () => {
+    const { client, requests } = frontend();
+    const { email, password } = await portal.register();
+    await client.auth.login.mutate({ email, password });
+
+    const [profile, history, sessions] = await Promise.all([
+      client.auth.account.profile.query(),
+      client.insights.history.query({ limit: 5 }),
+      client.auth.account.sessions.query(),
+    ]);
+
+    expect(requests).toEqual([
+      'POST /trpc/auth.login',
+      'GET /trpc/auth.account.profile,insights.history,auth.account.sessions',
+    ]);
+    expect(profile.data.email).toBe(email);
+    expect(history).toEqual({ runs: [], total: 0, limit: 5, offset: 0 });
+    expect(sessions).toHaveLength(2);
+  });
+
+  it('asks a question and finds it in the history', async () => {
+    const { client } = frontend();
+    const { email, password } = await portal.register();
+    await client.auth.login.mutate({ email, password });
+
+    const answer = await client.insights.query.mutate({ type: 'scoring' });
+    await portal.deps.runs.settled();
+    const { runs } = await client.insights.history.query({});
+
+    expect(answer.type).toBe('answer');
+    expect(runs.map(({ run_type }) => run_type)).toEqual(['scoring']);
+  });
+});

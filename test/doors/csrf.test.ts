@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPortal, type Portal, portalForThisTest } from '../helpers/portal.ts';
+import { outcome } from '../helpers/wire.ts';
+
+const OWN = 'https://portal.example';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal({ env: { PUBLIC_URL: OWN } });
+});
+afterAll(() => portal.close());
+
+// The host that a browser would send; what another site cannot choose.
+const HOST = { host: 'portal.example' };
+
+const FOREIGN: Record<string, string>[] = [
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { origin: '' },
+  { origin: 'http://portal.example:81' },
+  { origin: 'https://portal.example.evil.example' },
+  { origin: 'https://evil-portal.example' },
+  { origin: 'https://portal.example@evil.example' },
+  { origin: 'garbage' },
+  { 'sec-fetch-site': 'cross-site' },
+  { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+  { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' },
+  { origin: 'null', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+];
+const OURS: Record<string, string>[] = [
+  {},
+  { origin: OWN },
+  { origin: OWN, 'sec-fetch-site': 'same-origin' },
+  { 'sec-fetch-site': 'same-origin' },
+  { 'sec-fetch-site': 'none' },
+  { referer: 'https://evil.example/page' },
+];
+
+const UNSAFE = [
+  ['PUT', '/api/auth/account/profile', { name: 'Changed' }],
+  ['POST', '/trpc/auth.account.updateProfile', { name: 'Changed' }],
+  ['POST', '/trpc/auth.account.updateProfile?batch=1', { 0: { name: 'Changed' } }],
+] as const;
+
+describe.each(UNSAFE)('%s %s', (method, url, body) => {
+  it.each(FOREIGN)('from another site is refused: %j', async (headers) => {
+    const person = await portal.register();
+
+    const response = await person.send(method, url, body, { ...HOST, ...headers });
+
+    expect(outcome(response)).toBe('403 CSRF_REJECTED');
+    expect((await person.get('/api/auth/account/profile')).json().data.name).toBeNull();
+  });
+
+  it.each(OURS)('from the portal itself, or from no browser, is served: %j', async (headers) => {
+    const person = await portal.register();
+
+    const response = await person.send(method, url, body, { ...HOST, ...headers });
+
+    expect(outcome(response)).toBe('200');
+    expect((await person.get('/api/auth/account/profile')).json().data.name).toBe('Changed');
+  });
+});
+
+describe('another site', () => {
+  const headers = { ...HOST, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+
+  it.each(['/api/auth/login', '/trpc/auth.login'])(
+    'signs nobody in by %s, and spends nobody’s attempts',
+    async (url) => {
+      const { email, password } = await portal.register();
+      const browser = portal.visitor();
+
+      const response = await browser.post(url, { email, password }, headers);
+      const own = await browser.post('/api/auth/login', { email, password });
+
+      expect(outcome(response)).toBe('403 CSRF_REJECTED');
+      expect(response.cookies).toEqual([]);
+      expect(own.headers['x-ratelimit-remaining']).toBe('4');
+    },
+  );
+
+  it.each([
+    ['POST', '/api/auth/logout'],
+    ['POST', '/trpc/auth.logout'],
+    ['POST', '/api/auth/account/sessions/revoke-others'],
+    ['DELETE', '/api/auth/account/sessions/no-id'],
+    ['POST', '/api/insights/query'],
+    ['POST', '/api/auth/org/api-keys'],
+    ['POST', '/api/auth/register'],
+    ['POST', '/api/ingest/scans'],
+  ] as const)('may not %s %s', async (method, url) => {
+    const person = await portal.register();
+
+    const response = await person.send(method, url, undefined, headers);
+
+    expect(outcome(response)).toBe('403 CSRF_REJECTED');
+    expect((await person.get('/api/auth/account/profile')).statusCode).toBe(200);
+  });
+
+  it('may ask, and its browser may not show it the answer', async () => {
+    const person = await portal.register();
+
+    const response = await person.get('/api/auth/account/profile', headers);
+
+    expect(outcome(response)).toBe('200');
+    expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    expect(response.headers['cross-origin-resource-policy']).toBe('same-origin');
+  });
+
+  it('may change what CORS_ORIGINS lets it change, and its neighbours may not', async () => {
+    const open = await portalForThisTest({ env: { PUBLIC_URL: OWN, CORS_ORIGINS: 'https://app.example' } });
+    const person = await open.register();
+    const change = (origin: string) =>
+      person.put('/api/auth/account/profile', { name: 'Changed' }, { ...HOST, origin, 'sec-fetch-site': 'cross-site' });
+
+    const answers = [
+      await change('https://app.example'),
+      await change('https://app.example.evil.example'),
+      await change('http://app.example'),
+      await change('https://x.app.example'),
+      await change('https://app.example:8443'),
+    ];
+
+    expect(answers.map(outcome)).toEqual(['200', ...Array(4).fill('403 CSRF_REJECTED')]);
+  });
+});

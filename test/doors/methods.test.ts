@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../helpers/people.ts';
+import { openPortal, type Portal } from '../helpers/portal.ts';
+import { outcome, query, sendRaw } from '../helpers/wire.ts';
+
+let portal: Portal;
+let person: Person;
+beforeAll(async () => {
+  portal = await openPortal();
+  person = await portal.register();
+  await portal.listen();
+});
+afterAll(() => portal.close());
+
+const ROUTES = {
+  '/api/auth/register': ['POST'],
+  '/api/auth/login': ['POST'],
+  '/api/auth/logout': ['POST'],
+  '/api/auth/account/profile': ['GET', 'HEAD', 'PUT'],
+  '/api/auth/account/sessions': ['GET', 'HEAD'],
+  '/api/auth/account/sessions/no-id': ['DELETE'],
+  '/api/auth/account/sessions/revoke-others': ['POST'],
+  '/api/auth/org/api-keys': ['GET', 'HEAD', 'POST'],
+  '/api/auth/org/api-keys/no-id': ['DELETE'],
+  '/api/ingest/scans': ['POST'],
+  '/api/visibility/scores': ['GET', 'HEAD'],
+  '/api/visibility/score-history': ['GET', 'HEAD'],
+  '/api/insights/query': ['POST'],
+  '/api/insights/history': ['GET', 'HEAD'],
+};
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+describe.each(Object.entries(ROUTES))('%s', (url, served) => {
+  it.each(METHODS.filter((method) => !served.includes(method)))('refuses %s and says what it takes', async (method) => {
+    const response = await sendRaw(portal.app, `${method} ${url}`, { 'Content-Length': '0' });
+
+    expect(outcome(response)).toBe('405 METHOD_NOT_ALLOWED');
+    const allowed = response.headers.allow?.split(', ').sort();
+    // The path of one session is also where the others are ended.
+    expect(allowed).toEqual(expect.arrayContaining([...served].sort()));
+    expect(allowed).not.toContain(method);
+  });
+});
+
+describe('TRACE', () => {
+  it.each([
+    ...Object.keys(ROUTES),
+    '/',
+    '/healthz',
+    '/trpc/auth.account.profile',
+    '/openapi.json',
+    '/docs',
+    '/nothing',
+  ])('is refused at %s and echoes nothing', async (url) => {
+    const response = await sendRaw(portal.app, `TRACE ${url}`, { Cookie: person.cookie });
+
+    expect([404, 405]).toContain(response.statusCode);
+    expect(response.text).not.toContain(person.cookie);
+  });
+});
+
+describe('a method that is rare', () => {
+  it.each(['PROPFIND', 'SEARCH', 'LOCK', 'PURGE', 'QUERY'])('is refused: %s', async (method) => {
+    const response = await sendRaw(portal.app, `${method} /api/auth/account/profile`, { Cookie: person.cookie });
+
+    expect(outcome(response)).toMatch(/^(405 METHOD_NOT_ALLOWED|404 NOT_FOUND)$/);
+  });
+});
+
+describe('CONNECT', () => {
+  it('opens no tunnel', async () => {
+    const response = await sendRaw(portal.app, 'CONNECT example.com:443');
+
+    expect(response.text).not.toMatch(/^HTTP\/1\.1 2/);
+  });
+});
+
+describe('a method override', () => {
+  it.each(['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'])('by %s is refused', async (header) => {
+    const { id } = (await person.get('/api/auth/account/sessions')).json()[0];
+
+    const answers = await Promise.all([
+      person.get(`/api/auth/account/sessions/${id}`, { [header]: 'DELETE' }),
+      person.post(`/api/auth/account/sessions/${id}`, undefined, { [header]: 'DELETE' }),
+      person.post('/trpc/auth.account.profile', undefined, { [header]: 'GET' }),
+    ]);
+
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([405, 405, 405]);
+    expect((await person.get('/api/auth/account/profile')).statusCode).toBe(200);
+  });
+
+  it('by a query or a form field changes nothing', async () => {
+    const { id } = (await person.get('/api/auth/account/sessions')).json()[0];
+
+    const answers = await Promise.all([
+      person.post(`/api/auth/account/sessions/${id}?_method=DELETE`),
+      person.get('/trpc/auth.logout?_method=POST'),
+    ]);
+
+    expect(answers.map(outcome)).toEqual(['405 METHOD_NOT_ALLOWED', '405 METHOD_NOT_ALLOWED']);
+    expect((await person.get('/api/auth/account/profile')).statusCode).toBe(200);
+  });
+});
+
+const READ = Object.entries(ROUTES).flatMap(([url, served]) => (served.includes('GET') ? [url] : []));
+
+describe.each([...READ, query('auth.account.profile', {}), query('insights.history', { limit: 3 })])(
+  'HEAD %s',
+  (url) => {
+    it('answers as GET does, without the body', async () => {
+      const get = await person.get(url);
+      const head = await portal.inject({
+        method: 'HEAD',
+        url,
+        headers: { cookie: person.cookie, 'x-forwarded-for': person.address },
+      });
+
+      expect(head.statusCode).toBe(get.statusCode);
+      expect(head.body).toBe('');
+      expect(head.headers['content-type']).toBe(get.headers['content-type']);
+      expect(head.headers['content-length']).toBe(get.headers['content-length']);
+      expect(head.headers['cache-control']).toBe('private, no-store');
+      expect('x-ratelimit-limit' in head.headers).toBe('x-ratelimit-limit' in get.headers);
+    });
+
+    it('is 401 without a session', async () => {
+      const response = await portal.inject({ method: 'HEAD', url });
+
+      expect(outcome(response)).toBe('401 UNAUTHENTICATED');
+      expect(response.body).toBe('');
+    });
+  },
+);
+
+describe('HEAD of what cannot be read', () => {
+  it.each(['/trpc/auth.login', '/trpc/auth.logout', '/trpc/nothing', '/api/nothing', '/api/auth/login'])(
+    'is refused at %s',
+    async (url) => {
+      const response = await portal.inject({ method: 'HEAD', url });
+
+      expect([404, 405]).toContain(response.statusCode);
+    },
+  );
+});

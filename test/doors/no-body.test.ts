@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPortal, type Portal } from '../helpers/portal.ts';
+import { outcome } from '../helpers/wire.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+});
+afterAll(() => portal.close());
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+// Everything a caller may do who has nothing to say.
+const SILENT: [string, string | undefined, Record<string, string>][] = [
+  ['no body and no content type', undefined, {}],
+  ['application/json and an empty body', '', JSON_TYPE],
+  ['application/json and no body', undefined, JSON_TYPE],
+  ['an empty body of another type', '', { 'content-type': 'text/plain' }],
+  ['{}', '{}', JSON_TYPE],
+  ['{} in an upper-case type with a charset', '{}', { 'content-type': 'Application/JSON; charset="UTF-8"' }],
+  ['an unknown key', '{"whatever":1}', JSON_TYPE],
+];
+
+describe.each([
+  ['logout by REST', '/api/auth/logout', [401]],
+  ['logout by tRPC', '/trpc/auth.logout', [401]],
+  ['revoke-others by REST', '/api/auth/account/sessions/revoke-others', [200]],
+  ['revoke-others by tRPC', '/trpc/auth.account.revokeOtherSessions', [200]],
+] as const)('%s', (_what, url, [afterwards]) => {
+  it.each(SILENT)('works with %s', async (_how, body, headers) => {
+    const person = await portal.register();
+
+    const response = await person.post(url, body, headers);
+
+    expect(outcome(response)).toBe('200');
+    expect((await person.get('/api/auth/account/profile')).statusCode).toBe(afterwards);
+  });
+
+  it.each(['[]', '5', '"text"', 'null', 'true'])('refuses a body that is no object: %s', async (body) => {
+    const person = await portal.register();
+
+    const response = await person.post(url, body, JSON_TYPE);
+
+    expect(outcome(response)).toBe('400 VALIDATION_ERROR');
+    expect((await person.get('/api/auth/account/profile')).statusCode).toBe(200);
+  });
+
+  it('refuses a body that is no JSON', async () => {
+    const person = await portal.register();
+
+    const response = await person.post(url, '{', JSON_TYPE);
+
+    expect(outcome(response)).toBe('400 INVALID_JSON');
+    expect((await person.get('/api/auth/account/profile')).statusCode).toBe(200);
+  });
+});
+
+describe('a DELETE', () => {
+  it.each(SILENT)('works with %s', async (_how, body, headers) => {
+    const person = await portal.register();
+    const { id } = (await person.get('/api/auth/account/sessions')).json()[0];
+
+    const response = await person.send('DELETE', `/api/auth/account/sessions/${id}`, body, headers);
+
+    expect(outcome(response)).toBe('200');
+  });
+});

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../helpers/people.ts';
+import { openPortal, type Portal } from '../helpers/portal.ts';
+import { scan } from '../helpers/scans.ts';
+import { query } from '../helpers/wire.ts';
+
+// Nothing that a caller says selects a client (contract 1.6).
+
+let portal: Portal;
+let victim: Person;
+let stranger: Person;
+beforeAll(async () => {
+  portal = await openPortal();
+  victim = await portal.register({ orgName: 'Victim' });
+  stranger = await portal.register({ orgName: 'Stranger' });
+  await (await victim.pipeline()).post('/api/ingest/scans', scan());
+  await victim.post('/api/insights/query', { type: 'scoring' });
+});
+afterAll(() => portal.close());
+
+const claims = () => ({
+  clientId: victim.orgId,
+  client_id: victim.orgId,
+  orgId: victim.orgId,
+  organizationId: victim.orgId,
+  userId: victim.userId,
+  user_id: victim.userId,
+  tenant: { clientId: victim.orgId },
+});
+const search = () => {
+  const { tenant: _, ...flat } = claims();
+  return new URLSearchParams(flat);
+};
+const headers = () => ({ 'x-client-id': victim.orgId, 'x-org-id': victim.orgId, 'x-user-id': victim.userId });
+
+describe('naming another client', () => {
+  it.each(['scores', 'score-history'])('shows nothing of its %s', async (surface) => {
+    const own = await stranger.get(`/api/visibility/${surface}`);
+    const rest = await stranger.get(`/api/visibility/${surface}?${search()}`, headers());
+    const word = surface === 'scores' ? 'scores' : 'scoreHistory';
+    const rpc = await stranger.get(query(`visibility.${word}`, claims()), headers());
+
+    expect(rest.json()).toEqual(own.json());
+    expect(rpc.json().result.data).toEqual(own.json());
+  });
+
+  it('shows nothing of its history', async () => {
+    const rest = await stranger.get(`/api/insights/history?${search()}`, headers());
+    const rpc = await stranger.get(query('insights.history', claims()), headers());
+
+    expect(rest.json().total).toBe(0);
+    expect(rpc.json().result.data.total).toBe(0);
+  });
+
+  it('asks about oneself and leaves the run with oneself', async () => {
+    const asker = await portal.register();
+
+    await asker.post('/api/insights/query', { type: 'scoring', ...claims() }, headers());
+    await asker.post('/trpc/insights.query', { type: 'scoring', ...claims() }, headers());
+    await portal.deps.runs.settled();
+
+    expect((await asker.get('/api/insights/history')).json().total).toBe(2);
+    expect((await victim.get('/api/insights/history')).json().total).toBe(1);
+  });
+
+  it('changes one’s own profile and makes one’s own keys', async () => {
+    const person = await portal.register();
+
+    const profile = await person.put('/api/auth/account/profile', { name: 'Ada', id: victim.userId, ...claims() });
+    await person.post('/api/auth/org/api-keys', { name: 'Mine', scopes: ['read'], ...claims() });
+
+    expect(profile.json().data).toMatchObject({ id: person.userId, orgId: person.orgId, name: 'Ada' });
+    expect((await victim.get('/api/auth/account/profile')).json().data.name).toBeNull();
+    expect((await person.get('/api/auth/org/api-keys')).json().data).toHaveLength(1);
+    expect((await victim.get('/api/auth/org/api-keys')).json().data).toHaveLength(1);
+  });
+
+  it('stores a scan with the key’s own client', async () => {
+    const person = await portal.register();
+    const pipeline = await person.pipeline();
+    const before = (await victim.get('/api/visibility/scores')).json();
+
+    const { runId } = (await pipeline.post('/api/ingest/scans', scan(claims()), headers())).json();
+
+    expect((await person.get('/api/visibility/scores')).json().data.runId).toBe(runId);
+    expect((await victim.get('/api/visibility/scores')).json()).toEqual(before);
+  });
+
+  it('registers with an organization of one’s own', async () => {
+    const person = await portal.register({ orgName: 'Own', ...claims() });
+
+    expect(person.orgId).not.toBe(victim.orgId);
+    expect(person.userId).not.toBe(victim.userId);
+  });
+});
+
+describe('the id of another client', () => {
+  it('finds nothing in a path, and says no more than of an id that does not exist', async () => {
+    const [session] = (await victim.get('/api/auth/account/sessions')).json();
+    const [key] = (await victim.get('/api/auth/org/api-keys')).json().data;
+    const unknown = '019c0000-0000-7000-8000-000000000000';
+
+    const paths = ['/api/auth/account/sessions', '/api/auth/org/api-keys'];
+    const foreign = [session.id, key.id];
+    const answers = await Promise.all(
+      paths.map((path, at) =>
+        Promise.all([foreign[at], unknown, 'no-id', '%20', '1'].map((id) => stranger.del(`${path}/${id}`))),
+      ),
+    );
+
+    for (const group of answers) {
+      expect(group.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404]);
+      expect(new Set(group.map(({ body }) => body)).size).toBe(1);
+    }
+    expect((await victim.get('/api/auth/account/profile')).statusCode).toBe(200);
+    expect((await victim.get('/api/auth/org/api-keys')).json().data).toHaveLength(1);
+  });
+});

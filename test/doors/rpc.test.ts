@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../helpers/people.ts';
+import { openPortal, type Portal } from '../helpers/portal.ts';
+import { scan } from '../helpers/scans.ts';
+import { outcome, query } from '../helpers/wire.ts';
+
+let portal: Portal;
+let person: Person;
+beforeAll(async () => {
+  portal = await openPortal();
+  person = await portal.register();
+});
+afterAll(() => portal.close());
+
+const nobody = { email: 'nobody@example.com', password: 'wrong' };
+
+describe('the methods of tRPC', () => {
+  it.each([
+    'auth.register',
+    'auth.login',
+    'auth.logout',
+    'auth.account.updateProfile',
+    'auth.account.revokeSession',
+    'auth.account.revokeOtherSessions',
+    'auth.org.createApiKey',
+    'auth.org.deleteApiKey',
+    'ingest.scans',
+    'insights.query',
+  ])('ask %s by POST, and refuse GET', async (path) => {
+    const refused = await person.get(query(path, {}));
+    const refusedInBatch = await person.get(`/trpc/${path}?batch=1&input=${encodeURIComponent('{"0":{}}')}`);
+
+    expect([refused, refusedInBatch].map(outcome)).toEqual(Array(2).fill('405 METHOD_NOT_ALLOWED'));
+    expect([refused, refusedInBatch].map(({ headers }) => headers.allow)).toEqual(['POST', 'POST']);
+  });
+
+  it.each([
+    'auth.account.profile',
+    'auth.account.sessions',
+    'auth.org.apiKeys',
+    'visibility.scores',
+    'visibility.scoreHistory',
+    'insights.history',
+  ])('ask %s by GET, and refuse POST', async (path) => {
+    const good = await person.get(query(path, {}));
+    const refused = await person.post(`/trpc/${path}`, {});
+
+    expect(outcome(good)).toBe('200');
+    expect(outcome(refused)).toBe('405 METHOD_NOT_ALLOWED');
+    expect(refused.headers.allow?.toString().split(', ')).toContain('GET');
+  });
+
+  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)('are no other: %s', async (method) => {
+    const response = await portal.inject({ method, url: '/trpc/auth.login' });
+
+    expect(outcome(response)).toBe('405 METHOD_NOT_ALLOWED');
+    expect(response.headers.allow).toContain('POST');
+  });
+});
+
+describe('what tRPC answers', () => {
+  it('is what REST answers, wrapper included', async () => {
+    await (await person.pipeline()).post('/trpc/ingest.scans', scan());
+
+    const pairs = await Promise.all(
+      [
+        ['/api/auth/account/profile', query('auth.account.profile', {})],
+        ['/api/auth/account/sessions', query('auth.account.sessions', {})],
+        ['/api/visibility/scores', '/trpc/visibility.scores'],
+        ['/api/visibility/score-history?limit=5', query('visibility.scoreHistory', { limit: 5 })],
+        ['/api/insights/history', query('insights.history', {})],
+      ].map(([rest = '', rpc = '']) => Promise.all([person.get(rest), person.get(rpc)])),
+    );
+
+    for (const [rest, rpc] of pairs) expect(rpc.json()).toEqual({ result: { data: rest.json() } });
+  });
+});
+
+describe('an error of tRPC', () => {
+  const ASKED = [
+    ['BAD_REQUEST', 400, 'VALIDATION_ERROR', () => person.get(query('insights.history', { limit: 0 }))],
+    ['UNAUTHORIZED', 401, 'UNAUTHENTICATED', () => portal.visitor().get('/trpc/visibility.scores')],
+    ['UNAUTHORIZED', 401, 'INVALID_CREDENTIALS', () => portal.visitor().post('/trpc/auth.login', nobody)],
+    ['NOT_FOUND', 404, 'NOT_FOUND', () => person.post('/trpc/auth.account.revokeSession', { id: 'no-id' })],
+    ['NOT_FOUND', 404, 'NOT_FOUND', () => person.get('/trpc/nothing.here')],
+    ['METHOD_NOT_SUPPORTED', 405, 'METHOD_NOT_ALLOWED', () => person.get('/trpc/auth.login')],
+    ['CONFLICT', 409, 'EMAIL_EXISTS', () => portal.visitor().post('/trpc/auth.register', { ...person })],
+    [
+      'PAYLOAD_TOO_LARGE',
+      413,
+      'PAYLOAD_TOO_LARGE',
+      () => person.post('/trpc/auth.account.updateProfile', { x: 'x'.repeat(20_000) }),
+    ],
+    [
+      'UNSUPPORTED_MEDIA_TYPE',
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+      () => person.post('/trpc/auth.logout', 'x', { 'content-type': 'multipart/form-data; boundary=x' }),
+    ],
+  ] as const;
+
+  it.each(ASKED)('is %s, %i and %s in its data, and never a stack', async (code, httpStatus, errorCode, ask) => {
+    const response = await ask();
+
+    const { error } = response.json();
+    expect(outcome(response)).toBe(`${httpStatus} ${errorCode}`);
+    expect(error.data).toMatchObject({ code, httpStatus, errorCode });
+    expect(Object.keys(error).sort()).toEqual(['code', 'data', 'message']);
+    expect(['code', 'errorCode', 'httpStatus', 'issues', 'path', 'retryAfter']).toEqual(
+      expect.arrayContaining(Object.keys(error.data)),
+    );
+    expect(response.body).not.toMatch(/stack|node_modules|\.ts:|ZodError/);
+  });
+
+  it('names each field that is wrong, as REST does', async () => {
+    const wrong = { name: '', scopes: ['everything'] };
+
+    const rest = await person.post('/api/auth/org/api-keys', wrong);
+    const rpc = await person.post('/trpc/auth.org.createApiKey', wrong);
+
+    expect(rpc.json().error.data.issues).toEqual(rest.json().issues);
+    expect(rpc.json().error.message).toBe(rest.json().error);
+    expect(rest.json().issues).toHaveLength(2);
+  });
+});

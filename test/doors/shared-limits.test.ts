@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { describe, expect, test } from 'vitest';
+import { onServer } from '../helpers/database.ts';
+import { type Portal, portalForThisTest } from '../helpers/portal.ts';
+
+// Two processes of one deployment; here two portals in one process, which share nothing but what is behind them.
+
+const REDIS_URL = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379';
+
+async function answers(url: string) {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: 500,
+    maxRetriesPerRequest: 0,
+    retryStrategy: null,
+  });
+  redis.on('error', () => {});
+  try {
+    await redis.connect();
+    return (await redis.ping()) === 'PONG';
+  } catch {
+    return false;
+  } finally {
+    redis.disconnect();
+  }
+}
+
+const redisAnswers = await answers(REDIS_URL);
+
+// Redis outlives the suite: an address that no other run uses.
+const address = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
+
+const login = (portal: Portal, forwarded: string, turn: number) =>
+  portal.inject({
+    method: 'POST',
+    url: turn % 4 < 2 ? '/api/auth/login' : '/trpc/auth.login',
+    headers: { 'x-forwarded-for': forwarded },
+    payload: { email: `nobody-${turn}@example.com`, password: 'wrong' },
+  });
+
+/** Fifty logins at once from one address, half of them at each portal; how many got through. */
+async function flood(portals: [Portal, Portal]) {
+  const from = address();
+  const all = await Promise.all(Array.from({ length: 50 }, (_, turn) => login(portals[turn % 2 ? 1 : 0], from, turn)));
+  const count = (status: number) => all.filter(({ statusCode }) => statusCode === status).length;
+  return { through: count(401), refused: count(429) };
+}
+
+describe('two processes on one database', () => {
+  test.skipIf(!onServer())('let five of fifty simultaneous logins through, not five each', async () => {
+    const one = await portalForThisTest();
+    const two = await portalForThisTest({ beside: one.database });
+
+    expect(await flood([one, two])).toEqual({ through: 5, refused: 45 });
+  });
+
+  test.skipIf(!onServer())('count one client’s insights together', async () => {
+    const one = await portalForThisTest();
+    const two = await portalForThisTest({ beside: one.database });
+    const person = await one.register();
+    const ask = (portal: Portal) =>
+      portal.inject({ url: '/api/insights/history?limit=0', headers: { cookie: person.cookie } });
+
+    const all = await Promise.all(Array.from({ length: 110 }, (_, turn) => ask(turn % 2 ? one : two)));
+
+    expect(all.filter(({ statusCode }) => statusCode === 400)).toHaveLength(100);
+    expect(all.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10);
+  });
+
+  test.skipIf(!onServer())('count one account’s wrong passwords together', async () => {
+    const one = await portalForThisTest();
+    const two = await portalForThisTest({ beside: one.database });
+    const { email, password } = await one.register();
+    const attempt = (portal: Portal, word: string) =>
+      portal.visitor().post('/api/auth/login', { email, password: word });
+
+    for (let turn = 0; turn < 10; turn++) await attempt(turn % 2 ? one : two, 'wrong');
+    const right = [await attempt(one, password), await attempt(two, password)];
+
+    expect(right.map(({ statusCode }) => statusCode)).toEqual([429, 429]);
+  });
+});
+
+describe('two processes on one Redis', () => {
+  test.skipIf(!redisAnswers)('let five of fifty simultaneous logins through, not five each', async () => {
+    const one = await portalForThisTest({ env: { REDIS_URL } });
+    const two = await portalForThisTest({ env: { REDIS_URL } });
+
+    expect(await flood([one, two])).toEqual({ through: 5, refused: 45 });
+  });
+
+  test.skipIf(!redisAnswers)('announce the limit as one process does', async () => {
+    const portal = await portalForThisTest({ env: { REDIS_URL } });
+    const from = address();
+
+    const all = [];
+    for (let turn = 0; turn < 6; turn++) all.push(await login(portal, from, turn));
+
+    expect(all.map(({ headers }) => headers['x-ratelimit-remaining'])).toEqual(['4', '3', '2', '1', '0', '0']);
+    const wait = Number(all[5]?.headers['retry-after']);
+    expect(wait).toBeGreaterThan(14 * 60);
+    expect(wait).toBeLessThanOrEqual(15 * 60);
+  });
+});

@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPortal, type Portal, portalForThisTest } from '../helpers/portal.ts';
+import { dial } from '../helpers/wire.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+  await portal.listen();
+});
+afterAll(() => portal.close());
+
+/** Says a byte every now and then for as long as somebody listens. */
+function drip(peer: ReturnType<typeof dial>, byte: string) {
+  const timer = setInterval(() => peer.say(byte), 200);
+  return () => clearInterval(timer);
+}
+
+const hangUp = {
+  status: 408,
+  body: { ok: false, error: expect.stringMatching(/\.$/), code: 'VALIDATION_ERROR' },
+};
+
+describe('a client that sends slowly', () => {
+  it('has ten seconds for its headers and thirty for all of it', () => {
+    const { headersTimeout, requestTimeout, keepAliveTimeout } = portal.app.server;
+
+    expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 10_000, requestTimeout: 30_000 });
+    expect(keepAliveTimeout).toBeGreaterThan(0);
+  });
+
+  it('is hung up on when its headers do not end', { timeout: 20_000 }, async () => {
+    const peer = dial(portal.app);
+    peer.say('GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
+    const began = Date.now();
+    const stop = drip(peer, 'x');
+
+    const response = await peer.answer();
+    stop();
+
+    expect(Date.now() - began).toBeLessThan(15_000);
+    expect({ status: response.statusCode, body: JSON.parse(response.body) }).toEqual(hangUp);
+    expect(response.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  it('is hung up on when its body does not end, and that is no fault of the portal’s', {
+    timeout: 20_000,
+  }, async () => {
+    const impatient = await portalForThisTest();
+    await impatient.listen();
+    // The same clock with less on it: thirty seconds are long for a test.
+    impatient.app.server.headersTimeout = 500;
+    impatient.app.server.requestTimeout = 1_000;
+    const peer = dial(impatient.app);
+    peer.say('POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n');
+    peer.say('Content-Length: 10000\r\n\r\n{');
+    const stop = drip(peer, ' ');
+
+    const response = await peer.answer();
+    stop();
+
+    expect({ status: response.statusCode, body: JSON.parse(response.body) }).toEqual(hangUp);
+    expect(response.text.match(/HTTP\/1\.1/g)).toHaveLength(1);
+    expect(impatient.lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+    expect((await impatient.visitor().get('/healthz')).statusCode).toBe(200);
+  });
+
+  it('that leaves in the middle of its body is no fault of the portal’s either', async () => {
+    const lonely = await portalForThisTest();
+    await lonely.listen();
+    const reached = once(lonely.app.server, 'request');
+    const peer = dial(lonely.app);
+    peer.say('POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n');
+    peer.say('Content-Length: 10000\r\n\r\n{"email":');
+    await reached;
+
+    peer.leave();
+
+    const connections = () => promisify(lonely.app.server.getConnections.bind(lonely.app.server))();
+    await expect.poll(connections).toBe(0);
+    // What the portal has to say about it, it has said by the time that it has answered somebody else.
+    await lonely.register();
+    expect(lonely.lines.filter((line) => JSON.parse(line).level >= 40)).toEqual([]);
+  });
+});

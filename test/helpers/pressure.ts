@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PortalProcess, settle } from './process.ts';
+import { scan } from './scans.ts';
+
+type Settled = Awaited<ReturnType<typeof settle>>;
+
+export interface Seen {
+  what: string;
+  /** 0 when there was no answer at all. */
+  status: number;
+  milliseconds: number;
+  code: string | null;
+  retryAfter: string | null;
+  body: string;
+}
+
+/** Asks once, and tells what came of it; an answer that never comes is an outcome too. */
+async function observe(what: string, ask: () => ReturnType<Settled['person']['get']>): Promise<Seen> {
+  const started = performance.now();
+  const gone = (error: Error) => ({ status: 0, headers: new Headers(), text: String(error.cause ?? error) });
+  const { status, headers, text } = await ask().catch(gone);
+  const milliseconds = Math.round(performance.now() - started);
+  return {
+    what,
+    status,
+    milliseconds,
+    code: headers.get('x-error-code'),
+    retryAfter: headers.get('retry-after'),
+    body: text,
+  };
+}
+
+/** Many callers at once who read, register and ingest until told to stop. */
+export function pressure(portal: PortalProcess, who: Settled, callers = 60) {
+  const seen: Seen[] = [];
+  const registered: { email: string; password: string }[] = [];
+  const ingested: string[] = [];
+  let stopping = false;
+
+  const reads = (path: string) => () => observe(path, () => who.person.get(path));
+  const registers = async () => {
+    const account = { email: `${randomUUID()}@example.com`, password: `a password ${randomUUID()}` };
+    const outcome = await observe('register', () => portal.visitor().post('/api/auth/register', account));
+    if (outcome.status === 201) registered.push(account);
+    return outcome;
+  };
+  const ingests = async () => {
+    const outcome = await observe('ingest', () => who.pipeline.post('/api/ingest/scans', scan()));
+    if (outcome.status === 201) ingested.push(JSON.parse(outcome.body).runId);
+    return outcome;
+  };
+  const scores = reads('/api/visibility/scores');
+  const work = [scores, scores, reads('/api/auth/account/profile'), reads('/api/visibility/score-history'), ingests];
+
+  const loops = Array.from({ length: callers }, async (_, caller) => {
+    const ask = caller === 0 ? registers : (work[caller % work.length] ?? scores);
+    while (!stopping) {
+      seen.push(await ask());
+      await pause(30);
+    }
+  });
+  return {
+    seen,
+    registered,
+    ingested,
+    async stop() {
+      stopping = true;
+      await Promise.all(loops);
+    },
+  };
+}
+
+/** What nobody may ever be answered: something else than success, or 503 with all that belongs to it, or too late. */
+export const unfit = (seen: Seen[], within = 10_000) =>
+  seen.filter(({ status, milliseconds, code, retryAfter, body }) => {
+    const away =
+      status === 503 && code === 'SERVICE_UNAVAILABLE' && Number(retryAfter) >= 1 && body.includes('"retry_after"');
+    return milliseconds > within || !(away || (status >= 200 && status < 300));
+  });

@@ -1,0 +1,186 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished, vi } from 'vitest';
+import { freshDatabase } from './database.ts';
+
+const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+
+type Variables = Record<string, string>;
+export type PortalProcess = Awaited<ReturnType<typeof startPortal>>;
+
+// A worker of the test runner that is ended early takes its processes with it.
+const alive = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of alive) child.kill('SIGKILL');
+});
+
+/** A port that nobody listens on, below those that the system gives to outgoing connections. */
+export async function freePort(): Promise<number> {
+  const port = randomInt(20_000, 32_000);
+  const server = createServer().listen(port, '127.0.0.1');
+  const free = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
+  server.close();
+  return free ? port : freePort();
+}
+
+/** Runs server/main.ts with these variables and no others. Nothing is waited for. */
+export function launch(variables: Variables) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+    env: { PATH: process.env.PATH, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  alive.add(child);
+  const said = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const)
+    child[stream].setEncoding('utf8').on('data', (text) => {
+      said[stream] += text;
+    });
+
+  const ended = once(child, 'exit').then(([code, signal]) => {
+    alive.delete(child);
+    return { code: code as number | null, signal: signal as string | null };
+  });
+  const log = () =>
+    said.stdout
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  return {
+    pid: child.pid ?? 0,
+    said,
+    /** Its exit code, or the signal that ended it. */
+    ended,
+    /** Resolves when it has ended and all that it wrote was read, by its own children too. */
+    closed: once(child, 'close'),
+    signal: (name: NodeJS.Signals) => child.kill(name),
+    /** The entries of its log. */
+    log,
+    /** What it said last, once it has ended. */
+    causeOfDeath: () =>
+      child.exitCode === null && child.signalCode === null
+        ? undefined
+        : (log().find(({ level }) => level === 60) ?? {
+            code: child.exitCode,
+            signal: child.signalCode,
+            last: log().at(-1),
+            stderr: said.stderr,
+          }),
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** Runs a portal until it listens, on a port of its own. Kill it when done. */
+export async function startPortal(variables: Variables) {
+  const port = await freePort();
+  const portal = launch({ PORT: String(port), ...variables });
+  const listening = vi.waitFor(
+    () => {
+      if (!portal.said.stdout.includes('listens on')) throw new Error('The portal does not listen.');
+    },
+    { timeout: 60_000, interval: 20 },
+  );
+  const early = portal.ended.then(() => {
+    throw new Error(`The portal ended while starting: ${portal.said.stderr}${portal.said.stdout}`);
+  });
+  await Promise.race([listening, early]);
+  early.catch(() => {});
+
+  const url = `http://127.0.0.1:${port}`;
+  return { ...portal, port, url, visitor: () => caller(url, { 'x-forwarded-for': address() }) };
+}
+
+/** A migrated database and a configuration to run portals on, one after another. */
+export async function freshHome() {
+  const { variables, drop } = await freshDatabase();
+  const roomy = { SEED_DEMO: 'false', RATE_LIMIT_PER_MINUTE: '1000000', TRUST_PROXY: '127.0.0.1' };
+  return { variables: { ...roomy, ...variables }, drop };
+}
+
+/** Variables of a home for this test only. */
+export async function homeForThisTest() {
+  const { variables, drop } = await freshHome();
+  onTestFinished(async () => void (await drop()));
+  return variables;
+}
+
+/** A running portal for this test only. */
+export async function portalProcess(variables: Variables) {
+  const portal = await startPortal(variables);
+  onTestFinished(() => portal.kill());
+  return portal;
+}
+
+const octet = () => randomInt(1, 255);
+const address = () => `10.${octet()}.${octet()}.${octet()}`;
+
+export type Caller = ReturnType<typeof caller>;
+
+/** Speaks JSON to a portal over a real socket. Nothing is waited for longer than 30 seconds. */
+export function caller(base: string, standing: Variables = {}) {
+  const send = async (method: string, path: string, body?: unknown, headers: Variables = {}) => {
+    const json = body !== undefined && { 'content-type': 'application/json' };
+    const response = await fetch(base + path, {
+      method,
+      headers: { ...standing, ...json, ...headers },
+      signal: AbortSignal.timeout(30_000),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: () => JSON.parse(text) };
+  };
+  return {
+    get: (path: string, headers?: Variables) => send('GET', path, undefined, headers),
+    post: (path: string, body?: unknown, headers?: Variables) => send('POST', path, body, headers),
+    as: (headers: Variables) => caller(base, { ...standing, ...headers }),
+  };
+}
+
+/** Registers an organization, with an administrator and a pipeline of its own. */
+export async function settle({ visitor }: Pick<PortalProcess, 'visitor'>) {
+  const stranger = visitor();
+  const account = { email: `${randomUUID()}@example.com`, password: `a password ${randomUUID()}` };
+  const response = await stranger.post('/api/auth/register', account);
+  if (response.status !== 201) throw new Error(`Registration failed: ${response.text}`);
+
+  const cookie = response.headers
+    .getSetCookie()
+    .map((text) => text.split(';')[0])
+    .join('; ');
+  const person = stranger.as({ cookie });
+  const pipelineOf = await person.post('/api/auth/org/api-keys', { name: 'Pipeline', scopes: ['ingest'] });
+  const { key } = pipelineOf.json() as { key: string };
+  return { ...account, cookie, key, person, pipeline: stranger.as({ authorization: `Bearer ${key}` }) };
+}
+
+/** The processes that a process started, by what the system says of every process. */
+export function childrenOf(pid: number) {
+  const parentOf = (name: string) => {
+    try {
+      return Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]);
+    } catch {
+      return undefined;
+    }
+  };
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
+    .map(Number);
+}
+
+/** Whether a process with this id is there. */
+export function isAlive(pid: number) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { BadEnv, readEnv } from '../../server/env.ts';
+import { launch } from '../helpers/process.ts';
+
+const key = () => randomBytes(32).toString('base64');
+
+/** What production needs, and nothing wrong with it. */
+const production = () => ({
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://portal@127.0.0.1:1/portal',
+  INSIGHTS_SECRET: key(),
+  PSEUDONYM_KEY: key(),
+  ENCRYPTION_KEY: key(),
+  SIGNING_KEY: key(),
+});
+
+function refusal(variables: Record<string, string | undefined>) {
+  try {
+    readEnv(variables);
+  } catch (error) {
+    if (error instanceof BadEnv) return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+async function emptyFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-keys-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return join(folder, 'data');
+}
+
+const SECRETS = ['INSIGHTS_SECRET', 'PSEUDONYM_KEY', 'ENCRYPTION_KEY', 'SIGNING_KEY'] as const;
+const UNUSABLE = {
+  missing: undefined,
+  empty: '',
+  blank: '   ',
+  short: 'a1b2c3d4',
+  'an example in plain words': 'change-me-change-me-change-me-change-me-1',
+  'an example in base64': Buffer.from('example-example-example-example!').toString('base64'),
+  'one letter over and over': `${'A'.repeat(43)}=`,
+};
+
+describe('production', () => {
+  it('takes a configuration that is whole', () => {
+    const env = readEnv(production());
+
+    expect(env).toMatchObject({ production: true, embedded: false, SEED_DEMO: false });
+  });
+
+  it.each(SECRETS.flatMap((name) => Object.entries(UNUSABLE).map(([what, value]) => ({ name, what, value }))))(
+    'refuses $name when it is $what',
+    ({ name, value }) => {
+      const message = refusal({ ...production(), [name]: value });
+
+      expect(message).toMatch(new RegExp(`^${name}\\b[^\\n]+$`));
+      if (value?.trim()) expect(message).not.toContain(value.trim());
+    },
+  );
+
+  it('refuses to start without a database', () => {
+    expect(refusal({ ...production(), DATABASE_URL: undefined })).toMatch(/^DATABASE_URL\b[^\n]+$/);
+  });
+
+  it.each(['INSIGHTS_SECRET_PREVIOUS', 'METRICS_TOKEN'])('refuses an example as %s too', (name) => {
+    const message = refusal({ ...production(), [name]: UNUSABLE['an example in plain words'] });
+
+    expect(message).toMatch(new RegExp(`^${name}\\b`));
+  });
+});
+
+const WRONG = [
+  ['PORT', 'http'],
+  ['PORT', '70000'],
+  ['PORT', '-1'],
+  ['PORT', '0x50'],
+  ['PUBLIC_URL', 'ftp://portal.example'],
+  ['PUBLIC_URL', 'portal.example'],
+  ['DATABASE_URL', 'mysql://nobody:hunter2hunter2@127.0.0.1/portal'],
+  ['REDIS_URL', 'http://127.0.0.1'],
+  ['WORKERS', '2'],
+  ['WORKERS', '0'],
+  ['WORKERS', 'many'],
+  ['SEED_DEMO', 'yes'],
+  ['INSIGHTS_TIMEOUT_MS', '1.5'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '1'],
+  ['TRUST_PROXY', '127.0.0.1, everyone'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['CORS_ORIGINS', '*'],
+  ['CORS_ORIGINS', 'https://a.example/'],
+  ['CORS_ORIGINS', 'a.example'],
+  ['CORS_ORIGINS', 'null'],
+  ['RATE_LIMIT_PER_MINUTE', 'none'],
+  ['LOG_LEVEL', 'loud'],
+] as const;
+
+describe('a configuration', () => {
+  it.each(WRONG)('is refused with %s=%s, in one line that names the variable', async (name, value) => {
+    const message = refusal({ DATA_DIR: await emptyFolder(), [name]: value });
+
+    expect(message).toMatch(new RegExp(`^${name}\\b[^\\n]+$`));
+    expect(message).not.toMatch(/hunter2/);
+  });
+
+  it('is refused with an insights service of its own and no secret for it', async () => {
+    const message = refusal({ DATA_DIR: await emptyFolder(), INSIGHTS_URL: 'http://127.0.0.1:9' });
+
+    expect(message).toMatch(/^INSIGHTS_SECRET\b[^\n]+$/);
+  });
+
+  it('may name proxies as addresses and CIDRs, and exact origins', async () => {
+    const env = readEnv({
+      DATA_DIR: await emptyFolder(),
+      TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1, fd00::/8',
+      CORS_ORIGINS: 'https://a.example, http://localhost:5173',
+    });
+
+    expect(env.TRUST_PROXY).toEqual(['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8']);
+    expect(env.CORS_ORIGINS).toEqual(['https://a.example', 'http://localhost:5173']);
+  });
+});
+
+describe('the process', () => {
+  it.each([
+    ['SIGNING_KEY', { ...production(), SIGNING_KEY: UNUSABLE['an example in base64'] }],
+    ['INSIGHTS_SECRET', { ...production(), INSIGHTS_SECRET: UNUSABLE.short }],
+    ['PORT', { ...production(), PORT: 'hunter2' }],
+  ])('stops with one line on standard error that names %s and never its value', async (name, variables) => {
+    const portal = launch(variables);
+
+    const { code } = await portal.ended;
+    await portal.closed;
+
+    expect(code).toBe(1);
+    expect(portal.said.stdout).toBe('');
+    expect(portal.said.stderr).toMatch(new RegExp(`^${name}\\b[^\\n]+\\n$`));
+    expect(portal.said.stderr).not.toContain(variables[name as keyof typeof variables]);
+  });
+});

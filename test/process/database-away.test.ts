@@ -1,0 +1,142 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import postgres from 'postgres';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { onServer } from '../helpers/database.ts';
+import { pressure, unfit } from '../helpers/pressure.ts';
+import { homeForThisTest, type PortalProcess, portalProcess, settle } from '../helpers/process.ts';
+import { wireTo } from '../helpers/tcp-proxy.ts';
+
+const LONG = 180_000;
+
+/** A portal whose database is at the far end of a wire, and somebody who uses it. */
+async function farFromItsDatabase() {
+  const variables = await homeForThisTest();
+  const direct = new URL((variables as Record<string, string>).DATABASE_URL ?? '');
+  const wire = await wireTo({ host: direct.hostname, port: Number(direct.port || 5432) });
+  const far = new URL(direct);
+  far.hostname = '127.0.0.1';
+  far.port = String(wire.port);
+  const portal = await portalProcess({ ...variables, DATABASE_URL: far.href });
+  return { wire, direct: direct.href, portal, who: await settle(portal) };
+}
+
+// A process that is gone refuses connections: what ended it says more than that.
+const dead = (portal: PortalProcess) => (error: unknown) => {
+  throw new Error(`The portal does not answer: ${JSON.stringify(portal.causeOfDeath())}`, { cause: error });
+};
+
+const readiness = async (portal: PortalProcess) => {
+  const { status, json } = await portal.visitor().get('/readyz').catch(dead(portal));
+  return { status, database: json().dependencies.database };
+};
+
+/** Everything that was acknowledged is there. */
+async function expectKept(
+  portal: PortalProcess,
+  cookie: string,
+  { registered, ingested }: ReturnType<typeof pressure>,
+) {
+  const history = await portal.visitor().get('/api/visibility/score-history?limit=365', { cookie });
+  const kept = new Set(history.json().data.map(({ runId }: { runId: string }) => runId));
+  const signIns = await Promise.all(registered.map((account) => portal.visitor().post('/api/auth/login', account)));
+
+  expect(ingested.slice(-300).filter((runId) => !kept.has(runId))).toEqual([]);
+  expect(signIns.map(({ status }) => status)).toEqual(registered.map(() => 200));
+}
+
+/** Twenty at once are served, several times in a row. */
+async function isWell(portal: PortalProcess, cookie: string) {
+  for (let round = 0; round < 3; round++) {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => portal.visitor().get('/api/auth/account/profile', { cookie })),
+    ).catch(dead(portal));
+    if (answers.some(({ status }) => status !== 200)) return false;
+  }
+  return true;
+}
+
+describe.skipIf(!onServer())('a database that', () => {
+  it('restarts under load costs its callers a 503 and nothing else', { timeout: LONG }, async () => {
+    const { wire, portal, who } = await farFromItsDatabase();
+    const load = pressure(portal, who);
+    await expect.poll(() => load.seen.length, { timeout: 20_000 }).toBeGreaterThan(200);
+
+    wire.refuse();
+    await expect.poll(() => readiness(portal), { timeout: 5000 }).toEqual({ status: 503, database: 'down' });
+    await pause(2000);
+    await wire.heal();
+    await expect.poll(() => readiness(portal), { timeout: 10_000 }).toEqual({ status: 200, database: 'up' });
+    await expect.poll(() => isWell(portal, who.cookie), { timeout: 15_000 }).toBe(true);
+    await load.stop();
+
+    expect(unfit(load.seen)).toEqual([]);
+    expect(load.seen.filter(({ status }) => status === 503).length).toBeGreaterThan(0);
+    expect(portal.causeOfDeath()).toBeUndefined();
+    await expectKept(portal, who.cookie, load);
+  });
+
+  it('ends its connections again and again costs its callers a 503 at most', { timeout: LONG }, async () => {
+    const { direct, portal, who } = await farFromItsDatabase();
+    const admin = postgres(direct, { max: 1 });
+    onTestFinished(() => admin.end());
+    const load = pressure(portal, who);
+    await expect.poll(() => load.seen.length, { timeout: 20_000 }).toBeGreaterThan(200);
+
+    let ended = 0;
+    for (let round = 0; round < 10; round++) {
+      const rows = await admin`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`;
+      ended += rows.length;
+      await pause(150);
+    }
+    await expect.poll(() => isWell(portal, who.cookie), { timeout: 15_000 }).toBe(true);
+    await load.stop();
+
+    expect(ended).toBeGreaterThan(10);
+    expect(unfit(load.seen)).toEqual([]);
+    expect(portal.causeOfDeath()).toBeUndefined();
+    await expectKept(portal, who.cookie, load);
+  });
+
+  it.each([
+    ['and goes on where it was', false],
+    ['and is reached again over new connections, the old ones cut', true],
+  ])('falls silent under load is a 503 within its time, %s', { timeout: LONG }, async (_how, cut) => {
+    const { wire, portal, who } = await farFromItsDatabase();
+    const load = pressure(portal, who);
+    await expect.poll(() => load.seen.length, { timeout: 20_000 }).toBeGreaterThan(200);
+
+    wire.silence();
+    const before = load.seen.length;
+    expect(await readiness(portal)).toEqual({ status: 503, database: 'down' });
+    // Every caller learns of it, and then once more.
+    await expect.poll(() => load.seen.length - before, { timeout: 30_000 }).toBeGreaterThan(120);
+    const meanwhile = load.seen.slice(-60);
+    await wire.heal();
+    if (cut) wire.drop();
+    else wire.resume();
+    await expect.poll(() => isWell(portal, who.cookie), { timeout: 20_000 }).toBe(true);
+    await load.stop();
+
+    expect(meanwhile.map(({ status }) => status)).toEqual(meanwhile.map(() => 503));
+    expect(unfit(load.seen)).toEqual([]);
+    expect(portal.causeOfDeath()).toBeUndefined();
+    await expectKept(portal, who.cookie, load);
+  });
+
+  it('is reached by new connections only, the old ones silent for ever, is found again', {
+    timeout: LONG,
+  }, async () => {
+    const { wire, portal, who } = await farFromItsDatabase();
+    const load = pressure(portal, who, 20);
+    await expect.poll(() => load.seen.length, { timeout: 20_000 }).toBeGreaterThan(100);
+
+    wire.silence();
+    await load.stop();
+    await wire.heal();
+
+    await expect.poll(() => isWell(portal, who.cookie), { timeout: 60_000, interval: 500 }).toBe(true);
+    expect(unfit(load.seen)).toEqual([]);
+    expect(portal.causeOfDeath()).toBeUndefined();
+  });
+});

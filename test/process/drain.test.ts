@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { homeForThisTest, launch, portalProcess, settle } from '../helpers/process.ts';
+import { ANSWER, upstreamForThisTest } from '../helpers/upstream.ts';
+
+const LONG = 120_000;
+
+/** A portal whose insights service answers when the test says so. */
+async function slowlyAnswered() {
+  const answers: (() => void)[] = [];
+  const upstream = await upstreamForThisTest((response) => {
+    answers.push(() => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(ANSWER)));
+  });
+  const insights = { INSIGHTS_URL: upstream.url, INSIGHTS_SECRET: randomBytes(32).toString('base64') };
+  const variables = { ...(await homeForThisTest()), ...insights, INSIGHTS_TIMEOUT_MS: '60000' };
+  const portal = await portalProcess(variables);
+  return { upstream, answers, variables, portal, who: await settle(portal) };
+}
+
+const refused = (port: number) => {
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  return Promise.race([once(socket, 'connect').then(() => false), once(socket, 'error').then(() => true)]).catch(
+    () => true,
+  );
+};
+
+describe('on SIGTERM the portal', () => {
+  it('answers in full what is under way, takes nothing new, and exits with 0', { timeout: LONG }, async () => {
+    const { upstream, answers, variables, portal, who } = await slowlyAnswered();
+    const answer = who.person.post('/api/insights/query', { type: 'nlq', query: 'Why?' });
+    await expect.poll(() => upstream.asked.length).toBe(1);
+
+    const started = performance.now();
+    portal.signal('SIGTERM');
+    await expect.poll(() => refused(portal.port), { timeout: 5000 }).toBe(true);
+    setTimeout(() => answers[0]?.(), 2000);
+    const { status, headers, json } = await answer;
+    const { code } = await portal.ended;
+
+    expect(status).toBe(200);
+    expect(json().answer).toBe(ANSWER.answer);
+    expect(headers.get('connection')).toBe('close');
+    expect(code).toBe(0);
+    expect(performance.now() - started).toBeLessThan(8000);
+    const next = await portalProcess(variables);
+    const { runs } = (await next.visitor().get('/api/insights/history', { cookie: who.cookie })).json();
+    expect(runs).toEqual([expect.objectContaining({ tokens_used: 321 })]);
+  });
+
+  it('does not wait for connections that are kept open and idle', { timeout: LONG }, async () => {
+    const portal = await portalProcess(await homeForThisTest());
+    const agent = new Agent({ keepAlive: true });
+    onTestFinished(() => agent.destroy());
+    const asked = request(`${portal.url}/healthz`, { agent }).end();
+    const [response] = await once(asked, 'response');
+    await once(response.resume(), 'end');
+
+    const started = performance.now();
+    portal.signal('SIGTERM');
+    const { code } = await portal.ended;
+
+    expect(code).toBe(0);
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+
+  it('does not wait for connections on which nobody ever spoke', { timeout: LONG }, async () => {
+    const portal = await portalProcess(await homeForThisTest());
+    const silent = connect(portal.port, '127.0.0.1');
+    onTestFinished(() => void silent.destroy());
+    await once(silent, 'connect');
+    // Connections are taken in order: once this is answered, the silent one has been taken too.
+    await portal.visitor().get('/healthz', { connection: 'close' });
+
+    const started = performance.now();
+    portal.signal('SIGTERM');
+    const { code } = await portal.ended;
+
+    expect(code).toBe(0);
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+
+  it('ends within ten seconds whatever hangs, and logs the run that it leaves', { timeout: LONG }, async () => {
+    const { upstream, variables, portal, who } = await slowlyAnswered();
+    const lost = who.person.post('/api/insights/query', { type: 'nlq', query: 'Why?' }).catch(() => undefined);
+    await expect.poll(() => upstream.asked.length).toBe(1);
+
+    const started = performance.now();
+    portal.signal('SIGTERM');
+    await portal.ended;
+    const took = performance.now() - started;
+    await lost;
+    const next = await portalProcess(variables);
+    const history = async () => (await next.visitor().get('/api/insights/history', { cookie: who.cookie })).json();
+
+    expect(took).toBeLessThan(10_500);
+    await expect.poll(async () => (await history()).total, { timeout: 30_000, interval: 1000 }).toBe(1);
+    expect((await history()).runs[0].result_data).toEqual({
+      error: { code: expect.any(String), message: expect.any(String) },
+    });
+  });
+
+  it('ends while it still starts', { timeout: LONG }, async () => {
+    const portal = launch({ ...(await homeForThisTest()), PORT: '0' });
+    onTestFinished(() => portal.kill());
+    await new Promise((started) => setTimeout(started, 700));
+
+    portal.signal('SIGTERM');
+    const ended = await Promise.race([portal.ended, new Promise((late) => setTimeout(late, 20_000, 'too late'))]);
+
+    expect(ended).not.toBe('too late');
+  });
+});

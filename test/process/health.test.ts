@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshHome, homeForThisTest, portalProcess, settle, startPortal } from '../helpers/process.ts';
+
+const TOKEN = randomBytes(32).toString('base64url');
+
+let home: Awaited<ReturnType<typeof freshHome>>;
+let portal: Awaited<ReturnType<typeof startPortal>>;
+beforeAll(async () => {
+  home = await freshHome();
+  portal = await startPortal({ ...home.variables, METRICS_TOKEN: TOKEN });
+});
+afterAll(async () => {
+  await portal.kill();
+  await home.drop();
+});
+
+const bare = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(portal.url + path, { headers });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+
+describe('health', () => {
+  it('/healthz says that the process is alive', async () => {
+    const { status, text } = await bare('/healthz');
+
+    expect(status).toBe(200);
+    expect(JSON.parse(text)).toEqual({ ok: true });
+  });
+
+  it('/readyz names each dependency and its state', async () => {
+    const { status, text } = await bare('/readyz');
+
+    expect(status).toBe(200);
+    expect(JSON.parse(text)).toEqual({
+      ok: true,
+      draining: false,
+      dependencies: { database: 'up', redis: 'unused', insights: 'up' },
+    });
+  });
+
+  it('/readyz is 503 with a Redis that is not there, and names it', { timeout: 60_000 }, async () => {
+    const variables = await homeForThisTest();
+    const lame = await portalProcess({ ...variables, REDIS_URL: 'redis://127.0.0.1:1' });
+
+    const { status, json } = await lame.visitor().get('/readyz');
+
+    expect(status).toBe(503);
+    expect(json()).toMatchObject({ ok: false, dependencies: { database: 'up', redis: 'down' } });
+  });
+
+  it('a Redis that is not there costs its callers a 503', { timeout: 60_000 }, async () => {
+    const variables = await homeForThisTest();
+    const lame = await portalProcess({ ...variables, REDIS_URL: 'redis://127.0.0.1:1' });
+
+    const answer = await lame.visitor().post('/api/auth/login', { email: 'ada@example.com', password: 'whatever' });
+
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('x-error-code')).toBe('SERVICE_UNAVAILABLE');
+    expect(answer.json().retry_after).toBe(Number(answer.headers.get('retry-after')));
+  });
+});
+
+describe('/metrics', () => {
+  it('are for loopback: what was served, by route and status, without ids in labels', async () => {
+    const who = await settle(portal);
+    await who.person.get('/api/visibility/scores?from=2026-01-01');
+
+    const { status, headers, text } = await bare('/metrics');
+
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(text).toMatch(
+      /portal_http_request_duration_seconds_count\{method="GET",route="\/api\/visibility\/scores",status="200"\} [1-9]/,
+    );
+    expect(text).toContain('nodejs_eventloop_lag_seconds');
+    expect(text).not.toContain('2026-01-01');
+  });
+
+  it.each([
+    ['a proxy that speaks for somebody', { 'x-forwarded-for': '203.0.113.7' }],
+    ['a proxy that says so the standard way', { forwarded: 'for=203.0.113.7' }],
+    ['a wrong token through a proxy', { 'x-forwarded-for': '203.0.113.7', authorization: `Bearer ${'x'.repeat(43)}` }],
+    ['no scheme', { 'x-forwarded-for': '203.0.113.7', authorization: TOKEN }],
+  ])('are refused to %s', async (_who, headers) => {
+    const answer = await bare('/metrics', headers as unknown as Record<string, string>);
+
+    expect(answer.status).toBe(403);
+    expect(JSON.parse(answer.text)).toMatchObject({ ok: false, code: 'FORBIDDEN' });
+  });
+
+  it('are for whoever has the token', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.7', authorization: `Bearer ${TOKEN}` };
+
+    const { status, text } = await bare('/metrics', headers);
+
+    expect(status).toBe(200);
+    expect(text).toContain('portal_http_request_duration_seconds');
+  });
+
+  it('are refused to a token with letters of several bytes, not crashed by it', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.7', authorization: `Bearer ${'é'.repeat(TOKEN.length)}` };
+
+    const { status } = await bare('/metrics', headers);
+
+    expect(status).toBe(403);
+  });
+});

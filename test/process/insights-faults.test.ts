@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { childrenOf, freshHome, homeForThisTest, portalProcess, settle, startPortal } from '../helpers/process.ts';
+import { ANSWER, json, startUpstream, upstreamForThisTest } from '../helpers/upstream.ts';
+
+const LONG = 120_000;
+const SECRET = randomBytes(32).toString('base64');
+const MARK = 'do not hand this on';
+
+const AWAY = 'The insights service is not available right now. Please try again shortly.';
+const UNUSABLE = 'The question could not be answered. Please try again.';
+
+async function inParts(response: ServerResponse, megabytes: number) {
+  response.on('error', () => {});
+  response.writeHead(200, { 'content-type': 'application/json' }).write('{"answer":"');
+  for (let sent = 0; sent < megabytes && !response.destroyed; sent++)
+    if (!response.write(MARK.padEnd(1024 * 1024, 'x')))
+      await Promise.race([once(response, 'drain'), once(response, 'close')]);
+  response.end('"}');
+}
+
+const FAULTS: [what: string, status: 500 | 503, behaviour: Parameters<typeof startUpstream>[0]][] = [
+  ['hangs up', 503, (response) => response.destroy()],
+  ['never answers', 503, () => {}],
+  ['stops in the middle of its answer', 503, (response) => response.writeHead(200).write('{"type":"ans')],
+  ['answers 503', 503, json(503, { error: MARK })],
+  ['answers 429', 503, json(429, { error: MARK })],
+  ['answers 500', 500, json(500, { error: MARK })],
+  ['answers 401', 500, json(401, { error: MARK })],
+  ['answers 404', 500, json(404, { error: MARK })],
+  ['answers garbage', 500, (response) => response.end(`<html>${MARK}</html>`)],
+  ['answers what does not fit the schema', 500, json(200, { ...ANSWER, confidence: MARK })],
+  ['answers nothing at all', 500, (response) => response.end()],
+  ['answers 20 MB', 500, (response) => inParts(response, 20)],
+];
+
+let upstream: Awaited<ReturnType<typeof startUpstream>>;
+let home: Awaited<ReturnType<typeof freshHome>>;
+let portal: Awaited<ReturnType<typeof startPortal>>;
+beforeAll(async () => {
+  [upstream, home] = await Promise.all([startUpstream(), freshHome()]);
+  const insights = { INSIGHTS_URL: upstream.url, INSIGHTS_SECRET: SECRET, INSIGHTS_TIMEOUT_MS: '1500' };
+  portal = await startPortal({ ...home.variables, ...insights });
+});
+afterAll(async () => {
+  await portal.kill();
+  await Promise.all([upstream.close(), home.drop()]);
+});
+
+const ask = ({ person }: Awaited<ReturnType<typeof settle>>) =>
+  person.post('/api/insights/query', { type: 'nlq', query: 'Why?' });
+
+/** The history once it holds something. */
+async function loggedFor({ person }: Awaited<ReturnType<typeof settle>>) {
+  const read = async () => (await person.get('/api/insights/history')).json();
+  await expect.poll(async () => (await read()).total, { timeout: 5000, interval: 200 }).toBeGreaterThan(0);
+  return read();
+}
+
+async function expectFailure(
+  status: 500 | 503,
+  answer: Awaited<ReturnType<typeof ask>>,
+  who: Parameters<typeof ask>[0],
+) {
+  const [code, error] = status === 503 ? (['SERVICE_UNAVAILABLE', AWAY] as const) : (['INTERNAL', UNUSABLE] as const);
+  const retry_after = Number(answer.headers.get('retry-after'));
+
+  expect(answer.status).toBe(status);
+  expect(answer.json()).toEqual(status === 503 ? { error, retry_after } : { error });
+  if (status === 503) expect(retry_after).toBeGreaterThanOrEqual(1);
+  expect(answer.headers.get('x-error-code')).toBe(code);
+  expect(answer.headers.get('x-ratelimit-remaining')).toBe('99');
+  const { runs, total } = await loggedFor(who);
+  expect({ runs: runs.length, total }).toEqual({ runs: 1, total: 1 });
+  expect(runs[0]).toMatchObject({ result_data: { error: { code, message: error } }, tokens_used: 0, run_type: 'nlq' });
+}
+
+describe('an insights service that', () => {
+  it.each(FAULTS)(
+    '%s is %i to the client, one failed run, and nothing of what it said',
+    async (_what, status, behaviour) => {
+      const who = await settle(portal);
+      upstream.becomes(behaviour ?? json(200, ANSWER));
+
+      const answer = await ask(who);
+
+      await expectFailure(status, answer, who);
+      expect(upstream.asked.map(({ headers }) => headers['x-service-secret'])).toEqual([SECRET]);
+      const said = JSON.stringify([...answer.headers]) + answer.text + portal.said.stdout + portal.said.stderr;
+      expect(said).not.toContain(MARK);
+      expect(said).not.toContain(SECRET);
+    },
+  );
+
+  it('redirects is not followed, and the secret stays here', async () => {
+    const elsewhere = await upstreamForThisTest();
+    const who = await settle(portal);
+    upstream.becomes((response) => response.writeHead(307, { location: `${elsewhere.url}/query` }).end());
+
+    const answer = await ask(who);
+
+    expect([500, 503]).toContain(answer.status);
+    await expectFailure(answer.status as 500 | 503, answer, who);
+    expect(elsewhere.asked).toEqual([]);
+  });
+
+  it('is well again is asked again', async () => {
+    const who = await settle(portal);
+    upstream.becomes(json(200, ANSWER));
+
+    const answer = await ask(who);
+
+    expect(answer.status).toBe(200);
+    expect(answer.json()).toMatchObject({ answer: ANSWER.answer, metadata: { tokens_used: 321 } });
+    expect(await loggedFor(who)).toMatchObject({ total: 1, runs: [{ tokens_used: 321, ai_provider: 'primary' }] });
+  });
+
+  it('is not there at all is 503 to the client, and the portal stays ready', async () => {
+    await upstream.close();
+    const who = await settle(portal);
+
+    const answer = await ask(who);
+    const ready = await who.person.get('/readyz');
+
+    await expectFailure(503, answer, who);
+    expect(ready.status).toBe(200);
+    expect(ready.json().dependencies).toMatchObject({ database: 'up', insights: 'down' });
+  });
+});
+
+it('the bundled insights service is started again after it was killed', { timeout: LONG }, async () => {
+  const own = await portalProcess(await homeForThisTest());
+  const who = await settle(own);
+  const [service = 0] = childrenOf(own.pid);
+  expect((await ask(who)).status).toBe(200);
+
+  process.kill(service, 'SIGKILL');
+  await expect.poll(async () => (await own.visitor().get('/readyz')).json().dependencies.insights).toBe('down');
+  await expect.poll(async () => (await ask(who)).status, { timeout: 20_000, interval: 500 }).toBe(200);
+
+  const again = childrenOf(own.pid);
+  expect(again).toHaveLength(1);
+  expect(again).not.toContain(service);
+});

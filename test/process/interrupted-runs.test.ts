@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { homeForThisTest, portalProcess, settle } from '../helpers/process.ts';
+import { upstreamForThisTest } from '../helpers/upstream.ts';
+
+const LONG = 180_000;
+const TYPES = ['nlq', 'explain', 'scoring', 'playbook'];
+
+interface Run {
+  run_type: string;
+  input_params: { query?: string };
+}
+
+/** A portal whose insights service is the test's, and somebody who asks. */
+async function asking(behaviour?: Parameters<typeof upstreamForThisTest>[0]) {
+  const upstream = await upstreamForThisTest(behaviour);
+  const variables = {
+    ...(await homeForThisTest()),
+    INSIGHTS_URL: upstream.url,
+    INSIGHTS_SECRET: randomBytes(32).toString('base64'),
+    INSIGHTS_TIMEOUT_MS: '60000',
+  };
+  const portal = await portalProcess(variables);
+  return { upstream, variables, portal, who: await settle(portal) };
+}
+
+const historyOf = async (portal: Awaited<ReturnType<typeof portalProcess>>, cookie: string) =>
+  (await portal.visitor().get('/api/insights/history?limit=50', { cookie })).json();
+
+describe('a question that is under way when the portal is killed', () => {
+  it('is in the history after the restart, once, as failed', { timeout: LONG }, async () => {
+    const { upstream, variables, portal, who } = await asking(() => {});
+    const lost = TYPES.map((type) =>
+      who.person.post('/api/insights/query', { type, query: 'Why?' }).catch(() => 'lost'),
+    );
+    await expect.poll(() => upstream.asked.length, { timeout: 20_000 }).toBe(TYPES.length);
+    // The row goes in while the question is out: whoever reads after it on the same connections waits for it.
+    await Promise.all(Array.from({ length: 30 }, () => historyOf(portal, who.cookie)));
+
+    await portal.kill();
+    const outcomes = await Promise.all(lost);
+    const second = await portalProcess(variables);
+    await expect
+      .poll(async () => (await historyOf(second, who.cookie)).total, { timeout: 40_000, interval: 1000 })
+      .toBe(TYPES.length);
+    const { runs } = await historyOf(second, who.cookie);
+    await second.kill();
+    const third = await portalProcess(variables);
+    const again = await historyOf(third, who.cookie);
+
+    expect(outcomes).toEqual(TYPES.map(() => 'lost'));
+    expect(runs.map(({ run_type }: Run) => run_type).sort()).toEqual([...TYPES].sort());
+    for (const run of runs)
+      expect(run).toEqual({
+        id: expect.any(String),
+        run_type: expect.any(String),
+        input_params: expect.objectContaining({ type: run.run_type }),
+        result_data: { error: { code: expect.stringMatching(/^[A-Z_]+$/), message: expect.stringMatching(/\.$/) } },
+        execution_time_ms: expect.any(Number),
+        tokens_used: 0,
+        ai_provider: expect.any(String),
+        ai_model: expect.any(String),
+        completed_at: expect.stringMatching(/Z$/),
+      });
+    expect(again).toMatchObject({ total: TYPES.length, runs });
+  });
+
+  it('is left alone by another portal on the same database that starts meanwhile', { timeout: LONG }, async ({
+    skip,
+  }) => {
+    let release = () => {};
+    const { upstream, variables, portal, who } = await asking((response) => {
+      release = () => void response.writeHead(500).end();
+    });
+    skip(!('DATABASE_URL' in variables), 'An embedded database belongs to one process.');
+    const answer = who.person.post('/api/insights/query', { type: 'nlq', query: 'Why?' });
+    await expect.poll(() => upstream.asked.length, { timeout: 20_000 }).toBe(1);
+
+    const other = await portalProcess(variables);
+    await Promise.all(Array.from({ length: 30 }, () => historyOf(other, who.cookie)));
+    const meanwhile = await historyOf(other, who.cookie);
+    release();
+    const { status } = await answer;
+
+    expect(meanwhile).toMatchObject({ runs: [], total: 0 });
+    expect(status).toBe(500);
+    await expect
+      .poll(async () => (await historyOf(portal, who.cookie)).runs, { timeout: 5000, interval: 250 })
+      .toEqual([expect.objectContaining({ result_data: { error: expect.objectContaining({ code: 'INTERNAL' }) } })]);
+  });
+});
+
+it('every question that was answered is in the history after a kill -9', { timeout: LONG }, async () => {
+  const { variables, portal, who } = await asking();
+  const answered: string[] = [];
+  const ask = async (number: number) => {
+    const query = `Question ${number}`;
+    const response = await who.person.post('/api/insights/query', { type: 'nlq', query }).catch(() => undefined);
+    if (response?.status === 200) answered.push(query);
+  };
+  const asked = Array.from({ length: 45 }, (_, number) => ask(number));
+  await expect.poll(() => answered.length, { timeout: 20_000, interval: 1 }).toBeGreaterThan(4);
+
+  await portal.kill();
+  await Promise.all(asked);
+  const second = await portalProcess(variables);
+  // Those that were under way are marked failed at the start, so the history is settled once its total stands.
+  await expect
+    .poll(async () => (await historyOf(second, who.cookie)).total, { timeout: 40_000, interval: 1000 })
+    .toBeGreaterThanOrEqual(answered.length);
+  const { runs, total } = await historyOf(second, who.cookie);
+
+  const kept = runs.map(({ input_params }: Run) => input_params.query);
+  expect(answered.filter((query) => !kept.includes(query))).toEqual([]);
+  expect(new Set(kept).size).toBe(total);
+});

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readEnv } from '../../server/env.ts';
+
+const SECRETS = ['INSIGHTS_SECRET', 'PSEUDONYM_KEY', 'ENCRYPTION_KEY', 'SIGNING_KEY'] as const;
+
+async function emptyFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-keys-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return join(folder, 'data');
+}
+
+describe('the keys of a portal that nobody configured', () => {
+  it('are made once, readable by their owner alone, and used again', async () => {
+    const folder = await emptyFolder();
+
+    const [first, second] = [readEnv({ DATA_DIR: folder }), readEnv({ DATA_DIR: folder })];
+
+    expect(SECRETS.map((name) => second[name])).toEqual(SECRETS.map((name) => first[name]));
+    expect(new Set(SECRETS.map((name) => first[name])).size).toBe(SECRETS.length);
+    expect((await stat(join(folder, 'keys.json'))).mode & 0o777).toBe(0o600);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  });
+
+  it('stand behind those that are given', async () => {
+    const folder = await emptyFolder();
+    const given = randomBytes(32).toString('base64');
+
+    const { PSEUDONYM_KEY } = readEnv({ DATA_DIR: folder, PSEUDONYM_KEY: given });
+
+    expect(PSEUDONYM_KEY).toBe(given);
+    expect(await readFile(join(folder, 'keys.json'), 'utf8')).not.toContain(given);
+  });
+});

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { onServer } from '../helpers/database.ts';
+import { childrenOf, homeForThisTest, isAlive, type PortalProcess, portalProcess, settle } from '../helpers/process.ts';
+
+const LONG = 120_000;
+
+/** The processes that answered requests, by the log. */
+const serving = (portal: PortalProcess) =>
+  new Set(portal.log().flatMap(({ pid, reqId }) => (reqId ? [Number(pid)] : [])));
+
+/** Two workers that both serve. */
+async function twoWorkers() {
+  const variables = await homeForThisTest();
+  const portal = await portalProcess({ ...variables, WORKERS: '2' });
+  // Each request over a connection of its own: connections are what is shared out.
+  const ask = () => portal.visitor().get('/healthz', { connection: 'close' });
+  const both = async () => {
+    await Promise.all(Array.from({ length: 8 }, ask));
+    return [...serving(portal)].filter(isAlive);
+  };
+  await expect.poll(both, { timeout: 20_000 }).toHaveLength(2);
+  return { portal, both };
+}
+
+it.skipIf(!onServer())(
+  'two workers serve one port, and neither is the one that was started',
+  { timeout: LONG },
+  async () => {
+    const { portal, both } = await twoWorkers();
+
+    const pids = await both();
+
+    expect(pids).not.toContain(portal.pid);
+    expect(childrenOf(portal.pid)).toEqual(expect.arrayContaining(pids));
+    // Two workers and one insights service for both.
+    expect(childrenOf(portal.pid)).toHaveLength(3);
+  },
+);
+
+it.skipIf(!onServer())('two workers count a limit together', { timeout: LONG }, async () => {
+  const { portal } = await twoWorkers();
+  const visitor = portal.visitor();
+  const attempt = () =>
+    visitor.post(
+      '/api/auth/login',
+      { email: `${randomUUID()}@example.com`, password: 'wrong' },
+      { connection: 'close' },
+    );
+
+  const attempts = await Promise.all(Array.from({ length: 20 }, attempt));
+
+  const statuses = attempts.map(({ status }) => status).sort();
+  expect(statuses).toEqual([...Array(5).fill(401), ...Array(15).fill(429)]);
+  const limited = attempts.find(({ status }) => status === 429);
+  expect(limited?.json().retry_after).toBe(Number(limited?.headers.get('retry-after')));
+});
+
+it.skipIf(!onServer())('a worker that was killed is replaced, and the service goes on', { timeout: LONG }, async () => {
+  const { portal, both } = await twoWorkers();
+  const who = await settle(portal);
+  const [victim = 0] = await both();
+
+  process.kill(victim, 'SIGKILL');
+  await expect.poll(() => isAlive(victim)).toBe(false);
+  const meanwhile = await portal
+    .visitor()
+    .get('/api/auth/account/profile', { cookie: who.cookie, connection: 'close' });
+
+  expect(meanwhile.status).toBe(200);
+  await expect.poll(both, { timeout: 20_000 }).toHaveLength(2);
+  expect(serving(portal).size).toBe(3);
+});
+
+it.skipIf(!onServer())('SIGTERM ends all of them, with 0', { timeout: LONG }, async () => {
+  const { portal } = await twoWorkers();
+  const children = childrenOf(portal.pid);
+
+  portal.signal('SIGTERM');
+  const { code } = await portal.ended;
+
+  expect(code).toBe(0);
+  expect(children).toHaveLength(3);
+  await expect.poll(() => children.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+});
+
+it.skipIf(!onServer())('workers do not outlive the one that started them', { timeout: LONG }, async () => {
+  const { portal } = await twoWorkers();
+  const children = childrenOf(portal.pid);
+
+  await portal.kill();
+
+  expect(children).toHaveLength(3);
+  await expect.poll(() => children.filter(isAlive), { timeout: 15_000 }).toEqual([]);
+});
