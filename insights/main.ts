@@ -17,13 +17,12 @@ const app = buildInsights({
   secrets: [INSIGHTS_SECRET, INSIGHTS_SECRET_PREVIOUS ?? ''].filter(Boolean),
   logLevel: LOG_LEVEL,
 });
-await app.listen({ port: Number(PORT), host: HOST });
-
-const address = app.server.address();
-if (typeof address === 'object') process.send?.({ port: address?.port });
-
 const stop = () => app.close().then(() => process.exit(0));
 process.once('SIGTERM', stop);
-process.once('SIGINT', stop);
-// It does not outlive the portal that started it.
+// A portal that started it says when to stop; Ctrl-C reaches both, and the portal may still have questions under way.
+process.on('SIGINT', () => process.connected || stop());
 process.once('disconnect', stop);
+
+await app.listen({ port: Number(PORT), host: HOST });
+const address = app.server.address();
+if (typeof address === 'object') process.send?.({ port: address?.port }, undefined, undefined, () => {});

@@ -101,6 +101,7 @@ export const insightsRouter = router({
           { request: request.id, query: run.id },
         );
         const execution_time_ms = run.succeed(answer);
+        await run.begun;
         return { ...answer, metadata: { ...answer.metadata, execution_time_ms } };
       } catch (error) {
         const problem = explain(error);

@@ -8,6 +8,7 @@ import type { Deps } from './deps.ts';
 import { leaveBodiesAlone } from './http/body.ts';
 import { docs } from './http/docs.ts';
 import { doors } from './http/doors.ts';
+import { drainable } from './http/drain.ts';
 import { health } from './http/health.ts';
 import { clientError } from './http/problem.ts';
 import { rpc } from './http/rpc.ts';
@@ -47,7 +48,7 @@ export async function buildApp(deps: Deps) {
   const spend = await rateLimits(app, deps);
   const contextOf = buildContext.bind(null, deps, spend);
 
-  health(app, deps);
+  health(app, deps, drainable(app).draining);
   await docs(app, document);
   rpc(app, appRouter, contextOf);
   facade(app, appRouter, contextOf);

@@ -54,10 +54,12 @@ const Variables = z.object({
 });
 
 const SECRETS = ['INSIGHTS_SECRET', 'PSEUDONYM_KEY', 'ENCRYPTION_KEY', 'SIGNING_KEY'] as const;
+const MORE_SECRETS = ['INSIGHTS_SECRET_PREVIOUS', 'METRICS_TOKEN'] as const;
 const EXAMPLE = /change[-_ ]?(me|this|it)|example|placeholder|your[-_ ]|0123456789/i;
 
-const looksMadeUp = (value: string) =>
-  EXAMPLE.test(value) || EXAMPLE.test(Buffer.from(value, 'base64').toString('latin1')) || new Set(value).size < 8;
+const looksMadeUp = (value: string | undefined) =>
+  value !== undefined &&
+  (EXAMPLE.test(value) || EXAMPLE.test(Buffer.from(value, 'base64').toString('latin1')) || new Set(value).size < 8);
 
 /** A refusal to start: one line for the operator that names the variable and never its value. */
 export class BadEnv extends Error {}
@@ -83,7 +85,7 @@ export function readEnv(source: Record<string, string | undefined>) {
   const embedded = !variables.DATABASE_URL;
   if (embedded && variables.WORKERS > 1)
     throw new BadEnv('WORKERS above 1 needs DATABASE_URL: an embedded database belongs to one process.');
-  const madeUp = production && SECRETS.find((name) => looksMadeUp(variables[name]));
+  const madeUp = production && [...SECRETS, ...MORE_SECRETS].find((name) => looksMadeUp(variables[name]));
   if (madeUp) throw new BadEnv(`${madeUp} looks like an example: make a random one.`);
 
   return {

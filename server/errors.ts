@@ -69,10 +69,13 @@ const unavailable = (cause: unknown) => new PortalError('SERVICE_UNAVAILABLE', u
 const AWAY =
   /^(08...|53...|57P..|57014|55P03|25P03|CONNECTION_(CLOSED|DESTROYED|ENDED)|CONNECT_TIMEOUT|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND)|ENOENT)$/;
 
+const REDIS_AWAY = /^(Stream isn't writeable|Command timed out|Connection is closed)/;
+
 const isAway = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && AWAY.test(String(error.code))) ||
     error.name === 'MaxRetriesPerRequestError' ||
+    REDIS_AWAY.test(error.message) ||
     isAway(error.cause));
 
 const fromZod = (error: ZodError) =>

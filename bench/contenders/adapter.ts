@@ -19,7 +19,7 @@ export async function adapter() {
   });
   await doors(app, deps.env);
   const contextOf = buildContext.bind(null, deps, await rateLimits(app, deps));
-  health(app, deps);
+  health(app, deps, () => false);
 
   await app.register(fastifyTRPCOpenApiPlugin, {
     router: appRouter,

@@ -1,3 +1,4 @@
+import { openDatabase } from '../deps.ts';
 import { BadEnv, readEnv } from '../env.ts';
 import { createLog } from '../process/log.ts';
 import { prepareDatabase } from '../process/serve.ts';
@@ -5,7 +6,9 @@ import { prepareDatabase } from '../process/serve.ts';
 // `npm run db:migrate` brings the database up to date; `npm run db:seed` also puts the demo organization in.
 try {
   const seed = process.argv.includes('seed');
-  const { database, seeded } = await prepareDatabase({ ...readEnv(process.env), SEED_DEMO: seed });
+  const env = { ...readEnv(process.env), SEED_DEMO: seed };
+  const database = await openDatabase(env);
+  const seeded = await prepareDatabase(env, database);
   await database.close();
   process.stdout.write(seed && !seeded ? 'The demo organization is there already.\n' : 'Done.\n');
 } catch (error) {

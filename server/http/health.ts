@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ofetch } from 'ofetch';
@@ -16,7 +16,8 @@ const state = (work: PromiseLike<unknown>) =>
     () => 'down' as const,
   );
 
-const same = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+const digest = (text: string) => createHash('sha256').update(text).digest();
+const same = (a: string, b: string) => timingSafeEqual(digest(a), digest(b));
 
 /** Loopback itself, not a proxy there that speaks for somebody else; or whoever has the token. */
 function mayReadMetrics({ METRICS_TOKEN }: Deps['env'], { socket, headers }: FastifyRequest) {
@@ -25,7 +26,7 @@ function mayReadMetrics({ METRICS_TOKEN }: Deps['env'], { socket, headers }: Fas
 }
 
 /** /healthz: the process is alive. /readyz: what it leans on is there. /metrics: Prometheus. */
-export function health(app: FastifyInstance, deps: Deps) {
+export function health(app: FastifyInstance, deps: Deps, draining: () => boolean) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -34,10 +35,6 @@ export function health(app: FastifyInstance, deps: Deps) {
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
-  });
-  let draining = false;
-  app.addHook('preClose', async () => {
-    draining = true;
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
@@ -58,9 +55,9 @@ export function health(app: FastifyInstance, deps: Deps) {
       state(ofetch(`${deps.insightsUrl()}/healthz`, { retry: 0, timeout: HEALTH_WAIT })),
     ]);
     // Without the insights service the portal still serves everything but questions.
-    const ready = database === 'up' && redis !== 'down' && !draining;
+    const ready = database === 'up' && redis !== 'down' && !draining();
     reply.code(ready ? 200 : 503);
-    return { ok: ready, draining, dependencies: { database, redis, insights } };
+    return { ok: ready, draining: draining(), dependencies: { database, redis, insights } };
   });
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(deps.env, request)) throw new PortalError('FORBIDDEN');

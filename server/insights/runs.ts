@@ -78,6 +78,8 @@ export function insightRunLog(database: Database, worker: number, log: FastifyBa
 
       return {
         id: run.id,
+        /** Resolves when the run is written down; it never rejects. */
+        begun,
         /** Both return what the query took, in milliseconds. */
         succeed: (answer: Answer) => complete(succeeded(answer)),
         fail: (error: PortalError) => complete(failed(error.errorCode, error.message)),

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import type { FastifyBaseLogger } from 'fastify';
+import { openDatabase } from '../deps.ts';
 import type { Env } from '../env.ts';
 import { seconds } from '../limits.ts';
 import { findInsights, prepareDatabase } from './serve.ts';
@@ -9,7 +10,8 @@ import { findInsights, prepareDatabase } from './serve.ts';
  * service for all of them, and starts again the ones that die.
  */
 export async function supervise(env: Env, log: FastifyBaseLogger) {
-  const [insights, { database }] = await Promise.all([findInsights(env, log), prepareDatabase(env)]);
+  const database = await openDatabase(env);
+  const [insights] = await Promise.all([findInsights(env, log), prepareDatabase(env, database)]);
   await database.close();
 
   let leaving = false;

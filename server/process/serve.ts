@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../../db/connection.ts';
 import { migrate } from '../../db/migrate.ts';
 import { DEMO, seedDemo } from '../../db/seed.ts';
 import { buildApp } from '../app.ts';
@@ -9,12 +10,10 @@ import { startBundledInsights } from '../insights/bundled.ts';
 import { PATIENCE } from '../limits.ts';
 import { keepHouse } from './housekeeping.ts';
 
-/** Brings the database up to date, and puts the demo organization in where it is wanted and missing. */
-export async function prepareDatabase(env: Env) {
-  const database = await openDatabase(env);
+/** Brings the database up to date, and puts the demo organization in where it is wanted; says whether it was missing. */
+export async function prepareDatabase(env: Env, database: Database) {
   await migrate(database);
-  const seeded = env.SEED_DEMO && (await seedDemo(database, hashPassword));
-  return { database, seeded };
+  return env.SEED_DEMO && (await seedDemo(database, hashPassword));
 }
 
 /** Where the insights service is: at INSIGHTS_URL, or started here. */
@@ -35,7 +34,9 @@ const welcome = ({ PUBLIC_URL, DATA_DIR, embedded, SEED_DEMO }: Env, address: st
 
 /** One serving process: listens, keeps house, and on SIGTERM lets what is under way end before it exits. */
 export async function serve(env: Env, log: FastifyBaseLogger) {
-  const [insights, { database }] = await Promise.all([findInsights(env, log), prepareDatabase(env)]);
+  // The database first: a data folder that is in use stops the start before anything else is begun.
+  const database = await openDatabase(env);
+  const [insights] = await Promise.all([findInsights(env, log), prepareDatabase(env, database)]);
   const deps = await makeDeps(env, log, insights.url, database);
   const app = await buildApp(deps);
   const stopHouse = keepHouse(deps);
