@@ -1,4 +1,5 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
+import { LRUCache } from 'lru-cache';
 import type { Sql } from 'postgres';
 import { Pool } from 'tarn';
 import { boundedClient, type Patience, type Scope } from './client.ts';
@@ -50,10 +51,16 @@ export async function connect(at: { url?: string | undefined; folder: string }, 
   const open = (limits: object) => () =>
     embedded ? openLine('', inside as object) : openLine(at.url ?? '', { ...outside, connection: limits } as object);
 
+  const handles = new LRUCache<string, Db>({ max: 5000 });
   const pool = ofLines(open(serverLimits(patience)), embedded ? 1 : CONNECTIONS);
   return {
     db: drizzleOn(pool, patience),
-    as: (scope: Scope) => drizzleOn(pool, patience, scope),
+    as(scope: Scope) {
+      const key = `${scope.role}:${scope.clientId}`;
+      const known = handles.get(key) ?? drizzleOn(pool, patience, scope);
+      handles.set(key, known);
+      return known;
+    },
     /** A connection of its own and without hurry, for what must hold one: migrations and presence. */
     dedicated() {
       const own = embedded ? pool : ofLines(open({}), 1);

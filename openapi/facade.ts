@@ -1,10 +1,11 @@
-import { type AnyProcedure, type AnyRouter, callTRPCProcedure } from '@trpc/server';
+import type { AnyProcedure, AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Context } from '../server/context.ts';
 import { PortalError } from '../server/errors.ts';
 import { readJson } from '../server/http/body.ts';
 import { bodyBytes } from '../server/limits.ts';
 import type { RestMeta } from '../server/rest.ts';
+import { call } from './call.ts';
 import { readQuery } from './query.ts';
 
 type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>;
@@ -23,7 +24,7 @@ async function bodyInput(request: FastifyRequest, limit: number) {
   return { ...body, ...parameters };
 }
 
-function serve(app: FastifyInstance, router: AnyRouter, path: string, procedure: AnyProcedure, contextOf: ContextOf) {
+function serve(app: FastifyInstance, path: string, procedure: AnyProcedure, contextOf: ContextOf) {
   const { openapi, status = 200 } = procedure._def.meta as RestMeta;
   if (!openapi) return undefined;
 
@@ -43,10 +44,21 @@ function serve(app: FastifyInstance, router: AnyRouter, path: string, procedure:
       const ctx = await contextOf(request, reply);
       reply.code(status);
       const getRawInput = async () => inputOf(request);
-      return callTRPCProcedure({ router, path, type, ctx, getRawInput, signal: undefined, batchIndex: 0 });
+      return call(procedure, path, ctx, getRawInput);
     },
   });
   return { url, method: openapi.method };
+}
+
+/** Writes an answer as JSON; a frozen one comes out of a cache and is sent again, and so is written once. */
+function rememberingJson() {
+  const written = new WeakMap<object, string>();
+  return (answer: unknown) => {
+    if (!isObject(answer) || !Object.isFrozen(answer)) return JSON.stringify(answer);
+    const text = written.get(answer) ?? JSON.stringify(answer);
+    written.set(answer, text);
+    return text;
+  };
 }
 
 /**
@@ -54,9 +66,10 @@ function serve(app: FastifyInstance, router: AnyRouter, path: string, procedure:
  * of its path. It holds no logic of its own, so REST and tRPC cannot drift apart.
  */
 export function facade(app: FastifyInstance, router: AnyRouter, contextOf: ContextOf) {
+  app.setReplySerializer(rememberingJson());
   const methods = new Map<string, HTTPMethods[]>();
   for (const [path, procedure] of Object.entries(router._def.procedures as Record<string, AnyProcedure>)) {
-    const route = serve(app, router, path, procedure, contextOf);
+    const route = serve(app, path, procedure, contextOf);
     if (route) methods.set(route.url, [...(methods.get(route.url) ?? []), route.method]);
   }
 

@@ -26,13 +26,13 @@ export const ById = z.object({ id: Id });
 export const Nothing = z.object({}).optional();
 
 /**
- * For answers that come out of the cache as one and the same object: each is checked and shaped once, however often it
- * is sent.
+ * For answers that come out of the cache as one and the same object: each is checked and shaped once, and frozen,
+ * however often it is sent.
  */
 export function parsedOnce<Schema extends z.ZodType>(schema: Schema): Schema {
   const parsed = new WeakMap<object, Promise<unknown>>();
   const parseAsync = (answer: object) => {
-    const known = parsed.get(answer) ?? schema.parseAsync(answer);
+    const known = parsed.get(answer) ?? schema.parseAsync(answer).then(Object.freeze);
     parsed.set(answer, known);
     return known;
   };

@@ -13,6 +13,7 @@ import { health } from './http/health.ts';
 import { clientError } from './http/problem.ts';
 import { rpc } from './http/rpc.ts';
 import { seconds } from './limits.ts';
+import { RequestLog } from './process/request-log.ts';
 import { rateLimits } from './rate-limit.ts';
 
 function isDecodable(url: string) {
@@ -28,6 +29,7 @@ export async function buildApp(deps: Deps) {
   const { env } = deps;
   const app = Fastify({
     loggerInstance: deps.log,
+    childLoggerFactory: (log, bindings) => new RequestLog(log, bindings),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUIDv7(),
     trustProxy: env.TRUST_PROXY.length > 0 ? env.TRUST_PROXY : false,

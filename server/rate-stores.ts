@@ -1,10 +1,10 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
-import DataLoader from 'dataloader';
 import { lt, sql } from 'drizzle-orm';
 import { makePgArray } from 'drizzle-orm/pg-core';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/connection.ts';
 import { rateLimits } from '../db/schema/index.ts';
+import { batched } from './batched.ts';
 
 type Count = { current: number; ttl: number };
 type Hit = (key: string, window: number) => Promise<Count> | Count;
@@ -72,24 +72,21 @@ export function postgresStore(db: Db) {
     .returning({ key: rateLimits.key, hits: rateLimits.hits, left })
     .prepare('count_hits');
 
-  const hits = new DataLoader<{ key: string; window: number }, Count>(
-    async (batch) => {
-      const rows = await add.execute({
-        keys: makePgArray(batch.map(({ key }) => key)),
-        windows: makePgArray(batch.map(({ window }) => window)),
-      });
-      const counts = new Map(rows.map((row) => [row.key, row]));
-      // The statement gave each key its last count; the batch is numbered backwards from there.
-      return [...batch]
-        .reverse()
-        .map(({ key }) => {
-          const row = counts.get(key);
-          return row ? { current: row.hits--, ttl: row.left } : new Error('A hit was not counted.');
-        })
-        .reverse();
-    },
-    { cache: false, batchScheduleFn: (go) => setImmediate(go), maxBatchSize: 500 },
-  );
+  const hits = batched<{ key: string; window: number }, Count>(async (batch) => {
+    const rows = await add.execute({
+      keys: makePgArray(batch.map(({ key }) => key)),
+      windows: makePgArray(batch.map(({ window }) => window)),
+    });
+    const counts = new Map(rows.map((row) => [row.key, row]));
+    // The statement gave each key its last count; the batch is numbered backwards from there.
+    return [...batch]
+      .reverse()
+      .map(({ key }) => {
+        const row = counts.get(key);
+        return row ? { current: row.hits--, ttl: row.left } : new Error('A hit was not counted.');
+      })
+      .reverse();
+  });
 
   const look: Hit = async (key, window) => {
     const [row] = await db
@@ -99,7 +96,7 @@ export function postgresStore(db: Db) {
     return row ?? { current: 0, ttl: window };
   };
 
-  return store((key, window) => hits.load({ key, window }), look);
+  return store((key, window) => hits({ key, window }), look);
 }
 
 /** Throws away counters whose window is over. */

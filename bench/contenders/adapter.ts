@@ -5,6 +5,7 @@ import { appRouter } from '../../routers/index.ts';
 import { buildContext } from '../../server/context.ts';
 import { doors } from '../../server/http/doors.ts';
 import { health } from '../../server/http/health.ts';
+import { RequestLog } from '../../server/process/request-log.ts';
 import { rateLimits } from '../../server/rate-limit.ts';
 import { openDeps } from './portal.ts';
 
@@ -13,6 +14,7 @@ export async function adapter() {
   const deps = await openDeps();
   const app = Fastify({
     loggerInstance: deps.log,
+    childLoggerFactory: (log, bindings) => new RequestLog(log, bindings),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUIDv7(),
     trustProxy: deps.env.TRUST_PROXY,

@@ -1,9 +1,9 @@
-import DataLoader from 'dataloader';
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { makePgArray } from 'drizzle-orm/pg-core';
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 import type { Db } from '../../db/connection.ts';
 import { memberships, organizations, sessions, users } from '../../db/schema/index.ts';
+import { batched } from '../batched.ts';
 import { SESSION } from '../limits.ts';
 import { fingerprint, newToken } from './tokens.ts';
 
@@ -51,14 +51,11 @@ const prepareLookUp = (db: Db) =>
 /** Look-ups that arrive together share one query; each still asks the database after its request came in. */
 function sharedLookUp(db: Db) {
   const query = prepareLookUp(db);
-  return new DataLoader<string, Row | undefined>(
-    async (ids) => {
-      const rows = await query.execute({ ids: makePgArray([...new Set(ids)]) });
-      const found = new Map(rows.map((row) => [row.id, row]));
-      return ids.map((id) => found.get(id));
-    },
-    { cache: false, batchScheduleFn: (go) => setImmediate(go), maxBatchSize: 500 },
-  );
+  return batched<string, Row | undefined>(async (ids) => {
+    const rows = await query.execute({ ids: makePgArray([...new Set(ids)]) });
+    const found = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => found.get(id));
+  });
 }
 
 function adapter(db: Db): Adapter {
@@ -66,7 +63,7 @@ function adapter(db: Db): Adapter {
   const nothing = async () => [];
   return {
     async getSessionAndUser(id): Promise<[DatabaseSession | null, DatabaseUser | null]> {
-      const row = await lookUp.load(id);
+      const row = await lookUp(id);
       if (!row) return [null, null];
       const { id: _, userId, expiresAt, user, ...attributes } = row;
       return [

@@ -39,7 +39,8 @@ export function health(app: FastifyInstance, deps: Deps, draining: () => boolean
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-    request.log.info({
+    app.log.info({
+      reqId: request.id,
       method: request.method,
       path: request.url.split('?', 1)[0],
       status: reply.statusCode,
