@@ -1,10 +1,11 @@
 import { router } from '../../server/trpc.ts';
-import { accountRouter } from './account.ts';
 import { apiKeyProcedures } from './api-keys.ts';
+import { profileProcedures } from './profile.ts';
+import { sessionProcedures } from './sessions.ts';
 import { signInProcedures } from './sign-in.ts';
 
 export const authRouter = router({
   ...signInProcedures,
-  account: accountRouter,
+  account: router({ ...profileProcedures, ...sessionProcedures }),
   org: router(apiKeyProcedures),
 });

@@ -41,9 +41,6 @@ export async function serve(env: Env, log: FastifyBaseLogger) {
   const app = await buildApp(deps);
   const stopHouse = keepHouse(deps);
 
-  const address = await app.listen({ port: env.PORT, host: env.HOST });
-  process.stdout.write(welcome(env, address));
-
   let leaving = false;
   const leave = async (signal: string) => {
     if (leaving) return;
@@ -58,4 +55,7 @@ export async function serve(env: Env, log: FastifyBaseLogger) {
   };
   process.once('SIGTERM', leave);
   process.once('SIGINT', leave);
+
+  const address = await app.listen({ port: env.PORT, host: env.HOST });
+  process.stdout.write(welcome(env, address));
 }

@@ -19,7 +19,7 @@ process.once('exit', () => {
 });
 
 /** A port that nobody listens on, below those that the system gives to outgoing connections. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const port = randomInt(20_000, 32_000);
   const server = createServer().listen(port, '127.0.0.1');
   const free = await once(server, 'listening').then(
@@ -123,10 +123,8 @@ export async function portalProcess(variables: Variables) {
 const octet = () => randomInt(1, 255);
 const address = () => `10.${octet()}.${octet()}.${octet()}`;
 
-export type Caller = ReturnType<typeof caller>;
-
 /** Speaks JSON to a portal over a real socket. Nothing is waited for longer than 30 seconds. */
-export function caller(base: string, standing: Variables = {}) {
+function caller(base: string, standing: Variables = {}) {
   const send = async (method: string, path: string, body?: unknown, headers: Variables = {}) => {
     const json = body !== undefined && { 'content-type': 'application/json' };
     const response = await fetch(base + path, {

@@ -1,16 +1,15 @@
-import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../db/connection.ts';
-import { organizations, sessions, users } from '../../db/schema/index.ts';
-import { clearSessionCookies } from '../../server/auth/cookies.ts';
+import { organizations, users } from '../../db/schema/index.ts';
 import { notFound } from '../../server/errors.ts';
-import { SESSION, TEXT } from '../../server/limits.ts';
+import { TEXT } from '../../server/limits.ts';
 import { rest } from '../../server/rest.ts';
-import { router, signedInProcedure } from '../../server/trpc.ts';
-import { ById, Data, Nothing, Ok, Timestamp } from '../shapes.ts';
+import { signedInProcedure } from '../../server/trpc.ts';
+import { Data, Timestamp } from '../shapes.ts';
 import { Name } from './shapes.ts';
 
-const { get, put, post, del } = rest('Account');
+const { get, put } = rest('Account');
 
 const isTimeZone = (zone: string) => {
   try {
@@ -66,16 +65,6 @@ const ProfileEdit = z
   })
   .partial();
 
-const Session = z.object({
-  id: z.uuid(),
-  ipAddress: z.string(),
-  userAgent: z.string(),
-  createdAt: Timestamp,
-  expiresAt: Timestamp,
-  /** Whether it is the one that asks. */
-  current: z.boolean(),
-});
-
 type Signed = {
   db: Db;
   user: { id: string };
@@ -94,7 +83,7 @@ async function readProfile({ db, user, session }: Signed) {
   return { ok: true as const, data: { ...account, ...organization, role: session.role, twoFactorEnabled: false } };
 }
 
-export const accountRouter = router({
+export const profileProcedures = {
   profile: signedInProcedure
     .meta(get('/auth/account/profile', 'One’s own profile'))
     .output(Data(Profile))
@@ -108,41 +97,4 @@ export const accountRouter = router({
       if (Object.keys(input).length > 0) await ctx.db.update(users).set(input).where(eq(users.id, ctx.user.id));
       return readProfile(ctx);
     }),
-
-  sessions: signedInProcedure
-    .meta(get('/auth/account/sessions', 'One’s own active sessions, newest first'))
-    .output(z.array(Session))
-    .query(async ({ ctx: { db, user, session } }) => {
-      const rows = await db
-        .select()
-        .from(sessions)
-        .where(and(eq(sessions.userId, user.id), gt(sessions.expiresAt, sql`now()`)))
-        .orderBy(desc(sessions.createdAt), desc(sessions.publicId))
-        .limit(SESSION.perUser);
-      return rows.map((row) => ({ ...row, id: row.publicId, current: row.id === session.id }));
-    }),
-
-  revokeSession: signedInProcedure
-    .meta(del('/auth/account/sessions/{id}', 'End one of one’s own sessions'))
-    .input(ById)
-    .output(Ok)
-    .mutation(async ({ ctx: { db, user, session, reply }, input }) => {
-      const [ended] = await db
-        .delete(sessions)
-        .where(and(eq(sessions.publicId, input.id), eq(sessions.userId, user.id)))
-        .returning({ id: sessions.id });
-      if (!ended) throw notFound('Session');
-
-      if (ended.id === session.id) clearSessionCookies(reply);
-      return { ok: true };
-    }),
-
-  revokeOtherSessions: signedInProcedure
-    .meta(post('/auth/account/sessions/revoke-others', 'End all of one’s own sessions but this one'))
-    .input(Nothing)
-    .output(Ok)
-    .mutation(async ({ ctx: { db, user, session } }) => {
-      await db.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.id, session.id)));
-      return { ok: true };
-    }),
-});
+};
