@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO, seedDemo } from '../../db/seed.ts';
+import { hashPassword } from '../../server/auth/password.ts';
+import { openPortal, type Portal } from '../helpers/portal.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+});
+afterAll(() => portal.close());
+
+describe('the demo organization', () => {
+  it('is put in once, can be signed in to, and has a year of scans up to today', async () => {
+    const seeded = [
+      await seedDemo(portal.deps.database, hashPassword),
+      await seedDemo(portal.deps.database, hashPassword),
+    ];
+
+    const signedIn = await portal.visitor().post('/api/auth/login', DEMO);
+    const headers = { cookie: `portal_session=${signedIn.cookies[0]?.value}` };
+    const history = (await portal.inject({ url: '/api/visibility/score-history', headers })).json().data;
+    const { data: scores } = (await portal.inject({ url: '/api/visibility/scores', headers })).json();
+
+    const ageInDays = (Date.now() - Date.parse(scores.asOf)) / 86_400_000;
+    expect(seeded).toEqual([true, false]);
+    expect(history).toHaveLength(53);
+    expect(ageInDays).toBeGreaterThanOrEqual(0);
+    expect(ageInDays).toBeLessThan(1);
+    expect(scores.components).toHaveLength(9);
+  });
+
+  it('can be asked about', async () => {
+    const signedIn = await portal.visitor().post('/api/auth/login', DEMO);
+    const headers = { cookie: `portal_session=${signedIn.cookies[0]?.value}` };
+
+    const answer = await portal.inject({
+      method: 'POST',
+      url: '/api/insights/query',
+      headers,
+      payload: { type: 'playbook' },
+    });
+
+    expect(answer.json().recommendations).toHaveLength(5);
+  });
+});

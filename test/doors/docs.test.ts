@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { document } from '../../openapi/document.ts';
+import { openPortal, type Portal } from '../helpers/portal.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+});
+afterAll(() => portal.close());
+
+describe('the documentation', () => {
+  it('is a page that fetches its script and the document from the portal, and nothing from elsewhere', async () => {
+    const page = await portal.inject({ url: '/docs/' });
+    const [script = ''] = [...page.body.matchAll(/src="([^"]+)"/g)].map(([, source]) => source);
+    const loaded = await portal.inject({ url: new URL(script, 'http://portal/docs/').pathname });
+
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.body).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect([loaded.statusCode, loaded.body.length > 100_000]).toEqual([200, true]);
+  });
+
+  it('serves the document that it reads', async () => {
+    const served = await portal.inject({ url: '/openapi.json' });
+
+    expect(served.json()).toEqual(JSON.parse(JSON.stringify(document)));
+  });
+
+  it.each(['/healthz', '/docs/', '/openapi.json'])('%s needs no session', async (url) => {
+    const { statusCode } = await portal.inject({ url });
+
+    expect(statusCode).toBe(200);
+  });
+});
