@@ -1,6 +1,6 @@
 import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client';
-import type { AppRouter } from 'client-portal';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
+import type { AppRouter } from '../../routers/index.ts';
 import { openPortal, type Portal } from '../helpers/portal.ts';
 import { scan } from '../helpers/scans.ts';
 
