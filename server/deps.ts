@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Redis } from 'ioredis';
 import { connect, type Database } from '../db/connection.ts';
-import { type apiKeyring, apiKeyring as makeKeyring } from './auth/api-keys.ts';
+import { apiKeyring } from './auth/api-keys.ts';
 import { type SessionKeeper, sessionKeeper } from './auth/session.ts';
 import { type Cache, createCache } from './cache.ts';
 import type { Env } from './env.ts';
@@ -25,7 +25,7 @@ export interface Deps {
   close: () => Promise<void>;
 }
 
-const openDatabase = (env: Env) =>
+export const openDatabase = (env: Env) =>
   connect(
     { url: env.DATABASE_URL, folder: env.DATA_DIR },
     { statement: PATIENCE.database, transaction: PATIENCE.transaction },
@@ -59,7 +59,7 @@ export async function makeDeps(
     database: opened,
     redis,
     sessions: sessionKeeper(opened.db),
-    apiKeys: makeKeyring(opened.db),
+    apiKeys: apiKeyring(opened.db),
     cache: createCache(),
     ask: insightsClient({ url: insightsUrl, secret: env.INSIGHTS_SECRET, timeout: env.INSIGHTS_TIMEOUT_MS }),
     insightsUrl,
@@ -72,5 +72,3 @@ export async function makeDeps(
     },
   };
 }
-
-export { openDatabase };

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { devKeys } from './dev-keys.ts';
+import { RATES } from './limits.ts';
 
 const list = z
   .string()
@@ -46,7 +47,7 @@ const Variables = z.object({
   SIGNING_KEY: key,
   TRUST_PROXY: list.refine((parts) => parts.every(address), 'must be addresses and CIDRs, comma-separated'),
   CORS_ORIGINS: list.refine((parts) => parts.every(origin), 'must be exact origins, comma-separated'),
-  RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000).default(600),
+  RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000).default(RATES.everyOther.max),
   METRICS_TOKEN: secret.optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be a pino level')

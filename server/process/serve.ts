@@ -56,6 +56,8 @@ export async function serve(env: Env, log: FastifyBaseLogger) {
   process.once('SIGTERM', leave);
   process.once('SIGINT', leave);
 
+  if (env.production && env.PUBLIC_URL.startsWith('http:'))
+    log.warn('PUBLIC_URL is not https: cookies go out without Secure, and no HSTS is sent.');
   const address = await app.listen({ port: env.PORT, host: env.HOST });
   process.stdout.write(welcome(env, address));
 }
