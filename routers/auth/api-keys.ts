@@ -6,7 +6,7 @@ import { invalid, notFound } from '../../server/errors.ts';
 import { API_KEYS_PER_ORGANIZATION } from '../../server/limits.ts';
 import { rest } from '../../server/rest.ts';
 import { adminOnly, signedInProcedure } from '../../server/trpc.ts';
-import { ById, Data, Ok, Timestamp } from '../shapes.ts';
+import { ById, Data, Moment, Ok, Timestamp } from '../shapes.ts';
 import { Name } from './shapes.ts';
 
 const { get, post, del } = rest('Organization');
@@ -31,10 +31,7 @@ const NewKey = z.object({
     .max(2)
     .refine((scopes) => new Set(scopes).size === scopes.length, 'must not repeat')
     .meta({ example: ['ingest'] }),
-  expiresAt: z.iso
-    .datetime({ offset: true, abort: true })
-    .refine((text) => Date.parse(text) > Date.now(), 'must lie in the future')
-    .nullish(),
+  expiresAt: Moment.refine((text) => Date.parse(text) > Date.now(), 'must lie in the future').nullish(),
 });
 
 export const apiKeyProcedures = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Day, Moment } from '../shapes.ts';
 
 // A scan as pipelines send it. Unknown keys are ignored, and so is what the portal computes itself.
 
@@ -6,8 +7,6 @@ const ExternalId = z.string().min(1).max(200);
 const Text = z.string().max(2000);
 const Label = z.string().min(1).max(200);
 const Key = z.string().min(1).max(100);
-const Moment = z.iso.datetime({ offset: true });
-const Day = z.iso.date();
 const Level = z.enum(['low', 'medium', 'high']);
 const Fraction = z.number().min(0).max(1);
 

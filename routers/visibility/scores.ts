@@ -6,7 +6,7 @@ import { invalid } from '../../server/errors.ts';
 import { rest } from '../../server/rest.ts';
 import { ownedBy } from '../../server/tenant.ts';
 import { tenantProcedure } from '../../server/trpc.ts';
-import { Data, parsedOnce, Timestamp } from '../shapes.ts';
+import { Data, Day, parsedOnce, Timestamp } from '../shapes.ts';
 
 const { get } = rest('Visibility');
 
@@ -35,7 +35,6 @@ const ScorePoint = z.object({
   confidence: z.number(),
 });
 
-const Day = z.iso.date();
 const History = z.object({
   from: Day.optional(),
   to: Day.optional(),

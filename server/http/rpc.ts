@@ -9,6 +9,12 @@ import { errorHeaders, logProblem } from './problem.ts';
 
 type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>;
 
+/** tRPC reads more parameters than it documents; these two are the ones that a call needs. */
+function onlyParams({ raw }: FastifyRequest) {
+  const given = new URL(raw.url ?? '/', 'http://portal').searchParams;
+  return new URLSearchParams([...given].filter(([name]) => name === 'batch' || name === 'input'));
+}
+
 /**
  * What tRPC takes for a web Request. Its own Fastify adapter is not used: that one accepts multipart, and so a form on
  * another site, and reads the body before anyone is asked who they are. The body here is read as REST reads it.
@@ -21,7 +27,7 @@ function webRequest(request: FastifyRequest, path: string): Request {
   };
   return {
     method: request.method === 'HEAD' ? 'GET' : request.method,
-    url: `http://portal${request.raw.url}`,
+    url: `http://portal/?${onlyParams(request)}`,
     headers: new Headers({ 'content-type': 'application/json' }),
     signal: new AbortController().signal,
     json,

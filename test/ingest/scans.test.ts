@@ -72,6 +72,8 @@ describe('taking in a scan', () => {
     ['a confidence in percent', { overall: { rawScore: 1, dynamicScore: 50, confidence: 82 } }, 'overall.confidence'],
     ['a score in words', { overall: { rawScore: '61', dynamicScore: 50, confidence: 0.5 } }, 'overall.rawScore'],
     ['no moment', { completedAt: 'yesterday' }, 'completedAt'],
+    ['a moment before year 1', { completedAt: '0001-01-01T00:00:00+14:00' }, 'completedAt'],
+    ['a moment after year 9999', { completedAt: '9999-12-31T23:59:59-14:00' }, 'completedAt'],
     ['an empty external id', { externalId: '' }, 'externalId'],
     ['one of 201 characters', { externalId: 'x'.repeat(201) }, 'externalId'],
     ['a key twice', { tiers: [0, 1].map(() => ({ key: 'a', label: 'A', score: 1, weight: 1 })) }, 'tiers'],
@@ -130,6 +132,7 @@ describe('a history of scores', () => {
     '?limit=366',
     '?limit=ten',
     '?from=2026-02-30',
+    '?from=0000-01-01',
     '?from=yesterday',
     '?from=2026-02-02&to=2026-02-01',
   ])('refuses %s', async (query) => {
