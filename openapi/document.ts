@@ -43,8 +43,11 @@ function finish(path: string, method: string, operation: Operation) {
   const security = securityOf(path, method, operation);
   operation.operationId = procedure.replaceAll('.', '_');
   if (security) operation.security = security;
+  const { status = 200, orStatus = status } = metaOf(procedure) ?? {};
+  const done = { ...success, description: 'Done.', headers: headersOf(path) };
   operation.responses = {
-    [metaOf(procedure)?.status ?? 200]: { ...success, description: 'Done.', headers: headersOf(path) },
+    [status]: done,
+    [orStatus]: done,
     ...responsesFor(path, operation),
   };
 }

@@ -79,7 +79,9 @@ export function facade(app: FastifyInstance, router: AnyRouter, contextOf: Conte
       method: METHODS.filter((method) => !allowed.includes(method)),
       url,
       exposeHeadRoute: false,
-      handler(_request, reply) {
+      handler(request, reply) {
+        // An address that ends where an id belongs is not the address with the id.
+        if (Object.values(request.params as object).includes('')) throw new PortalError('NOT_FOUND');
         reply.header('Allow', allowed.join(', '));
         throw new PortalError('METHOD_NOT_ALLOWED');
       },

@@ -12,20 +12,26 @@ import { Timestamp } from './shapes.ts';
 
 const { get, post } = rest('Insights');
 
+const QUERY = {
+  type: 'string' as const,
+  minLength: 1,
+  maxLength: TEXT.insightQuery,
+  description: 'The question, for nlq and explain.',
+  example: 'Why did my score drop?',
+};
+
 const Query = z
   .object({
     type: z.enum(INSIGHT_TYPES).meta({ example: 'scoring' }),
-    query: z.string().nullish().meta({
-      description: 'The question: 1 to 2,000 characters; for nlq and explain.',
-      example: 'Why did my score drop?',
-    }),
+    // Only nlq and explain look at it: whatever else is sent along is ignored, of whatever type.
+    query: z.custom<string | null>().meta({ override: QUERY }).optional(),
     options: z
       .object({ maxRecommendations: z.number().int().min(1).max(20).default(5) })
       .default({ maxRecommendations: 5 }),
   })
   .superRefine(({ type, query }, { addIssue }) => {
     if (type !== 'nlq' && type !== 'explain') return;
-    const length = query?.trim().length ?? 0;
+    const length = typeof query === 'string' ? [...query.trim()].length : 0;
     if (length < 1 || length > TEXT.insightQuery)
       addIssue({
         code: 'custom',

@@ -12,19 +12,17 @@ export const Timestamp = z
   .transform((date) => date.toISOString())
   .pipe(z.iso.datetime({ precision: 3 }).meta({ example: '2026-02-16T09:30:00.000Z' }));
 
-// The years that both PostgreSQL and ISO 8601 in four digits know.
-const FIRST = Date.parse('0001-01-01T00:00:00Z');
+// Earlier years are typing errors, and two-digit ones would come back as others.
+const FIRST = Date.parse('1900-01-01T00:00:00Z');
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** A moment as it is sent: ISO 8601 with an offset, in the years 1 to 9999. */
+/** A moment as it is sent: ISO 8601 with an offset, in the years 1900 to 9999. */
 export const Moment = z.iso
   .datetime({ offset: true, abort: true })
-  .refine((text) => Date.parse(text) >= FIRST && Date.parse(text) <= LAST, 'must lie in the years 1 to 9999');
+  .refine((text) => Date.parse(text) >= FIRST && Date.parse(text) <= LAST, 'must lie in the years 1900 to 9999');
 
-/** A day as it is sent: `YYYY-MM-DD`, in the years 1 to 9999. */
-export const Day = z.iso
-  .date({ abort: true })
-  .refine((text) => !text.startsWith('0000'), 'must lie in the years 1 to 9999');
+/** A day as it is sent: `YYYY-MM-DD`, in the years 1900 to 9999. */
+export const Day = z.iso.date({ abort: true }).refine((text) => text >= '1900', 'must lie in the years 1900 to 9999');
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 

@@ -10,7 +10,7 @@ import { docs } from './http/docs.ts';
 import { doors } from './http/doors.ts';
 import { drainable } from './http/drain.ts';
 import { health } from './http/health.ts';
-import { clientError } from './http/problem.ts';
+import { clientError, noteEarlyAnswers } from './http/problem.ts';
 import { rpc } from './http/rpc.ts';
 import { seconds } from './limits.ts';
 import { RequestLog } from './process/request-log.ts';
@@ -18,7 +18,7 @@ import { rateLimits } from './rate-limit.ts';
 
 function isDecodable(url: string) {
   try {
-    return url.includes('%') ? decodeURIComponent(url.split('?', 1)[0] ?? '') !== undefined : true;
+    return !url.includes('%') || !decodeURIComponent(url.split('?', 1)[0] ?? '').includes('\0');
   } catch {
     return false;
   }
@@ -45,6 +45,7 @@ export async function buildApp(deps: Deps) {
     forceCloseConnections: 'idle',
   });
 
+  noteEarlyAnswers(app.server);
   leaveBodiesAlone(app);
   await doors(app, env);
   const spend = await rateLimits(app, deps);

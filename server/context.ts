@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isApiKey } from './auth/api-keys.ts';
@@ -36,8 +37,16 @@ export async function buildContext(
   return { deps, request, reply, caller, spend: (name, how) => spend(name, request, caller, how?.increment) };
 }
 
-/** The address that limits count by: IPv6 by /64, IPv4 in IPv6 clothes as IPv4. */
-export const addressOf = (request: FastifyRequest) => normalizeIP(request.ip);
+const WITH_PORT = /^\[?([^\]]*?)\]?(:\d{1,5})?$/;
+
+/** The caller's address: what a trusted proxy says, where that is an address, with or without a port; else the socket's. */
+export function addressOf({ ip, socket }: FastifyRequest): string {
+  const bare = isIP(ip) ? ip : (WITH_PORT.exec(ip)?.[1] ?? '');
+  return (isIP(bare) ? bare : (socket.remoteAddress ?? '')).toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
+}
+
+/** What limits count by: IPv6 by /64. */
+export const neighbourhoodOf = (request: FastifyRequest) => normalizeIP(addressOf(request));
 
 function bearer({ headers }: FastifyRequest) {
   const [scheme, token] = headers.authorization?.split(' ') ?? [];

@@ -51,12 +51,14 @@ export class PortalError extends TRPCError {
     super({ code, message: sentence ?? standard, cause: details.cause });
     this.errorCode = errorCode;
     this.status = status;
-    this.issues = details.issues;
+    this.issues =
+      details.issues ?? (errorCode === 'VALIDATION_ERROR' ? [{ path: '', message: this.message }] : undefined);
     this.retryAfter = details.retryAfter ?? (status === 503 ? 5 : undefined);
   }
 }
 
-export const notFound = (what: string) => new PortalError('NOT_FOUND', `${what} not found.`);
+/** The same for what does not exist, what is not an id, and what belongs to somebody else. */
+export const notFound = () => new PortalError('NOT_FOUND');
 
 /** A 400 that names one field. */
 export const invalid = (path: string, message: string) =>

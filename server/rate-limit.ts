@@ -1,6 +1,6 @@
 import rateLimitPlugin from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressOf, type Caller } from './context.ts';
+import { type Caller, neighbourhoodOf } from './context.ts';
 import type { Deps } from './deps.ts';
 import { PortalError } from './errors.ts';
 import { minutes, RATES } from './limits.ts';
@@ -21,7 +21,7 @@ const UNLIMITED: Verdict = { max: 0, remaining: 0, resetsIn: 1, exceeded: false 
 /** What a limit counts by. */
 function counterKey(name: RateName, request: FastifyRequest, caller: Caller) {
   if (name === 'insights' && caller.kind !== 'stranger') return caller.tenant.clientId;
-  if (name !== 'everyOther' || caller.kind === 'stranger') return addressOf(request);
+  if (name !== 'everyOther' || caller.kind === 'stranger') return neighbourhoodOf(request);
   return caller.kind === 'key' ? caller.id : caller.session.id;
 }
 

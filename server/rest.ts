@@ -4,18 +4,21 @@ import type { OpenApiMeta } from 'trpc-to-openapi';
 export type RestMeta = OpenApiMeta<{
   /** Success status; 200 unless said. A handler may set another on the reply. */
   status?: number;
+  /** Another one, with the same body, that the handler may set. */
+  orStatus?: number;
 }>;
 
-type Options = { status?: number; description?: string; protect?: boolean };
+type Options = { status?: number; orStatus?: number; description?: string; protect?: boolean };
 type Path = `/${string}`;
 
 /** Metadata for the routes of one tag: `const { get, put } = rest('CMS')`. Paths are relative to /api. */
 export function rest(tag: string) {
   const route =
     (method: 'GET' | 'POST' | 'PUT' | 'DELETE') =>
-    (path: Path, summary: string, { status = 200, ...more }: Options = {}): RestMeta => ({
+    (path: Path, summary: string, { status = 200, orStatus = status, ...more }: Options = {}): RestMeta => ({
       openapi: { method, path, summary, tags: [tag], ...more },
       status,
+      orStatus,
     });
   return { get: route('GET'), post: route('POST'), put: route('PUT'), del: route('DELETE') };
 }

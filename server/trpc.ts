@@ -57,7 +57,13 @@ function pipeline(ctx: Context) {
 type Read = () => Promise<unknown>;
 
 /** Nothing unreadable gets past the ladder; the body itself is read only when an `.input()` asks for it. */
-const readable = (getRawInput: Read) => ({ getRawInput: async () => checkText(await getRawInput()) });
+const readable = (getRawInput: Read) => ({
+  getRawInput: async () => {
+    const raw = await getRawInput();
+    // Without parameters REST has an empty object, and so has tRPC.
+    return raw === undefined ? {} : checkText(raw);
+  },
+});
 
 // Each rung is one middleware: tRPC copies the whole context at every step, and that is most of what a call costs.
 

@@ -77,8 +77,10 @@ describe('every route', () => {
     const url = `/api${path.replace('{id}', person.orgId)}`;
     const response = await caller.send(method as 'GET', url, method === 'GET' ? undefined : (bodies[path] ?? {}));
 
-    const success = Object.keys(operation.responses).find((status) => status.startsWith('2'));
-    expect(response.statusCode).toBe(path.includes('{') ? 404 : Number(success));
+    const success = Object.keys(operation.responses)
+      .map(Number)
+      .filter((status) => status < 300);
+    expect(path.includes('{') ? [404] : success).toContain(response.statusCode);
     expect(misfit(path, method, response.statusCode, response.json())).toBeUndefined();
   });
 

@@ -1,6 +1,6 @@
 import { and, count, desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { apiKeys } from '../../db/schema/index.ts';
+import { apiKeys, organizations } from '../../db/schema/index.ts';
 import { newApiKey } from '../../server/auth/api-keys.ts';
 import { invalid, notFound } from '../../server/errors.ts';
 import { API_KEYS_PER_ORGANIZATION } from '../../server/limits.ts';
@@ -55,26 +55,22 @@ export const apiKeyProcedures = {
     .use(adminOnly)
     .output(z.object({ ok: z.literal(true), key: z.string(), apiKey: ApiKey }))
     .mutation(async ({ ctx: { db, tenant, user }, input: { name, scopes, expiresAt } }) => {
-      const [existing] = await db.select({ keys: count() }).from(apiKeys).where(eq(apiKeys.orgId, tenant.clientId));
-      if ((existing?.keys ?? 0) >= API_KEYS_PER_ORGANIZATION)
-        throw invalid(
-          'name',
-          `An organization has at most ${API_KEYS_PER_ORGANIZATION} API keys; please delete one first`,
-        );
-
       const { key, hash, prefix } = newApiKey();
-      const [apiKey] = await db
-        .insert(apiKeys)
-        .values({
-          orgId: tenant.clientId,
-          name,
-          scopes,
-          prefix,
-          hash,
-          createdBy: user.id,
-          expiresAt: expiresAt ? new Date(expiresAt) : null,
-        })
-        .returning();
+      const facts = { orgId: tenant.clientId, name, scopes, prefix, hash, createdBy: user.id };
+      const [apiKey] = await db.transaction(async (tx) => {
+        // The organization's row is the queue: keys that are made at once are counted one after the other.
+        await tx.select().from(organizations).where(eq(organizations.id, tenant.clientId)).for('update');
+        const [existing] = await tx.select({ keys: count() }).from(apiKeys).where(eq(apiKeys.orgId, tenant.clientId));
+        if ((existing?.keys ?? 0) >= API_KEYS_PER_ORGANIZATION)
+          throw invalid(
+            '',
+            `An organization has at most ${API_KEYS_PER_ORGANIZATION} API keys; please delete one first`,
+          );
+        return tx
+          .insert(apiKeys)
+          .values({ ...facts, expiresAt: expiresAt ? new Date(expiresAt) : null })
+          .returning();
+      });
       if (!apiKey) throw new Error('An API key was not inserted.');
       return { ok: true, key, apiKey };
     }),
@@ -89,7 +85,7 @@ export const apiKeyProcedures = {
         .delete(apiKeys)
         .where(and(eq(apiKeys.id, id), eq(apiKeys.orgId, tenant.clientId)))
         .returning({ id: apiKeys.id });
-      if (!gone) throw notFound('API key');
+      if (!gone) throw notFound();
       return { ok: true };
     }),
 };

@@ -53,7 +53,7 @@ const ProfileEdit = z
     phone: z
       .string()
       .trim()
-      .regex(/^\+?[\d\s().\-/x]{3,40}$/i, 'must be a telephone number')
+      .regex(/^(?=(?:\D*\d){3})\+?[\d ().\-/x]{3,40}$/i, 'must be a telephone number')
       .nullable(),
     jobTitle: Name.nullable(),
     avatarUrl: z
@@ -77,7 +77,7 @@ async function readProfile({ db, user, session }: Signed) {
     .from(users)
     .innerJoin(organizations, eq(organizations.id, session.organization.clientId))
     .where(eq(users.id, user.id));
-  if (!found) throw notFound('Profile');
+  if (!found) throw notFound();
 
   const { user: account, ...organization } = found;
   return { ok: true as const, data: { ...account, ...organization, role: session.role, twoFactorEnabled: false } };

@@ -43,7 +43,7 @@ export const sessionProcedures = {
         .delete(sessions)
         .where(and(eq(sessions.publicId, input.id), eq(sessions.userId, user.id)))
         .returning({ id: sessions.id });
-      if (!ended) throw notFound('Session');
+      if (!ended) throw notFound();
 
       if (ended.id === session.id) clearSessionCookies(reply);
       return { ok: true };

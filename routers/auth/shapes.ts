@@ -7,8 +7,14 @@ export const Email = z
   .max(TEXT.email + 50)
   .transform((text) => text.trim().normalize('NFC').toLowerCase())
   .pipe(z.email('must be an e-mail address').max(TEXT.email))
-  .meta({ format: 'email', example: 'ada@example.com' });
+  .meta({ format: 'email', maxLength: TEXT.email, example: 'ada@example.com' });
 
-export const Name = z.string().trim().min(1).max(TEXT.name);
+/** One line of text: what people and organizations are called. */
+export const Name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(TEXT.name)
+  .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line without control characters');
 
 export const NewUser = z.object({ id: z.uuid(), email: z.string(), emailVerified: z.boolean() });

@@ -10,7 +10,12 @@ const { post } = rest('Ingest');
 
 export const scanProcedures = {
   scans: ingestProcedure
-    .meta(post('/ingest/scans', 'Take in one whole scan; the same externalId again replaces it (200)', { status: 201 }))
+    .meta(
+      post('/ingest/scans', 'Take in one whole scan; the same externalId again replaces it (200)', {
+        status: 201,
+        orStatus: 200,
+      }),
+    )
     .input(Scan)
     .output(z.object({ ok: z.literal(true), runId: z.uuid() }))
     .mutation(

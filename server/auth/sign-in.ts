@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import { addressOf, type Context } from '../context.ts';
 import { setSessionCookies } from './cookies.ts';
 
 const AGENT_CHARACTERS = 512;
@@ -6,6 +6,6 @@ const AGENT_CHARACTERS = 512;
 /** Starts a session for the user in the organization, and gives the browser its cookies. */
 export async function signIn({ deps, request, reply }: Context, userId: string, orgId: string) {
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, AGENT_CHARACTERS).toWellFormed();
-  const { token, expiresAt } = await deps.sessions.start(userId, { orgId, ipAddress: request.ip, userAgent });
+  const { token, expiresAt } = await deps.sessions.start(userId, { orgId, ipAddress: addressOf(request), userAgent });
   setSessionCookies(reply, token, expiresAt);
 }

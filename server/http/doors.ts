@@ -30,23 +30,23 @@ function securityHeaders({ CORS_ORIGINS }: Env, https: boolean): Record<string, 
 }
 
 /** Why a request is turned away at the door, if it is. */
-function refusal({ method, headers }: FastifyRequest, origins: Set<string>) {
+function refusal({ method, headers, raw }: FastifyRequest, own: string, others: string[]) {
   if (!METHODS.includes(method) || OVERRIDES.some((name) => name in headers))
     return new PortalError('METHOD_NOT_ALLOWED', 'Neither rare methods nor method overrides are supported.');
-  if (headers.host === undefined) return new PortalError('VALIDATION_ERROR', 'The request names no host.');
+  if (headers.host === undefined && raw.httpVersion !== '1.0')
+    return new PortalError('VALIDATION_ERROR', 'The request names no host.');
   if (SAFE.has(method)) return undefined;
 
   // A browser says where a request comes from; what comes from another site changes nothing here (OWASP, origin check).
   const { origin, host, 'sec-fetch-site': site } = headers;
-  if (origin !== undefined && origins.has(origin)) return undefined;
-  const foreign = origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === host);
-  return foreign || site === 'cross-site' ? new PortalError('CSRF_REJECTED') : undefined;
+  if (origin !== undefined && others.includes(origin)) return undefined;
+  const foreign = origin !== undefined && origin !== own && !(URL.canParse(origin) && new URL(origin).host === host);
+  return foreign || /cross-site/i.test(String(site)) ? new PortalError('CSRF_REJECTED') : undefined;
 }
 
 /** What every request passes and every answer carries, whatever the route. */
 export async function doors(app: FastifyInstance, env: Env) {
   const https = env.PUBLIC_URL.startsWith('https:');
-  const origins = new Set([new URL(env.PUBLIC_URL).origin, ...env.CORS_ORIGINS]);
 
   app.setErrorHandler((error, _request, reply) => sendProblem(reply, error));
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, new PortalError('NOT_FOUND')));
@@ -75,7 +75,11 @@ export async function doors(app: FastifyInstance, env: Env) {
       exposedHeaders: EXPOSED,
     });
 
-  app.addHook('onRequest', (request, _reply, done) => done(refusal(request, origins)));
+  app.addHook('onRequest', (request, reply, done) => {
+    const refused = refusal(request, new URL(env.PUBLIC_URL).origin, env.CORS_ORIGINS);
+    if (refused?.status === 405) reply.header('Allow', METHODS.join(', '));
+    done(refused);
+  });
 
   await app.register(cookie, { parseOptions: { path: '/', httpOnly: true, sameSite: 'lax', secure: https } });
 }

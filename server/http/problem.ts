@@ -1,13 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import { explain, type PortalError } from '../errors.ts';
 
 /** The error body of a route: three families, as the specification has them. */
 function bodyFor(path: string, { status, message, errorCode, issues, retryAfter }: PortalError) {
-  if (path.startsWith('/api/insights/'))
-    return status === 429 || status === 503 ? { error: message, retry_after: retryAfter } : { error: message };
+  if (/^\/api\/insights(?![^/?])/.test(path)) {
+    // There is no place for issues here, so the sentence names them.
+    const named = (issues ?? [])
+      .map((issue) => `${issue.path}: ${issue.message}`)
+      .filter((text) => !text.startsWith(': '));
+    const error = named.length > 0 ? `${message} ${named.join('; ')}.` : message;
+    return status === 429 || status === 503 ? { error, retry_after: retryAfter } : { error };
+  }
   if (path === '/api/exports/report' && status === 503) return { ok: false, error: message };
   return { ok: false, error: message, code: errorCode, issues, retry_after: retryAfter };
 }
@@ -33,7 +39,7 @@ export function sendProblem(reply: FastifyReply, error: unknown) {
   return reply
     .code(problem.status)
     .headers(errorHeaders(problem))
-    .send(bodyFor(reply.request.routeOptions.url ?? reply.request.url, problem));
+    .send(bodyFor(reply.request.routeOptions.url ?? reply.request.originalUrl, problem));
 }
 
 const RAW: Record<string, [number, string]> = {
@@ -41,11 +47,25 @@ const RAW: Record<string, [number, string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large.'],
 };
 
+const answered = new WeakSet<Socket>();
+
+/** Notes the connections on which an answer went out before the request was all there: nothing more may be said on them. */
+export function noteEarlyAnswers(server: Server) {
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    answered.delete(socket);
+    response.once('finish', () => request.complete || answered.add(socket));
+  });
+  // An expectation that nobody here can meet is no reason to answer without the doors.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+}
+
 /** Answers what is not even HTTP, on the bare socket. */
 export function clientError(error: NodeJS.ErrnoException, socket: Socket) {
-  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
+  if (error.code === 'ECONNRESET' || !socket.writable || answered.has(socket)) return socket.destroy();
   const [status, sentence] = RAW[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];
-  const body = JSON.stringify({ ok: false, error: sentence, code: 'VALIDATION_ERROR' });
+  const issues = [{ path: '', message: sentence }];
+  const body = JSON.stringify({ ok: false, error: sentence, code: 'VALIDATION_ERROR', issues });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',

@@ -34,6 +34,11 @@ function webRequest(request: FastifyRequest, path: string): Request {
   } as Request;
 }
 
+const tooMany = (request: FastifyRequest, path: string) =>
+  'batch' in (request.query as object) && path.split(',').length > BATCH_CALLS
+    ? new PortalError('VALIDATION_ERROR', `A batch holds at most ${BATCH_CALLS} calls.`)
+    : null;
+
 /** Serves the router under /trpc: plain JSON, queries by GET, mutations by POST, at most BATCH_CALLS in a batch. */
 export function rpc(app: FastifyInstance, router: AnyRouter, contextOf: ContextOf) {
   app.route<{ Params: { path: string } }>({
@@ -47,18 +52,17 @@ export function rpc(app: FastifyInstance, router: AnyRouter, contextOf: ContextO
         req: webRequest(request, path),
         // It decodes the path once more than Fastify did; what was encoded twice is no procedure.
         path: encodeURIComponent(path),
-        error: null,
+        error: tooMany(request, path),
         createContext: () => contextOf(request, reply),
-        maxBatchSize: BATCH_CALLS,
         onError: ({ error }) => logProblem(reply, explain(error)),
         responseMeta: ({ errors: [first] }) => (first ? { headers: new Headers(errorHeaders(explain(first))) } : {}),
       });
-      if (response.status === 405) reply.header('Allow', request.method === 'GET' ? 'POST' : 'GET');
+      if (response.status === 405) reply.header('Allow', request.method === 'POST' ? 'GET, HEAD' : 'POST');
       // There is one representation; what CORS varies by stays.
       response.headers.delete('vary');
       return reply
         .code(response.status)
-        .headers(Object.fromEntries(response.headers))
+        .headers({ ...Object.fromEntries(response.headers), 'content-type': 'application/json; charset=utf-8' })
         .send(await response.text());
     },
   });

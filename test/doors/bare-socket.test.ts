@@ -44,6 +44,7 @@ describe('what is not even HTTP', () => {
       ok: false,
       error: expect.stringMatching(/\.$/),
       code: response.headers['x-error-code'],
+      issues: [{ path: '', message: expect.any(String) }],
     });
     expect(response.headers).toMatchObject({
       'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),

@@ -19,7 +19,12 @@ function drip(peer: ReturnType<typeof dial>, byte: string) {
 
 const hangUp = {
   status: 408,
-  body: { ok: false, error: expect.stringMatching(/\.$/), code: 'VALIDATION_ERROR' },
+  body: {
+    ok: false,
+    error: expect.stringMatching(/\.$/),
+    code: 'VALIDATION_ERROR',
+    issues: [{ path: '', message: expect.any(String) }],
+  },
 };
 
 describe('a client that sends slowly', () => {

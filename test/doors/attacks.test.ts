@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPortal, type Portal, portalForThisTest } from '../helpers/portal.ts';
+import { dial, outcome, sendRaw } from '../helpers/wire.ts';
+
+// What a hostile stranger once got through with.
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+  await portal.listen();
+});
+afterAll(() => portal.close());
+
+const wrong = { email: 'nobody@example.com', password: 'wrong' };
+const forwarded = (address: string) => ({ 'x-forwarded-for': address });
+
+describe('a proxy that forwards no plain address', () => {
+  it.each([
+    ['an address with its port', '203.0.113.9:51000', '203.0.113.9:51001'],
+    ['an IPv6 address in brackets', '[2001:db8:9::1]:5', '[2001:db8:9::1]:6'],
+  ])('is counted by %s', async (_what, one, other) => {
+    const login = (from: string) =>
+      portal.inject({ method: 'POST', url: '/api/auth/login', headers: forwarded(from), payload: wrong });
+
+    const left = [
+      (await login(one)).headers['x-ratelimit-remaining'],
+      (await login(other)).headers['x-ratelimit-remaining'],
+    ];
+
+    expect(left.map(Number)).toEqual([4, 3]);
+  });
+
+  it('does not get its words stored in the place of an address', async () => {
+    const person = await portal.register();
+    const account = { email: person.email, password: person.password };
+
+    await portal.inject({ method: 'POST', url: '/api/auth/login', headers: forwarded('<script>'), payload: account });
+
+    const [newest] = (await person.get('/api/auth/account/sessions')).json();
+    expect(newest.ipAddress).toBe('127.0.0.1');
+  });
+});
+
+describe('sixty API keys made at once', () => {
+  it('are fifty, and every one that opens something is listed', async () => {
+    const person = await portal.register();
+    const make = () => person.post('/api/auth/org/api-keys', { name: 'Key', scopes: ['read'] });
+
+    const answers = await Promise.all(Array.from({ length: 60 }, make));
+
+    const made = answers.filter(({ statusCode }) => statusCode === 201);
+    expect(made).toHaveLength(50);
+    expect((await person.get('/api/auth/org/api-keys')).json().data).toHaveLength(50);
+  });
+});
+
+describe('a tRPC call', () => {
+  it.each(['visibility.scoreHistory', 'insights.history'])(
+    'of %s needs no input where REST needs no parameters',
+    async (path) => {
+      const person = await portal.register();
+
+      const { statusCode } = await person.get(`/trpc/${path}`);
+
+      expect(statusCode).toBe(200);
+    },
+  );
+
+  it('is read by its documented parameters alone', async () => {
+    const person = await portal.register();
+
+    const { statusCode } = await person.get('/trpc/auth.account.profile?connectionParams=%7B%22x%22%3A1%7D');
+
+    expect(statusCode).toBe(200);
+  });
+
+  it('in too large a batch is told so, as JSON', async () => {
+    const path = Array(21).fill('visibility.scores').join(',');
+
+    const response = await portal.visitor().get(`/trpc/${path}?batch=1`);
+
+    expect(response.headers['content-type']).toContain('application/json');
+    expect(response.body).toContain('A batch holds at most 20 calls.');
+  });
+});
+
+describe('a connection', () => {
+  it('on which the answer came early gets no second one', async () => {
+    const impatient = await portalForThisTest();
+    await impatient.listen();
+    impatient.app.server.headersTimeout = 500;
+    impatient.app.server.requestTimeout = 1000;
+    const peer = dial(impatient.app);
+    peer.say('POST /api/auth/logout HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{');
+
+    const { text, statusCode } = await peer.answer();
+
+    expect(statusCode).toBe(401);
+    expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+
+  it('with an expectation that nobody knows passes the doors all the same', async () => {
+    const response = await sendRaw(portal.app, 'GET /api/visibility/scores', { Expect: 'zz' });
+
+    expect(outcome(response)).toBe('401 UNAUTHENTICATED');
+    expect(response.headers['x-request-id']).toBeDefined();
+  });
+});
+
+describe('an id in a path', () => {
+  it.each(['x', '%F0', '%c0%af', '%00', '%zz'])('that is none is nothing, with the same body: %s', async (id) => {
+    const person = await portal.register();
+
+    const response = await person.del(`/api/auth/account/sessions/${id}`);
+
+    expect(response.json()).toEqual({ ok: false, error: 'There is nothing at this address.', code: 'NOT_FOUND' });
+  });
+
+  it('that is missing is not an id', async () => {
+    const response = await portal.visitor().get('/api/auth/org/api-keys/');
+
+    expect(outcome(response)).toBe('404 NOT_FOUND');
+  });
+});
+
+describe('small print', () => {
+  it.each(['cross-site', 'CROSS-SITE', 'cross-site, same-origin'])(
+    'Sec-Fetch-Site: %s is refused whatever the origin says',
+    async (site) => {
+      const headers = { 'sec-fetch-site': site, origin: portal.deps.env.PUBLIC_URL };
+
+      const response = await portal.visitor().post('/api/auth/login', wrong, headers);
+
+      expect(outcome(response)).toBe('403 CSRF_REJECTED');
+    },
+  );
+
+  it('an insights error names the field, since it has no place for issues', async () => {
+    const person = await portal.register();
+
+    const { error } = (await person.post('/api/insights/query', { type: 'nlq' })).json();
+
+    expect(error).toContain('query: must have 1 to 2000 characters');
+  });
+
+  it.each([5, { a: 1 }, null, true])('a query that scoring does not look at may be %j', async (query) => {
+    const person = await portal.register();
+
+    const { statusCode } = await person.post('/api/insights/query', { type: 'scoring', query });
+
+    expect(statusCode).toBe(200);
+  });
+
+  it('a question is measured in characters, not in halves of them', async () => {
+    const person = await portal.register();
+    const ask = (length: number) => person.post('/api/insights/query', { type: 'nlq', query: '😀'.repeat(length) });
+
+    const answers = [await ask(2000), await ask(2001)];
+
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 400]);
+  });
+
+  it.each(['a\r\nBcc: x', 'a\u2028b', 'a\u007fb'])('a name is one line: %j is none', async (name) => {
+    const person = await portal.register();
+
+    const response = await person.put('/api/auth/account/profile', { name });
+
+    expect(response.statusCode).toBe(400);
+  });
+
+  it.each(['x-http-method-override', 'x-method-override'])(
+    '%s is refused with the methods that there are',
+    async (header) => {
+      const response = await portal.visitor().post('/api/auth/logout', undefined, { [header]: 'DELETE' });
+
+      expect(outcome(response)).toBe('405 METHOD_NOT_ALLOWED');
+      expect(response.headers.allow).toContain('GET');
+    },
+  );
+});
