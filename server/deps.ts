@@ -31,15 +31,20 @@ export const openDatabase = (env: Env) =>
     { statement: PATIENCE.database, transaction: PATIENCE.transaction },
   );
 
-function openRedis({ REDIS_URL }: Env, log: FastifyBaseLogger) {
+/** Connects before the first request comes; a Redis that is away is looked for again, and until then limits are 503. */
+async function openRedis({ REDIS_URL }: Env, log: FastifyBaseLogger) {
   if (!REDIS_URL) return undefined;
-  const patience = { connectTimeout: PATIENCE.redis, commandTimeout: PATIENCE.redis, maxRetriesPerRequest: 1 };
   const redis = new Redis(REDIS_URL, {
-    ...patience,
+    connectTimeout: PATIENCE.redis,
+    commandTimeout: PATIENCE.redis,
+    maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
+    lazyConnect: true,
     retryStrategy: (tries) => Math.min(tries * 100, 2000),
   });
-  return redis.on('error', (err) => log.warn({ err }, 'Redis is not answering.'));
+  redis.on('error', (err) => log.warn({ err }, 'Redis is not answering.'));
+  await redis.connect().catch(() => {});
+  return redis;
 }
 
 /** Opens the database that the environment names; `insightsUrl` is where the insights service listens. */
@@ -50,7 +55,7 @@ export async function makeDeps(
   database?: Database,
 ): Promise<Deps> {
   const opened = database ?? (await openDatabase(env));
-  const redis = openRedis(env, log);
+  const redis = await openRedis(env, log);
   const presence = await announcePresence(opened);
   const runs = insightRunLog(opened, presence.worker, log);
   return {
