@@ -22,6 +22,12 @@ function securityHeaders({ CORS_ORIGINS }: Env, https: boolean): Record<string, 
   const middleware = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     xFrameOptions: { action: 'deny' },
+    // These speak to pages, or to browsers of long ago.
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
     hsts: https && { maxAge: 31_536_000, includeSubDomains: true },
     crossOriginResourcePolicy: { policy: CORS_ORIGINS.length > 0 ? 'cross-origin' : 'same-origin' },
   });
