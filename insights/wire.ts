@@ -9,10 +9,31 @@ const SOURCES = ['visibility_scores', 'analytics', 'goals', 'action_items', 'con
 
 /** The score parts that the service can speak of by name; what a scan calls otherwise travels as `other`. */
 export const SCORE_KEYS = [
-  'foundation', 'authority', 'engagement', 'discovery', 'reputation', 'technical', 'technical_seo', 'page_speed',
-  'mobile', 'structured_data', 'content', 'content_quality', 'freshness', 'listings', 'local_listings', 'citations',
-  'reviews', 'backlinks', 'brand_mentions', 'social', 'ai_visibility', 'accessibility', 'security', 'other',
-] as const; // biome-ignore format: a list to read, not to scroll
+  'foundation',
+  'authority',
+  'engagement',
+  'discovery',
+  'reputation',
+  'technical',
+  'technical_seo',
+  'page_speed',
+  'mobile',
+  'structured_data',
+  'content',
+  'content_quality',
+  'freshness',
+  'listings',
+  'local_listings',
+  'citations',
+  'reviews',
+  'backlinks',
+  'brand_mentions',
+  'social',
+  'ai_visibility',
+  'accessibility',
+  'security',
+  'other',
+] as const;
 
 const score = z.number().min(0).max(100);
 const count = z.number().int().nonnegative();

@@ -12,9 +12,27 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const NO_NUMBERS = [
-  '0x10', '1e1', '%2010', '10%20', '+10', '%2B10', '-1', '1.5', '1.0', '', '%D9%A3', '1_0', '0b1', 'Infinity', 'NaN', 'ten',
-  '10%0A', '99999999999999999999', 'true', '[10]',
-]; // biome-ignore format: a list to read, not to scroll
+  '0x10',
+  '1e1',
+  '%2010',
+  '10%20',
+  '+10',
+  '%2B10',
+  '-1',
+  '1.5',
+  '1.0',
+  '',
+  '%D9%A3',
+  '1_0',
+  '0b1',
+  'Infinity',
+  'NaN',
+  'ten',
+  '10%0A',
+  '99999999999999999999',
+  'true',
+  '[10]',
+];
 
 describe.each(['/api/insights/history', '/api/visibility/score-history'])('the query string of %s', (path) => {
   it.each(NO_NUMBERS)('takes no limit=%s', async (limit) => {
