@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
 import type { Database } from './connection.ts';
+import { installQueues } from './queues.ts';
 
 const MIGRATOR = 7_130_001;
 const migrationsFolder = new URL('./migrations', import.meta.url).pathname;
@@ -18,8 +19,8 @@ BEGIN
     EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', t);
     EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO portal_tenant, portal_maintenance', t);
   END LOOP;
-  IF NOT has_column_privilege('portal_tenant', 'organizations', 'scores_version', 'UPDATE') THEN
-    GRANT SELECT, UPDATE (scores_version) ON organizations TO portal_tenant;
+  IF NOT has_column_privilege('portal_tenant', 'organizations', 'facts_version', 'UPDATE') THEN
+    GRANT SELECT, UPDATE (scores_version, facts_version) ON organizations TO portal_tenant;
   END IF;
 END $$`);
 
@@ -30,6 +31,7 @@ export async function migrate(database: Database) {
     await db.execute(sql`select pg_advisory_lock(${MIGRATOR}::bigint)`);
     await applyMigrations(db, { migrationsFolder });
     await db.execute(protect);
+    await installQueues(db);
     await db.execute(sql`select pg_advisory_unlock(${MIGRATOR}::bigint)`);
   } finally {
     await close();

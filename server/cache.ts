@@ -26,3 +26,7 @@ export type Cache = ReturnType<typeof createCache>;
 /** Makes what was computed from the client's scans stale. Runs in the transaction that writes them, never after it. */
 export const scoresChanged = (tx: Pick<Db, 'execute'>, { clientId }: Tenant) =>
   tx.execute(sql`update ${organizations} set scores_version = scores_version + 1 where id = ${clientId}`);
+
+/** The same for what was computed from anything else: records taken in, goals, tasks, pages. */
+export const factsChanged = (tx: Pick<Db, 'execute'>, { clientId }: Tenant) =>
+  tx.execute(sql`update ${organizations} set facts_version = facts_version + 1 where id = ${clientId}`);

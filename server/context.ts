@@ -45,6 +45,12 @@ export function addressOf({ ip, socket }: FastifyRequest): string {
   return (isIP(bare) ? bare : (socket.remoteAddress ?? '')).toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
 }
 
+const AGENT_CHARACTERS = 512;
+
+/** What the caller's program calls itself, cut to a length that can be kept. */
+export const agentOf = ({ headers }: FastifyRequest) =>
+  (headers['user-agent'] ?? '').slice(0, AGENT_CHARACTERS).toWellFormed();
+
 /** What limits count by: IPv6 by /64. */
 export const neighbourhoodOf = (request: FastifyRequest) => normalizeIP(addressOf(request));
 

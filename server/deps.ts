@@ -7,7 +7,9 @@ import { type Cache, createCache } from './cache.ts';
 import type { Env } from './env.ts';
 import { insightsClient } from './insights/client.ts';
 import { type InsightRunLog, insightRunLog } from './insights/runs.ts';
+import { type Jobs, openJobs } from './jobs/queue.ts';
 import { PATIENCE } from './limits.ts';
+import { type Outbox, outbox } from './mail/outbox.ts';
 import { announcePresence } from './presence.ts';
 
 /** Everything outside of itself that the portal leans on. */
@@ -22,6 +24,8 @@ export interface Deps {
   ask: ReturnType<typeof insightsClient>;
   insightsUrl: () => string;
   runs: InsightRunLog;
+  jobs: Jobs;
+  mail: Outbox;
   close: () => Promise<void>;
 }
 
@@ -56,6 +60,7 @@ export async function makeDeps(
 ): Promise<Deps> {
   const opened = database ?? (await openDatabase(env));
   const redis = await openRedis(env, log);
+  const jobs = await openJobs(opened, log);
   const presence = await announcePresence(opened);
   const runs = insightRunLog(opened, presence.worker, log);
   return {
@@ -69,7 +74,10 @@ export async function makeDeps(
     ask: insightsClient({ url: insightsUrl, secret: env.INSIGHTS_SECRET, timeout: env.INSIGHTS_TIMEOUT_MS }),
     insightsUrl,
     runs,
+    jobs,
+    mail: outbox(jobs, env.ENCRYPTION_KEY),
     async close() {
+      await jobs.close();
       await runs.settled();
       await presence.leave();
       redis?.disconnect();

@@ -30,6 +30,15 @@ export const WRONG_PASSWORDS = { max: 10, pause: minutes(15) };
 
 export const SESSION = { sliding: days(7), atMost: days(30), perUser: 100 };
 
+/** How long a token of each kind is good, in milliseconds. */
+export const TOKEN_LIFE = {
+  email_verification: hours(24),
+  password_reset: hours(1),
+  second_factor: minutes(5),
+};
+
+export const TRAIL_KEPT_DAYS = 400;
+
 export const API_KEYS_PER_ORGANIZATION = 50;
 
 /** How long a wait may take before the caller gets a 503, in milliseconds. */

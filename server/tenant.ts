@@ -14,6 +14,8 @@ export interface Tenant {
   timezone: string;
   /** Goes up with every scan: see server/cache.ts. */
   scoresVersion: number;
+  /** Goes up with every other write that answers are computed from. */
+  factsVersion: number;
 }
 
 /** For server/context.ts alone: what it calls a client id has been checked against the database. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { document } from '../openapi/document.ts';
-import { openPortal, type Portal } from './helpers/portal.ts';
+import { portalForThisFile } from './helpers/portal.ts';
 import { scan } from './helpers/scans.ts';
 import { SPECIFIED } from './helpers/specified.ts';
 
@@ -23,11 +23,7 @@ const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =
   })),
 );
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await openPortal();
-});
-afterAll(() => portal.close());
+const portal = portalForThisFile();
 
 const ajv = addFormats.default(new Ajv2020({ strict: false }));
 ajv.addSchema({ ...document, $id: 'portal' });

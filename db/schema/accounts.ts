@@ -1,6 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, pgEnum, pgPolicy, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgPolicy,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { createdAt, id, moment, updatedAt } from './columns.ts';
 import { currentClient, tenantRole } from './roles.ts';
 
@@ -21,6 +33,8 @@ export const organizations = pgTable(
     phone: text(),
     /** Counts the scans taken in: cached scores carry it in their key, so that no process shows older ones. */
     scoresVersion: bigint({ mode: 'number' }).notNull().default(0),
+    /** Likewise for all other facts that answers are computed from: records, goals, tasks, pages. */
+    factsVersion: bigint({ mode: 'number' }).notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -109,3 +123,46 @@ export const signInFailures = pgTable('sign_in_failures', {
   count: integer().notNull(),
   lastAt: createdAt(),
 });
+
+export const tokenKind = pgEnum('token_kind', ['email_verification', 'password_reset', 'second_factor']);
+
+/** Tokens that work once, by their SHA-256. A user has one of each kind: the newest takes the place of the older. */
+export const oneTimeTokens = pgTable(
+  'one_time_tokens',
+  {
+    hash: text().primaryKey(),
+    kind: tokenKind().notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Wrong codes that came with it. */
+    failures: integer().notNull().default(0),
+    createdAt: createdAt(),
+    expiresAt: moment().notNull(),
+  },
+  (token) => [unique().on(token.userId, token.kind), index().on(token.expiresAt)],
+);
+
+/** What happened to accounts and organizations, for those whom it concerns. */
+export const securityEvents = pgTable(
+  'security_events',
+  {
+    id: id().primaryKey(),
+    at: createdAt(),
+    type: text().notNull(),
+    /** The account that it is about; null for an address that nobody has. */
+    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    /** The organization that it is about; null for what concerns the account alone. */
+    orgId: uuid().references(() => organizations.id, { onDelete: 'cascade' }),
+    /** Who did it, where that is not the account itself: an administrator, an API key. */
+    actor: text(),
+    ipAddress: text().notNull(),
+    userAgent: text().notNull(),
+    details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (event) => [
+    index().on(event.userId, event.at, event.id),
+    index().on(event.orgId, event.at, event.id),
+    index().on(event.at),
+  ],
+);

@@ -27,6 +27,7 @@ export function apiKeyring(db: Db) {
         vertical: organizations.vertical,
         timezone: organizations.timezone,
         scoresVersion: organizations.scoresVersion,
+        factsVersion: organizations.factsVersion,
       },
       usedLately: sql<boolean>`coalesce(${apiKeys.lastUsedAt} > now() - interval '1 minute', false)`,
     })

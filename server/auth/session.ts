@@ -39,6 +39,7 @@ const prepareLookUp = (db: Db) =>
         vertical: organizations.vertical,
         timezone: organizations.timezone,
         scoresVersion: organizations.scoresVersion,
+        factsVersion: organizations.factsVersion,
       },
     })
     .from(sessions)

@@ -1,3 +1,5 @@
+import { sweepTokens } from '../auth/one-time-tokens.ts';
+import { sweepTrail } from '../auth/trail.ts';
 import { sweepFailures } from '../auth/wrong-passwords.ts';
 import type { Deps } from '../deps.ts';
 import { minutes, seconds } from '../limits.ts';
@@ -9,6 +11,8 @@ export function keepHouse({ runs, sessions, database, log }: Deps) {
     [seconds(15), 'interrupted insight runs', () => runs.sweep()],
     [minutes(10), 'expired sessions', () => sessions.sweep()],
     [minutes(10), 'closed rate-limit windows', () => sweepCounters(database.db)],
+    [minutes(10), 'expired tokens', () => sweepTokens(database.db)],
+    [minutes(60), 'the security trail', () => sweepTrail(database.db)],
     [minutes(60), 'old sign-in failures', () => sweepFailures(database.db)],
   ];
   const timers = tasks.map(([every, what, task]) => {

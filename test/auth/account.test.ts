@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPortal, type Portal } from '../helpers/portal.ts';
+import { describe, expect, it } from 'vitest';
+import { portalForThisFile } from '../helpers/portal.ts';
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await openPortal();
-});
-afterAll(() => portal.close());
+const portal = portalForThisFile();
 
 const PROFILE = '/api/auth/account/profile';
 

@@ -1,15 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { memberships, sessions } from '../../db/schema/index.ts';
 import { fingerprint } from '../../server/auth/tokens.ts';
 import type { Person } from '../helpers/people.ts';
-import { openPortal, type Portal } from '../helpers/portal.ts';
+import { portalForThisFile } from '../helpers/portal.ts';
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await openPortal();
-});
-afterAll(() => portal.close());
+const portal = portalForThisFile();
 
 const PROFILE = '/api/auth/account/profile';
 const token = ({ cookie }: Person) => /portal_session=([^;]+)/.exec(cookie)?.[1] ?? '';

@@ -1,14 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPortal, type Portal } from '../helpers/portal.ts';
+import { describe, expect, it } from 'vitest';
+import { portalForThisFile } from '../helpers/portal.ts';
 
 // By whose address a login is counted. The portals here trust the proxy at 127.0.0.1, where `inject` comes from.
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await openPortal({ env: { TRUST_PROXY: '127.0.0.1, 10.9.0.0/16, fd00::/8' } });
-});
-afterAll(() => portal.close());
+const portal = portalForThisFile({ env: { TRUST_PROXY: '127.0.0.1, 10.9.0.0/16, fd00::/8' } });
 
 const hex = () => randomBytes(2).toString('hex');
 const byte = () => randomBytes(1)[0] ?? 0;

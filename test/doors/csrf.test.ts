@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPortal, type Portal, portalForThisTest } from '../helpers/portal.ts';
+import { describe, expect, it } from 'vitest';
+import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
 import { outcome } from '../helpers/wire.ts';
 
 const OWN = 'https://portal.example';
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await openPortal({ env: { PUBLIC_URL: OWN } });
-});
-afterAll(() => portal.close());
+const portal = portalForThisFile({ env: { PUBLIC_URL: OWN } });
 
 // The host that a browser would send; what another site cannot choose.
 const HOST = { host: 'portal.example' };

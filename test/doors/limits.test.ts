@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPortal, type Portal, portalForThisTest } from '../helpers/portal.ts';
+import { describe, expect, it } from 'vitest';
+import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
 import { outcome, query } from '../helpers/wire.ts';
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await openPortal();
-});
-afterAll(() => portal.close());
+const portal = portalForThisFile();
 
 const remainingOf = ({ headers }: { headers: Record<string, unknown> }) => headers['x-ratelimit-remaining'];
 const many = <T>(count: number, ask: (turn: number) => Promise<T>) =>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import type { InjectOptions } from 'fastify';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { buildInsights } from '../../insights/app.ts';
 import { buildApp } from '../../server/app.ts';
 import { type Deps, makeDeps } from '../../server/deps.ts';
@@ -78,4 +78,14 @@ export async function portalForThisTest(options?: Options) {
   const portal = await openPortal(options);
   onTestFinished(() => portal.close());
   return portal;
+}
+
+/** A portal for all tests of a file, there before the first of them: `const portal = portalForThisFile()`. */
+export function portalForThisFile(options?: Options): Portal {
+  let opened: Portal;
+  beforeAll(async () => {
+    opened = await openPortal(options);
+  });
+  afterAll(() => opened.close());
+  return new Proxy({} as Portal, { get: (_, key) => Reflect.get(opened, key) });
 }

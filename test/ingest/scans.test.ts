@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { scoreRuns } from '../../db/schema/index.ts';
-import { openPortal, type Portal } from '../helpers/portal.ts';
+import { type Portal, portalForThisFile } from '../helpers/portal.ts';
 import { scan } from '../helpers/scans.ts';
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await openPortal();
-});
-afterAll(() => portal.close());
+const portal = portalForThisFile();
 
 const SCANS = '/api/ingest/scans';
 const stored = (portal: Portal, orgId: string) =>

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { onServer } from '../helpers/database.ts';
-import { openPortal, type Portal, portalForThisTest } from '../helpers/portal.ts';
+import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
 import { scan } from '../helpers/scans.ts';
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await openPortal();
-});
-afterAll(() => portal.close());
+const portal = portalForThisFile();
 
 const NO_SCORES = {
   runId: null,

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, type Db as Handle, PgBoss } from 'pg-boss';
+import type { Db } from './connection.ts';
+
+/** The queues of work done outside of requests, and how each is retried. Times in seconds. */
+const QUEUES = {
+  /** Some two days of tries, at most an hour apart; a process that died on one is noticed after a minute. */
+  mail: { retryLimit: 60, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 60 },
+} as const;
+
+export type QueueName = keyof typeof QUEUES;
+
+/** pg-boss on a handle of ours: a job is written in the transaction of its cause. */
+export const handleOf = (db: Pick<Db, 'execute'>): Handle => fromDrizzle(db, sql);
+
+/** Makes or updates the tables and queues of pg-boss. Part of a migration: one process at a time, on its own connection. */
+export async function installQueues(db: Db) {
+  // Its schema is a script of several statements, which goes only without being prepared; the driver takes objects as text.
+  const plain = (value: unknown) => (value?.constructor === Object ? JSON.stringify(value) : value);
+  const executeSql = async (text: string, values: unknown[] = []) => ({
+    rows: [...(await db.$client.unsafe(text, values.map(plain) as never[]))],
+  });
+  const boss = new PgBoss({ db: { executeSql }, supervise: false, schedule: false });
+  await boss.start();
+  for (const [name, options] of Object.entries(QUEUES)) {
+    await boss.createQueue(name, options);
+    await boss.updateQueue(name, options);
+  }
+  await boss.stop();
+}
