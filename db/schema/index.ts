@@ -1,5 +1,12 @@
 // The table of contents of what is stored.
 export * from './accounts.ts';
+export * from './analytics.ts';
+export * from './goals.ts';
 export * from './insights.ts';
+export * from './investments.ts';
 export * from './rate-limits.ts';
+export * from './records.ts';
+export * from './reviews.ts';
 export * from './scores.ts';
+export * from './social.ts';
+export * from './tasks.ts';

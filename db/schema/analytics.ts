@@ -1,0 +1,118 @@
+import {
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { moment, updatedAt } from './columns.ts';
+import { externalId, splitCount } from './records.ts';
+import { clientId, tenantPolicies } from './tenant.ts';
+
+// These are the tables that grow: nothing refers to a row of them, so the sender's name is their only key. Days are
+// those of the client's time zone, as the sender counted them. Rates are percentages, 0–100.
+
+export interface PageViews {
+  path: string;
+  pageviews: number;
+}
+
+export interface ChannelSessions {
+  channel: string;
+  sessions: number;
+}
+
+/** A day of a website, as one analytics source saw it; several sources of a day add up. */
+export const websiteDaily = pgTable(
+  'website_daily',
+  {
+    clientId: clientId(),
+    externalId: externalId(),
+    date: date().notNull(),
+    source: text().notNull(),
+    users: integer().notNull(),
+    sessions: integer().notNull(),
+    pageviews: integer().notNull(),
+    bounceRate: doublePrecision().notNull(),
+    avgSessionSeconds: doublePrecision().notNull(),
+    conversions: splitCount(),
+    topPages: jsonb().$type<PageViews[]>(),
+    channels: jsonb().$type<ChannelSessions[]>(),
+    /** When its source last said something new of it. */
+    updatedAt: updatedAt(),
+  },
+  (day) => [
+    primaryKey({ columns: [day.clientId, day.externalId] }),
+    index().on(day.clientId, day.date),
+    ...tenantPolicies(),
+  ],
+);
+
+/** Sessions that began in the hour after `at`. */
+export const trafficHourly = pgTable(
+  'traffic_hourly',
+  {
+    clientId: clientId(),
+    externalId: externalId(),
+    at: moment().notNull(),
+    sessions: integer().notNull(),
+    updatedAt: updatedAt(),
+  },
+  (hour) => [
+    primaryKey({ columns: [hour.clientId, hour.externalId] }),
+    index().on(hour.clientId, hour.at),
+    ...tenantPolicies(),
+  ],
+);
+
+/** Where a day's visitors came from. */
+export const trafficSources = pgTable(
+  'traffic_sources',
+  {
+    clientId: clientId(),
+    externalId: externalId(),
+    date: date().notNull(),
+    source: text().notNull(),
+    medium: text().notNull(),
+    sessions: integer().notNull(),
+    users: integer().notNull(),
+    conversions: splitCount(),
+    isAiAssistant: boolean().notNull(),
+    updatedAt: updatedAt(),
+  },
+  (day) => [
+    primaryKey({ columns: [day.clientId, day.externalId] }),
+    index().on(day.clientId, day.date),
+    ...tenantPolicies(),
+  ],
+);
+
+/** A day of a content page. `pageId` may name a page that is not there: readers join it with the client's pages. */
+export const pagePerformance = pgTable(
+  'page_performance',
+  {
+    clientId: clientId(),
+    externalId: externalId(),
+    pageId: uuid().notNull(),
+    date: date().notNull(),
+    views: integer().notNull(),
+    engagementRate: doublePrecision().notNull(),
+    avgTimeOnPageSeconds: doublePrecision().notNull(),
+    conversions: splitCount(),
+    citations: integer(),
+    scoreBefore: doublePrecision(),
+    scoreAfter: doublePrecision(),
+    updatedAt: updatedAt(),
+  },
+  (day) => [
+    primaryKey({ columns: [day.clientId, day.externalId] }),
+    index().on(day.clientId, day.date),
+    index().on(day.clientId, day.pageId, day.date),
+    ...tenantPolicies(),
+  ],
+);

@@ -1,0 +1,24 @@
+import { date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { updatedAt } from './columns.ts';
+import { amount, externalId } from './records.ts';
+import { clientId, tenantPolicies } from './tenant.ts';
+
+/** Money spent, and what it is expected to bring in, in the client's one currency. */
+export const investments = pgTable(
+  'investments',
+  {
+    clientId: clientId(),
+    externalId: externalId(),
+    date: date().notNull(),
+    category: text().notNull(),
+    description: text(),
+    amount: amount(),
+    estimatedReturn: amount(),
+    updatedAt: updatedAt(),
+  },
+  (investment) => [
+    primaryKey({ columns: [investment.clientId, investment.externalId] }),
+    index().on(investment.clientId, investment.date),
+    ...tenantPolicies(),
+  ],
+);
