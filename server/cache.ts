@@ -8,6 +8,8 @@ import type { Tenant } from './tenant.ts';
  * Remembers what was computed for a client. The key holds the version of the data that it was computed from, and the
  * context builder reads that version on every call: a write that raises it makes the old entry unreachable in every
  * process at once, with nothing to broadcast and nothing to miss. Many readers waiting for one entry cost one load.
+ *
+ * `atMost` is for what time alone makes stale, such as the last 30 days: an older entry, in milliseconds, is loaded anew.
  */
 export function createCache(entries = 20_000) {
   const store = new LRUCache<string, object, () => Promise<object>>({
@@ -16,9 +18,10 @@ export function createCache(entries = 20_000) {
   });
 
   return async <T extends object>(
-    key: readonly [surface: string, client: string, version: number],
+    key: readonly [surface: string, client: string, ...versions: (number | string)[]],
     load: () => Promise<T>,
-  ): Promise<T> => (await store.forceFetch(key.join(':'), { context: load })) as T;
+    { atMost: ttl = 0 }: { atMost?: number } = {},
+  ): Promise<T> => (await store.forceFetch(key.join(':'), { context: load, ttl })) as T;
 }
 
 export type Cache = ReturnType<typeof createCache>;
