@@ -2,6 +2,7 @@ import { and, desc, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { hot } from '../../db/hot.ts';
 import { scoreRuns } from '../../db/schema/index.ts';
+import { dayStart } from '../../server/days.ts';
 import { invalid } from '../../server/errors.ts';
 import { rest } from '../../server/rest.ts';
 import { ownedBy } from '../../server/tenant.ts';
@@ -49,10 +50,6 @@ const latestRun = hot((db) =>
     .orderBy(desc(scoreRuns.completedAt), desc(scoreRuns.id))
     .limit(1),
 );
-
-/** Midnight at which a day begins where the client lives. */
-const dayStart = (day: string, timezone: string, plusDays = 0) =>
-  sql`((${day}::date + ${plusDays}::int)::timestamp at time zone ${timezone})`;
 
 export const scoreProcedures = {
   scores: tenantProcedure
