@@ -14,8 +14,8 @@ type Operation = {
 
 const TAGS = {
   Authentication: 'Registering, signing in and out.',
-  Account: 'One’s own profile and sessions.',
-  Organization: 'What administrators run: API keys.',
+  Account: 'One’s own profile, sessions and organizations.',
+  Organization: 'The organization’s record, members, invitations and API keys.',
   Insights: 'Questions about one’s own figures, and their history.',
   Visibility: 'Scores, as the latest scan found them.',
   Ingest: 'The way in for pipelines, with an API key of scope `ingest`.',
@@ -48,7 +48,7 @@ function finish(path: string, method: string, operation: Operation) {
   operation.responses = {
     [status]: done,
     [orStatus]: done,
-    ...responsesFor(path, operation),
+    ...responsesFor(path, method, operation),
   };
 }
 

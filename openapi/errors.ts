@@ -96,18 +96,30 @@ export const headersOf = (path: string) => ({
   ...(path.startsWith('/insights/') || path === '/auth/login' ? COUNTED : {}),
 });
 
+/** Errors that the general rules do not give: credentials that are no session, state conflicts, ids in a body. */
+const PARTICULAR: Record<string, number[]> = {
+  'post /auth/login': [401],
+  'post /auth/register': [409],
+  'post /auth/accept-invitation': [401],
+  'post /auth/org/invitations': [409],
+  'put /auth/org/members/{id}': [409],
+  'delete /auth/org/members/{id}': [409],
+  'post /auth/org/switch': [404],
+};
+
 /** The error answers that an operation can give, as references. */
 export function responsesFor(
   path: string,
+  method: string,
   operation: { security?: object[]; requestBody?: object; parameters?: { in: string }[] },
 ) {
   const family = path.startsWith('/insights/') ? 'InsightsError' : 'Error';
   const statuses = [
     400,
-    ...(operation.security || path === '/auth/login' ? [401] : []),
+    ...(operation.security ? [401] : []),
     403,
     ...(path.includes('{') ? [404] : []),
-    ...(path === '/auth/register' ? [409] : []),
+    ...(PARTICULAR[`${method} ${path}`] ?? []),
     ...(operation.requestBody ? [413, 415] : []),
     429,
     500,

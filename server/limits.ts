@@ -15,12 +15,22 @@ export const JSON_DEPTH = 32;
 export const BATCH_CALLS = 20;
 
 /** Characters of text. Passwords count code points after NFKC. */
-export const TEXT = { email: 254, name: 120, insightQuery: 2000, passwordMin: 8, passwordMax: 128, url: 2048 };
+export const TEXT = {
+  email: 254,
+  name: 120,
+  insightQuery: 2000,
+  passwordMin: 8,
+  passwordMax: 128,
+  url: 2048,
+  address: 300,
+};
 
 /** How many calls in a fixed window that opens with the first of them. Windows in milliseconds. */
 export const RATES = {
   login: { max: 5, window: minutes(15) },
   register: { max: 20, window: hours(1) },
+  // Per organization. Whoever registers may send mail to anyone: this keeps the portal from being a relay.
+  invitations: { max: 200, window: hours(1) },
   insights: { max: 100, window: minutes(1) },
   everyOther: { max: 600, window: minutes(1) },
 } as const;
@@ -35,11 +45,18 @@ export const TOKEN_LIFE = {
   email_verification: hours(24),
   password_reset: hours(1),
   second_factor: minutes(5),
+  invitation: days(7),
 };
 
 export const TRAIL_KEPT_DAYS = 400;
 
 export const API_KEYS_PER_ORGANIZATION = 50;
+
+/** Members and pending invitations of an organization together. */
+export const SEATS_PER_ORGANIZATION = 500;
+
+/** How many of a person's organizations are listed, the ones last used. */
+export const ORGANIZATIONS_LISTED = 200;
 
 /** How long a wait may take before the caller gets a 503, in milliseconds. */
 export const PATIENCE = {

@@ -20,7 +20,8 @@ const UNLIMITED: Verdict = { max: 0, remaining: 0, resetsIn: 1, exceeded: false 
 
 /** What a limit counts by. */
 function counterKey(name: RateName, request: FastifyRequest, caller: Caller) {
-  if (name === 'insights' && caller.kind !== 'stranger') return caller.tenant.clientId;
+  const ofClient = name === 'insights' || name === 'invitations';
+  if (ofClient && caller.kind !== 'stranger') return caller.tenant.clientId;
   if (name !== 'everyOther' || caller.kind === 'stranger') return neighbourhoodOf(request);
   return caller.kind === 'key' ? caller.id : caller.session.id;
 }

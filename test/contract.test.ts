@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { document } from '../openapi/document.ts';
+import { invite } from './helpers/people.ts';
 import { portalForThisFile } from './helpers/portal.ts';
 import { scan } from './helpers/scans.ts';
 import { SPECIFIED } from './helpers/specified.ts';
@@ -61,14 +62,19 @@ describe('every route', () => {
   it.each(operations)('$method $path answers as documented', async ({ method, path, operation }) => {
     const person = await portal.register();
     const pipeline = await person.pipeline();
+    const invitation = path.endsWith('accept-invitation') ? await invite(person) : undefined;
     const bodies: Record<string, object> = {
       '/auth/register': { email: `${person.orgId}@example.org`, password: 'long enough a password' },
       '/auth/login': { email: person.email, password: person.password },
+      '/auth/accept-invitation': { token: invitation?.token },
+      '/auth/org/switch': { orgId: person.orgId },
+      '/auth/org/members/{id}': { role: 'admin' },
+      '/auth/org/invitations': { email: `${person.orgId}@example.org` },
       '/auth/org/api-keys': { name: 'Another', scopes: ['read'] },
       '/insights/query': { type: 'playbook' },
       '/ingest/scans': scan(),
     };
-    const caller = path.startsWith('/ingest') ? pipeline : person;
+    const caller = path.startsWith('/ingest') ? pipeline : invitation ? portal.visitor() : person;
 
     const url = `/api${path.replace('{id}', person.orgId)}`;
     const response = await caller.send(method as 'GET', url, method === 'GET' ? undefined : (bodies[path] ?? {}));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { document } from '../openapi/document.ts';
-import type { Person } from './helpers/people.ts';
+import { invite, type Person } from './helpers/people.ts';
 import { openPortal, type Portal } from './helpers/portal.ts';
 import { scan } from './helpers/scans.ts';
 
@@ -19,6 +19,9 @@ const guarded = operations.filter(({ operation }) => operation.security);
 const reads = guarded.filter(({ method }) => method === 'GET');
 const byId = guarded.filter(({ path }) => path.includes('{id}'));
 
+/** What a route by id wants to be told before it looks for the id. */
+const BODIES: Record<string, object> = { '/auth/org/members/{id}': { role: 'member' } };
+
 /** A tenant whose every stored text carries a word of its own. */
 async function marked(portal: Portal) {
   const marker = `marker-${randomUUID()}`;
@@ -29,11 +32,16 @@ async function marked(portal: Portal) {
   const { runId } = (await pipeline.post('/api/ingest/scans', scan({ externalId: marker, tiers }))).json();
   await person.post('/api/insights/query', { type: 'nlq', query: `What of ${marker}?` });
   await person.post('/api/auth/org/api-keys', { name: marker, scopes: ['read'] });
+  await person.put('/api/auth/org', { website: `https://${marker}.example`, address: marker });
+  await portal.join(person, 'member', { email: `colleague-${marker}@example.com`, name: marker });
+  const invitation = await invite(person, { email: `guest-${marker}@example.com` });
   await portal.deps.runs.settled();
 
   const [session] = (await person.get('/api/auth/account/sessions')).json();
   const [key] = (await person.get('/api/auth/org/api-keys')).json().data;
-  return { marker, person, pipeline, ids: [session.id, key.id, runId, person.userId, person.orgId] as string[] };
+  const [member] = (await person.get('/api/auth/org/members')).json().data;
+  const ids: string[] = [session.id, key.id, runId, member.id, invitation.id, person.userId, person.orgId];
+  return { marker, person, pipeline, ids };
 }
 
 let portal: Portal;
@@ -59,20 +67,26 @@ describe('two tenants', () => {
     expect(answers[1]).not.toContain(one.marker);
   });
 
-  it.each(['/visibility/scores', '/insights/history', '/auth/account/profile', '/auth/org/api-keys'])(
-    'GET %s does show one’s own marker',
-    async (path) => {
-      const { body } = await one.person.get(`/api${path}`);
+  it.each([
+    '/visibility/scores',
+    '/insights/history',
+    '/auth/account/profile',
+    '/auth/org',
+    '/auth/org/list',
+    '/auth/org/members',
+    '/auth/org/invitations',
+    '/auth/org/api-keys',
+  ])('GET %s does show one’s own marker', async (path) => {
+    const { body } = await one.person.get(`/api${path}`);
 
-      expect(body).toContain(one.marker);
-    },
-  );
+    expect(body).toContain(one.marker);
+  });
 
   it.each(byId)(
     '$method $path knows no id of the other tenant, with the body of an id that nobody has',
     async ({ method, path }) => {
       const ask = (person: Person, id: string) =>
-        person.send(method, `/api${path.replace('{id}', id)}`, method === 'GET' ? undefined : {});
+        person.send(method, `/api${path.replace('{id}', id)}`, method === 'GET' ? undefined : (BODIES[path] ?? {}));
 
       const foreign = await Promise.all(other.ids.map((id) => ask(one.person, id)));
       const [unknown, malformed] = [await ask(one.person, randomUUID()), await ask(one.person, 'no-id-at-all')];

@@ -4,6 +4,7 @@ export * from './analytics.ts';
 export * from './goals.ts';
 export * from './insights.ts';
 export * from './investments.ts';
+export * from './invitations.ts';
 export * from './rate-limits.ts';
 export * from './records.ts';
 export * from './reviews.ts';

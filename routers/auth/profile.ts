@@ -3,22 +3,12 @@ import { z } from 'zod';
 import type { Db } from '../../db/connection.ts';
 import { organizations, users } from '../../db/schema/index.ts';
 import { notFound } from '../../server/errors.ts';
-import { TEXT } from '../../server/limits.ts';
 import { rest } from '../../server/rest.ts';
 import { signedInProcedure } from '../../server/trpc.ts';
 import { Data, Timestamp } from '../shapes.ts';
-import { Name } from './shapes.ts';
+import { Name, Phone, Role, TimeZone, WebAddress } from './shapes.ts';
 
 const { get, put } = rest('Account');
-
-const isTimeZone = (zone: string) => {
-  try {
-    // Intl also takes offsets such as +02:00; those are no zones.
-    return /^[A-Za-z]/.test(zone) && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
-  } catch {
-    return false;
-  }
-};
 
 const isLocale = (tag: string) => {
   try {
@@ -41,7 +31,7 @@ const Profile = z.object({
   twoFactorEnabled: z.boolean(),
   orgId: z.uuid(),
   orgName: z.string(),
-  role: z.enum(['admin', 'member']),
+  role: Role,
   createdAt: Timestamp,
   updatedAt: Timestamp,
 });
@@ -50,17 +40,10 @@ const Profile = z.object({
 const ProfileEdit = z
   .object({
     name: Name.nullable(),
-    phone: z
-      .string()
-      .trim()
-      .regex(/^(?=(?:\D*\d){3})\+?[\d ().\-/x]{3,40}$/i, 'must be a telephone number')
-      .nullable(),
+    phone: Phone.nullable(),
     jobTitle: Name.nullable(),
-    avatarUrl: z
-      .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
-      .max(TEXT.url)
-      .nullable(),
-    timezone: z.string().max(64).refine(isTimeZone, 'must be an IANA time zone').nullable(),
+    avatarUrl: WebAddress.nullable(),
+    timezone: TimeZone.nullable(),
     locale: z.string().max(64).refine(isLocale, 'must be a BCP 47 language tag').nullable(),
   })
   .partial();

@@ -1,16 +1,19 @@
 import { desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { memberships, organizations, users } from '../../db/schema/index.ts';
+import { memberships, users } from '../../db/schema/index.ts';
 import { clearSessionCookies } from '../../server/auth/cookies.ts';
-import { hashPassword, isCommon, NewPassword, verifyPassword } from '../../server/auth/password.ts';
+import { homeOf, openHome } from '../../server/auth/home.ts';
+import { NewPassword, verifyPassword } from '../../server/auth/password.ts';
+import { findInvitation, takeSeat } from '../../server/auth/seats.ts';
 import { signIn } from '../../server/auth/sign-in.ts';
 import { countAttempt, forgetFailures } from '../../server/auth/wrong-passwords.ts';
-import { invalid, PortalError } from '../../server/errors.ts';
+import { PortalError } from '../../server/errors.ts';
 import { TEXT } from '../../server/limits.ts';
 import { rest } from '../../server/rest.ts';
 import { limited, loginProcedure, publicProcedure, signedIn } from '../../server/trpc.ts';
 import { Nothing, Ok } from '../shapes.ts';
-import { Email, Name, NewUser } from './shapes.ts';
+import { openAccount } from './open-account.ts';
+import { Email, Name, NewUser, Token } from './shapes.ts';
 
 const { post } = rest('Authentication');
 
@@ -23,6 +26,7 @@ const Registration = z.object({
   }),
   name: Name.optional().meta({ example: 'Ada Lovelace' }),
   orgName: Name.optional().meta({ example: 'Lovelace Dental' }),
+  invitationToken: Token.optional().meta({ description: 'Takes a seat in the inviting organization instead.' }),
 });
 
 // What is typed at sign-in is compared, not chosen: it is bounded, and nothing about it is explained.
@@ -40,24 +44,17 @@ export const signInProcedures = {
     .use(limited('register'))
     .input(Registration)
     .output(z.object({ ok: z.literal(true), user: NewUser }))
-    .mutation(async ({ ctx, input: { email, password, name, orgName } }) => {
-      if (ctx.deps.env.production && (await isCommon(password)))
-        throw invalid('password', 'is one of the most common passwords; please choose another');
+    .mutation(async ({ ctx, input: { orgName, invitationToken: token, ...account } }) => {
+      const { database } = ctx.deps;
+      const invitation = token === undefined ? undefined : await findInvitation(database.db, token, account.email);
 
-      const passwordHash = await hashPassword(password);
-      const { user, orgId } = await ctx.deps.database.db.transaction(async (tx) => {
-        const [user] = await tx.insert(users).values({ email, name, passwordHash }).onConflictDoNothing().returning();
-        if (!user) throw new PortalError('EMAIL_EXISTS');
-
-        const ownName = orgName ?? `${name ?? email.split('@')[0]}’s organization`;
-        const [organization] = await tx.insert(organizations).values({ name: ownName }).returning();
-        if (!organization) throw new Error('An organization was not inserted.');
-        await tx.insert(memberships).values({ orgId: organization.id, userId: user.id, role: 'admin' });
-        return { user, orgId: organization.id };
-      });
-
-      await signIn(ctx, user.id, orgId);
-      return { ok: true, user };
+      const opened = await openAccount(ctx, account, (tx, user) =>
+        token && invitation
+          ? takeSeat(tx, ctx.request, { token, orgId: invitation.orgId, userId: user.id })
+          : openHome(tx, user, orgName),
+      );
+      if (!opened) throw new PortalError('EMAIL_EXISTS');
+      return { ok: true, user: opened.user };
     }),
 
   login: loginProcedure
@@ -77,11 +74,12 @@ export const signInProcedures = {
         .orderBy(desc(memberships.lastUsedAt))
         .limit(1);
       const good = await verifyPassword(account?.passwordHash, password);
-      if (!good || !account?.orgId) throw new PortalError('INVALID_CREDENTIALS');
+      if (!good || !account) throw new PortalError('INVALID_CREDENTIALS');
 
       await forgetFailures(db, email);
-      await signIn(ctx, account.id, account.orgId);
-      return { ok: true, user: { id: account.id, email: account.email, orgId: account.orgId } };
+      const orgId = account.orgId ?? (await homeOf(db, account.id));
+      await signIn(ctx, account.id, orgId);
+      return { ok: true, user: { id: account.id, email: account.email, orgId } };
     }),
 
   logout: publicProcedure

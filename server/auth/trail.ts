@@ -6,7 +6,18 @@ import { addressOf, agentOf } from '../context.ts';
 import { TRAIL_KEPT_DAYS } from '../limits.ts';
 
 /** What the security trail tells of. */
-export const TRAIL_EVENTS = ['signed_in', 'sign_in_failed', 'signed_out'] as const;
+export const TRAIL_EVENTS = [
+  'signed_in',
+  'sign_in_failed',
+  'signed_out',
+  'organization_updated',
+  'organization_switched',
+  'invitation_created',
+  'invitation_revoked',
+  'invitation_accepted',
+  'member_role_changed',
+  'member_removed',
+] as const;
 
 type Event = {
   type: (typeof TRAIL_EVENTS)[number];

@@ -6,6 +6,7 @@ import { hot } from '../../db/hot.ts';
 import { scoreRuns } from '../../db/schema/index.ts';
 import { type Context, SCORE_KEYS, type ScoreKey } from '../../insights/wire.ts';
 import type { Tenant } from '../tenant.ts';
+import { verticalOf } from './verticals.ts';
 
 /** The name under which the insights service knows a client: the same each time, and not to be turned back. */
 function pseudonym(key: string, clientId: string) {
@@ -29,9 +30,6 @@ const partOf = ({ key, score, weight }: { key: string; score: number; weight: nu
   score,
   weight,
 });
-
-/** Industries are named by a word; anything that is not one is somebody's free text and stays here. */
-const verticalOf = (vertical: string | null) => (vertical && /^[a-z_]{1,40}$/.test(vertical) ? vertical : 'other');
 
 /** What the insights service may know of a client: figures and values from closed lists, nothing that anybody wrote. */
 export async function gatherContext(db: Db, tenant: Tenant, pseudonymKey: string): Promise<Context> {

@@ -1,4 +1,5 @@
 import { sweepTokens } from '../auth/one-time-tokens.ts';
+import { sweepInvitations } from '../auth/seats.ts';
 import { sweepTrail } from '../auth/trail.ts';
 import { sweepFailures } from '../auth/wrong-passwords.ts';
 import type { Deps } from '../deps.ts';
@@ -12,6 +13,7 @@ export function keepHouse({ runs, sessions, database, log }: Deps) {
     [minutes(10), 'expired sessions', () => sessions.sweep()],
     [minutes(10), 'closed rate-limit windows', () => sweepCounters(database.db)],
     [minutes(10), 'expired tokens', () => sweepTokens(database.db)],
+    [minutes(60), 'expired invitations', () => sweepInvitations(database.db)],
     [minutes(60), 'the security trail', () => sweepTrail(database.db)],
     [minutes(60), 'old sign-in failures', () => sweepFailures(database.db)],
   ];

@@ -5,6 +5,8 @@ export interface Account {
   email: string;
   password: string;
   orgName: string;
+  name?: string;
+  invitationToken?: string;
 }
 
 type Body = InjectOptions['payload'];
@@ -76,4 +78,31 @@ export async function register(app: FastifyInstance, facts: Partial<Account> = {
       };
     },
   };
+}
+
+export interface Invitation {
+  id: string;
+  email: string;
+  token: string;
+}
+
+/** Invites an address to the organization of its administrator. */
+export async function invite(
+  admin: Pick<Person, 'post'>,
+  facts: { email?: string; role?: 'admin' | 'member' } = {},
+): Promise<Invitation> {
+  const response = await admin.post('/api/auth/org/invitations', { email: `${randomUUID()}@example.com`, ...facts });
+  if (response.statusCode !== 201) throw new Error(`Inviting failed: ${response.body}`);
+  return response.json().invitation;
+}
+
+/** Registers somebody new with a seat in the administrator's organization. */
+export async function join(
+  app: FastifyInstance,
+  admin: Pick<Person, 'post'>,
+  role: 'admin' | 'member' = 'member',
+  facts: Partial<Account> = {},
+) {
+  const { email, token } = await invite(admin, { role, ...(facts.email && { email: facts.email }) });
+  return register(app, { ...facts, email, invitationToken: token });
 }

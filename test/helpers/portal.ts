@@ -8,7 +8,7 @@ import { type Deps, makeDeps } from '../../server/deps.ts';
 import { readEnv } from '../../server/env.ts';
 import { createLog } from '../../server/process/log.ts';
 import { freshDatabase } from './database.ts';
-import { type Account, register, visitor } from './people.ts';
+import { type Account, join, type Person, register, visitor } from './people.ts';
 
 const key = () => randomBytes(32).toString('base64');
 
@@ -62,6 +62,8 @@ export async function openPortal({ env = {}, beside }: Options = {}) {
     visitor: () => visitor(app),
     /** A new organization with its administrator, signed in. */
     register: (facts?: Partial<Account>) => register(app, facts),
+    /** Somebody new in the organization of an administrator, signed in. */
+    join: (admin: Person, role?: 'admin' | 'member', facts?: Partial<Account>) => join(app, admin, role, facts),
     /** The address of the portal on a real socket. */
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     async close() {

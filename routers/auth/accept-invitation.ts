@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { sessions, users } from '../../db/schema/index.ts';
+import { NewPassword } from '../../server/auth/password.ts';
+import { findInvitation, takeSeat } from '../../server/auth/seats.ts';
+import { PortalError } from '../../server/errors.ts';
+import { TEXT } from '../../server/limits.ts';
+import { rest } from '../../server/rest.ts';
+import { limited, publicProcedure } from '../../server/trpc.ts';
+import { openAccount } from './open-account.ts';
+import { Name, Role, Token } from './shapes.ts';
+
+const { post } = rest('Authentication');
+
+const Acceptance = z.object({
+  token: Token,
+  password: NewPassword.meta({ minLength: TEXT.passwordMin, maxLength: TEXT.passwordMax }).optional(),
+  name: Name.optional(),
+});
+
+const Accepted = z.object({
+  ok: z.literal(true),
+  status: z.enum(['accepted', 'pending']),
+  orgId: z.uuid(),
+  role: Role,
+  /** With `pending`: the address has no account yet. The seat waits until it registers with the token. */
+  requiresRegistration: z.literal(true).optional(),
+  email: z.string().optional(),
+  orgName: z.string().optional(),
+});
+
+const accepted = (seat: { orgId: string; role: z.infer<typeof Role> }) => ({
+  ok: true as const,
+  status: 'accepted' as const,
+  ...seat,
+});
+
+export const acceptInvitationProcedures = {
+  acceptInvitation: publicProcedure
+    .meta(
+      post('/auth/accept-invitation', 'Accept an invitation, signed in as its address or with a new account', {
+        protect: false,
+      }),
+    )
+    .use(limited('register'))
+    .input(Acceptance)
+    .output(Accepted)
+    .mutation(async ({ ctx, input: { token, password, name } }) => {
+      const { caller, deps, request } = ctx;
+      const { db } = deps.database;
+      const signedIn = caller.kind === 'person' ? caller : undefined;
+      const { email, orgId, role, orgName } = await findInvitation(db, token, signedIn?.user.email);
+
+      if (signedIn)
+        return db.transaction(async (tx) => {
+          const seat = await takeSeat(tx, request, { token, orgId, userId: signedIn.user.id });
+          await tx.update(sessions).set({ orgId }).where(eq(sessions.id, signedIn.session.id));
+          return accepted(seat);
+        });
+
+      const [account] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+      if (account) throw new PortalError('LOGIN_REQUIRED');
+      if (password === undefined)
+        return { ok: true, status: 'pending', orgId, role, requiresRegistration: true, email, orgName };
+
+      const opened = await openAccount(ctx, { email, password, name }, (tx, { id }) =>
+        takeSeat(tx, request, { token, orgId, userId: id }),
+      );
+      if (!opened) throw new PortalError('LOGIN_REQUIRED');
+      return accepted(opened.seat);
+    }),
+};

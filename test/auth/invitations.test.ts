@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { invitations, memberships, organizations, securityEvents, users } from '../../db/schema/index.ts';
+import { unseal } from '../../server/auth/sealed.ts';
+import { sweepInvitations } from '../../server/auth/seats.ts';
+import { fingerprint } from '../../server/auth/tokens.ts';
+import { invite } from '../helpers/people.ts';
+import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
+import { outcome } from '../helpers/wire.ts';
+
+const portal = portalForThisFile();
+
+const INVITATIONS = '/api/auth/org/invitations';
+const ACCEPT = '/api/auth/accept-invitation';
+
+const address = () => `${randomUUID()}@example.com`;
+const stored = (email: string) =>
+  portal.deps.database.db.select().from(invitations).where(eq(invitations.email, email));
+
+/** What was queued to an address, oldest first. */
+async function mailsTo(email: string) {
+  const rows = await portal.deps.database.db.execute<{ data: string | { sealed: string } }>(
+    sql`select data from pgboss.job where name = 'mail' order by created_on`,
+  );
+  return [...rows]
+    .map(({ data }) => (typeof data === 'string' ? JSON.parse(data) : data))
+    .map(({ sealed }) => JSON.parse(unseal(portal.deps.env.ENCRYPTION_KEY, sealed)))
+    .filter(({ to }) => to === email);
+}
+
+describe('an invitation', () => {
+  it('is made by an administrator, shown once with its token, and listed without', async () => {
+    const admin = await portal.register({ name: 'Ada' });
+    const email = address();
+
+    const made = await admin.post(INVITATIONS, { email, role: 'admin' });
+    const listed = await admin.get(INVITATIONS);
+
+    const { token, inviteUrl, ...rest } = made.json().invitation;
+    expect(made.statusCode).toBe(201);
+    expect(made.json()).toEqual({ ok: true, invitation: expect.any(Object) });
+    expect(rest).toEqual({
+      id: rest.id,
+      email,
+      role: 'admin',
+      status: 'pending',
+      invitedBy: { id: admin.userId, name: 'Ada' },
+      expiresAt: rest.expiresAt,
+      createdAt: rest.createdAt,
+    });
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(inviteUrl).toBe(`${portal.deps.env.PUBLIC_URL}/accept-invitation?token=${token}`);
+    const days = (Date.parse(rest.expiresAt) - Date.parse(rest.createdAt)) / 86_400_000;
+    expect(days).toBeCloseTo(7, 2);
+    expect(listed.json()).toEqual({ ok: true, data: [rest] });
+  });
+
+  it('is stored as a hash, and nothing else in the database opens the door', async () => {
+    const admin = await portal.register();
+
+    const { email, token } = await invite(admin);
+
+    const [row] = await stored(email);
+    expect(row?.tokenHash).toBe(fingerprint(token));
+    expect(JSON.stringify(row)).not.toContain(token);
+    const queue = await portal.deps.database.db.execute(sql`select * from pgboss.job`);
+    expect(JSON.stringify([...queue])).not.toContain(token);
+    expect(outcome(await portal.visitor().post(ACCEPT, { token: row?.tokenHash }))).toBe('400 INVALID_TOKEN');
+  });
+
+  it('goes out by mail, with who invites where as what', async () => {
+    const admin = await portal.register({ name: 'Ada “Countess” <b>', orgName: 'Engines & Co' });
+
+    const { email, token } = await invite(admin, { role: 'admin' });
+
+    expect(await mailsTo(email)).toEqual([
+      {
+        kind: 'invitation',
+        to: email,
+        token,
+        organization: 'Engines & Co',
+        invitedBy: 'Ada “Countess” <b>',
+        role: 'admin',
+      },
+    ]);
+  });
+
+  it('is for a member unless said otherwise', async () => {
+    const admin = await portal.register();
+
+    const response = await admin.post(INVITATIONS, { email: address() });
+
+    expect(response.json().invitation.role).toBe('member');
+  });
+
+  it.each([
+    [{}, 'email'],
+    [{ email: 'nobody' }, 'email'],
+    [{ email: 'two@example.com, other@example.com' }, 'email'],
+    [{ email: 'a@example.com\r\nBcc: b@example.com' }, 'email'],
+    [{ email: 'Ada <ada@example.com>' }, 'email'],
+    [{ email: `${'a'.repeat(243)}@example.com` }, 'email'],
+    [{ email: ['a@example.com'] }, 'email'],
+    // Cyrillic а and е, the dotless ı and the sign for kelvin only look like the letters of an address.
+    [{ email: 'аda@example.com' }, 'email'],
+    [{ email: 'ada@examplе.com' }, 'email'],
+    [{ email: 'mıra@example.com' }, 'email'],
+    [{ email: '\u212Aim@example.com' }, 'email'],
+    [{ email: 'ada@example.com', role: 'owner' }, 'role'],
+    [{ email: 'ada@example.com', role: null }, 'role'],
+  ])('is not made from %j', async (body, path) => {
+    const admin = await portal.register();
+
+    const response = await admin.post(INVITATIONS, body);
+
+    expect(outcome(response)).toBe('400 VALIDATION_ERROR');
+    expect(response.json().issues).toMatchObject([{ path }]);
+    expect((await admin.get(INVITATIONS)).json().data).toEqual([]);
+  });
+
+  it('is not for who is a member already, however the address is written', async () => {
+    const admin = await portal.register();
+    const member = await portal.join(admin);
+
+    const answers = await Promise.all(
+      [admin.email, member.email, ` ${member.email.toUpperCase()} `].map((email) => admin.post(INVITATIONS, { email })),
+    );
+
+    expect(answers.map(outcome)).toEqual(Array(3).fill('409 ALREADY_MEMBER'));
+  });
+
+  it('to one address takes the place of the older one, whose token is void', async () => {
+    const admin = await portal.register();
+    const older = await invite(admin);
+    const newer = await invite(admin, { email: older.email.toUpperCase(), role: 'admin' });
+
+    const [voided, good] = [
+      await portal.visitor().post(ACCEPT, { token: older.token }),
+      await portal.visitor().post(ACCEPT, { token: newer.token }),
+    ];
+
+    expect([voided, good].map(outcome)).toEqual(['400 INVALID_TOKEN', '200']);
+    expect((await admin.get(INVITATIONS)).json().data).toMatchObject([{ email: older.email, role: 'admin' }]);
+    expect(await mailsTo(older.email)).toHaveLength(2);
+  });
+
+  it('is one, and one token of it good, after twenty parallel ones to an address', async () => {
+    const admin = await portal.register();
+    const email = address();
+
+    const made = await Promise.all(Array.from({ length: 20 }, () => admin.post(INVITATIONS, { email })));
+    const tokens = made.map((answer) => answer.json().invitation.token);
+    const tried = await Promise.all(tokens.map((token) => portal.visitor().post(ACCEPT, { token })));
+
+    expect(made.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(201));
+    expect((await admin.get(INVITATIONS)).json().data).toHaveLength(1);
+    expect(tried.map(outcome).sort()).toEqual(['200', ...Array(19).fill('400 INVALID_TOKEN')]);
+  });
+
+  it('of two organizations to one address are two', async () => {
+    const [one, other] = [await portal.register(), await portal.register()];
+    const email = address();
+
+    const tokens = [(await invite(one, { email })).token, (await invite(other, { email })).token];
+
+    const answers = await Promise.all(tokens.map((token) => portal.visitor().post(ACCEPT, { token })));
+    expect(answers.map((answer) => answer.json().orgId)).toEqual([one.orgId, other.orgId]);
+  });
+
+  it('is taken back at once', async () => {
+    const admin = await portal.register();
+    const { id, token } = await invite(admin);
+
+    const answers = [
+      await admin.del(`${INVITATIONS}/${id}`),
+      await admin.del(`${INVITATIONS}/${id}`),
+      await portal.visitor().post(ACCEPT, { token }),
+    ];
+
+    expect(answers.map(outcome)).toEqual(['200', '404 NOT_FOUND', '400 INVALID_TOKEN']);
+    expect(answers[0]?.json()).toEqual({ ok: true });
+    expect((await admin.get(INVITATIONS)).json().data).toEqual([]);
+  });
+
+  it('of another organization is as unknown as one that nobody has', async () => {
+    const [admin, other] = [await portal.register(), await portal.register()];
+    const { id } = await invite(other);
+    const ids = [id, other.orgId, randomUUID(), 'no-id', '%20', '1'];
+
+    const answers = await Promise.all(ids.map((one) => admin.del(`${INVITATIONS}/${one}`)));
+
+    expect(answers.map(outcome)).toEqual(Array(ids.length).fill('404 NOT_FOUND'));
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    expect((await other.get(INVITATIONS)).json().data).toHaveLength(1);
+  });
+
+  it('is not a member’s to make, see or take back: 400 before 403', async () => {
+    const admin = await portal.register();
+    const member = await portal.join(admin);
+    const { id } = await invite(admin);
+
+    const answers = [
+      await member.post(INVITATIONS, { email: 'nobody' }),
+      await member.post(INVITATIONS, { email: address() }),
+      await member.post('/trpc/auth.org.createInvitation', { email: address() }),
+      await member.get(INVITATIONS),
+      await member.del(`${INVITATIONS}/${id}`),
+      await member.del(`${INVITATIONS}/no-id`),
+    ];
+
+    expect(answers.map(outcome)).toEqual(['400 VALIDATION_ERROR', ...Array(5).fill('403 FORBIDDEN')]);
+    expect((await admin.get(INVITATIONS)).json().data).toHaveLength(1);
+  });
+
+  it('that has expired is good for nothing, is not listed, and is swept away', async () => {
+    const admin = await portal.register();
+    const { email, token } = await invite(admin);
+    const { db } = portal.deps.database;
+    await db.update(invitations).set({ expiresAt: sql`now()` }).where(eq(invitations.email, email));
+
+    const answers = [
+      await portal.visitor().post(ACCEPT, { token }),
+      await portal.visitor().post(ACCEPT, { token, password: 'quite long enough' }),
+      await portal.visitor().post('/api/auth/register', { email, password: 'long enough', invitationToken: token }),
+    ];
+    const listed = (await admin.get(INVITATIONS)).json().data;
+    await sweepInvitations(db);
+
+    expect(answers.map(outcome)).toEqual(Array(3).fill('400 INVALID_TOKEN'));
+    expect(listed).toEqual([]);
+    expect(await stored(email)).toEqual([]);
+    expect(await db.select().from(users).where(eq(users.email, email))).toEqual([]);
+  });
+
+  it('leaves lines in the trail: made, taken back', async () => {
+    const admin = await portal.register();
+    const { id, email, token } = await invite(admin);
+    await admin.del(`${INVITATIONS}/${id}`);
+
+    const { db } = portal.deps.database;
+    const events = await db.select().from(securityEvents).where(eq(securityEvents.orgId, admin.orgId));
+
+    const line = { userId: admin.userId, details: { email, role: 'member' } };
+    for (const type of ['invitation_created', 'invitation_revoked'])
+      expect(events).toContainEqual(expect.objectContaining({ type, ...line }));
+    expect(JSON.stringify(events)).not.toContain(token);
+  });
+});
+
+describe('an organization', () => {
+  it('has 500 seats: taken, or kept for somebody who was invited', async () => {
+    const admin = await portal.register();
+    const { db } = portal.deps.database;
+    const orgId = admin.orgId;
+    const people = Array.from({ length: 300 }, () => ({ email: address(), passwordHash: 'none' }));
+    const made = await db.insert(users).values(people).returning();
+    await db.insert(memberships).values(made.map(({ id }) => ({ orgId, userId: id })));
+    const expiresAt = new Date(Date.now() + 60_000);
+    const waiting = Array.from({ length: 198 }, () => ({
+      orgId,
+      email: address(),
+      role: 'member' as const,
+      tokenHash: randomUUID(),
+      expiresAt,
+    }));
+    await db.insert(invitations).values(waiting);
+
+    const last = await admin.post(INVITATIONS, { email: address() });
+    const tooMany = await admin.post(INVITATIONS, { email: address() });
+    const again = await admin.post(INVITATIONS, { email: last.json().invitation.email });
+
+    expect([last, tooMany, again].map(outcome)).toEqual(['201', '400 VALIDATION_ERROR', '201']);
+    expect((await admin.get(INVITATIONS)).json().data).toHaveLength(199);
+    expect((await admin.get('/api/auth/org/members')).json().data).toHaveLength(301);
+  });
+
+  it('sends two hundred invitations an hour, counted by organization and not spent by members', async () => {
+    const own = await portalForThisTest();
+    const admin = await own.register();
+    const member = await own.join(admin);
+    const second = await own.join(admin, 'admin');
+    const send = () => admin.post(INVITATIONS, { email: 'same@example.com' });
+    for (let sent = 2; sent < 199; sent++) await send();
+    for (let turn = 0; turn < 5; turn++) await member.post(INVITATIONS, { email: 'same@example.com' });
+
+    const answers = [await send(), await second.post(INVITATIONS, { email: 'x@example.com' }), await send()];
+
+    expect(answers.map(outcome)).toEqual(['201', '429 RATE_LIMITED', '429 RATE_LIMITED']);
+    expect((await own.deps.database.db.select().from(organizations)).length).toBe(1);
+  });
+});
