@@ -1,9 +1,13 @@
 import { eq } from 'drizzle-orm';
-import type { Database } from './connection.ts';
-import { demoScans } from './demo/scans.ts';
-import { memberships, organizations, scoreRuns, users } from './schema/index.ts';
+import type { Database, Db } from './connection.ts';
+import { DEMO_ADMIN, type Demo, seedOrganization } from './demo/organization.ts';
+import { seedScans } from './demo/scans.ts';
+import { users } from './schema/index.ts';
 
-export const DEMO = { email: 'demo@example.com', password: 'demo portal, please look around' };
+export const DEMO = { email: DEMO_ADMIN, password: 'demo portal, please look around' };
+
+/** What the organization is filled with: a file of db/demo a domain, a line here. The handle sees this client alone. */
+const DOMAINS: ((db: Db, demo: Demo) => PromiseLike<unknown>)[] = [seedScans];
 
 /** Puts in an organization worth looking at, dated relative to today. Does nothing, and says so, when it is there. */
 export async function seedDemo(
@@ -14,29 +18,8 @@ export async function seedDemo(
   if (present) return false;
 
   const passwordHash = await hashPassword(DEMO.password);
-  const clientId = await db.transaction(async (tx) => {
-    const [organization] = await tx
-      .insert(organizations)
-      .values({
-        name: 'Harbor Street Dental',
-        vertical: 'dental',
-        website: 'https://harborstreetdental.example',
-        timezone: 'America/New_York',
-        address: '12 Harbor Street, Suite 3, Portland, ME 04101',
-        phone: '+12075550142',
-      })
-      .returning();
-    const [user] = await tx
-      .insert(users)
-      .values({ email: DEMO.email, emailVerified: true, name: 'Dana Moreau', passwordHash })
-      .returning();
-    if (!organization || !user) throw new Error('The demo organization was not inserted.');
-    await tx.insert(memberships).values({ orgId: organization.id, userId: user.id, role: 'admin' });
-    return organization.id;
-  });
-
-  await as({ role: 'portal_tenant', clientId })
-    .insert(scoreRuns)
-    .values(demoScans(new Date()).map((scan) => ({ clientId, ...scan })));
+  const demo = await db.transaction((tx) => seedOrganization(tx, passwordHash, new Date()));
+  const ofClient = as({ role: 'portal_tenant', clientId: demo.clientId });
+  for (const seed of DOMAINS) await seed(ofClient, demo);
   return true;
 }

@@ -1,4 +1,6 @@
-import type { Component, Tier } from '../schema/scores.ts';
+import type { Db } from '../connection.ts';
+import { type Component, scoreRuns, type Tier } from '../schema/scores.ts';
+import type { Demo } from './organization.ts';
 
 const WEEK = 7 * 24 * 3600 * 1000;
 const WEEKS = 53;
@@ -71,3 +73,6 @@ export function demoScans(now: Date) {
   if (last > now) last.setUTCDate(last.getUTCDate() - 1);
   return Array.from({ length: WEEKS }, (_, week) => scanOf(week, new Date(last.getTime() - (WEEKS - 1 - week) * WEEK)));
 }
+
+export const seedScans = (db: Db, { clientId, now }: Demo) =>
+  db.insert(scoreRuns).values(demoScans(now).map((scan) => ({ clientId, ...scan })));

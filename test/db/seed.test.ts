@@ -25,6 +25,23 @@ describe('the demo organization', () => {
     expect(scores.components).toHaveLength(9);
   });
 
+  it('has people: an administrator, two members who can sign in as well, and somebody invited', async () => {
+    const signedIn = await portal.visitor().post('/api/auth/login', DEMO);
+    const headers = { cookie: `portal_session=${signedIn.cookies[0]?.value}` };
+    const members = (await portal.inject({ url: '/api/auth/org/members', headers })).json().data;
+    const invited = (await portal.inject({ url: '/api/auth/org/invitations', headers })).json().data;
+
+    const people: { email: string; name: string; role: string }[] = members;
+    const theirs = await Promise.all(
+      people.map(({ email }) => portal.visitor().post('/api/auth/login', { ...DEMO, email })),
+    );
+
+    expect(people.map(({ role }) => role)).toEqual(['admin', 'member', 'member']);
+    expect(people.every(({ name }) => name)).toBe(true);
+    expect(invited).toMatchObject([{ status: 'pending', role: 'member', invitedBy: { name: people[0]?.name } }]);
+    expect(theirs.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  });
+
   it('can be asked about', async () => {
     const signedIn = await portal.visitor().post('/api/auth/login', DEMO);
     const headers = { cookie: `portal_session=${signedIn.cookies[0]?.value}` };

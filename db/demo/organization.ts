@@ -1,0 +1,74 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Db } from '../connection.ts';
+import { invitations, memberships, organizations, users } from '../schema/index.ts';
+
+/** The demo organization and its people, for whatever else is put in. */
+export interface Demo {
+  clientId: string;
+  adminId: string;
+  memberIds: string[];
+  now: Date;
+}
+
+const DAY = 24 * 3600 * 1000;
+
+export const DEMO_ADMIN = 'demo@example.com';
+
+const PEOPLE = [
+  { email: DEMO_ADMIN, name: 'Dana Moreau', jobTitle: 'Practice manager', role: 'admin', joined: 400 },
+  {
+    email: 'priya@harborstreetdental.example',
+    name: 'Priya Raman',
+    jobTitle: 'Marketing lead',
+    role: 'member',
+    joined: 310,
+  },
+  {
+    email: 'tomas@harborstreetdental.example',
+    name: 'Tomás Okafor',
+    jobTitle: 'Front desk',
+    role: 'member',
+    joined: 95,
+  },
+] as const;
+
+const INVITED = 'lena@harborstreetdental.example';
+
+/** An organization with an administrator and two members, who all have the same password, and an invitation. */
+export async function seedOrganization(tx: Pick<Db, 'insert'>, passwordHash: string, now: Date): Promise<Demo> {
+  const ago = (days: number) => new Date(now.getTime() - days * DAY);
+  const [organization] = await tx
+    .insert(organizations)
+    .values({
+      name: 'Harbor Street Dental',
+      vertical: 'dental',
+      website: 'https://harborstreetdental.example',
+      timezone: 'America/New_York',
+      address: '12 Harbor Street, Suite 3, Portland, ME 04101',
+      phone: '+12075550142',
+      createdAt: ago(PEOPLE[0].joined),
+    })
+    .returning();
+  const people = PEOPLE.map(({ role: _, joined, ...person }) => ({
+    ...person,
+    emailVerified: true,
+    passwordHash,
+    createdAt: ago(joined),
+  }));
+  const [admin, ...others] = await tx.insert(users).values(people).returning();
+  if (!organization || !admin) throw new Error('The demo organization was not inserted.');
+
+  const orgId = organization.id;
+  const seats = [admin, ...others].map(({ id: userId, createdAt }, index) => ({
+    orgId,
+    userId,
+    createdAt,
+    role: PEOPLE[index]?.role ?? 'member',
+  }));
+  await tx.insert(memberships).values(seats);
+  // Nobody was sent its token; inviting the address again makes one that works.
+  const tokenHash = hash('sha256', randomBytes(32));
+  const invitation = { email: INVITED, role: 'member', tokenHash, invitedBy: admin.id, createdAt: ago(1) } as const;
+  await tx.insert(invitations).values({ orgId, ...invitation, expiresAt: ago(-6) });
+  return { clientId: orgId, adminId: admin.id, memberIds: others.map(({ id }) => id), now };
+}
