@@ -17,7 +17,7 @@ const TAGS = {
   Account: 'One’s own profile, sessions and organizations.',
   Organization: 'The organization’s record, members, invitations and API keys.',
   Insights: 'Questions about one’s own figures, and their history.',
-  Visibility: 'Scores, as the latest scan found them.',
+  Visibility: 'What the latest scan found: scores, peers, AI search, directories, and what to do.',
   Ingest: 'The way in for pipelines, with an API key of scope `ingest`.',
 };
 

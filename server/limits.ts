@@ -1,7 +1,7 @@
 export const seconds = (n: number) => n * 1000;
 export const minutes = (n: number) => seconds(n * 60);
 const hours = (n: number) => minutes(n * 60);
-const days = (n: number) => hours(n * 24);
+export const days = (n: number) => hours(n * 24);
 
 const KIB = 1024;
 

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { document } from '../openapi/document.ts';
 import { invite } from './helpers/people.ts';
 import { portalForThisFile } from './helpers/portal.ts';
+import { markedParts } from './helpers/scan-parts.ts';
 import { scan } from './helpers/scans.ts';
 import { SPECIFIED } from './helpers/specified.ts';
 
@@ -85,6 +86,20 @@ describe('every route', () => {
     expect(path.includes('{') ? [404] : success).toContain(response.statusCode);
     expect(misfit(path, method, response.statusCode, response.json())).toBeUndefined();
   });
+
+  it.each(operations.filter(({ path }) => path.startsWith('/visibility/')))(
+    '$method $path answers as documented when there is much to say',
+    async ({ method, path }) => {
+      const person = await portal.register();
+      const pipeline = await person.pipeline();
+      await pipeline.post('/api/ingest/scans', scan(markedParts('word')));
+
+      const response = await person.get(`/api${path}`);
+
+      expect(response.statusCode).toBe(200);
+      expect(misfit(path, method, 200, response.json())).toBeUndefined();
+    },
+  );
 
   it.each(operations.filter(({ operation }) => operation.requestBody))(
     '$method $path refuses nonsense as documented',

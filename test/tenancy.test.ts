@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { document } from '../openapi/document.ts';
 import { invite, type Person } from './helpers/people.ts';
 import { openPortal, type Portal } from './helpers/portal.ts';
+import { markedParts } from './helpers/scan-parts.ts';
 import { scan } from './helpers/scans.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -29,7 +30,8 @@ async function marked(portal: Portal) {
   await person.put('/api/auth/account/profile', { name: marker, jobTitle: marker });
   const pipeline = await person.pipeline(['ingest', 'read']);
   const tiers = [{ key: marker, label: marker, score: 50, weight: 1 }];
-  const { runId } = (await pipeline.post('/api/ingest/scans', scan({ externalId: marker, tiers }))).json();
+  const facts = { externalId: marker, tiers, ...markedParts(marker) };
+  const { runId } = (await pipeline.post('/api/ingest/scans', scan(facts))).json();
   await person.post('/api/insights/query', { type: 'nlq', query: `What of ${marker}?` });
   await person.post('/api/auth/org/api-keys', { name: marker, scopes: ['read'] });
   await person.put('/api/auth/org', { website: `https://${marker}.example`, address: marker });
@@ -69,6 +71,14 @@ describe('two tenants', () => {
 
   it.each([
     '/visibility/scores',
+    '/visibility/competitors',
+    '/visibility/competitor-suggestions',
+    '/visibility/aeo',
+    '/visibility/listing-health',
+    '/visibility/overview',
+    '/visibility/action-plan',
+    '/visibility/recommendations',
+    '/visibility/report',
     '/insights/history',
     '/auth/account/profile',
     '/auth/org',

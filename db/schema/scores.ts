@@ -1,5 +1,6 @@
 import { doublePrecision, index, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment, updatedAt } from './columns.ts';
+import type { ScanParts } from './scan-parts.ts';
 import { clientId, tenantPolicies } from './tenant.ts';
 
 export interface Tier {
@@ -26,8 +27,8 @@ export const scoreRuns = pgTable(
     confidence: doublePrecision().notNull(),
     tiers: jsonb().$type<Tier[]>().notNull(),
     components: jsonb().$type<Component[]>().notNull(),
-    /** The parts that only some scans have: aeo, listings, competitors, suggestions, recommendations, action plan. */
-    parts: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** The parts that only some scans have. */
+    parts: jsonb().$type<ScanParts>().notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -1,4 +1,22 @@
 import { router } from '../../server/trpc.ts';
+import { actionPlanProcedures } from './action-plan.ts';
+import { aeoProcedures } from './aeo.ts';
+import { competitorSuggestionProcedures } from './competitor-suggestions.ts';
+import { competitorProcedures } from './competitors.ts';
+import { listingHealthProcedures } from './listing-health.ts';
+import { overviewProcedures } from './overview.ts';
+import { recommendationProcedures } from './recommendations.ts';
+import { reportProcedures } from './report.ts';
 import { scoreProcedures } from './scores.ts';
 
-export const visibilityRouter = router({ ...scoreProcedures });
+export const visibilityRouter = router({
+  ...overviewProcedures,
+  ...scoreProcedures,
+  ...competitorProcedures,
+  ...competitorSuggestionProcedures,
+  ...aeoProcedures,
+  ...listingHealthProcedures,
+  ...actionPlanProcedures,
+  ...recommendationProcedures,
+  ...reportProcedures,
+});

@@ -1,13 +1,14 @@
 import { and, desc, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { hot } from '../../db/hot.ts';
 import { scoreRuns } from '../../db/schema/index.ts';
 import { dayStart } from '../../server/days.ts';
 import { invalid } from '../../server/errors.ts';
 import { rest } from '../../server/rest.ts';
 import { ownedBy } from '../../server/tenant.ts';
 import { tenantProcedure } from '../../server/trpc.ts';
+import { latestScan, SCORES } from '../../server/visibility/latest-scan.ts';
 import { Data, Day, parsedOnce, Timestamp } from '../shapes.ts';
+import { ScorePoint } from './shapes.ts';
 
 const { get } = rest('Visibility');
 
@@ -28,28 +29,11 @@ const Scores = z.object({
   lastScanDate: Timestamp.nullable(),
 });
 
-const ScorePoint = z.object({
-  runId: z.uuid(),
-  asOf: Timestamp,
-  rawScore: z.number(),
-  dynamicScore: z.number(),
-  confidence: z.number(),
-});
-
 const History = z.object({
   from: Day.optional(),
   to: Day.optional(),
   limit: z.number().int().min(1).max(365).default(90),
 });
-
-const latestRun = hot((db) =>
-  db
-    .select()
-    .from(scoreRuns)
-    .where(sql`${scoreRuns.clientId} = ${sql.placeholder('clientId')}`)
-    .orderBy(desc(scoreRuns.completedAt), desc(scoreRuns.id))
-    .limit(1),
-);
 
 export const scoreProcedures = {
   scores: tenantProcedure
@@ -57,11 +41,11 @@ export const scoreProcedures = {
     .output(parsedOnce(Data(Scores)))
     .query(({ ctx: { deps, db, tenant } }) =>
       deps.cache(['scores', tenant.clientId, tenant.scoresVersion], async () => {
-        const [run] = await latestRun(db).execute({ clientId: tenant.clientId });
-        const asOf = run?.completedAt ?? null;
+        const run = await latestScan(db, tenant);
+        const asOf = run?.asOf ?? null;
         const { rawScore = null, dynamicScore = null, confidence = null } = run ?? {};
         const overall = { rawScore, dynamicScore, confidence, calculatedAt: asOf };
-        const { id: runId = null, tiers = [], components = [] } = run ?? {};
+        const { runId = null, tiers = [], components = [] } = run ?? {};
         return { ok: true as const, data: { runId, asOf, overall, tiers, components, lastScanDate: asOf } };
       }),
     ),
@@ -75,9 +59,9 @@ export const scoreProcedures = {
 
       const surface = `score-history:${from}:${to}:${limit}:${tenant.timezone}`;
       const data = await deps.cache([surface, tenant.clientId, tenant.scoresVersion], async () => {
-        const { id: runId, completedAt: asOf, rawScore, dynamicScore, confidence } = scoreRuns;
+        const { asOf, runId } = SCORES;
         const newestFirst = await db
-          .select({ runId, asOf, rawScore, dynamicScore, confidence })
+          .select(SCORES)
           .from(scoreRuns)
           .where(
             ownedBy(

@@ -13,4 +13,12 @@ export const SPECIFIED = [
   ['GET', '/insights/history'],
   ['GET', '/visibility/scores'],
   ['GET', '/visibility/score-history'],
+  ['GET', '/visibility/competitors'],
+  ['GET', '/visibility/competitor-suggestions'],
+  ['GET', '/visibility/aeo'],
+  ['GET', '/visibility/listing-health'],
+  ['GET', '/visibility/overview'],
+  ['GET', '/visibility/action-plan'],
+  ['GET', '/visibility/recommendations'],
+  ['GET', '/visibility/report'],
 ] as const;

@@ -1,0 +1,100 @@
+// What only some scans have. Stored as it was checked at the door, so moments are ISO 8601 text and days `YYYY-MM-DD`.
+
+type Level = 'low' | 'medium' | 'high';
+type Maybe<Value> = Value | null | undefined;
+
+interface Aeo {
+  queryMode: 'local_discovery' | 'industry_b2b' | 'online_first';
+  generated_queries: string[];
+  coverage: 'standard' | 'limited';
+  aeo_confidence: {
+    score: number;
+    band: Level;
+    summary: string;
+    detail: string;
+    factors: { key: string; label: string; value: number; weight: number }[];
+  };
+  aeo_visibility_score: number;
+  visibility_score: number;
+  position_score: number;
+  sentiment_score: number;
+  accuracy_score: number;
+  sample_size: number;
+}
+
+/** What a directory says of the organization. */
+export interface Listing {
+  directory: string;
+  listingUrl?: Maybe<string>;
+  verificationStatus: 'verified' | 'candidate' | 'not_found';
+  listedName?: Maybe<string>;
+  listedAddress?: Maybe<string>;
+  listedPhone?: Maybe<string>;
+  listedDomain?: Maybe<string>;
+  checkedAt?: Maybe<string>;
+}
+
+export interface Competitor {
+  name: string;
+  domain: string;
+  raw_score: number;
+  dynamic_score: number;
+  overall_score: number;
+  asOf: string;
+  tiers: Record<string, number>;
+  components: Record<string, number>;
+  /** Kept out of comparisons by policy. */
+  excluded: boolean;
+  status: 'completed' | 'failed';
+}
+
+export interface CompetitorSuggestion {
+  name: string;
+  domain: string;
+  source: string;
+  relevanceScore: number;
+  /** A fraction. */
+  specialtyOverlap: number;
+  selectionReason: string;
+  excludedReason?: Maybe<string>;
+}
+
+interface Recommendation {
+  externalId: string;
+  title: string;
+  description: string;
+  impact: Level;
+  effort: Level;
+  category: string;
+  priorityScore: number;
+  status: 'open' | 'accepted' | 'dismissed' | 'done';
+  estimatedScoreLift?: Maybe<number>;
+}
+
+export interface PlannedItem {
+  externalId: string;
+  title: string;
+  description: string;
+  status: 'todo' | 'in_progress' | 'done' | 'skipped';
+  impact: Level;
+  effort: Level;
+  category: string;
+  dueDate?: Maybe<string>;
+  completedAt?: Maybe<string>;
+}
+
+export interface Phase {
+  phase: number;
+  key: string;
+  title: string;
+  items: PlannedItem[];
+}
+
+export interface ScanParts {
+  aeo?: Maybe<Aeo>;
+  listings?: Maybe<Listing[]>;
+  competitors?: Maybe<Competitor[]>;
+  competitorSuggestions?: Maybe<CompetitorSuggestion[]>;
+  recommendations?: Maybe<Recommendation[]>;
+  actionPlan?: Maybe<{ phases: Phase[] }>;
+}

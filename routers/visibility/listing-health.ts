@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '../../db/connection.ts';
+import { organizations } from '../../db/schema/index.ts';
+import { rest } from '../../server/rest.ts';
+import type { Tenant } from '../../server/tenant.ts';
+import { tenantProcedure } from '../../server/trpc.ts';
+import { latestScan } from '../../server/visibility/latest-scan.ts';
+import { listingHealth } from '../../server/visibility/listings.ts';
+import { Data, parsedOnce, Timestamp } from '../shapes.ts';
+import { ListingSummary } from './shapes.ts';
+
+const { get } = rest('Visibility');
+
+const DirectoryResult = z.object({
+  directory: z.string(),
+  listingUrl: z.string().nullable(),
+  verificationStatus: z.enum(['verified', 'candidate', 'not_found']),
+  listedName: z.string().nullable(),
+  listedAddress: z.string().nullable(),
+  listedPhone: z.string().nullable(),
+  listedDomain: z.string().nullable(),
+  nameMatch: z.boolean(),
+  addressMatch: z.boolean(),
+  phoneMatch: z.boolean(),
+  domainMatch: z.boolean(),
+  /** Name, address and phone all match. */
+  napConsistent: z.boolean(),
+  checkedAt: Timestamp.nullable(),
+});
+
+const ListingHealth = z.object({ directory_results: z.array(DirectoryResult), summary: ListingSummary });
+
+/** What the organization says of itself. */
+async function ownRecord(db: Db, { clientId }: Tenant) {
+  const { name, address, phone, website } = organizations;
+  const [record] = await db
+    .select({ name, address, phone, website })
+    .from(organizations)
+    .where(eq(organizations.id, clientId));
+  return record ?? { name: null, address: null, phone: null, website: null };
+}
+
+export const listingHealthProcedures = {
+  listingHealth: tenantProcedure
+    .meta(get('/visibility/listing-health', 'What directories say, held against the organization’s own record'))
+    .output(parsedOnce(Data(ListingHealth)))
+    .query(({ ctx: { deps, db, tenant } }) =>
+      // The record is part of the answer: whoever changes it raises the version of the scores too.
+      deps.cache(['listing-health', tenant.clientId, tenant.scoresVersion], async () => {
+        const [scan, own] = await Promise.all([latestScan(db, tenant, ['listings']), ownRecord(db, tenant)]);
+        return { ok: true as const, data: listingHealth(scan?.parts.listings ?? [], own) };
+      }),
+    ),
+};

@@ -1,0 +1,36 @@
+import type { Db } from '../../db/connection.ts';
+
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  Plans?: Node[];
+}
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+type Client = { unsafe: (query: string, parameters?: unknown[]) => PromiseLike<unknown> };
+
+/** How the database finds the rows of the statements that some work sends: the indexes, and the tables that it reads through. */
+export async function plansOf(db: Db, work: () => Promise<unknown>) {
+  const client = db.$client as unknown as Client;
+  const { unsafe } = client;
+  const sent: [query: string, parameters: unknown[]][] = [];
+  client.unsafe = (query, parameters = []) => {
+    sent.push([query, parameters]);
+    return unsafe(query, parameters);
+  };
+  await work().finally(() => {
+    client.unsafe = unsafe;
+  });
+
+  const ways: string[] = [];
+  for (const [query, parameters] of sent) {
+    const [row] = (await unsafe(`explain (format json) ${query}`, parameters)) as [{ 'QUERY PLAN': string }];
+    const [{ Plan }] = JSON.parse(row['QUERY PLAN']);
+    for (const node of nodesOf(Plan))
+      if (node['Index Name']) ways.push(node['Index Name']);
+      else if (node['Node Type'] === 'Seq Scan') ways.push(`all of ${node['Relation Name']}`);
+  }
+  return ways;
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import type { Person } from '../helpers/people.ts';
+import { portalForThisFile } from '../helpers/portal.ts';
+import { markedParts } from '../helpers/scan-parts.ts';
+import { scan } from '../helpers/scans.ts';
+
+const portal = portalForThisFile();
+
+// Every route that is answered from the latest scan, and the tRPC procedure of it.
+const SURFACES = [
+  ['competitors', 'competitors'],
+  ['competitor-suggestions', 'competitorSuggestions'],
+  ['aeo', 'aeo'],
+  ['listing-health', 'listingHealth'],
+  ['overview', 'overview'],
+  ['action-plan', 'actionPlan'],
+  ['recommendations', 'recommendations'],
+] as const;
+
+const read = (person: Pick<Person, 'get'>, surface: string) => person.get(`/api/visibility/${surface}`);
+
+async function scanned(facts: object) {
+  const person = await portal.register();
+  const pipeline = await person.pipeline(['ingest', 'read']);
+  const send = async (more: object) => {
+    const response = await pipeline.post('/api/ingest/scans', scan({ externalId: 'same', ...more }));
+    expect([200, 201]).toContain(response.statusCode);
+  };
+  await send(facts);
+  return { person, pipeline, send };
+}
+
+describe.each(SURFACES)('%s', (surface, procedure) => {
+  it('is private, and never stored by a cache', async () => {
+    const { person } = await scanned(markedParts('word'));
+
+    const [rest, trpc] = [await read(person, surface), await person.get(`/trpc/visibility.${procedure}`)];
+
+    expect([rest, trpc].map(({ headers }) => headers['cache-control'])).toEqual(Array(2).fill('private, no-store'));
+    expect(trpc.json().result.data).toEqual(rest.json());
+  });
+
+  it('is never stale after a scan was taken in, replaced, or taken in late', async () => {
+    const { person, send } = await scanned(markedParts('first'));
+    const first = await read(person, surface);
+    await send(markedParts('second'));
+    const second = await read(person, surface);
+    await send({ externalId: 'newer', completedAt: '2026-02-16T00:00:00Z', ...markedParts('third') });
+    const third = await read(person, surface);
+    await send({ externalId: 'older', completedAt: '2025-02-16T00:00:00Z', ...markedParts('fourth') });
+    const fourth = await read(person, surface);
+
+    expect([first, second, third, fourth].map(({ body }) => wordsIn(body))).toEqual([
+      ['first'],
+      ['second'],
+      ['third'],
+      ['third'],
+    ]);
+  });
+
+  it('has its empty shape for a scan without that part', async () => {
+    const { person, send } = await scanned(markedParts('word'));
+    await send({});
+
+    const { statusCode, body } = await read(person, surface);
+
+    expect(statusCode).toBe(200);
+    expect(wordsIn(body)).toEqual([]);
+  });
+
+  it('opens to a key that may read, and to no other', async () => {
+    const { person, pipeline } = await scanned(markedParts('word'));
+    const blind = await person.pipeline(['ingest']);
+
+    const [sighted, refused] = [await read(pipeline, surface), await read(blind, surface)];
+
+    expect(sighted.json()).toEqual((await read(person, surface)).json());
+    expect(refused.statusCode).toBe(403);
+  });
+
+  it('ignores an id or a filter that it does not know', async () => {
+    const { person } = await scanned(markedParts('mine'));
+    const other = await scanned(markedParts('theirs'));
+
+    const response = await read(
+      person,
+      `${surface}?clientId=${other.person.orgId}&orgId=${other.person.orgId}&x=1&x=2`,
+    );
+
+    expect(response.json()).toEqual((await read(person, surface)).json());
+    expect(response.body).not.toContain('theirs');
+  });
+});
+
+/** Which of the marked words an answer holds. */
+const wordsIn = (body: string) =>
+  ['word', 'first', 'second', 'third', 'fourth'].filter((word) => body.includes(`"${word}"`));
+
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '{{7*7}} <%= 7*7 %>',
+  "'; drop table score_runs; --",
+  '=HYPERLINK("https://evil.example")',
+  '\u202Etxt.exe\u200B\uFEFF',
+  '\\u0000 \\" \n\r\t\u2028',
+  '💥'.repeat(50),
+  '__proto__',
+];
+
+it.each(HOSTILE)('texts are data, and come back literally: %j', async (text) => {
+  const parts = markedParts('word');
+  const [one] = parts.recommendations;
+  const [listing] = parts.listings;
+  const [rival] = parts.competitors;
+  const [suggestion] = parts.competitorSuggestions;
+  const { person } = await scanned({
+    aeo: { ...parts.aeo, generated_queries: [text], aeo_confidence: { ...parts.aeo.aeo_confidence, detail: text } },
+    listings: [{ ...listing, listedName: text, listedAddress: text, listedPhone: text }],
+    competitors: [{ ...rival, name: text }],
+    competitorSuggestions: [{ ...suggestion, selectionReason: text, excludedReason: text }],
+    recommendations: [{ ...one, title: text, description: text }],
+    actionPlan: { phases: [{ phase: 1, key: 'one', title: text, items: [] }] },
+  });
+  const data = async (surface: string) => (await read(person, surface)).json().data;
+
+  expect((await data('aeo')).generated_queries).toEqual([text]);
+  expect((await data('aeo')).aeo_confidence.detail).toBe(text);
+  const [result] = (await data('listing-health')).directory_results;
+  expect([result.listedName, result.listedAddress, result.listedPhone]).toEqual([text, text, text]);
+  expect((await data('competitors')).competitors[0].name).toBe(text);
+  expect((await data('competitor-suggestions')).suggestions[0].excludedReason).toBe(text);
+  expect((await data('recommendations'))[0].title).toBe(text);
+  expect((await data('overview')).topRecommendations[0].title).toBe(text);
+  expect((await data('action-plan')).phases[0].title).toBe(text);
+});
