@@ -1,10 +1,9 @@
-import { isIP } from 'node:net';
-import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isApiKey } from './auth/api-keys.ts';
 import { clearSessionCookies, sessionToken, setSessionCookies } from './auth/cookies.ts';
 import type { LiveSession } from './auth/session.ts';
 import type { Deps } from './deps.ts';
+import { bearerOf } from './http/sender.ts';
 import type { RateName, Verdict } from './rate-limit.ts';
 import { mint, type Tenant } from './tenant.ts';
 
@@ -37,34 +36,12 @@ export async function buildContext(
   return { deps, request, reply, caller, spend: (name, how) => spend(name, request, caller, how?.increment) };
 }
 
-const WITH_PORT = /^\[?([^\]]*?)\]?(:\d{1,5})?$/;
-
-/** The caller's address: what a trusted proxy says, where that is an address, with or without a port; else the socket's. */
-export function addressOf({ ip, socket }: FastifyRequest): string {
-  const bare = isIP(ip) ? ip : (WITH_PORT.exec(ip)?.[1] ?? '');
-  return (isIP(bare) ? bare : (socket.remoteAddress ?? '')).toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
-}
-
-const AGENT_CHARACTERS = 512;
-
-/** What the caller's program calls itself, cut to a length that can be kept. */
-export const agentOf = ({ headers }: FastifyRequest) =>
-  (headers['user-agent'] ?? '').slice(0, AGENT_CHARACTERS).toWellFormed();
-
-/** What limits count by: IPv6 by /64. */
-export const neighbourhoodOf = (request: FastifyRequest) => normalizeIP(addressOf(request));
-
-function bearer({ headers }: FastifyRequest) {
-  const [scheme, token] = headers.authorization?.split(' ') ?? [];
-  return scheme?.toLowerCase() === 'bearer' ? token : undefined;
-}
-
 /**
  * THE tenant-scoped context builder: it runs before every procedure, and nothing else decides whose data a call sees.
  * The client comes from the session or the key, checked in the database now; nothing that a caller sends selects it.
  */
 async function identify(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
-  const key = bearer(request);
+  const key = bearerOf(request);
   if (key && isApiKey(key)) {
     const found = await deps.apiKeys.check(key);
     return found

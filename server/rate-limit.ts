@@ -1,8 +1,9 @@
 import rateLimitPlugin from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Caller, neighbourhoodOf } from './context.ts';
+import type { Caller } from './context.ts';
 import type { Deps } from './deps.ts';
 import { PortalError } from './errors.ts';
+import { neighbourhoodOf } from './http/sender.ts';
 import { minutes, RATES } from './limits.ts';
 import { memoryStore, postgresStore } from './rate-stores.ts';
 

@@ -1,4 +1,5 @@
-import { addressOf, agentOf, type Context } from '../context.ts';
+import type { Context } from '../context.ts';
+import { addressOf, agentOf } from '../http/sender.ts';
 import { setSessionCookies } from './cookies.ts';
 import { enter } from './home.ts';
 

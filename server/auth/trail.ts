@@ -2,7 +2,7 @@ import { lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../db/connection.ts';
 import { securityEvents } from '../../db/schema/index.ts';
-import { addressOf, agentOf } from '../context.ts';
+import { addressOf, agentOf } from '../http/sender.ts';
 import { TRAIL_KEPT_DAYS } from '../limits.ts';
 
 /** What the security trail tells of. */
