@@ -14,8 +14,9 @@ type Operation = {
 
 const TAGS = {
   Authentication: 'Registering, signing in and out.',
-  Account: 'One’s own profile, sessions and organizations.',
-  Organization: 'The organization’s record, members, invitations and API keys.',
+  'Two-factor sign-in': 'A code at sign-in, from an authenticator or from a list of backup codes.',
+  Account: 'One’s own profile, sessions, organizations and security trail.',
+  Organization: 'The organization’s record, members, invitations, API keys and security trail.',
   Insights: 'Questions about one’s own figures, and their history.',
   Visibility: 'What the latest scan found: scores, peers, AI search, directories, and what to do.',
   Ingest: 'The way in for pipelines, with an API key of scope `ingest`.',

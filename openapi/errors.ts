@@ -99,6 +99,9 @@ export const headersOf = (path: string) => ({
 /** Errors that the general rules do not give: credentials that are no session, state conflicts, ids in a body. */
 const PARTICULAR: Record<string, number[]> = {
   'post /auth/login': [401],
+  'post /auth/2fa/verify-login': [401],
+  'post /auth/2fa/verify-backup-code': [401],
+  'post /auth/2fa/setup': [409],
   'post /auth/register': [409],
   'post /auth/accept-invitation': [401],
   'post /auth/org/invitations': [409],

@@ -43,7 +43,7 @@ export async function buildContext(
 async function identify(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
   const key = bearerOf(request);
   if (key && isApiKey(key)) {
-    const found = await deps.apiKeys.check(key);
+    const found = await deps.apiKeys.check(key, request);
     return found
       ? { kind: 'key', id: found.id, scopes: found.scopes, tenant: mint(found.organization) }
       : { kind: 'stranger' };

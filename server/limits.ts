@@ -38,6 +38,15 @@ export const RATES = {
 /** After so many wrong passwords in a row an account takes no more until the pause is over. */
 export const WRONG_PASSWORDS = { max: 10, pause: minutes(15) };
 
+/** Wrong codes that end a half-done sign-in, and those that an account takes in a window. */
+export const WRONG_CODES = { perToken: 5, perAccount: 10, window: minutes(15) };
+
+/** Mails an hour about changes of one account’s second factor: whoever turns it on and off all day floods nobody. */
+export const SECOND_FACTOR_MAILS = 10;
+
+/** A session older than this proves again who it is before it takes the second factor away. */
+export const REAUTHENTICATION_AFTER = hours(1);
+
 export const SESSION = { sliding: days(7), atMost: days(30), perUser: 100 };
 
 /** How long a token of each kind is good, in milliseconds. */

@@ -3,10 +3,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { document } from '../openapi/document.ts';
-import { invite } from './helpers/people.ts';
+import { invite, type Person } from './helpers/people.ts';
 import { portalForThisFile } from './helpers/portal.ts';
 import { markedParts } from './helpers/scan-parts.ts';
 import { scan } from './helpers/scans.ts';
+import { codeOf, enrol, halfway } from './helpers/second-factor.ts';
 import { SPECIFIED } from './helpers/specified.ts';
 
 type Operation = {
@@ -42,6 +43,20 @@ function misfit(path: string, method: string, status: number, body: unknown) {
   return validate(body) ? undefined : ajv.errorsText(validate.errors);
 }
 
+/** What has to happen before a route can succeed, and the body that is good then. */
+const PREPARED: Record<string, (person: Person) => Promise<object>> = {
+  async '/auth/2fa/verify-login'(person) {
+    const authenticator = await enrol(person);
+    return { code: codeOf(authenticator), tempToken: (await halfway(portal, person)).tempToken };
+  },
+  async '/auth/2fa/verify-backup-code'(person) {
+    const { backupCodes } = await enrol(person);
+    return { code: backupCodes[0], tempToken: (await halfway(portal, person)).tempToken };
+  },
+  '/auth/2fa/disable': (person) => enrol(person).then(() => ({})),
+  '/auth/2fa/regenerate-backup-codes': (person) => enrol(person).then(() => ({})),
+};
+
 describe('the document', () => {
   it.each(SPECIFIED)('has %s %s of the specification', (method, path) => {
     expect(operations.map((one) => `${one.method} ${one.path}`)).toContain(`${method} ${path}`);
@@ -75,10 +90,11 @@ describe('every route', () => {
       '/insights/query': { type: 'playbook' },
       '/ingest/scans': scan(),
     };
+    const body = (await PREPARED[path]?.(person)) ?? bodies[path] ?? {};
     const caller = path.startsWith('/ingest') ? pipeline : invitation ? portal.visitor() : person;
 
     const url = `/api${path.replace('{id}', person.orgId)}`;
-    const response = await caller.send(method as 'GET', url, method === 'GET' ? undefined : (bodies[path] ?? {}));
+    const response = await caller.send(method as 'GET', url, method === 'GET' ? undefined : body);
 
     const success = Object.keys(operation.responses)
       .map(Number)
@@ -106,8 +122,10 @@ describe('every route', () => {
     async ({ method, path }) => {
       const person = await portal.register();
       const caller = path.startsWith('/ingest') ? await person.pipeline() : person;
-      const takesNothing = path.endsWith('/logout') || path.endsWith('/revoke-others');
-      const nonsense = takesNothing ? ['a list'] : { email: 5, name: [], scopes: 'all', type: true, externalId: {} };
+      const takesNothing = /\/(logout|revoke-others|setup)$/.test(path);
+      const nonsense = takesNothing
+        ? ['a list']
+        : { password: 5, code: 5, email: 5, name: [], scopes: 'all', type: true, externalId: {} };
 
       const response = await caller.send(method as 'POST', `/api${path}`, nonsense);
 

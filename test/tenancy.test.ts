@@ -37,13 +37,15 @@ async function marked(portal: Portal) {
   await person.put('/api/auth/org', { website: `https://${marker}.example`, address: marker });
   await portal.join(person, 'member', { email: `colleague-${marker}@example.com`, name: marker });
   const invitation = await invite(person, { email: `guest-${marker}@example.com` });
+  await portal.visitor().post('/api/auth/login', person, { 'user-agent': marker });
   await portal.deps.runs.settled();
 
   const [session] = (await person.get('/api/auth/account/sessions')).json();
   const [key] = (await person.get('/api/auth/org/api-keys')).json().data;
   const [member] = (await person.get('/api/auth/org/members')).json().data;
-  const ids: string[] = [session.id, key.id, runId, member.id, invitation.id, person.userId, person.orgId];
-  return { marker, person, pipeline, ids };
+  const [event] = (await person.get('/api/auth/org/activity')).json().data;
+  const inside: string[] = [session.id, key.id, event.id, runId, member.id, invitation.id];
+  return { marker, person, pipeline, ids: [...inside, person.userId, person.orgId] };
 }
 
 let portal: Portal;
@@ -85,6 +87,8 @@ describe('two tenants', () => {
     '/auth/org/list',
     '/auth/org/members',
     '/auth/org/invitations',
+    '/auth/account/activity',
+    '/auth/org/activity',
     '/auth/org/api-keys',
   ])('GET %s does show one’s own marker', async (path) => {
     const { body } = await one.person.get(`/api${path}`);

@@ -9,5 +9,6 @@ export * from './rate-limits.ts';
 export * from './records.ts';
 export * from './reviews.ts';
 export * from './scores.ts';
+export * from './second-factors.ts';
 export * from './social.ts';
 export * from './tasks.ts';

@@ -2,6 +2,7 @@ import { and, count, desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { apiKeys, organizations } from '../../db/schema/index.ts';
 import { newApiKey } from '../../server/auth/api-keys.ts';
+import { record } from '../../server/auth/trail.ts';
 import { invalid, notFound } from '../../server/errors.ts';
 import { API_KEYS_PER_ORGANIZATION } from '../../server/limits.ts';
 import { rest } from '../../server/rest.ts';
@@ -54,10 +55,10 @@ export const apiKeyProcedures = {
     .input(NewKey)
     .use(adminOnly)
     .output(z.object({ ok: z.literal(true), key: z.string(), apiKey: ApiKey }))
-    .mutation(async ({ ctx: { db, tenant, user }, input: { name, scopes, expiresAt } }) => {
+    .mutation(async ({ ctx: { db, tenant, user, request }, input: { name, scopes, expiresAt } }) => {
       const { key, hash, prefix } = newApiKey();
       const facts = { orgId: tenant.clientId, name, scopes, prefix, hash, createdBy: user.id };
-      const [apiKey] = await db.transaction(async (tx) => {
+      const apiKey = await db.transaction(async (tx) => {
         // The organization's row is the queue: keys that are made at once are counted one after the other.
         await tx.select().from(organizations).where(eq(organizations.id, tenant.clientId)).for('update');
         const [existing] = await tx.select({ keys: count() }).from(apiKeys).where(eq(apiKeys.orgId, tenant.clientId));
@@ -66,12 +67,16 @@ export const apiKeyProcedures = {
             '',
             `An organization has at most ${API_KEYS_PER_ORGANIZATION} API keys; please delete one first`,
           );
-        return tx
+        const [made] = await tx
           .insert(apiKeys)
           .values({ ...facts, expiresAt: expiresAt ? new Date(expiresAt) : null })
           .returning();
+        if (!made) throw new Error('An API key was not inserted.');
+
+        const details = { keyId: made.id, name, scopes };
+        await record(tx, request, { type: 'api_key_made', userId: user.id, orgId: tenant.clientId, details });
+        return made;
       });
-      if (!apiKey) throw new Error('An API key was not inserted.');
       return { ok: true, key, apiKey };
     }),
 
@@ -80,12 +85,17 @@ export const apiKeyProcedures = {
     .input(ById)
     .use(adminOnly)
     .output(Ok)
-    .mutation(async ({ ctx: { db, tenant }, input: { id } }) => {
-      const [gone] = await db
-        .delete(apiKeys)
-        .where(and(eq(apiKeys.id, id), eq(apiKeys.orgId, tenant.clientId)))
-        .returning({ id: apiKeys.id });
-      if (!gone) throw notFound();
+    .mutation(async ({ ctx: { db, tenant, user, request }, input: { id } }) => {
+      await db.transaction(async (tx) => {
+        const [gone] = await tx
+          .delete(apiKeys)
+          .where(and(eq(apiKeys.id, id), eq(apiKeys.orgId, tenant.clientId)))
+          .returning({ keyId: apiKeys.id, name: apiKeys.name });
+        if (!gone) throw notFound();
+
+        const about = { userId: user.id, orgId: tenant.clientId };
+        await record(tx, request, { type: 'api_key_deleted', ...about, details: gone });
+      });
       return { ok: true };
     }),
 };

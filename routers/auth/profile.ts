@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../db/connection.ts';
-import { organizations, users } from '../../db/schema/index.ts';
+import { authenticators, organizations, users } from '../../db/schema/index.ts';
 import { notFound } from '../../server/errors.ts';
 import { rest } from '../../server/rest.ts';
 import { signedInProcedure } from '../../server/trpc.ts';
@@ -56,14 +56,20 @@ type Signed = {
 
 async function readProfile({ db, user, session }: Signed) {
   const [found] = await db
-    .select({ user: users, orgId: organizations.id, orgName: organizations.name })
+    .select({
+      user: users,
+      orgId: organizations.id,
+      orgName: organizations.name,
+      twoFactorEnabled: isNotNull(authenticators.userId).mapWith(Boolean),
+    })
     .from(users)
     .innerJoin(organizations, eq(organizations.id, session.organization.clientId))
+    .leftJoin(authenticators, eq(authenticators.userId, users.id))
     .where(eq(users.id, user.id));
   if (!found) throw notFound();
 
-  const { user: account, ...organization } = found;
-  return { ok: true as const, data: { ...account, ...organization, role: session.role, twoFactorEnabled: false } };
+  const { user: account, ...more } = found;
+  return { ok: true as const, data: { ...account, ...more, role: session.role } };
 }
 
 export const profileProcedures = {

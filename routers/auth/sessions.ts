@@ -2,6 +2,7 @@ import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { sessions } from '../../db/schema/index.ts';
 import { clearSessionCookies } from '../../server/auth/cookies.ts';
+import { record } from '../../server/auth/trail.ts';
 import { notFound } from '../../server/errors.ts';
 import { SESSION } from '../../server/limits.ts';
 import { rest } from '../../server/rest.ts';
@@ -38,12 +39,19 @@ export const sessionProcedures = {
     .meta(del('/auth/account/sessions/{id}', 'End one of one’s own sessions'))
     .input(ById)
     .output(Ok)
-    .mutation(async ({ ctx: { db, user, session, reply }, input }) => {
-      const [ended] = await db
-        .delete(sessions)
-        .where(and(eq(sessions.publicId, input.id), eq(sessions.userId, user.id)))
-        .returning({ id: sessions.id });
-      if (!ended) throw notFound();
+    .mutation(async ({ ctx: { db, user, session, request, reply }, input }) => {
+      const ended = await db.transaction(async (tx) => {
+        const [row] = await tx
+          .delete(sessions)
+          .where(and(eq(sessions.publicId, input.id), eq(sessions.userId, user.id)))
+          .returning({ id: sessions.id, sessionId: sessions.publicId, ipAddress: sessions.ipAddress });
+        if (!row) throw notFound();
+
+        const { id, ...details } = row;
+        const about = { userId: user.id, orgId: session.organization.clientId };
+        await record(tx, request, { type: 'session_revoked', ...about, details });
+        return { id };
+      });
 
       if (ended.id === session.id) clearSessionCookies(reply);
       return { ok: true };
@@ -53,8 +61,14 @@ export const sessionProcedures = {
     .meta(post('/auth/account/sessions/revoke-others', 'End all of one’s own sessions but this one'))
     .input(Nothing)
     .output(Ok)
-    .mutation(async ({ ctx: { db, user, session } }) => {
-      await db.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.id, session.id)));
+    .mutation(async ({ ctx: { db, user, session, request } }) => {
+      await db.transaction(async (tx) => {
+        const others = and(eq(sessions.userId, user.id), ne(sessions.id, session.id));
+        const ended = await tx.delete(sessions).where(others).returning({ id: sessions.id });
+        const about = { userId: user.id, orgId: session.organization.clientId };
+        const details = { sessions: ended.length };
+        if (ended.length > 0) await record(tx, request, { type: 'other_sessions_revoked', ...about, details });
+      });
       return { ok: true };
     }),
 };

@@ -46,4 +46,13 @@ export const Role = z.enum(['admin', 'member']);
 /** What a mail's link carries. Any text may be tried: one that is not a token is one that nobody was given. */
 export const Token = z.string().min(1).max(200);
 
+/** A backup code as it is typed: what is not a code is only not the right one. */
+export const BackupCode = z.string().trim().min(1).max(64).meta({ example: 'k3vn-77aq-w2dm' });
+
+/** What every completed sign-in answers. */
+export const SignedIn = z.object({
+  ok: z.literal(true),
+  user: z.object({ id: z.uuid(), email: z.string(), orgId: z.uuid() }),
+});
+
 export const NewUser = z.object({ id: z.uuid(), email: z.string(), emailVerified: z.boolean() });

@@ -1,19 +1,22 @@
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { memberships, users } from '../../db/schema/index.ts';
-import { clearSessionCookies } from '../../server/auth/cookies.ts';
+import { sessions, users } from '../../db/schema/index.ts';
+import { findAccount } from '../../server/auth/account.ts';
+import { clearSessionCookies, setHalfwayCookie } from '../../server/auth/cookies.ts';
 import { homeOf, openHome } from '../../server/auth/home.ts';
+import { issueToken } from '../../server/auth/one-time-tokens.ts';
 import { NewPassword, verifyPassword } from '../../server/auth/password.ts';
 import { findInvitation, takeSeat } from '../../server/auth/seats.ts';
 import { signIn } from '../../server/auth/sign-in.ts';
-import { countAttempt, forgetFailures } from '../../server/auth/wrong-passwords.ts';
+import { record } from '../../server/auth/trail.ts';
+import { countAttempt, forgetFailures, touchFailures } from '../../server/auth/wrong-passwords.ts';
 import { PortalError } from '../../server/errors.ts';
 import { TEXT } from '../../server/limits.ts';
 import { rest } from '../../server/rest.ts';
 import { limited, loginProcedure, publicProcedure, signedIn } from '../../server/trpc.ts';
 import { Nothing, Ok } from '../shapes.ts';
 import { openAccount } from './open-account.ts';
-import { Email, Name, NewUser, Token } from './shapes.ts';
+import { Email, Name, NewUser, SignedIn, Token } from './shapes.ts';
 
 const { post } = rest('Authentication');
 
@@ -38,6 +41,9 @@ const Credentials = z.object({
     .max(TEXT.passwordMax * 4),
 });
 
+/** The password was right, and a code is asked for before there is a session. */
+const HalfSignedIn = z.object({ ok: z.literal(true), requires2FA: z.literal(true), tempToken: z.string() });
+
 export const signInProcedures = {
   register: publicProcedure
     .meta(post('/auth/register', 'Register, with an organization of one’s own', { status: 201, protect: false }))
@@ -61,25 +67,34 @@ export const signInProcedures = {
     .meta(post('/auth/login', 'Sign in', { protect: false }))
     .input(Credentials)
     .use(limited('login'))
-    .output(z.object({ ok: z.literal(true), user: z.object({ id: z.uuid(), email: z.string(), orgId: z.uuid() }) }))
+    .output(z.union([SignedIn, HalfSignedIn]))
     .mutation(async ({ ctx, input: { email, password } }) => {
-      const { db } = ctx.deps.database;
+      const { deps, request, reply } = ctx;
+      const { db } = deps.database;
       await countAttempt(db, email);
 
-      const [account] = await db
-        .select({ id: users.id, email: users.email, passwordHash: users.passwordHash, orgId: memberships.orgId })
-        .from(users)
-        .leftJoin(memberships, eq(memberships.userId, users.id))
-        .where(eq(users.email, email))
-        .orderBy(desc(memberships.lastUsedAt))
-        .limit(1);
+      const account = await findAccount(db, eq(users.email, email));
       const good = await verifyPassword(account?.passwordHash, password);
-      if (!good || !account) throw new PortalError('INVALID_CREDENTIALS');
+      const about = { userId: account?.id, orgId: account?.orgId ?? undefined, details: { by: 'password' } };
+      if (!good || !account) {
+        await (account ? record(db, request, { type: 'sign_in_failed', ...about }) : touchFailures(db, email));
+        throw new PortalError('INVALID_CREDENTIALS');
+      }
 
+      const { id, needsCode } = account;
       await forgetFailures(db, email);
-      const orgId = account.orgId ?? (await homeOf(db, account.id));
-      await signIn(ctx, account.id, orgId);
-      return { ok: true, user: { id: account.id, email: account.email, orgId } };
+      const orgId = account.orgId ?? (await homeOf(db, id));
+      if (needsCode) {
+        const tempToken = await db.transaction(async (tx) => {
+          await record(tx, request, { type: 'second_factor_asked', ...about, orgId });
+          return issueToken(tx, 'second_factor', id);
+        });
+        setHalfwayCookie(reply, tempToken);
+        return { ok: true, requires2FA: true, tempToken } as const;
+      }
+
+      await signIn(ctx, id, orgId);
+      return { ok: true, user: { id, email: account.email, orgId } } as const;
     }),
 
   logout: publicProcedure
@@ -92,8 +107,12 @@ export const signInProcedures = {
     .use(signedIn)
     .input(Nothing)
     .output(Ok)
-    .mutation(async ({ ctx: { deps, session } }) => {
-      await deps.sessions.end(session.id);
+    .mutation(async ({ ctx: { db, request, user, session } }) => {
+      await db.transaction(async (tx) => {
+        const ended = await tx.delete(sessions).where(eq(sessions.id, session.id)).returning({ id: sessions.id });
+        const about = { userId: user.id, orgId: session.organization.clientId };
+        if (ended.length > 0) await record(tx, request, { type: 'signed_out', ...about });
+      });
       return { ok: true };
     }),
 };

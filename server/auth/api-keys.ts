@@ -1,7 +1,9 @@
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../db/connection.ts';
 import { apiKeys, organizations } from '../../db/schema/index.ts';
 import { fingerprint, newToken } from './tokens.ts';
+import { keyUseNotes } from './trail.ts';
 
 const PREFIX = 'pk_';
 const SHOWN = 11;
@@ -14,12 +16,13 @@ export function newApiKey() {
   return { key, hash: fingerprint(key), prefix: key.slice(0, SHOWN) };
 }
 
-/** Looks keys up by their hash, and notes at most once a minute that one was used. */
+/** Looks keys up by their hash, and notes when one was used: the time once a minute, the address once an hour. */
 export function apiKeyring(db: Db) {
   const live = or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`));
   const lookUp = db
     .select({
       id: apiKeys.id,
+      name: apiKeys.name,
       scopes: apiKeys.scopes,
       organization: {
         clientId: organizations.id,
@@ -36,12 +39,15 @@ export function apiKeyring(db: Db) {
     .where(and(eq(apiKeys.hash, sql.placeholder('hash')), live))
     .prepare('api_key_look_up');
 
+  const noteUse = keyUseNotes(db);
+
   return {
-    async check(key: string) {
+    async check(key: string, request: FastifyRequest) {
       const [found] = await lookUp.execute({ hash: fingerprint(key) });
       if (!found) return undefined;
 
       const { usedLately, ...facts } = found;
+      await noteUse(request, { ...facts, orgId: facts.organization.clientId });
       if (!usedLately) {
         const stale = or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, sql`now() - interval '1 minute'`));
         await db

@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connection.ts';
 import { oneTimeTokens, type tokenKind } from '../../db/schema/index.ts';
-import { TOKEN_LIFE } from '../limits.ts';
+import { TOKEN_LIFE, WRONG_CODES } from '../limits.ts';
 import { fingerprint, newToken } from './tokens.ts';
 
 type Kind = (typeof tokenKind.enumValues)[number];
@@ -32,5 +32,31 @@ export async function redeemToken(tx: Writer, kind: Kind, token: string): Promis
     .returning({ userId });
   return used?.userId;
 }
+
+/**
+ * Whose token it is. Its row is held until the transaction ends, so that two who bring it are served one after the
+ * other; one that came with too many wrong codes is nobody's.
+ */
+export async function holdToken(tx: Pick<Db, 'select'>, kind: Kind, token: string): Promise<string | undefined> {
+  const { hash, expiresAt, failures, userId } = oneTimeTokens;
+  const alive = and(gt(expiresAt, sql`now()`), lt(failures, WRONG_CODES.perToken));
+  const [held] = await tx
+    .select({ userId })
+    .from(oneTimeTokens)
+    .where(and(eq(hash, fingerprint(token)), eq(oneTimeTokens.kind, kind), alive))
+    .for('update');
+  return held?.userId;
+}
+
+/** Notes that a wrong code came with the token. */
+export const countWrongCode = (tx: Pick<Db, 'update'>, token: string) =>
+  tx
+    .update(oneTimeTokens)
+    .set({ failures: sql`${oneTimeTokens.failures} + 1` })
+    .where(eq(oneTimeTokens.hash, fingerprint(token)));
+
+/** Makes the user's token of this kind worthless. */
+export const voidToken = (tx: Writer, kind: Kind, userId: string) =>
+  tx.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.kind, kind)));
 
 export const sweepTokens = (db: Writer) => db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, sql`now()`));

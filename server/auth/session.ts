@@ -12,7 +12,8 @@ import { fingerprint, newToken } from './tokens.ts';
 
 type Row = Awaited<ReturnType<ReturnType<typeof prepareLookUp>['execute']>>[number];
 type Facts = Omit<Row, 'id' | 'userId' | 'expiresAt' | 'user'>;
-type Fresh = { orgId: string; ipAddress: string; userAgent: string };
+type Writer = Pick<Db, 'select' | 'insert' | 'delete'>;
+type Fresh = { tx: Writer; orgId: string; ipAddress: string; userAgent: string };
 
 declare module 'lucia' {
   interface Register {
@@ -73,8 +74,8 @@ function adapter(db: Db): Adapter {
       ];
     },
     async setSession({ id, userId, expiresAt, attributes }) {
-      const { orgId, ipAddress, userAgent } = attributes as Fresh;
-      await db.insert(sessions).values({ id, userId, expiresAt, orgId, ipAddress, userAgent });
+      const { tx, orgId, ipAddress, userAgent } = attributes as Fresh;
+      await tx.insert(sessions).values({ id, userId, expiresAt, orgId, ipAddress, userAgent });
     },
     async updateSessionExpiration(id, expiresAt) {
       const end = sql`least(${expiresAt.toISOString()}::timestamptz, ${sessions.createdAt} + ${SESSION.atMost} * interval '1 ms')`;
@@ -105,21 +106,21 @@ export function sessionKeeper(db: Db) {
   });
 
   /** The newest ones stay: a list that someone reads must have an end. */
-  const prune = (userId: string) => {
-    const newest = db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId));
+  const prune = (tx: Writer, userId: string) => {
+    const newest = tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId));
     const oldest = newest.orderBy(sql`${sessions.createdAt} desc`).offset(SESSION.perUser);
-    return db.delete(sessions).where(inArray(sessions.id, oldest));
+    return tx.delete(sessions).where(inArray(sessions.id, oldest));
   };
 
   return {
-    async start(userId: string, facts: Fresh) {
+    /** A new session, in the transaction of the sign-in. */
+    async start(tx: Writer, userId: string, facts: Omit<Fresh, 'tx'>) {
       const token = newToken();
-      const { expiresAt } = await lucia.createSession(userId, facts, { sessionId: fingerprint(token) });
-      await prune(userId);
+      const { expiresAt } = await lucia.createSession(userId, { tx, ...facts }, { sessionId: fingerprint(token) });
+      await prune(tx, userId);
       return { token, expiresAt };
     },
     check: (token: string) => lucia.validateSession(fingerprint(token)),
-    end: (id: string) => lucia.invalidateSession(id),
     sweep: () => lucia.deleteExpiredSessions(),
   };
 }

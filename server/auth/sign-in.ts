@@ -1,12 +1,35 @@
+import type { Db } from '../../db/connection.ts';
 import type { Context } from '../context.ts';
 import { addressOf, agentOf } from '../http/sender.ts';
 import { setSessionCookies } from './cookies.ts';
 import { enter } from './home.ts';
+import { record } from './trail.ts';
+
+/** What a sign-in stood on, and what else the trail is to say of it. */
+interface Grounds {
+  by: 'password' | 'totp' | 'backup_code';
+  backupCodesRemaining?: number;
+}
+
+/** Starts a session for the user in the organization, in the caller's transaction; its token is for the cookies. */
+export async function openSession(
+  tx: Pick<Db, 'select' | 'insert' | 'update' | 'delete'>,
+  { deps, request }: Context,
+  userId: string,
+  orgId: string,
+  grounds: Grounds,
+) {
+  const facts = { orgId, ipAddress: addressOf(request), userAgent: agentOf(request) };
+  const session = await deps.sessions.start(tx, userId, facts);
+  await enter(tx, userId, orgId);
+  await record(tx, request, { type: 'signed_in', userId, orgId, details: { ...grounds } });
+  return session;
+}
 
 /** Starts a session for the user in the organization, and gives the browser its cookies. */
-export async function signIn({ deps, request, reply }: Context, userId: string, orgId: string) {
-  const facts = { orgId, ipAddress: addressOf(request), userAgent: agentOf(request) };
-  const { token, expiresAt } = await deps.sessions.start(userId, facts);
-  await enter(deps.database.db, userId, orgId);
-  setSessionCookies(reply, token, expiresAt);
+export async function signIn(ctx: Context, userId: string, orgId: string) {
+  const { token, expiresAt } = await ctx.deps.database.db.transaction((tx) =>
+    openSession(tx, ctx, userId, orgId, { by: 'password' }),
+  );
+  setSessionCookies(ctx.reply, token, expiresAt);
 }

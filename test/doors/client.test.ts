@@ -62,11 +62,12 @@ describe('a frontend with tRPC’s own client', () => {
     await (await account.pipeline()).post('/api/ingest/scans', scan());
     const { client, jar } = frontend();
 
-    const { user } = await client.auth.login.mutate({ email: account.email, password: account.password });
+    const answer = await client.auth.login.mutate({ email: account.email, password: account.password });
     const scores = await client.visibility.scores.query();
     await client.auth.logout.mutate();
 
-    expect(user).toEqual({ id: account.userId, email: account.email, orgId: account.orgId });
+    const user = { id: account.userId, email: account.email, orgId: account.orgId };
+    expect(answer).toEqual({ ok: true, user });
     expect(scores.data.overall.rawScore).toBe(61.2);
     expectTypeOf(scores.data.asOf).toEqualTypeOf<string | null>();
     expect([...jar]).toEqual([]);

@@ -1,0 +1,149 @@
+import { decodeBase32IgnorePadding } from '@oslojs/encoding';
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { issueToken } from '../../server/auth/one-time-tokens.ts';
+import { fingerprint } from '../../server/auth/tokens.ts';
+import { invite, type Person } from '../helpers/people.ts';
+import { portalForThisFile } from '../helpers/portal.ts';
+import { ageSession, codeOf, enrol, halfway, wrongCode } from '../helpers/second-factor.ts';
+
+const portal = portalForThisFile();
+
+type Secrets = Record<string, string | undefined>;
+
+const tokenOf = ({ cookie }: Pick<Person, 'cookie'>) => /portal_session=([^;]+)/.exec(cookie)?.[1];
+
+/** What people do, and the secrets that pass through their hands meanwhile. One more flow is one more entry. */
+const FLOWS: Record<string, (person: Person) => Promise<Secrets>> = {
+  async 'signing in, rightly and wrongly'(person) {
+    const wrong = 'a wrong password that was typed';
+    const again = await portal.visitor().post('/api/auth/login', person);
+    await portal.visitor().post('/api/auth/login', { email: person.email, password: wrong });
+    await portal.visitor().post('/api/auth/login', { email: `nobody-${person.email}`, password: wrong });
+    return { wrong, password: person.password, first: tokenOf(person), second: again.cookies[0]?.value };
+  },
+
+  async 'API keys'(person) {
+    const { key, get } = await person.pipeline(['read']);
+    await get('/api/visibility/scores');
+    const unknown = `pk_${'x'.repeat(43)}`;
+    await portal.visitor().get('/api/visibility/scores', { authorization: `Bearer ${unknown}` });
+    return { key, unknown };
+  },
+
+  async 'a second factor'(person) {
+    const discarded = await enrol(person);
+    const { secret, otpauthUrl, qrCodeUrl, backupCodes } = await enrol(person);
+    const [used = '', ...unused] = backupCodes;
+    const visitor = await halfway(portal, person);
+    const wrong = wrongCode({ secret });
+    await visitor.verify(wrong);
+    const withBackupCode = await visitor.verifyBackup(used);
+    const { tempToken, verify } = await halfway(portal, person);
+    const withCode = await verify(codeOf({ secret }));
+    const waiting = await halfway(portal, person);
+    await ageSession(portal, person);
+    const renewed = await person.post('/api/auth/2fa/regenerate-backup-codes', { password: person.password });
+    const bytes = Buffer.from(decodeBase32IgnorePadding(secret));
+    return {
+      ...{ discarded: discarded.secret, secret, bytes: bytes.toString('latin1'), otpauthUrl, qrCodeUrl },
+      ...{ tempToken, spent: visitor.tempToken, waiting: waiting.tempToken },
+      ...{ withCode: withCode.cookies[0]?.value, withBackupCode: withBackupCode.cookies[0]?.value },
+      ...Object.fromEntries([used, ...unused].map((code, turn) => [`backup code ${turn}`, code])),
+      ...Object.fromEntries(renewed.json().backupCodes.map((code: string, turn: number) => [`new code ${turn}`, code])),
+    };
+  },
+
+  async invitations(person) {
+    const [pending, taken, voided] = [await invite(person), await invite(person), await invite(person)];
+    const renewed = await invite(person, { email: voided.email });
+    const password = 'a password of the invited';
+    const accepted = await portal.visitor().post('/api/auth/accept-invitation', { token: taken.token, password });
+    const session = accepted.cookies[0]?.value;
+    return {
+      pending: pending.token,
+      taken: taken.token,
+      voided: voided.token,
+      renewed: renewed.token,
+      password,
+      session,
+    };
+  },
+
+  async 'tokens that go out by mail'(person) {
+    const { db } = portal.deps.database;
+    const [verification, passwordReset] = await db.transaction(async (tx) => {
+      const issued = [
+        await issueToken(tx, 'email_verification', person.userId),
+        await issueToken(tx, 'password_reset', person.userId),
+      ] as const;
+      await portal.deps.mail.queue(tx, { kind: 'verification', to: person.email, token: issued[0] });
+      await portal.deps.mail.queue(tx, { kind: 'passwordReset', to: person.email, token: issued[1] });
+      return issued;
+    });
+    return { verification, passwordReset };
+  },
+};
+
+/** Every row of every table, the job queue's and the migrator's too, as PostgreSQL writes it. */
+async function dump() {
+  const { db } = portal.deps.database;
+  const tables = await db.execute<{ name: string }>(
+    sql`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+        where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  const rows = [];
+  for (const { name } of tables)
+    rows.push(...(await db.execute<{ row: string }>(sql.raw(`select t::text as row from ${name} as t`))));
+  return { tables: tables.map(({ name }) => name), text: rows.map(({ row }) => row).join('\n') };
+}
+
+/** A secret in the forms in which it could lie about. */
+const forms = (secret: string) => [
+  secret,
+  secret.replaceAll('-', ''),
+  Buffer.from(secret, 'latin1').toString('hex'),
+  Buffer.from(secret, 'latin1').toString('base64').replaceAll('=', ''),
+  Buffer.from(secret, 'latin1').toString('base64url'),
+];
+
+describe('after everything that people do with secrets', () => {
+  const secrets: [string, string][] = [];
+  let database: Awaited<ReturnType<typeof dump>>;
+  beforeAll(async () => {
+    for (const [flow, run] of Object.entries(FLOWS)) {
+      const found = await run(await portal.register());
+      for (const [name, secret] of Object.entries(found)) {
+        if (!secret || secret.length < 8) throw new Error(`No ${name} came of ${flow}.`);
+        secrets.push([`${flow}: ${name}`, secret]);
+      }
+    }
+    database = await dump();
+  });
+
+  it('the database holds none of them', () => {
+    const text = database.text.toLowerCase();
+    const found = secrets.filter(([, secret]) => forms(secret).some((form) => text.includes(form.toLowerCase())));
+
+    expect(found.map(([name]) => name)).toEqual([]);
+  });
+
+  it('the log holds none of them', () => {
+    const log = portal.lines.join('\n').toLowerCase();
+    const found = secrets.filter(([, secret]) => forms(secret).some((form) => log.includes(form.toLowerCase())));
+
+    expect(found.map(([name]) => name)).toEqual([]);
+    expect(portal.lines.length).toBeGreaterThan(20);
+  });
+
+  it('the dump was one of everything: sessions by their hash, sealed mails, the trail', () => {
+    const [, session = ''] = secrets.find(([name]) => name.endsWith('first')) ?? [];
+
+    expect(database.text).toContain(fingerprint(session));
+    expect(database.text).toContain('"sealed"');
+    expect(database.text).toContain('second_factor_failed');
+    expect(database.tables).toEqual(
+      expect.arrayContaining(['public.users', 'public.backup_codes', 'public.one_time_tokens', 'pgboss.job']),
+    );
+  });
+});

@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import type { Person } from '../helpers/people.ts';
+import { portalForThisFile } from '../helpers/portal.ts';
+import { ageSession, codeOf, enrol, halfway, mailsTo, wrongCode } from '../helpers/second-factor.ts';
+import { outcome } from '../helpers/wire.ts';
+
+const portal = portalForThisFile();
+
+const DISABLE = '/api/auth/2fa/disable';
+const REGENERATE = '/api/auth/2fa/regenerate-backup-codes';
+const BOTH = [DISABLE, REGENERATE];
+
+async function enrolled() {
+  const person = await portal.register();
+  return { person, authenticator: await enrol(person) };
+}
+
+async function enrolledLongAgo() {
+  const someone = await enrolled();
+  await ageSession(portal, someone.person);
+  return someone;
+}
+
+const login = ({ email, password }: Person, from = portal.visitor()) =>
+  from.post('/api/auth/login', { email, password });
+
+describe('turning two-factor sign-in off', () => {
+  it('ends it at once, and all other sessions, and is told by mail', async () => {
+    const { person, authenticator } = await enrolled();
+    const other = await (await halfway(portal, person)).verify(codeOf(authenticator));
+
+    const response = await person.post(DISABLE);
+
+    const cookies = { portal_session: other.cookies[0]?.value ?? '' };
+    const elsewhere = await portal.inject({ url: '/api/auth/account/profile', cookies });
+    const here = await person.get('/api/auth/account/profile');
+    expect([response.statusCode, response.json()]).toEqual([200, { ok: true }]);
+    expect([elsewhere.statusCode, here.statusCode]).toEqual([401, 200]);
+    expect(here.json().data.twoFactorEnabled).toBe(false);
+    expect((await login(person)).json()).toHaveProperty('user');
+    expect(await mailsTo(portal, person.email)).toContain('twoFactorOff');
+  });
+
+  it('ends the sign-ins that wait for a code', async () => {
+    const { person, authenticator } = await enrolled();
+    const visitor = await halfway(portal, person);
+
+    await person.post(DISABLE);
+
+    expect(outcome(await visitor.verify(codeOf(authenticator)))).toBe('401 INVALID_TEMP_TOKEN');
+  });
+
+  it('lets it be set up anew, with another secret and other codes', async () => {
+    const { person, authenticator } = await enrolled();
+    await (await halfway(portal, person)).verify(codeOf(authenticator));
+    await person.post(DISABLE);
+
+    const fresh = await enrol(person);
+
+    const visitor = await halfway(portal, person);
+    const old = [
+      await visitor.verify(codeOf(authenticator, 1)),
+      await visitor.verifyBackup(authenticator.backupCodes[0] ?? ''),
+    ];
+    expect(old.map(outcome)).toEqual(Array(2).fill('401 INVALID_CODE'));
+    expect(outcome(await visitor.verify(codeOf(fresh)))).toBe('200');
+  });
+});
+
+describe('making new backup codes', () => {
+  it('gives ten others, ends the old ones, and is told by mail', async () => {
+    const { person, authenticator } = await enrolled();
+
+    const response = await person.post(REGENERATE);
+
+    const { backupCodes } = response.json();
+    const visitor = await halfway(portal, person);
+    expect([response.statusCode, response.json()]).toEqual([200, { ok: true, backupCodes }]);
+    expect(new Set([...backupCodes, ...authenticator.backupCodes]).size).toBe(20);
+    expect(outcome(await visitor.verifyBackup(authenticator.backupCodes[0] ?? ''))).toBe('401 INVALID_CODE');
+    expect((await visitor.verifyBackup(backupCodes[0])).json()).toMatchObject({ ok: true, backupCodesRemaining: 9 });
+    expect(await mailsTo(portal, person.email)).toContain('newBackupCodes');
+  });
+});
+
+describe.each(BOTH)('%s', (url) => {
+  it('is 400 where no second factor is on, also for an old session', async () => {
+    const [fresh, old] = [await portal.register(), await portal.register()];
+    await ageSession(portal, old);
+
+    const answers = [await fresh.post(url), await old.post(url), await old.post(url, { password: old.password })];
+
+    expect(answers.map(outcome)).toEqual(Array(3).fill('400 TWO_FACTOR_NOT_ENABLED'));
+  });
+
+  it('needs nothing of a session that was signed in within the hour, however its body is left out', async () => {
+    const people = [await enrolled(), await enrolled(), await enrolled()];
+
+    const answers = [
+      await people[0]?.person.post(url),
+      await people[1]?.person.post(url, {}),
+      await people[2]?.person.post(url, '', { 'content-type': 'application/json' }),
+    ];
+
+    expect(answers.map((answer) => answer?.statusCode)).toEqual([200, 200, 200]);
+  });
+
+  it('needs the password or a code of a session that was signed in before, else nothing happens', async () => {
+    const { person, authenticator } = await enrolledLongAgo();
+
+    const answers = [
+      await person.post(url),
+      await person.post(url, { password: 'not the password' }),
+      await person.post(url, { code: wrongCode(authenticator) }),
+      await person.post(url, { code: 'aaaa-bbbb-cccc' }),
+      await person.post(url, { password: 'not the password', code: codeOf(authenticator) }),
+    ];
+
+    expect(answers.map(outcome)).toEqual(Array(5).fill('403 REAUTH_REQUIRED'));
+    const visitor = await halfway(portal, person);
+    expect(outcome(await visitor.verifyBackup(authenticator.backupCodes[9] ?? ''))).toBe('200');
+  });
+
+  it('takes the password, a code of the authenticator, or a backup code, and each code once', async () => {
+    const [one, two, three] = [await enrolledLongAgo(), await enrolledLongAgo(), await enrolledLongAgo()];
+
+    const answers = [
+      await one.person.post(url, { password: one.person.password }),
+      await two.person.post(url, { code: codeOf(two.authenticator) }),
+      await three.person.post(url, { code: three.authenticator.backupCodes[2]?.toUpperCase() }),
+    ];
+
+    expect(answers.map(outcome)).toEqual(['200', '200', '200']);
+  });
+
+  it.each([{ password: 5 }, { code: 123456 }, { password: '' }, { code: [] }, []])('refuses %j', async (body) => {
+    const { person } = await enrolled();
+
+    expect(outcome(await person.post(url, body))).toBe('400 VALIDATION_ERROR');
+  });
+
+  it('is a person’s to do: 401 for a stranger, 403 for an API key', async () => {
+    const pipeline = await (await portal.register()).pipeline(['ingest', 'read']);
+
+    const answers = [await portal.visitor().post(url), await pipeline.post(url)];
+
+    expect(answers.map(outcome)).toEqual(['401 UNAUTHENTICATED', '403 FORBIDDEN']);
+  });
+});
+
+describe('a code that confirmed who is there', () => {
+  it('is good for no sign-in after that', async () => {
+    const { person, authenticator } = await enrolledLongAgo();
+    const code = codeOf(authenticator);
+
+    await person.post(REGENERATE, { code });
+
+    expect(outcome(await (await halfway(portal, person)).verify(code))).toBe('401 INVALID_CODE');
+    expect(outcome(await person.post('/api/auth/2fa/setup'))).toBe('409 TWO_FACTOR_ALREADY_ENABLED');
+  });
+});
+
+describe('a wrong password that was to confirm', () => {
+  it('counts as a sign-in from the address: the sixth attempt of either kind is 429', async () => {
+    const { person } = await enrolledLongAgo();
+    const address = { 'x-forwarded-for': person.address };
+    const attempt = (password: string) => person.post(DISABLE, { password });
+
+    const signIn = await portal.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: address,
+      payload: { email: 'nobody@example.com', password: 'wrong' },
+    });
+    const wrong = [];
+    for (let turn = 0; turn < 4; turn++) wrong.push(await attempt('wrong'));
+    const right = await attempt(person.password);
+
+    expect(outcome(signIn)).toBe('401 INVALID_CREDENTIALS');
+    expect(wrong.map(outcome)).toEqual(Array(4).fill('403 REAUTH_REQUIRED'));
+    expect(outcome(right)).toBe('429 RATE_LIMITED');
+    expect(Number(right.headers['retry-after'])).toBeGreaterThan(14 * 60);
+  });
+
+  it('counts for the account as well: ten in a row, from wherever, and it takes no password', async () => {
+    const { person } = await enrolledLongAgo();
+    const from = (turn: number) => ({ 'x-forwarded-for': `10.9.${turn}.1` });
+
+    const wrong = [];
+    for (let turn = 0; turn < 10; turn++) wrong.push(await person.post(DISABLE, { password: 'wrong' }, from(turn)));
+    const right = await person.post(DISABLE, { password: person.password }, from(99));
+
+    expect(wrong.map(outcome)).toEqual(Array(10).fill('403 REAUTH_REQUIRED'));
+    expect(outcome(right)).toBe('429 RATE_LIMITED');
+    expect(outcome(await login(person))).toBe('429 RATE_LIMITED');
+  });
+
+  it('is forgotten after a right one, which counts for nothing', async () => {
+    const { person } = await enrolledLongAgo();
+
+    const answers = [];
+    for (let turn = 0; turn < 7; turn++) answers.push(await person.post(REGENERATE, { password: person.password }));
+
+    expect(answers.map(outcome)).toEqual(Array(7).fill('200'));
+  });
+});

@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm';
+import { default as readQr } from 'jsqr';
+import { describe, expect, it } from 'vitest';
+import { authenticators, backupCodes } from '../../db/schema/index.ts';
+import { backupCodeHash } from '../../server/auth/backup-codes.ts';
+import { unseal } from '../../server/auth/sealed.ts';
+import { portalForThisFile } from '../helpers/portal.ts';
+import { codeOf, enrol, halfway, mailsTo } from '../helpers/second-factor.ts';
+import { outcome } from '../helpers/wire.ts';
+
+const portal = portalForThisFile();
+
+/** The text of a QR code, read from its picture as a camera would. */
+function scan(dataUrl: string) {
+  const svg = Buffer.from(dataUrl.replace(/^data:image\/svg\+xml;base64,/, ''), 'base64').toString();
+  const size = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
+  const pixels = new Uint8ClampedArray(size * size * 4).fill(255);
+  for (const [, x = '', y = '', width = '', height = ''] of svg.matchAll(/M(\d+),(\d+)h(\d+)v(\d+)/g))
+    for (let row = Number(y); row < Number(y) + Number(height); row++)
+      pixels.fill(0, (row * size + Number(x)) * 4, (row * size + Number(x) + Number(width)) * 4);
+  for (let alpha = 3; alpha < pixels.length; alpha += 4) pixels[alpha] = 255;
+  return readQr.default(pixels, size, size)?.data;
+}
+
+describe('setting up two-factor sign-in', () => {
+  it('gives a secret, its picture and ten backup codes, and nothing else', async () => {
+    const person = await portal.register();
+
+    const response = await person.post('/api/auth/2fa/setup');
+
+    const { secret, qrCodeUrl, backupCodes, otpauthUrl, ...more } = response.json();
+    expect([response.statusCode, more]).toEqual([200, {}]);
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(new Set(backupCodes).size).toBe(10);
+    for (const code of backupCodes) expect(code).toMatch(/^[a-z2-7]{4}-[a-z2-7]{4}-[a-z2-7]{4}$/);
+    expect(otpauthUrl).toContain(`:${encodeURIComponent(person.email)}?`);
+    expect(qrCodeUrl).toMatch(/^data:image\/svg\+xml;base64,/);
+    expect(scan(qrCodeUrl)).toBe(otpauthUrl);
+  });
+
+  it('is in force at once, shows in the profile, and is told by mail', async () => {
+    const person = await portal.register();
+    const enabled = async () => (await person.get('/api/auth/account/profile')).json().data.twoFactorEnabled;
+
+    const before = await enabled();
+    await enrol(person);
+    const login = await portal.visitor().post('/api/auth/login', { email: person.email, password: person.password });
+
+    expect([before, await enabled()]).toEqual([false, true]);
+    expect(login.json()).toMatchObject({ ok: true, requires2FA: true });
+    expect(await mailsTo(portal, person.email)).toContain('twoFactorOn');
+  });
+
+  it('may be repeated, and then only the newest secret and the newest codes are good', async () => {
+    const person = await portal.register();
+    const [lost, kept] = [await enrol(person), await enrol(person)];
+    const visitor = await halfway(portal, person);
+
+    const old = [await visitor.verify(codeOf(lost)), await visitor.verifyBackup(lost.backupCodes[0] ?? '')];
+    const fresh = await visitor.verify(codeOf(kept));
+
+    expect(old.map(outcome)).toEqual(Array(2).fill('401 INVALID_CODE'));
+    expect(outcome(fresh)).toBe('200');
+  });
+
+  it.each(['authenticator', 'list of backup codes'])(
+    'is refused after the first good code of the %s',
+    async (source) => {
+      const person = await portal.register();
+      const authenticator = await enrol(person);
+      const visitor = await halfway(portal, person);
+      await (source === 'authenticator'
+        ? visitor.verify(codeOf(authenticator))
+        : visitor.verifyBackup(authenticator.backupCodes[3] ?? ''));
+
+      const again = await person.post('/api/auth/2fa/setup');
+
+      expect(outcome(again)).toBe('409 TWO_FACTOR_ALREADY_ENABLED');
+      expect(again.body).not.toContain(authenticator.secret);
+      expect(outcome(await (await halfway(portal, person)).verify(codeOf(authenticator, 1)))).toBe('200');
+    },
+  );
+
+  it('leaves one authenticator and ten codes when it is asked for twenty times at once', async () => {
+    const person = await portal.register();
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => person.post('/api/auth/2fa/setup')));
+
+    const { db } = portal.deps.database;
+    const [stored] = await db.select().from(authenticators).where(eq(authenticators.userId, person.userId));
+    const codes = await db.select().from(backupCodes).where(eq(backupCodes.userId, person.userId));
+    const { ENCRYPTION_KEY } = portal.deps.env;
+    const kept = answers.find((answer) => answer.json().secret === unseal(ENCRYPTION_KEY, stored?.secret ?? ''));
+    const hashes = kept?.json().backupCodes.map((code: string) => backupCodeHash(ENCRYPTION_KEY, person.userId, code));
+    expect(answers.map(outcome)).toEqual(Array(20).fill('200'));
+    expect(codes.map(({ hash }) => hash).sort()).toEqual(hashes.sort());
+  });
+
+  it('floods no mailbox', async () => {
+    const person = await portal.register();
+
+    for (let turn = 0; turn < 14; turn++) await enrol(person);
+
+    const mails = await mailsTo(portal, person.email);
+    expect(mails.filter((kind) => kind === 'twoFactorOn')).toHaveLength(10);
+  });
+
+  it('is a person’s to do: 401 for a stranger, 403 for an API key', async () => {
+    const pipeline = await (await portal.register()).pipeline(['ingest', 'read']);
+
+    const answers = [await portal.visitor().post('/api/auth/2fa/setup'), await pipeline.post('/api/auth/2fa/setup')];
+
+    expect(answers.map(outcome)).toEqual(['401 UNAUTHENTICATED', '403 FORBIDDEN']);
+  });
+});

@@ -1,0 +1,66 @@
+import { decodeBase32IgnorePadding } from '@oslojs/encoding';
+import { generateHOTP } from '@oslojs/otp';
+import { sql } from 'drizzle-orm';
+import { unseal } from '../../server/auth/sealed.ts';
+import { fingerprint } from '../../server/auth/tokens.ts';
+import type { Mail, QueuedMail } from '../../server/mail/outbox.ts';
+import type { Person } from './people.ts';
+import type { Portal } from './portal.ts';
+
+export interface Authenticator {
+  secret: string;
+  qrCodeUrl: string;
+  backupCodes: string[];
+  otpauthUrl: string;
+}
+
+/** What an authenticator shows, `steps` of 30 seconds from now. */
+export const codeOf = ({ secret }: Pick<Authenticator, 'secret'>, steps = 0) =>
+  generateHOTP(decodeBase32IgnorePadding(secret), BigInt(Math.floor(Date.now() / 30_000) + steps), 6);
+
+/** Six digits that no authenticator of this secret shows around now. */
+export function wrongCode(authenticator: Pick<Authenticator, 'secret'>) {
+  const near = [-2, -1, 0, 1, 2].map((steps) => codeOf(authenticator, steps));
+  return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? '';
+}
+
+/** Turns on two-factor sign-in. */
+export async function enrol(person: Pick<Person, 'post'>): Promise<Authenticator> {
+  const response = await person.post('/api/auth/2fa/setup');
+  if (response.statusCode !== 200) throw new Error(`No second factor: ${response.body}`);
+  return response.json();
+}
+
+/** Somebody who gave the right password from an address of their own and is asked for a code. */
+export async function halfway(portal: Portal, { email, password }: Pick<Person, 'email' | 'password'>) {
+  const visitor = portal.visitor();
+  const response = await visitor.post('/api/auth/login', { email, password });
+  const { tempToken } = response.json();
+  if (!tempToken) throw new Error(`No second step: ${response.body}`);
+  return {
+    ...visitor,
+    response,
+    tempToken: tempToken as string,
+    verify: (code: string) => visitor.post('/api/auth/2fa/verify-login', { code, tempToken }),
+    verifyBackup: (code: string) => visitor.post('/api/auth/2fa/verify-backup-code', { code, tempToken }),
+  };
+}
+
+const sessionIdOf = ({ cookie }: Person) => fingerprint(/portal_session=([^;]+)/.exec(cookie)?.[1] ?? '');
+
+/** Makes the person's session one that was signed in 61 minutes ago. */
+export const ageSession = ({ deps }: Portal, person: Person) =>
+  deps.database.db.execute(
+    sql`update sessions set signed_in_at = now() - interval '61 minutes' where id = ${sessionIdOf(person)}`,
+  );
+
+/** The kinds of mail that wait for the address, or went to it, oldest first. */
+export async function mailsTo({ deps }: Portal, email: string) {
+  const rows = await deps.database.db.execute<{ data: QueuedMail | string }>(
+    sql`select data from pgboss.job where name = 'mail' order by created_on, id`,
+  );
+  return [...rows]
+    .map(({ data }) => (typeof data === 'string' ? (JSON.parse(data) as QueuedMail) : data))
+    .map(({ sealed }) => JSON.parse(unseal(deps.env.ENCRYPTION_KEY, sealed)) as Mail)
+    .flatMap((mail) => (mail.to === email ? [mail.kind] : []));
+}
