@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const SECTIONS = ['scores', 'login', 'history', 'ingest', 'start'] as const;
+const SECTIONS = ['scores', 'login', 'history', 'ingest', 'records', 'start'] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
 export interface Pace {
@@ -8,6 +8,8 @@ export interface Pace {
   /** Whole seconds: autocannon looks at its watch once a second. */
   seconds: number;
   warmUp: number;
+  /** How many of them go in where records are taken in. */
+  records: number;
 }
 
 const USAGE = `npm run bench -- [--quick] [--only ${SECTIONS.join(',')}]`;
@@ -34,6 +36,8 @@ export function readFlags(args: string[]): { sections: readonly SectionName[]; p
   return {
     sections,
     quick,
-    pace: quick ? { rounds: 1, seconds: 1, warmUp: 1 } : { rounds: 5, seconds: 4, warmUp: 3 },
+    pace: quick
+      ? { rounds: 1, seconds: 1, warmUp: 1, records: 50_000 }
+      : { rounds: 5, seconds: 4, warmUp: 3, records: 1_000_000 },
   };
 }

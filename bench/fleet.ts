@@ -10,6 +10,8 @@ export interface Server {
   url: string;
   /** CPU time that the process has used since it began, in microseconds. */
   cpu: () => Promise<number>;
+  /** The most memory that it has held, in MiB. */
+  peak: () => Promise<number>;
 }
 
 const ENTRY = new URL('./server.ts', import.meta.url);
@@ -36,14 +38,12 @@ export function openFleet(place: Place) {
       const child = fork(ENTRY, [kind], { env, stdio: ['ignore', log, 'inherit', 'ipc'] });
       children.push(child);
       const { url } = await message<{ url: string }>(child);
-      return {
-        url,
-        async cpu() {
-          const answer = message<{ cpu: number }>(child);
-          child.send('cpu');
-          return (await answer).cpu;
-        },
+      const usage = async () => {
+        const answer = message<{ cpu: number; peakKiB: number }>(child);
+        child.send('usage');
+        return answer;
       };
+      return { url, cpu: async () => (await usage()).cpu, peak: async () => (await usage()).peakKiB / 1024 };
     },
     async [Symbol.asyncDispose]() {
       for (const child of children) {

@@ -34,15 +34,18 @@ function requestOf({ method = 'GET', path, request }: Aim): Request {
 
 const at = (sorted: Float64Array, share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
 
-/** Loads the server for so many seconds. Throws when anything but 2xx comes back: an error is no throughput. */
-export async function burst(server: Server, aim: Aim, duration: number): Promise<Burst> {
+/** How long a burst is: so many seconds, or so many requests over so many connections. */
+type Length = { duration: number } | { amount: number; connections: number };
+
+/** Loads the server. Throws when anything but 2xx comes back: an error is no throughput. */
+export async function burst(server: Server, aim: Aim, length: Length): Promise<Burst> {
   const times: number[] = [];
   let opened = 0;
   const before = await server.cpu();
   const options = {
     url: server.url,
     connections: CONNECTIONS,
-    duration,
+    ...length,
     requests: [requestOf(aim)],
     setupClient(client: Client) {
       if (aim.connection) client.setHeaders(aim.connection(opened++));

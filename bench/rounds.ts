@@ -25,13 +25,13 @@ export function median(values: number[]): number {
  * another one.
  */
 export async function compete(contenders: Contender[], { rounds, seconds, warmUp }: Pace): Promise<Figures[]> {
-  for (const { server, aim } of contenders) await burst(server, aim, warmUp);
+  for (const { server, aim } of contenders) await burst(server, aim, { duration: warmUp });
 
   const bursts = new Map<Contender, Burst[]>(contenders.map((contender) => [contender, []]));
   for (let round = 0; round < rounds; round++) {
     const first = round % contenders.length;
     for (const contender of [...contenders.slice(first), ...contenders.slice(0, first)])
-      bursts.get(contender)?.push(await burst(contender.server, contender.aim, seconds));
+      bursts.get(contender)?.push(await burst(contender.server, contender.aim, { duration: seconds }));
   }
 
   return [...bursts].map(([{ name }, seen]) => {

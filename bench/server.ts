@@ -17,6 +17,6 @@ const url = await app.listen({ port: 0, host: '127.0.0.1' });
 process.on('disconnect', () => process.exit(0));
 process.on('message', () => {
   const { user, system } = process.cpuUsage();
-  process.send?.({ cpu: user + system });
+  process.send?.({ cpu: user + system, peakKiB: process.resourceUsage().maxRSS });
 });
 process.send?.({ url });

@@ -9,8 +9,14 @@ type Operation = {
   responses: Record<string, { description?: string; headers?: object }>;
   security?: object[];
   parameters?: { in: string }[];
-  requestBody?: object;
+  requestBody?: { required?: boolean; content: Record<string, { schema: JsonSchema }> };
 };
+
+interface JsonSchema {
+  type?: string;
+  description?: string;
+  properties?: Record<string, object>;
+}
 
 const TAGS = {
   Authentication: 'Registering, signing in and out.',
@@ -37,6 +43,19 @@ function securityOf(path: string, method: string, { security }: Operation) {
   return method === 'get' && !path.startsWith('/auth/') ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }];
 }
 
+/** The body of a route that takes rows is the rows alone; the rest of its input is in the query. */
+function spreadRows(operation: Operation, rows: string) {
+  const { [rows]: list = {}, ...others } = operation.requestBody?.content['application/json']?.schema.properties ?? {};
+  operation.requestBody = {
+    required: true,
+    content: {
+      'application/json': { schema: list },
+      'application/x-ndjson': { schema: { type: 'string', description: 'One record a line.' } },
+    },
+  };
+  operation.parameters = Object.entries(others).map(([name, schema]) => ({ name, in: 'query', schema }));
+}
+
 /** What the generator cannot know: our statuses, our error bodies, the headers that answers have. */
 function finish(path: string, method: string, operation: Operation) {
   const { 200: success } = operation.responses;
@@ -44,7 +63,8 @@ function finish(path: string, method: string, operation: Operation) {
   const security = securityOf(path, method, operation);
   operation.operationId = procedure.replaceAll('.', '_');
   if (security) operation.security = security;
-  const { status = 200, orStatus = status } = metaOf(procedure) ?? {};
+  const { status = 200, orStatus = status, rows } = metaOf(procedure) ?? {};
+  if (rows) spreadRows(operation, rows);
   const done = { ...success, description: 'Done.', headers: headersOf(path) };
   operation.responses = {
     [status]: done,
@@ -74,7 +94,10 @@ function build(): OpenAPIObject {
     for (const [method, operation] of Object.entries(item)) finish(path, method, operation as Operation);
 
   document.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
-  document.components = { ...document.components, ...components } as OpenAPIObject['components'] & object;
+  // The generator's own error schemas describe another server.
+  const named = Object.entries(document.components?.schemas ?? {}).filter(([name]) => !name.startsWith('error.'));
+  const schemas = { ...Object.fromEntries(named), ...components.schemas };
+  document.components = { ...document.components, ...components, schemas } as OpenAPIObject['components'] & object;
   return document;
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Context } from '../server/context.ts';
 import { PortalError } from '../server/errors.ts';
 import { readJson } from '../server/http/body.ts';
+import { readRows } from '../server/http/rows.ts';
 import { bodyBytes } from '../server/limits.ts';
 import type { RestMeta } from '../server/rest.ts';
 import { call } from './call.ts';
@@ -25,17 +26,18 @@ async function bodyInput(request: FastifyRequest, limit: number) {
 }
 
 function serve(app: FastifyInstance, path: string, procedure: AnyProcedure, contextOf: ContextOf) {
-  const { openapi, status = 200 } = procedure._def.meta as RestMeta;
+  const { openapi, status = 200, rows } = procedure._def.meta as RestMeta;
   if (!openapi) return undefined;
 
   const { type } = procedure._def;
   const url = `/api${openapi.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
   const limit = bodyBytes(path.split('.')[0]);
   const [schema] = (procedure._def as unknown as { inputs: unknown[] }).inputs;
-  const inputOf = (request: FastifyRequest) =>
-    type === 'query'
-      ? { ...readQuery(schema, request.query as object), ...(request.params as object) }
-      : bodyInput(request, limit);
+  const queryInput = (request: FastifyRequest) => readQuery(schema, request.query as object);
+  const inputOf = async (request: FastifyRequest) => {
+    if (type === 'query') return { ...queryInput(request), ...(request.params as object) };
+    return rows ? { ...queryInput(request), [rows]: await readRows(request, limit) } : bodyInput(request, limit);
+  };
 
   app.route({
     method: openapi.method,
@@ -43,8 +45,7 @@ function serve(app: FastifyInstance, path: string, procedure: AnyProcedure, cont
     async handler(request, reply) {
       const ctx = await contextOf(request, reply);
       reply.code(status);
-      const getRawInput = async () => inputOf(request);
-      return call(procedure, path, ctx, getRawInput);
+      return call(procedure, path, ctx, () => inputOf(request));
     },
   });
   return { url, method: openapi.method };

@@ -16,13 +16,15 @@ export const Timestamp = z
 const FIRST = Date.parse('1900-01-01T00:00:00Z');
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 
+const YEARS = { error: 'must lie in the years 1900 to 9999', abort: true };
+
 /** A moment as it is sent: ISO 8601 with an offset, in the years 1900 to 9999. */
 export const Moment = z.iso
   .datetime({ offset: true, abort: true })
-  .refine((text) => Date.parse(text) >= FIRST && Date.parse(text) <= LAST, 'must lie in the years 1900 to 9999');
+  .refine((text) => Date.parse(text) >= FIRST && Date.parse(text) <= LAST, YEARS);
 
 /** A day as it is sent: `YYYY-MM-DD`, in the years 1900 to 9999. */
-export const Day = z.iso.date({ abort: true }).refine((text) => text >= '1900', 'must lie in the years 1900 to 9999');
+export const Day = z.iso.date({ abort: true }).refine((text) => text >= '1900', YEARS);
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 

@@ -59,6 +59,9 @@ export const TOKEN_LIFE = {
 
 export const TRAIL_KEPT_DAYS = 400;
 
+/** Records of one request to the way in. */
+export const RECORDS_PER_BATCH = 1000;
+
 export const API_KEYS_PER_ORGANIZATION = 50;
 
 /** Members and pending invitations of an organization together. */

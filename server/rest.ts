@@ -6,19 +6,25 @@ export type RestMeta = OpenApiMeta<{
   status?: number;
   /** Another one, with the same body, that the handler may set. */
   orStatus?: number;
+  /**
+   * The body is a list of rows, JSON or NDJSON, and stands under this name in the input; the input's other values come
+   * from the query.
+   */
+  rows?: string;
 }>;
 
-type Options = { status?: number; orStatus?: number; description?: string; protect?: boolean };
+type Options = { status?: number; orStatus?: number; rows?: string; description?: string; protect?: boolean };
 type Path = `/${string}`;
 
 /** Metadata for the routes of one tag: `const { get, put } = rest('CMS')`. Paths are relative to /api. */
 export function rest(tag: string) {
   const route =
     (method: 'GET' | 'POST' | 'PUT' | 'DELETE') =>
-    (path: Path, summary: string, { status = 200, orStatus = status, ...more }: Options = {}): RestMeta => ({
+    (path: Path, summary: string, { status = 200, orStatus = status, rows, ...more }: Options = {}): RestMeta => ({
       openapi: { method, path, summary, tags: [tag], ...more },
       status,
       orStatus,
+      ...(rows && { rows }),
     });
   return { get: route('GET'), post: route('POST'), put: route('PUT'), del: route('DELETE') };
 }

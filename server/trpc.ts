@@ -106,6 +106,12 @@ export const ingestProcedure = t.procedure.use(async ({ ctx, getRawInput, next }
   return next({ ctx: pipeline(ctx), ...readable(getRawInput) });
 });
 
+/** As above, for rows that are refused one by one: whoever takes them in checks the text of each. */
+export const rowsProcedure = t.procedure.use(async ({ ctx, next }) => {
+  await count(ctx, 'everyOther');
+  return next({ ctx: pipeline(ctx) });
+});
+
 /** A limit of its own, where it stands in the chain. */
 export const limited = (name: RateName) =>
   t.middleware(async ({ ctx, next }) => {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { document } from '../openapi/document.ts';
 import { invite, type Person } from './helpers/people.ts';
 import { portalForThisFile } from './helpers/portal.ts';
+import { record } from './helpers/records.ts';
 import { markedParts } from './helpers/scan-parts.ts';
 import { scan } from './helpers/scans.ts';
 import { codeOf, enrol, halfway } from './helpers/second-factor.ts';
@@ -89,6 +90,7 @@ describe('every route', () => {
       '/auth/org/api-keys': { name: 'Another', scopes: ['read'] },
       '/insights/query': { type: 'playbook' },
       '/ingest/scans': scan(),
+      '/ingest/records': [record('goal'), record('review', { rating: 6 })],
     };
     const body = (await PREPARED[path]?.(person)) ?? bodies[path] ?? {};
     const caller = path.startsWith('/ingest') ? pipeline : invitation ? portal.visitor() : person;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { document } from '../openapi/document.ts';
 import { invite, type Person } from './helpers/people.ts';
 import { openPortal, type Portal } from './helpers/portal.ts';
+import { markedRecords } from './helpers/records.ts';
 import { markedParts } from './helpers/scan-parts.ts';
 import { scan } from './helpers/scans.ts';
 
@@ -32,6 +33,8 @@ async function marked(portal: Portal) {
   const tiers = [{ key: marker, label: marker, score: 50, weight: 1 }];
   const facts = { externalId: marker, tiers, ...markedParts(marker) };
   const { runId } = (await pipeline.post('/api/ingest/scans', scan(facts))).json();
+  const records = markedRecords(marker);
+  expect((await pipeline.post('/api/ingest/records', records)).json()).toMatchObject({ accepted: records.length });
   await person.post('/api/insights/query', { type: 'nlq', query: `What of ${marker}?` });
   await person.post('/api/auth/org/api-keys', { name: marker, scopes: ['read'] });
   await person.put('/api/auth/org', { website: `https://${marker}.example`, address: marker });

@@ -1,4 +1,5 @@
 import { router } from '../../server/trpc.ts';
+import { recordProcedures } from './records.ts';
 import { scanProcedures } from './scans.ts';
 
-export const ingestRouter = router({ ...scanProcedures });
+export const ingestRouter = router({ ...recordProcedures, ...scanProcedures });

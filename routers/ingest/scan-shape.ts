@@ -1,75 +1,101 @@
 import { z } from 'zod';
-import { Day, Moment } from '../shapes.ts';
+import { Day } from '../shapes.ts';
+import {
+  Domain,
+  ExternalId,
+  Fraction,
+  HttpUrl,
+  Key,
+  Label,
+  Level,
+  listOf,
+  PastMoment,
+  Score,
+  Text,
+  Title,
+  Weight,
+} from './bounds.ts';
 
 // A scan as pipelines send it. Unknown keys are ignored, and so is what the portal computes itself.
 
-const ExternalId = z.string().min(1).max(200);
-const Text = z.string().max(2000);
-const Label = z.string().min(1).max(200);
-const Key = z.string().min(1).max(100);
-const Level = z.enum(['low', 'medium', 'high']);
-const Fraction = z.number().min(0).max(1);
+const distinct = (names: string[]) => new Set(names).size === names.length;
+const keysDiffer = (items: { key: string }[]) => distinct(items.map(({ key }) => key));
+const idsDiffer = (items: { externalId: string }[]) => distinct(items.map(({ externalId }) => externalId));
 
-/** 0–100, kept with one decimal: every surface shows the same figure. */
-const Score = z
-  .number()
-  .min(0)
-  .max(100)
-  .transform((score) => Math.round(score * 10) / 10);
-const Weight = z.number().min(0).max(1_000_000);
+const KEYS_REPEAT = 'keys must not repeat';
+const IDS_REPEAT = 'externalIds must not repeat';
 
-const unique = (items: { key: string }[]) => new Set(items.map(({ key }) => key)).size === items.length;
+/** Directories list a domain as often by its address. */
+const ListedDomain = z
+  .string()
+  .max(2048)
+  .overwrite((text) => (/^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text).hostname : text))
+  .pipe(Domain);
+
+const RATINGS = 200;
+const fewer = (ratings: unknown) =>
+  typeof ratings === 'object' && ratings !== null && !Array.isArray(ratings)
+    ? Object.fromEntries(Object.entries(ratings).slice(0, RATINGS + 1))
+    : ratings;
+
+/** What a scan may rate something with: by key, 0–100. */
+const Ratings = z.preprocess(
+  fewer,
+  z
+    .record(Key, Score)
+    .refine((ratings) => Object.keys(ratings).length <= RATINGS, `must not have more than ${RATINGS} keys`),
+);
 
 const Tier = z.object({ key: Key, label: Label, score: Score, weight: Weight });
 const Component = Tier.extend({ tier: Key });
-const Factor = z.object({ key: Key, label: Label, value: z.number(), weight: Weight });
+const Factor = z.object({ key: Key, label: Label, value: z.number().min(-1e15).max(1e15), weight: Weight });
 
 const Aeo = z.object({
   queryMode: z.enum(['local_discovery', 'industry_b2b', 'online_first']),
-  generated_queries: z.array(z.string().max(500)).max(500),
+  generated_queries: listOf(z.string().max(500), 500),
   coverage: z.enum(['standard', 'limited']),
   aeo_confidence: z.object({
     score: Score,
     band: Level,
     summary: Text,
     detail: Text,
-    factors: z.array(Factor).max(50),
+    factors: listOf(Factor, 50).refine(keysDiffer, KEYS_REPEAT),
   }),
   aeo_visibility_score: Score,
   visibility_score: Score,
   position_score: Score,
   sentiment_score: Score,
   accuracy_score: Score,
-  sample_size: z.number().int().nonnegative(),
+  sample_size: z.number().int().min(0).max(1_000_000_000),
 });
 
 const Listing = z.object({
   directory: Label,
-  listingUrl: z.url().max(2048).nullish(),
+  listingUrl: HttpUrl.nullish(),
   verificationStatus: z.enum(['verified', 'candidate', 'not_found']),
   listedName: Text.nullish(),
   listedAddress: Text.nullish(),
   listedPhone: Text.nullish(),
-  listedDomain: Text.nullish(),
-  checkedAt: Moment.nullish(),
+  listedDomain: ListedDomain.nullish(),
+  checkedAt: PastMoment.nullish(),
 });
 
 const Competitor = z.object({
   name: Label,
-  domain: z.string().max(253),
+  domain: Domain,
   raw_score: Score,
   dynamic_score: Score,
   overall_score: Score,
-  asOf: Moment,
-  tiers: z.record(Key, Score),
-  components: z.record(Key, Score),
+  asOf: PastMoment,
+  tiers: Ratings,
+  components: Ratings,
   excluded: z.boolean().default(false),
   status: z.enum(['completed', 'failed']).default('completed'),
 });
 
 const CompetitorSuggestion = z.object({
   name: Label,
-  domain: z.string().max(253),
+  domain: Domain,
   source: Label,
   relevanceScore: Score,
   specialtyOverlap: Fraction,
@@ -79,7 +105,7 @@ const CompetitorSuggestion = z.object({
 
 const Recommendation = z.object({
   externalId: ExternalId,
-  title: Label,
+  title: Title,
   description: Text,
   impact: Level,
   effort: Level,
@@ -91,33 +117,39 @@ const Recommendation = z.object({
 
 const ActionItem = z.object({
   externalId: ExternalId,
-  title: Label,
+  title: Title,
   description: Text,
   status: z.enum(['todo', 'in_progress', 'done', 'skipped']),
   impact: Level,
   effort: Level,
   category: Label,
   dueDate: Day.nullish(),
-  completedAt: Moment.nullish(),
+  completedAt: PastMoment.nullish(),
 });
 
 const Phase = z.object({
   phase: z.number().int().min(1).max(100),
   key: Key,
-  title: Label,
-  items: z.array(ActionItem).max(500),
+  title: Title,
+  items: listOf(ActionItem, 500),
+});
+
+const ActionPlan = z.object({
+  phases: listOf(Phase, 20)
+    .refine(keysDiffer, KEYS_REPEAT)
+    .refine((phases) => idsDiffer(phases.flatMap(({ items }) => items)), IDS_REPEAT),
 });
 
 export const Scan = z.object({
   externalId: ExternalId.meta({ example: 'scan-2026-02-15' }),
-  completedAt: Moment.meta({ example: '2026-02-15T02:00:00.000Z' }),
+  completedAt: PastMoment.meta({ example: '2026-02-15T02:00:00.000Z' }),
   overall: z.object({ rawScore: Score, dynamicScore: Score, confidence: Fraction }),
-  tiers: z.array(Tier).max(50).refine(unique, 'keys must not repeat'),
-  components: z.array(Component).max(200).refine(unique, 'keys must not repeat'),
+  tiers: listOf(Tier, 50).refine(keysDiffer, KEYS_REPEAT),
+  components: listOf(Component, 200).refine(keysDiffer, KEYS_REPEAT),
   aeo: Aeo.nullish(),
-  listings: z.array(Listing).max(1000).nullish(),
-  competitors: z.array(Competitor).max(200).nullish(),
-  competitorSuggestions: z.array(CompetitorSuggestion).max(200).nullish(),
-  recommendations: z.array(Recommendation).max(500).nullish(),
-  actionPlan: z.object({ phases: z.array(Phase).max(20) }).nullish(),
+  listings: listOf(Listing, 1000).nullish(),
+  competitors: listOf(Competitor, 200).nullish(),
+  competitorSuggestions: listOf(CompetitorSuggestion, 200).nullish(),
+  recommendations: listOf(Recommendation, 500).refine(idsDiffer, IDS_REPEAT).nullish(),
+  actionPlan: ActionPlan.nullish(),
 });

@@ -48,24 +48,40 @@ async function readBytes(request: FastifyRequest, limit: number): Promise<Buffer
 }
 
 /**
- * The one reader of JSON bodies, for REST and tRPC: bytes, then strict UTF-8, then JSON without `__proto__`. It runs
- * when a procedure asks for its input, so that a stranger is refused before anything is read.
+ * The text of a body whose content type is `type`, as strict UTF-8.
  *
  * @returns undefined when there is no body
  * @throws PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, INVALID_JSON
  */
-export async function readJson(request: FastifyRequest, limit: number): Promise<unknown> {
+export async function readText(request: FastifyRequest, limit: number, type: RegExp): Promise<string | undefined> {
   if (!hasBody(request)) return undefined;
 
   const bytes = await readBytes(request, limit);
   if (bytes.length === 0) return undefined;
   const { 'content-encoding': encoding = 'identity' } = request.headers;
-  if (!JSON_TYPE.test(request.bodyType.trim()) || encoding !== 'identity')
-    throw new PortalError('UNSUPPORTED_MEDIA_TYPE');
+  if (!type.test(request.bodyType.trim()) || encoding !== 'identity') throw new PortalError('UNSUPPORTED_MEDIA_TYPE');
 
   try {
-    return parse(decoder.decode(bytes), { protoAction: 'remove', constructorAction: 'ignore' });
+    return decoder.decode(bytes);
   } catch (cause) {
     throw new PortalError('INVALID_JSON', undefined, { cause });
   }
+}
+
+/** JSON without `__proto__`. Throws INVALID_JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return parse(text, { protoAction: 'remove', constructorAction: 'ignore' });
+  } catch (cause) {
+    throw new PortalError('INVALID_JSON', undefined, { cause });
+  }
+}
+
+/**
+ * The one reader of JSON bodies, for REST and tRPC. It runs when a procedure asks for its input, so that a stranger is
+ * refused before anything is read. Returns and throws as {@link readText}.
+ */
+export async function readJson(request: FastifyRequest, limit: number): Promise<unknown> {
+  const text = await readText(request, limit, JSON_TYPE);
+  return text === undefined ? undefined : parseJson(text);
 }

@@ -2,27 +2,36 @@ import { PortalError } from '../errors.ts';
 import { JSON_DEPTH } from '../limits.ts';
 
 // PostgreSQL stores neither NUL in text nor lone surrogates in jsonb: both are stopped at the door.
-const storable = (text: string) => !text.includes('\0') && text.isWellFormed();
+export const storable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 /**
- * Returns `value` when everything in it can be read and stored: well-formed text, and no deeper than JSON_DEPTH. Walks
- * with a list instead of recursion, since the depth is the caller's choice.
+ * Returns `value` when everything in it can be read and stored: well-formed text, and no deeper than JSON_DEPTH, of
+ * which `above` are spent already. Walks with a list instead of recursion, since the depth is the caller's choice.
+ *
+ * @throws VALIDATION_ERROR for text, INVALID_JSON for depth
  */
-export function checkText<T>(value: T): T {
-  if (typeof value === 'string' && !storable(value)) throw unreadable();
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth >= JSON_DEPTH && level.some((node) => typeof node === 'object'))
+export function checkText<T>(value: T, above = 0): T {
+  let level: object[] = [];
+  let next: object[] = [];
+  const see = (child: unknown) => {
+    if (typeof child === 'string' && !storable(child)) throw unreadable();
+    if (typeof child === 'object' && child !== null) next.push(child);
+  };
+
+  see(value);
+  for (let depth = above; next.length > 0; depth++) {
+    if (depth >= JSON_DEPTH)
       throw new PortalError('INVALID_JSON', `The body is nested deeper than ${JSON_DEPTH} levels.`);
-    const next: unknown[] = [];
+    [level, next] = [next, []];
     for (const node of level) {
-      if (typeof node !== 'object' || node === null) continue;
-      for (const [key, child] of Object.entries(node)) {
-        if (!storable(key) || (typeof child === 'string' && !storable(child))) throw unreadable();
-        if (typeof child === 'object' && child !== null) next.push(child);
-      }
+      // A node may have hundreds of thousands of children: no pairs are made of them.
+      if (Array.isArray(node)) for (const child of node) see(child);
+      else
+        for (const key of Object.keys(node)) {
+          if (!storable(key)) throw unreadable();
+          see(node[key as never]);
+        }
     }
-    level = next;
   }
   return value;
 }

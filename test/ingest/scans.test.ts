@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { scoreRuns } from '../../db/schema/index.ts';
 import { type Portal, portalForThisFile } from '../helpers/portal.ts';
+import { competitor, listing, plannedItem, recommendation } from '../helpers/scan-parts.ts';
 import { scan } from '../helpers/scans.ts';
 
 const portal = portalForThisFile();
@@ -13,7 +14,7 @@ describe('taking in a scan', () => {
   it('answers 201 with its run, and 200 with the same run when it comes again, replaced whole', async () => {
     const person = await portal.register();
     const pipeline = await person.pipeline();
-    const first = scan({ recommendations: [recommendation()] });
+    const first = scan({ recommendations: [recommendation({ externalId: 'r1' })] });
 
     const made = await pipeline.post(SCANS, first);
     const again = await pipeline.post(SCANS, {
@@ -32,13 +33,37 @@ describe('taking in a scan', () => {
   it('keeps the parts that only some scans have', async () => {
     const person = await portal.register();
     const parts = {
-      recommendations: [recommendation()],
+      recommendations: [recommendation({ externalId: 'r1' })],
       listings: [{ directory: 'Maps', verificationStatus: 'verified', listedName: 'Example' }],
     };
 
     await (await person.pipeline()).post(SCANS, scan(parts));
 
     expect(await stored(portal, person.orgId)).toMatchObject([{ parts }]);
+  });
+
+  it('keeps domains in lower case, and of a listed address its host', async () => {
+    const person = await portal.register();
+
+    const response = await (await person.pipeline()).post(
+      SCANS,
+      scan({
+        competitors: [competitor({ domain: 'Rival.EXAMPLE' }), competitor({ domain: 'Zahnärzte.example' })],
+        listings: [
+          { directory: 'Maps', verificationStatus: 'verified', listedDomain: 'https://WWW.Example.com/contact' },
+        ],
+      }),
+    );
+
+    expect(response.statusCode).toBe(201);
+    expect(await stored(portal, person.orgId)).toMatchObject([
+      {
+        parts: {
+          competitors: [{ domain: 'rival.example' }, { domain: 'zahnärzte.example' }],
+          listings: [{ listedDomain: 'www.example.com' }],
+        },
+      },
+    ]);
   });
 
   it('makes one run of twenty parallel sendings of one scan', async () => {
@@ -73,6 +98,31 @@ describe('taking in a scan', () => {
     ['an empty external id', { externalId: '' }, 'externalId'],
     ['one of 201 characters', { externalId: 'x'.repeat(201) }, 'externalId'],
     ['a key twice', { tiers: [0, 1].map(() => ({ key: 'a', label: 'A', score: 1, weight: 1 })) }, 'tiers'],
+    ['a key that is a sentence', { tiers: [{ key: 'mail bob@x.co', label: 'A', score: 1, weight: 1 }] }, 'tiers.0.key'],
+    ['a key of 65 letters', { tiers: [{ key: 'k'.repeat(65), label: 'A', score: 1, weight: 1 }] }, 'tiers.0.key'],
+    ['a moment three days ahead', { completedAt: new Date(Date.now() + 3 * 86_400_000).toISOString() }, 'completedAt'],
+    [
+      'a recommendation twice',
+      { recommendations: [recommendation({ externalId: 'r1' }), recommendation({ externalId: 'r1' })] },
+      'recommendations',
+    ],
+    ['a step twice, in two phases', { actionPlan: { phases: [phase('a', 1), phase('b', 1)] } }, 'actionPlan.phases'],
+    ['a phase twice', { actionPlan: { phases: [phase('a', 1), phase('a', 2)] } }, 'actionPlan.phases'],
+    ['an address that runs', { listings: [listing({ listingUrl: 'javascript:alert(1)' })] }, 'listings.0.listingUrl'],
+    ['a listed domain that is none', { listings: [listing({ listedDomain: 'call us' })] }, 'listings.0.listedDomain'],
+    ['a competitor without a domain', { competitors: [competitor({ domain: 'rival' })] }, 'competitors.0.domain'],
+    ['a competitor by address', { competitors: [competitor({ domain: 'https://a.co' })] }, 'competitors.0.domain'],
+    [
+      'a competitor of next week',
+      { competitors: [competitor({ asOf: '2999-01-01T00:00:00Z' })] },
+      'competitors.0.asOf',
+    ],
+    ['a rating by a sentence', { competitors: [competitor({ tiers: { 'a b': 1 } })] }, 'competitors.0.tiers.a b'],
+    [
+      'more ratings than there are',
+      { competitors: [competitor({ tiers: Object.fromEntries(Array.from({ length: 201 }, (_, n) => [n, 1])) })] },
+      'competitors.0.tiers',
+    ],
     [
       'a listing of an unknown status',
       { listings: [{ directory: 'Maps', verificationStatus: 'maybe' }] },
@@ -80,7 +130,7 @@ describe('taking in a scan', () => {
     ],
     [
       'a recommendation without a title',
-      { recommendations: [{ ...recommendation(), title: undefined }] },
+      { recommendations: [{ ...recommendation({ externalId: 'r1' }), title: undefined }] },
       'recommendations.0.title',
     ],
   ])('refuses a scan with %s, says where, and stores nothing', async (_what, wrong, path) => {
@@ -140,15 +190,10 @@ describe('a history of scores', () => {
   });
 });
 
-function recommendation() {
-  return {
-    externalId: 'r1',
-    title: 'Correct the listings',
-    description: 'Bring them into agreement.',
-    impact: 'high',
-    effort: 'low',
-    category: 'local',
-    priorityScore: 91.2,
-    status: 'open',
-  };
-}
+/** One step, with a name of its own, in a phase. */
+const phase = (key: string, step: number) => ({
+  phase: 1,
+  key,
+  title: 'Foundations',
+  items: [plannedItem({ externalId: `step-${step}` })],
+});

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify';
+import { RECORDS_PER_BATCH } from '../limits.ts';
+import { parseJson, readJson, readText } from './body.ts';
+
+const NDJSON_TYPE = /^application\/x-ndjson\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
+
+/** A line that is not JSON: it stands in the place of its row, which alone is refused for it. */
+export class UnreadableRow {}
+
+function parseLine(line: string): unknown {
+  try {
+    return parseJson(line);
+  } catch {
+    return new UnreadableRow();
+  }
+}
+
+/**
+ * Reads the body of a route that takes rows: JSON, or NDJSON, in which blank lines are nothing. Reads no more than one
+ * row past what a batch may hold, for the schema to refuse. Throws as {@link readText}.
+ */
+export async function readRows(request: FastifyRequest, limit: number): Promise<unknown> {
+  if (!NDJSON_TYPE.test(request.bodyType.trim())) return readJson(request, limit);
+
+  const text = (await readText(request, limit, NDJSON_TYPE)) ?? '';
+  const rows: unknown[] = [];
+  for (let start = 0; start < text.length && rows.length <= RECORDS_PER_BATCH; ) {
+    const newline = text.indexOf('\n', start);
+    const end = newline < 0 ? text.length : newline;
+    const line = text.slice(start, end).trim();
+    if (line !== '') rows.push(parseLine(line));
+    start = end + 1;
+  }
+  return rows;
+}

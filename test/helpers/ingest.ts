@@ -1,0 +1,45 @@
+import type { LightMyRequestResponse } from 'fastify';
+import type { Person } from './people.ts';
+import type { Portal } from './portal.ts';
+
+export interface Receipt {
+  ok: true;
+  accepted: number;
+  updated: number;
+  unchanged: number;
+  rejected: { index: number; externalId: string | null; error: string }[];
+}
+
+/** What a receipt says in one line: `2 accepted, 1 updated, 0 unchanged, 0 rejected`. */
+export function counts(response: LightMyRequestResponse) {
+  const { accepted, updated, unchanged, rejected } = response.json<Receipt>();
+  return `${accepted} accepted, ${updated} updated, ${unchanged} unchanged, ${rejected.length} rejected`;
+}
+
+/** A new organization, its pipeline that sends records, and what is stored of it. */
+export async function sender(portal: Portal) {
+  const person: Person = await portal.register();
+  const pipeline = await person.pipeline();
+  const db = portal.deps.database.as({ role: 'portal_tenant', clientId: person.orgId });
+  return {
+    person,
+    db,
+    /** A JSON array, or text as it is written. */
+    send: (records: unknown[] | string, query = '') =>
+      pipeline.post(`/api/ingest/records${query}`, records, { 'content-type': 'application/json' }),
+    sendLines: (text: string, query = '') =>
+      pipeline.post(`/api/ingest/records${query}`, text, { 'content-type': 'application/x-ndjson' }),
+    post: pipeline.post,
+    /** How often what answers are computed from has changed. */
+    async version() {
+      const [{ facts_version: version } = { facts_version: -1 }] = (await db.execute(
+        'select facts_version::int from organizations',
+      )) as unknown as { facts_version: number }[];
+      return version;
+    },
+    /** The rows of a table, as the database has them. */
+    async rows(table: string) {
+      return [...(await db.execute(`select * from ${table} order by external_id`))] as Record<string, unknown>[];
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { counts, sender } from '../helpers/ingest.ts';
+import { portalForThisFile } from '../helpers/portal.ts';
+import { RECORDS, type RecordName, record } from '../helpers/records.ts';
+
+const portal = portalForThisFile();
+
+const TYPES = Object.keys(RECORDS) as RecordName[];
+
+/** Where each type is stored, and a field of it that may change. */
+const STORED: Record<RecordName, [table: string, change: Record<string, unknown>]> = {
+  goal: ['goals', { current_value: 4300 }],
+  action_item: ['action_items', { status: 'dismissed' }],
+  investment: ['investments', { amount: 1200.11 }],
+  review: ['reviews', { responded: false }],
+  website_daily: ['website_daily', { topPages: [{ path: '/', pageviews: 201 }] }],
+  traffic_hourly: ['traffic_hourly', { sessions: 13 }],
+  traffic_source: ['traffic_sources', { isAiAssistant: false }],
+  social_profile: ['social_profiles', { followersChange: 4 }],
+  page_performance: ['page_performance', { scoreAfter: null }],
+};
+
+const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** A stored value as the wire writes it: times and JSON come as text, exact numbers too. */
+function written(value: unknown, like: unknown) {
+  if (typeof like === 'number') return Number(value);
+  if (typeof like === 'object' && typeof value === 'string') return JSON.parse(value);
+  const isMoment = typeof like === 'string' && /T\d\d:/.test(like);
+  return isMoment ? new Date(String(value)).toISOString() : value;
+}
+
+describe.each(TYPES)('a record of type %s', (type) => {
+  const [table, change] = STORED[type];
+
+  it('is stored field by field, under the sender’s name, for the key’s client', async () => {
+    const { send, rows, person } = await sender(portal);
+    const sent = record(type);
+
+    const response = await send([sent]);
+
+    const [row = {}] = await rows(table);
+    const data: Record<string, unknown> = sent.data;
+    const stored = Object.keys(data).map((field) => [field, written(row[snake(field)], data[field])]);
+    expect(counts(response)).toBe('1 accepted, 0 updated, 0 unchanged, 0 rejected');
+    expect(row).toMatchObject({ client_id: person.orgId, external_id: sent.externalId });
+    expect(Object.fromEntries(stored)).toEqual(data);
+  });
+
+  it('is updated when it says something else, and unchanged when it says the same', async () => {
+    const { send, rows, version } = await sender(portal);
+    const first = record(type);
+    const changed = { ...first, data: { ...first.data, ...change } };
+
+    const answers = [await send([first]), await send([first]), await send([changed]), await send([changed])];
+
+    expect(answers.map(counts)).toEqual([
+      '1 accepted, 0 updated, 0 unchanged, 0 rejected',
+      '0 accepted, 0 updated, 1 unchanged, 0 rejected',
+      '0 accepted, 1 updated, 0 unchanged, 0 rejected',
+      '0 accepted, 0 updated, 1 unchanged, 0 rejected',
+    ]);
+    expect(await rows(table)).toHaveLength(1);
+    expect(await version()).toBe(2);
+  });
+
+  it('may leave out what is optional, and null is the same', async () => {
+    const { send } = await sender(portal);
+    const full = record(type);
+    const names = ['description', 'deadline', 'due_date', 'completed_at', 'text', 'authorName', 'topPages', 'channels'];
+    const optional = [...names, 'citations', 'scoreBefore', 'scoreAfter'].filter((name) => name in full.data);
+    const without = Object.fromEntries(Object.entries(full.data).filter(([name]) => !optional.includes(name)));
+    const nulls = Object.fromEntries(optional.map((name) => [name, null]));
+
+    const left = await send([{ ...full, data: without }]);
+    const nulled = await send([{ ...full, data: { ...without, ...nulls } }]);
+
+    expect(counts(left)).toBe('1 accepted, 0 updated, 0 unchanged, 0 rejected');
+    expect(counts(nulled)).toBe('0 accepted, 0 updated, 1 unchanged, 0 rejected');
+  });
+
+  it('is one client’s, whatever name another gave to one of its own', async () => {
+    const [one, other] = [await sender(portal), await sender(portal)];
+    const sent = record(type, {}, 'the same');
+
+    const answers = [
+      await one.send([sent]),
+      await other.send([{ ...sent, data: { ...sent.data, ...change } }]),
+      await one.send([sent]),
+    ];
+
+    expect(answers.map(counts)).toEqual([
+      '1 accepted, 0 updated, 0 unchanged, 0 rejected',
+      '1 accepted, 0 updated, 0 unchanged, 0 rejected',
+      '0 accepted, 0 updated, 1 unchanged, 0 rejected',
+    ]);
+    expect(await one.rows(table)).toHaveLength(1);
+  });
+});
+
+describe('a goal and an action item', () => {
+  it('keep their id and the day they were made when they change', async () => {
+    const { send, rows } = await sender(portal);
+    await send([record('goal', {}, 'g'), record('action_item', {}, 'a')]);
+    const before = [await rows('goals'), await rows('action_items')].flat();
+
+    await send([record('goal', { title: 'Fewer' }, 'g'), record('action_item', { title: 'Later' }, 'a')]);
+
+    const after = [await rows('goals'), await rows('action_items')].flat();
+    const identity = (row: Record<string, unknown>) => [row.id, row.created_at];
+    expect(after.map(({ title }) => title)).toEqual(['Fewer', 'Later']);
+    expect(after.map(identity)).toEqual(before.map(identity));
+    expect(before.map(({ id }) => String(id)[14])).toEqual(['7', '7']);
+  });
+});
+
+describe('what the portal computes itself', () => {
+  it('is not taken from a sender who claims it', async () => {
+    const { send, rows } = await sender(portal);
+    const claims = { is_overdue: true, progress_percent: 100, goal_id: 'mine', id: 'mine', created_at: '1999-01-01' };
+    const ids = { clientId: 'another', client_id: 'another', orgId: 'another', external_id: 'another' };
+
+    const response = await send([{ ...record('goal', { ...claims, ...ids }, 'g'), ...ids, id: 'mine' }]);
+
+    const [goal = {}] = await rows('goals');
+    expect(counts(response)).toBe('1 accepted, 0 updated, 0 unchanged, 0 rejected');
+    expect(goal).toMatchObject({ external_id: 'g' });
+    expect(String(goal.created_at)).not.toContain('1999');
+  });
+});
