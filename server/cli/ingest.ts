@@ -1,53 +1,72 @@
-import { readFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { ofetch } from 'ofetch';
-import { seconds } from '../limits.ts';
+import { csvEntries } from './ingest/csv.ts';
+import { delivery } from './ingest/delivery.ts';
+import { Unusable } from './ingest/entry.ts';
+import { jsonEntries } from './ingest/json.ts';
+import { portalAt } from './ingest/portal.ts';
+import { teller } from './ingest/teller.ts';
 
-// `npm run ingest -- FILE…` sends scans to a portal that runs: JSON, or one scan a line. The portal is PORTAL_URL, the
-// key PORTAL_API_KEY. A scan that is refused is reported with its place; the others go in.
+// `npm run ingest -- FILE…` sends scans and records to a portal that runs. A file is JSON, one a line or a list, or CSV
+// with the type of its records. The portal is PORTAL_URL, the key PORTAL_API_KEY. What is refused is reported with its
+// place; everything else goes in, and may be sent again.
 
-const { PORTAL_URL = 'http://localhost:3000', PORTAL_API_KEY } = process.env;
-const { positionals: files } = parseArgs({ allowPositionals: true });
+const USAGE = 'Usage: PORTAL_API_KEY=pk_… npm run ingest -- [--type TYPE] [--dry-run] FILE…';
 
-type Refusal = { error: string; issues?: { path: string; message: string }[] };
+const isCsv = (file: string) => /\.csv$/i.test(file);
 
-function scansIn(text: string): { place: string; scan: object }[] {
-  const whole = text.trim();
+function readCommand() {
+  const { PORTAL_URL = 'http://localhost:3000', PORTAL_API_KEY: key } = process.env;
+  const options = { type: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } } as const;
+  const { positionals: files, values } = parseArgs({ allowPositionals: true, options });
+  if (!key || files.length === 0) throw new Unusable(USAGE);
+  const untyped = values.type ? undefined : files.find(isCsv);
+  if (untyped) throw new Unusable(`${untyped}: say with --type what its rows are.`);
+  return { files, type: values.type ?? '', dryRun: values['dry-run'], url: PORTAL_URL, key };
+}
+
+async function sizeOf(file: string) {
+  const found = await stat(file).catch(() => undefined);
+  if (!found?.isFile()) throw new Unusable(`${file}: there is no such file.`);
+  return found.size;
+}
+
+type Command = ReturnType<typeof readCommand>;
+
+async function send({ files, type, dryRun, url, key }: Command) {
+  const sizes = await Promise.all(files.map(sizeOf));
+  const portal = portalAt(url, key);
+  const columns = files.some(isCsv) ? await portal.columnsOf(type) : undefined;
+  const told = teller(sizes.reduce((sum, size) => sum + size, 0));
+  const going = delivery(portal, told, dryRun);
+  let read = 0;
   try {
-    const parsed = JSON.parse(whole);
-    return (Array.isArray(parsed) ? parsed : [parsed]).map((scan, index) => ({ place: `scan ${index + 1}`, scan }));
-  } catch {
-    return whole.split('\n').map((line, index) => ({ place: `line ${index + 1}`, scan: JSON.parse(line) }));
-  }
-}
-
-const send = (scan: object) =>
-  ofetch.raw<Refusal>(`${PORTAL_URL}/api/ingest/scans`, {
-    method: 'POST',
-    body: scan,
-    headers: { Authorization: `Bearer ${PORTAL_API_KEY}` },
-    timeout: seconds(30),
-    retry: 0,
-    ignoreResponseError: true,
-  });
-
-if (!PORTAL_API_KEY || files.length === 0) {
-  process.stderr.write('Usage: PORTAL_API_KEY=pk_… npm run ingest -- FILE…\n');
-  process.exit(2);
-}
-
-const receipt = { added: 0, replaced: 0, refused: 0 };
-for (const file of files) {
-  for (const { place, scan } of scansIn(await readFile(file, 'utf8'))) {
-    const { status, _data: answer } = await send(scan);
-    if (status === 201) receipt.added++;
-    else if (status === 200) receipt.replaced++;
-    else {
-      receipt.refused++;
-      const where = answer?.issues?.map(({ path, message }) => `${path}: ${message}`).join('; ');
-      process.stderr.write(`${file}, ${place}: ${where ?? answer?.error ?? status}\n`);
+    for (const file of files) {
+      for await (const entry of columns && isCsv(file) ? csvEntries(file, type, columns) : jsonEntries(file)) {
+        await going.take(file, entry);
+        read += entry.bytes + 1;
+        told.progressed(file, read);
+      }
     }
+    await going.flush();
+    return { receipt: going.receipt(), failure: undefined };
+  } catch (error) {
+    if (!(error instanceof Unusable)) throw error;
+    return { receipt: going.receipt(), failure: error.message };
+  } finally {
+    told.done();
   }
 }
-process.stdout.write(`${receipt.added} added, ${receipt.replaced} replaced, ${receipt.refused} refused.\n`);
-process.exitCode = receipt.refused > 0 ? 1 : 0;
+
+try {
+  const { receipt, failure } = await send(readCommand());
+  process.stdout.write(receipt.text);
+  if (failure)
+    process.stderr.write(`${failure}\nWhat came after was not sent; sending all of it again does no harm.\n`);
+  process.exitCode = failure || receipt.refused > 0 ? 1 : 0;
+} catch (error) {
+  const isUsage = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  if (!isUsage && !(error instanceof Unusable)) throw error;
+  process.stderr.write(`${isUsage ? USAGE : error.message}\n`);
+  process.exitCode = 2;
+}
