@@ -1,13 +1,27 @@
 import { eq } from 'drizzle-orm';
 import type { Database, Db } from './connection.ts';
+import { seedGoals } from './demo/goals.ts';
+import { seedInvestments } from './demo/investments.ts';
 import { DEMO_ADMIN, type Demo, seedOrganization } from './demo/organization.ts';
+import { seedReviews } from './demo/reviews.ts';
 import { seedScans } from './demo/scans.ts';
+import { seedSocial } from './demo/social.ts';
+import { seedTasks } from './demo/tasks.ts';
+import { seedWebsite } from './demo/website.ts';
 import { users } from './schema/index.ts';
 
 export const DEMO = { email: DEMO_ADMIN, password: 'demo portal, please look around' };
 
 /** What the organization is filled with: a file of db/demo a domain, a line here. The handle sees this client alone. */
-const DOMAINS: ((db: Db, demo: Demo) => PromiseLike<unknown>)[] = [seedScans];
+const DOMAINS: ((db: Db, demo: Demo) => PromiseLike<unknown>)[] = [
+  seedScans,
+  seedWebsite,
+  seedReviews,
+  seedSocial,
+  seedGoals,
+  seedTasks,
+  seedInvestments,
+];
 
 /** Puts in an organization worth looking at, dated relative to today. Does nothing, and says so, when it is there. */
 export async function seedDemo(

@@ -1,5 +1,10 @@
 import type { Db } from '../connection.ts';
 import { type Component, scoreRuns, type Tier } from '../schema/scores.ts';
+import { demoActionPlan, demoRecommendations } from './advice.ts';
+import { demoAeo } from './aeo.ts';
+import { wobble } from './chance.ts';
+import { demoCompetitors, demoSuggestions } from './competitors.ts';
+import { demoListings } from './listings.ts';
 import type { Demo } from './organization.ts';
 
 const WEEK = 7 * 24 * 3600 * 1000;
@@ -24,13 +29,6 @@ const COMPONENTS = [
   ['social', 'Social presence', 'discovery', 5, 40, 38],
 ] as const;
 
-/** A number in [-1, 1) that looks random and is the same each time. */
-function wobble(seed: number) {
-  let x = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b);
-  x = Math.imul(x ^ (x >>> 13), 0xc2b2ae35);
-  return ((x ^ (x >>> 16)) >>> 0) / 2 ** 31 - 1;
-}
-
 const one = (value: number) => Math.round(Math.min(100, Math.max(0, value)) * 10) / 10;
 const weighted = (parts: { score: number; weight: number }[]) => {
   const total = parts.reduce((sum, { weight }) => sum + weight, 0);
@@ -53,6 +51,9 @@ function scanOf(week: number, completedAt: Date) {
     score: weighted(components.filter(({ tier }) => tier === key)),
   }));
   const rawScore = weighted(components);
+  const asOf = completedAt.toISOString();
+  const keys = (of: { key: string }[]) => of.map(({ key }) => key);
+  const inAnswers = components.find(({ key }) => key === 'ai_visibility')?.score ?? 0;
   return {
     externalId: `demo-${completedAt.toISOString().slice(0, 10)}`,
     completedAt,
@@ -62,7 +63,14 @@ function scanOf(week: number, completedAt: Date) {
     confidence: Math.round((0.7 + 0.15 * progress) * 100) / 100,
     tiers,
     components,
-    parts: {},
+    parts: {
+      aeo: demoAeo(week, progress, inAnswers),
+      listings: demoListings(week, asOf),
+      competitors: demoCompetitors(week, WEEKS, asOf, keys(tiers), keys(components)),
+      competitorSuggestions: demoSuggestions(),
+      recommendations: demoRecommendations(),
+      actionPlan: demoActionPlan(completedAt),
+    },
   };
 }
 

@@ -42,6 +42,21 @@ describe('the demo organization', () => {
     expect(theirs.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   });
 
+  it.each([
+    ['goals', 12],
+    ['action_items', 14],
+    ['investments', 90],
+    ['reviews', 96],
+    ['website_daily', 800],
+    ['traffic_hourly', 1344],
+    ['traffic_sources', 2500],
+    ['social_profiles', 130],
+  ])('has %s to look at', async (table, least) => {
+    const [counted] = await portal.deps.database.db.execute(`select count(*)::int from ${table}`);
+
+    expect(counted?.count).toBeGreaterThanOrEqual(least);
+  });
+
   it('can be asked about', async () => {
     const signedIn = await portal.visitor().post('/api/auth/login', DEMO);
     const headers = { cookie: `portal_session=${signedIn.cookies[0]?.value}` };
