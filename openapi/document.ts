@@ -24,7 +24,10 @@ const TAGS = {
   Account: 'One’s own profile, sessions, organizations and security trail.',
   Organization: 'The organization’s record, members, invitations, API keys and security trail.',
   Insights: 'Questions about one’s own figures, and their history.',
-  Visibility: 'What the latest scan found: scores, peers, AI search, directories, and what to do.',
+  Visibility: 'What the latest scan found, traffic and social profiles.',
+  Analytics: 'Who comes, when, from where, and what is said elsewhere.',
+  Dashboard: 'Figures, goals and tasks at a glance.',
+  Exports: 'The same to take away.',
   Ingest: 'The way in for pipelines, with an API key of scope `ingest`.',
 };
 
@@ -56,6 +59,8 @@ function spreadRows(operation: Operation, rows: string) {
   operation.parameters = Object.entries(others).map(([name, schema]) => ({ name, in: 'query', schema }));
 }
 
+const mediaType = (produces: string) => produces.split(';', 1)[0] ?? '';
+
 /** What the generator cannot know: our statuses, our error bodies, the headers that answers have. */
 function finish(path: string, method: string, operation: Operation) {
   const { 200: success } = operation.responses;
@@ -63,9 +68,14 @@ function finish(path: string, method: string, operation: Operation) {
   const security = securityOf(path, method, operation);
   operation.operationId = procedure.replaceAll('.', '_');
   if (security) operation.security = security;
-  const { status = 200, orStatus = status, rows } = metaOf(procedure) ?? {};
+  const { status = 200, orStatus = status, rows, produces } = metaOf(procedure) ?? {};
   if (rows) spreadRows(operation, rows);
-  const done = { ...success, description: 'Done.', headers: headersOf(path) };
+  const done = {
+    ...success,
+    description: 'Done.',
+    headers: headersOf(path),
+    ...(produces && { content: { [mediaType(produces)]: { schema: { type: 'string' } } } }),
+  };
   operation.responses = {
     [status]: done,
     [orStatus]: done,

@@ -26,7 +26,7 @@ async function bodyInput(request: FastifyRequest, limit: number) {
 }
 
 function serve(app: FastifyInstance, path: string, procedure: AnyProcedure, contextOf: ContextOf) {
-  const { openapi, status = 200, rows } = procedure._def.meta as RestMeta;
+  const { openapi, status = 200, rows, produces } = procedure._def.meta as RestMeta;
   if (!openapi) return undefined;
 
   const { type } = procedure._def;
@@ -45,7 +45,9 @@ function serve(app: FastifyInstance, path: string, procedure: AnyProcedure, cont
     async handler(request, reply) {
       const ctx = await contextOf(request, reply);
       reply.code(status);
-      return call(procedure, path, ctx, () => inputOf(request));
+      const answer = await call(procedure, path, ctx, () => inputOf(request));
+      if (produces) reply.type(produces);
+      return answer;
     },
   });
   return { url, method: openapi.method };

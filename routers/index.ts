@@ -1,12 +1,18 @@
 import { router } from '../server/trpc.ts';
+import { analyticsRouter } from './analytics/index.ts';
 import { authRouter } from './auth/index.ts';
+import { dashboardRouter } from './dashboard/index.ts';
+import { exportsRouter } from './exports/index.ts';
 import { ingestRouter } from './ingest/index.ts';
 import { insightsRouter } from './insights.ts';
 import { visibilityRouter } from './visibility/index.ts';
 
 /** The table of contents: a path's first word is its router. */
 export const appRouter = router({
+  analytics: analyticsRouter,
   auth: authRouter,
+  dashboard: dashboardRouter,
+  exports: exportsRouter,
   ingest: ingestRouter,
   insights: insightsRouter,
   visibility: visibilityRouter,

@@ -26,6 +26,12 @@ export const Moment = z.iso
 /** A day as it is sent: `YYYY-MM-DD`, in the years 1900 to 9999. */
 export const Day = z.iso.date({ abort: true }).refine((text) => text >= '1900', YEARS);
 
+/** A period as it is asked for: server/days.ts says what is meant without it. */
+export const Between = z.object({ from: Day.optional(), to: Day.optional() });
+
+/** The days that an answer is about, the last one included. */
+export const Period = z.object({ from: z.iso.date(), to: z.iso.date() });
+
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** An id in a path. One that is malformed is one that nobody has: it finds nothing, as a foreign one does. */

@@ -43,3 +43,11 @@ export function periodOf(asked: { from?: string | undefined; to?: string | undef
   if (days > PERIOD.atMost) throw invalid('from', `must not lie more than ${PERIOD.atMost} days before the end`);
   return { period: { from, to }, before: { from: plusDays(from, -days), to: plusDays(from, -1) }, days };
 }
+
+/** The first day of the month, quarter or year that a day lies in, and of the one after it. */
+export function calendarPeriod(day: string, months: number) {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  const first = Math.floor((month - 1) / months) * months;
+  const start = (at: number) => new Date(Date.UTC(year, at, 1)).toISOString().slice(0, 10);
+  return { from: start(first), until: start(first + months) };
+}

@@ -79,3 +79,6 @@ export const PATIENCE = {
   passwordsAtOnce: 4,
   drain: seconds(9),
 };
+
+/** The oldest that a computed answer may be, in milliseconds, where nothing was written meanwhile. */
+export const STALE = { analytics: hours(1), kpis: minutes(5) };

@@ -11,20 +11,28 @@ export type RestMeta = OpenApiMeta<{
    * from the query.
    */
   rows?: string;
+  /** The media type of an answer that is not JSON: the procedure returns its text. */
+  produces?: string;
 }>;
 
-type Options = { status?: number; orStatus?: number; rows?: string; description?: string; protect?: boolean };
+type Options = {
+  status?: number;
+  orStatus?: number;
+  rows?: string;
+  produces?: string;
+  description?: string;
+  protect?: boolean;
+};
 type Path = `/${string}`;
 
 /** Metadata for the routes of one tag: `const { get, put } = rest('CMS')`. Paths are relative to /api. */
 export function rest(tag: string) {
   const route =
     (method: 'GET' | 'POST' | 'PUT' | 'DELETE') =>
-    (path: Path, summary: string, { status = 200, orStatus = status, rows, ...more }: Options = {}): RestMeta => ({
-      openapi: { method, path, summary, tags: [tag], ...more },
-      status,
-      orStatus,
-      ...(rows && { rows }),
-    });
+    (path: Path, summary: string, options: Options = {}): RestMeta => {
+      const { status = 200, orStatus = status, rows, produces, ...more } = options;
+      const openapi = { method, path, summary, tags: [tag], ...more };
+      return { openapi, status, orStatus, ...(rows && { rows }), ...(produces && { produces }) };
+    };
   return { get: route('GET'), post: route('POST'), put: route('PUT'), del: route('DELETE') };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { document } from '../openapi/document.ts';
 import { invite, type Person } from './helpers/people.ts';
@@ -32,16 +33,20 @@ const portal = portalForThisFile();
 const ajv = addFormats.default(new Ajv2020({ strict: false }));
 ajv.addSchema({ ...document, $id: 'portal' });
 
-/** Complaints about a body, by the schema that the document gives for the operation and status. */
-function misfit(path: string, method: string, status: number, body: unknown) {
+/** Complaints about an answer's body, by the schema that the document gives for the operation and status. */
+function misfit(path: string, method: string, answer: LightMyRequestResponse) {
+  const { statusCode: status } = answer;
+  const media = String(answer.headers['content-type']).split(';')[0] ?? '';
   const operation = operations.find((one) => one.path === path && one.method === method)?.operation;
   const response = operation?.responses[status];
   if (!response) return `${status} is not documented`;
   const pointer = response.$ref
-    ? `${response.$ref}/content/application~1json/schema`
-    : `#/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}/responses/${status}/content/application~1json/schema`;
+    ? `${response.$ref}/content/${media.replace('/', '~1')}/schema`
+    : `#/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}/responses/${status}/content/${media.replace('/', '~1')}/schema`;
   const validate = ajv.compile({ $ref: `portal${pointer.replaceAll('{', '%7B').replaceAll('}', '%7D')}` });
-  return validate(body) ? undefined : ajv.errorsText(validate.errors);
+  return validate(media === 'application/json' ? answer.json() : answer.body)
+    ? undefined
+    : ajv.errorsText(validate.errors);
 }
 
 /** What has to happen before a route can succeed, and the body that is good then. */
@@ -102,7 +107,7 @@ describe('every route', () => {
       .map(Number)
       .filter((status) => status < 300);
     expect(path.includes('{') ? [404] : success).toContain(response.statusCode);
-    expect(misfit(path, method, response.statusCode, response.json())).toBeUndefined();
+    expect(misfit(path, method, response)).toBeUndefined();
   });
 
   it.each(operations.filter(({ path }) => path.startsWith('/visibility/')))(
@@ -115,7 +120,7 @@ describe('every route', () => {
       const response = await person.get(`/api${path}`);
 
       expect(response.statusCode).toBe(200);
-      expect(misfit(path, method, 200, response.json())).toBeUndefined();
+      expect(misfit(path, method, response)).toBeUndefined();
     },
   );
 
@@ -132,7 +137,7 @@ describe('every route', () => {
       const response = await caller.send(method as 'POST', `/api${path}`, nonsense);
 
       expect(response.statusCode).toBe(400);
-      expect(misfit(path, method, 400, response.json())).toBeUndefined();
+      expect(misfit(path, method, response)).toBeUndefined();
     },
   );
 });

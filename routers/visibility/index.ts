@@ -8,6 +8,8 @@ import { overviewProcedures } from './overview.ts';
 import { recommendationProcedures } from './recommendations.ts';
 import { reportProcedures } from './report.ts';
 import { scoreProcedures } from './scores.ts';
+import { socialMetricsProcedures } from './social-metrics.ts';
+import { websiteAnalyticsProcedures } from './website-analytics.ts';
 
 export const visibilityRouter = router({
   ...overviewProcedures,
@@ -19,4 +21,6 @@ export const visibilityRouter = router({
   ...actionPlanProcedures,
   ...recommendationProcedures,
   ...reportProcedures,
+  ...websiteAnalyticsProcedures,
+  ...socialMetricsProcedures,
 });

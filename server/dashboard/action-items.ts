@@ -1,4 +1,5 @@
-import type { actionItems } from '../../db/schema/index.ts';
+import { sql } from 'drizzle-orm';
+import { actionItems } from '../../db/schema/index.ts';
 
 type ActionItem = typeof actionItems.$inferSelect;
 
@@ -7,6 +8,10 @@ const isOpen = ({ status }: Pick<ActionItem, 'status'>) => status === 'open' || 
 /** Whether an item's last day is over, and there is still something to do. `today` is the client's own day. */
 export const isActionItemOverdue = (item: Pick<ActionItem, 'status' | 'dueDate'>, today: string) =>
   isOpen(item) && item.dueDate !== null && item.dueDate < today;
+
+/** The same for the database to sort by; wants `today`. */
+export const actionItemIsOverdue = sql`(${actionItems.status} in ('open', 'in_progress')
+  and ${actionItems.dueDate} is not null and ${actionItems.dueDate} < ${sql.placeholder('today')}::date)`;
 
 /** Items, or how many there are of a kind. */
 type Counted = Pick<ActionItem, 'status' | 'dueDate'> & { count?: number };

@@ -23,10 +23,9 @@ export const isGoalOverdue = ({ status, deadline }: Pick<Goal, 'status' | 'deadl
 /** Goals, or how many there are of a kind. */
 type Counted = Pick<Goal, 'status' | 'deadline'> & { count?: number };
 
-/** How a client's goals stand. Those that were given up do not count. */
+/** How these goals stand together. */
 export function goalsSummary(all: Counted[], today: string) {
-  const kept = all.filter(({ status }) => status !== 'cancelled');
-  const count = (of: (goal: Counted) => boolean) => kept.filter(of).reduce((sum, { count = 1 }) => sum + count, 0);
+  const count = (of: (goal: Counted) => boolean) => all.filter(of).reduce((sum, { count = 1 }) => sum + count, 0);
   return {
     total: count(() => true),
     completed: count(({ status }) => status === 'completed'),

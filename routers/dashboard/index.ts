@@ -1,0 +1,12 @@
+import { router } from '../../server/trpc.ts';
+import { actionItemProcedures } from './action-items.ts';
+import { goalProcedures } from './goals.ts';
+import { kpiProcedures } from './kpis.ts';
+import { roiProcedures } from './roi.ts';
+
+export const dashboardRouter = router({
+  ...kpiProcedures,
+  ...goalProcedures,
+  ...roiProcedures,
+  ...actionItemProcedures,
+});

@@ -1,0 +1,71 @@
+import { gte, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '../../db/connection.ts';
+import { reviews, socialProfiles } from '../../db/schema/index.ts';
+import { weightedMean } from '../../db/sums.ts';
+import { etagOf } from '../../server/http/etag.ts';
+import { STALE } from '../../server/limits.ts';
+import { rest } from '../../server/rest.ts';
+import { ownedBy, type Tenant } from '../../server/tenant.ts';
+import { tenantProcedure } from '../../server/trpc.ts';
+import { latestScan, overallScore } from '../../server/visibility/latest-scan.ts';
+
+const { get } = rest('Dashboard');
+
+const Kpis = z.object({
+  visibilityScore: z.number().nullable().meta({ description: 'The dynamic score of the latest scan.' }),
+  contentHealth: z.number().nullable().meta({ description: 'The mean overall score of the pages.' }),
+  reviewScore: z.number().nullable().meta({ description: 'The mean rating of the last 12 months, 5 stars being 100.' }),
+  socialEngagement: z.number().nullable().meta({ description: 'Engagement in percent of impressions.' }),
+});
+
+/** Mean rating of the last 12 months in percent of 5 stars, one decimal; null without a review. */
+async function reviewScore(db: Db, tenant: Tenant) {
+  const { rating, publishedAt } = reviews;
+  const [row] = await db
+    .select({ score: sql<number | null>`round((avg(${rating}) * 20)::numeric, 1)::float8` })
+    .from(reviews)
+    .where(ownedBy(tenant, reviews, gte(publishedAt, sql`now() - interval '12 months'`)));
+  return row?.score ?? null;
+}
+
+/** The engagement rate over all profiles as they were seen last, each by its impressions; percent, one decimal. */
+async function socialEngagement(db: Db, tenant: Tenant) {
+  const latest = db
+    .selectDistinctOn([socialProfiles.platform, socialProfiles.handle])
+    .from(socialProfiles)
+    .where(ownedBy(tenant, socialProfiles))
+    .orderBy(socialProfiles.platform, socialProfiles.handle, sql`${socialProfiles.asOf} desc`)
+    .as('latest');
+  const [row] = await db.select({ rate: weightedMean(latest.engagementRate, latest.impressions) }).from(latest);
+  return row?.rate ?? null;
+}
+
+export const kpiProcedures = {
+  kpis: tenantProcedure
+    .meta(get('/dashboard/kpis', 'Four figures at a glance; a browser may keep them for five minutes'))
+    .output(z.object({ kpis: Kpis }))
+    .query(async ({ ctx: { deps, db, tenant, reply } }) => {
+      const load = async () => {
+        const [scan, rating, engagement] = await Promise.all([
+          latestScan(db, tenant),
+          reviewScore(db, tenant),
+          socialEngagement(db, tenant),
+        ]);
+        const kpis = {
+          visibilityScore: scan ? overallScore(scan) : null,
+          contentHealth: null,
+          reviewScore: rating,
+          socialEngagement: engagement,
+        };
+        return { kpis };
+      };
+      const key = ['kpis', tenant.clientId, tenant.scoresVersion, tenant.factsVersion] as const;
+      const answer = await deps.cache(key, load, { atMost: STALE.kpis });
+
+      // `private` keeps a shared cache from giving one client's figures to another.
+      reply.header('Cache-Control', 'private, max-age=300, s-maxage=300');
+      reply.header('Vary', 'Cookie').header('ETag', etagOf(answer));
+      return answer;
+    }),
+};

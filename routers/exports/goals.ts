@@ -1,0 +1,46 @@
+import { stringify } from 'csv-stringify/sync';
+import { z } from 'zod';
+import { goalStatus } from '../../db/schema/index.ts';
+import { readGoals } from '../../server/dashboard/goal-list.ts';
+import { todayIn } from '../../server/days.ts';
+import { rest } from '../../server/rest.ts';
+import { tenantProcedure } from '../../server/trpc.ts';
+
+const { get } = rest('Exports');
+
+const COLUMNS = [
+  'goal_id',
+  'title',
+  'goal_type',
+  'category',
+  'target_value',
+  'current_value',
+  'baseline_value',
+  'unit',
+  'status',
+  'priority',
+  'progress_percent',
+  'is_overdue',
+  'deadline',
+] as const;
+
+// A spreadsheet runs what begins so; a figure such as -5 is a number and stays one (OWASP, CSV injection).
+const asText = (cell: string) => (/^[=+\-@\t\r＝＋－＠]/.test(cell) ? `'${cell}` : cell);
+
+export const goalExportProcedures = {
+  goals: tenantProcedure
+    .meta(get('/exports/goals', 'The goals as CSV (RFC 4180)', { produces: 'text/csv; charset=utf-8' }))
+    .input(z.object({ status: z.enum(goalStatus.enumValues).optional() }))
+    .output(z.string())
+    .query(async ({ ctx: { db, tenant, reply }, input: { status } }) => {
+      const { data } = await readGoals(db, tenant, status);
+      const today = todayIn(tenant.timezone);
+      reply.header('Content-Disposition', `attachment; filename="goals-${today}.csv"`);
+      return stringify(data, {
+        header: true,
+        columns: [...COLUMNS],
+        record_delimiter: '\r\n',
+        cast: { string: asText, boolean: String },
+      });
+    }),
+};

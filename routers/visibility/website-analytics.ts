@@ -1,0 +1,141 @@
+import { between, gte, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import type { Db } from '../../db/connection.ts';
+import { websiteDaily } from '../../db/schema/index.ts';
+import { total, weightedMean } from '../../db/sums.ts';
+import { PERIOD, periodOf, plusDays, todayIn } from '../../server/days.ts';
+import { STALE } from '../../server/limits.ts';
+import { rest } from '../../server/rest.ts';
+import { shares } from '../../server/shares.ts';
+import { ownedBy, type Tenant } from '../../server/tenant.ts';
+import { tenantProcedure } from '../../server/trpc.ts';
+import { Between, Data, Period, parsedOnce, Timestamp } from '../shapes.ts';
+
+const { get } = rest('Visibility');
+
+const Totals = z.object({
+  users: z.number(),
+  sessions: z.number(),
+  pageviews: z.number(),
+  bounceRate: z.number().nullable().meta({ description: 'Percent.' }),
+  avgSessionSeconds: z.number().nullable(),
+  conversions: z.number(),
+});
+
+const WebsiteAnalytics = z.object({
+  period: Period,
+  totals: Totals,
+  comparison: Totals.meta({ description: 'The same for as many days before the period.' }),
+  series: z.array(z.object({ date: z.iso.date(), users: z.number(), sessions: z.number(), pageviews: z.number() })),
+  topPages: z.array(z.object({ path: z.string(), pageviews: z.number() })),
+  channels: z.array(z.object({ channel: z.string(), sessions: z.number(), share: z.number().nullable() })),
+  connectedSources: z.array(
+    z.object({ source: z.string(), status: z.enum(['connected', 'stale']), lastSyncAt: Timestamp }),
+  ),
+  asOf: Timestamp.nullable(),
+});
+
+const LISTED = 20;
+// Sources report a day after it is over, some of them late.
+const LATE_DAYS = 3;
+
+const { date, source, users, sessions, pageviews, bounceRate, avgSessionSeconds, conversions, topPages, channels } =
+  websiteDaily;
+const NOTHING = { users: 0, sessions: 0, pageviews: 0, bounceRate: null, avgSessionSeconds: null, conversions: 0 };
+
+type Where = SQL | undefined;
+
+const sumsOf = (db: Db, from: string, where: Where) =>
+  db
+    .select({
+      inPeriod: sql<boolean>`${date} >= ${from}`,
+      users: total(users),
+      sessions: total(sessions),
+      pageviews: total(pageviews),
+      bounceRate: weightedMean(bounceRate, sessions),
+      avgSessionSeconds: weightedMean(avgSessionSeconds, sessions),
+      conversions: total(conversions),
+    })
+    .from(websiteDaily)
+    .where(where)
+    .groupBy(sql`1`);
+
+const seriesOf = (db: Db, where: Where) =>
+  db
+    .select({ date, users: total(users), sessions: total(sessions), pageviews: total(pageviews) })
+    .from(websiteDaily)
+    .where(where)
+    .groupBy(date)
+    .orderBy(date);
+
+/** The largest of what the days list in a column of theirs: pages by their views, channels by their sessions. */
+const largestOf = (db: Db, column: PgColumn, name: string, count: string, where: Where) =>
+  db
+    .select({
+      name: sql<string>`part->>${sql.raw(`'${name}'`)}`,
+      count: sql<number>`sum((part->>${sql.raw(`'${count}'`)})::int8)::float8`,
+    })
+    .from(sql`${websiteDaily}, jsonb_array_elements(${column}) part`)
+    .where(where)
+    .groupBy(sql`1`)
+    .orderBy(sql`2 desc`, sql`1`)
+    .limit(LISTED);
+
+const sourcesOf = (db: Db, where: Where) =>
+  db
+    .select({
+      source,
+      lastDay: sql<string>`max(${date})::text`,
+      lastSyncAt: sql`max(${websiteDaily.updatedAt})`.mapWith(websiteDaily.updatedAt),
+    })
+    .from(websiteDaily)
+    .where(where)
+    .groupBy(source)
+    .orderBy(source)
+    .limit(LISTED);
+
+async function loadTraffic(db: Db, tenant: Tenant, { period, before }: ReturnType<typeof periodOf>) {
+  const today = todayIn(tenant.timezone);
+  const days = (from: string, to: string) => ownedBy(tenant, websiteDaily, between(date, from, to));
+  const within = days(period.from, period.to);
+  const [sums, series, pages, byChannel, sources] = await Promise.all([
+    sumsOf(db, period.from, days(before.from, period.to)),
+    seriesOf(db, within),
+    largestOf(db, topPages, 'path', 'pageviews', within),
+    largestOf(db, channels, 'channel', 'sessions', within),
+    sourcesOf(db, ownedBy(tenant, websiteDaily, gte(date, plusDays(today, -PERIOD.atMost)))),
+  ]);
+
+  const of = (wanted: boolean) => sums.find(({ inPeriod }) => inPeriod === wanted) ?? NOTHING;
+  const share = shares(byChannel.map(({ count }) => count));
+  return {
+    period,
+    totals: of(true),
+    comparison: of(false),
+    series,
+    topPages: pages.map(({ name, count }) => ({ path: name, pageviews: count })),
+    channels: byChannel.map(({ name, count }, n) => ({ channel: name, sessions: count, share: share[n] ?? null })),
+    connectedSources: sources.map(({ source, lastDay, lastSyncAt }) => {
+      const status = lastDay >= plusDays(today, -LATE_DAYS) ? ('connected' as const) : ('stale' as const);
+      return { source, status, lastSyncAt };
+    }),
+    asOf: sources.length > 0 ? new Date(Math.max(...sources.map(({ lastSyncAt }) => lastSyncAt.getTime()))) : null,
+  };
+}
+
+export const websiteAnalyticsProcedures = {
+  websiteAnalytics: tenantProcedure
+    .meta(get('/visibility/website-analytics', 'Traffic of the website, by default of the last 30 full days'))
+    .input(Between)
+    .output(parsedOnce(Data(WebsiteAnalytics)))
+    .query(({ ctx: { deps, db, tenant }, input }) => {
+      const asked = periodOf(input, tenant.timezone);
+      const { from, to } = asked.period;
+      return deps.cache(
+        ['website-analytics', tenant.clientId, tenant.factsVersion, from, to],
+        async () => ({ ok: true as const, data: await loadTraffic(db, tenant, asked) }),
+        { atMost: STALE.analytics },
+      );
+    }),
+};

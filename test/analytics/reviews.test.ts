@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { chance } from '../helpers/chance.ts';
+import { sender } from '../helpers/ingest.ts';
+import { portalForThisFile } from '../helpers/portal.ts';
+import { record } from '../helpers/records.ts';
+
+const portal = portalForThisFile();
+const URL = '/api/analytics/reviews';
+
+describe('reviews', () => {
+  it('have their full shape without data', async () => {
+    const person = await portal.register();
+
+    const { data } = (await person.get(URL)).json();
+
+    const distribution = { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 };
+    const summary = { averageRating: null, totalReviews: 0, responseRate: null, distribution, bySource: [] };
+    expect(data).toEqual({ summary, reviews: [] });
+  });
+
+  it.each([1, 2])('are summed up as an independent calculation does (reviews %i)', async (seed) => {
+    const { person, send } = await sender(portal);
+    const { whole, among } = chance(seed);
+    const rows = Array.from({ length: 90 }, () => ({
+      source: among(['google', 'yelp', 'facebook']),
+      rating: whole(2, 10) / 2,
+      responded: whole(0, 1) === 1,
+      publishedAt: `2026-02-${String(whole(1, 28)).padStart(2, '0')}T${String(whole(10, 23))}:00:00.000Z`,
+    }));
+    await send(rows.map((row) => record('review', row)));
+
+    const { data } = (await person.get(`${URL}?limit=200`)).json();
+
+    const mean = (of: typeof rows) => of.reduce((all, { rating }) => all + rating, 0) / of.length;
+    const { summary } = data;
+    expect(summary.totalReviews).toBe(90);
+    expect(summary.averageRating).toBeCloseTo(mean(rows), 1);
+    expect(summary.responseRate).toBeCloseTo((rows.filter(({ responded }) => responded).length / 90) * 100, 0);
+    for (const star of [1, 2, 3, 4, 5])
+      expect(summary.distribution[star]).toBe(rows.filter(({ rating }) => Math.round(rating) === star).length);
+    for (const { source, count, averageRating } of summary.bySource) {
+      const ofSource = rows.filter((row) => row.source === source);
+      expect(count).toBe(ofSource.length);
+      expect(averageRating).toBeCloseTo(mean(ofSource), 1);
+    }
+    const times = data.reviews.map(({ publishedAt }: { publishedAt: string }) => publishedAt);
+    expect(times).toEqual(
+      rows
+        .map(({ publishedAt }) => publishedAt)
+        .sort()
+        .reverse(),
+    );
+  });
+
+  it('come page by page, and of the days that are asked for, where the organization lives', async () => {
+    const { person, send } = await sender(portal);
+    await person.put('/api/auth/org', { timezone: 'Pacific/Auckland' });
+    // Auckland is 13 hours ahead: the first and the last are of other days there.
+    const moments = [
+      '2026-01-31T10:59:00.000Z',
+      '2026-01-31T11:00:00.000Z',
+      '2026-02-01T10:59:00.000Z',
+      '2026-02-01T11:00:00.000Z',
+    ];
+    await send(moments.map((publishedAt) => record('review', { publishedAt })));
+
+    const whole = (await person.get(`${URL}?from=2026-02-01&to=2026-02-01`)).json().data;
+    const second = (await person.get(`${URL}?limit=1&offset=1`)).json().data;
+
+    expect(whole.reviews.map(({ publishedAt }: { publishedAt: string }) => publishedAt)).toEqual([
+      moments[2],
+      moments[1],
+    ]);
+    expect(whole.summary.totalReviews).toBe(2);
+    expect(second.reviews.map(({ publishedAt }: { publishedAt: string }) => publishedAt)).toEqual([moments[2]]);
+    expect(second.summary.totalReviews).toBe(4);
+  });
+
+  it.each(['limit=0', 'limit=201', 'limit=1e1', 'offset=-1', 'from=2026-02-02&to=2026-02-01', 'limit=5&limit=6'])(
+    'refuse %s',
+    async (query) => {
+      const person = await portal.register();
+
+      const response = await person.get(`${URL}?${query}`);
+
+      expect(response.statusCode).toBe(400);
+    },
+  );
+});

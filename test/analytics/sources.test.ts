@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { shares } from '../../server/shares.ts';
+import { chance } from '../helpers/chance.ts';
+import { sender } from '../helpers/ingest.ts';
+import { portalForThisFile } from '../helpers/portal.ts';
+import { record } from '../helpers/records.ts';
+
+const portal = portalForThisFile();
+const URL = '/api/analytics/sources?from=2026-02-01&to=2026-02-28';
+
+describe('shares', () => {
+  it.each([
+    [
+      [1, 1, 1],
+      [33.4, 33.3, 33.3],
+    ],
+    [
+      [2, 1],
+      [66.7, 33.3],
+    ],
+    [
+      [0, 5],
+      [0, 100],
+    ],
+    [
+      [0, 0],
+      [null, null],
+    ],
+    [[], []],
+    [
+      [1, 999_999],
+      [0, 100],
+    ],
+  ])('of %j are %j', (parts, expected) => {
+    expect(shares(parts)).toEqual(expected);
+  });
+
+  it('always make a hundred', () => {
+    const { whole } = chance(7);
+    for (let round = 0; round < 200; round++) {
+      const parts = Array.from({ length: whole(1, 40) }, () => whole(0, 1000)).concat(1);
+
+      const tenths = shares(parts).map((share) => Math.round((share ?? 0) * 10));
+
+      expect(tenths.reduce((sum, share) => sum + share, 0)).toBe(1000);
+    }
+  });
+});
+
+describe('sources', () => {
+  it('have their full shape without data', async () => {
+    const person = await portal.register();
+
+    const { data } = (await person.get(URL)).json();
+
+    expect(data).toEqual({
+      period: { from: '2026-02-01', to: '2026-02-28' },
+      totals: { sessions: 0, conversions: 0 },
+      sources: [],
+    });
+  });
+
+  it('are added up over days, largest first, with shares that make a hundred', async () => {
+    const { person, send } = await sender(portal);
+    const row = (source: string, sessions: number, facts: object = {}) =>
+      record('traffic_source', {
+        source,
+        medium: 'referral',
+        sessions,
+        users: 1,
+        conversions: 0.25,
+        isAiAssistant: false,
+        ...facts,
+      });
+    await send([
+      row('google', 60, { date: '2026-02-01' }),
+      row('google', 40, { date: '2026-02-02' }),
+      row('chatgpt.com', 50, { isAiAssistant: true }),
+      row('bing', 150, { date: '2026-01-31' }),
+      row('bing', 3),
+    ]);
+
+    const { data } = (await person.get(URL)).json();
+
+    expect(data.sources).toEqual([
+      {
+        source: 'google',
+        medium: 'referral',
+        sessions: 100,
+        users: 2,
+        conversions: 0.5,
+        share: 65.3,
+        isAiAssistant: false,
+      },
+      {
+        source: 'chatgpt.com',
+        medium: 'referral',
+        sessions: 50,
+        users: 1,
+        conversions: 0.25,
+        share: 32.7,
+        isAiAssistant: true,
+      },
+      {
+        source: 'bing',
+        medium: 'referral',
+        sessions: 3,
+        users: 1,
+        conversions: 0.25,
+        share: 2,
+        isAiAssistant: false,
+      },
+    ]);
+    expect(data.totals).toEqual({ sessions: 153, conversions: 1 });
+  });
+
+  it('are cut to the limit, with totals of all of them', async () => {
+    const { person, send } = await sender(portal);
+    await send([1, 2, 3].map((n) => record('traffic_source', { source: `source ${n}`, sessions: n })));
+
+    const { data } = (await person.get(`${URL}&limit=1`)).json();
+
+    expect(data.sources).toHaveLength(1);
+    expect(data.sources[0]).toMatchObject({ source: 'source 3', share: 50 });
+    expect(data.totals.sessions).toBe(6);
+  });
+});

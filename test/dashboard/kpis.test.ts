@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { plusDays, todayIn } from '../../server/days.ts';
+import { sender } from '../helpers/ingest.ts';
+import { portalForThisFile } from '../helpers/portal.ts';
+import { record } from '../helpers/records.ts';
+import { scan } from '../helpers/scans.ts';
+
+const portal = portalForThisFile();
+const URL = '/api/dashboard/kpis';
+
+describe('the figures at a glance', () => {
+  it('are null where nothing is known', async () => {
+    const person = await portal.register();
+
+    const response = await person.get(URL);
+
+    expect(response.json()).toEqual({
+      kpis: { visibilityScore: null, contentHealth: null, reviewScore: null, socialEngagement: null },
+    });
+  });
+
+  it('are the latest score, the mean rating of a year and the engagement by impressions', async () => {
+    const { person, send, post } = await sender(portal);
+    const day = (ago: number) => `${plusDays(todayIn('UTC'), -ago)}T12:00:00.000Z`;
+    await post('/api/ingest/scans', scan());
+    await send([
+      record('review', { rating: 5, publishedAt: day(10) }),
+      record('review', { rating: 4, publishedAt: day(300) }),
+      record('review', { rating: 1, publishedAt: day(400) }),
+      record('social_profile', { handle: '@a', impressions: 3000, engagementRate: 2, asOf: day(5) }),
+      record('social_profile', { handle: '@b', impressions: 1000, engagementRate: 6, asOf: day(5) }),
+      record('social_profile', { handle: '@b', impressions: 9000, engagementRate: 90, asOf: day(9) }),
+    ]);
+
+    const { kpis } = (await person.get(URL)).json();
+
+    expect(kpis).toMatchObject({ visibilityScore: 58.4, reviewScore: 90, socialEngagement: 3 });
+  });
+
+  it('may be kept by a browser for five minutes, by nobody for others, and tell when they have changed', async () => {
+    const { person, send } = await sender(portal);
+
+    const [first, same] = [await person.get(URL), await person.get(URL)];
+    await send([record('review', { rating: 2, publishedAt: new Date(Date.now() - 60_000).toISOString() })]);
+    const changed = await person.get(URL);
+
+    expect(first.headers['cache-control']).toBe('private, max-age=300, s-maxage=300');
+    expect(first.headers.vary).toBe('Cookie');
+    expect(same.headers.etag).toBe(first.headers.etag);
+    expect(changed.headers.etag).not.toBe(first.headers.etag);
+    expect(changed.json().kpis.reviewScore).toBe(40);
+  });
+
+  it('are not to be kept when they are refused', async () => {
+    const stranger = portal.visitor();
+
+    const response = await stranger.get(URL);
+
+    expect(response.statusCode).toBe(401);
+    expect(response.headers['cache-control']).toBe('private, no-store');
+  });
+});
