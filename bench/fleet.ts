@@ -4,7 +4,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { LOADED, secrets } from './environment.ts';
 import type { Place } from './place.ts';
 
-export type Kind = 'bare' | 'byHand' | 'portal' | 'adapter';
+export type Kind = 'bare' | 'byHand' | 'portal' | 'portalWithInsights' | 'adapter';
 
 export interface Server {
   url: string;

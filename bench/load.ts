@@ -7,6 +7,8 @@ export const CONNECTIONS = 32;
 export interface Aim {
   method?: 'GET' | 'POST';
   path: string;
+  /** How many ask at once; {@link CONNECTIONS} where it does not say. */
+  connections?: number;
   /** Headers of the n-th connection. */
   connection?: (n: number) => Record<string, string>;
   /** What differs from one request to the next. */
@@ -44,8 +46,8 @@ export async function burst(server: Server, aim: Aim, length: Length): Promise<B
   const before = await server.cpu();
   const options = {
     url: server.url,
-    connections: CONNECTIONS,
-    ...length,
+      connections: aim.connections ?? CONNECTIONS,
+      ...length,
     requests: [requestOf(aim)],
     setupClient(client: Client) {
       if (aim.connection) client.setHeaders(aim.connection(opened++));

@@ -5,6 +5,7 @@ import { announce, keep, show } from './report.ts';
 import { history } from './sections/history.ts';
 import { ingest } from './sections/ingest.ts';
 import { login } from './sections/login.ts';
+import { questions } from './sections/questions.ts';
 import { records } from './sections/records.ts';
 import { scores } from './sections/scores.ts';
 import type { Result, Section } from './sections/section.ts';
@@ -12,7 +13,7 @@ import { start } from './sections/start.ts';
 
 // `npm run bench`: see README.md beside this file.
 
-const RUN: Record<SectionName, Section> = { scores, login, history, ingest, records, start };
+const RUN: Record<SectionName, Section> = { scores, login, history, questions, ingest, records, start };
 
 async function bench(args: string[]) {
   const { sections, pace, quick } = readFlags(args);

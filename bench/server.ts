@@ -2,11 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { adapter } from './contenders/adapter.ts';
 import { bare } from './contenders/bare.ts';
 import { byHand } from './contenders/by-hand.ts';
-import { portal } from './contenders/portal.ts';
+import { portal, portalWithInsights } from './contenders/portal.ts';
 
 // One server under load, in a process of its own: what the client costs is not its time.
 
-const KINDS: Record<string, () => Promise<Pick<FastifyInstance, 'listen'>>> = { adapter, bare, byHand, portal };
+const KINDS: Record<string, () => Promise<Pick<FastifyInstance, 'listen'>>> = {
+  adapter,
+  bare,
+  byHand,
+  portal,
+  portalWithInsights,
+};
 
 const build = KINDS[process.argv[2] ?? ''];
 if (!build) throw new Error('Started by bench/fleet.ts with the name of a contender.');

@@ -1,51 +1,43 @@
-import { describeScores, gaps, playbook } from './analysis.ts';
-import type { Answer, Context, InsightType, Question } from './wire.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { trust } from './analysis/answers.ts';
+import type { Provider } from './config.ts';
+import { deterministicAnswer, recommend, type Untimed } from './deterministic.ts';
+import type { Metrics } from './metrics.ts';
+import { askModels, type Told } from './models/ask.ts';
+import type { InsightType, Question } from './wire.ts';
 
-const NO_SCAN =
-  'There is no completed scan yet. As soon as the first one is in, this is where its scores are explained.';
-const WITHOUT_AI = 'AI analysis is unavailable right now; this was computed from your own figures. ';
+/** What is asked in words, and better answered in words by a model. */
+export const isForModel = (type: InsightType) => type === 'nlq' || type === 'explain';
 
-function suggestions({ visibility }: Context): string[] {
-  if (!visibility) return ['What does the visibility score measure?'];
-  const [worst] = gaps(visibility);
-  return [
-    ...(worst ? [`How can we improve ${worst.name}?`] : []),
-    ...(visibility.change ? [`Why did the score ${visibility.change > 0 ? 'rise' : 'fall'}?`] : []),
-    'What should we do first?',
-  ];
-}
-
-function speak(type: InsightType, { visibility }: Context, recommendations: number): string {
-  if (!visibility) return NO_SCAN;
-  if (type === 'playbook') {
-    const opening = recommendations === 1 ? 'One step promises' : `${recommendations} steps promise`;
-    return recommendations === 0
-      ? 'Every component stands at its best; there is nothing to recommend right now.'
-      : `${opening} the most for a score of ${visibility.overall.dynamic_score}, in order of priority.`;
-  }
-  return describeScores(visibility);
+/** A model's words, with the plays that were worked out here: priorities are not a matter of opinion. */
+function fromModel(question: Question, { provider, draft, tokens }: Told): Untimed {
+  const { answer, sources, suggestions, confidence = trust(question.context, sources) } = draft;
+  return {
+    type: 'answer',
+    answer,
+    confidence,
+    sources,
+    suggestions,
+    recommendations: recommend(question),
+    metadata: { ai_provider: provider.kind, ai_model: provider.model, tokens_used: tokens },
+  };
 }
 
 /**
- * The answer that needs no model: a pure function of the question's type and the client's figures. It states figures
- * that are in the context, or follow from them, and no others.
+ * Answers questions: scoring and playbook from the figures alone, nlq and explain by the first provider whose answer
+ * passes, or else from the figures too. `deadline` is a moment of `performance.now()`. It never rejects.
  */
-export function deterministicAnswer({
-  type,
-  options,
-  context,
-}: Question): Omit<Answer, 'metadata'> & { metadata: Omit<Answer['metadata'], 'execution_time_ms'> } {
-  const asked = type === 'nlq' || type === 'explain';
-  const recommendations = type === 'scoring' ? [] : playbook(context, options.maxRecommendations);
-  const answer = speak(type, context, recommendations.length);
-  const confidence = context.visibility?.overall.confidence ?? 0;
-  return {
-    type: 'answer',
-    answer: asked ? WITHOUT_AI + answer : answer,
-    confidence: asked ? Math.min(0.5, confidence) : confidence,
-    sources: context.visibility ? ['visibility_scores'] : [],
-    suggestions: suggestions(context),
-    recommendations,
-    metadata: { ai_provider: 'deterministic', ai_model: 'rules-1', tokens_used: 0 },
+export function answerer(providers: Provider[], metrics: Metrics) {
+  const ask = askModels(providers, metrics);
+
+  return async (question: Question, deadline: number, log: FastifyBaseLogger): Promise<Untimed> => {
+    const { type } = question;
+    const began = performance.now();
+    const told = isForModel(type) && providers.length > 0 ? await ask(question, deadline, log) : undefined;
+    if (isForModel(type) && !told) metrics.degraded(type, providers.length > 0 ? 'unanswered' : 'unconfigured');
+
+    const answer = told ? fromModel(question, told) : deterministicAnswer(question);
+    metrics.answered(type, told?.provider.slot ?? 'deterministic', performance.now() - began);
+    return answer;
   };
 }

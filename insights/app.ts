@@ -1,45 +1,60 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyRequest, LogController } from 'fastify';
-import { deterministicAnswer } from './answer.ts';
+import { answerer, isForModel } from './answer.ts';
+import type { Config } from './config.ts';
+import { guard, hangUpWhenClosing, plainErrors, sentenceFor } from './door.ts';
+import { createMetrics } from './metrics.ts';
+import { once } from './once.ts';
 import { Question } from './wire.ts';
 
-export interface Config {
-  /** The secrets that are good: the current one and, while it is being rotated, the previous one. */
-  secrets: string[];
-  logLevel: string;
+const BODY_BYTES = 256 * 1024;
+/** How long a question may take to arrive, in milliseconds. */
+const ARRIVAL = 10_000;
+/** How long a caller waits that does not say so, and the longest that is believed, in milliseconds. */
+const DEADLINE = { usual: 8000, most: 120_000 };
+
+const header = ({ headers }: FastifyRequest, name: string) => String(headers[name] ?? '');
+
+function deadlineOf(request: FastifyRequest): number {
+  const stated = header(request, 'x-deadline-ms');
+  return /^\d{1,9}$/.test(stated) ? Math.min(Number(stated), DEADLINE.most) : DEADLINE.usual;
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest();
-
 /** The insights service, not yet listening. It knows the wire and nothing of the portal. */
-export function buildInsights({ secrets, logLevel }: Config) {
+export function buildInsights({
+  secrets,
+  logLevel,
+  providers = [],
+}: Pick<Config, 'secrets' | 'logLevel'> & Partial<Pick<Config, 'providers'>>) {
   const app = Fastify({
     logger: { level: logLevel, redact: ['req.headers'] },
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: 1024 * 1024,
-    requestTimeout: 10_000,
+    genReqId: ({ headers }) => /^[\w-]{1,64}$/.exec(String(headers['x-request-id']))?.[0] ?? randomUUID(),
+    bodyLimit: BODY_BYTES,
+    requestTimeout: ARRIVAL,
+    http: { headersTimeout: ARRIVAL / 2, connectionsCheckingInterval: ARRIVAL / 5 },
   });
-  const good = secrets.map(digest);
-
-  // Digests are of one length, and every one of them is compared: time says nothing about the secret.
-  const knows = ({ headers }: FastifyRequest) => {
-    const given = digest(String(headers['x-service-secret'] ?? ''));
-    return good.filter((secret) => timingSafeEqual(secret, given)).length > 0;
-  };
+  app.removeContentTypeParser('text/plain');
+  const metrics = createMetrics();
+  guard(app, secrets, metrics.refused);
+  plainErrors(app);
+  hangUpWhenClosing(app);
+  const answer = once(answerer(providers, metrics));
 
   app.get('/healthz', async () => ({ ok: true }));
-  app.post('/query', {
-    onRequest: async (request, reply) => {
-      if (!knows(request)) return reply.code(401).send({ error: 'The service secret is missing or wrong.' });
-    },
-    async handler(request, reply) {
-      const started = performance.now();
-      const question = Question.safeParse(request.body);
-      if (!question.success) return reply.code(400).send({ error: 'The question does not fit the schema.' });
+  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.read()));
+  app.post('/query', async (request, reply) => {
+    const began = performance.now();
+    const question = Question.safeParse(request.body);
+    if (!question.success) return reply.code(400).send(sentenceFor(400));
 
-      const { metadata, ...answer } = deterministicAnswer(question.data);
-      return { ...answer, metadata: { ...metadata, execution_time_ms: Math.round(performance.now() - started) } };
-    },
+    const { type } = question.data;
+    // What costs nothing to work out again is not kept.
+    const key = isForModel(type) ? header(request, 'idempotency-key') : '';
+    const { metadata, ...said } = await answer(key, question.data, began + deadlineOf(request), request.log);
+    const took = Math.round(performance.now() - began);
+    request.log.info({ type, provider: metadata.ai_provider, ms: took }, 'A question was answered.');
+    return { ...said, metadata: { ...metadata, execution_time_ms: took } };
   });
   return app;
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 export const INSIGHT_TYPES = ['nlq', 'scoring', 'playbook', 'explain'] as const;
 const LEVELS = ['low', 'medium', 'high'] as const;
-const SOURCES = ['visibility_scores', 'analytics', 'goals', 'action_items', 'content', 'social'] as const;
+export const SOURCES = ['visibility_scores', 'analytics', 'goals', 'action_items', 'content', 'social'] as const;
 
 /** The score parts that the service can speak of by name; what a scan calls otherwise travels as `other`. */
 export const SCORE_KEYS = [
@@ -37,7 +37,13 @@ export const SCORE_KEYS = [
 
 const score = z.number().min(0).max(100);
 const count = z.number().int().nonnegative();
-const part = z.object({ key: z.enum(SCORE_KEYS), score, weight: z.number().nonnegative() });
+const part = z.object({
+  key: z.enum(SCORE_KEYS),
+  score,
+  weight: z.number().nonnegative(),
+  /** Change since the scan before, where that had this part too. */
+  change: z.number().min(-100).max(100).nullish(),
+});
 
 export const Context = z.object({
   /** A pseudonym: stable for a client, and not to be turned back into one. */
@@ -117,6 +123,7 @@ export const Answer = z.object({
 
 export type InsightType = (typeof INSIGHT_TYPES)[number];
 export type Level = (typeof LEVELS)[number];
+export type Source = (typeof SOURCES)[number];
 export type ScoreKey = (typeof SCORE_KEYS)[number];
 export type Context = z.infer<typeof Context>;
 export type Question = z.infer<typeof Question>;

@@ -58,6 +58,10 @@ const SECRETS = ['INSIGHTS_SECRET', 'PSEUDONYM_KEY', 'ENCRYPTION_KEY', 'SIGNING_
 const MORE_SECRETS = ['INSIGHTS_SECRET_PREVIOUS', 'METRICS_TOKEN'] as const;
 const EXAMPLE = /change[-_ ]?(me|this|it)|example|placeholder|your[-_ ]|0123456789/i;
 
+// What the insights service beside the portal is to know. It judges the values itself; see insights/config.ts.
+const FOR_INSIGHTS =
+  /^(AI_(PRIMARY|SECONDARY)_(URL|KEY|MODEL|KIND)|NODE_EXTRA_CA_CERTS|NODE_USE_ENV_PROXY|(HTTPS?|NO)_PROXY)$/i;
+
 const looksMadeUp = (value: string | undefined) =>
   value !== undefined &&
   (EXAMPLE.test(value) || EXAMPLE.test(Buffer.from(value, 'base64').toString('latin1')) || new Set(value).size < 8);
@@ -91,6 +95,7 @@ export function readEnv(source: Record<string, string | undefined>) {
 
   return {
     ...variables,
+    forInsights: Object.fromEntries(Object.entries(given).filter(([name]) => FOR_INSIGHTS.test(name))),
     PUBLIC_URL: variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`,
     SEED_DEMO: variables.SEED_DEMO ? variables.SEED_DEMO === 'true' : embedded,
     production,

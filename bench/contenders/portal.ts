@@ -1,15 +1,27 @@
 import { buildApp } from '../../server/app.ts';
 import { makeDeps } from '../../server/deps.ts';
 import { readEnv } from '../../server/env.ts';
+import { startBundledInsights } from '../../server/insights/bundled.ts';
 import { createLog } from '../../server/process/log.ts';
 import { liftInsightsLimit } from '../environment.ts';
 
-/** What every portal under load leans on. Nobody asks questions here, so no insights service listens. */
-export function openDeps() {
+function configure() {
   liftInsightsLimit();
   const env = readEnv(process.env);
-  return makeDeps(env, createLog(env.LOG_LEVEL), () => 'http://127.0.0.1:9');
+  return { env, log: createLog(env.LOG_LEVEL) };
+}
+
+/** What every portal under load leans on. Where nobody asks questions, no insights service listens. */
+export function openDeps({ env, log } = configure(), insightsUrl = () => 'http://127.0.0.1:9') {
+  return makeDeps(env, log, insightsUrl);
 }
 
 /** The portal as it is served, REST and tRPC. */
 export const portal = async () => buildApp(await openDeps());
+
+/** The same with the insights service beside it, as a process of its own. */
+export async function portalWithInsights() {
+  const { env, log } = configure();
+  const { url } = await startBundledInsights(env, log);
+  return buildApp(await openDeps({ env, log }, url));
+}

@@ -1,15 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
+import { BadEnv, type Env } from '../env.ts';
 import { seconds } from '../limits.ts';
 
 const MAIN = new URL('../../insights/main.ts', import.meta.url);
 
 /**
  * Runs the insights service that comes with the portal as a process of its own, on a loopback port, and starts it
- * again when it dies. It gets the secret and nothing else of the portal's environment.
+ * again when it dies. It gets its secret, its providers and nothing else of the portal's environment.
+ *
+ * @throws {BadEnv} with the service's own words where its configuration cannot be used.
  */
-export async function startBundledInsights(secret: string, log: FastifyBaseLogger) {
+export async function startBundledInsights({ INSIGHTS_SECRET, forInsights }: Env, log: FastifyBaseLogger) {
   let port = 0;
   let child: ChildProcess | undefined;
   let stopping = false;
@@ -17,12 +20,17 @@ export async function startBundledInsights(secret: string, log: FastifyBaseLogge
   async function start() {
     const env = {
       PATH: process.env.PATH,
-      INSIGHTS_SECRET: secret,
+      ...forInsights,
+      INSIGHTS_SECRET,
       PORT: String(port),
       HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',
     };
-    const started = fork(MAIN, { env, execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const started = fork(MAIN, ['--beside-portal'], {
+      env,
+      execArgv: [],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
     child = started;
     started.once('exit', (code) => {
       if (stopping) return;
@@ -39,10 +47,14 @@ export async function startBundledInsights(secret: string, log: FastifyBaseLogge
         Promise.reject(new Error('The insights service ended while starting.')),
       ),
     ]);
+    if (message.refused) throw new BadEnv(message.refused);
     port = message.port;
   }
 
-  await start();
+  await start().catch((error) => {
+    stopping = true;
+    throw error;
+  });
   return {
     url: () => `http://127.0.0.1:${port}`,
     stop() {

@@ -19,7 +19,7 @@ export async function prepareDatabase(env: Env, database: Database) {
 /** Where the insights service is: at INSIGHTS_URL, or started here. */
 export async function findInsights(env: Env, log: FastifyBaseLogger) {
   const { INSIGHTS_URL } = env;
-  return INSIGHTS_URL ? { url: () => INSIGHTS_URL, stop: () => {} } : startBundledInsights(env.INSIGHTS_SECRET, log);
+  return INSIGHTS_URL ? { url: () => INSIGHTS_URL, stop: () => {} } : startBundledInsights(env, log);
 }
 
 const welcome = ({ PUBLIC_URL, DATA_DIR, embedded, SEED_DEMO }: Env, address: string) => {

@@ -1,0 +1,170 @@
+import type { Context, Level, ScoreKey, Source } from '../wire.ts';
+import { activeGoals, hasSocial, hasTraffic, nameOf, neediest } from './facts.ts';
+import { count, figure, percent } from './words.ts';
+
+/** One thing that could be done, before it is ranked. */
+export interface Chance {
+  title: string;
+  description: string;
+  effort: Level;
+  impact: Level;
+  /** How much it is worth beside the others, 0–1. */
+  worth: number;
+  source: Source;
+  /** The score part that it lifts, where it lifts one. */
+  part?: ScoreKey;
+}
+
+const WORTH: Record<Level, number> = { high: 0.85, medium: 0.55, low: 0.3 };
+
+const chance = (source: Source, impact: Level, effort: Level, title: string, description: string): Chance => ({
+  source,
+  impact,
+  worth: WORTH[impact],
+  effort,
+  title,
+  description,
+});
+
+function fromGoals(context: Context): Chance[] {
+  if (context.goals.length === 0)
+    return [
+      chance(
+        'goals',
+        'low',
+        'low',
+        'Set a goal worth measuring',
+        'No goal is set yet. Choose one figure that matters this quarter, a target and a date, so that progress shows.',
+      ),
+    ];
+
+  const active = activeGoals(context);
+  const late = active.filter(({ is_overdue }) => is_overdue);
+  const needy = neediest(active);
+  if (!needy) return [];
+  if (late.length > 0)
+    return [
+      chance(
+        'goals',
+        needy.priority,
+        'medium',
+        late.length === 1 ? `Decide on the overdue ${nameOf(needy)}` : 'Decide on the goals past their date',
+        `${late.length === 1 ? 'One goal is' : `${late.length} goals are`} past the date that was set; the ${nameOf(needy)} stands at ${figure(needy.progress_percent)} percent. Give each a new date and somebody who carries it, or let it go.`,
+      ),
+    ];
+  return needy.progress_percent < 50
+    ? [
+        chance(
+          'goals',
+          needy.priority,
+          'medium',
+          `Put weight behind the ${nameOf(needy)}`,
+          `It has ${needy.priority} priority and stands at ${figure(needy.progress_percent)} percent. Agree on the next step and who takes it this week.`,
+        ),
+      ]
+    : [];
+}
+
+function fromTasks({ action_items: { open, overdue, by_priority } }: Context): Chance[] {
+  if (overdue > 0)
+    return [
+      chance(
+        'action_items',
+        overdue * 2 >= open ? 'high' : 'medium',
+        overdue <= 3 ? 'low' : overdue <= 10 ? 'medium' : 'high',
+        'Clear the overdue tasks',
+        `${figure(overdue)} of ${count(open, 'open task')} ${overdue === 1 ? 'is' : 'are'} overdue. Finish, hand on or strike out what is late.`,
+      ),
+    ];
+  return by_priority.high > 0
+    ? [
+        chance(
+          'action_items',
+          'medium',
+          'medium',
+          'Finish the tasks of high priority',
+          `${figure(by_priority.high)} of ${count(open, 'open task')} ${by_priority.high === 1 ? 'has' : 'have'} high priority. Take them before anything new is begun.`,
+        ),
+      ]
+    : [];
+}
+
+function fromTraffic(context: Context): Chance[] {
+  const { period_days: days, sessions, engagement_rate: rate, conversions } = context.analytics;
+  if (!hasTraffic(context))
+    return [
+      chance(
+        'analytics',
+        'low',
+        'low',
+        'Connect website analytics',
+        `No visits are recorded for the last ${figure(days)} days. Once analytics is connected, traffic and conversions count in these answers.`,
+      ),
+    ];
+  // Below a hundred visits a missing conversion is chance.
+  const leaks = sessions >= 100 && conversions < sessions / 100;
+  return [
+    ...(leaks
+      ? [
+          chance(
+            'analytics',
+            conversions < sessions / 200 ? 'high' : 'medium',
+            'medium',
+            'Turn more visits into enquiries',
+            `${count(sessions, 'session')} in ${figure(days)} days led to ${count(conversions, 'conversion')}. Put one clear way to book, call or ask on every page, and shorten the form behind it.`,
+          ),
+        ]
+      : []),
+    ...(rate > 0 && rate < 0.4
+      ? [
+          chance(
+            'analytics',
+            'medium',
+            'medium',
+            'Keep the visitors who arrive',
+            `The engagement rate is ${percent(rate)}. Look at the pages where most visits begin: does the first screen answer what people came for?`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+function fromContent({ content: { published_posts: posts } }: Context): Chance[] {
+  if (posts >= 5) return [];
+  const said =
+    posts === 0
+      ? 'Nothing is published yet.'
+      : `So far ${count(posts, 'post')} ${posts === 1 ? 'is' : 'are'} published.`;
+  return [
+    chance(
+      'content',
+      posts === 0 ? 'medium' : 'low',
+      'medium',
+      posts === 0 ? 'Publish a first article' : 'Publish more regularly',
+      `${said} Answer the question that {customers} ask most, in their words, and keep a rhythm that you can hold.`,
+    ),
+  ];
+}
+
+function fromSocial(context: Context): Chance[] {
+  const { reach, engagement } = context.social;
+  if (!hasSocial(context) || engagement >= reach / 100) return [];
+  return [
+    chance(
+      'social',
+      'low',
+      'medium',
+      'Ask more and announce less on social networks',
+      `A reach of ${figure(reach)} brought ${count(engagement, 'reaction')}. Show people and work, and end posts with a question.`,
+    ),
+  ];
+}
+
+/** What the figures beside the scores suggest: goals, tasks, traffic, content and social networks. */
+export const chances = (context: Context): Chance[] => [
+  ...fromGoals(context),
+  ...fromTasks(context),
+  ...fromTraffic(context),
+  ...fromContent(context),
+  ...fromSocial(context),
+];

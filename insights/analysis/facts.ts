@@ -1,0 +1,38 @@
+import type { Context } from '../wire.ts';
+
+export type Goal = Context['goals'][number];
+
+const ACTIVE = new Set(['not_started', 'in_progress']);
+
+export const activeGoals = ({ goals }: Context) => goals.filter(({ status }) => ACTIVE.has(status));
+
+/** Whether anything was counted on the website; zeros all over mean that no source is connected. */
+export const hasTraffic = ({ analytics: { sessions, users, pageviews } }: Context) => sessions + users + pageviews > 0;
+
+export const hasSocial = ({ social: { reach, engagement } }: Context) => reach + engagement > 0;
+
+/** Whether there is anything at all to speak of. */
+export const knowsAnything = (context: Context) =>
+  context.visibility !== null ||
+  context.goals.length > 0 ||
+  context.action_items.open > 0 ||
+  context.content.published_posts > 0 ||
+  hasTraffic(context) ||
+  hasSocial(context);
+
+/** A goal as it is called in a sentence: what it is for, by its category where the type says nothing. */
+export const nameOf = ({ goal_type, category }: Goal) => {
+  const word = goal_type === 'other' ? category : goal_type;
+  return word === 'other' ? 'goal' : `${word === 'seo' ? 'SEO' : word} goal`;
+};
+
+const WEIGHT = { high: 0, medium: 1, low: 2 };
+
+/** The goal that needs attention first: overdue, then important, then least advanced. */
+export const neediest = (goals: Goal[]): Goal | undefined =>
+  goals.toSorted(
+    (a, b) =>
+      Number(b.is_overdue) - Number(a.is_overdue) ||
+      WEIGHT[a.priority] - WEIGHT[b.priority] ||
+      a.progress_percent - b.progress_percent,
+  )[0];

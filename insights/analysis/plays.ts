@@ -1,0 +1,172 @@
+import type { Context, Level, ScoreKey } from '../wire.ts';
+import { spoken } from './words.ts';
+
+type Category = Context['goals'][number]['category'];
+
+/** Something to do. `{customers}` stands for what the industry calls them. */
+export interface Play {
+  title: string;
+  description: string;
+  effort: Level;
+  /** The goals that it serves. */
+  serves: Category[];
+}
+
+const play = (title: string, description: string, effort: Level, ...serves: Category[]): Play => ({
+  title,
+  description,
+  effort,
+  serves,
+});
+
+const PLAYS: Partial<Record<ScoreKey, Play>> = {
+  technical: play(
+    'Clear the technical faults',
+    'Work through what the scan found broken, on the most visited pages first.',
+    'medium',
+    'seo',
+  ),
+  technical_seo: play(
+    'Mend technical SEO faults',
+    'Work through crawl errors, broken links, missing titles and duplicate pages, the most visited pages first.',
+    'medium',
+    'seo',
+  ),
+  page_speed: play(
+    'Make the pages faster',
+    'Compress images, defer scripts that the first view does not need, and cache static files.',
+    'medium',
+    'seo',
+  ),
+  mobile: play(
+    'Make the site work on telephones',
+    'Check tap targets, text sizes and layout of the most visited pages on a small screen.',
+    'medium',
+    'seo',
+  ),
+  structured_data: play(
+    'Describe the business in structured data',
+    'Add organization, service and FAQ markup so that search engines and assistants can quote it.',
+    'low',
+    'seo',
+    'local',
+  ),
+  content: play(
+    'Fill the gaps in the content',
+    'List the questions that {customers} ask most, and give each that has no page of its own one.',
+    'high',
+    'content',
+    'seo',
+  ),
+  content_quality: play(
+    'Deepen the weakest pages',
+    'Rewrite thin pages so that each answers one question of your {customers} fully.',
+    'high',
+    'content',
+    'seo',
+  ),
+  freshness: play(
+    'Renew pages that have aged',
+    'Revise the pages that lost visits, with current facts, prices and photographs.',
+    'medium',
+    'content',
+  ),
+  listings: play(
+    'Complete the directory listings',
+    'Claim every listing, and fill in opening hours, services and photographs.',
+    'low',
+    'local',
+  ),
+  local_listings: play(
+    'Correct directory listings',
+    'Bring name, address and telephone number into agreement in every directory.',
+    'low',
+    'local',
+  ),
+  citations: play(
+    'Earn citations',
+    'Have the business named in the directories and local sources of its industry.',
+    'medium',
+    'local',
+    'seo',
+  ),
+  reputation: play(
+    'Look after your reputation',
+    'Invite {customers} to say how it went, answer what they say, and mend what they name more than once.',
+    'medium',
+    'reputation',
+  ),
+  reviews: play(
+    'Ask for reviews and answer them',
+    'Invite {customers} to leave a review soon after they were with you, and answer every one, the critical ones first.',
+    'low',
+    'reputation',
+    'local',
+  ),
+  authority: play(
+    'Become a source that others name',
+    'Publish what only you can know, and offer it to partners, associations and the press.',
+    'high',
+    'seo',
+    'reputation',
+  ),
+  backlinks: play(
+    'Earn links from sites that matter',
+    'Offer partners, associations and local press something worth linking to.',
+    'high',
+    'seo',
+  ),
+  brand_mentions: play(
+    'Be mentioned more often',
+    'Contribute to interviews, podcasts and events in the industry.',
+    'high',
+    'reputation',
+  ),
+  social: play(
+    'Post regularly where {customers} are',
+    'Choose the networks that answer, and keep a weekly rhythm there rather than a daily one everywhere.',
+    'medium',
+    'social',
+  ),
+  engagement: play(
+    'Give visitors a reason to stay',
+    'Put the answer that people came for at the top of each page, and one clear next step below it.',
+    'medium',
+    'content',
+  ),
+  discovery: play(
+    'Be found where people now ask',
+    'Cover the searches and assistant questions of your {customers} with pages that answer them directly.',
+    'medium',
+    'seo',
+    'content',
+  ),
+  ai_visibility: play(
+    'Become quotable for AI assistants',
+    'Publish short, factual answers to the questions that {customers} ask assistants.',
+    'medium',
+    'seo',
+    'content',
+  ),
+  accessibility: play(
+    'Make the site accessible',
+    'Mend contrast, alternative texts and keyboard use, so that nobody is turned away at the door.',
+    'medium',
+    'seo',
+  ),
+  security: play(
+    'Close security gaps',
+    'Serve everything over HTTPS with current headers and updated software.',
+    'low',
+    'seo',
+  ),
+};
+
+/** What helps a component that lacks something. */
+export const playFor = (key: ScoreKey): Play =>
+  PLAYS[key] ??
+  play(
+    `Improve ${key === 'other' ? 'the other components' : spoken(key)}`,
+    'Look at what the latest scan found there, and work through it, the largest faults first.',
+    'medium',
+  );

@@ -1,0 +1,96 @@
+import type { Context, ScoreKey, Source } from '../wire.ts';
+import { type Analysis, held, playsOn, trust } from './answers.ts';
+import { hasTraffic } from './facts.ts';
+import { LOOKS_AT, TERMS } from './glossary.ts';
+import { speakOn } from './speech.ts';
+import { suggestions } from './suggestions.ts';
+import type { Subject, Topic } from './topics.ts';
+import { figure, list, spoken, together } from './words.ts';
+
+const WITHOUT_AI = 'AI analysis is unavailable right now; this was computed from your own figures.';
+const OFF_TOPIC = 'Your figures do not speak to this question directly; this is where things stand.';
+const ONE_PERIOD = 'Only the present period is known here, so whether that rose or fell cannot be judged.';
+
+const CONCRETE: Topic[] = ['traffic', 'goals', 'tasks', 'content', 'social'];
+
+function meanings(question: string, { parts }: Subject): string[] {
+  const text = question.normalize('NFKC').toLowerCase();
+  const terms = TERMS.filter(({ words }) => words.test(text)).map(({ meaning }) => meaning);
+  return [...parts.map((part) => `Under ${spoken(part)}, the scan looks at ${LOOKS_AT[part]}.`), ...terms].slice(0, 3);
+}
+
+function stateOf({ visibility }: Context, parts: ScoreKey[]): string {
+  if (!visibility || parts.length === 0) return '';
+  const seen = [...visibility.components, ...visibility.tiers].filter(({ key }) => parts.includes(key));
+  if (seen.length === 0) return `The latest scan has no figure for ${list(parts.map(spoken))}.`;
+  return `In the latest scan: ${list(seen.map(({ key, score }) => `${spoken(key)} at ${figure(score)}`))}.`;
+}
+
+function adviceOn(context: Context, subject: Subject): string {
+  const [first, ...more] = playsOn(context, subject);
+  if (!first) return 'With nothing measured yet, begin with a first scan; then connect analytics and set a goal.';
+  const others = more.slice(0, 2).map(({ title }) => `“${title}”`);
+  return `What promises most is “${first.title}”${others.length > 0 ? `, then ${list(others)}` : ''}; the recommendations say why.`;
+}
+
+function overview(context: Context) {
+  const topics: Exclude<Topic, 'advice'>[] = ['scores'];
+  if (hasTraffic(context)) topics.push('traffic');
+  if (context.goals.length > 0) topics.push('goals');
+  if (context.action_items.open > 0) topics.push('tasks');
+  return topics.map((topic) => speakOn(topic, context));
+}
+
+type Spoken = Exclude<Topic, 'advice'>;
+
+/** What is to be spoken of, so that a course is judged only where it is known and nothing is said twice. */
+function topicsOf({ topics, parts }: Subject): { kept: Spoken[]; onePeriod: boolean } {
+  const concrete = topics.filter((topic) => CONCRETE.includes(topic));
+  const aside = concrete.length > 0 && !topics.includes('scores');
+  const moved = topics.includes('trends') && !aside;
+  // Who names a component wants that one and not the whole score again; who asks how it moved wants to know where to.
+  const whole = moved || (topics.includes('scores') && parts.length === 0);
+  const kept = [...(moved ? ['trends'] : []), ...(whole ? ['scores'] : []), ...concrete] as Spoken[];
+  return { kept: kept.slice(0, 3), onePeriod: topics.includes('trends') && aside };
+}
+
+/**
+ * The answer to a question without a model: what the client's own figures say of its topics, in plain words. Every
+ * figure in it is one of the context.
+ */
+export function answerPlainly(context: Context, question: string, subject: Subject, explain: boolean): Analysis {
+  const { kept, onePeriod } = topicsOf(subject);
+  const meaning = explain || subject.definition ? meanings(question, subject) : [];
+  const state = stateOf(context, subject.parts);
+  const advice = subject.topics.includes('advice') ? adviceOn(context, subject) : '';
+  const silent = kept.length === 0 && state === '' && advice === '';
+  const lost = silent && meaning.length === 0;
+  // A meaning by itself leaves open how the client stands.
+  const topics = silent && !lost ? (['scores'] as const) : kept;
+  const said = lost || subject.overview ? overview(context) : topics.map((topic) => speakOn(topic, context));
+
+  const used: Source[] = [
+    ...said.flatMap(({ sources }) => sources),
+    ...(state ? (['visibility_scores'] as const) : []),
+    ...(advice
+      ? playsOn(context, subject)
+          .slice(0, 3)
+          .map(({ source }) => source)
+      : []),
+  ];
+  const sources = held(context, used);
+  return {
+    answer: together([
+      WITHOUT_AI,
+      lost && !subject.overview ? OFF_TOPIC : '',
+      ...meaning,
+      state,
+      ...said.map(({ text }) => text),
+      onePeriod ? ONE_PERIOD : '',
+      advice,
+    ]),
+    confidence: Math.min(0.5, trust(context, sources)),
+    sources,
+    suggestions: suggestions(context, subject.topics),
+  };
+}

@@ -1,0 +1,29 @@
+import type { Context } from '../wire.ts';
+import { hasTraffic } from './facts.ts';
+import { gaps } from './gaps.ts';
+import type { Topic } from './topics.ts';
+
+/** What to ask next: about what stands out in the figures, and not what was just asked. At most 4. */
+export function suggestions(context: Context, asked: Topic[]): string[] {
+  const { visibility, goals, action_items: tasks } = context;
+  if (!visibility)
+    return [
+      'What does the visibility score measure?',
+      ...(goals.length > 0 ? ['Which goal needs attention first?'] : []),
+    ];
+
+  const [worst] = gaps(visibility);
+  const late = goals.some(({ is_overdue }) => is_overdue);
+  const open: [Topic, boolean, string][] = [
+    ['trends', Boolean(visibility.change), `Why did the score ${(visibility.change ?? 0) > 0 ? 'rise' : 'fall'}?`],
+    ['advice', worst !== undefined, `How can we improve ${worst?.name}?`],
+    ['goals', goals.length > 0, late ? 'Which goals are overdue?' : 'Which goal needs attention first?'],
+    ['tasks', tasks.open > 0, tasks.overdue > 0 ? 'Which tasks are overdue?' : 'What is left to do?'],
+    ['traffic', hasTraffic(context), 'How many visits lead to a conversion?'],
+    ['scores', true, 'What holds our score back most?'],
+    ['advice', true, 'What should we do first?'],
+  ];
+  return open
+    .flatMap(([topic, sensible, question]) => (sensible && !asked.includes(topic) ? [question] : []))
+    .slice(0, 4);
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+
+const KINDS = ['openai', 'anthropic'] as const;
+const SLOTS = ['primary', 'secondary'] as const;
+
+type Kind = (typeof KINDS)[number];
+export type Slot = (typeof SLOTS)[number];
+
+/** An endpoint that answers in the wire format of its kind. */
+export interface Provider {
+  slot: Slot;
+  kind: Kind;
+  /** Up to and without the last words of the path, `/chat/completions` or `/messages`. */
+  url: string;
+  key: string | undefined;
+  model: string;
+}
+
+export interface Config {
+  port: number;
+  host: string;
+  logLevel: string;
+  /** The secrets that are good: the current one and, while it is being rotated, the previous one. */
+  secrets: string[];
+  /** In the order in which they are asked; none means that every answer is deterministic. */
+  providers: Provider[];
+}
+
+/** A refusal to start: one line for the operator that names the variable and never its value. */
+export class BadConfig extends Error {}
+
+const secret = z.string('must be set').min(24, 'must be at least 24 characters long');
+const url = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .refine((text) => !URL.canParse(text) || !new URL(text).username, 'must not hold a name or password')
+  .optional();
+// Anything else would not survive as a header.
+const key = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,4096}$/, 'must be printable characters without spaces')
+  .optional();
+const model = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,100}$/, 'must be 1 to 100 printable characters without spaces')
+  .optional();
+const kind = z.enum(KINDS, `must be ${KINDS.join(' or ')}`).optional();
+
+const Variables = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().max(65_535, 'must be at most 65535'))
+    .default(3100),
+  HOST: z.string().default('127.0.0.1'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be a pino level')
+    .default('info'),
+  INSIGHTS_SECRET: secret,
+  INSIGHTS_SECRET_PREVIOUS: secret.optional(),
+  AI_PRIMARY_URL: url,
+  AI_PRIMARY_KEY: key,
+  AI_PRIMARY_MODEL: model,
+  AI_PRIMARY_KIND: kind,
+  AI_SECONDARY_URL: url,
+  AI_SECONDARY_KEY: key,
+  AI_SECONDARY_MODEL: model,
+  AI_SECONDARY_KIND: kind,
+});
+
+const HOME: Record<Kind, string> = { openai: 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com/v1' };
+
+// Who leaves the kind out and has an Anthropic key must not see it sent to somebody else.
+const looksAnthropic = (url = '', key = '') => url.startsWith('https://api.anthropic.com') || key.startsWith('sk-ant-');
+
+/** Takes an address as people have it: with or without the version, or down to the last word. */
+function baseOf(address: string) {
+  const { origin, pathname } = new URL(address);
+  const path = pathname.replace(/\/+$/, '').replace(/\/(chat\/completions|messages)$/, '');
+  return origin + (path || '/v1');
+}
+
+function providerAt(slot: Slot, variables: z.infer<typeof Variables>): Provider[] {
+  const prefix = slot === 'primary' ? 'AI_PRIMARY' : 'AI_SECONDARY';
+  const names = ['URL', 'KEY', 'MODEL', 'KIND'] as const;
+  const [first] = names.filter((name) => variables[`${prefix}_${name}`] !== undefined);
+  if (!first) return [];
+
+  const url = variables[`${prefix}_URL`];
+  const key = variables[`${prefix}_KEY`];
+  const model = variables[`${prefix}_MODEL`];
+  const kind = variables[`${prefix}_KIND`] ?? (looksAnthropic(url, key) ? 'anthropic' : 'openai');
+  if (!model) throw new BadConfig(`${prefix}_MODEL must be set when ${prefix}_${first} is.`);
+  if (!url && !key) throw new BadConfig(`${prefix}_KEY or ${prefix}_URL must be set when ${prefix}_${first} is.`);
+  return [{ slot, kind, url: url ? baseOf(url) : HOME[kind], key, model }];
+}
+
+/**
+ * Reads the service's own configuration once.
+ *
+ * @throws {BadConfig} naming the first variable that cannot be used.
+ */
+export function readConfig(source: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const { data: variables, error } = Variables.safeParse(given);
+  if (error) throw new BadConfig(`${String(error.issues[0]?.path[0])} ${error.issues[0]?.message}.`);
+
+  const { INSIGHTS_SECRET, INSIGHTS_SECRET_PREVIOUS } = variables;
+  return {
+    port: variables.PORT,
+    host: variables.HOST,
+    logLevel: variables.LOG_LEVEL,
+    secrets: INSIGHTS_SECRET_PREVIOUS ? [INSIGHTS_SECRET, INSIGHTS_SECRET_PREVIOUS] : [INSIGHTS_SECRET],
+    providers: SLOTS.flatMap((slot) => providerAt(slot, variables)),
+  };
+}

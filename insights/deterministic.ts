@@ -1,0 +1,35 @@
+import { playbook, playsOn, scoring } from './analysis/answers.ts';
+import { type Ranked, ranked } from './analysis/playbook.ts';
+import { answerPlainly } from './analysis/questions.ts';
+import { subjectOf } from './analysis/topics.ts';
+import type { Answer, Question, Recommendation } from './wire.ts';
+
+/** An answer before anybody has looked at the clock. */
+export type Untimed = Omit<Answer, 'metadata'> & { metadata: Omit<Answer['metadata'], 'execution_time_ms'> };
+
+const toRecommendation = ({ source: _source, part: _part, ...recommendation }: Ranked): Recommendation =>
+  recommendation;
+
+/** The plays that go with a question, the best first: those that it is about, where it is about any. */
+export const recommend = ({ type, query = '', options, context }: Question): Recommendation[] => {
+  if (type === 'scoring') return [];
+  const plays = type === 'playbook' ? ranked(context) : playsOn(context, subjectOf(query, context));
+  return plays.slice(0, options.maxRecommendations).map(toRecommendation);
+};
+
+function analyse({ type, query = '', options, context }: Question) {
+  if (type === 'scoring') return scoring(context);
+  if (type === 'playbook') return playbook(context, ranked(context).slice(0, options.maxRecommendations));
+  return answerPlainly(context, query, subjectOf(query, context), type === 'explain');
+}
+
+/**
+ * The answer that needs no model: a pure function of the question's type and the client's figures. It states figures
+ * that are in the context, or for scoring and playbook follow from them, and no others.
+ */
+export const deterministicAnswer = (question: Question): Untimed => ({
+  type: 'answer',
+  ...analyse(question),
+  recommendations: recommend(question),
+  metadata: { ai_provider: 'deterministic', ai_model: 'rules-1', tokens_used: 0 },
+});

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished, vi } from 'vitest';
+import type { Answer } from '../../insights/wire.ts';
+import type { AiProvider } from './ai-providers.ts';
+
+const MAIN = fileURLToPath(new URL('../../insights/main.ts', import.meta.url));
+
+type Variables = Record<string, string>;
+
+const alive = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of alive) child.kill('SIGKILL');
+});
+
+/** Runs insights/main.ts with these variables and no others. Nothing is waited for. */
+export function launchInsights(variables: Variables) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+    env: { PATH: process.env.PATH, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  alive.add(child);
+  const said = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const)
+    child[stream].setEncoding('utf8').on('data', (text) => {
+      said[stream] += text;
+    });
+  const ended = once(child, 'close').then(([code, signal]) => {
+    alive.delete(child);
+    return { code: code as number | null, signal: signal as string | null };
+  });
+  return { said, ended, signal: (name: NodeJS.Signals) => child.kill(name) };
+}
+
+/** How a provider is named to the service. */
+export const named = (slot: 'PRIMARY' | 'SECONDARY', { kind, url }: Pick<AiProvider, 'kind' | 'url'>, key: string) => ({
+  [`AI_${slot}_KIND`]: kind,
+  [`AI_${slot}_URL`]: url,
+  [`AI_${slot}_KEY`]: key,
+  [`AI_${slot}_MODEL`]: `${slot.toLowerCase()}-model-7b`,
+});
+
+/** Runs an insights service until it listens. Kill it when done. */
+export async function startInsights(variables: Variables = {}) {
+  const secret = randomBytes(32).toString('base64');
+  const service = launchInsights({ INSIGHTS_SECRET: secret, PORT: '0', LOG_LEVEL: 'info', ...variables });
+  const url = await vi.waitFor(
+    () => {
+      const [, at] = service.said.stdout.match(/listening at (http:[^"]+)"/) ?? [];
+      if (!at) throw new Error(`The service does not listen: ${service.said.stderr}`);
+      return at;
+    },
+    { timeout: 30_000, interval: 20 },
+  );
+  const send = async (body: unknown, headers: Variables = {}) => {
+    const response = await fetch(`${url}/query`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-service-secret': secret, ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      signal: AbortSignal.timeout(30_000),
+    });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+  return {
+    ...service,
+    url,
+    secret,
+    send,
+    /** Asks what has to be answered. */
+    async ask(question: unknown, headers: Variables = {}): Promise<Answer> {
+      const { status, text } = await send(question, headers);
+      if (status !== 200) throw new Error(`${status} ${text}`);
+      return JSON.parse(text);
+    },
+    async metrics() {
+      const response = await fetch(`${url}/metrics`);
+      return response.text();
+    },
+    async kill() {
+      service.signal('SIGKILL');
+      await service.ended;
+    },
+  };
+}
+
+export type InsightsProcess = Awaited<ReturnType<typeof startInsights>>;
+
+/** One for this test only. */
+export async function insightsForThisTest(variables?: Variables) {
+  const service = await startInsights(variables);
+  onTestFinished(() => service.kill());
+  return service;
+}

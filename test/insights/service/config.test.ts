@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { BadConfig, readConfig } from '../../../insights/config.ts';
+import { question } from '../../helpers/contexts.ts';
+import { insightsForThisTest, launchInsights } from '../../helpers/insights-process.ts';
+
+const SECRET = { INSIGHTS_SECRET: 'r4nd0m-enough-for-a-service-secret' };
+const MODEL = { AI_PRIMARY_MODEL: 'small-1' };
+
+function refusal(variables: Record<string, string>) {
+  try {
+    readConfig({ ...SECRET, ...variables });
+  } catch (error) {
+    if (error instanceof BadConfig) return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+describe('the configuration of the insights service', () => {
+  it.each([
+    ['INSIGHTS_SECRET', { INSIGHTS_SECRET: 'hunter2' }],
+    ['INSIGHTS_SECRET', { INSIGHTS_SECRET: '  ' }],
+    ['INSIGHTS_SECRET_PREVIOUS', { INSIGHTS_SECRET_PREVIOUS: 'hunter2' }],
+    ['PORT', { PORT: 'hunter2' }],
+    ['PORT', { PORT: '70000' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'hunter2' }],
+    ['AI_PRIMARY_MODEL', { AI_PRIMARY_KEY: 'hunter2' }],
+    ['AI_PRIMARY_MODEL', { AI_PRIMARY_URL: 'http://127.0.0.1:9' }],
+    ['AI_PRIMARY_MODEL', { AI_PRIMARY_KIND: 'openai' }],
+    ['AI_PRIMARY_KEY', MODEL],
+    ['AI_PRIMARY_KEY', { ...MODEL, AI_PRIMARY_KEY: 'hunter2 hunter3' }],
+    ['AI_PRIMARY_KEY', { ...MODEL, AI_PRIMARY_KEY: 'hunter2\nx-evil: 1' }],
+    ['AI_PRIMARY_KIND', { ...MODEL, AI_PRIMARY_KEY: 'hunter2', AI_PRIMARY_KIND: 'gemini' }],
+    ['AI_PRIMARY_URL', { ...MODEL, AI_PRIMARY_URL: 'hunter2' }],
+    ['AI_PRIMARY_URL', { ...MODEL, AI_PRIMARY_URL: 'file:///etc/hunter2' }],
+    ['AI_PRIMARY_URL', { ...MODEL, AI_PRIMARY_URL: 'https://me:hunter2@api.example' }],
+    ['AI_SECONDARY_MODEL', { AI_SECONDARY_KEY: 'hunter2' }],
+  ])('is refused by %s, in one line that names it and not its value', (name, variables) => {
+    const message = refusal(variables);
+
+    expect(message).toMatch(new RegExp(`^${name}\\b[^\\n]+$`));
+    expect(message).not.toContain('hunter');
+  });
+
+  it('needs no provider', () => {
+    expect(readConfig(SECRET)).toMatchObject({ port: 3100, host: '127.0.0.1', providers: [] });
+  });
+
+  it.each([
+    ['openai', {}, 'https://api.openai.com/v1'],
+    ['anthropic', { AI_PRIMARY_KIND: 'anthropic' }, 'https://api.anthropic.com/v1'],
+    ['anthropic', { AI_PRIMARY_KEY: 'sk-ant-x' }, 'https://api.anthropic.com/v1'],
+    ['openai', { AI_PRIMARY_URL: 'http://127.0.0.1:11434' }, 'http://127.0.0.1:11434/v1'],
+    ['openai', { AI_PRIMARY_URL: 'https://ai.example/v1/chat/completions' }, 'https://ai.example/v1'],
+    ['openai', { AI_PRIMARY_URL: 'https://ai.example/openai/v1beta/' }, 'https://ai.example/openai/v1beta'],
+    ['anthropic', { AI_PRIMARY_URL: 'https://api.anthropic.com/v1/messages' }, 'https://api.anthropic.com/v1'],
+  ])('finds a provider of the kind %s with %j', (kind, variables, url) => {
+    const { providers } = readConfig({ ...SECRET, ...MODEL, AI_PRIMARY_KEY: 'a-key', ...variables });
+
+    expect(providers).toEqual([expect.objectContaining({ slot: 'primary', kind, url, model: 'small-1' })]);
+  });
+
+  it('takes a provider that needs no key, and a secondary one alone', () => {
+    const { providers } = readConfig({
+      ...SECRET,
+      AI_SECONDARY_URL: 'http://127.0.0.1:9',
+      AI_SECONDARY_MODEL: 'small-1',
+    });
+
+    expect(providers).toEqual([
+      { slot: 'secondary', kind: 'openai', url: 'http://127.0.0.1:9/v1', key: undefined, model: 'small-1' },
+    ]);
+  });
+});
+
+describe('the process', () => {
+  it('stops with one line on standard error', async () => {
+    const service = launchInsights({ ...SECRET, AI_PRIMARY_KEY: 'hunter2' });
+
+    const { code } = await service.ended;
+
+    expect(code).toBe(1);
+    expect(service.said.stderr).toBe('AI_PRIMARY_MODEL must be set when AI_PRIMARY_KEY is.\n');
+    expect(service.said.stdout).toBe('');
+  });
+
+  it('stops with one line where its port is taken', async () => {
+    const first = await insightsForThisTest();
+    const second = launchInsights({ ...SECRET, PORT: new URL(first.url).port });
+
+    const { code } = await second.ended;
+
+    expect(code).toBe(1);
+    expect(second.said.stderr).toMatch(/^PORT and HOST name an address that cannot be listened on: EADDRINUSE\.\n$/);
+  });
+
+  it('without a provider answers questions from the figures, and counts it', async () => {
+    const service = await insightsForThisTest();
+
+    const { answer, metadata, confidence } = await service.ask(question('nlq', 'How is our traffic?'));
+
+    expect(answer).toMatch(/^AI analysis is unavailable right now; .* 4,210 sessions by 3,380 users/);
+    expect(metadata).toMatchObject({ ai_provider: 'deterministic', tokens_used: 0 });
+    expect(confidence).toBeLessThanOrEqual(0.5);
+    expect(await service.metrics()).toContain('insights_degradations_total{type="nlq",reason="unconfigured"} 1');
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { draft, providerForThisTest, raw } from '../helpers/ai-providers.ts';
+import { named } from '../helpers/insights-process.ts';
+import { homeForThisTest, launch, portalProcess, settle } from '../helpers/process.ts';
+import { scan } from '../helpers/scans.ts';
+import { ANSWER, json, upstreamForThisTest } from '../helpers/upstream.ts';
+
+const LONG = 120_000;
+const KEY = 'sk-canary-of-the-operator';
+const WHY = { type: 'nlq', query: 'Why did my score drop?' };
+
+describe('the insights service beside the portal', () => {
+  it('asks the providers that the portal’s environment names', { timeout: LONG }, async () => {
+    const [primary, secondary] = await Promise.all([
+      providerForThisTest('anthropic', raw(529, '{}')),
+      providerForThisTest('openai', draft()),
+    ]);
+    const portal = await portalProcess({
+      ...(await homeForThisTest()),
+      ...named('PRIMARY', primary, KEY),
+      ...named('SECONDARY', secondary, KEY),
+    });
+    const { person, pipeline } = await settle(portal);
+    await pipeline.post('/api/ingest/scans', scan());
+
+    const answer = await person.post('/api/insights/query', WHY);
+    const scoring = await person.post('/api/insights/query', { type: 'scoring' });
+
+    expect(answer.json().metadata).toMatchObject({
+      ai_provider: 'openai',
+      ai_model: 'secondary-model-7b',
+      tokens_used: 321,
+    });
+    expect(scoring.json().metadata).toMatchObject({ ai_provider: 'deterministic', tokens_used: 0 });
+    expect([primary.asked.length, secondary.asked.length]).toEqual([1, 1]);
+    await expect.poll(async () => (await person.get('/api/insights/history')).json().total).toBe(2);
+    const said = portal.said.stdout + portal.said.stderr + answer.text + scoring.text;
+    expect(said).not.toContain(KEY);
+  });
+
+  it.each([
+    ['AI_PRIMARY_MODEL must be set when AI_PRIMARY_KEY is.', { AI_PRIMARY_KEY: KEY }],
+    [
+      'AI_SECONDARY_KIND must be openai or anthropic.',
+      { AI_SECONDARY_KEY: KEY, AI_SECONDARY_MODEL: 'small-1', AI_SECONDARY_KIND: KEY },
+    ],
+  ])('stops the start with “%s” where that cannot be used', { timeout: LONG }, async (line, variables) => {
+    const portal = launch({ ...(await homeForThisTest()), PORT: '0', ...variables });
+
+    const { code } = await portal.ended;
+    await portal.closed;
+
+    expect(code).toBe(1);
+    expect(portal.said.stderr).toBe(`${line}\n`);
+    expect(portal.said.stdout).not.toContain('listens on');
+  });
+
+  it('is not there where another one is named, and nor are its providers', { timeout: LONG }, async () => {
+    const upstream = await upstreamForThisTest(json(200, ANSWER));
+    const elsewhere = {
+      INSIGHTS_URL: upstream.url,
+      INSIGHTS_SECRET: 'a secret of another service 8c1f'.replaceAll(' ', '-'),
+    };
+    const portal = await portalProcess({ ...(await homeForThisTest()), ...elsewhere, AI_PRIMARY_KEY: KEY });
+    const { person } = await settle(portal);
+
+    const { status } = await person.post('/api/insights/query', WHY);
+
+    expect(status).toBe(200);
+    expect(upstream.asked).toHaveLength(1);
+    expect(JSON.stringify(upstream.asked[0]?.headers)).not.toContain(KEY);
+  });
+});
