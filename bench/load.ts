@@ -46,8 +46,8 @@ export async function burst(server: Server, aim: Aim, length: Length): Promise<B
   const before = await server.cpu();
   const options = {
     url: server.url,
-      connections: aim.connections ?? CONNECTIONS,
-      ...length,
+    connections: aim.connections ?? CONNECTIONS,
+    ...length,
     requests: [requestOf(aim)],
     setupClient(client: Client) {
       if (aim.connection) client.setHeaders(aim.connection(opened++));

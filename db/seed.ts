@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database, Db } from './connection.ts';
 import { seedGoals } from './demo/goals.ts';
+import { seedInsights } from './demo/insights.ts';
 import { seedInvestments } from './demo/investments.ts';
 import { DEMO_ADMIN, type Demo, seedOrganization } from './demo/organization.ts';
 import { seedReviews } from './demo/reviews.ts';
@@ -21,6 +22,7 @@ const DOMAINS: ((db: Db, demo: Demo) => PromiseLike<unknown>)[] = [
   seedGoals,
   seedTasks,
   seedInvestments,
+  seedInsights,
 ];
 
 /** Puts in an organization worth looking at, dated relative to today. Does nothing, and says so, when it is there. */

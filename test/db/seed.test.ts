@@ -70,4 +70,28 @@ describe('the demo organization', () => {
 
     expect(answer.json().recommendations).toHaveLength(5);
   });
+
+  it('has a history of questions worth reading, of every type, answered from the scans of their weeks', async () => {
+    const signedIn = await portal.visitor().post('/api/auth/login', DEMO);
+    const headers = { cookie: `portal_session=${signedIn.cookies[0]?.value}` };
+    const read = async (url: string) => (await portal.inject({ url, headers })).json();
+
+    const { runs, total } = await read('/api/insights/history?limit=50');
+    const { data: scans } = await read('/api/visibility/score-history?limit=365');
+
+    const old = runs.filter(
+      ({ completed_at: at }: { completed_at: string }) => Date.now() - Date.parse(at) > 3_600_000,
+    );
+    const scores = new Set(scans.map(({ dynamicScore }: { dynamicScore: number }) => String(dynamicScore)));
+    expect(total).toBe(runs.length);
+    expect(old.length).toBeGreaterThanOrEqual(12);
+    expect(new Set(old.map((run: { run_type: string }) => run.run_type))).toEqual(
+      new Set(['nlq', 'scoring', 'playbook', 'explain']),
+    );
+    for (const { result_data: result } of old) {
+      const [, score] = result.answer?.match(/score (?:is|of) ([\d.]+\d)/) ?? [];
+      if (score) expect(scores).toContain(score);
+      expect(JSON.stringify(result)).not.toMatch(/undefined|NaN|null/);
+    }
+  });
 });

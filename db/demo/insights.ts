@@ -1,0 +1,106 @@
+import type { Db } from '../connection.ts';
+import { insightRuns } from '../schema/index.ts';
+import type { Demo } from './organization.ts';
+import { moved, QUESTIONS, recommendations, type Seen, weakest } from './questions.ts';
+import { demoScans } from './scans.ts';
+
+const HOUR = 3600 * 1000;
+
+const AWAY = 'The insights service is not available right now. Please try again shortly.';
+const WAYS = { type: 'answer', sources: ['visibility_scores'] };
+const RULES = { tokensUsed: 0, aiProvider: 'deterministic', aiModel: 'rules-1' };
+// Nobody claims that a model wrote these.
+const BY_HAND = { aiProvider: 'demo', aiModel: 'written-by-hand' };
+
+const options = { maxRecommendations: 5 };
+
+/** What one question left in the log. */
+function outcome(what: keyof typeof QUESTIONS | 'scoring' | 'playbook' | 'away', seen: Seen) {
+  const { scan } = seen;
+  const { confidence, dynamicScore } = scan;
+  if (what === 'away')
+    return {
+      runType: 'nlq' as const,
+      inputParams: { type: 'nlq', query: 'Which competitor should we watch?', options },
+      status: 'failed' as const,
+      resultData: { error: { code: 'SERVICE_UNAVAILABLE', message: AWAY } },
+      errorCode: 'SERVICE_UNAVAILABLE',
+      errorMessage: AWAY,
+      executionTimeMs: 24_310,
+    };
+  if (what === 'scoring' || what === 'playbook') {
+    const plays = what === 'playbook' ? recommendations(scan, 5) : [];
+    const answer =
+      what === 'scoring'
+        ? `Your visibility score is ${dynamicScore} of 100 (raw ${scan.rawScore}), at a confidence of ${Math.round(confidence * 100)} percent. ${moved(seen)} What holds it back most is ${weakest(scan)}.`
+        : `Your visibility score is ${dynamicScore} of 100. What promises most is “${plays[0]?.title}”, at ${plays[0]?.effort_level} effort. 4 more steps follow in order of priority.`;
+    const resultData = {
+      ...WAYS,
+      answer,
+      confidence,
+      suggestions: ['What holds our score back most?'],
+      recommendations: plays,
+    };
+    return {
+      runType: what,
+      inputParams: { type: what, options },
+      status: 'succeeded' as const,
+      resultData,
+      ...RULES,
+      executionTimeMs: 9,
+    };
+  }
+
+  const { type, query, answer, next } = QUESTIONS[what];
+  const text = answer(seen);
+  const resultData = {
+    ...WAYS,
+    answer: text,
+    confidence: 0.8,
+    suggestions: [next],
+    recommendations: recommendations(scan, 3),
+  };
+  const cost = { tokensUsed: 640 + text.length, executionTimeMs: 700 + 4 * text.length };
+  return {
+    runType: type,
+    inputParams: { type, query, options },
+    status: 'succeeded' as const,
+    resultData,
+    ...BY_HAND,
+    ...cost,
+  };
+}
+
+// Weeks ago, hours after that week's scan, and what was asked.
+const ASKED: [weeks: number, hours: number, what: Parameters<typeof outcome>[0]][] = [
+  [12, 15, 'scoring'],
+  [12, 15.1, 'listings'],
+  [11, 38, 'playbook'],
+  [9, 62, 'reviews'],
+  [8, 16, 'scoring'],
+  [7, 87, 'website'],
+  [6, 40, 'away'],
+  [6, 40.2, 'social'],
+  [5, 14, 'playbook'],
+  [4, 111, 'confidence'],
+  [3, 15.5, 'drop'],
+  [2, 64, 'assistants'],
+  [1, 15, 'scoring'],
+  [1, 15.2, 'strengths'],
+  [1, 134, 'playbook'],
+];
+
+/** A quarter of questions, each answered from the scan that was the latest when it was asked. */
+export function seedInsights(db: Db, { clientId, adminId, memberIds, now }: Demo) {
+  const scans = demoScans(now);
+  const people = [adminId, ...memberIds];
+  const runs = ASKED.flatMap(([weeks, hours, what], index) => {
+    const [before, scan] = scans.slice(-weeks - 2, -weeks || undefined);
+    if (!scan || !before) return [];
+    const run = outcome(what, { scan, before });
+    const completedAt = new Date(scan.completedAt.getTime() + hours * HOUR);
+    const startedAt = new Date(completedAt.getTime() - run.executionTimeMs);
+    return [{ clientId, userId: people[index % people.length] ?? adminId, worker: 0, startedAt, completedAt, ...run }];
+  });
+  return db.insert(insightRuns).values(runs);
+}
