@@ -5,6 +5,7 @@ import type { Db } from '../../db/connection.ts';
 import { hot } from '../../db/hot.ts';
 import { scoreRuns } from '../../db/schema/index.ts';
 import { type Context, SCORE_KEYS, type ScoreKey } from '../../insights/wire.ts';
+import { oneDecimal } from '../rounding.ts';
 import type { Tenant } from '../tenant.ts';
 import { verticalOf } from './verticals.ts';
 
@@ -25,11 +26,13 @@ const latestTwo = hot((db) =>
 
 const known = new Set<string>(SCORE_KEYS);
 const keyOf = (key: string): ScoreKey => (known.has(key) ? (key as ScoreKey) : 'other');
-const partOf = ({ key, score, weight }: { key: string; score: number; weight: number }) => ({
-  key: keyOf(key),
-  score,
-  weight,
-});
+/** Takes out of a part what may leave, and says how it moved since it was seen among those before. */
+const partOf =
+  (before: { key: string; score: number }[] = []) =>
+  ({ key, score, weight }: { key: string; score: number; weight: number }) => {
+    const then = before.find((part) => part.key === key);
+    return { key: keyOf(key), score, weight, change: then ? oneDecimal(score - then.score) : null };
+  };
 
 /** What the insights service may know of a client: figures and values from closed lists, nothing that anybody wrote. */
 export async function gatherContext(db: Db, tenant: Tenant, pseudonymKey: string): Promise<Context> {
@@ -41,9 +44,9 @@ export async function gatherContext(db: Db, tenant: Tenant, pseudonymKey: string
     visibility: latest
       ? {
           overall: { raw_score: latest.rawScore, dynamic_score: latest.dynamicScore, confidence: latest.confidence },
-          change: before ? Math.round((latest.dynamicScore - before.dynamicScore) * 10) / 10 : null,
-          tiers: latest.tiers.map(partOf),
-          components: latest.components.map(partOf),
+          change: before ? oneDecimal(latest.dynamicScore - before.dynamicScore) : null,
+          tiers: latest.tiers.map(partOf(before?.tiers)),
+          components: latest.components.map(partOf(before?.components)),
           calculated_at: latest.completedAt.toISOString(),
         }
       : null,

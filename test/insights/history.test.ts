@@ -71,11 +71,20 @@ describe('asking', () => {
 
     await pipeline.post(
       '/api/ingest/scans',
-      scan({ completedAt: '2026-02-22T02:00:00Z', overall: { rawScore: 65, dynamicScore: 63.4, confidence: 0.9 } }),
+      scan({
+        completedAt: '2026-02-22T02:00:00Z',
+        overall: { rawScore: 65, dynamicScore: 63.4, confidence: 0.9 },
+        components: [
+          { key: 'technical_seo', label: 'Technical SEO', tier: 'foundation', score: 70, weight: 3 },
+          { key: 'reviews', label: 'Reviews', tier: 'authority', score: 52.5, weight: 2 },
+        ],
+      }),
     );
 
     expect(before).toContain('first scan');
-    expect(await ask()).toMatch(/63\.4 of 100.*rose by 5 points.*from 58\.4/);
+    const after = await ask();
+    expect(after).toMatch(/63\.4 of 100.*rose by 5 points.*from 58\.4/);
+    expect(after).toContain('Up went reviews (by 12.5, to 52.5); down went technical SEO (by 1, to 70).');
   });
 
   it.each([
