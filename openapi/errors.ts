@@ -58,6 +58,12 @@ export const components = {
         retry_after: seconds,
       },
     },
+    ReportError: {
+      type: 'object',
+      required: ['ok', 'error'],
+      additionalProperties: false,
+      properties: { ok: { const: false }, error: string },
+    },
     InsightsError: {
       type: 'object',
       required: ['error'],
@@ -80,6 +86,7 @@ export const components = {
       code,
       ...(waits(status) && { retry_after: 30 }),
     })),
+    ReportError503: answer('ReportError', (_status, _code, error) => ({ ok: false, error })).ReportError503,
     ...answer('InsightsError', (status, _code, error) => ({ error, ...(waits(status) && { retry_after: 30 }) })),
   },
 };
@@ -128,5 +135,6 @@ export function responsesFor(
     500,
     503,
   ];
-  return Object.fromEntries(statuses.map((status) => [status, ref('responses', `${family}${status}`)]));
+  const familyOf = (status: number) => (path === '/exports/report' && status === 503 ? 'ReportError' : family);
+  return Object.fromEntries(statuses.map((status) => [status, ref('responses', `${familyOf(status)}${status}`)]));
 }

@@ -8,6 +8,7 @@ import type { Deps } from './deps.ts';
 import { leaveBodiesAlone } from './http/body.ts';
 import { docs } from './http/docs.ts';
 import { doors } from './http/doors.ts';
+import { downloads } from './http/downloads.ts';
 import { drainable } from './http/drain.ts';
 import { health } from './http/health.ts';
 import { clientError, noteEarlyAnswers } from './http/problem.ts';
@@ -53,6 +54,7 @@ export async function buildApp(deps: Deps) {
 
   health(app, deps, drainable(app).draining);
   await docs(app, document);
+  downloads(app, deps, spend);
   rpc(app, appRouter, contextOf);
   facade(app, appRouter, contextOf);
   return app;

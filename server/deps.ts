@@ -11,6 +11,7 @@ import { type Jobs, openJobs } from './jobs/queue.ts';
 import { PATIENCE } from './limits.ts';
 import { type Outbox, outbox } from './mail/outbox.ts';
 import { announcePresence } from './presence.ts';
+import { openReports, type Reports } from './reports/reports.ts';
 
 /** Everything outside of itself that the portal leans on. */
 export interface Deps {
@@ -26,6 +27,7 @@ export interface Deps {
   runs: InsightRunLog;
   jobs: Jobs;
   mail: Outbox;
+  reports: Reports;
   close: () => Promise<void>;
 }
 
@@ -62,6 +64,7 @@ export async function makeDeps(
   const redis = await openRedis(env, log);
   const jobs = await openJobs(opened, log);
   const presence = await announcePresence(opened);
+  const reports = openReports(env, log);
   const runs = insightRunLog(opened, presence.worker, log);
   return {
     env,
@@ -76,7 +79,9 @@ export async function makeDeps(
     runs,
     jobs,
     mail: outbox(jobs, env.ENCRYPTION_KEY),
+    reports,
     async close() {
+      await reports.close();
       await jobs.close();
       await runs.settled();
       await presence.leave();

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { devKeys } from './dev-keys.ts';
 import { RATES } from './limits.ts';
@@ -21,6 +22,7 @@ const address = (part: string) => {
 
 const origin = (part: string) => URL.canParse(part) && new URL(part).origin === part;
 const http = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+const base = http.transform((url) => url.replace(/\/+$/, ''));
 const key = z
   .base64('must be set, 32 bytes in base64')
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64');
@@ -32,7 +34,7 @@ const Variables = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: whole(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: http.transform((url) => url.replace(/\/+$/, '')).optional(),
+  PUBLIC_URL: base.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional(),
   DATA_DIR: z.string().default('.data'),
@@ -49,13 +51,21 @@ const Variables = z.object({
   CORS_ORIGINS: list.refine((parts) => parts.every(origin), 'must be exact origins, comma-separated'),
   RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000).default(RATES.everyOther.max),
   METRICS_TOKEN: secret.optional(),
+  CHROMIUM_PATH: z.string().optional(),
+  STORAGE_DIR: z.string().optional(),
+  STORAGE_URL: base.optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ENDPOINT: http.optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be a pino level')
     .default('info'),
 });
 
 const SECRETS = ['INSIGHTS_SECRET', 'PSEUDONYM_KEY', 'ENCRYPTION_KEY', 'SIGNING_KEY'] as const;
-const MORE_SECRETS = ['INSIGHTS_SECRET_PREVIOUS', 'METRICS_TOKEN'] as const;
+const MORE_SECRETS = ['INSIGHTS_SECRET_PREVIOUS', 'METRICS_TOKEN', 'S3_SECRET_ACCESS_KEY'] as const;
 const EXAMPLE = /change[-_ ]?(me|this|it)|example|placeholder|your[-_ ]|0123456789/i;
 
 // What the insights service beside the portal is to know. It judges the values itself; see insights/config.ts.
@@ -90,6 +100,10 @@ export function readEnv(source: Record<string, string | undefined>) {
   const embedded = !variables.DATABASE_URL;
   if (embedded && variables.WORKERS > 1)
     throw new BadEnv('WORKERS above 1 needs DATABASE_URL: an embedded database belongs to one process.');
+  if (variables.S3_ACCESS_KEY_ID && !variables.S3_SECRET_ACCESS_KEY)
+    throw new BadEnv('S3_ACCESS_KEY_ID needs S3_SECRET_ACCESS_KEY beside it.');
+  if (variables.S3_SECRET_ACCESS_KEY && !variables.S3_ACCESS_KEY_ID)
+    throw new BadEnv('S3_SECRET_ACCESS_KEY needs S3_ACCESS_KEY_ID beside it.');
   const madeUp = production && [...SECRETS, ...MORE_SECRETS].find((name) => looksMadeUp(variables[name]));
   if (madeUp) throw new BadEnv(`${madeUp} looks like an example: make a random one.`);
 
@@ -97,6 +111,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     ...variables,
     forInsights: Object.fromEntries(Object.entries(given).filter(([name]) => FOR_INSIGHTS.test(name))),
     PUBLIC_URL: variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`,
+    STORAGE_DIR: variables.STORAGE_DIR ?? join(variables.DATA_DIR, 'reports'),
     SEED_DEMO: variables.SEED_DEMO ? variables.SEED_DEMO === 'true' : embedded,
     production,
     embedded,

@@ -32,6 +32,8 @@ export const RATES = {
   // Per organization. Whoever registers may send mail to anyone: this keeps the portal from being a relay.
   invitations: { max: 200, window: hours(1) },
   insights: { max: 100, window: minutes(1) },
+  // Per address, without a session.
+  downloads: { max: 120, window: minutes(1) },
   everyOther: { max: 600, window: minutes(1) },
 } as const;
 
@@ -82,3 +84,18 @@ export const PATIENCE = {
 
 /** The oldest that a computed answer may be, in milliseconds, where nothing was written meanwhile. */
 export const STALE = { analytics: hours(1), kpis: minutes(5) };
+
+/** PDF reports: how many are made at once, how many may wait, and how long any of them may take in all. */
+export const REPORTS = {
+  atOnce: 2,
+  waiting: 8,
+  /** Milliseconds. */
+  patience: seconds(20),
+  /** Seconds. */
+  retryAfter: 10,
+  /** Seconds for which the address of a file is good. */
+  openFor: 15 * 60,
+  /** Milliseconds. */
+  kept: days(30),
+  sweptAtOnce: 1000,
+};

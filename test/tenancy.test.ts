@@ -76,6 +76,7 @@ describe('two tenants', () => {
 
   it.each([
     '/visibility/scores',
+    '/exports/report',
     '/visibility/competitors',
     '/visibility/competitor-suggestions',
     '/visibility/aeo',

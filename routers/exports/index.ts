@@ -1,4 +1,5 @@
 import { router } from '../../server/trpc.ts';
 import { goalExportProcedures } from './goals.ts';
+import { reportExportProcedures } from './report.ts';
 
-export const exportsRouter = router({ ...goalExportProcedures });
+export const exportsRouter = router({ ...goalExportProcedures, ...reportExportProcedures });

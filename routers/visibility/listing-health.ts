@@ -1,12 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '../../db/connection.ts';
-import { organizations } from '../../db/schema/index.ts';
 import { rest } from '../../server/rest.ts';
-import type { Tenant } from '../../server/tenant.ts';
 import { tenantProcedure } from '../../server/trpc.ts';
 import { latestScan } from '../../server/visibility/latest-scan.ts';
 import { listingHealth } from '../../server/visibility/listings.ts';
+import { ownRecord } from '../../server/visibility/own-record.ts';
 import { Data, parsedOnce, Timestamp } from '../shapes.ts';
 import { ListingSummary } from './shapes.ts';
 
@@ -30,16 +27,6 @@ const DirectoryResult = z.object({
 });
 
 const ListingHealth = z.object({ directory_results: z.array(DirectoryResult), summary: ListingSummary });
-
-/** What the organization says of itself. */
-async function ownRecord(db: Db, { clientId }: Tenant) {
-  const { name, address, phone, website } = organizations;
-  const [record] = await db
-    .select({ name, address, phone, website })
-    .from(organizations)
-    .where(eq(organizations.id, clientId));
-  return record ?? { name: null, address: null, phone: null, website: null };
-}
 
 export const listingHealthProcedures = {
   listingHealth: tenantProcedure

@@ -36,6 +36,7 @@ export function health(app: FastifyInstance, deps: Deps, draining: () => boolean
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
+  registry.registerMetric(deps.reports.duration);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
@@ -55,10 +56,11 @@ export function health(app: FastifyInstance, deps: Deps, draining: () => boolean
       deps.redis ? state(deps.redis.ping()) : ('unused' as const),
       state(ofetch(`${deps.insightsUrl()}/healthz`, { retry: 0, timeout: HEALTH_WAIT })),
     ]);
-    // Without the insights service the portal still serves everything but questions.
+    // Without the insights service the portal still serves everything but questions; without Chromium, but reports.
+    const chromium = deps.reports.state();
     const ready = database === 'up' && redis !== 'down' && !draining();
     reply.code(ready ? 200 : 503);
-    return { ok: ready, draining: draining(), dependencies: { database, redis, insights } };
+    return { ok: ready, draining: draining(), dependencies: { database, redis, insights, chromium } };
   });
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(deps.env, request)) throw new PortalError('FORBIDDEN');

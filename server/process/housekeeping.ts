@@ -7,7 +7,7 @@ import { minutes, seconds } from '../limits.ts';
 import { sweepCounters } from '../rate-stores.ts';
 
 /** What is done again and again beside the requests. Every process may do it; none of it hurts done twice. */
-export function keepHouse({ runs, sessions, database, log }: Deps) {
+export function keepHouse({ runs, sessions, database, reports, log }: Deps) {
   const tasks: [every: number, what: string, () => PromiseLike<unknown>][] = [
     [seconds(15), 'interrupted insight runs', () => runs.sweep()],
     [minutes(10), 'expired sessions', () => sessions.sweep()],
@@ -15,6 +15,7 @@ export function keepHouse({ runs, sessions, database, log }: Deps) {
     [minutes(10), 'expired tokens', () => sweepTokens(database.db)],
     [minutes(60), 'expired invitations', () => sweepInvitations(database.db)],
     [minutes(60), 'the security trail', () => sweepTrail(database.db)],
+    [minutes(60), 'old reports', () => reports.sweep()],
     [minutes(60), 'old sign-in failures', () => sweepFailures(database.db)],
   ];
   const timers = tasks.map(([every, what, task]) => {

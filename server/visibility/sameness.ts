@@ -3,7 +3,7 @@ import { COUNTRIES, FLOOR, LEGAL_FORM, ROOM, shortAddress, shortName } from './a
 const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i' };
 
 /** Lower case, without accents, apostrophes and what cannot be seen; dashes are one kind of dash. */
-const fold = (text: string) =>
+export const fold = (text: string) =>
   text
     .replaceAll(/[\p{Cf}'’‘ʼ`´]/gu, '')
     .replaceAll(/[¼-¾⅐-⅞]/g, ' $& ')

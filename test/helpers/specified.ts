@@ -36,4 +36,5 @@ export const SPECIFIED = [
   ['GET', '/dashboard/roi'],
   ['GET', '/dashboard/action-items'],
   ['GET', '/exports/goals'],
+  ['GET', '/exports/report'],
 ] as const;

@@ -97,6 +97,10 @@ const WRONG = [
   ['CORS_ORIGINS', 'null'],
   ['RATE_LIMIT_PER_MINUTE', 'none'],
   ['LOG_LEVEL', 'loud'],
+  ['STORAGE_URL', 'files.example.com'],
+  ['S3_ENDPOINT', 'ftp://a.example'],
+  ['S3_ACCESS_KEY_ID', 'hunter2'],
+  ['S3_SECRET_ACCESS_KEY', 'hunter2'],
 ] as const;
 
 describe('a configuration', () => {

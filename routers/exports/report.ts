@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { rest } from '../../server/rest.ts';
+import { tenantProcedure } from '../../server/trpc.ts';
+
+const { get } = rest('Exports');
+
+const Report = z.object({
+  ok: z.literal(true),
+  url: z.url().meta({ description: 'Opens for 15 minutes, without a session.' }),
+  filename: z.string(),
+  size: z.number().int().meta({ description: 'In bytes.' }),
+});
+
+export const reportExportProcedures = {
+  report: tenantProcedure
+    .meta(get('/exports/report', 'The latest visibility report as a PDF, made now unless nothing has changed'))
+    .output(Report)
+    .query(async ({ ctx: { deps, db, tenant } }) => ({ ok: true, ...(await deps.reports.latest(db, tenant)) })),
+};

@@ -1,0 +1,83 @@
+import { asc, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../db/connection.ts';
+import { goals } from '../../db/schema/index.ts';
+import { isGoalOverdue, progressPercent } from '../dashboard/goals.ts';
+import { readGoalsSummary } from '../dashboard/summaries.ts';
+import { todayIn } from '../days.ts';
+import { ownedBy, type Tenant } from '../tenant.ts';
+import { aeoMetrics } from '../visibility/aeo.ts';
+import { benchmark } from '../visibility/competitors.ts';
+import { latestScan, overallScore, scoreChange, scoresBefore } from '../visibility/latest-scan.ts';
+import { listingHealth } from '../visibility/listings.ts';
+import { ownRecord } from '../visibility/own-record.ts';
+import { topRecommendations } from '../visibility/recommendations.ts';
+
+/** A year of weekly scans. */
+const TREND = 53;
+const GOALS = 40;
+const RECOMMENDATIONS = 15;
+
+/** The goals that a report has room for: overdue ones first, then by priority and deadline, as everywhere. */
+async function readGoals(db: Db, tenant: Tenant, today: string) {
+  const { status, deadline, priority, id } = goals;
+  const isOpen = sql`${status} not in ('completed', 'cancelled')`;
+  const rows = await db
+    .select()
+    .from(goals)
+    .where(ownedBy(tenant, goals, ne(status, 'cancelled')))
+    .orderBy(sql`coalesce(${deadline} < ${today}::date and ${isOpen}, false) desc`, asc(priority), asc(deadline), id)
+    .limit(GOALS);
+  return rows.map((goal) => ({
+    title: goal.title,
+    unit: goal.unit,
+    status: goal.status,
+    deadline: goal.deadline,
+    current: goal.currentValue,
+    target: goal.targetValue,
+    progress: progressPercent(goal),
+    isOverdue: isGoalOverdue(goal, today),
+  }));
+}
+
+async function readScan(db: Db, tenant: Tenant) {
+  const scan = await latestScan(db, tenant, ['aeo', 'listings', 'competitors', 'recommendations']);
+  if (!scan) return undefined;
+  // Read from the latest scan backwards: one that comes in meanwhile is in none of it.
+  const [earlier, own] = await Promise.all([scoresBefore(db, tenant, scan, TREND - 1), ownRecord(db, tenant)]);
+  const { parts, ...scores } = scan;
+  const { competitors, comparison } = benchmark(tenant.clientId, scan);
+  return {
+    ...scores,
+    overall: overallScore(scan),
+    change: scoreChange(scan, earlier.at(-1)),
+    history: [...earlier, scan].map((point, index, all) => ({
+      asOf: point.asOf,
+      rawScore: point.rawScore,
+      overall: overallScore(point),
+      change: scoreChange(point, all[index - 1]),
+    })),
+    peers: competitors.map(({ name, dynamic_score }) => ({
+      name,
+      score: overallScore({ dynamicScore: dynamic_score }),
+    })),
+    comparison,
+    aeo: parts.aeo ? aeoMetrics(scan) : undefined,
+    listings: parts.listings ? listingHealth(parts.listings, own) : undefined,
+    recommendations: topRecommendations(tenant.clientId, scan, RECOMMENDATIONS),
+  };
+}
+
+/** All that a report shows, by the functions that the routes use. Without a completed scan there is only a name. */
+export async function readFacts(db: Db, tenant: Tenant) {
+  const { clientId, name, timezone } = tenant;
+  const organization = { clientId, name, timezone };
+  const scan = await readScan(db, tenant);
+  if (!scan) return { organization, scan: undefined };
+
+  const today = todayIn(timezone);
+  const [goals, goalsSummary] = await Promise.all([readGoals(db, tenant, today), readGoalsSummary(db, tenant, today)]);
+  return { organization, scan, goals, goalsSummary };
+}
+
+export type ReportFacts = Extract<Awaited<ReturnType<typeof readFacts>>, { scan: object }>;
+export type ScanFacts = ReportFacts['scan'];

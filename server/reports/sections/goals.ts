@@ -1,0 +1,37 @@
+import { bar } from '../charts.ts';
+import type { ReportFacts } from '../facts.ts';
+import { html } from '../html.ts';
+import { amount, clip, counted, dayInWords, number, score, spoken } from '../words.ts';
+import { more, SHORT, said, section } from './section.ts';
+
+const TITLE = 100;
+const UNIT = 20;
+
+type Goal = ReportFacts['goals'][number];
+
+const standing = ({ status, isOverdue }: Goal) =>
+  isOverdue
+    ? html`<span class="tag bad">Overdue</span>`
+    : html`<span class="tag ${status === 'completed' && 'good'}">${spoken(status)}</span>`;
+
+/** What the organization wants to reach, and how far it has come. */
+export function goals({ goals, goalsSummary: { total, completed, inProgress, overdue } }: ReportFacts) {
+  if (goals.length === 0) return undefined;
+  return section(
+    'Goals',
+    'Goals and progress',
+    html`Of ${counted(total, 'goal')}, ${number(completed)} ${completed === 1 ? 'is' : 'are'} reached, ${number(inProgress)} in
+    progress and ${number(overdue)} overdue.`,
+    html`<table class="${goals.length <= SHORT && 'keep'}"><thead><tr><th>Goal</th><th style="width:24mm">Status</th><th class="w-s">By</th><th style="width:30mm">Progress</th><th class="n w-n"></th></tr></thead><tbody>
+      ${goals.map(
+        (
+          goal,
+        ) => html`<tr><td>${said(clip(goal.title, TITLE))}<div class="sub">${said(amount(goal.current, clip(goal.unit, UNIT)))} now,
+        ${said(amount(goal.target, clip(goal.unit, UNIT)))} wanted</div></td>
+        <td>${standing(goal)}</td><td>${goal.deadline ? dayInWords(goal.deadline) : html`<span class="muted">–</span>`}</td>
+        <td>${bar(goal.progress, { kind: goal.isOverdue ? 'late' : 'own' })}</td><td class="n">${score(goal.progress)}%</td></tr>`,
+      )}
+    </tbody></table>`,
+    more(total - goals.length, 'goals'),
+  );
+}

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openPress } from '../../server/reports/press.ts';
+import { readPdf, reportOf } from '../helpers/pdf.ts';
+import { portalForThisFile } from '../helpers/portal.ts';
+import { fullScan, insertGoals } from '../helpers/reported.ts';
+import { markedParts } from '../helpers/scan-parts.ts';
+
+const portal = portalForThisFile();
+
+/** A server that counts who comes. */
+async function canary() {
+  const visits: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    visits.push(request.url);
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return { visits, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+describe('stored text', () => {
+  it.each([
+    '<script>document.title=1</script>',
+    '&amp; &lt;b&gt; &#39; "quoted"',
+    '</style><style>*{display:none}',
+    '</title><h1>Not a title</h1>',
+    '<!-- never closed',
+    '{{name}} $' + '{name} %s \\0041 *x*',
+  ])('is shown as it is: %s', async (text) => {
+    const person = await portal.register({ orgName: text });
+    const pipeline = await person.pipeline();
+    const labelled = [{ key: 'k', label: text, tier: 'foundation', score: 50, weight: 1 }];
+    await pipeline.post(
+      '/api/ingest/scans',
+      fullScan({ ...markedParts(text.replaceAll(' ', '-')), components: labelled }),
+    );
+    await insertGoals(portal.deps, person.orgId, { title: text });
+
+    const report = await reportOf(portal, person);
+
+    expect(report.title).toBe(`Visibility report – ${text}`);
+    expect(report.pages[0]).toContain(text);
+    expect(report.pages[1]).toContain(`${text} · Visibility report`);
+    expect(report.text.split(text).length).toBeGreaterThan(8);
+    expect(report.text).toContain('Recommendations');
+  });
+
+  it('of any script is printed', { timeout: 60_000 }, async () => {
+    const text = 'مرحبا Ελλάδα Київ Łódź 日本語 😀 \u202e\u2066';
+    const person = await portal.register({ orgName: text });
+    const pipeline = await person.pipeline();
+    await pipeline.post('/api/ingest/scans', fullScan());
+
+    const report = await reportOf(portal, person);
+
+    const fonts = new Set(
+      [...report.bytes.toString('latin1').matchAll(/\/BaseFont \/[A-Z]{6}\+([\w-]+)/g)].map(([, name]) => name),
+    );
+    expect(report.title).toContain(text);
+    expect(report.pages[0]).toContain('Ελλάδα Київ Łódź');
+    expect(fonts).toContain('SourceSerif4-Regular');
+  });
+
+  it('fetches nothing, whatever it says', async () => {
+    const { visits, url } = await canary();
+    const hostile = `"><img src=${url}/i><link rel=stylesheet href=${url}/l><style>@import "${url}/s"</style>`;
+    const person = await portal.register({ orgName: `<img src=${url}/name>` });
+    const pipeline = await person.pipeline();
+    await pipeline.post('/api/ingest/scans', fullScan(markedParts(hostile.slice(0, 190))));
+    await insertGoals(portal.deps, person.orgId, { title: `url(${url}/u) ${hostile}` });
+
+    const { text } = await reportOf(portal, person);
+
+    expect(text).toContain(`<img src=${url}/name>`);
+    expect(visits).toEqual([]);
+  });
+});
+
+describe('the press', () => {
+  it('fetches and runs nothing, even of what nobody escaped', async () => {
+    const { visits, url } = await canary();
+    const press = openPress(portal.deps.env, portal.deps.log);
+    onTestFinished(() => press.close());
+    const document = `<!doctype html><title>Hostile</title>
+      <link rel="stylesheet" href="${url}/style.css"><link rel="prefetch" href="${url}/prefetch"><link rel="preconnect" href="${url}">
+      <style>@import "${url}/import.css"; @font-face { font-family: x; src: url(${url}/font.woff2) } p { font-family: x; background: url(${url}/background) }</style>
+      <img src="${url}/image"><iframe src="${url}/frame"></iframe><object data="${url}/object"></object><video src="${url}/video" autoplay></video>
+      <svg><image href="${url}/svg"/><use href="${url}/use#x"/></svg>
+      <p id="said">Printed</p><script>document.getElementById('said').textContent = 'Run'; fetch('${url}/fetch')</script>`;
+
+    const pdf = await press.print(document, AbortSignal.timeout(20_000));
+
+    const { text } = await readPdf(pdf);
+    expect(text).toContain('Printed');
+    expect(text).not.toContain('Run');
+    expect(visits).toEqual([]);
+  });
+});

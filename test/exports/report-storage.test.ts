@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs';
+import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { bucketForThisTest } from '../helpers/bucket.ts';
+import { folderForThisTest } from '../helpers/folder.ts';
+import { askForReport, download } from '../helpers/pdf.ts';
+import { portalForThisTest } from '../helpers/portal.ts';
+
+const DAY = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY);
+
+describe('reports in a folder', () => {
+  it('are readable by their owner alone, under STORAGE_DIR, and nothing half-written stays', async () => {
+    const portal = await portalForThisTest();
+    const { STORAGE_DIR } = portal.deps.env;
+
+    const { url, size } = await askForReport(await portal.register());
+
+    const files = await readdir(STORAGE_DIR);
+    const { mode, size: stored } = await stat(join(STORAGE_DIR, files[0] ?? ''));
+    expect(files).toEqual([`${new URL(url).pathname.split('/')[2]}.pdf`]);
+    expect(mode & 0o077).toBe(0);
+    expect(stored).toBe(size);
+  });
+
+  it('are deleted when they are over 30 days old, and nothing else is', async () => {
+    const portal = await portalForThisTest();
+    const { STORAGE_DIR } = portal.deps.env;
+    await askForReport(await portal.register());
+    const age = { [`${'o'.repeat(43)}.pdf`]: 31, [`${'n'.repeat(43)}.pdf`]: 29, 'someone-else.txt': 400 };
+    for (const [name, days] of Object.entries(age)) {
+      await writeFile(join(STORAGE_DIR, name), 'x');
+      await utimes(join(STORAGE_DIR, name), daysAgo(days), daysAgo(days));
+    }
+
+    await portal.deps.reports.sweep();
+
+    const kept = Object.keys(age).map((name) => existsSync(join(STORAGE_DIR, name)));
+    expect(kept).toEqual([false, true, true]);
+    expect((await readdir(STORAGE_DIR)).length).toBe(3);
+  });
+
+  it('are made anew rather than given out in their last minutes', async () => {
+    const portal = await portalForThisTest();
+    const person = await portal.register();
+    const { url } = await askForReport(person);
+    const file = join(portal.deps.env.STORAGE_DIR, `${new URL(url).pathname.split('/')[2]}.pdf`);
+    const nearly = new Date(daysAgo(30).getTime() + 60_000);
+    await utimes(file, nearly, nearly);
+
+    await askForReport(person);
+
+    expect((await stat(file)).mtimeMs).toBeGreaterThan(Date.now() - DAY);
+  });
+
+  it('have their addresses under STORAGE_URL', async () => {
+    const portal = await portalForThisTest({ env: { STORAGE_URL: 'https://files.example.com/portal/' } });
+
+    const { url } = await askForReport(await portal.register());
+
+    expect(url).toMatch(/^https:\/\/files\.example\.com\/portal\/[\w-]{43}\/visibility-report-example-/);
+  });
+
+  it('are 503 while the folder cannot be made, and well again once it can', async () => {
+    const inTheWay = join(await folderForThisTest(), 'a-file');
+    await writeFile(inTheWay, '');
+    const portal = await portalForThisTest({ env: { STORAGE_DIR: join(inTheWay, 'reports') } });
+    const person = await portal.register();
+
+    const response = await person.get('/api/exports/report');
+    await rm(inTheWay);
+    const after = await askForReport(person);
+
+    expect(response.statusCode).toBe(503);
+    expect(Object.keys(response.json())).toEqual(['ok', 'error']);
+    expect(after.size).toBeGreaterThan(1000);
+  });
+});
+
+describe('reports in a bucket', () => {
+  it('are put there, found again, and fetched from there by a signed address', async () => {
+    const { objects, variables } = await bucketForThisTest();
+    const portal = await portalForThisTest({ env: variables });
+    const person = await portal.register({ orgName: 'Harbor Street Dental' });
+
+    const first = await askForReport(person);
+    const again = await askForReport(person);
+    const file = await fetch(first.url);
+
+    const [key = ''] = objects.keys();
+    const bytes = Buffer.from(await file.arrayBuffer());
+    expect(objects.size).toBe(1);
+    expect(key).toMatch(/^reports\/[\w-]{43}\.pdf$/);
+    expect(first.url.startsWith(`${variables.S3_ENDPOINT}/${variables.S3_BUCKET}/${key}?`)).toBe(true);
+    expect(new URL(first.url).searchParams.get('X-Amz-Expires')).toBe('900');
+    expect(file.headers.get('content-type')).toBe('application/pdf');
+    expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${first.filename}"`);
+    expect(bytes.length).toBe(first.size);
+    expect(again.size).toBe(first.size);
+    expect((await download(portal, `http://localhost/reports/${key.slice(8, 51)}/x.pdf`)).statusCode).toBe(404);
+  });
+
+  it('are signed for the bucket’s own address where STORAGE_URL names one', async () => {
+    const { objects, variables } = await bucketForThisTest();
+    const portal = await portalForThisTest({ env: { ...variables, STORAGE_URL: 'https://files.example.com' } });
+
+    const { url } = await askForReport(await portal.register());
+
+    const [key] = objects.keys();
+    expect(url.startsWith(`https://files.example.com/${key}?`)).toBe(true);
+    expect(new URL(url).searchParams.get('X-Amz-SignedHeaders')).toBe('host');
+  });
+
+  it('are deleted when they are over 30 days old, and nothing else is', async () => {
+    const { objects, variables } = await bucketForThisTest();
+    const portal = await portalForThisTest({ env: variables });
+    const put = (key: string, days: number) =>
+      objects.set(key, { body: Buffer.from('x'), type: 'x', at: daysAgo(days) });
+    put(`reports/${'o'.repeat(43)}.pdf`, 31);
+    put(`reports/${'n'.repeat(43)}.pdf`, 29);
+    put('reports/of-somebody-else.pdf', 400);
+    put(`${'e'.repeat(43)}.pdf`, 400);
+
+    await portal.deps.reports.sweep();
+
+    expect([...objects.keys()].map((key) => key.slice(0, 9))).toEqual(['reports/n', 'reports/o', 'eeeeeeeee']);
+  });
+
+  it('are 503 while the bucket is away', async () => {
+    const { variables, goesAway } = await bucketForThisTest();
+    const portal = await portalForThisTest({ env: variables });
+    const person = await portal.register();
+    await askForReport(person);
+    goesAway();
+
+    const response = await person.get('/api/exports/report');
+
+    expect(response.statusCode).toBe(503);
+    expect(Object.keys(response.json())).toEqual(['ok', 'error']);
+  });
+});

@@ -1,0 +1,239 @@
+import { goals } from '../../db/schema/index.ts';
+import type { Deps } from '../../server/deps.ts';
+import { aeo, competitor, listing, recommendation } from './scan-parts.ts';
+import { scan } from './scans.ts';
+
+// A client with something in each part of its report.
+
+const TIERS = [
+  ['foundation', 'Foundation', 71.4],
+  ['authority', 'Authority', 66.2],
+  ['discovery', 'Discovery', 45.1],
+] as const;
+
+const COMPONENTS = [
+  ['technical_seo', 'Technical SEO', 'foundation', 81.2],
+  ['page_speed', 'Page speed', 'foundation', 63],
+  ['structured_data', 'Structured data', 'foundation', 66.4],
+  ['content_quality', 'Content quality', 'foundation', 70.1],
+  ['reviews', 'Reviews', 'authority', 86.3],
+  ['backlinks', 'Backlinks', 'authority', 41],
+  ['local_listings', 'Local listings', 'authority', 77.5],
+  ['ai_visibility', 'Visibility in AI search', 'discovery', 47.2],
+  ['social', 'Social presence', 'discovery', 38],
+] as const;
+
+const PEERS = [
+  ['Casco Bay Dental', 74.2],
+  ['Back Cove Family Dentistry', 69.8],
+  ['Old Port Smiles', 66.1],
+  ['Deering Dental Group', 58.7],
+  ['Munjoy Hill Dentistry', 52.3],
+  ['Stroudwater Dental', 47.9],
+] as const;
+
+const DIRECTORIES = [
+  ['Google Business Profile', 'verified'],
+  ['Apple Maps', 'verified'],
+  ['Bing Places', 'verified'],
+  ['Yelp', 'verified'],
+  ['Healthgrades', 'candidate'],
+  ['Zocdoc', 'not_found'],
+  ['Facebook', 'verified'],
+  ['Yellow Pages', 'candidate'],
+] as const;
+
+const STEPS = [
+  [
+    'Answer the questions that patients put to AI assistants',
+    'Write a page each for the ten questions that were asked most often, with a short answer first and the details below it.',
+    'high',
+    'medium',
+    'content',
+    4.2,
+  ],
+  [
+    'Mark up services and opening hours',
+    'Structured data lets search engines and assistants quote hours, services and prices without guessing.',
+    'high',
+    'low',
+    'technical',
+    2.6,
+  ],
+  [
+    'Claim the profile at Zocdoc',
+    'It is the only large directory of the trade that does not know the practice.',
+    'medium',
+    'low',
+    'listings',
+    1.1,
+  ],
+  [
+    'Correct the address at Healthgrades and Yellow Pages',
+    'Both still list the suite that the practice left.',
+    'medium',
+    'low',
+    'listings',
+    0.8,
+  ],
+  [
+    'Load the pictures of the front page later',
+    'They make up two thirds of what a telephone has to load before it shows anything.',
+    'low',
+    'medium',
+    'speed',
+    null,
+  ],
+] as const;
+
+const WEEK = 7 * 86_400_000;
+
+const competitors = () =>
+  PEERS.map(([name, score], index) =>
+    competitor({
+      name,
+      domain: `peer-${index}.example`,
+      dynamic_score: score,
+      components: Object.fromEntries(
+        COMPONENTS.map(([key, , , own]) => [key, Math.max(0, own - 16 + 5 * ((index * 3 + own) % 5))]),
+      ),
+    }),
+  );
+
+/** Everything that a scan can have, and that a report shows. */
+export const fullScan = (facts: Record<string, unknown> = {}) =>
+  scan({
+    completedAt: new Date().toISOString(),
+    overall: { rawScore: 67.1, dynamicScore: 64.6, confidence: 0.85 },
+    tiers: TIERS.map(([key, label, score]) => ({ key, label, score, weight: 1 })),
+    components: COMPONENTS.map(([key, label, tier, score]) => ({ key, label, tier, score, weight: 1 })),
+    aeo: aeo({
+      generated_queries: [
+        'best dentist in Portland, Maine',
+        'dentist open on Saturday near the Old Port',
+        'how much is a crown in Portland, ME',
+        'which dentist in Portland takes new patients',
+        'gentle dentist for children Portland Maine',
+      ],
+      aeo_confidence: {
+        score: 71.5,
+        band: 'medium',
+        summary: 'Enough answers to go by, from four assistants.',
+        detail:
+          'Forty answers were read. Two of the assistants do not name their sources, which makes positions less certain.',
+        factors: [
+          { key: 'sample', label: 'Sample size', value: 40, weight: 0.5 },
+          { key: 'agreement', label: 'Agreement of the assistants', value: 0.78, weight: 0.3 },
+          { key: 'recency', label: 'Age of the answers in days', value: 2, weight: 0.2 },
+        ],
+      },
+    }),
+    competitors: competitors(),
+    listings: DIRECTORIES.map(([directory, verificationStatus], index) =>
+      listing({
+        directory,
+        verificationStatus,
+        listedName: 'Harbor Street Dental',
+        listedDomain: 'harborstreetdental.example',
+        ...(index % 3 === 1 && { listedAddress: '12 Harbor Street, Suite 9' }),
+      }),
+    ),
+    recommendations: STEPS.map(([title, description, impact, effort, category, lift], index) =>
+      recommendation({
+        title,
+        description,
+        impact,
+        effort,
+        category,
+        priorityScore: 90 - index,
+        estimatedScoreLift: lift,
+      }),
+    ),
+    ...facts,
+  });
+
+/** A year of weekly scores before now, which rise unevenly. */
+export const earlierScans = (weeks: number) =>
+  Array.from({ length: weeks }, (_, index) => {
+    const score = Math.round((44 + (20 * index) / weeks + 2.2 * Math.sin(index * 1.7)) * 10) / 10;
+    return scan({
+      completedAt: new Date(Date.now() - (weeks - index) * WEEK).toISOString(),
+      overall: {
+        rawScore: Math.round((score + 2.5 + Math.cos(index)) * 10) / 10,
+        dynamicScore: score,
+        confidence: 0.8,
+      },
+    });
+  });
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+const GOALS = [
+  {
+    title: 'Visibility in AI search above 55',
+    unit: 'points',
+    baseline: 18,
+    current: 44.4,
+    target: 55,
+    status: 'in_progress',
+    deadline: 90,
+  },
+  {
+    title: 'Two hundred reviews',
+    unit: 'reviews',
+    baseline: 120,
+    current: 168,
+    target: 200,
+    status: 'in_progress',
+    deadline: -6,
+  },
+  {
+    title: 'Front page in under two seconds',
+    unit: 's',
+    baseline: 4.8,
+    current: 2.6,
+    target: 2,
+    status: 'in_progress',
+    deadline: 40,
+  },
+  {
+    title: 'Verified in six directories',
+    unit: 'directories',
+    baseline: 2,
+    current: 6,
+    target: 6,
+    status: 'completed',
+    deadline: -20,
+  },
+  {
+    title: 'A page for each service',
+    unit: '%',
+    baseline: 0,
+    current: 0,
+    target: 100,
+    status: 'not_started',
+    deadline: null,
+  },
+] as const;
+
+/** Goals of a client: some on their way, one late, one reached. */
+export const insertGoals = (
+  { database }: Deps,
+  clientId: string,
+  { externalId = 'goal-', ...facts }: { title?: string; unit?: string; externalId?: string } = {},
+) =>
+  database.db.insert(goals).values(
+    GOALS.map(({ baseline, current, target, deadline, ...goal }, index) => ({
+      clientId,
+      externalId: `${externalId}${index}`,
+      goalType: 'metric',
+      category: 'visibility',
+      priority: 'high' as const,
+      baselineValue: baseline,
+      currentValue: current,
+      targetValue: target,
+      deadline: deadline === null ? null : inDays(deadline),
+      ...goal,
+      ...facts,
+    })),
+  );
