@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const SECTIONS = ['scores', 'login', 'history', 'questions', 'ingest', 'records', 'start'] as const;
+const SECTIONS = ['scores', 'login', 'history', 'questions', 'ingest', 'records', 'enumeration', 'start'] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
 export interface Pace {

@@ -2,6 +2,7 @@ import { migrate } from '../db/migrate.ts';
 import { BadFlags, readFlags, type SectionName } from './flags.ts';
 import { openPlace } from './place.ts';
 import { announce, keep, show } from './report.ts';
+import { enumeration } from './sections/enumeration.ts';
 import { history } from './sections/history.ts';
 import { ingest } from './sections/ingest.ts';
 import { login } from './sections/login.ts';
@@ -13,7 +14,7 @@ import { start } from './sections/start.ts';
 
 // `npm run bench`: see README.md beside this file.
 
-const RUN: Record<SectionName, Section> = { scores, login, history, questions, ingest, records, start };
+const RUN: Record<SectionName, Section> = { scores, login, history, questions, ingest, records, enumeration, start };
 
 async function bench(args: string[]) {
   const { sections, pace, quick } = readFlags(args);

@@ -2,11 +2,22 @@ import { sql } from 'drizzle-orm';
 import { fromDrizzle, type Db as Handle, PgBoss } from 'pg-boss';
 import type { Db } from './connection.ts';
 
+/** A process that died on a job is noticed by its silence. What is done with stays a day, for whoever looks. */
+const ANY = {
+  heartbeatSeconds: 10,
+  expireInSeconds: 60,
+  deleteAfterSeconds: 86_400,
+  retryDelay: 2,
+  retryBackoff: true,
+};
+
 /** The queues of work done outside of requests, and how each is retried. Times in seconds. */
 const QUEUES = {
-  /** Some two days of tries, at most an hour apart; a process that died on one is noticed after a minute. */
-  mail: { retryLimit: 60, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 60 },
-} as const;
+  /** Some two days of tries, at most ten minutes apart. */
+  mail: { ...ANY, retryLimit: 300, retryDelayMax: 600 },
+  /** Requests for a new password. An hour of tries: after that, whoever asked will have asked again. */
+  'password-resets': { ...ANY, retryLimit: 65, retryDelayMax: 60 },
+};
 
 export type QueueName = keyof typeof QUEUES;
 

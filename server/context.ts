@@ -18,12 +18,18 @@ export interface Context {
   request: FastifyRequest;
   reply: FastifyReply;
   caller: Caller;
-  /** Counts this call against a limit, or only looks. */
-  spend: (name: RateName, how?: { increment: boolean }) => Promise<Verdict>;
+  /** Counts this call against a limit. */
+  spend: (name: RateName, how?: Counting) => Promise<Verdict>;
+}
+
+/** How a call is counted: `increment: false` only looks; `of` is what it counts against, instead of the caller. */
+interface Counting {
+  increment?: boolean;
+  of?: string;
 }
 
 /** Counts one call of a caller against a limit: made by server/rate-limit.ts. */
-export type Spend = (name: RateName, request: FastifyRequest, caller: Caller, increment?: boolean) => Promise<Verdict>;
+export type Spend = (name: RateName, request: FastifyRequest, caller: Caller, how?: Counting) => Promise<Verdict>;
 
 /** The context of one HTTP request; a tRPC batch shares it. */
 export async function buildContext(
@@ -33,7 +39,7 @@ export async function buildContext(
   reply: FastifyReply,
 ): Promise<Context> {
   const caller = await identify(deps, request, reply);
-  return { deps, request, reply, caller, spend: (name, how) => spend(name, request, caller, how?.increment) };
+  return { deps, request, reply, caller, spend: (name, how) => spend(name, request, caller, how) };
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Redis } from 'ioredis';
+import { Registry } from 'prom-client';
 import { connect, type Database } from '../db/connection.ts';
 import { apiKeyring } from './auth/api-keys.ts';
+import { type ResetRequests, resetRequests } from './auth/reset-requests.ts';
 import { type SessionKeeper, sessionKeeper } from './auth/session.ts';
 import { type Cache, createCache } from './cache.ts';
 import type { Env } from './env.ts';
@@ -28,6 +30,8 @@ export interface Deps {
   jobs: Jobs;
   mail: Outbox;
   reports: Reports;
+  resetRequests: ResetRequests;
+  metrics: Registry;
   close: () => Promise<void>;
 }
 
@@ -66,6 +70,7 @@ export async function makeDeps(
   const presence = await announcePresence(opened);
   const reports = openReports(env, log);
   const runs = insightRunLog(opened, presence.worker, log);
+  const mail = outbox(jobs, env.ENCRYPTION_KEY);
   return {
     env,
     log,
@@ -78,7 +83,9 @@ export async function makeDeps(
     insightsUrl,
     runs,
     jobs,
-    mail: outbox(jobs, env.ENCRYPTION_KEY),
+    mail,
+    resetRequests: resetRequests(opened.db, jobs, mail, env.ENCRYPTION_KEY),
+    metrics: new Registry(),
     reports,
     async close() {
       await reports.close();

@@ -27,6 +27,13 @@ const key = z
   .base64('must be set, 32 bytes in base64')
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64');
 const secret = z.string('must be set').min(24, 'must be at least 24 characters long');
+// One line, so that it stays one header; the address bare or in angle brackets after a name.
+const sender = z
+  .string()
+  .regex(
+    /^(?:[^\p{Cc}<>@]*<[^\p{Cc}\s<>@,]+@[^\p{Cc}\s<>@,]+>|[^\p{Cc}\s<>@,]+@[^\p{Cc}\s<>@,]+)$/u,
+    'must be an e-mail address, or a name and one in angle brackets',
+  );
 const whole = (least: number, most: number) =>
   z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(least).max(most));
 
@@ -47,6 +54,8 @@ const Variables = z.object({
   PSEUDONYM_KEY: secret,
   ENCRYPTION_KEY: key,
   SIGNING_KEY: key,
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
+  MAIL_FROM: sender.optional(),
   TRUST_PROXY: list.refine((parts) => parts.every(address), 'must be addresses and CIDRs, comma-separated'),
   CORS_ORIGINS: list.refine((parts) => parts.every(origin), 'must be exact origins, comma-separated'),
   RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000).default(RATES.everyOther.max),
@@ -107,10 +116,12 @@ export function readEnv(source: Record<string, string | undefined>) {
   const madeUp = production && [...SECRETS, ...MORE_SECRETS].find((name) => looksMadeUp(variables[name]));
   if (madeUp) throw new BadEnv(`${madeUp} looks like an example: make a random one.`);
 
+  const PUBLIC_URL = variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`;
   return {
     ...variables,
     forInsights: Object.fromEntries(Object.entries(given).filter(([name]) => FOR_INSIGHTS.test(name))),
-    PUBLIC_URL: variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`,
+    PUBLIC_URL,
+    MAIL_FROM: variables.MAIL_FROM ?? `Client portal <no-reply@${new URL(PUBLIC_URL).hostname}>`,
     STORAGE_DIR: variables.STORAGE_DIR ?? join(variables.DATA_DIR, 'reports'),
     SEED_DEMO: variables.SEED_DEMO ? variables.SEED_DEMO === 'true' : embedded,
     production,

@@ -31,6 +31,9 @@ export const RATES = {
   register: { max: 20, window: hours(1) },
   // Per organization. Whoever registers may send mail to anyone: this keeps the portal from being a relay.
   invitations: { max: 200, window: hours(1) },
+  /** Asking for a mail, by the address that asks; and the mails so caused, by the address that gets them. */
+  mailRequests: { max: 20, window: hours(1) },
+  mailsTo: { max: 3, window: hours(1) },
   insights: { max: 100, window: minutes(1) },
   // Per address, without a session.
   downloads: { max: 120, window: minutes(1) },
@@ -79,6 +82,9 @@ export const PATIENCE = {
   redis: seconds(2),
   passwordQueue: 100,
   passwordsAtOnce: 4,
+  /** For each step with a mail server, and for a mail from the first packet to the server's word that it has it. */
+  mailStep: seconds(10),
+  mail: seconds(45),
   drain: seconds(9),
 };
 

@@ -1,6 +1,6 @@
 import rateLimitPlugin from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from './context.ts';
+import type { Caller, Context, Spend } from './context.ts';
 import type { Deps } from './deps.ts';
 import { PortalError } from './errors.ts';
 import { neighbourhoodOf } from './http/sender.ts';
@@ -19,7 +19,7 @@ export interface Verdict {
 
 const UNLIMITED: Verdict = { max: 0, remaining: 0, resetsIn: 1, exceeded: false };
 
-/** What a limit counts by. */
+/** What a limit counts by, where the call itself does not say. */
 function counterKey(name: RateName, request: FastifyRequest, caller: Caller) {
   const ofClient = name === 'insights' || name === 'invitations';
   if (ofClient && caller.kind !== 'stranger') return caller.tenant.clientId;
@@ -28,7 +28,7 @@ function counterKey(name: RateName, request: FastifyRequest, caller: Caller) {
 }
 
 /** Registers the counters of server/limits.ts on one shared store; the returned function counts one call, or only looks. */
-export async function rateLimits(app: FastifyInstance, { env, database, redis }: Deps) {
+export async function rateLimits(app: FastifyInstance, { env, database, redis }: Deps): Promise<Spend> {
   const shared = redis
     ? { redis, nameSpace: 'portal-limit:' }
     : { store: database.embedded ? memoryStore() : postgresStore(database.db) };
@@ -47,13 +47,10 @@ export async function rateLimits(app: FastifyInstance, { env, database, redis }:
     ]),
   );
 
-  return async (name: RateName, request: FastifyRequest, caller: Caller, increment = true): Promise<Verdict> => {
+  return async (name, request, caller, { increment = true, of = counterKey(name, request, caller) } = {}) => {
     if (name === 'everyOther' && env.RATE_LIMIT_PER_MINUTE === 0) return UNLIMITED;
     // The plugin asks for a request; it reads no more of it than this.
-    const counted = {
-      key: `${name}:${counterKey(name, request, caller)}`,
-      routeOptions: {},
-    } as unknown as FastifyRequest;
+    const counted = { key: `${name}:${of}`, routeOptions: {} } as unknown as FastifyRequest;
     const seen = await counters[name]?.(counted, { increment });
     if (!seen || seen.isAllowed) throw new Error(`No counter for ${name}.`);
     return {
@@ -63,6 +60,12 @@ export async function rateLimits(app: FastifyInstance, { env, database, redis }:
       exceeded: seen.isExceeded,
     };
   };
+}
+
+/** Counts a mail that a caller asks for against the address that gets it, known here or not; says whether it may go. */
+export async function mayMail({ spend }: Pick<Context, 'spend'>, address: string) {
+  const { exceeded } = await spend('mailsTo', { of: address });
+  return !exceeded;
 }
 
 /** Tells the caller where the limit stands. Reset is in Unix seconds. */

@@ -4,6 +4,7 @@ import addFormats from 'ajv-formats';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { document } from '../openapi/document.ts';
+import { issueToken } from '../server/auth/one-time-tokens.ts';
 import { invite, type Person } from './helpers/people.ts';
 import { portalForThisFile } from './helpers/portal.ts';
 import { record } from './helpers/records.ts';
@@ -82,6 +83,7 @@ describe('the document', () => {
 
 describe('every route', () => {
   it.each(operations)('$method $path answers as documented', async ({ method, path, operation }) => {
+    const { database } = portal.deps;
     const person = await portal.register();
     const pipeline = await person.pipeline();
     const invitation = path.endsWith('accept-invitation') ? await invite(person) : undefined;
@@ -92,6 +94,16 @@ describe('every route', () => {
       '/auth/org/switch': { orgId: person.orgId },
       '/auth/org/members/{id}': { role: 'admin' },
       '/auth/org/invitations': { email: `${person.orgId}@example.org` },
+      '/auth/verify-email': { token: await issueToken(database.db, 'email_verification', person.userId) },
+      '/auth/forgot-password': { email: person.email },
+      '/auth/reset-password': {
+        token: await issueToken(database.db, 'password_reset', person.userId),
+        password: 'a password that is new',
+      },
+      '/auth/account/change-password': {
+        currentPassword: person.password,
+        newPassword: 'a password that is new',
+      },
       '/auth/org/api-keys': { name: 'Another', scopes: ['read'] },
       '/insights/query': { type: 'playbook' },
       '/ingest/scans': scan(),
@@ -129,7 +141,7 @@ describe('every route', () => {
     async ({ method, path }) => {
       const person = await portal.register();
       const caller = path.startsWith('/ingest') ? await person.pipeline() : person;
-      const takesNothing = /\/(logout|revoke-others|setup)$/.test(path);
+      const takesNothing = /\/(logout|revoke-others|setup|resend-verification)$/.test(path);
       const nonsense = takesNothing
         ? ['a list']
         : { password: 5, code: 5, email: 5, name: [], scopes: 'all', type: true, externalId: {} };

@@ -2,6 +2,7 @@ import { buildApp } from '../../server/app.ts';
 import { makeDeps } from '../../server/deps.ts';
 import { readEnv } from '../../server/env.ts';
 import { startBundledInsights } from '../../server/insights/bundled.ts';
+import { openPostOffice } from '../../server/mail/post-office.ts';
 import { createLog } from '../../server/process/log.ts';
 import { liftInsightsLimit } from '../environment.ts';
 
@@ -16,8 +17,12 @@ export function openDeps({ env, log } = configure(), insightsUrl = () => 'http:/
   return makeDeps(env, log, insightsUrl);
 }
 
-/** The portal as it is served, REST and tRPC. */
-export const portal = async () => buildApp(await openDeps());
+/** The portal as it is served, REST and tRPC, with what works beside the requests. */
+export async function portal() {
+  const deps = await openDeps();
+  await openPostOffice(deps);
+  return buildApp(deps);
+}
 
 /** The same with the insights service beside it, as a process of its own. */
 export async function portalWithInsights() {

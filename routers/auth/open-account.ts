@@ -1,10 +1,10 @@
 import type { Db } from '../../db/connection.ts';
 import { users } from '../../db/schema/index.ts';
 import type { Seat } from '../../server/auth/home.ts';
-import { hashPassword, isCommon } from '../../server/auth/password.ts';
+import { issueToken } from '../../server/auth/one-time-tokens.ts';
+import { hashPassword, refuseCommon } from '../../server/auth/password.ts';
 import { signIn } from '../../server/auth/sign-in.ts';
 import type { Context } from '../../server/context.ts';
-import { invalid } from '../../server/errors.ts';
 
 type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0];
 type User = typeof users.$inferSelect;
@@ -16,7 +16,8 @@ interface NewAccount {
 }
 
 /**
- * Makes an account with a seat in an organization, in one transaction, and signs it in. Returns undefined, and has done
+ * Makes an account with a seat in an organization and the mail that confirms its address, in one transaction, and signs
+ * it in. Returns undefined, and has done
  * nothing, where the address has an account already.
  */
 export async function openAccount(
@@ -24,13 +25,18 @@ export async function openAccount(
   { email, password, name }: NewAccount,
   findSeat: (tx: Transaction, user: User) => Promise<Seat>,
 ) {
-  if (ctx.deps.env.production && (await isCommon(password)))
-    throw invalid('password', 'is one of the most common passwords; please choose another');
+  const { database, env, mail } = ctx.deps;
+  await refuseCommon(env, 'password', password);
 
   const passwordHash = await hashPassword(password);
-  const made = await ctx.deps.database.db.transaction(async (tx) => {
+  const made = await database.db.transaction(async (tx) => {
     const [user] = await tx.insert(users).values({ email, name, passwordHash }).onConflictDoNothing().returning();
-    return user && { user, seat: await findSeat(tx, user) };
+    if (!user) return undefined;
+
+    const seat = await findSeat(tx, user);
+    const token = await issueToken(tx, 'email_verification', user.id);
+    await mail.queue(tx, { kind: 'verification', to: email, token });
+    return { user, seat };
   });
   if (made) await signIn(ctx, made.user.id, made.seat.orgId);
   return made;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NewPassword } from '../../server/auth/password.ts';
 import { TEXT } from '../../server/limits.ts';
 
 /** Addresses are compared in lower case; two that only look alike stay two: the sign for kelvin is no k. */
@@ -54,5 +55,18 @@ export const SignedIn = z.object({
   ok: z.literal(true),
   user: z.object({ id: z.uuid(), email: z.string(), orgId: z.uuid() }),
 });
+
+/** A password that is being chosen. */
+export const ChosenPassword = NewPassword.meta({
+  minLength: TEXT.passwordMin,
+  maxLength: TEXT.passwordMax,
+  example: 'correct horse battery',
+});
+
+/** A password that is typed to prove who one is: bounded, and nothing about it is explained. */
+export const TypedPassword = z
+  .string()
+  .min(1)
+  .max(TEXT.passwordMax * 4);
 
 export const NewUser = z.object({ id: z.uuid(), email: z.string(), emailVerified: z.boolean() });

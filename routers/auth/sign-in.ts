@@ -1,45 +1,34 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { sessions, users } from '../../db/schema/index.ts';
-import { findAccount } from '../../server/auth/account.ts';
+import { findAccount, holdPassword } from '../../server/auth/account.ts';
 import { clearSessionCookies, setHalfwayCookie } from '../../server/auth/cookies.ts';
 import { homeOf, openHome } from '../../server/auth/home.ts';
 import { issueToken } from '../../server/auth/one-time-tokens.ts';
-import { NewPassword, verifyPassword } from '../../server/auth/password.ts';
+import { verifyPassword } from '../../server/auth/password.ts';
 import { findInvitation, takeSeat } from '../../server/auth/seats.ts';
 import { signIn } from '../../server/auth/sign-in.ts';
 import { record } from '../../server/auth/trail.ts';
 import { countAttempt, forgetFailures, touchFailures } from '../../server/auth/wrong-passwords.ts';
 import { PortalError } from '../../server/errors.ts';
-import { TEXT } from '../../server/limits.ts';
+import { mayMail } from '../../server/rate-limit.ts';
 import { rest } from '../../server/rest.ts';
 import { limited, loginProcedure, publicProcedure, signedIn } from '../../server/trpc.ts';
 import { Nothing, Ok } from '../shapes.ts';
 import { openAccount } from './open-account.ts';
-import { Email, Name, NewUser, SignedIn, Token } from './shapes.ts';
+import { ChosenPassword, Email, Name, NewUser, SignedIn, Token, TypedPassword } from './shapes.ts';
 
 const { post } = rest('Authentication');
 
 const Registration = z.object({
   email: Email,
-  password: NewPassword.meta({
-    minLength: TEXT.passwordMin,
-    maxLength: TEXT.passwordMax,
-    example: 'correct horse battery',
-  }),
+  password: ChosenPassword,
   name: Name.optional().meta({ example: 'Ada Lovelace' }),
   orgName: Name.optional().meta({ example: 'Lovelace Dental' }),
   invitationToken: Token.optional().meta({ description: 'Takes a seat in the inviting organization instead.' }),
 });
 
-// What is typed at sign-in is compared, not chosen: it is bounded, and nothing about it is explained.
-const Credentials = z.object({
-  email: Email,
-  password: z
-    .string()
-    .min(1)
-    .max(TEXT.passwordMax * 4),
-});
+const Credentials = z.object({ email: Email, password: TypedPassword });
 
 /** The password was right, and a code is asked for before there is a session. */
 const HalfSignedIn = z.object({ ok: z.literal(true), requires2FA: z.literal(true), tempToken: z.string() });
@@ -51,7 +40,7 @@ export const signInProcedures = {
     .input(Registration)
     .output(z.object({ ok: z.literal(true), user: NewUser }))
     .mutation(async ({ ctx, input: { orgName, invitationToken: token, ...account } }) => {
-      const { database } = ctx.deps;
+      const { database, mail } = ctx.deps;
       const invitation = token === undefined ? undefined : await findInvitation(database.db, token, account.email);
 
       const opened = await openAccount(ctx, account, (tx, user) =>
@@ -59,7 +48,12 @@ export const signInProcedures = {
           ? takeSeat(tx, ctx.request, { token, orgId: invitation.orgId, userId: user.id })
           : openHome(tx, user, orgName),
       );
-      if (!opened) throw new PortalError('EMAIL_EXISTS');
+      if (!opened) {
+        // The one whose address it is learns of it too, and may have forgotten the account.
+        const to = account.email;
+        if (await mayMail(ctx, to)) await mail.queue(database.db, { kind: 'alreadyRegistered', to });
+        throw new PortalError('EMAIL_EXISTS');
+      }
       return { ok: true, user: opened.user };
     }),
 
@@ -86,6 +80,7 @@ export const signInProcedures = {
       const orgId = account.orgId ?? (await homeOf(db, id));
       if (needsCode) {
         const tempToken = await db.transaction(async (tx) => {
+          await holdPassword(tx, account);
           await record(tx, request, { type: 'second_factor_asked', ...about, orgId });
           return issueToken(tx, 'second_factor', id);
         });
@@ -93,7 +88,7 @@ export const signInProcedures = {
         return { ok: true, requires2FA: true, tempToken } as const;
       }
 
-      await signIn(ctx, id, orgId);
+      await signIn(ctx, id, orgId, (tx) => holdPassword(tx, account));
       return { ok: true, user: { id, email: account.email, orgId } } as const;
     }),
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../db/connection.ts';
 import { authenticators, securityEvents, sessions } from '../../db/schema/index.ts';
 import { renewBackupCodes } from '../../server/auth/backup-codes.ts';
-import { voidToken } from '../../server/auth/one-time-tokens.ts';
+import { voidTokens } from '../../server/auth/one-time-tokens.ts';
 import { reauthenticate } from '../../server/auth/reauthentication.ts';
 import { seal } from '../../server/auth/sealed.ts';
 import type { LiveSession } from '../../server/auth/session.ts';
@@ -11,11 +11,11 @@ import { newSecret, otpauthUrl, qrCodeUrl } from '../../server/auth/totp.ts';
 import { record } from '../../server/auth/trail.ts';
 import type { Context } from '../../server/context.ts';
 import { PortalError } from '../../server/errors.ts';
-import { SECOND_FACTOR_MAILS, TEXT } from '../../server/limits.ts';
+import { SECOND_FACTOR_MAILS } from '../../server/limits.ts';
 import { rest } from '../../server/rest.ts';
 import { signedInProcedure } from '../../server/trpc.ts';
 import { Nothing, Ok } from '../shapes.ts';
-import { BackupCode } from './shapes.ts';
+import { BackupCode, TypedPassword } from './shapes.ts';
 
 const { post } = rest('Two-factor sign-in');
 
@@ -24,11 +24,7 @@ const BackupCodes = z.array(z.string()).meta({ description: 'Each is good once; 
 /** Looked at when the session was signed in more than an hour ago; either will do. */
 const Proof = z
   .object({
-    password: z
-      .string()
-      .min(1)
-      .max(TEXT.passwordMax * 4)
-      .optional(),
+    password: TypedPassword.optional(),
     code: BackupCode.optional().meta({ description: 'Of the authenticator, or a backup code.', example: '492039' }),
   })
   .optional();
@@ -105,7 +101,7 @@ export const twoFactorProcedures = {
       await reauthenticate(ctx, input);
       await db.transaction(async (tx) => {
         // The token before the authenticator, as in a sign-in: so neither waits for what the other holds.
-        await voidToken(tx, 'second_factor', user.id);
+        await voidTokens(tx, user.id, ['second_factor']);
         await mustBeOn(tx, user.id);
         await tx.delete(authenticators).where(eq(authenticators.userId, user.id));
         const others = and(eq(sessions.userId, user.id), ne(sessions.id, session.id));

@@ -24,7 +24,7 @@ export async function openHome(
 }
 
 /** The organization that the user was in last, of those that they still belong to. */
-async function lastUsed(db: Pick<Db, 'select'>, userId: string) {
+export async function lastUsed(db: Pick<Db, 'select'>, userId: string) {
   const [last] = await db
     .select({ orgId: memberships.orgId })
     .from(memberships)

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connection.ts';
 import { oneTimeTokens, type tokenKind } from '../../db/schema/index.ts';
 import { TOKEN_LIFE, WRONG_CODES } from '../limits.ts';
@@ -23,13 +23,25 @@ export async function issueToken(tx: Writer, kind: Kind, userId: string) {
   return token;
 }
 
+const good = (kind: Kind, token: string) =>
+  and(
+    eq(oneTimeTokens.hash, fingerprint(token)),
+    eq(oneTimeTokens.kind, kind),
+    gt(oneTimeTokens.expiresAt, sql`now()`),
+  );
+
+/**
+ * Whose token it is, without using it up: for what must be done before, as hashing a password, or locking the user's
+ * row, which always comes before the tokens'. Only `redeemToken` decides.
+ */
+export async function holderOf(db: Pick<Db, 'select'>, kind: Kind, token: string): Promise<string | undefined> {
+  const [found] = await db.select({ userId: oneTimeTokens.userId }).from(oneTimeTokens).where(good(kind, token));
+  return found?.userId;
+}
+
 /** Uses a token up, in one statement: of twenty at once, one gets the user's id and the others nothing. */
 export async function redeemToken(tx: Writer, kind: Kind, token: string): Promise<string | undefined> {
-  const { hash, expiresAt, userId } = oneTimeTokens;
-  const [used] = await tx
-    .delete(oneTimeTokens)
-    .where(and(eq(hash, fingerprint(token)), eq(oneTimeTokens.kind, kind), gt(expiresAt, sql`now()`)))
-    .returning({ userId });
+  const [used] = await tx.delete(oneTimeTokens).where(good(kind, token)).returning({ userId: oneTimeTokens.userId });
   return used?.userId;
 }
 
@@ -55,8 +67,8 @@ export const countWrongCode = (tx: Pick<Db, 'update'>, token: string) =>
     .set({ failures: sql`${oneTimeTokens.failures} + 1` })
     .where(eq(oneTimeTokens.hash, fingerprint(token)));
 
-/** Makes the user's token of this kind worthless. */
-export const voidToken = (tx: Writer, kind: Kind, userId: string) =>
-  tx.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.kind, kind)));
+/** Makes the user's unused tokens of these kinds worthless. */
+export const voidTokens = (tx: Pick<Db, 'delete'>, userId: string, kinds: Kind[]) =>
+  tx.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), inArray(oneTimeTokens.kind, kinds)));
 
 export const sweepTokens = (db: Writer) => db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, sql`now()`));

@@ -1,7 +1,8 @@
 import { hash, verify } from '@node-rs/argon2';
 import { BulkheadRejectedError, bulkhead } from 'cockatiel';
 import { z } from 'zod';
-import { PortalError } from '../errors.ts';
+import type { Env } from '../env.ts';
+import { invalid, PortalError } from '../errors.ts';
 import { PATIENCE, TEXT } from '../limits.ts';
 
 // OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one lane.
@@ -33,10 +34,12 @@ const loadCommon = async () => {
   return new Set<string>(dictionary['passwords-common'] as string[]);
 };
 
-/** Whether a password is among the commonest ones; the portal refuses those in production. */
-export async function isCommon(password: string) {
+/** Refuses, in production, a new password that is among the commonest ones. Throws VALIDATION_ERROR for the field. */
+export async function refuseCommon({ production }: Env, field: string, password: string) {
+  if (!production) return;
   common ??= loadCommon();
-  return (await common).has(normalized(password).toLowerCase());
+  if ((await common).has(normalized(password).toLowerCase()))
+    throw invalid(field, 'is one of the most common passwords; please choose another');
 }
 
 /** argon2id in PHC notation. Throws SERVICE_UNAVAILABLE when too many wait. */

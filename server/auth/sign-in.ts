@@ -26,10 +26,20 @@ export async function openSession(
   return session;
 }
 
-/** Starts a session for the user in the organization, and gives the browser its cookies. */
-export async function signIn(ctx: Context, userId: string, orgId: string) {
-  const { token, expiresAt } = await ctx.deps.database.db.transaction((tx) =>
-    openSession(tx, ctx, userId, orgId, { by: 'password' }),
-  );
+/**
+ * Starts a session for the user in the organization, and gives the browser its cookies. `confirm` has the last word in
+ * the transaction: by throwing.
+ */
+export async function signIn(
+  ctx: Context,
+  userId: string,
+  orgId: string,
+  confirm?: (tx: Pick<Db, 'select'>) => Promise<unknown>,
+) {
+  const { token, expiresAt } = await ctx.deps.database.db.transaction(async (tx) => {
+    const session = await openSession(tx, ctx, userId, orgId, { by: 'password' });
+    await confirm?.(tx);
+    return session;
+  });
   setSessionCookies(ctx.reply, token, expiresAt);
 }

@@ -30,6 +30,11 @@ export const TRAIL_EVENTS = [
   'invitation_accepted',
   'member_role_changed',
   'member_removed',
+  'email_verified',
+  'password_reset_requested',
+  'password_reset',
+  'password_changed',
+  'password_change_failed',
 ] as const;
 
 type Event = {
@@ -42,11 +47,13 @@ type Event = {
 
 type Writer = Pick<Db, 'insert'>;
 
-const sender = (request: FastifyRequest) => ({ ipAddress: addressOf(request), userAgent: agentOf(request) });
+/** From where something is done, for the trail. */
+export const originOf = (request: FastifyRequest) => ({ ipAddress: addressOf(request), userAgent: agentOf(request) });
+export type Origin = ReturnType<typeof originOf>;
 
 /** Writes a line of the security trail, in the transaction of what happened. No secret is ever among the details. */
-export const record = (db: Writer, request: FastifyRequest, event: Event) =>
-  db.insert(securityEvents).values({ ...event, ...sender(request) });
+export const record = (db: Writer, from: FastifyRequest | Origin, event: Event) =>
+  db.insert(securityEvents).values({ ...event, ...('ipAddress' in from ? from : originOf(from)) });
 
 const HOUR = minutes(60);
 
@@ -68,7 +75,7 @@ export function keyUseNotes(db: Writer, noted = new LRUCache<string, true>({ max
     const details = { keyId: key.id, name: key.name };
     await db
       .insert(securityEvents)
-      .values({ id, type: 'api_key_used', orgId: key.orgId, actor: key.name, details, ...sender(request) })
+      .values({ id, type: 'api_key_used', orgId: key.orgId, actor: key.name, details, ...originOf(request) })
       .onConflictDoNothing();
     noted.set(id, true);
   };

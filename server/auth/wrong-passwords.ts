@@ -34,7 +34,8 @@ export async function countAttempt(db: Db, email: string) {
 }
 
 /** A right password ends the row. */
-export const forgetFailures = (db: Db, email: string) => db.delete(signInFailures).where(eq(address, email));
+export const forgetFailures = (db: Pick<Db, 'delete'>, email: string) =>
+  db.delete(signInFailures).where(eq(address, email));
 
 /** Writes as much as a line of the trail is: an address that nobody has takes as long as one that somebody has. */
 export const touchFailures = (db: Db, email: string) =>

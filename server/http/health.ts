@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ofetch } from 'ofetch';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Histogram } from 'prom-client';
 import type { Deps } from '../deps.ts';
 import { PortalError } from '../errors.ts';
 import { seconds } from '../limits.ts';
@@ -27,7 +27,7 @@ function mayReadMetrics({ METRICS_TOKEN }: Deps['env'], { socket, headers }: Fas
 
 /** /healthz: the process is alive. /readyz: what it leans on is there. /metrics: Prometheus. */
 export function health(app: FastifyInstance, deps: Deps, draining: () => boolean) {
-  const registry = new Registry();
+  const { metrics: registry } = deps;
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'portal_http_request_duration_seconds',

@@ -8,6 +8,7 @@ import { makeDeps, openDatabase } from '../deps.ts';
 import type { Env } from '../env.ts';
 import { startBundledInsights } from '../insights/bundled.ts';
 import { PATIENCE } from '../limits.ts';
+import { mailFolder, openPostOffice } from '../mail/post-office.ts';
 import { keepHouse } from './housekeeping.ts';
 
 /** Brings the database up to date, and puts the demo organization in where it is wanted; says whether it was missing. */
@@ -22,11 +23,12 @@ export async function findInsights(env: Env, log: FastifyBaseLogger) {
   return INSIGHTS_URL ? { url: () => INSIGHTS_URL, stop: () => {} } : startBundledInsights(env, log);
 }
 
-const welcome = ({ PUBLIC_URL, DATA_DIR, embedded, SEED_DEMO }: Env, address: string) => {
+const welcome = ({ PUBLIC_URL, DATA_DIR, SMTP_URL, embedded, SEED_DEMO }: Env, address: string) => {
   const lines = [
     `The portal listens on ${address}`,
     `  documentation  ${PUBLIC_URL}/docs`,
     `  data           ${embedded ? DATA_DIR : 'PostgreSQL at DATABASE_URL'}`,
+    `  mail           ${SMTP_URL ? 'over SMTP_URL' : mailFolder(DATA_DIR)}`,
     ...(SEED_DEMO ? [`  demo sign-in   ${DEMO.email} with the password ${DEMO.password}`] : []),
   ];
   return `\n${lines.join('\n')}\n\n`;
@@ -40,6 +42,7 @@ export async function serve(env: Env, log: FastifyBaseLogger) {
   const deps = await makeDeps(env, log, insights.url, database);
   const app = await buildApp(deps);
   const stopHouse = keepHouse(deps);
+  const closePostOffice = await openPostOffice(deps);
 
   let leaving = false;
   const leave = async (signal: string) => {
@@ -48,7 +51,7 @@ export async function serve(env: Env, log: FastifyBaseLogger) {
     log.info({ signal }, 'Draining.');
     setTimeout(() => process.exit(1), PATIENCE.drain).unref();
     stopHouse();
-    await app.close();
+    await Promise.all([closePostOffice(), app.close()]);
     await deps.close();
     insights.stop();
     process.exit(0);
@@ -58,6 +61,8 @@ export async function serve(env: Env, log: FastifyBaseLogger) {
 
   if (env.production && env.PUBLIC_URL.startsWith('http:'))
     log.warn('PUBLIC_URL is not https: cookies go out without Secure, and no HSTS is sent.');
+  if (env.production && !env.SMTP_URL)
+    log.warn('SMTP_URL is not set: mails are not sent, but written into files in DATA_DIR.');
   const address = await app.listen({ port: env.PORT, host: env.HOST });
   process.stdout.write(welcome(env, address));
 }

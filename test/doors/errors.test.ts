@@ -59,16 +59,17 @@ describe('an error', () => {
 
   it('never repeats what was sent', async () => {
     const secret = 'a-password-that-is-a-secret';
+    const word = 'a-word-that-is-none';
 
     const answers = await Promise.all([
       portal.visitor().post('/api/auth/login', { email: secret, password: secret }),
       portal.visitor().post('/trpc/auth.login', { email: 5, password: [secret] }),
       portal.visitor().post('/api/auth/login', `{"password":"${secret}"`, JSON_TYPE),
-      person.get(`/api/insights/history?limit=${secret}`),
-      person.get(`/${secret}`),
+      person.get(`/api/insights/history?limit=${word}`),
+      person.get(`/${word}`),
     ]);
 
-    for (const { body } of answers) expect(body).not.toContain(secret);
+    for (const { body } of answers) expect(body).not.toMatch(/a-password-that-is-a-secret|a-word-that-is-none/);
   });
 });
 

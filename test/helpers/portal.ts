@@ -8,7 +8,9 @@ import { type Deps, makeDeps } from '../../server/deps.ts';
 import { readEnv } from '../../server/env.ts';
 import { createLog } from '../../server/process/log.ts';
 import { freshDatabase } from './database.ts';
+import { postOfficeOf } from './mailbox.ts';
 import { type Account, join, type Person, register, visitor } from './people.ts';
+import { watchSecrets } from './secrets.ts';
 
 const key = () => randomBytes(32).toString('base64');
 
@@ -49,6 +51,7 @@ export async function openPortal({ env = {}, beside }: Options = {}) {
   const log = createLog('info', sink);
   const deps: Deps = await makeDeps(readEnv(variables), log, () => insightsUrl);
   const app = await buildApp(deps);
+  const refuseTellingLogs = watchSecrets(app, deps, lines);
   await app.ready();
 
   return {
@@ -66,11 +69,13 @@ export async function openPortal({ env = {}, beside }: Options = {}) {
     join: (admin: Person, role?: 'admin' | 'member', facts?: Partial<Account>) => join(app, admin, role, facts),
     /** The address of the portal on a real socket. */
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
+    ...postOfficeOf(deps),
     async close() {
       await app.close();
       await deps.close();
       await insights.close();
       if ('drop' in database) await (database as { drop: () => Promise<unknown> }).drop();
+      refuseTellingLogs();
     },
   };
 }

@@ -87,6 +87,11 @@ const WRONG = [
   ['WORKERS', 'many'],
   ['SEED_DEMO', 'yes'],
   ['INSIGHTS_TIMEOUT_MS', '1.5'],
+  ['SMTP_URL', 'https://portal:hunter2@mail.example.org'],
+  ['SMTP_URL', 'mail.example.org'],
+  ['MAIL_FROM', 'Client portal'],
+  ['MAIL_FROM', 'one@example.org, two@example.org'],
+  ['MAIL_FROM', 'portal@example.org\r\nBcc: eve@example.com'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '1'],
   ['TRUST_PROXY', '127.0.0.1, everyone'],
@@ -126,6 +131,16 @@ describe('a configuration', () => {
 
     expect(env.TRUST_PROXY).toEqual(['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8']);
     expect(env.CORS_ORIGINS).toEqual(['https://a.example', 'http://localhost:5173']);
+  });
+
+  it.each([
+    [undefined, 'Client portal <no-reply@portal.example.org>'],
+    ['hello@example.org', 'hello@example.org'],
+    ['Harbor Street, Dental <hello@example.org>', 'Harbor Street, Dental <hello@example.org>'],
+  ])('with MAIL_FROM %j sends mail from %s', async (MAIL_FROM, expected) => {
+    const env = readEnv({ DATA_DIR: await emptyFolder(), PUBLIC_URL: 'https://portal.example.org', MAIL_FROM });
+
+    expect(env.MAIL_FROM).toBe(expected);
   });
 });
 

@@ -71,7 +71,7 @@ describe('the log', () => {
   it('is made of JSON lines, but for the few words of welcome', () => {
     const others = portal.said.stdout.split('\n').filter((line) => line && !line.startsWith('{'));
 
-    expect(others.join('\n')).toMatch(/^The portal listens on http:\S+\n {2}documentation.*\n {2}data.*$/);
+    expect(others.join('\n')).toMatch(/^The portal listens on http:\S+\n {2}documentation.*\n {2}data.*\n {2}mail.*$/);
     expect(portal.log().every(({ level, time, pid }) => level && time && pid === portal.pid)).toBe(true);
     expect(portal.said.stderr).toBe('');
   });

@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { users } from '../../db/schema/index.ts';
+import { lastUsed } from '../../server/auth/home.ts';
+import { holderOf, issueToken, redeemToken } from '../../server/auth/one-time-tokens.ts';
+import { record } from '../../server/auth/trail.ts';
+import { PortalError } from '../../server/errors.ts';
+import { mayMail } from '../../server/rate-limit.ts';
+import { rest } from '../../server/rest.ts';
+import { limited, publicProcedure, signedInProcedure } from '../../server/trpc.ts';
+import { Nothing, Ok } from '../shapes.ts';
+import { NewUser, Token } from './shapes.ts';
+
+const { post } = rest('Authentication');
+
+export const emailProcedures = {
+  verifyEmail: publicProcedure
+    .meta(post('/auth/verify-email', 'Confirm an e-mail address with the token from the mail', { protect: false }))
+    .input(z.object({ token: Token }))
+    .output(z.object({ ok: z.literal(true), user: NewUser }))
+    .mutation(async ({ ctx: { deps, request }, input: { token } }) => {
+      const { db } = deps.database;
+      const userId = await holderOf(db, 'email_verification', token);
+      if (!userId) throw new PortalError('INVALID_TOKEN');
+
+      const user = await db.transaction(async (tx) => {
+        const [verified] = await tx.update(users).set({ emailVerified: true }).where(eq(users.id, userId)).returning();
+        if (!verified || !(await redeemToken(tx, 'email_verification', token))) throw new PortalError('INVALID_TOKEN');
+
+        await record(tx, request, { type: 'email_verified', userId, orgId: await lastUsed(tx, userId) });
+        return verified;
+      });
+      return { ok: true, user };
+    }),
+
+  resendVerification: signedInProcedure
+    .meta(post('/auth/resend-verification', 'Have the mail that confirms one’s own address sent once more'))
+    .use(limited('mailRequests'))
+    .input(Nothing)
+    .output(Ok)
+    .mutation(async ({ ctx }) => {
+      const { user, db, deps } = ctx;
+      if (user.emailVerified || !(await mayMail(ctx, user.email))) return { ok: true };
+
+      await db.transaction(async (tx) => {
+        const token = await issueToken(tx, 'email_verification', user.id);
+        await deps.mail.queue(tx, { kind: 'verification', to: user.email, token });
+      });
+      return { ok: true };
+    }),
+};

@@ -1,0 +1,104 @@
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '../../db/connection.ts';
+import { sessions, users } from '../../db/schema/index.ts';
+import { lastUsed } from '../../server/auth/home.ts';
+import { holderOf, redeemToken, voidTokens } from '../../server/auth/one-time-tokens.ts';
+import { hashPassword, refuseCommon, verifyPassword } from '../../server/auth/password.ts';
+import { signIn } from '../../server/auth/sign-in.ts';
+import { originOf, record } from '../../server/auth/trail.ts';
+import { countAttempt, forgetFailures } from '../../server/auth/wrong-passwords.ts';
+import { PortalError } from '../../server/errors.ts';
+import type { Outbox } from '../../server/mail/outbox.ts';
+import { mayMail } from '../../server/rate-limit.ts';
+import { rest } from '../../server/rest.ts';
+import { limited, publicProcedure, signedInProcedure } from '../../server/trpc.ts';
+import { Ok } from '../shapes.ts';
+import { ChosenPassword, Email, Token, TypedPassword } from './shapes.ts';
+
+const authentication = rest('Authentication');
+const account = rest('Account');
+
+const SENT = 'If this address has an account, a mail with a link to choose a new password is on its way.';
+
+/** Whoever knew the old password, or held a link to change it, knows and holds nothing any more; the owner is told. */
+async function closeOldDoors(tx: Pick<Db, 'delete' | 'execute'>, mail: Outbox, user: { id: string; email: string }) {
+  // Tokens first: a second step under way holds its own, and the session that it opens is to end as well.
+  await voidTokens(tx, user.id, ['password_reset', 'second_factor']);
+  await tx.delete(sessions).where(eq(sessions.userId, user.id));
+  await mail.queue(tx, { kind: 'passwordChanged', to: user.email });
+}
+
+export const passwordProcedures = {
+  forgotPassword: publicProcedure
+    .meta(authentication.post('/auth/forgot-password', 'Ask for a mail to choose a new password', { protect: false }))
+    .use(limited('mailRequests'))
+    .input(z.object({ email: Email }))
+    .output(z.object({ ok: z.literal(true), message: z.string() }))
+    .mutation(async ({ ctx, input: { email } }) => {
+      if (await mayMail(ctx, email)) await ctx.deps.resetRequests.queue(email, originOf(ctx.request));
+      return { ok: true, message: SENT };
+    }),
+
+  resetPassword: publicProcedure
+    .meta(
+      authentication.post('/auth/reset-password', 'Choose a new password with the token from the mail', {
+        protect: false,
+      }),
+    )
+    .input(z.object({ token: Token, password: ChosenPassword }))
+    .output(Ok)
+    .mutation(async ({ ctx: { deps, request }, input: { token, password } }) => {
+      const { env, mail } = deps;
+      const { db } = deps.database;
+      await refuseCommon(env, 'password', password);
+      // Hashing is dear, and is not done for everybody who makes up a token.
+      const userId = await holderOf(db, 'password_reset', token);
+      if (!userId) throw new PortalError('INVALID_TOKEN');
+
+      const passwordHash = await hashPassword(password);
+      await db.transaction(async (tx) => {
+        // The token came to the address: that proves it as well as a verification would.
+        const change = { passwordHash, emailVerified: true };
+        const [user] = await tx.update(users).set(change).where(eq(users.id, userId)).returning();
+        if (!user || !(await redeemToken(tx, 'password_reset', token))) throw new PortalError('INVALID_TOKEN');
+
+        await closeOldDoors(tx, mail, user);
+        await voidTokens(tx, userId, ['email_verification']);
+        await forgetFailures(tx, user.email);
+        await record(tx, request, { type: 'password_reset', userId, orgId: await lastUsed(tx, userId) });
+      });
+      return { ok: true };
+    }),
+};
+
+export const changePassword = signedInProcedure
+  .meta(account.post('/auth/account/change-password', 'Change one’s own password; all other sessions end'))
+  .input(z.object({ currentPassword: TypedPassword, newPassword: ChosenPassword }))
+  .use(limited('login'))
+  .output(Ok)
+  .mutation(async ({ ctx, input: { currentPassword, newPassword } }) => {
+    const { db, user, request, deps } = ctx;
+    const { clientId: orgId } = ctx.session.organization;
+    await refuseCommon(deps.env, 'newPassword', newPassword);
+    await countAttempt(db, user.email);
+
+    const [known] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id));
+    if (!known || !(await verifyPassword(known.hash, currentPassword))) {
+      await record(db, request, { type: 'password_change_failed', userId: user.id, orgId });
+      throw new PortalError('INVALID_PASSWORD');
+    }
+
+    const passwordHash = await hashPassword(newPassword);
+    await db.transaction(async (tx) => {
+      // Of two changes at once the second no longer knows the current password.
+      const unchanged = and(eq(users.id, user.id), eq(users.passwordHash, known.hash));
+      const [changed] = await tx.update(users).set({ passwordHash }).where(unchanged).returning({ id: users.id });
+      if (!changed) throw new PortalError('INVALID_PASSWORD');
+      await closeOldDoors(tx, deps.mail, user);
+      await forgetFailures(tx, user.email);
+      await record(tx, request, { type: 'password_changed', userId: user.id, orgId });
+    });
+    await signIn(ctx, user.id, orgId);
+    return { ok: true };
+  });

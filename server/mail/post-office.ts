@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { Counter } from 'prom-client';
+import { unseal } from '../auth/sealed.ts';
+import type { Deps } from '../deps.ts';
+import { HopelessJob } from '../jobs/queue.ts';
+import { asHtml, asText } from './layout.ts';
+import type { Mail, QueuedMail } from './outbox.ts';
+import { write } from './templates.ts';
+import { intoFolder, overSmtp } from './transport.ts';
+
+/** Where mails go that no server is there for. */
+export const mailFolder = (dataDir: string) => join(dataDir, 'mail');
+
+/** Writes and sends one mail of the queue. Throws when it was not taken; a HopelessJob when it never will be. */
+export function mailer({ env, metrics }: Pick<Deps, 'env' | 'metrics'>) {
+  const send = env.SMTP_URL ? overSmtp(env.SMTP_URL) : intoFolder(mailFolder(env.DATA_DIR));
+  const mails = new Counter({
+    name: 'portal_mails_total',
+    help: 'Mails by kind and by what came of them: sent, deferred to be tried again, refused for good.',
+    labelNames: ['kind', 'outcome'],
+    registers: [metrics],
+  });
+
+  return async ({ sealed }: QueuedMail, { id }: { id: string }) => {
+    const mail: Mail = JSON.parse(unseal(env.ENCRYPTION_KEY, sealed));
+    const { kind, to } = mail;
+    const content = write(mail, env.PUBLIC_URL);
+    const parts = { subject: content.subject, text: asText(content), html: asHtml(content) };
+    try {
+      await send({ id, kind, from: env.MAIL_FROM, to, ...parts });
+      mails.inc({ kind, outcome: 'sent' });
+    } catch (error) {
+      mails.inc({ kind, outcome: error instanceof HopelessJob ? 'refused' : 'deferred' });
+      throw error;
+    }
+  };
+}
+
+/** Works on what requests queued, beside them. The returned function takes no more of it; `jobs.close` waits for the rest. */
+export async function openPostOffice(deps: Deps) {
+  const stops = [
+    await deps.jobs.work('mail', mailer(deps), { atOnce: 10 }),
+    await deps.jobs.work('password-resets', deps.resetRequests.answer, { atOnce: 10 }),
+  ];
+  return () => Promise.all(stops.map((stop) => stop()));
+}

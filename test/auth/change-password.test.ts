@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { securityEvents } from '../../db/schema/index.ts';
+import type { Person } from '../helpers/people.ts';
+import { portalForThisFile } from '../helpers/portal.ts';
+import { outcome } from '../helpers/wire.ts';
+
+const portal = portalForThisFile();
+
+const NEW = 'a password that is new';
+const PROFILE = '/api/auth/account/profile';
+
+const change = (person: Person, facts: object = {}) =>
+  person.post('/api/auth/account/change-password', { currentPassword: person.password, newPassword: NEW, ...facts });
+const login = (email: string, password: string) => portal.visitor().post('/api/auth/login', { email, password });
+const asCookie = (value = '') => ({ cookie: `portal_session=${value}` });
+
+describe('change-password', () => {
+  it('sets the password, and tells the address of it', async () => {
+    const person = await portal.register();
+
+    const response = await change(person);
+
+    expect(response.json()).toEqual({ ok: true });
+    expect(outcome(await login(person.email, person.password))).toBe('401 INVALID_CREDENTIALS');
+    expect(outcome(await login(person.email, NEW))).toBe('200');
+    expect((await portal.mailTo(person.email)).at(-1)?.subject).toBe('Your password was changed');
+  });
+
+  it('ends all sessions, and gives a new one in both cookies to the one who asked', async () => {
+    const person = await portal.register();
+    const elsewhere = asCookie((await login(person.email, person.password)).cookies[0]?.value);
+
+    const { cookies } = await change(person);
+
+    const [own, twin] = cookies;
+    expect(cookies.map(({ name }) => name).sort()).toEqual(['portal_session', 'portal_token']);
+    expect(own?.value).toBe(twin?.value);
+    expect(own?.value).toMatch(/^[\w-]{43}$/);
+    expect(person.cookie).not.toContain(own?.value);
+    expect(outcome(await person.get(PROFILE))).toBe('401 UNAUTHENTICATED');
+    expect(outcome(await portal.visitor().get(PROFILE, elsewhere))).toBe('401 UNAUTHENTICATED');
+    const profile = await portal.visitor().get(PROFILE, asCookie(own?.value));
+    expect(profile.json().data).toMatchObject({ id: person.userId, orgId: person.orgId });
+  });
+
+  it('voids the link of a forgotten password', async () => {
+    const person = await portal.register();
+    await portal.visitor().post('/api/auth/forgot-password', { email: person.email });
+    const token = (await portal.mailTo(person.email)).at(-1)?.token;
+
+    await change(person);
+
+    const late = await portal.visitor().post('/api/auth/reset-password', { token, password: 'one more password' });
+    expect(outcome(late)).toBe('400 INVALID_TOKEN');
+    expect(outcome(await login(person.email, NEW))).toBe('200');
+  });
+
+  it('refuses a wrong current password, and changes nothing', async () => {
+    const person = await portal.register();
+
+    const response = await change(person, { currentPassword: 'not the password' });
+
+    expect(outcome(response)).toBe('400 INVALID_PASSWORD');
+    expect(response.cookies).toEqual([]);
+    expect(outcome(await person.get(PROFILE))).toBe('200');
+    expect(outcome(await login(person.email, person.password))).toBe('200');
+  });
+
+  it.each([
+    ['a short new password', { newPassword: '1234567' }, 'newPassword'],
+    ['a new password of 129 characters', { newPassword: 'x'.repeat(129) }, 'newPassword'],
+    ['a number for the current password', { currentPassword: 5 }, 'currentPassword'],
+    ['no current password', { currentPassword: undefined }, 'currentPassword'],
+  ])('refuses %s, and says which field it is', async (_what, wrong, field) => {
+    const person = await portal.register();
+
+    const response = await change(person, wrong);
+
+    expect(outcome(response)).toBe('400 VALIDATION_ERROR');
+    expect(response.json().issues[0].path).toBe(field);
+  });
+
+  it('counts as an attempt to sign in, by address', async () => {
+    const person = await portal.register();
+    const from = { 'x-forwarded-for': person.address };
+    const wrong = { currentPassword: 'not the password' };
+
+    const attempts = [];
+    for (let attempt = 0; attempt < 5; attempt++) attempts.push(await change(person, wrong));
+    const sixth = [
+      await change(person),
+      await portal.visitor().post('/api/auth/login', { email: person.email, password: person.password }, from),
+    ];
+
+    expect(attempts.map(outcome)).toEqual(Array(5).fill('400 INVALID_PASSWORD'));
+    expect(sixth.map(outcome)).toEqual(['429 RATE_LIMITED', '429 RATE_LIMITED']);
+    expect(sixth[0]?.json().retry_after).toBe(Number(sixth[0]?.headers['retry-after']));
+  });
+
+  it('counts as an attempt to sign in, by account', async () => {
+    const person = await portal.register();
+    const from = () => ({ 'x-forwarded-for': portal.visitor().address });
+    const wrong = { currentPassword: 'not the password', newPassword: NEW };
+
+    const attempts = [];
+    for (let attempt = 0; attempt < 10; attempt++)
+      attempts.push(await person.post('/api/auth/account/change-password', wrong, from()));
+    const eleventh = await login(person.email, person.password);
+
+    expect(attempts.map(outcome)).toEqual(Array(10).fill('400 INVALID_PASSWORD'));
+    expect(outcome(eleventh)).toBe('429 RATE_LIMITED');
+  });
+
+  it('takes one of five parallel changes', async () => {
+    const person = await portal.register();
+    const passwords = Array.from({ length: 5 }, () => `a password ${randomUUID()}`);
+
+    const answers = await Promise.all(passwords.map((newPassword) => change(person, { newPassword })));
+
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    const winner = answers.findIndex(({ statusCode }) => statusCode === 200);
+    expect(outcome(await login(person.email, passwords[winner] ?? ''))).toBe('200');
+  });
+
+  it('stands on the security trail with its failures, and without a password', async () => {
+    const person = await portal.register();
+    await change(person, { currentPassword: 'not the password' });
+    await change(person);
+
+    const events = await portal.deps.database.db
+      .select()
+      .from(securityEvents)
+      .where(eq(securityEvents.userId, person.userId));
+
+    const { orgId, address: ipAddress } = person;
+    expect(events).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ type: 'password_change_failed', orgId, ipAddress }),
+        expect.objectContaining({ type: 'password_changed', orgId, ipAddress }),
+      ]),
+    );
+    expect(JSON.stringify(events)).not.toContain(NEW);
+  });
+
+  it('is for those who are signed in', async () => {
+    const answer = await portal.visitor().post('/api/auth/account/change-password', {});
+
+    expect(outcome(answer)).toBe('401 UNAUTHENTICATED');
+  });
+});

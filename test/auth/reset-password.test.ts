@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { oneTimeTokens } from '../../db/schema/index.ts';
+import { issueToken } from '../../server/auth/one-time-tokens.ts';
+import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
+import { outcome } from '../helpers/wire.ts';
+
+const portal = portalForThisFile();
+
+const NEW = 'a password that is new';
+const forgot = (email: unknown) => portal.visitor().post('/api/auth/forgot-password', { email });
+const reset = (token: unknown, password: unknown = NEW) =>
+  portal.visitor().post('/api/auth/reset-password', { token, password });
+const login = (email: string, password: string) => portal.visitor().post('/api/auth/login', { email, password });
+
+/** Somebody who asked for a new password and has the mail. */
+async function forgetful() {
+  const person = await portal.register();
+  await forgot(person.email);
+  const mail = (await portal.mailTo(person.email)).at(-1);
+  return { ...person, mail, token: mail?.token ?? '' };
+}
+
+describe('forgot-password', () => {
+  it('sends a link to reset-password at PUBLIC_URL', async () => {
+    const { mail, email } = await forgetful();
+
+    expect(mail?.to).toEqual([{ name: '', address: email }]);
+    expect(mail?.link).toMatch(/^http:\/\/localhost:3000\/reset-password\?token=[\w-]{43}$/);
+  });
+
+  it('takes the host of no request into its link', async () => {
+    const { email } = await portal.register();
+    const forged = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
+
+    await portal.visitor().post('/api/auth/forgot-password', { email }, forged);
+
+    const mail = (await portal.mailTo(email)).at(-1);
+    expect(mail?.link).toMatch(/^http:\/\/localhost:3000\//);
+    expect(`${mail?.text}${mail?.html}`).not.toContain('evil.example');
+  });
+
+  it('answers the same for an address that nobody has, and sends it nothing', async () => {
+    const { email } = await portal.register();
+    const nobody = `${randomUUID()}@example.com`;
+
+    const [known, unknown] = [await forgot(email), await forgot(nobody)];
+
+    expect(known.json()).toEqual({ ok: true, message: expect.any(String) });
+    expect([unknown.statusCode, unknown.body]).toEqual([200, known.body]);
+    expect(await portal.mailTo(nobody)).toEqual([]);
+  });
+
+  it.each(['nobody', '', 5, null, ['ada@example.com'], 'ada@example.com\r\nBcc: eve@example.com'])(
+    'refuses %j, which is no address',
+    async (email) => {
+      const response = await forgot(email);
+
+      expect(outcome(response)).toBe('400 VALIDATION_ERROR');
+    },
+  );
+
+  it('voids the link of before', async () => {
+    const { email, token: first } = await forgetful();
+    await forgot(email);
+    const second = (await portal.mailTo(email)).at(-1)?.token;
+
+    const answers = [await reset(first), await reset(second)];
+
+    expect(answers.map(outcome)).toEqual(['400 INVALID_TOKEN', '200']);
+  });
+});
+
+describe('reset-password', () => {
+  it('sets the password, and signs nobody in', async () => {
+    const { email, password, token } = await forgetful();
+
+    const response = await reset(token);
+
+    expect(response.json()).toEqual({ ok: true });
+    expect(response.cookies).toEqual([]);
+    expect(outcome(await login(email, password))).toBe('401 INVALID_CREDENTIALS');
+    expect(outcome(await login(email, NEW))).toBe('200');
+  });
+
+  it('ends every session of the account, and none of another', async () => {
+    const [person, bystander] = [await forgetful(), await portal.register()];
+    const elsewhere = await login(person.email, person.password);
+    const cookies = { portal_session: elsewhere.cookies[0]?.value ?? '' };
+
+    await reset(person.token);
+
+    const profile = '/api/auth/account/profile';
+    expect(outcome(await person.get(profile))).toBe('401 UNAUTHENTICATED');
+    expect(outcome(await portal.inject({ url: profile, cookies }))).toBe('401 UNAUTHENTICATED');
+    expect(outcome(await bystander.get(profile))).toBe('200');
+  });
+
+  it('counts as a confirmation of the address, and tells the address of it', async () => {
+    const { email, token } = await forgetful();
+
+    await reset(token);
+
+    const { cookies } = await login(email, NEW);
+    const profile = await portal.inject({
+      url: '/api/auth/account/profile',
+      cookies: { portal_token: cookies[0]?.value ?? '' },
+    });
+    expect(profile.json().data.emailVerified).toBe(true);
+    expect((await portal.mailTo(email)).at(-1)?.subject).toBe('Your password was changed');
+  });
+
+  it('takes one of twenty parallel uses of a token', async () => {
+    const { email, token } = await forgetful();
+    const passwords = Array.from({ length: 20 }, () => `a password ${randomUUID()}`);
+
+    const answers = await Promise.all(passwords.map((password) => reset(token, password)));
+
+    expect(answers.map(outcome).sort()).toEqual(['200', ...Array(19).fill('400 INVALID_TOKEN')]);
+    const winner = answers.findIndex(({ statusCode }) => statusCode === 200);
+    expect(outcome(await login(email, passwords[winner] ?? ''))).toBe('200');
+  });
+
+  it.each(['1234567', '', 5, undefined, 'x'.repeat(129)])(
+    'refuses the password %j, and the token is still good',
+    async (password) => {
+      const { token } = await forgetful();
+
+      const refused = await portal.visitor().post('/api/auth/reset-password', { token, password });
+      const accepted = await reset(token);
+
+      expect([refused, accepted].map(outcome)).toEqual(['400 VALIDATION_ERROR', '200']);
+      expect(refused.json().issues[0].path).toBe('password');
+    },
+  );
+
+  it('refuses a common password in production, and the token is still good', async () => {
+    const strict = await portalForThisTest();
+    Object.assign(strict.deps.env, { production: true });
+    const { email } = await strict.register();
+    await strict.visitor().post('/api/auth/forgot-password', { email });
+    const token = (await strict.mailTo(email)).at(-1)?.token;
+
+    const refused = await strict.visitor().post('/api/auth/reset-password', { token, password: 'Password1' });
+    const accepted = await strict.visitor().post('/api/auth/reset-password', { token, password: NEW });
+
+    expect([refused, accepted].map(outcome)).toEqual(['400 VALIDATION_ERROR', '200']);
+  });
+
+  it('refuses a token that was made up, or is an hour old', async () => {
+    const { token, userId } = await forgetful();
+    const { db } = portal.deps.database;
+
+    const madeUp = await reset(randomUUID());
+    await db.update(oneTimeTokens).set({ expiresAt: sql`now()` }).where(eq(oneTimeTokens.userId, userId));
+    const tooLate = await reset(token);
+
+    expect([madeUp, tooLate].map(outcome)).toEqual(['400 INVALID_TOKEN', '400 INVALID_TOKEN']);
+  });
+
+  it.each(['email_verification', 'second_factor'] as const)('refuses a token of the kind %s', async (kind) => {
+    const { userId, email, password } = await portal.register();
+    const token = await issueToken(portal.deps.database.db, kind, userId);
+
+    const response = await reset(token);
+
+    expect(outcome(response)).toBe('400 INVALID_TOKEN');
+    expect(outcome(await login(email, password))).toBe('200');
+  });
+
+  it('voids a sign-in that waits for its second factor, and lets in who had guessed too often', async () => {
+    const { email, token, userId } = await forgetful();
+    const { db } = portal.deps.database;
+    await issueToken(db, 'second_factor', userId);
+    for (let attempt = 0; attempt < 10; attempt++) await login(email, 'wrong');
+
+    await reset(token);
+
+    expect(await db.select().from(oneTimeTokens).where(eq(oneTimeTokens.userId, userId))).toEqual([]);
+    expect(outcome(await login(email, NEW))).toBe('200');
+  });
+});

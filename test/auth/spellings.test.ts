@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { portalForThisFile } from '../helpers/portal.ts';
+import { outcome } from '../helpers/wire.ts';
+
+const portal = portalForThisFile();
+
+const login = (email: string, password: string) => portal.visitor().post('/api/auth/login', { email, password });
+
+/** Ways in which keyboards and systems spell one password. */
+const PASSWORD = 'Ångström café ﬁn Ⅷ';
+const SPELLINGS = ['NFC', 'NFD', 'NFKC', 'NFKD'] as const;
+
+describe('one password', () => {
+  it.each(SPELLINGS)('that was reset as %s is the same in every other spelling', async (form) => {
+    const { email } = await portal.register();
+    await portal.visitor().post('/api/auth/forgot-password', { email });
+    const token = (await portal.mailTo(email)).at(-1)?.token;
+    await portal.visitor().post('/api/auth/reset-password', { token, password: PASSWORD.normalize(form) });
+
+    const answers = await Promise.all(SPELLINGS.map((other) => login(email, PASSWORD.normalize(other))));
+
+    expect(answers.map(outcome)).toEqual(Array(4).fill('200'));
+  });
+
+  it('that was changed is the same in every other spelling, as the current one and as the new one', async () => {
+    const person = await portal.register({ password: PASSWORD.normalize('NFD') });
+    const newPassword = `new ${PASSWORD}`.normalize('NFD');
+
+    const response = await person.post('/api/auth/account/change-password', {
+      currentPassword: PASSWORD.normalize('NFC'),
+      newPassword,
+    });
+
+    expect(outcome(response)).toBe('200');
+    expect(outcome(await login(person.email, newPassword.normalize('NFC')))).toBe('200');
+  });
+
+  it('is not another that merely looks like it', async () => {
+    const { email } = await portal.register({ password: 'a cat on a mat' });
+
+    const cyrillic = await login(email, 'а cat on a mat');
+
+    expect(outcome(cyrillic)).toBe('401 INVALID_CREDENTIALS');
+  });
+});
+
+describe('an address', () => {
+  // Cyrillic а, Kelvin sign, full-width k, dotless ı, long s, a zero-width joiner, a soft hyphen, a ligature.
+  const FORGERIES: [string, string][] = [
+    ['mask', 'mаsk'],
+    ['mask', 'mas\u212A'],
+    ['mask', 'mas\uFF4B'],
+    ['mint', 'm\u0131nt'],
+    ['mask', 'ma\u017Fk'],
+    ['mask', 'ma\u200Dsk'],
+    ['mask', 'ma\u00ADsk'],
+    ['fink', '\uFB01nk'],
+    ['mask', 'má\u0301sk'],
+  ];
+
+  it.each(FORGERIES)('%s@… is not %j@…', async (name, forgery) => {
+    const own = randomUUID();
+    const { email, password } = await portal.register({ email: `${name}-${own}@example.com` });
+    const forged = `${forgery}-${own}@example.com`;
+
+    const answers = [
+      await portal.visitor().post('/api/auth/register', { email: forged, password }),
+      await login(forged, password),
+      await portal.visitor().post('/api/auth/forgot-password', { email: forged }),
+    ];
+
+    expect(answers.map(outcome)).toEqual(Array(3).fill('400 VALIDATION_ERROR'));
+    expect(await portal.mailTo(email)).toHaveLength(1);
+  });
+
+  it.each(['ada@example.com\r\nBcc: eve@example.com', 'ada@exa\nmple.com', 'ada\r@example.com', '<ada@example.com>'])(
+    '%j is none, wherever it is sent',
+    async (email) => {
+      const account = { email, password: 'quite long enough' };
+
+      const answers = await Promise.all(
+        ['register', 'login', 'forgot-password'].map((route) => portal.visitor().post(`/api/auth/${route}`, account)),
+      );
+
+      expect(answers.map(outcome)).toEqual(Array(3).fill('400 VALIDATION_ERROR'));
+    },
+  );
+});

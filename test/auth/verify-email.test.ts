@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { oneTimeTokens, users } from '../../db/schema/index.ts';
+import type { Person } from '../helpers/people.ts';
+import { portalForThisFile } from '../helpers/portal.ts';
+import { outcome } from '../helpers/wire.ts';
+
+const portal = portalForThisFile();
+
+const verify = (token: unknown) => portal.visitor().post('/api/auth/verify-email', { token });
+const isVerified = async (person: Person) => (await person.get('/api/auth/account/profile')).json().data.emailVerified;
+const newestMail = async ({ email }: { email: string }) => (await portal.mailTo(email)).at(-1);
+
+describe('the mail of a registration', () => {
+  it('goes to the address, once, and opens verify-email at PUBLIC_URL', async () => {
+    const { email } = await portal.register();
+
+    const mails = await portal.mailTo(email);
+
+    expect(mails.map(({ to }) => to?.map(({ address }) => address))).toEqual([[email]]);
+    expect(mails[0]?.link).toMatch(/^http:\/\/localhost:3000\/verify-email\?token=[\w-]{43}$/);
+  });
+
+  it('is not sent for a registration that came to nothing', async () => {
+    const refused = await portal
+      .visitor()
+      .post('/api/auth/register', { email: `${randomUUID()}@example.com`, password: 'x' });
+    const before = await portal.deps.database.db.execute(sql`select count(*) from pgboss.job`);
+    await portal.deps.database.db
+      .transaction(async (tx) => {
+        await portal.deps.mail.queue(tx, { kind: 'verification', to: 'nobody@example.com', token: randomUUID() });
+        throw new Error('The cause did not happen after all.');
+      })
+      .catch(() => {});
+
+    const after = await portal.deps.database.db.execute(sql`select count(*) from pgboss.job`);
+
+    expect(refused.statusCode).toBe(400);
+    expect(after).toEqual(before);
+  });
+});
+
+describe('verify-email', () => {
+  it('confirms the address with the token from the mail, in every session', async () => {
+    const person = await portal.register();
+    const mail = await newestMail(person);
+
+    const before = await isVerified(person);
+    const response = await verify(mail?.token);
+
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({
+      ok: true,
+      user: { id: person.userId, email: person.email, emailVerified: true },
+    });
+    expect(response.cookies).toEqual([]);
+    expect([before, await isVerified(person)]).toEqual([false, true]);
+  });
+
+  it('takes one of twenty parallel uses of a token', async () => {
+    const person = await portal.register();
+    const token = (await newestMail(person))?.token;
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => verify(token)));
+
+    expect(answers.map(outcome).sort()).toEqual(['200', ...Array(19).fill('400 INVALID_TOKEN')]);
+  });
+
+  it('refuses a token that was made up, cut short, or is too old', async () => {
+    const person = await portal.register();
+    const token = (await newestMail(person))?.token ?? '';
+    const { db } = portal.deps.database;
+    const madeUp = [randomUUID(), token.slice(1), `${token}x`, token.toUpperCase(), ' ', 'x'.repeat(512)];
+
+    const refusals = await Promise.all(madeUp.map(verify));
+    await db.update(oneTimeTokens).set({ expiresAt: sql`now()` }).where(eq(oneTimeTokens.userId, person.userId));
+    const tooLate = await verify(token);
+
+    expect([...refusals, tooLate].map(outcome)).toEqual(Array(madeUp.length + 1).fill('400 INVALID_TOKEN'));
+    expect(await isVerified(person)).toBe(false);
+  });
+
+  it.each([undefined, null, 5, '', [], {}, 'x'.repeat(513)])('refuses %j as no token at all', async (token) => {
+    const response = await verify(token);
+
+    expect(outcome(response)).toBe('400 VALIDATION_ERROR');
+    expect(response.json().issues[0].path).toBe('token');
+  });
+
+  it('refuses a token of another kind, and leaves that one good', async () => {
+    const person = await portal.register();
+    await portal.visitor().post('/api/auth/forgot-password', { email: person.email });
+    const reset = (await newestMail(person))?.token ?? '';
+
+    const refused = await verify(reset);
+    const accepted = await portal
+      .visitor()
+      .post('/api/auth/reset-password', { token: reset, password: 'a password that is new' });
+
+    expect([refused, accepted].map(outcome)).toEqual(['400 INVALID_TOKEN', '200']);
+  });
+});
+
+describe('resend-verification', () => {
+  it('sends a new link, and the one from before is no longer good', async () => {
+    const person = await portal.register();
+
+    const response = await person.post('/api/auth/resend-verification');
+
+    const [first, second, ...more] = await portal.mailTo(person.email);
+    expect(response.json()).toEqual({ ok: true });
+    expect(more).toEqual([]);
+    expect(outcome(await verify(first?.token))).toBe('400 INVALID_TOKEN');
+    expect(outcome(await verify(second?.token))).toBe('200');
+  });
+
+  it('sends nothing to an address that is confirmed', async () => {
+    const person = await portal.register();
+    await portal.deps.database.db.update(users).set({ emailVerified: true }).where(eq(users.id, person.userId));
+
+    const response = await person.post('/api/auth/resend-verification');
+
+    expect(outcome(response)).toBe('200');
+    expect(await portal.mailTo(person.email)).toHaveLength(1);
+  });
+
+  it('is for those who are signed in', async () => {
+    const response = await portal.visitor().post('/api/auth/resend-verification');
+
+    expect(outcome(response)).toBe('401 UNAUTHENTICATED');
+  });
+});

@@ -1,0 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PgBoss } from 'pg-boss';
+import PostalMime, { type Email } from 'postal-mime';
+import { handleOf, type QueueName } from '../../db/queues.ts';
+import type { Deps } from '../../server/deps.ts';
+import { mailer, mailFolder } from '../../server/mail/post-office.ts';
+
+/** A mail as a person has it before them. */
+export interface Received extends Email {
+  /** The address of its link, and the token in that. */
+  link: string;
+  token: string;
+}
+
+const LINK = /https?:\/\/\S+/;
+
+export async function understand(bytes: Uint8Array): Promise<Received> {
+  const mail = await PostalMime.parse(bytes);
+  const link = LINK.exec(mail.text ?? '')?.[0] ?? '';
+  return { ...mail, link, token: (URL.canParse(link) && new URL(link).searchParams.get('token')) || '' };
+}
+
+/** Does at once, in this process, what a portal's workers do in theirs: no test sleeps until its mail is there. */
+export function postOfficeOf(deps: Deps) {
+  const boss = new PgBoss({ db: handleOf(deps.database.db), supervise: false, schedule: false });
+  const send = mailer(deps);
+  const folder = mailFolder(deps.env.DATA_DIR);
+
+  async function workOff(queue: QueueName, work: (data: never, job: { id: string }) => Promise<unknown>) {
+    // One by one, so that the oldest is sent first.
+    for (;;) {
+      const [job] = await boss.fetch<string>(queue, { ignoreStartAfter: true });
+      if (!job) return;
+      await work(JSON.parse(job.data) as never, job);
+      await boss.complete(queue, job.id);
+    }
+  }
+
+  return {
+    /** Everything that is queued is sent. */
+    async deliver() {
+      await workOff('password-resets', deps.resetRequests.answer);
+      await workOff('mail', send);
+    },
+
+    /** The mails that somebody got so far, oldest first. */
+    async mailTo(address: string): Promise<Received[]> {
+      await this.deliver();
+      const names = await readdir(folder).catch(() => []);
+      const theirs = names.filter((name) => name.includes(`_${address.toLowerCase()}_`)).sort();
+      return Promise.all(theirs.map(async (name) => understand(await readFile(join(folder, name)))));
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { PgBoss } from 'pg-boss';
+import { expect, it } from 'vitest';
+import { handleOf } from '../../db/queues.ts';
+import { HopelessJob } from '../../server/jobs/queue.ts';
+import { portalForThisTest } from '../helpers/portal.ts';
+
+/** What is in the queue, and what becomes of it when `handler` is set to work. */
+async function queueOf(handler: (data: { n: number }) => Promise<unknown>) {
+  const { deps } = await portalForThisTest();
+  const { jobs } = deps;
+  const { db } = deps.database;
+  const states = async () => [
+    ...(await db.execute(
+      sql`select data->>'n' as n, state::text, retry_count, start_after > now() as later from pgboss.job order by 1`,
+    )),
+  ];
+  return {
+    db,
+    states,
+    send: (n: number) => jobs.send(db, 'mail', { n }),
+    begin: () => jobs.work('mail', handler),
+  };
+}
+
+it('a job that throws is tried again later, a hopeless one never, and neither holds up another', async () => {
+  const tried: number[] = [];
+  const { send, begin, states } = await queueOf(async ({ n }) => {
+    tried.push(n);
+    if (n === 1) throw new Error('Not now.');
+    if (n === 2) throw new HopelessJob('Not ever.');
+  });
+  for (const n of [1, 2, 3]) await send(n);
+
+  const stop = await begin();
+  await expect.poll(() => tried.length).toBe(3);
+  await expect
+    .poll(states)
+    .toEqual([
+      expect.objectContaining({ n: '1', state: 'retry', later: true }),
+      expect.objectContaining({ n: '2', state: 'failed' }),
+      expect.objectContaining({ n: '3', state: 'completed' }),
+    ]);
+  await stop();
+});
+
+it('many jobs do not wait for one another’s turn to be polled', async () => {
+  const { send, begin, states } = await queueOf(async () => {});
+  for (let n = 0; n < 40; n++) await send(n);
+
+  await begin();
+
+  // One at each polling would be forty seconds.
+  await expect
+    .poll(async () => (await states()).filter(({ state }) => state === 'completed').length, { timeout: 20_000 })
+    .toBe(40);
+});
+
+it('what is done with is gone after a day, and what a dead process had in hand is tried again', async () => {
+  const { db, states } = await queueOf(async () => {});
+  const boss = new PgBoss({ db: handleOf(db), supervise: false, schedule: false });
+  const ids = [randomUUID(), randomUUID(), randomUUID()];
+  for (const [n, id] of ids.entries()) await boss.send('mail', { n }, { id });
+  await boss.fetch('mail', { batchSize: 3 });
+  await boss.complete('mail', ids.slice(0, 2));
+
+  const job = sql.raw('pgboss.job');
+  await db.execute(sql`update ${job} set completed_on = now() - interval '25 hours' where id = ${ids[0]}`);
+  await db.execute(sql`update ${job} set heartbeat_on = now() - interval '11 seconds' where id = ${ids[2]}`);
+  await boss.supervise();
+
+  expect(await states()).toEqual([
+    expect.objectContaining({ n: '1', state: 'completed' }),
+    expect.objectContaining({ n: '2', state: 'retry' }),
+  ]);
+});

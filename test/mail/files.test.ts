@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { portalForThisFile } from '../helpers/portal.ts';
+
+const portal = portalForThisFile();
+
+const folder = () => join(portal.deps.env.DATA_DIR, 'mail');
+const queue = (to: string, kind: 'passwordChanged' | 'twoFactorOn') =>
+  portal.deps.mail.queue(portal.deps.database.db, { to, kind });
+
+it('without SMTP a mail is a file whose name says when, what and for whom, the newest last', async () => {
+  const own = randomUUID();
+  await queue(`ada-${own}@example.com`, 'twoFactorOn');
+  await portal.deliver();
+  await queue(`bob-${own}@example.com`, 'passwordChanged');
+  await portal.deliver();
+
+  const names = (await readdir(folder())).sort().filter((name) => name.includes(own));
+
+  const time = String.raw`\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z`;
+  expect(names[0]).toMatch(new RegExp(`^${time}_twoFactorOn_ada-${own}@example\\.com_[0-9a-f]{8}\\.eml$`));
+  expect(names[1]).toMatch(new RegExp(`^${time}_passwordChanged_bob-${own}@example\\.com_[0-9a-f]{8}\\.eml$`));
+  expect(names).toHaveLength(2);
+});
+
+it('the link of a mail can be copied out of its file as it is, whatever letters are around it', async () => {
+  const to = `${randomUUID()}@example.com`;
+  const token = `${'x'.repeat(40)}-_9`;
+  const names = { organization: 'Zahnärzte 歯科', invitedBy: 'Ærø', role: 'member' } as const;
+  await portal.deps.mail.queue(portal.deps.database.db, { kind: 'invitation', to, token, ...names });
+  await portal.deliver();
+
+  const name = (await readdir(folder())).find((one) => one.includes(to)) ?? '';
+  const text = await readFile(join(folder(), name), 'utf8');
+
+  expect(text.split('\r\n')).toContain(`http://localhost:3000/accept-invitation?token=${token}`);
+  expect(text).toContain('Ærø invites you to join Zahnärzte 歯科');
+});
+
+it('mails in files are their owner’s alone', async () => {
+  await queue('ada@example.com', 'twoFactorOn');
+  await portal.deliver();
+
+  const [name = ''] = await readdir(folder());
+  const modes = await Promise.all(
+    [folder(), join(folder(), name)].map(async (path) => (await stat(path)).mode & 0o777),
+  );
+
+  expect(modes).toEqual([0o700, 0o600]);
+});
+
+it('no address leads out of the folder', async () => {
+  await queue("../../o'neil/..@example.com", 'twoFactorOn');
+  await portal.deliver();
+
+  const names = await readdir(folder());
+
+  expect(names.filter((name) => name.includes('neil'))).toEqual([
+    expect.stringMatching(/_\.\._\.\._o_neil_\.\.@example\.com_[0-9a-f]{8}\.eml$/),
+  ]);
+});

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Mail } from '../../server/mail/outbox.ts';
+import { portalForThisFile } from '../helpers/portal.ts';
+
+const PUBLIC_URL = 'https://portal.example.org/clients';
+const portal = portalForThisFile({ env: { PUBLIC_URL } });
+
+const TOKEN = 'tO_k3n-tO_k3n-tO_k3n-tO_k3n-tO_k3n-tO_k3n-x';
+const invitation = {
+  token: TOKEN,
+  organization: 'Harbor Street Dental',
+  invitedBy: 'Dana Moreau',
+  role: 'member',
+} as const;
+
+type Facts = Mail extends infer One ? (One extends { to: string } ? Omit<One, 'to'> : never) : never;
+
+const KINDS: Facts[] = [
+  { kind: 'verification', token: TOKEN },
+  { kind: 'passwordReset', token: TOKEN },
+  { kind: 'invitation', ...invitation },
+  { kind: 'passwordChanged' },
+  { kind: 'twoFactorOn' },
+  { kind: 'twoFactorOff' },
+  { kind: 'newBackupCodes' },
+  { kind: 'alreadyRegistered' },
+];
+
+/** The mail as its reader has it. */
+async function received(facts: Facts) {
+  const to = `${randomUUID()}@example.com`;
+  await portal.deps.mail.queue(portal.deps.database.db, { to, ...facts } as Mail);
+  const [mail] = await portal.mailTo(to);
+  if (!mail) throw new Error('No mail came.');
+  return { sentTo: to, ...mail, text: mail.text ?? '', html: mail.html ?? '', raw: JSON.stringify(mail.headers) };
+}
+
+/** The words of an HTML page. */
+const words = (html: string) =>
+  html
+    .replace(/<head>.*<\/head>/s, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&#39;', "'")
+    .replaceAll(/\s+/g, ' ');
+
+describe.each(KINDS)('the mail $kind', (facts) => {
+  it('says the same as text and as HTML', async () => {
+    const { subject, text, html } = await received(facts);
+
+    expect(subject).toMatch(/^[A-Z][\w -]+$/);
+    expect(html).toMatch(/^<!doctype html>/);
+    for (const paragraph of text.trim().split(/\n+/)) expect(words(html)).toContain(paragraph.replace(/:$/, ''));
+  });
+
+  it('goes to one address, from the portal, and asks for no automatic answer', async () => {
+    const { sentTo, to, from, cc, bcc, raw } = await received(facts);
+
+    expect(to).toEqual([{ name: '', address: sentTo }]);
+    expect(from).toEqual({ name: 'Client portal', address: 'no-reply@portal.example.org' });
+    expect([cc, bcc]).toEqual([undefined, undefined]);
+    expect(raw).toContain('auto-generated');
+  });
+
+  it('links to PUBLIC_URL and to nowhere else, and fetches nothing', async () => {
+    const { text, html } = await received(facts);
+
+    const links = `${text} ${html}`.match(/https?:[^\s"<]+/g) ?? [];
+    for (const link of links) expect(link.startsWith(PUBLIC_URL)).toBe(true);
+    expect(html).not.toMatch(/<(img|link|script|iframe|style)|url\(/i);
+  });
+});
+
+it.each([
+  ['verification', 'verify-email'],
+  ['passwordReset', 'reset-password'],
+  ['invitation', 'accept-invitation'],
+] as const)('the mail %s carries its token to /%s', async (kind, page) => {
+  const { link, html } = await received({ ...invitation, kind });
+
+  expect(link).toBe(`${PUBLIC_URL}/${page}?token=${TOKEN}`);
+  expect(html).toContain(`href="${link}"`);
+});
+
+describe('an invitation', () => {
+  it('names who invites, to what and as what', async () => {
+    const { subject, text } = await received({ kind: 'invitation', ...invitation, role: 'admin' });
+
+    expect(subject).toBe('Invitation to Harbor Street Dental');
+    expect(text).toContain(
+      'Dana Moreau invites you to join Harbor Street Dental in the client portal at portal.example.org, as an administrator.',
+    );
+  });
+
+  it('shows markup in a name as what was typed', async () => {
+    const organization = `<img src=x onerror=alert(1)> & "Sons" 'n' Co`;
+
+    const { subject, text, html } = await received({ kind: 'invitation', ...invitation, organization });
+
+    expect(subject).toBe(`Invitation to ${organization}`);
+    expect(text).toContain(organization);
+    expect(html).not.toContain('<img');
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Sons&quot; &#39;n&#39; Co');
+  });
+
+  it('lets no name be more than part of a line, nor add a header', async () => {
+    const forged = 'Dental\r\nBcc: eve@example.com\r\n\r\nPlease pay\u2028at once';
+    const names = { organization: forged, invitedBy: forged };
+
+    const { subject, text, raw, to, bcc } = await received({ kind: 'invitation', ...invitation, ...names });
+
+    expect(subject).toBe('Invitation to Dental Bcc: eve@example.com Please pay at once');
+    expect(text.split('\n').filter((line) => line.includes('Please pay'))).toHaveLength(1);
+    expect([to?.length, bcc]).toEqual([1, undefined]);
+    expect(raw).not.toMatch(/"key":"bcc"/i);
+  });
+
+  it('keeps letters of every script', async () => {
+    const organization = 'Zahnärzte Ærø 歯科 🦷';
+
+    const { subject, text, html } = await received({ kind: 'invitation', ...invitation, organization });
+
+    expect(subject).toBe(`Invitation to ${organization}`);
+    expect(text).toContain(organization);
+    expect(html).toContain(organization);
+  });
+});

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { HopelessJob } from '../../server/jobs/queue.ts';
+import { overSmtp } from '../../server/mail/transport.ts';
+import { portalForThisFile } from '../helpers/portal.ts';
+import { reply, smtpForThisTest } from '../helpers/smtp.ts';
+
+const letter = (facts: object = {}) => ({
+  id: randomUUID(),
+  kind: 'verification',
+  from: 'Client portal <portal@example.org>',
+  to: 'ada@example.com',
+  subject: 'Hello',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+  ...facts,
+});
+
+describe('over SMTP', () => {
+  it('a mail arrives with both parts, under the Message-ID of its job', async () => {
+    const { url, delivered } = await smtpForThisTest();
+    const sent = letter();
+
+    await overSmtp(url)(sent);
+
+    expect(delivered).toHaveLength(1);
+    expect(delivered[0]).toMatchObject({
+      recipients: ['ada@example.com'],
+      from: { name: 'Client portal', address: 'portal@example.org' },
+      messageId: `<${sent.id}@example.org>`,
+      subject: 'Hello',
+      text: 'Hello\n',
+      html: '<p>Hello</p>\n',
+    });
+  });
+
+  it.each(['Grüße aus Ærø 歯科', '.', '.\n..\n.dots', `long ${'line '.repeat(150)}`])(
+    'the text %j arrives as it was',
+    async (text) => {
+      const { url, delivered } = await smtpForThisTest();
+
+      await overSmtp(url)(letter({ text: `${text}\n` }));
+
+      expect(delivered[0]?.text?.trim()).toBe(text.trim());
+    },
+  );
+
+  it('the Message-ID is the same when a mail is sent once more', async () => {
+    const { url, delivered } = await smtpForThisTest();
+    const [send, sent] = [overSmtp(url), letter()];
+
+    await send(sent);
+    await send(sent);
+
+    expect(new Set(delivered.map(({ messageId }) => messageId)).size).toBe(1);
+  });
+
+  it('signs in where the URL says as whom', async () => {
+    const seen: unknown[] = [];
+    const { port } = await smtpForThisTest({
+      authOptional: false,
+      allowInsecureAuth: true,
+      onAuth({ username, password }, _session, done) {
+        seen.push(username, password);
+        done(null, { user: username });
+      },
+    });
+
+    await overSmtp(`smtp://portal:p%40ss%2Fword@127.0.0.1:${port}`)(letter());
+
+    expect(seen).toEqual(['portal', 'p@ss/word']);
+  });
+
+  it('is encrypted where the server offers it, on this machine also under a certificate that nobody signed', async () => {
+    const secure: boolean[] = [];
+    const { url } = await smtpForThisTest({
+      disabledCommands: [],
+      onMailFrom(_address, session, done) {
+        secure.push(session.secure);
+        done();
+      },
+    });
+
+    await overSmtp(url)(letter());
+
+    expect(secure).toEqual([true]);
+  });
+
+  it.each([
+    'ada@example.com\r\nRCPT TO:<eve@example.com>',
+    'ada@example.com\nBcc: eve@example.com',
+    'ada@example.com, eve@example.com',
+    'ada@example.com> SIZE=1 <eve@example.com',
+    '"ada@example.com, eve"@example.com',
+    'Ada <ada@example.com>',
+    'nobody',
+    '',
+  ])('sends nothing to %j, and does not try again', async (to) => {
+    const { url, delivered } = await smtpForThisTest();
+
+    const sending = overSmtp(url)(letter({ to }));
+
+    await expect(sending).rejects.toBeInstanceOf(HopelessJob);
+    expect(delivered).toEqual([]);
+  });
+
+  it('no line break in a subject or a sender adds a header or a recipient', async () => {
+    const { url, delivered } = await smtpForThisTest();
+    const forged = 'Hello\r\nBcc: eve@example.com\r\nX-Evil: yes';
+
+    await overSmtp(url)(letter({ subject: forged, from: `${forged} <portal@example.org>` }));
+
+    const [mail] = delivered;
+    expect(mail?.recipients).toEqual(['ada@example.com']);
+    expect(mail?.headers.map(({ key }) => key)).not.toEqual(expect.arrayContaining(['bcc']));
+    expect(mail?.headers.map(({ key }) => key)).not.toEqual(expect.arrayContaining(['x-evil']));
+  });
+});
+
+describe('a refusal', () => {
+  it.each([
+    [
+      'of the recipient',
+      { onRcptTo: (_to: unknown, _session: unknown, done: (error: Error) => void) => done(reply(550)) },
+    ],
+    ['of the message', { takes: () => Promise.reject(reply(554)) }],
+  ])('for good %s is not tried again', async (_what, behaviour) => {
+    const { url } = await smtpForThisTest(behaviour as object);
+
+    const sending = overSmtp(url)(letter());
+
+    await expect(sending).rejects.toBeInstanceOf(HopelessJob);
+  });
+
+  it.each([
+    ['for now', { onRcptTo: (_to: unknown, _session: unknown, done: (error: Error) => void) => done(reply(451)) }],
+    [
+      'of the sender',
+      { onMailFrom: (_from: unknown, _session: unknown, done: (error: Error) => void) => done(reply(550)) },
+    ],
+    ['of the message for now', { takes: () => Promise.reject(reply(452)) }],
+    ['of the sign-in', { authOptional: false }],
+  ])('%s is tried again', async (_what, behaviour) => {
+    const { url } = await smtpForThisTest(behaviour as object);
+
+    const sending = overSmtp(url)(letter());
+
+    await expect(sending).rejects.toThrow(/^The mail server did not take a mail/);
+    await expect(sending).rejects.not.toBeInstanceOf(HopelessJob);
+  });
+
+  it('is told without the address, which the server may have repeated', async () => {
+    const onRcptTo = (_to: unknown, _session: unknown, done: (error: Error) => void) =>
+      done(reply(550, '5.1.1 <ada@example.com> unknown'));
+    const { url } = await smtpForThisTest({ onRcptTo });
+
+    const refusal = await overSmtp(url)(letter()).catch(String);
+
+    expect(refusal).toBe('Error: The mail server refuses a mail for good (EENVELOPE, RCPT TO, 550).');
+  });
+});
+
+describe('the queue', () => {
+  const portal = portalForThisFile();
+
+  it('holds no token and no address that could be read', async () => {
+    const { email } = await portal.register();
+    await portal.visitor().post('/api/auth/forgot-password', { email });
+
+    const before = JSON.stringify(await portal.deps.database.db.execute(sql`select * from pgboss.job`));
+    const tokens = (await portal.mailTo(email)).map(({ token }) => token);
+    const after = JSON.stringify(await portal.deps.database.db.execute(sql`select * from pgboss.job`));
+
+    expect(tokens.filter((token) => token.length === 43)).toHaveLength(2);
+    for (const secret of [email, ...tokens]) expect(`${before}${after}`).not.toContain(secret);
+  });
+
+  it('counts what was sent, by kind', async () => {
+    const url = await portal.listen();
+    const { email } = await portal.register();
+    await portal.mailTo(email);
+
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+
+    expect(metrics).toMatch(/^portal_mails_total\{kind="verification",outcome="sent"\} [1-9]\d*$/m);
+  });
+});

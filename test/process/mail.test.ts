@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { homeForThisTest, type PortalProcess, portalProcess } from '../helpers/process.ts';
+import { type Delivered, reply, smtpForThisTest } from '../helpers/smtp.ts';
+
+const LONG = 180_000;
+
+async function register(portal: PortalProcess) {
+  const account = { email: `${randomUUID()}@example.com`, password: `a password ${randomUUID()}` };
+  const { status } = await portal.visitor().post('/api/auth/register', account);
+  return { ...account, status };
+}
+
+const sentTo = (mails: Delivered[]) => mails.flatMap(({ recipients }) => recipients);
+
+/** A portal that sends to this mail server. */
+async function portalWith(smtp: { url: string }) {
+  const variables = { ...(await homeForThisTest()), SMTP_URL: smtp.url, MAIL_FROM: 'portal@example.org' };
+  return { variables, portal: await portalProcess(variables) };
+}
+
+/** Takes connections and never says a word. */
+async function silentServer() {
+  const server = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+describe('a portal with a mail server', { timeout: LONG }, () => {
+  it('sends what was registered and what was forgotten', async () => {
+    const smtp = await smtpForThisTest();
+    const { portal } = await portalWith(smtp);
+
+    const { email } = await register(portal);
+    await portal.visitor().post('/api/auth/forgot-password', { email });
+
+    await expect.poll(() => smtp.delivered.length, { timeout: 20_000 }).toBe(2);
+    expect(sentTo(smtp.delivered)).toEqual([email, email]);
+    expect(new Set(smtp.delivered.map(({ link }) => new URL(link).pathname))).toEqual(
+      new Set(['/verify-email', '/reset-password']),
+    );
+  });
+
+  it('does everything but mail while that is away, and sends the mail when it is back', async () => {
+    const away = await smtpForThisTest();
+    await away.close();
+    const { portal } = await portalWith(away);
+
+    const [first, second] = [await register(portal), await register(portal)];
+    await expect
+      .poll(() => portal.log().filter(({ queue }) => queue === 'mail').length, { timeout: 20_000 })
+      .toBeGreaterThan(1);
+    const ready = await portal.visitor().get('/readyz');
+    const back = await smtpForThisTest({ port: away.port });
+
+    expect([first.status, second.status, ready.status]).toEqual([201, 201, 200]);
+    await expect
+      .poll(() => sentTo(back.delivered).sort(), { timeout: 90_000 })
+      .toEqual([first.email, second.email].sort());
+  });
+
+  it('answers as fast as ever, and ends in time, while that says nothing at all', async () => {
+    const { portal, variables } = await portalWith(await silentServer());
+    const people = [await register(portal), await register(portal), await register(portal)];
+
+    const { status } = await portal.visitor().post('/api/auth/login', people[0]);
+    portal.signal('SIGTERM');
+    const { code } = await portal.ended;
+
+    expect([status, code]).toEqual([200, 0]);
+    const smtp = await smtpForThisTest();
+    await portalProcess({ ...variables, SMTP_URL: smtp.url });
+    await expect
+      .poll(() => sentTo(smtp.delivered).sort(), { timeout: 90_000 })
+      .toEqual(people.map(({ email }) => email).sort());
+  });
+
+  it('asks once only where a recipient is refused for good', async () => {
+    let asked = 0;
+    const smtp = await smtpForThisTest({
+      onRcptTo(_to, _session, done) {
+        asked++;
+        done(reply(550, 'No such user here'));
+      },
+    });
+    const { portal } = await portalWith(smtp);
+
+    const { email } = await register(portal);
+    const told = () => portal.log().flatMap(({ queue, msg }) => (queue === 'mail' ? [msg] : []));
+    await expect.poll(told, { timeout: 20_000 }).toEqual(['A job was given up.']);
+
+    expect(asked).toBe(1);
+    expect(portal.said.stdout).not.toContain(email);
+  });
+});
+
+describe('a portal that is killed', { timeout: LONG }, () => {
+  it('in the middle of a mail sends it after all, under the same Message-ID', async () => {
+    const begun: (string | undefined)[] = [];
+    const smtp = await smtpForThisTest({
+      // The first time it never says whether it took the mail.
+      takes: ({ messageId }) => (begun.push(messageId) === 1 ? new Promise(() => {}) : undefined),
+    });
+    const { portal, variables } = await portalWith(smtp);
+    const { email } = await register(portal);
+    await expect.poll(() => begun.length, { timeout: 20_000 }).toBe(1);
+
+    await portal.kill();
+    await portalProcess(variables);
+
+    await expect.poll(() => sentTo(smtp.delivered), { timeout: 90_000 }).toEqual([email]);
+    expect(new Set(begun).size).toBe(1);
+    expect(begun[0]).toMatch(/^<[0-9a-f-]{36}@example\.org>$/);
+  });
+
+  it('under load loses no mail of what it acknowledged', async () => {
+    const smtp = await smtpForThisTest({ takes: () => new Promise((slowly) => setTimeout(slowly, 200)) });
+    const { portal, variables } = await portalWith(smtp);
+    const acknowledged: string[] = [];
+    const load = Array.from({ length: 4 }, async () => {
+      for (;;) {
+        const { email, status } = await register(portal);
+        if (status === 201) acknowledged.push(email);
+      }
+    });
+    const over = Promise.allSettled(load);
+    await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(30);
+
+    await portal.kill();
+    await over;
+    const before = smtp.delivered.length;
+    await portalProcess(variables);
+
+    await expect
+      .poll(() => acknowledged.filter((email) => !sentTo(smtp.delivered).includes(email)), { timeout: 120_000 })
+      .toEqual([]);
+    expect(before).toBeLessThan(acknowledged.length);
+    // What came twice, came under one Message-ID.
+    for (const email of acknowledged) {
+      const mails = smtp.delivered.filter(({ recipients }) => recipients.includes(email));
+      expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
+    }
+  });
+});
