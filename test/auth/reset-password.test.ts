@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { oneTimeTokens } from '../../db/schema/index.ts';
+import { oneTimeTokens, securityEvents, sessions } from '../../db/schema/index.ts';
 import { issueToken } from '../../server/auth/one-time-tokens.ts';
 import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
 import { outcome } from '../helpers/wire.ts';
@@ -159,14 +159,32 @@ describe('reset-password', () => {
     expect([madeUp, tooLate].map(outcome)).toEqual(['400 INVALID_TOKEN', '400 INVALID_TOKEN']);
   });
 
-  it.each(['email_verification', 'second_factor'] as const)('refuses a token of the kind %s', async (kind) => {
-    const { userId, email, password } = await portal.register();
-    const token = await issueToken(portal.deps.database.db, kind, userId);
+  it('leaves no session of a sign-in with the old password that was under way', async () => {
+    const { email, password, token, userId } = await forgetful();
 
-    const response = await reset(token);
+    const [, ...signIns] = await Promise.all([
+      reset(token),
+      ...Array.from({ length: 8 }, () => login(email, password)),
+    ]);
 
-    expect(outcome(response)).toBe('400 INVALID_TOKEN');
-    expect(outcome(await login(email, password))).toBe('200');
+    const left = await portal.deps.database.db.select().from(sessions).where(eq(sessions.userId, userId));
+    expect(left).toEqual([]);
+    expect(new Set([...signIns.map(outcome), '200', '401 INVALID_CREDENTIALS']).size).toBe(2);
+  });
+
+  it('stands on the trail of the account and of its organization, from the request on', async () => {
+    const { email, token, orgId, userId } = await forgetful();
+    await reset(token);
+
+    const lines = await portal.deps.database.db.select().from(securityEvents).where(eq(securityEvents.userId, userId));
+
+    const about = { orgId, ipAddress: expect.stringMatching(/^10\./), details: {} };
+    expect(lines).toEqual(
+      expect.arrayContaining(
+        ['password_reset_requested', 'password_reset'].map((type) => expect.objectContaining({ type, ...about })),
+      ),
+    );
+    expect(JSON.stringify(lines)).not.toContain(email);
   });
 
   it('voids a sign-in that waits for its second factor, and lets in who had guessed too often', async () => {

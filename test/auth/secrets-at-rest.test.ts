@@ -1,7 +1,6 @@
 import { decodeBase32IgnorePadding } from '@oslojs/encoding';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { issueToken } from '../../server/auth/one-time-tokens.ts';
 import { fingerprint } from '../../server/auth/tokens.ts';
 import { invite, type Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
@@ -71,17 +70,17 @@ const FLOWS: Record<string, (person: Person) => Promise<Secrets>> = {
   },
 
   async 'tokens that go out by mail'(person) {
-    const { db } = portal.deps.database;
-    const [verification, passwordReset] = await db.transaction(async (tx) => {
-      const issued = [
-        await issueToken(tx, 'email_verification', person.userId),
-        await issueToken(tx, 'password_reset', person.userId),
-      ] as const;
-      await portal.deps.mail.queue(tx, { kind: 'verification', to: person.email, token: issued[0] });
-      await portal.deps.mail.queue(tx, { kind: 'passwordReset', to: person.email, token: issued[1] });
-      return issued;
-    });
-    return { verification, passwordReset };
+    const { email, password: currentPassword } = person;
+    const [reset, changed] = ['a password after a reset', 'a password after a change'];
+    const change = await person.post('/api/auth/account/change-password', { currentPassword, newPassword: changed });
+    await portal.visitor().post('/api/auth/forgot-password', { email });
+    const [verification, , used] = (await portal.mailTo(email)).map(({ token }) => token);
+    await portal.visitor().post('/api/auth/verify-email', { token: verification });
+    await portal.visitor().post('/api/auth/reset-password', { token: used, password: reset });
+    await portal.visitor().post('/api/auth/forgot-password', { email });
+    const unused = (await portal.mailTo(email)).at(-1)?.token;
+    await portal.visitor().post('/api/auth/forgot-password', { email });
+    return { verification, used, unused, reset, changed, session: change.cookies[0]?.value };
   },
 };
 

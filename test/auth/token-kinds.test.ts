@@ -93,6 +93,18 @@ const DOORS: Door[] = [
     (token) => somebody().post(ACCEPT, { token, password: PASSWORD }),
   ],
   [
+    'the token of verify-email',
+    'e-mail verification',
+    '400 INVALID_TOKEN',
+    (token) => somebody().post('/api/auth/verify-email', { token }),
+  ],
+  [
+    'the token of reset-password',
+    'password reset',
+    '400 INVALID_TOKEN',
+    (token) => somebody().post('/api/auth/reset-password', { token, password: PASSWORD }),
+  ],
+  [
     'the invitationToken of register',
     'invitation',
     '400 INVALID_TOKEN',

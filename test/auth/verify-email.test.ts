@@ -71,7 +71,7 @@ describe('verify-email', () => {
     const person = await portal.register();
     const token = (await newestMail(person))?.token ?? '';
     const { db } = portal.deps.database;
-    const madeUp = [randomUUID(), token.slice(1), `${token}x`, token.toUpperCase(), ' ', 'x'.repeat(512)];
+    const madeUp = [randomUUID(), token.slice(1), `${token}x`, token.toUpperCase(), ' ', 'x'.repeat(200)];
 
     const refusals = await Promise.all(madeUp.map(verify));
     await db.update(oneTimeTokens).set({ expiresAt: sql`now()` }).where(eq(oneTimeTokens.userId, person.userId));
@@ -81,24 +81,11 @@ describe('verify-email', () => {
     expect(await isVerified(person)).toBe(false);
   });
 
-  it.each([undefined, null, 5, '', [], {}, 'x'.repeat(513)])('refuses %j as no token at all', async (token) => {
+  it.each([undefined, null, 5, '', [], {}, 'x'.repeat(201)])('refuses %j as no token at all', async (token) => {
     const response = await verify(token);
 
     expect(outcome(response)).toBe('400 VALIDATION_ERROR');
     expect(response.json().issues[0].path).toBe('token');
-  });
-
-  it('refuses a token of another kind, and leaves that one good', async () => {
-    const person = await portal.register();
-    await portal.visitor().post('/api/auth/forgot-password', { email: person.email });
-    const reset = (await newestMail(person))?.token ?? '';
-
-    const refused = await verify(reset);
-    const accepted = await portal
-      .visitor()
-      .post('/api/auth/reset-password', { token: reset, password: 'a password that is new' });
-
-    expect([refused, accepted].map(outcome)).toEqual(['400 INVALID_TOKEN', '200']);
   });
 });
 
