@@ -27,7 +27,7 @@ async function bench(args: string[]) {
     process.stdout.write(announce(place, pace));
     const results: Result[] = [];
     for (const name of sections) {
-      const result = await RUN[name](place, pace);
+      const result = await RUN[name](place, pace, quick);
       results.push(result);
       process.stdout.write(show(result));
     }

@@ -60,14 +60,17 @@ const RESULT = JSON.stringify({
   recommendations: [{ title: 'Answer new reviews', impact: 'high', effort: 'low', detail: 'Within two days.' }],
 });
 
-/** Finished insight runs, a minute apart, in one statement. */
+const SEEDED_AT_ONCE = 100_000;
+
+/** Finished insight runs, a minute apart. */
 export async function seedRuns({ as }: Database, clientId: string, count: number) {
-  await as(tenant(clientId)).execute(sql`
+  for (let from = 1; from <= count; from += SEEDED_AT_ONCE)
+    await as(tenant(clientId)).execute(sql`
     insert into ${insightRuns} (client_id, id, user_id, run_type, input_params, status, result_data, execution_time_ms,
       tokens_used, ai_provider, ai_model, worker, started_at, completed_at)
     select ${clientId}::uuid, gen_random_uuid(), ${clientId}::uuid, 'scoring', '{"type":"scoring"}', 'succeeded',
       ${RESULT}::jsonb, 840, 512, 'none', 'heuristic', 1, now() - n * interval '1 minute', now() - n * interval '1 minute'
-    from generate_series(1, ${count}::int) as n`);
+    from generate_series(${from}::int, ${Math.min(count, from + SEEDED_AT_ONCE - 1)}::int) as n`);
 }
 
 /** What autovacuum would do in a while, now, so that it does not do it during a measurement. */

@@ -35,6 +35,102 @@ export const SCORE_KEYS = [
   'other',
 ] as const;
 
+/** The industries that the service can tell apart; what a client calls its own otherwise travels as `other`. */
+export const VERTICALS = [
+  'accounting',
+  'agriculture',
+  'architecture',
+  'arts',
+  'automotive',
+  'beauty',
+  'biotechnology',
+  'chiropractic',
+  'cleaning',
+  'construction',
+  'consulting',
+  'consumer_goods',
+  'cosmetic_surgery',
+  'dental',
+  'dermatology',
+  'design',
+  'ecommerce',
+  'education',
+  'electrical',
+  'energy',
+  'engineering',
+  'entertainment',
+  'events',
+  'fashion',
+  'finance',
+  'fitness',
+  'food',
+  'funeral_services',
+  'gaming',
+  'general',
+  'government',
+  'hair_salon',
+  'healthcare',
+  'home_services',
+  'hospitality',
+  'hotels',
+  'hr',
+  'hvac',
+  'insurance',
+  'it_services',
+  'jewelry',
+  'landscaping',
+  'law',
+  'legal',
+  'local_services',
+  'logistics',
+  'manufacturing',
+  'marketing',
+  'media',
+  'medical',
+  'medical_spa',
+  'mental_health',
+  'mortgage',
+  'moving',
+  'music',
+  'nonprofit',
+  'optometry',
+  'orthodontics',
+  'other',
+  'pediatrics',
+  'pest_control',
+  'pet_care',
+  'pets',
+  'pharmacy',
+  'photography',
+  'physical_therapy',
+  'plastic_surgery',
+  'plumbing',
+  'professional_services',
+  'property_management',
+  'public_relations',
+  'publishing',
+  'real_estate',
+  'recruiting',
+  'religion',
+  'restaurant',
+  'restaurants',
+  'retail',
+  'roofing',
+  'saas',
+  'security',
+  'senior_care',
+  'software',
+  'spa',
+  'sports',
+  'technology',
+  'telecommunications',
+  'transportation',
+  'travel',
+  'utilities',
+  'veterinary',
+  'wellness',
+] as const;
+
 const score = z.number().min(0).max(100);
 const count = z.number().int().nonnegative();
 const part = z.object({
@@ -45,10 +141,13 @@ const part = z.object({
   change: z.number().min(-100).max(100).nullish(),
 });
 
+export const GOAL_TYPES = ['traffic', 'leads', 'revenue', 'visibility', 'content', 'reputation', 'other'] as const;
+export const GOAL_CATEGORIES = ['seo', 'social', 'content', 'reputation', 'local', 'other'] as const;
+
 export const Context = z.object({
   /** A pseudonym: stable for a client, and not to be turned back into one. */
   client_id: z.string().regex(/^c_[a-z2-7]{26}$/),
-  vertical: z.string().regex(/^[a-z_]{1,40}$/),
+  vertical: z.enum(VERTICALS),
   as_of: z.iso.datetime(),
   visibility: z
     .object({
@@ -71,8 +170,8 @@ export const Context = z.object({
   goals: z
     .array(
       z.object({
-        goal_type: z.enum(['traffic', 'leads', 'revenue', 'visibility', 'content', 'reputation', 'other']),
-        category: z.enum(['seo', 'social', 'content', 'reputation', 'local', 'other']),
+        goal_type: z.enum(GOAL_TYPES),
+        category: z.enum(GOAL_CATEGORIES),
         status: z.enum(['not_started', 'in_progress', 'completed', 'paused', 'cancelled']),
         priority: z.enum(LEVELS),
         progress_percent: z.number().min(0).max(100),
@@ -89,10 +188,13 @@ export const Context = z.object({
   social: z.object({ reach: count, engagement: count }),
 });
 
+export const QUERY_LENGTH = 10_000;
+
 export const Question = z.object({
   version: z.literal('1.0'),
   type: z.enum(INSIGHT_TYPES),
-  query: z.string().max(2000).optional(),
+  /** The only text in it: 2,000 characters as asked, more where redaction and normal forms have lengthened it. */
+  query: z.string().max(QUERY_LENGTH).optional(),
   options: z.object({ maxRecommendations: z.number().int().min(1).max(20) }),
   context: Context,
 });
@@ -117,7 +219,7 @@ export const Answer = z.object({
     ai_provider: z.string().max(100),
     ai_model: z.string().max(100),
     execution_time_ms: z.number().int().nonnegative(),
-    tokens_used: z.number().int().nonnegative(),
+    tokens_used: z.number().int().min(0).max(1_000_000_000),
   }),
 });
 

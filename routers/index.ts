@@ -4,7 +4,7 @@ import { authRouter } from './auth/index.ts';
 import { dashboardRouter } from './dashboard/index.ts';
 import { exportsRouter } from './exports/index.ts';
 import { ingestRouter } from './ingest/index.ts';
-import { insightsRouter } from './insights.ts';
+import { insightsRouter } from './insights/index.ts';
 import { visibilityRouter } from './visibility/index.ts';
 
 /** The table of contents: a path's first word is its router. */

@@ -24,6 +24,8 @@ export interface Deps {
   sessions: SessionKeeper;
   apiKeys: ReturnType<typeof apiKeyring>;
   cache: Cache;
+  /** What GET /metrics shows. */
+  metrics: Registry;
   ask: ReturnType<typeof insightsClient>;
   insightsUrl: () => string;
   runs: InsightRunLog;
@@ -31,7 +33,6 @@ export interface Deps {
   mail: Outbox;
   reports: Reports;
   resetRequests: ResetRequests;
-  metrics: Registry;
   close: () => Promise<void>;
 }
 
@@ -71,6 +72,8 @@ export async function makeDeps(
   const reports = openReports(env, log);
   const runs = insightRunLog(opened, presence.worker, log);
   const mail = outbox(jobs, env.ENCRYPTION_KEY);
+  const metrics = new Registry();
+  const secrets = [env.INSIGHTS_SECRET, env.INSIGHTS_SECRET_PREVIOUS].filter((secret) => secret !== undefined);
   return {
     env,
     log,
@@ -79,13 +82,13 @@ export async function makeDeps(
     sessions: sessionKeeper(opened.db),
     apiKeys: apiKeyring(opened.db),
     cache: createCache(),
-    ask: insightsClient({ url: insightsUrl, secret: env.INSIGHTS_SECRET, timeout: env.INSIGHTS_TIMEOUT_MS }),
+    metrics,
+    ask: insightsClient({ url: insightsUrl, secrets, timeout: env.INSIGHTS_TIMEOUT_MS, log, metrics }),
     insightsUrl,
     runs,
     jobs,
     mail,
     resetRequests: resetRequests(opened.db, jobs, mail, env.ENCRYPTION_KEY),
-    metrics: new Registry(),
     reports,
     async close() {
       await reports.close();

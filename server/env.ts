@@ -34,6 +34,8 @@ const sender = z
     /^(?:[^\p{Cc}<>@]*<[^\p{Cc}\s<>@,]+@[^\p{Cc}\s<>@,]+>|[^\p{Cc}\s<>@,]+@[^\p{Cc}\s<>@,]+)$/u,
     'must be an e-mail address, or a name and one in angle brackets',
   );
+// Sent or compared as a header: what a header cannot hold would fail at the first call, and end up in an error.
+const headerSecret = secret.regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters without spaces');
 const whole = (least: number, most: number) =>
   z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(least).max(most));
 
@@ -48,9 +50,10 @@ const Variables = z.object({
   WORKERS: whole(1, 64).default(1),
   SEED_DEMO: z.enum(['true', 'false'], 'must be true or false').optional(),
   INSIGHTS_URL: http.optional(),
-  INSIGHTS_SECRET: secret,
-  INSIGHTS_SECRET_PREVIOUS: secret.optional(),
+  INSIGHTS_SECRET: headerSecret,
+  INSIGHTS_SECRET_PREVIOUS: headerSecret.optional(),
   INSIGHTS_TIMEOUT_MS: whole(50, 60_000).optional(),
+  INSIGHT_RUNS_KEPT_DAYS: whole(1, 36_500).optional(),
   PSEUDONYM_KEY: secret,
   ENCRYPTION_KEY: key,
   SIGNING_KEY: key,
@@ -59,7 +62,6 @@ const Variables = z.object({
   TRUST_PROXY: list.refine((parts) => parts.every(address), 'must be addresses and CIDRs, comma-separated'),
   CORS_ORIGINS: list.refine((parts) => parts.every(origin), 'must be exact origins, comma-separated'),
   RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000).default(RATES.everyOther.max),
-  METRICS_TOKEN: secret.optional(),
   CHROMIUM_PATH: z.string().optional(),
   STORAGE_DIR: z.string().optional(),
   STORAGE_URL: base.optional(),
@@ -68,6 +70,7 @@ const Variables = z.object({
   S3_ENDPOINT: http.optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  METRICS_TOKEN: headerSecret.optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be a pino level')
     .default('info'),

@@ -75,6 +75,26 @@ export const SEATS_PER_ORGANIZATION = 500;
 /** How many of a person's organizations are listed, the ones last used. */
 export const ORGANIZATIONS_LISTED = 200;
 
+/** The call to the insights service. Times in milliseconds. */
+export const INSIGHTS = {
+  /** What one attempt has, unless INSIGHTS_TIMEOUT_MS says otherwise. */
+  attempt: { nlq: seconds(8), explain: seconds(8), scoring: seconds(1), playbook: seconds(1) },
+  /** How often a query is sent again, by what went wrong; the highest of them is also the most in all. */
+  repeats: { unreachable: 3, unavailable: 2, overloaded: 3, unusable: 0 },
+  /** The pause before the first repeat, doubled for each further one, and what `Retry-After` may make of it. */
+  pause: { unreachable: 200, unavailable: 200, overloaded: 500, unusable: 0 },
+  pauseAtMost: seconds(5),
+  answerBytes: 1024 * KIB,
+  /** Characters of what the service says that are written to the log. */
+  loggedText: 500,
+  /** Calls under way at once in a process, those that may wait for their turn, and how long. */
+  callsAtOnce: 100,
+  callsWaiting: 500,
+  turn: seconds(5),
+  /** After so many failures in a row nothing is sent, until a single call is let through to see. */
+  breaker: { failures: 40, pause: seconds(5) },
+} as const;
+
 /** How long a wait may take before the caller gets a 503, in milliseconds. */
 export const PATIENCE = {
   database: seconds(4),
@@ -89,7 +109,7 @@ export const PATIENCE = {
 };
 
 /** The oldest that a computed answer may be, in milliseconds, where nothing was written meanwhile. */
-export const STALE = { analytics: hours(1), kpis: minutes(5) };
+export const STALE = { analytics: hours(1), kpis: minutes(5), insightContext: minutes(5) };
 
 /** PDF reports: how many are made at once, how many may wait, and how long any of them may take in all. */
 export const REPORTS = {

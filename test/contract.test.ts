@@ -11,7 +11,7 @@ import { record } from './helpers/records.ts';
 import { markedParts } from './helpers/scan-parts.ts';
 import { scan } from './helpers/scans.ts';
 import { codeOf, enrol, halfway } from './helpers/second-factor.ts';
-import { SPECIFIED } from './helpers/specified.ts';
+import { QUERIES, SPECIFIED } from './helpers/specified.ts';
 
 type Operation = {
   operationId: string;
@@ -112,7 +112,7 @@ describe('every route', () => {
     const body = (await PREPARED[path]?.(person)) ?? bodies[path] ?? {};
     const caller = path.startsWith('/ingest') ? pipeline : invitation ? portal.visitor() : person;
 
-    const url = `/api${path.replace('{id}', person.orgId)}`;
+    const url = `/api${path.replace('{id}', person.orgId)}${QUERIES[path] ?? ''}`;
     const response = await caller.send(method as 'GET', url, method === 'GET' ? undefined : body);
 
     const success = Object.keys(operation.responses)

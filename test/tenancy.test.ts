@@ -6,6 +6,7 @@ import { openPortal, type Portal } from './helpers/portal.ts';
 import { markedRecords } from './helpers/records.ts';
 import { markedParts } from './helpers/scan-parts.ts';
 import { scan } from './helpers/scans.ts';
+import { QUERIES } from './helpers/specified.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Operation = { security?: object[] };
@@ -64,8 +65,9 @@ describe('two tenants', () => {
   it.each(reads)('$method $path shows the caller’s data and none of the other’s', async ({ path }) => {
     const answers = await Promise.all(
       [one, other].map(async ({ person, pipeline }) => {
-        const asPerson = await person.get(`/api${path}`);
-        const asPipeline = await pipeline.get(`/api${path}`);
+        const url = `/api${path}${QUERIES[path] ?? ''}`;
+        const asPerson = await person.get(url);
+        const asPipeline = await pipeline.get(url);
         return asPerson.body + asPipeline.body;
       }),
     );

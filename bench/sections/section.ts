@@ -19,7 +19,8 @@ export interface Result {
   targets: Target[];
 }
 
-export type Section = (place: Place, pace: Pace) => Promise<Result>;
+/** `quick` leaves out what takes minutes to prepare. */
+export type Section = (place: Place, pace: Pace, quick: boolean) => Promise<Result>;
 
 /** How many times the rate of `other` the rate of `one` is. */
 export function ratio(figures: Figures[], one: string, other: string) {

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { ExponentialBackoff, handleAll, retry } from 'cockatiel';
-import { and, isNull, sql } from 'drizzle-orm';
+import { ExponentialBackoff, handleAll, handleWhen, retry, wrap } from 'cockatiel';
+import { and, isNull, ne, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/connection.ts';
 import { insightRuns } from '../../db/schema/index.ts';
 import type { Answer, InsightType } from '../../insights/wire.ts';
-import type { PortalError } from '../errors.ts';
+import { explain, type PortalError } from '../errors.ts';
 import { seconds } from '../limits.ts';
 import { workerIsAlive } from '../presence.ts';
 import type { Tenant } from '../tenant.ts';
@@ -40,10 +40,15 @@ const failed = (code: string, message: string) => ({
  * to complete, another one marks as failed.
  */
 export function insightRunLog(database: Database, worker: number, log: FastifyBaseLogger) {
-  const patiently = retry(handleAll, {
-    maxAttempts: 12,
-    backoff: new ExponentialBackoff({ initialDelay: 100, maxDelay: seconds(5) }),
-  });
+  const backoff = new ExponentialBackoff({ initialDelay: 100, maxDelay: seconds(5) });
+  // While the database is away nobody gets in to ask, so those who wait for it do not grow in number.
+  const patiently = wrap(
+    retry(
+      handleWhen((error) => explain(error).status === 503),
+      { maxAttempts: Number.POSITIVE_INFINITY, backoff },
+    ),
+    retry(handleAll, { maxAttempts: 5, backoff }),
+  );
   const writing = new Set<Promise<unknown>>();
   const inBackground = (work: Promise<unknown>) => {
     const logged = work.catch((err) => log.error({ err }, 'An insight run could not be logged.'));
@@ -57,6 +62,9 @@ export function insightRunLog(database: Database, worker: number, log: FastifyBa
       const db = database.as({ role: 'portal_tenant', clientId: tenant.clientId });
       const started = performance.now();
       const run = { clientId: tenant.clientId, id: randomUUIDv7(), userId, runType: type, inputParams: input, worker };
+      // A handler may outlive its connection: whoever waits for the log waits for what is still open too.
+      const open = Promise.withResolvers<void>();
+      inBackground(open.promise);
       const begun = inBackground(
         db
           .insert(insightRuns)
@@ -73,6 +81,7 @@ export function insightRunLog(database: Database, worker: number, log: FastifyBa
             .values({ ...run, ...end })
             .onConflictDoUpdate({ target: [insightRuns.clientId, insightRuns.id], set: end });
         inBackground(begun.then(() => patiently.execute(write)));
+        open.resolve();
         return executionTimeMs;
       };
 
@@ -93,11 +102,19 @@ export function insightRunLog(database: Database, worker: number, log: FastifyBa
         .as({ role: 'portal_maintenance', clientId: '' })
         .update(insightRuns)
         .set({ ...failed('INTERRUPTED', message), executionTimeMs: 0, completedAt: sql`now()` })
-        .where(and(isNull(insightRuns.completedAt), sql`not ${workerIsAlive(insightRuns.worker)}`));
+        .where(
+          and(
+            isNull(insightRuns.completedAt),
+            ne(insightRuns.worker, worker),
+            sql`not ${workerIsAlive(insightRuns.worker)}`,
+          ),
+        );
     },
 
-    /** Resolves when everything begun is written. */
-    settled: () => Promise.all(writing),
+    /** Resolves when everything begun is ended and written. */
+    async settled() {
+      while (writing.size > 0) await Promise.all(writing);
+    },
   };
 }
 

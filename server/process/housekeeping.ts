@@ -3,13 +3,15 @@ import { sweepInvitations } from '../auth/seats.ts';
 import { sweepTrail } from '../auth/trail.ts';
 import { sweepFailures } from '../auth/wrong-passwords.ts';
 import type { Deps } from '../deps.ts';
+import { sweepOldRuns } from '../insights/retention.ts';
 import { minutes, seconds } from '../limits.ts';
 import { sweepCounters } from '../rate-stores.ts';
 
 /** What is done again and again beside the requests. Every process may do it; none of it hurts done twice. */
-export function keepHouse({ runs, sessions, database, reports, log }: Deps) {
+export function keepHouse({ env, runs, sessions, database, reports, log }: Deps) {
   const tasks: [every: number, what: string, () => PromiseLike<unknown>][] = [
     [seconds(15), 'interrupted insight runs', () => runs.sweep()],
+    [minutes(60), 'old insight runs', () => sweepOldRuns(database, env.INSIGHT_RUNS_KEPT_DAYS)],
     [minutes(10), 'expired sessions', () => sessions.sweep()],
     [minutes(10), 'closed rate-limit windows', () => sweepCounters(database.db)],
     [minutes(10), 'expired tokens', () => sweepTokens(database.db)],

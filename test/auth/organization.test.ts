@@ -1,9 +1,8 @@
-import { json as readJson } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { organizations, securityEvents } from '../../db/schema/index.ts';
 import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
-import { ANSWER, json, upstreamForThisTest } from '../helpers/upstream.ts';
+import { upstreamForThisTest } from '../helpers/upstream.ts';
 import { outcome } from '../helpers/wire.ts';
 
 const portal = portalForThisFile();
@@ -188,12 +187,7 @@ describe('the organization’s record', () => {
 
 describe('the industry', () => {
   it('is told to the insights service from the next question on, and only one that is known', async () => {
-    const told: string[] = [];
-    const upstream = await upstreamForThisTest(async (response, request) => {
-      const { context } = (await readJson(request)) as { context: { vertical: string } };
-      told.push(context.vertical);
-      json(200, ANSWER)(response, request);
-    });
+    const upstream = await upstreamForThisTest();
     const asked = await portalForThisTest({ env: { INSIGHTS_URL: upstream.url } });
     const person = await asked.register();
 
@@ -202,6 +196,7 @@ describe('the industry', () => {
       await person.post('/api/insights/query', { type: 'scoring' });
     }
 
+    const told = upstream.asked.map(({ body }) => JSON.parse(body).context.vertical);
     expect(told).toEqual(['other', 'dental', 'real_estate', 'other']);
     expect((await person.get(ORG)).json().data.vertical).toBe('cousin_bob');
   });

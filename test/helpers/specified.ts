@@ -42,3 +42,6 @@ export const SPECIFIED = [
   ['GET', '/exports/goals'],
   ['GET', '/exports/report'],
 ] as const;
+
+/** Queries without which a route refuses. */
+export const QUERIES: Record<string, string> = { '/insights/preview': '?query=Why%3F' };

@@ -1,9 +1,23 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
-type Behaviour = (response: ServerResponse, request: IncomingMessage) => unknown;
+export type Behaviour = (response: ServerResponse, request: IncomingMessage) => unknown;
+
+interface Call {
+  /** Milliseconds, to compare with those of other calls. */
+  at: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
 
 /** An answer that fits the wire. */
 export const ANSWER = {
@@ -17,17 +31,25 @@ export const ANSWER = {
 };
 
 export const json =
-  (status: number, body: unknown): Behaviour =>
+  (status: number, body: unknown, headers: Record<string, string> = {}): Behaviour =>
   (response) =>
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+
+export const well = json(200, ANSWER);
+export const silent: Behaviour = () => {};
+export const hangsUp: Behaviour = (response) => response.destroy();
 
 /** An insights service that does what the test says: well until told otherwise. Close it when done. */
-export async function startUpstream(behaviour: Behaviour = json(200, ANSWER)) {
-  const asked: IncomingMessage[] = [];
-  let behave = behaviour;
-  const server = createServer((request, response) => {
+export async function startUpstream(...behaviours: Behaviour[]) {
+  const asked: Call[] = [];
+  let script = behaviours;
+  const server = createServer(async (request, response) => {
     if (request.url === '/healthz') return response.end('{"ok":true}');
-    asked.push(request);
+    const { headers } = request;
+    const call = { at: performance.now(), headers, body: '' };
+    call.body = await text(request).catch(() => '');
+    asked.push(call);
+    const behave = script[asked.length - 1] ?? script.at(-1) ?? well;
     return behave(response, request);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -35,10 +57,13 @@ export async function startUpstream(behaviour: Behaviour = json(200, ANSWER)) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** The questions that came, oldest first. */
     asked,
-    becomes(next: Behaviour) {
+    /** From here on it does one after the other, and the last for ever. */
+    becomes(...next: Behaviour[]) {
       asked.length = 0;
-      behave = next;
+      script = next;
     },
+    /** Milliseconds between one call and the next. */
+    gaps: () => asked.slice(1).map(({ at }, index) => at - (asked[index]?.at ?? 0)),
     close: () => end(server),
   };
 }
@@ -49,8 +74,8 @@ function end(server: Server) {
 }
 
 /** One for this test only. */
-export async function upstreamForThisTest(behaviour?: Behaviour) {
-  const upstream = await startUpstream(behaviour);
+export async function upstreamForThisTest(...behaviours: Behaviour[]) {
+  const upstream = await startUpstream(...behaviours);
   onTestFinished(async () => void (await upstream.close()));
   return upstream;
 }

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { onServer } from '../helpers/database.ts';
 import { homeForThisTest, portalProcess, settle } from '../helpers/process.ts';
-import { upstreamForThisTest } from '../helpers/upstream.ts';
+import { wireTo } from '../helpers/tcp-proxy.ts';
+import { type Behaviour, upstreamForThisTest, well } from '../helpers/upstream.ts';
 
 const LONG = 180_000;
 const TYPES = ['nlq', 'explain', 'scoring', 'playbook'];
@@ -12,10 +15,14 @@ interface Run {
 }
 
 /** A portal whose insights service is the test's, and somebody who asks. */
-async function asking(behaviour?: Parameters<typeof upstreamForThisTest>[0]) {
-  const upstream = await upstreamForThisTest(behaviour);
+async function asking(...behaviours: Behaviour[]) {
+  return askingFrom(await homeForThisTest(), ...behaviours);
+}
+
+async function askingFrom(home: Record<string, string>, ...behaviours: Behaviour[]) {
+  const upstream = await upstreamForThisTest(...behaviours);
   const variables = {
-    ...(await homeForThisTest()),
+    ...home,
     INSIGHTS_URL: upstream.url,
     INSIGHTS_SECRET: randomBytes(32).toString('base64'),
     INSIGHTS_TIMEOUT_MS: '60000',
@@ -113,4 +120,42 @@ it('every question that was answered is in the history after a kill -9', { timeo
   const kept = runs.map(({ input_params }: Run) => input_params.query);
   expect(answered.filter((query) => !kept.includes(query))).toEqual([]);
   expect(new Set(kept).size).toBe(total);
+});
+
+describe.skipIf(!onServer())('a question that is under way when the database', () => {
+  it.each([
+    ['restarts', 'refuse'],
+    ['falls silent', 'silence'],
+  ] as const)(
+    '%s is answered, and in the history once the database is back, once',
+    { timeout: LONG },
+    async (_what, fault) => {
+      let release = () => {};
+      const home: Record<string, string> = await homeForThisTest();
+      const far = new URL(home.DATABASE_URL ?? '');
+      const wire = await wireTo({ host: far.hostname, port: Number(far.port || 5432) });
+      [far.hostname, far.port] = ['127.0.0.1', String(wire.port)];
+      const { upstream, portal, who } = await askingFrom({ ...home, DATABASE_URL: far.href }, (response) => {
+        release = () => void well(response, response.req);
+      });
+      const asked = who.person.post('/api/insights/query', { type: 'nlq', query: 'Why?' });
+      await expect.poll(() => upstream.asked.length, { timeout: 20_000 }).toBe(1);
+
+      wire[fault]();
+      release();
+      const { status } = await asked;
+      await pause(6000);
+      await wire.heal();
+
+      expect(status).toBe(200);
+      await expect
+        .poll(async () => (await historyOf(portal, who.cookie).catch(() => ({}))).total, {
+          timeout: 30_000,
+          interval: 500,
+        })
+        .toBe(1);
+      await pause(6000);
+      expect(await historyOf(portal, who.cookie)).toMatchObject({ total: 1, runs: [{ tokens_used: 321 }] });
+    },
+  );
 });

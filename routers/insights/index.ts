@@ -1,0 +1,5 @@
+import { router } from '../../server/trpc.ts';
+import { historyProcedures } from './history.ts';
+import { queryProcedures } from './query.ts';
+
+export const insightsRouter = router({ ...queryProcedures, ...historyProcedures });

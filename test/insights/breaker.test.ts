@@ -1,0 +1,110 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { INSIGHTS, RATES } from '../../server/limits.ts';
+import { type Portal, portalForThisTest } from '../helpers/portal.ts';
+import { ANSWER, json, upstreamForThisTest, well } from '../helpers/upstream.ts';
+
+const LONG = 90_000;
+const ask = (person: Awaited<ReturnType<Portal['register']>>) =>
+  person.post('/api/insights/query', { type: 'scoring' });
+
+const metrics = async (portal: Portal) => (await portal.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body;
+
+describe('a service that fails again and again', () => {
+  it('is left alone, and asked once more after a while', { timeout: LONG }, async () => {
+    const upstream = await upstreamForThisTest(json(503, {}));
+    const portal = await portalForThisTest({ env: { INSIGHTS_URL: upstream.url } });
+    const person = await portal.register();
+    const failing = await Promise.all(Array.from({ length: INSIGHTS.breaker.failures }, () => ask(person)));
+    const calls = upstream.asked.length;
+
+    const refused = await Promise.all(Array.from({ length: 20 }, () => ask(person)));
+    const shown = await metrics(portal);
+    const since = upstream.asked.length - calls;
+    upstream.becomes(well);
+    await expect.poll(async () => (await ask(person)).statusCode, { timeout: 20_000, interval: 500 }).toBe(200);
+    await portal.deps.runs.settled();
+
+    expect(new Set([...failing, ...refused].map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
+    expect(refused[0]?.json()).toEqual({ error: expect.stringMatching(/not available/), retry_after: 5 });
+    expect(calls).toBeGreaterThanOrEqual(INSIGHTS.breaker.failures);
+    expect(calls).toBeLessThan(INSIGHTS.breaker.failures * 3);
+    expect(since).toBe(0);
+    expect(shown).toContain('portal_insights_breaker_state 1');
+    expect(await metrics(portal)).toContain('portal_insights_breaker_state 0');
+    const { total } = (await person.get('/api/insights/history')).json();
+    expect(total).toBeGreaterThanOrEqual(failing.length + refused.length + 1);
+  });
+
+  it('is not left alone for answers that cannot be used: those are its own fault, one by one', async () => {
+    const upstream = await upstreamForThisTest(json(500, {}));
+    const portal = await portalForThisTest({ env: { INSIGHTS_URL: upstream.url } });
+    const person = await portal.register();
+
+    for (let asked = 0; asked < INSIGHTS.breaker.failures + 5; asked++) await ask(person);
+
+    expect(upstream.asked.length).toBe(INSIGHTS.breaker.failures + 5);
+    expect(await metrics(portal)).toContain('portal_insights_breaker_state 0');
+  });
+});
+
+it('so many calls are under way at once, so many wait for their turn, and the rest is 503', {
+  timeout: LONG,
+}, async () => {
+  const waiting: ServerResponse[] = [];
+  const upstream = await upstreamForThisTest((response) => waiting.push(response));
+  const portal = await portalForThisTest({ env: { INSIGHTS_URL: upstream.url, INSIGHTS_TIMEOUT_MS: '60000' } });
+  const room = INSIGHTS.callsAtOnce + INSIGHTS.callsWaiting;
+  const people = await Promise.all(
+    Array.from({ length: Math.ceil((room + 20) / RATES.insights.max) }, () => portal.register()),
+  );
+  const statuses: number[] = [];
+  const asked = Array.from({ length: room + 20 }, async (_, index) => {
+    const person = people[index % people.length];
+    if (person) statuses.push((await ask(person)).statusCode);
+  });
+
+  await expect.poll(() => statuses.length, { timeout: 30_000 }).toBe(20);
+  const [refused, underWay, shown] = [[...statuses], upstream.asked.length, await metrics(portal)];
+  upstream.becomes(well);
+  for (const response of waiting) json(200, ANSWER)(response, response.req);
+  await Promise.all(asked);
+  await portal.deps.runs.settled();
+
+  expect(refused).toEqual(Array(20).fill(503));
+  expect(underWay).toBe(INSIGHTS.callsAtOnce);
+  expect(shown).toContain(`portal_insights_calls_under_way ${INSIGHTS.callsAtOnce}`);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(room);
+  const histories = await Promise.all(people.map((person) => person.get('/api/insights/history')));
+  expect(histories.reduce((sum, history) => sum + history.json().total, 0)).toBe(room + 20);
+});
+
+it('the figures tell calls, repeats by kind, latency, tokens, and answers without the model that was wanted', async () => {
+  const rules = json(200, {
+    ...ANSWER,
+    metadata: { ...ANSWER.metadata, ai_provider: 'deterministic', tokens_used: 0 },
+  });
+  const upstream = await upstreamForThisTest(json(503, {}), json(429, {}), well, rules, rules, json(500, {}));
+  const portal = await portalForThisTest({ env: { INSIGHTS_URL: upstream.url } });
+  const person = await portal.register();
+
+  for (const type of ['nlq', 'explain', 'playbook', 'scoring'])
+    await person.post('/api/insights/query', { type, query: 'Why?' });
+
+  const shown = (await metrics(portal)).split('\n').filter((line) => line.startsWith('portal_insights_'));
+  expect(shown).toEqual(
+    expect.arrayContaining([
+      'portal_insights_queries_total{type="nlq",outcome="answered"} 1',
+      'portal_insights_queries_total{type="explain",outcome="answered"} 1',
+      'portal_insights_queries_total{type="playbook",outcome="answered"} 1',
+      'portal_insights_queries_total{type="scoring",outcome="failed"} 1',
+      'portal_insights_attempts_total{type="nlq"} 3',
+      'portal_insights_retries_total{kind="unavailable"} 1',
+      'portal_insights_retries_total{kind="overloaded"} 1',
+      'portal_insights_degraded_total{type="explain"} 1',
+      'portal_insights_tokens_total{type="nlq"} 321',
+      'portal_insights_duration_seconds_count{type="nlq"} 1',
+    ]),
+  );
+  expect(shown.filter((line) => /degraded_total\{type="(nlq|playbook)"/.test(line))).toEqual([]);
+});

@@ -1,0 +1,162 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { actionItems, goals, organizations, socialProfiles, websiteDaily } from '../../db/schema/index.ts';
+import { plusDays, todayIn } from '../../server/days.ts';
+import type { Person } from '../helpers/people.ts';
+import { portalForThisFile } from '../helpers/portal.ts';
+import { scan } from '../helpers/scans.ts';
+
+const portal = portalForThisFile();
+
+const contextOf = async (person: Person) =>
+  (await person.get('/api/insights/preview?type=scoring')).json().data.context;
+const dbOf = ({ orgId }: Person) => portal.deps.database.as({ role: 'portal_tenant', clientId: orgId });
+
+it('of a client without data has every part, empty', async () => {
+  const person = await portal.register();
+
+  const { client_id, as_of, ...context } = await contextOf(person);
+
+  expect(context).toEqual({
+    vertical: 'other',
+    visibility: null,
+    analytics: { period_days: 30, sessions: 0, users: 0, pageviews: 0, engagement_rate: 0, conversions: 0 },
+    goals: [],
+    action_items: { open: 0, overdue: 0, by_priority: { high: 0, medium: 0, low: 0 } },
+    content: { published_posts: 0 },
+    social: { reach: 0, engagement: 0 },
+  });
+});
+
+it('tells the latest scores, and how each part moved', async () => {
+  const person = await portal.register();
+  const pipeline = await person.pipeline();
+  const part = (key: string, score: number) => ({ key, label: key, tier: 'foundation', score, weight: 1 });
+  await pipeline.post('/api/ingest/scans', scan({ components: [part('reviews', 40), part('mobile', 70)] }));
+  const overall = { rawScore: 65, dynamicScore: 63.4, confidence: 0.9 };
+  const components = [part('reviews', 52.5), part('page_speed', 30)];
+  await pipeline.post('/api/ingest/scans', scan({ completedAt: '2026-02-22T02:00:00Z', overall, components }));
+
+  const { visibility } = await contextOf(person);
+
+  expect(visibility).toMatchObject({
+    overall: { raw_score: 65, dynamic_score: 63.4, confidence: 0.9 },
+    change: 5,
+    components: [
+      { key: 'reviews', score: 52.5, weight: 1, change: 12.5 },
+      { key: 'page_speed', score: 30, weight: 1, change: null },
+    ],
+    calculated_at: '2026-02-22T02:00:00.000Z',
+  });
+});
+
+it('sums the last 30 full days where the client lives, each source’s bounce rate by its sessions', async () => {
+  const person = await portal.register();
+  const timezone = 'Pacific/Kiritimati';
+  await portal.deps.database.db.update(organizations).set({ timezone }).where(eq(organizations.id, person.orgId));
+  const today = todayIn(timezone);
+  const day = (daysAgo: number, source: string, sessions: number, bounceRate: number) => ({
+    clientId: person.orgId,
+    externalId: `${source}-${daysAgo}`,
+    date: plusDays(today, -daysAgo),
+    source,
+    sessions,
+    users: sessions - 10,
+    pageviews: sessions * 2,
+    bounceRate,
+    avgSessionSeconds: 60,
+    conversions: 1.25,
+  });
+  await dbOf(person)
+    .insert(websiteDaily)
+    .values([
+      day(0, 'a', 5000, 0),
+      day(1, 'a', 300, 40),
+      day(1, 'b', 100, 80),
+      day(30, 'a', 100, 40),
+      day(31, 'a', 7000, 0),
+    ]);
+
+  const { analytics } = await contextOf(person);
+
+  // 300 · 40 % + 100 · 80 % + 100 · 40 % = 240 of 500 bounced.
+  expect(analytics).toEqual({
+    period_days: 30,
+    sessions: 500,
+    users: 470,
+    pageviews: 1000,
+    engagement_rate: 0.52,
+    conversions: 4,
+  });
+});
+
+it('tells goals under way by progress, tasks by priority, and profiles as they stood last', async () => {
+  const person = await portal.register();
+  const [clientId, today] = [person.orgId, todayIn('UTC')];
+  const goal = (externalId: string, facts: Partial<typeof goals.$inferInsert> = {}) => ({
+    ...{ clientId, externalId, title: 'Secret plan', goalType: 'traffic', category: 'seo', unit: 'sessions' },
+    ...{
+      baselineValue: 0,
+      currentValue: 425,
+      targetValue: 1000,
+      status: 'in_progress' as const,
+      priority: 'high' as const,
+    },
+    ...facts,
+  });
+  const item = (externalId: string, facts: Partial<typeof actionItems.$inferInsert> = {}) => ({
+    ...{ clientId, externalId, title: 'Secret task', category: 'x', priority: 'low' as const, status: 'open' as const },
+    ...{ source: 'manual' as const },
+    ...facts,
+  });
+  const profile = (externalId: string, platform: string, asOf: string, reach: number) => ({
+    ...{ clientId, externalId, platform, handle: 'us', url: 'https://x.example', followers: 1, followersChange: 0 },
+    ...{ posts: 1, reach, impressions: 10, engagement: reach / 10, engagementRate: 1, asOf: new Date(asOf) },
+  });
+  const db = dbOf(person);
+  await db.insert(goals).values([
+    goal('1', { deadline: plusDays(today, -1) }),
+    goal('2', {
+      goalType: 'Domination',
+      category: 'World',
+      status: 'not_started',
+      deadline: plusDays(today, 9),
+      priority: 'low',
+    }),
+    goal('3', { status: 'completed' }),
+    goal('4', { status: 'paused' }),
+    goal('5', { status: 'cancelled' }),
+  ]);
+  await db
+    .insert(actionItems)
+    .values([
+      item('1', { priority: 'high', dueDate: plusDays(today, -1) }),
+      item('2', { priority: 'high', status: 'in_progress', dueDate: today }),
+      item('3'),
+      item('4', { status: 'done', dueDate: plusDays(today, -9) }),
+      item('5', { status: 'dismissed' }),
+    ]);
+  await db
+    .insert(socialProfiles)
+    .values([
+      profile('1', 'instagram', '2026-01-01T00:00:00Z', 900),
+      profile('2', 'instagram', '2026-02-01T00:00:00Z', 1200),
+      profile('3', 'facebook', '2026-01-01T00:00:00Z', 300),
+    ]);
+
+  const context = await contextOf(person);
+
+  expect(context.goals).toEqual([
+    {
+      ...{ goal_type: 'traffic', category: 'seo', status: 'in_progress', priority: 'high' },
+      ...{ progress_percent: 42.5, is_overdue: true },
+    },
+    {
+      ...{ goal_type: 'other', category: 'other', status: 'not_started', priority: 'low' },
+      ...{ progress_percent: 42.5, is_overdue: false },
+    },
+  ]);
+  expect(context.action_items).toEqual({ open: 3, overdue: 1, by_priority: { high: 2, medium: 0, low: 1 } });
+  expect(context.social).toEqual({ reach: 1500, engagement: 150 });
+  expect(JSON.stringify(context)).not.toMatch(/secret|world|domination/i);
+});

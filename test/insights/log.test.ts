@@ -1,0 +1,149 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insightRuns } from '../../db/schema/index.ts';
+import { keepHouse } from '../../server/process/housekeeping.ts';
+import type { Person } from '../helpers/people.ts';
+import { openPortal, type Portal } from '../helpers/portal.ts';
+import { ANSWER, type Behaviour, hangsUp, json, silent, startUpstream, well } from '../helpers/upstream.ts';
+
+const QUERY = '/api/insights/query';
+
+let upstream: Awaited<ReturnType<typeof startUpstream>>;
+let portal: Portal;
+let address: string;
+beforeAll(async () => {
+  upstream = await startUpstream();
+  portal = await openPortal({ env: { INSIGHTS_URL: upstream.url, INSIGHTS_TIMEOUT_MS: '300' } });
+  address = await portal.listen();
+});
+afterAll(async () => {
+  await portal.close();
+  await upstream.close();
+});
+
+const historyOf = async (person: Person) => (await person.get('/api/insights/history?limit=50')).json();
+
+/** Asks over a real socket, and hangs up when told to. */
+async function askAndLeave(person: Person, body: object, signal: AbortSignal) {
+  const headers = { cookie: person.cookie, 'x-forwarded-for': person.address, 'content-type': 'application/json' };
+  return fetch(address + QUERY, { method: 'POST', headers, body: JSON.stringify(body), signal })
+    .then(({ status }) => status)
+    .catch(() => 'gone');
+}
+
+describe('a run is written', () => {
+  it('for a client that has left, with the answer that came after', async () => {
+    const person = await portal.register();
+    let release = () => {};
+    upstream.becomes((response) => {
+      release = () => void well(response, response.req);
+    });
+
+    const leaving = new AbortController();
+
+    const outcome = askAndLeave(person, { type: 'nlq', query: 'Why?' }, leaving.signal);
+    await expect.poll(() => upstream.asked.length).toBe(1);
+    leaving.abort();
+    await outcome;
+    upstream.becomes(well);
+    release();
+    await portal.deps.runs.settled();
+
+    const { runs, total } = await historyOf(person);
+    expect(total).toBe(1);
+    expect(runs[0]).toMatchObject({ result_data: { answer: ANSWER.answer }, tokens_used: 321, ai_provider: 'primary' });
+  });
+
+  it('of an answer with characters that the database does not hold', async () => {
+    const person = await portal.register();
+    upstream.becomes(json(200, { ...ANSWER, answer: 'Up\0 by 3 \ud83d points', suggestions: ['\0'] }));
+
+    const { statusCode } = await person.post(QUERY, { type: 'scoring' });
+    await portal.deps.runs.settled();
+
+    expect(statusCode).toBe(200);
+    expect((await historyOf(person)).runs).toMatchObject([{ result_data: { answer: 'Up by 3 \ufffd points' } }]);
+  });
+
+  it('once for each of 200 mixed queries, whatever became of them', { timeout: 120_000 }, async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => portal.register()));
+    const leaving = Array.from({ length: 200 }, () => new AbortController());
+    const half: Behaviour = (response) => response.writeHead(200).write('{"type":');
+    const faults = [well, well, json(503, {}), hangsUp, json(500, {}), silent, json(200, {}), json(429, {}), half];
+    // Every fifth client hangs up when its question has come as far as the service.
+    const behave: Behaviour = (response, request) => {
+      const { query = '' } = JSON.parse(upstream.asked.at(-1)?.body ?? '{}');
+      const index = Number(query.split(' ')[1] ?? 1);
+      if (index % 5 === 0) leaving[index]?.abort();
+      return faults[upstream.asked.length % faults.length]?.(response, request);
+    };
+    upstream.becomes(behave);
+    const types = ['nlq', 'scoring', 'explain', 'playbook'];
+
+    const outcomes = await Promise.all(
+      leaving.map(async ({ signal }, index) => {
+        const person = people[index % 4] as Person;
+        await pause((index % 50) * 10);
+        const type = index % 5 === 0 ? 'nlq' : types[Math.floor(index / 4) % 4];
+        return askAndLeave(person, { type, query: `Question ${index}` }, signal);
+      }),
+    );
+    const refused = await people[0]?.post(QUERY, { type: 'nlq' });
+    await portal.deps.runs.settled();
+
+    const totals = await Promise.all(people.map(async (person) => (await historyOf(person)).total));
+    expect(totals).toEqual([50, 50, 50, 50]);
+    expect(refused?.statusCode).toBe(400);
+    expect(new Set(outcomes)).toEqual(new Set([200, 500, 503, 'gone']));
+    const db = portal.deps.database.as({ role: 'portal_maintenance', clientId: '' });
+    const open = (await db.select().from(insightRuns)).filter(({ status }) => status === 'running');
+    expect(open).toEqual([]);
+  });
+});
+
+describe('runs are kept', () => {
+  const run = (person: Person, daysAgo: number) => ({
+    clientId: person.orgId,
+    userId: person.userId,
+    runType: 'scoring' as const,
+    inputParams: {},
+    status: 'succeeded' as const,
+    worker: 1,
+    completedAt: new Date(Date.now() - daysAgo * 86_400_000),
+  });
+  const seed = async (person: Person, count: number, daysAgo: number) =>
+    portal.deps.database
+      .as({ role: 'portal_tenant', clientId: person.orgId })
+      .insert(insightRuns)
+      .values(Array.from({ length: count }, () => run(person, daysAgo)));
+  const sweep = (days?: string) =>
+    keepHouse({ ...portal.deps, env: { ...portal.deps.env, INSIGHT_RUNS_KEPT_DAYS: days ? Number(days) : undefined } });
+
+  it('for ever, unless it is said for how long', async () => {
+    const person = await portal.register();
+    await seed(person, 3, 5000);
+
+    const stop = sweep();
+    await pause(200);
+    stop();
+
+    expect((await historyOf(person)).total).toBe(3);
+  });
+
+  it('for as many days as is said, and the totals stay exact', { timeout: 60_000 }, async () => {
+    const [busy, quiet, fresh] = [await portal.register(), await portal.register(), await portal.register()];
+    await seed(busy, 2300, 31);
+    await seed(busy, 2, 29);
+    await seed(quiet, 1, 400);
+    await seed(fresh, 4, 1);
+
+    const stop = sweep('30');
+    await expect.poll(async () => (await historyOf(busy)).total, { timeout: 20_000 }).toBe(2);
+    await expect.poll(async () => (await historyOf(quiet)).total).toBe(0);
+    stop();
+
+    expect((await historyOf(busy)).runs).toHaveLength(2);
+    expect(await historyOf(quiet)).toMatchObject({ runs: [], total: 0 });
+    expect(await historyOf(fresh)).toMatchObject({ total: 4 });
+  });
+});
