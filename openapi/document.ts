@@ -3,6 +3,7 @@ import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { appRouter } from '../routers/index.ts';
 import type { RestMeta } from '../server/rest.ts';
 import { components, headersOf, responsesFor } from './errors.ts';
+import { webhookPath } from './webhook.ts';
 
 type Operation = {
   operationId: string;
@@ -28,6 +29,7 @@ const TAGS = {
   Analytics: 'Who comes, when, from where, and what is said elsewhere.',
   Dashboard: 'Figures, goals and tasks at a glance.',
   Exports: 'The same to take away.',
+  Billing: 'What the organization pays for, its invoices, and the way to the payment provider.',
   Ingest: 'The way in for pipelines, with an API key of scope `ingest`.',
 };
 
@@ -103,6 +105,7 @@ function build(): OpenAPIObject {
   for (const [path, item] of Object.entries(document.paths ?? {}))
     for (const [method, operation] of Object.entries(item)) finish(path, method, operation as Operation);
 
+  Object.assign(document.paths ?? {}, webhookPath);
   document.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
   // The generator's own error schemas describe another server.
   const named = Object.entries(document.components?.schemas ?? {}).filter(([name]) => !name.startsWith('error.'));

@@ -77,6 +77,7 @@ export const components = {
     RateLimitLimit: header('Calls allowed in the window.', { type: 'integer' }),
     RateLimitRemaining: header('Calls left in the window.', { type: 'integer' }),
     RateLimitReset: header('When the window ends, in Unix seconds.', { type: 'integer' }),
+    HasMore: header('Whether there are more after the last one.', { type: 'string', enum: ['true', 'false'] }),
     RetryAfter: header('Seconds until another attempt makes sense.', { type: 'integer', minimum: 1 }),
   },
   responses: {
@@ -101,6 +102,7 @@ const COUNTED = {
 export const headersOf = (path: string) => ({
   'X-Request-Id': ref('headers', 'RequestId'),
   ...(path.startsWith('/insights/') || path === '/auth/login' ? COUNTED : {}),
+  ...(path === '/billing/invoices' && { 'X-Has-More': ref('headers', 'HasMore') }),
 });
 
 /** Errors that the general rules do not give: credentials that are no session, state conflicts, ids in a body. */
@@ -115,6 +117,7 @@ const PARTICULAR: Record<string, number[]> = {
   'put /auth/org/members/{id}': [409],
   'delete /auth/org/members/{id}': [409],
   'post /auth/org/switch': [404],
+  'get /billing/subscription': [409],
 };
 
 /** The error answers that an operation can give, as references. */

@@ -1,6 +1,7 @@
 import { router } from '../server/trpc.ts';
 import { analyticsRouter } from './analytics/index.ts';
 import { authRouter } from './auth/index.ts';
+import { billingRouter } from './billing/index.ts';
 import { dashboardRouter } from './dashboard/index.ts';
 import { exportsRouter } from './exports/index.ts';
 import { ingestRouter } from './ingest/index.ts';
@@ -11,6 +12,7 @@ import { visibilityRouter } from './visibility/index.ts';
 export const appRouter = router({
   analytics: analyticsRouter,
   auth: authRouter,
+  billing: billingRouter,
   dashboard: dashboardRouter,
   exports: exportsRouter,
   ingest: ingestRouter,

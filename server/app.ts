@@ -13,6 +13,7 @@ import { drainable } from './http/drain.ts';
 import { health } from './http/health.ts';
 import { clientError, noteEarlyAnswers } from './http/problem.ts';
 import { rpc } from './http/rpc.ts';
+import { stripeWebhook } from './http/webhook.ts';
 import { seconds } from './limits.ts';
 import { RequestLog } from './process/request-log.ts';
 import { rateLimits } from './rate-limit.ts';
@@ -57,5 +58,6 @@ export async function buildApp(deps: Deps) {
   downloads(app, deps, spend);
   rpc(app, appRouter, contextOf);
   facade(app, appRouter, contextOf);
+  stripeWebhook(app, deps, spend);
   return app;
 }

@@ -1,10 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Redis } from 'ioredis';
 import { Registry } from 'prom-client';
+import type Stripe from 'stripe';
 import { connect, type Database } from '../db/connection.ts';
 import { apiKeyring } from './auth/api-keys.ts';
 import { type ResetRequests, resetRequests } from './auth/reset-requests.ts';
 import { type SessionKeeper, sessionKeeper } from './auth/session.ts';
+import { type CustomerBook, customerBook } from './billing/customers.ts';
+import { openStripe } from './billing/stripe.ts';
 import { type Cache, createCache } from './cache.ts';
 import type { Env } from './env.ts';
 import { insightsClient } from './insights/client.ts';
@@ -33,6 +36,9 @@ export interface Deps {
   mail: Outbox;
   reports: Reports;
   resetRequests: ResetRequests;
+  /** Nothing without a key. */
+  stripe: Stripe | undefined;
+  billingCustomers: CustomerBook;
   close: () => Promise<void>;
 }
 
@@ -90,6 +96,8 @@ export async function makeDeps(
     mail,
     resetRequests: resetRequests(opened.db, jobs, mail, env.ENCRYPTION_KEY),
     reports,
+    stripe: openStripe(env),
+    billingCustomers: customerBook(opened.db),
     async close() {
       await reports.close();
       await jobs.close();

@@ -36,6 +36,7 @@ const sender = z
   );
 // Sent or compared as a header: what a header cannot hold would fail at the first call, and end up in an error.
 const headerSecret = secret.regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters without spaces');
+const stripeSecret = z.string().regex(/^\S{8,255}$/, 'must be 8 to 255 characters without spaces');
 const whole = (least: number, most: number) =>
   z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(least).max(most));
 
@@ -59,6 +60,9 @@ const Variables = z.object({
   SIGNING_KEY: key,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   MAIL_FROM: sender.optional(),
+  STRIPE_SECRET_KEY: stripeSecret.optional(),
+  STRIPE_WEBHOOK_SECRET: stripeSecret.optional(),
+  STRIPE_API_BASE: http.default('https://api.stripe.com'),
   TRUST_PROXY: list.refine((parts) => parts.every(address), 'must be addresses and CIDRs, comma-separated'),
   CORS_ORIGINS: list.refine((parts) => parts.every(origin), 'must be exact origins, comma-separated'),
   RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000).default(RATES.everyOther.max),
@@ -77,7 +81,8 @@ const Variables = z.object({
 });
 
 const SECRETS = ['INSIGHTS_SECRET', 'PSEUDONYM_KEY', 'ENCRYPTION_KEY', 'SIGNING_KEY'] as const;
-const MORE_SECRETS = ['INSIGHTS_SECRET_PREVIOUS', 'METRICS_TOKEN', 'S3_SECRET_ACCESS_KEY'] as const;
+const STRIPE_SECRETS = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+const MORE_SECRETS = ['INSIGHTS_SECRET_PREVIOUS', 'METRICS_TOKEN', 'S3_SECRET_ACCESS_KEY', ...STRIPE_SECRETS] as const;
 const EXAMPLE = /change[-_ ]?(me|this|it)|example|placeholder|your[-_ ]|0123456789/i;
 
 // What the insights service beside the portal is to know. It judges the values itself; see insights/config.ts.
@@ -87,6 +92,21 @@ const FOR_INSIGHTS =
 const looksMadeUp = (value: string | undefined) =>
   value !== undefined &&
   (EXAMPLE.test(value) || EXAMPLE.test(Buffer.from(value, 'base64').toString('latin1')) || new Set(value).size < 8);
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** What is wrong with the way to Stripe, in production. */
+function stripeFault({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE }: z.infer<typeof Variables>) {
+  const given = { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET };
+  const short = STRIPE_SECRETS.find((name) => given[name] && given[name].length < 24);
+  if (short) return `${short} is too short to be one of Stripe’s.`;
+  if (STRIPE_SECRET_KEY && !STRIPE_WEBHOOK_SECRET)
+    return 'STRIPE_WEBHOOK_SECRET must be set when STRIPE_SECRET_KEY is.';
+  const { protocol, hostname } = new URL(STRIPE_API_BASE);
+  if (protocol === 'http:' && !LOOPBACK.test(hostname))
+    return 'STRIPE_API_BASE must be https: the secret key goes there.';
+  return undefined;
+}
 
 /** A refusal to start: one line for the operator that names the variable and never its value. */
 export class BadEnv extends Error {}
@@ -118,6 +138,9 @@ export function readEnv(source: Record<string, string | undefined>) {
     throw new BadEnv('S3_SECRET_ACCESS_KEY needs S3_ACCESS_KEY_ID beside it.');
   const madeUp = production && [...SECRETS, ...MORE_SECRETS].find((name) => looksMadeUp(variables[name]));
   if (madeUp) throw new BadEnv(`${madeUp} looks like an example: make a random one.`);
+
+  const fault = production && stripeFault(variables);
+  if (fault) throw new BadEnv(fault);
 
   const PUBLIC_URL = variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`;
   return {

@@ -95,11 +95,16 @@ export const INSIGHTS = {
   breaker: { failures: 40, pause: seconds(5) },
 } as const;
 
+/** Stripe sends an event again for some three days, and by hand for thirty. */
+export const STRIPE_EVENTS_KEPT_DAYS = 45;
+
 /** How long a wait may take before the caller gets a 503, in milliseconds. */
 export const PATIENCE = {
   database: seconds(4),
   transaction: seconds(7),
   redis: seconds(2),
+  // All calls to Stripe of one request together.
+  stripe: seconds(9),
   passwordQueue: 100,
   passwordsAtOnce: 4,
   /** For each step with a mail server, and for a mail from the first packet to the server's word that it has it. */

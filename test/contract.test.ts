@@ -6,12 +6,12 @@ import { describe, expect, it } from 'vitest';
 import { document } from '../openapi/document.ts';
 import { issueToken } from '../server/auth/one-time-tokens.ts';
 import { invite, type Person } from './helpers/people.ts';
-import { portalForThisFile } from './helpers/portal.ts';
 import { record } from './helpers/records.ts';
 import { markedParts } from './helpers/scan-parts.ts';
 import { scan } from './helpers/scans.ts';
 import { codeOf, enrol, halfway } from './helpers/second-factor.ts';
 import { QUERIES, SPECIFIED } from './helpers/specified.ts';
+import { addon, billingForThisFile, plan } from './helpers/stripe.ts';
 
 type Operation = {
   operationId: string;
@@ -29,7 +29,7 @@ const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =
   })),
 );
 
-const portal = portalForThisFile();
+const { portal, stripe, subscriber } = billingForThisFile();
 
 const ajv = addFormats.default(new Ajv2020({ strict: false }));
 ajv.addSchema({ ...document, $id: 'portal' });
@@ -108,12 +108,14 @@ describe('every route', () => {
       '/insights/query': { type: 'playbook' },
       '/ingest/scans': scan(),
       '/ingest/records': [record('goal'), record('review', { rating: 6 })],
+      '/billing/webhook': { id: 'evt_1', type: 'customer.updated', data: { object: {} } },
     };
     const body = (await PREPARED[path]?.(person)) ?? bodies[path] ?? {};
     const caller = path.startsWith('/ingest') ? pipeline : invitation ? portal.visitor() : person;
 
     const url = `/api${path.replace('{id}', person.orgId)}${QUERIES[path] ?? ''}`;
-    const response = await caller.send(method as 'GET', url, method === 'GET' ? undefined : body);
+    const signed = path.endsWith('/webhook') ? stripe.sign(JSON.stringify(body)) : {};
+    const response = await caller.send(method as 'GET', url, method === 'GET' ? undefined : body, signed);
 
     const success = Object.keys(operation.responses)
       .map(Number)
@@ -136,12 +138,22 @@ describe('every route', () => {
     },
   );
 
+  it.each(['/billing/subscription', '/billing/invoices'])('GET %s answers as documented to who pays', async (path) => {
+    const { person, customer } = await subscriber([{ metadata: plan('website') }, { metadata: addon('location') }]);
+    stripe.invoice(customer, { number: 'A-1', due_date: 1_773_000_000, description: 'March' });
+
+    const response = await person.get(`/api${path}`);
+
+    expect(response.statusCode).toBe(200);
+    expect(misfit(path, 'GET', response)).toBeUndefined();
+  });
+
   it.each(operations.filter(({ operation }) => operation.requestBody))(
     '$method $path refuses nonsense as documented',
     async ({ method, path }) => {
       const person = await portal.register();
       const caller = path.startsWith('/ingest') ? await person.pipeline() : person;
-      const takesNothing = /\/(logout|revoke-others|setup|resend-verification)$/.test(path);
+      const takesNothing = /\/(logout|revoke-others|setup|resend-verification|portal)$/.test(path);
       const nonsense = takesNothing
         ? ['a list']
         : { password: 5, code: 5, email: 5, name: [], scopes: 'all', type: true, externalId: {} };

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { document } from '../openapi/document.ts';
 import { invite, type Person } from './helpers/people.ts';
-import { openPortal, type Portal } from './helpers/portal.ts';
+import type { Portal } from './helpers/portal.ts';
 import { markedRecords } from './helpers/records.ts';
 import { markedParts } from './helpers/scan-parts.ts';
 import { scan } from './helpers/scans.ts';
 import { QUERIES } from './helpers/specified.ts';
+import { addon, billingForThisFile, plan } from './helpers/stripe.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Operation = { security?: object[] };
@@ -25,6 +26,20 @@ const byId = guarded.filter(({ path }) => path.includes('{id}'));
 /** What a route by id wants to be told before it looks for the id. */
 const BODIES: Record<string, object> = { '/auth/org/members/{id}': { role: 'member' } };
 
+const { portal, stripe, deliver } = billingForThisFile();
+
+/** Subscribes a client, and sends it an invoice, with a word in every text. */
+async function pays(marker: string, clientId: string) {
+  const customer = stripe.customer(clientId);
+  const item = { name: marker, amount: 100 };
+  const items = [
+    { ...item, metadata: plan('website', marker) },
+    { ...item, metadata: addon(marker) },
+  ];
+  await deliver(stripe.event(stripe.subscription(customer, items)));
+  stripe.invoice(customer, { number: marker, description: marker });
+}
+
 /** A tenant whose every stored text carries a word of its own. */
 async function marked(portal: Portal) {
   const marker = `marker-${randomUUID()}`;
@@ -40,6 +55,7 @@ async function marked(portal: Portal) {
   await person.post('/api/auth/org/api-keys', { name: marker, scopes: ['read'] });
   await person.put('/api/auth/org', { website: `https://${marker}.example`, address: marker });
   await portal.join(person, 'member', { email: `colleague-${marker}@example.com`, name: marker });
+  await pays(marker, person.orgId);
   const invitation = await invite(person, { email: `guest-${marker}@example.com` });
   await portal.visitor().post('/api/auth/login', person, { 'user-agent': marker });
   await portal.deps.runs.settled();
@@ -52,14 +68,11 @@ async function marked(portal: Portal) {
   return { marker, person, pipeline, ids: [...inside, person.userId, person.orgId] };
 }
 
-let portal: Portal;
 let one: Awaited<ReturnType<typeof marked>>;
 let other: Awaited<ReturnType<typeof marked>>;
 beforeAll(async () => {
-  portal = await openPortal();
   [one, other] = [await marked(portal), await marked(portal)];
 });
-afterAll(() => portal.close());
 
 describe('two tenants', () => {
   it.each(reads)('$method $path shows the caller’s data and none of the other’s', async ({ path }) => {
@@ -88,6 +101,8 @@ describe('two tenants', () => {
     '/visibility/recommendations',
     '/visibility/report',
     '/insights/history',
+    '/billing/subscription',
+    '/billing/invoices',
     '/auth/account/profile',
     '/auth/org',
     '/auth/org/list',

@@ -1,6 +1,7 @@
 // The table of contents of what is stored.
 export * from './accounts.ts';
 export * from './analytics.ts';
+export * from './billing.ts';
 export * from './goals.ts';
 export * from './insights.ts';
 export * from './investments.ts';

@@ -27,7 +27,7 @@ export function leaveBodiesAlone(app: FastifyInstance) {
 }
 
 /** The bytes of a body, at most `limit` of them. Throws PAYLOAD_TOO_LARGE. */
-async function readBytes(request: FastifyRequest, limit: number): Promise<Buffer> {
+export async function readBytes(request: FastifyRequest, limit: number): Promise<Buffer> {
   const tooLarge = () => new PortalError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit / 1024} KiB.`);
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
 

@@ -98,4 +98,5 @@ const EXPOSED = [
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
   'ETag',
+  'X-Has-More',
 ];

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ofetch } from 'ofetch';
-import { collectDefaultMetrics, Histogram } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, type Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
 import { PortalError } from '../errors.ts';
 import { seconds } from '../limits.ts';
@@ -23,6 +23,16 @@ const same = (a: string, b: string) => timingSafeEqual(digest(a), digest(b));
 function mayReadMetrics({ METRICS_TOKEN }: Deps['env'], { socket, headers }: FastifyRequest) {
   if (METRICS_TOKEN && same(headers.authorization ?? '', `Bearer ${METRICS_TOKEN}`)) return true;
   return LOOPBACK.test(socket.remoteAddress ?? '') && !headers['x-forwarded-for'] && !headers.forwarded;
+}
+
+/** What was asked of Stripe, and what it answered: the difference went unanswered. */
+function countStripe({ stripe }: Deps, registry: Registry) {
+  const registers = [registry];
+  const asked = new Counter({ name: 'portal_stripe_requests_total', help: 'Requests to Stripe.', registers });
+  const name = 'portal_stripe_responses_total';
+  const answered = new Counter({ name, help: 'Answers of Stripe, by status.', labelNames: ['status'], registers });
+  stripe?.on('request', () => asked.inc());
+  stripe?.on('response', ({ status }: { status: number }) => answered.inc({ status }));
 }
 
 /** /healthz: the process is alive. /readyz: what it leans on is there. /metrics: Prometheus. */
@@ -49,6 +59,8 @@ export function health(app: FastifyInstance, deps: Deps, draining: () => boolean
     });
   });
 
+  countStripe(deps, registry);
+
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async (_request, reply) => {
     const [database, redis, insights] = await Promise.all([
@@ -60,7 +72,9 @@ export function health(app: FastifyInstance, deps: Deps, draining: () => boolean
     const chromium = deps.reports.state();
     const ready = database === 'up' && redis !== 'down' && !draining();
     reply.code(ready ? 200 : 503);
-    return { ok: ready, draining: draining(), dependencies: { database, redis, insights, chromium } };
+    // Asked at its own time: a probe would spend its limits.
+    const stripe = deps.stripe ? 'configured' : 'unused';
+    return { ok: ready, draining: draining(), dependencies: { database, redis, insights, chromium, stripe } };
   });
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(deps.env, request)) throw new PortalError('FORBIDDEN');

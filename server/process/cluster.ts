@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import type { FastifyBaseLogger } from 'fastify';
+import { findStripe } from '../billing/demo.ts';
 import { openDatabase } from '../deps.ts';
 import type { Env } from '../env.ts';
 import { seconds } from '../limits.ts';
@@ -12,10 +13,12 @@ import { findInsights, prepareDatabase } from './serve.ts';
 export async function supervise(env: Env, log: FastifyBaseLogger) {
   const database = await openDatabase(env);
   const [insights] = await Promise.all([findInsights(env, log), prepareDatabase(env, database)]);
+  const stripe = await findStripe(env, database);
   await database.close();
 
   let leaving = false;
-  const start = () => cluster.fork({ INSIGHTS_URL: insights.url(), INSIGHTS_SECRET: env.INSIGHTS_SECRET });
+  const start = () =>
+    cluster.fork({ INSIGHTS_URL: insights.url(), INSIGHTS_SECRET: env.INSIGHTS_SECRET, ...stripe.settings });
   cluster.on('exit', ({ process: { pid } }, code) => {
     if (!leaving) {
       log.warn({ pid, code }, 'A worker ended; starting another.');
@@ -32,5 +35,6 @@ export async function supervise(env: Env, log: FastifyBaseLogger) {
   };
   process.once('SIGTERM', leave);
   process.once('SIGINT', leave);
+  stripe.listening(`http://127.0.0.1:${env.PORT}`);
   for (let worker = 0; worker < env.WORKERS; worker++) start();
 }

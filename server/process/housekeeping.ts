@@ -2,13 +2,14 @@ import { sweepTokens } from '../auth/one-time-tokens.ts';
 import { sweepInvitations } from '../auth/seats.ts';
 import { sweepTrail } from '../auth/trail.ts';
 import { sweepFailures } from '../auth/wrong-passwords.ts';
+import { reconcile, sweepEvents } from '../billing/reconcile.ts';
 import type { Deps } from '../deps.ts';
 import { sweepOldRuns } from '../insights/retention.ts';
 import { minutes, seconds } from '../limits.ts';
 import { sweepCounters } from '../rate-stores.ts';
 
 /** What is done again and again beside the requests. Every process may do it; none of it hurts done twice. */
-export function keepHouse({ env, runs, sessions, database, reports, log }: Deps) {
+export function keepHouse({ env, runs, sessions, database, reports, stripe, log }: Deps) {
   const tasks: [every: number, what: string, () => PromiseLike<unknown>][] = [
     [seconds(15), 'interrupted insight runs', () => runs.sweep()],
     [minutes(60), 'old insight runs', () => sweepOldRuns(database, env.INSIGHT_RUNS_KEPT_DAYS)],
@@ -18,6 +19,8 @@ export function keepHouse({ env, runs, sessions, database, reports, log }: Deps)
     [minutes(60), 'expired invitations', () => sweepInvitations(database.db)],
     [minutes(60), 'the security trail', () => sweepTrail(database.db)],
     [minutes(60), 'old reports', () => reports.sweep()],
+    [minutes(1), 'what Stripe has', () => reconcile(database, stripe)],
+    [minutes(60), 'handled Stripe events', () => sweepEvents(database)],
     [minutes(60), 'old sign-in failures', () => sweepFailures(database.db)],
   ];
   const timers = tasks.map(([every, what, task]) => {

@@ -3,14 +3,23 @@ import { type DestinationStream, pino, stdSerializers } from 'pino';
 
 const FACTS = ['code', 'severity', 'constraint_name', 'table_name', 'column_name', 'routine', 'syscall'] as const;
 
+/** Keys of Stripe’s, wherever a message quotes one. */
+const withoutKeys = (text: string | undefined) => text?.replaceAll(/\b(sk|rk|whsec)_\w+/g, '$1_[Redacted]');
+
 /** What may be written of an error. Drizzle's own message holds the SQL and its parameters: its cause stands for it. */
 function errorFacts(error: unknown): object {
   if (error instanceof DrizzleQueryError) return { type: 'DrizzleQueryError', cause: errorFacts(error.cause) };
-  if (!(error instanceof Error)) return { message: String(error) };
+  if (!(error instanceof Error)) return { message: withoutKeys(String(error)) };
 
   const { type, message, stack } = stdSerializers.err(error);
   const facts = Object.fromEntries(FACTS.flatMap((name) => (name in error ? [[name, Reflect.get(error, name)]] : [])));
-  return { type, message, stack, ...facts, ...(error.cause !== undefined && { cause: errorFacts(error.cause) }) };
+  return {
+    type,
+    message: withoutKeys(message),
+    stack: withoutKeys(stack),
+    ...facts,
+    ...(error.cause !== undefined && { cause: errorFacts(error.cause) }),
+  };
 }
 
 const SECRETS = [

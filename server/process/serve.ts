@@ -4,6 +4,7 @@ import { migrate } from '../../db/migrate.ts';
 import { DEMO, seedDemo } from '../../db/seed.ts';
 import { buildApp } from '../app.ts';
 import { hashPassword } from '../auth/password.ts';
+import { findStripe } from '../billing/demo.ts';
 import { makeDeps, openDatabase } from '../deps.ts';
 import type { Env } from '../env.ts';
 import { startBundledInsights } from '../insights/bundled.ts';
@@ -39,7 +40,8 @@ export async function serve(env: Env, log: FastifyBaseLogger) {
   // The database first: a data folder that is in use stops the start before anything else is begun.
   const database = await openDatabase(env);
   const [insights] = await Promise.all([findInsights(env, log), prepareDatabase(env, database)]);
-  const deps = await makeDeps(env, log, insights.url, database);
+  const stripe = await findStripe(env, database);
+  const deps = await makeDeps({ ...env, ...stripe.settings }, log, insights.url, database);
   const app = await buildApp(deps);
   const stopHouse = keepHouse(deps);
   const closePostOffice = await openPostOffice(deps);
@@ -54,6 +56,7 @@ export async function serve(env: Env, log: FastifyBaseLogger) {
     await Promise.all([closePostOffice(), app.close()]);
     await deps.close();
     insights.stop();
+    await stripe.stop();
     process.exit(0);
   };
   process.once('SIGTERM', leave);
@@ -64,5 +67,6 @@ export async function serve(env: Env, log: FastifyBaseLogger) {
   if (env.production && !env.SMTP_URL)
     log.warn('SMTP_URL is not set: mails are not sent, but written into files in DATA_DIR.');
   const address = await app.listen({ port: env.PORT, host: env.HOST });
+  stripe.listening(address);
   process.stdout.write(welcome(env, address));
 }

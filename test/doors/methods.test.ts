@@ -47,6 +47,10 @@ const ROUTES = {
   '/api/visibility/score-history': ['GET', 'HEAD'],
   '/api/insights/query': ['POST'],
   '/api/insights/history': ['GET', 'HEAD'],
+  '/api/billing/subscription': ['GET', 'HEAD'],
+  '/api/billing/invoices': ['GET', 'HEAD'],
+  '/api/billing/portal': ['POST'],
+  '/api/billing/webhook': ['POST'],
 };
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 

@@ -41,6 +41,9 @@ export const SPECIFIED = [
   ['GET', '/dashboard/action-items'],
   ['GET', '/exports/goals'],
   ['GET', '/exports/report'],
+  ['GET', '/billing/subscription'],
+  ['GET', '/billing/invoices'],
+  ['POST', '/billing/portal'],
 ] as const;
 
 /** Queries without which a route refuses. */

@@ -66,10 +66,35 @@ describe('production', () => {
     expect(refusal({ ...production(), DATABASE_URL: undefined })).toMatch(/^DATABASE_URL\b[^\n]+$/);
   });
 
-  it.each(['INSIGHTS_SECRET_PREVIOUS', 'METRICS_TOKEN'])('refuses an example as %s too', (name) => {
-    const message = refusal({ ...production(), [name]: UNUSABLE['an example in plain words'] });
+  it.each(['INSIGHTS_SECRET_PREVIOUS', 'METRICS_TOKEN', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])(
+    'refuses an example as %s too',
+    (name) => {
+      const message = refusal({ ...production(), [name]: UNUSABLE['an example in plain words'] });
 
-    expect(message).toMatch(new RegExp(`^${name}\\b`));
+      expect(message).toMatch(new RegExp(`^${name}\\b`));
+    },
+  );
+});
+
+describe('Stripe, in production,', () => {
+  const key = { STRIPE_SECRET_KEY: `sk_live_${randomBytes(24).toString('hex')}` };
+  const both = { ...key, STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('hex')}` };
+
+  it('may be left out, or be whole', () => {
+    expect(readEnv(production()).STRIPE_SECRET_KEY).toBeUndefined();
+    expect(readEnv({ ...production(), ...both })).toMatchObject({ ...both, STRIPE_API_BASE: 'https://api.stripe.com' });
+  });
+
+  it.each([
+    ['STRIPE_WEBHOOK_SECRET', { ...key }],
+    ['STRIPE_SECRET_KEY', { ...both, STRIPE_SECRET_KEY: 'sk_live_short' }],
+    ['STRIPE_WEBHOOK_SECRET', { ...both, STRIPE_WEBHOOK_SECRET: 'whsec_short' }],
+    ['STRIPE_API_BASE', { ...both, STRIPE_API_BASE: 'http://stripe.internal' }],
+  ])('is refused for its %s', (name, variables) => {
+    const message = refusal({ ...production(), ...variables });
+
+    expect(message).toMatch(new RegExp(`^${name}\\b[^\\n]+$`));
+    for (const value of Object.values(variables)) expect(message).not.toContain(value);
   });
 });
 
@@ -96,6 +121,9 @@ const WRONG = [
   ['INSIGHTS_SECRET_PREVIOUS', 'hunter2\nhunter2hunter2hunter2'],
   ['INSIGHT_RUNS_KEPT_DAYS', '0'],
   ['INSIGHT_RUNS_KEPT_DAYS', 'ever'],
+  ['STRIPE_SECRET_KEY', 'sk with spaces'],
+  ['STRIPE_WEBHOOK_SECRET', 'short'],
+  ['STRIPE_API_BASE', 'api.stripe.com'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '1'],
   ['TRUST_PROXY', '127.0.0.1, everyone'],

@@ -35,7 +35,7 @@ describe('health', () => {
     expect(JSON.parse(text)).toEqual({
       ok: true,
       draining: false,
-      dependencies: { database: 'up', redis: 'unused', insights: 'up', chromium: 'idle' },
+      dependencies: { database: 'up', redis: 'unused', insights: 'up', chromium: 'idle', stripe: 'unused' },
     });
   });
 

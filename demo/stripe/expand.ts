@@ -1,0 +1,35 @@
+import { Failure } from './failure.ts';
+import type { Collection, Store } from './store.ts';
+
+const LEVELS = 4;
+const NAMED: Record<string, Collection> = {
+  customer: 'customers',
+  product: 'products',
+  price: 'prices',
+  subscription: 'subscriptions',
+  latest_invoice: 'invoices',
+};
+
+type Node = Record<string, unknown>;
+
+function put(store: Store, node: unknown, [name = '', ...rest]: string[], path: string): unknown {
+  if (Array.isArray(node)) return node.map((one) => put(store, one, [name, ...rest], path));
+  if (typeof node !== 'object' || node === null) return node;
+  if (!(name in node)) throw new Failure(400, `This property cannot be expanded (${path}).`, { param: 'expand' });
+
+  const value = (node as Node)[name];
+  const collection = NAMED[name];
+  const open = typeof value === 'string' && collection ? store.get(collection, value, name) : value;
+  return { ...node, [name]: rest.length > 0 ? put(store, open, rest, path) : open };
+}
+
+/** Puts whole objects where ids stand, as `expand[]` asks; not deeper than Stripe goes. */
+export function expanded(store: Store, answer: object, paths: unknown): object {
+  return (Array.isArray(paths) ? paths : []).reduce<object>((whole, path: string) => {
+    if (path.split('.').length > LEVELS)
+      throw new Failure(400, `You cannot expand more than ${LEVELS} levels of a property (${path}).`, {
+        param: 'expand',
+      });
+    return put(store, whole, path.split('.'), path) as object;
+  }, answer);
+}

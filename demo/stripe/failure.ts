@@ -1,0 +1,15 @@
+/** An answer that is an error, as Stripe words one. */
+export class Failure extends Error {
+  readonly status: number;
+  readonly body: { error: Record<string, unknown> };
+
+  constructor(status: number, message: string, facts: Record<string, unknown> = {}) {
+    super(message);
+    this.status = status;
+    this.body = { error: { type: 'invalid_request_error', message, ...facts } };
+  }
+}
+
+/** What Stripe says of an id that it does not know: 404 for the object itself, 400 for one that a parameter names. */
+export const missing = (kind: string, id: string, param = 'id') =>
+  new Failure(param === 'id' ? 404 : 400, `No such ${kind}: '${id}'`, { code: 'resource_missing', param });

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { Failure, missing } from './failure.ts';
+import type { Fields } from './form.ts';
+
+/** An object of Stripe's, as it goes over the wire. */
+export type Thing = { id: string; object: string; created: number; [field: string]: unknown };
+
+/** The collections that are kept, and how the ids of each begin. */
+export const KINDS = {
+  customers: ['customer', 'cus'],
+  products: ['product', 'prod'],
+  prices: ['price', 'price'],
+  subscriptions: ['subscription', 'sub'],
+  subscription_items: ['subscription_item', 'si'],
+  invoices: ['invoice', 'in'],
+  events: ['event', 'evt'],
+  'billing_portal/sessions': ['billing_portal.session', 'bps'],
+} as const;
+export type Collection = keyof typeof KINDS;
+
+export const unixNow = () => Math.floor(Date.now() / 1000);
+const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
+
+/** All that the account holds, in memory, in the order in which it was made. */
+export function createStore() {
+  const things = new Map<Collection, Map<string, Thing>>();
+  const of = (collection: Collection) => {
+    const kept = things.get(collection) ?? new Map<string, Thing>();
+    things.set(collection, kept);
+    return kept;
+  };
+
+  /** Puts an object in, or in the place of the one with its id. */
+  function put(collection: Collection, facts: object): Thing {
+    const [object, prefix] = KINDS[collection];
+    const thing: Thing = { id: newId(prefix), object, created: unixNow(), livemode: false, ...facts };
+    of(collection).set(thing.id, thing);
+    return thing;
+  }
+
+  function get(collection: Collection, id: string, param = 'id'): Thing {
+    const found = of(collection).get(id);
+    if (!found) throw missing(KINDS[collection][0], id, param);
+    return found;
+  }
+
+  return {
+    put,
+    get,
+    has: (collection: Collection, id: string) => of(collection).has(id),
+    all: (collection: Collection) => [...of(collection).values()],
+  };
+}
+
+export type Store = ReturnType<typeof createStore>;
+
+function pageSize({ limit = '10' }: Fields) {
+  const size = Number(limit);
+  if (!Number.isInteger(size) || size < 1 || size > 100)
+    throw new Failure(400, 'Invalid limit: must be between 1 and 100.', { param: 'limit' });
+  return size;
+}
+
+/** One page of a list, newest first, after `starting_after` or before `ending_before`. */
+export function pageOf(url: string, kind: string, things: Thing[], query: Fields) {
+  const size = pageSize(query);
+  const sorted = things
+    .map((thing, index) => ({ thing, index }))
+    .sort((a, b) => b.thing.created - a.thing.created || b.index - a.index)
+    .map(({ thing }) => thing);
+  const placeOf = (param: 'starting_after' | 'ending_before') => {
+    const id = query[param];
+    if (id === undefined) return undefined;
+    const place = sorted.findIndex((thing) => thing.id === id);
+    if (place < 0) throw missing(kind, String(id), param);
+    return place;
+  };
+  const before = placeOf('ending_before');
+  const after = placeOf('starting_after');
+  const start = before !== undefined ? Math.max(0, before - size) : after !== undefined ? after + 1 : 0;
+  const end = before ?? start + size;
+  const has_more = before !== undefined ? start > 0 : end < sorted.length;
+  return { object: 'list', url, has_more, data: sorted.slice(start, end) };
+}

@@ -1,0 +1,6 @@
+import { router } from '../../server/trpc.ts';
+import { invoiceProcedures } from './invoices.ts';
+import { portalProcedures } from './portal.ts';
+import { subscriptionProcedures } from './subscription.ts';
+
+export const billingRouter = router({ ...subscriptionProcedures, ...invoiceProcedures, ...portalProcedures });

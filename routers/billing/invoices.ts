@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { invoicesOf } from '../../server/billing/invoices.ts';
+import { withStripe } from '../../server/billing/stripe.ts';
+import { rest } from '../../server/rest.ts';
+import { tenantProcedure } from '../../server/trpc.ts';
+
+const { get } = rest('Billing');
+
+const Page = z.object({
+  limit: z.number().int().min(1).max(100).default(10),
+  starting_after: z.string().max(255).optional().meta({ description: 'The id of the last invoice seen.' }),
+});
+
+const Minor = z.number().int().meta({ description: 'In the currency’s smallest unit, as Stripe has it.' });
+const Unix = z.number().int().meta({ description: 'Unix seconds.' });
+
+/** What is passed on of Stripe's invoice, under Stripe's names. What it lacks is null. */
+const Invoice = z.object({
+  id: z.string(),
+  object: z.literal('invoice'),
+  number: z.string().nullable().default(null),
+  status: z.string().nullable().default(null),
+  currency: z.string(),
+  amount_due: Minor,
+  amount_paid: Minor,
+  amount_remaining: Minor,
+  subtotal: Minor,
+  total: Minor,
+  paid: z.boolean(),
+  created: Unix,
+  period_start: Unix,
+  period_end: Unix,
+  due_date: Unix.nullable().default(null),
+  description: z.string().nullable().default(null),
+  hosted_invoice_url: z.string().nullable().default(null),
+  invoice_pdf: z.string().nullable().default(null),
+});
+
+export const invoiceProcedures = {
+  invoices: tenantProcedure
+    .meta(get('/billing/invoices', 'The organization’s invoices, newest first'))
+    .input(Page)
+    .output(z.array(Invoice))
+    .query(async ({ ctx: { deps, tenant, reply }, input: { limit, starting_after: startingAfter } }) => {
+      const customer = deps.stripe && (await deps.billingCustomers.ofClient(tenant.clientId));
+      const { invoices, more } =
+        deps.stripe && customer
+          ? await withStripe(invoicesOf(deps.stripe, { customer, limit, startingAfter }))
+          : { invoices: [], more: false };
+      reply.header('X-Has-More', String(more));
+      return invoices;
+    }),
+};

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { openPortalSession } from '../../server/billing/portal-session.ts';
+import { billingAway, withStripe } from '../../server/billing/stripe.ts';
+import { rest } from '../../server/rest.ts';
+import { tenantProcedure } from '../../server/trpc.ts';
+import { Nothing } from '../shapes.ts';
+
+const { post } = rest('Billing');
+
+export const portalProcedures = {
+  portal: tenantProcedure
+    .meta(post('/billing/portal', 'Open a session at the payment provider, to manage subscription and invoices'))
+    .input(Nothing)
+    .output(z.object({ url: z.url({ protocol: /^https?$/ }) }))
+    .mutation(async ({ ctx: { deps, tenant: client } }) => {
+      const { env, stripe, billingCustomers } = deps;
+      if (!stripe) throw billingAway();
+      // Nothing that a caller sends says where Stripe leads back to.
+      const visit = { client, returnUrl: `${env.PUBLIC_URL}/billing` };
+      return { url: await withStripe(openPortalSession(stripe, billingCustomers, visit)) };
+    }),
+};

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { portalForThisTest } from '../helpers/portal.ts';
+import { billingForThisFile, plan } from '../helpers/stripe.ts';
+import { outcome } from '../helpers/wire.ts';
+
+const { portal, stripe, subscriber } = billingForThisFile();
+
+const subscribed = () => subscriber([{ metadata: plan('website') }]);
+const idsOf = (response: { json: () => { id: string }[] }) => response.json().map(({ id }) => id);
+
+/** Someone with so many invoices, the newest first. */
+async function billed(count: number) {
+  const { person, customer } = await subscribed();
+  const ids = Array.from({ length: count }, (_, index) => stripe.invoice(customer, { created: 1_700_000_000 + index }));
+  return { person, customer, ids: ids.reverse() };
+}
+
+describe('the invoices', () => {
+  it('are Stripe’s own fields, those that are meant for a customer and no others', async () => {
+    const { person, customer } = await subscribed();
+    const shown = {
+      number: 'A-0001',
+      status: 'open',
+      currency: 'usd',
+      amount_due: 4999,
+      amount_paid: 0,
+      amount_remaining: 4999,
+      subtotal: 4500,
+      total: 4999,
+      created: 1_771_000_000,
+      period_start: 1_770_000_000,
+      period_end: 1_772_000_000,
+      due_date: 1_773_000_000,
+      description: 'March',
+      hosted_invoice_url: 'https://invoice.stripe.com/i/1',
+      invoice_pdf: 'https://pay.stripe.com/invoice/1/pdf',
+    };
+    const hidden = {
+      metadata: { note: 'internal' },
+      customer_email: 'ada@example.com',
+      account_name: 'Us',
+      default_source: 'card_1',
+    };
+    const id = stripe.invoice(customer, { ...shown, ...hidden });
+
+    const response = await person.get('/api/billing/invoices');
+
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual([{ id, object: 'invoice', paid: false, ...shown }]);
+  });
+
+  it('are ten, newest first, and a header says whether there are more', async () => {
+    const { person, ids } = await billed(12);
+
+    const first = await person.get('/api/billing/invoices');
+    const rest = await person.get(`/api/billing/invoices?starting_after=${ids[9]}`);
+
+    expect([idsOf(first), first.headers['x-has-more']]).toEqual([ids.slice(0, 10), 'true']);
+    expect([idsOf(rest), rest.headers['x-has-more']]).toEqual([ids.slice(10), 'false']);
+  });
+
+  it.each([1, 5, 100])('are as many as asked for: %i', async (limit) => {
+    const { person, ids } = await billed(6);
+
+    const response = await person.get(`/api/billing/invoices?limit=${limit}`);
+
+    expect(idsOf(response)).toEqual(ids.slice(0, limit));
+  });
+
+  it.each(['0', '101', '-1', '1.5', 'ten', '0x10', '1e1', '5&limit=6', ''])(
+    'are refused with limit=%s',
+    async (limit) => {
+      const person = await portal.register();
+
+      const response = await person.get(`/api/billing/invoices?limit=${limit}`);
+
+      expect(outcome(response)).toBe('400 VALIDATION_ERROR');
+    },
+  );
+
+  it('are those of the own customer alone', async () => {
+    const { ids } = await billed(2);
+    const { person, ids: own } = await billed(1);
+
+    const response = await person.get('/api/billing/invoices');
+
+    expect(idsOf(response)).toEqual(own);
+    expect(response.body).not.toContain(ids[0]);
+  });
+
+  it('can be read with an API key that reads', async () => {
+    const { person, ids } = await billed(1);
+
+    const response = await (await person.pipeline(['read'])).get('/api/billing/invoices');
+
+    expect(idsOf(response)).toEqual(ids);
+  });
+});
+
+describe('a cursor', () => {
+  it('of another organization is 400 with the body of one that nobody has', async () => {
+    const { ids } = await billed(2);
+    const { person } = await billed(2);
+    const ask = (cursor: string) => person.get(`/api/billing/invoices?starting_after=${cursor}`);
+
+    const answers = [await ask(ids[0] ?? ''), await ask('in_nobody'), await ask('..%2Fcustomers'), await ask('')];
+
+    expect(answers.map(outcome)).toEqual(Array(4).fill('400 INVALID_CURSOR'));
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  });
+});
+
+describe('no invoices', () => {
+  it.each(['', '?starting_after=in_nobody', '?starting_after=..', '?limit=3'])(
+    'are [] for who is no customer%s',
+    async (query) => {
+      const person = await portal.register();
+
+      const response = await person.get(`/api/billing/invoices${query}`);
+
+      expect([response.statusCode, response.json(), response.headers['x-has-more']]).toEqual([200, [], 'false']);
+    },
+  );
+
+  it('are [] without a key, whatever the cursor, while the stored subscription stays readable', async () => {
+    const keyless = await portalForThisTest();
+    const person = await keyless.register();
+
+    const answers = [
+      await person.get('/api/billing/invoices'),
+      await person.get('/api/billing/invoices?starting_after=in_1'),
+    ];
+
+    expect(answers.map((answer) => answer.json())).toEqual([[], []]);
+    expect((await person.get('/api/billing/subscription')).statusCode).toBe(200);
+    expect(outcome(await person.post('/api/billing/portal'))).toBe('503 SERVICE_UNAVAILABLE');
+  });
+
+  it('are [] for a customer whom Stripe no longer knows', async () => {
+    const person = await portal.register();
+    await portal.deps.billingCustomers.note(person.orgId, `cus_gone_${person.orgId.slice(0, 8)}`);
+
+    const response = await person.get('/api/billing/invoices');
+
+    expect([response.statusCode, response.json()]).toEqual([200, []]);
+  });
+});

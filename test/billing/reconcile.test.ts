@@ -1,0 +1,91 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, describe, expect, it } from 'vitest';
+import { billingCustomers, stripeEvents } from '../../db/schema/index.ts';
+import { reconcile, sweepEvents } from '../../server/billing/reconcile.ts';
+import { billingForThisFile, plan, subscriptionOf } from '../helpers/stripe.ts';
+
+const { portal, stripe, subscriber } = billingForThisFile();
+
+const website = [{ metadata: plan('website'), amount: 1000 }];
+const run = () => reconcile(portal.deps.database, portal.deps.stripe);
+
+/** Makes a customer one that was last compared so many hours ago. */
+const last = (orgId: string, hours: number) =>
+  portal.deps.database.db
+    .update(billingCustomers)
+    .set({ reconciledAt: sql`now() - make_interval(hours => ${hours})` })
+    .where(eq(billingCustomers.orgId, orgId));
+
+afterEach(() => stripe.fails());
+
+describe('reconciling', () => {
+  it('finds what no event told of, once it is due', async () => {
+    const { person, subscription } = await subscriber(website);
+    stripe.amend(subscription, { status: 'past_due' });
+
+    await run();
+    const before = await subscriptionOf(person);
+    await last(person.orgId, 7);
+    await run();
+
+    expect(before).toMatchObject({ status: 'active' });
+    expect(await subscriptionOf(person)).toMatchObject({ status: 'past_due' });
+  });
+
+  it('takes each customer once, however many run at the same time', async () => {
+    const { person, customer } = await subscriber(website);
+    await last(person.orgId, 7);
+    const asked = () =>
+      stripe.askedFor('GET /v1/subscriptions').filter(({ fields }) => fields.customer === customer).length;
+    const before = asked();
+
+    await Promise.all([run(), run(), run()]);
+
+    expect(asked() - before).toBe(1);
+  });
+
+  it('comes back to a customer that Stripe would not tell about', async () => {
+    const { person, subscription } = await subscriber(website);
+    stripe.amend(subscription, { status: 'past_due' });
+    await last(person.orgId, 7);
+    stripe.fails((_, response) => response.writeHead(429, { 'content-type': 'application/json' }).end('{"error":{}}'));
+
+    await expect(run()).rejects.toThrow('Billing is not available');
+    stripe.fails();
+    await run();
+
+    expect(await subscriptionOf(person)).toMatchObject({ status: 'past_due' });
+  });
+
+  it('takes a subscription whose customer was deleted for none', async () => {
+    const { person } = await subscriber(website);
+    await portal.deps.database.db
+      .update(billingCustomers)
+      .set({ stripeCustomerId: `cus_gone_${person.orgId.slice(-8)}` })
+      .where(eq(billingCustomers.orgId, person.orgId));
+    await last(person.orgId, 7);
+
+    await run();
+
+    expect(await subscriptionOf(person)).toMatchObject({ status: 'none', totalMRR: 0 });
+  });
+
+  it('does nothing without a key', async () => {
+    await expect(reconcile(portal.deps.database, undefined)).resolves.toBeUndefined();
+  });
+});
+
+describe('handled events', () => {
+  it('are forgotten when Stripe will not send them again', async () => {
+    const { person } = await subscriber(website);
+    const db = portal.deps.database.as({ role: 'portal_tenant', clientId: person.orgId });
+    const kept = () => db.select().from(stripeEvents).where(eq(stripeEvents.clientId, person.orgId));
+
+    await sweepEvents(portal.deps.database);
+    const before = await kept();
+    await db.update(stripeEvents).set({ handledAt: sql`now() - interval '46 days'` });
+    await sweepEvents(portal.deps.database);
+
+    expect([before.length, (await kept()).length]).toEqual([1, 0]);
+  });
+});

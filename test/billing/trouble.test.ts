@@ -1,0 +1,152 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Fault } from '../../demo/stripe/server.ts';
+import { portalForThisTest } from '../helpers/portal.ts';
+import { billingForThisFile, plan, subscriptionOf } from '../helpers/stripe.ts';
+import { outcome } from '../helpers/wire.ts';
+
+const { portal, stripe, deliver, subscriber } = billingForThisFile();
+
+const SENTENCE = 'Billing is not available right now. Please try again shortly.';
+const SAID = 'No such thing for Ada Lovelace';
+
+const says = (response: ServerResponse, status: number, body: string | object) =>
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'request-id': `${stripe.variables.STRIPE_SECRET_KEY}` })
+    .end(typeof body === 'string' ? body : JSON.stringify(body));
+
+const failing =
+  (status: number, type: string): Fault =>
+  (_, response) =>
+    says(response, status, {
+      error: {
+        type,
+        code: stripe.variables.STRIPE_SECRET_KEY,
+        message: `${SAID}: ${stripe.variables.STRIPE_SECRET_KEY}`,
+      },
+    });
+
+const FAULTS: [string, Fault][] = [
+  ['401 with the key in its words', failing(401, 'invalid_request_error')],
+  ['403', failing(403, 'invalid_request_error')],
+  ['400', failing(400, 'invalid_request_error')],
+  ['402', failing(402, 'card_error')],
+  ['429', failing(429, 'rate_limit_error')],
+  ['500', failing(500, 'api_error')],
+  ['an error of no known type', failing(418, SAID)],
+  ['no JSON', (_, response) => says(response, 200, `<html>${SAID}</html>`)],
+  [
+    'half a body',
+    (_, response) => response.writeHead(200, { 'content-length': '100' }).write('{"object":', () => response.destroy()),
+  ],
+  ['a connection that ends', (request) => request.socket.destroy()],
+  ['nothing at all', () => true],
+];
+
+/** All that the portal said, in answers and in its log. */
+const everything = (...answers: { body: string; headers: object }[]) =>
+  answers.map(({ body, headers }) => body + JSON.stringify(headers)).join('\n') + portal.lines.join('\n');
+
+afterEach(() => stripe.fails());
+
+describe('Stripe answering', () => {
+  it.each(FAULTS)(
+    '%s is 503 in one sentence, and the stored subscription stays',
+    { timeout: 60_000 },
+    async (_, fault) => {
+      const { person, subscription } = await subscriber([{ metadata: plan('website') }]);
+      stripe.fails(fault);
+
+      const [invoices, session, event] = await Promise.all([
+        person.get('/api/billing/invoices'),
+        person.post('/api/billing/portal'),
+        deliver(stripe.event(subscription)),
+      ]);
+
+      for (const answer of [invoices, session, event]) {
+        expect(outcome(answer)).toBe('503 SERVICE_UNAVAILABLE');
+        expect(answer.json()).toEqual({ ok: false, error: SENTENCE, code: 'SERVICE_UNAVAILABLE', retry_after: 5 });
+        expect(answer.headers['retry-after']).toBe('5');
+      }
+      expect(await subscriptionOf(person)).toMatchObject({ status: 'active', totalMRR: 10 });
+      const said = everything(invoices, session, event);
+      for (const secret of [stripe.variables.STRIPE_SECRET_KEY, stripe.variables.STRIPE_WEBHOOK_SECRET, SAID])
+        expect(said).not.toContain(secret);
+    },
+  );
+
+  it('500 once is asked again, under the same idempotency key', async () => {
+    const person = await portal.register();
+    let times = 0;
+    stripe.fails(
+      (request, response) => request.url === '/v1/customers' && times++ === 0 && says(response, 500, { error: {} }),
+    );
+
+    const response = await person.post('/api/billing/portal');
+
+    const keys = stripe
+      .askedFor('POST /v1/customers')
+      .slice(-2)
+      .map(({ headers }) => headers['idempotency-key']);
+    expect(response.statusCode).toBe(200);
+    expect(keys).toEqual([`portal-customer-${person.orgId}`, `portal-customer-${person.orgId}`]);
+  });
+
+  it('at an address where nobody listens is 503', async () => {
+    const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = stripe.variables;
+    const alone = await portalForThisTest({
+      env: { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE: 'http://127.0.0.1:1' },
+    });
+    const person = await alone.register();
+
+    const response = await person.post('/api/billing/portal');
+
+    expect(outcome(response)).toBe('503 SERVICE_UNAVAILABLE');
+    expect(alone.lines.join('\n')).not.toContain(STRIPE_SECRET_KEY);
+  });
+
+  it('is sent no telemetry, and the version that is spoken', async () => {
+    const { person } = await subscriber([{ metadata: plan('website') }]);
+    await person.get('/api/billing/invoices');
+    await person.get('/api/billing/invoices');
+
+    const headers = stripe.askedFor('GET /v1/invoices').at(-1)?.headers;
+
+    expect(headers?.['x-stripe-client-telemetry']).toBeUndefined();
+    expect(headers?.['stripe-version']).toMatch(/^\d{4}-\d\d-\d\d/);
+  });
+});
+
+describe('the secret key', () => {
+  it('is blotted out in whatever error is logged', () => {
+    const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = stripe.variables;
+
+    portal.deps.log.warn({ err: new Error(`${STRIPE_SECRET_KEY} ${STRIPE_WEBHOOK_SECRET}`) }, 'An error that quotes.');
+
+    const line = portal.lines.findLast((text) => text.includes('An error that quotes.'));
+    expect(line).toContain('sk_[Redacted] whsec_[Redacted]');
+    expect(line).not.toContain(STRIPE_SECRET_KEY);
+  });
+
+  it('is in no answer and no log line of a portal that does everything', async () => {
+    const { person } = await subscriber([{ metadata: plan('website') }]);
+    stripe.fails(failing(401, 'authentication_error'));
+    const answers = await Promise.all(
+      [
+        '/api/billing/subscription',
+        '/api/billing/invoices',
+        '/openapi.json',
+        '/readyz',
+        '/metrics',
+        '/trpc/billing.invoices',
+      ].map((url) => person.get(url)),
+    );
+
+    const said = everything(...answers);
+
+    expect(said).toContain('Stripe answered 401');
+    expect(said).not.toContain(stripe.variables.STRIPE_SECRET_KEY);
+    expect(said).not.toContain(stripe.variables.STRIPE_SECRET_KEY.slice(0, 20));
+    expect(said).not.toContain(stripe.variables.STRIPE_WEBHOOK_SECRET);
+  });
+});
