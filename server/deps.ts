@@ -75,10 +75,10 @@ export async function makeDeps(
   const redis = await openRedis(env, log);
   const jobs = await openJobs(opened, log);
   const presence = await announcePresence(opened);
-  const reports = openReports(env, log);
   const runs = insightRunLog(opened, presence.worker, log);
   const mail = outbox(jobs, env.ENCRYPTION_KEY);
   const metrics = new Registry();
+  const reports = openReports(env, log, metrics);
   const secrets = [env.INSIGHTS_SECRET, env.INSIGHTS_SECRET_PREVIOUS].filter((secret) => secret !== undefined);
   return {
     env,

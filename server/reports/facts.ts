@@ -1,10 +1,6 @@
-import { asc, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connection.ts';
-import { goals } from '../../db/schema/index.ts';
-import { isGoalOverdue, progressPercent } from '../dashboard/goals.ts';
-import { readGoalsSummary } from '../dashboard/summaries.ts';
-import { todayIn } from '../days.ts';
-import { ownedBy, type Tenant } from '../tenant.ts';
+import { readGoals } from '../dashboard/goal-list.ts';
+import type { Tenant } from '../tenant.ts';
 import { aeoMetrics } from '../visibility/aeo.ts';
 import { benchmark } from '../visibility/competitors.ts';
 import { latestScan, overallScore, scoreChange, scoresBefore } from '../visibility/latest-scan.ts';
@@ -16,28 +12,6 @@ import { topRecommendations } from '../visibility/recommendations.ts';
 const TREND = 53;
 const GOALS = 40;
 const RECOMMENDATIONS = 15;
-
-/** The goals that a report has room for: overdue ones first, then by priority and deadline, as everywhere. */
-async function readGoals(db: Db, tenant: Tenant, today: string) {
-  const { status, deadline, priority, id } = goals;
-  const isOpen = sql`${status} not in ('completed', 'cancelled')`;
-  const rows = await db
-    .select()
-    .from(goals)
-    .where(ownedBy(tenant, goals, ne(status, 'cancelled')))
-    .orderBy(sql`coalesce(${deadline} < ${today}::date and ${isOpen}, false) desc`, asc(priority), asc(deadline), id)
-    .limit(GOALS);
-  return rows.map((goal) => ({
-    title: goal.title,
-    unit: goal.unit,
-    status: goal.status,
-    deadline: goal.deadline,
-    current: goal.currentValue,
-    target: goal.targetValue,
-    progress: progressPercent(goal),
-    isOverdue: isGoalOverdue(goal, today),
-  }));
-}
 
 async function readScan(db: Db, tenant: Tenant) {
   const scan = await latestScan(db, tenant, ['aeo', 'listings', 'competitors', 'recommendations']);
@@ -74,9 +48,9 @@ export async function readFacts(db: Db, tenant: Tenant) {
   const scan = await readScan(db, tenant);
   if (!scan) return { organization, scan: undefined };
 
-  const today = todayIn(timezone);
-  const [goals, goalsSummary] = await Promise.all([readGoals(db, tenant, today), readGoalsSummary(db, tenant, today)]);
-  return { organization, scan, goals, goalsSummary };
+  const { data, summary } = await readGoals(db, tenant);
+  const goals = data.slice(0, GOALS);
+  return { organization, scan, goals, goalsSummary: summary };
 }
 
 export type ReportFacts = Extract<Awaited<ReturnType<typeof readFacts>>, { scan: object }>;

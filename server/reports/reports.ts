@@ -1,6 +1,6 @@
 import { TimeoutStrategy, timeout } from 'cockatiel';
 import type { FastifyBaseLogger } from 'fastify';
-import { Histogram } from 'prom-client';
+import { Histogram, type Registry } from 'prom-client';
 import type { Db } from '../../db/connection.ts';
 import { todayIn } from '../days.ts';
 import type { Env } from '../env.ts';
@@ -33,7 +33,7 @@ const filenameOf = (name: string, day: string) =>
 export type Reports = ReturnType<typeof openReports>;
 
 /** PDF reports: made when they are asked for, kept, and found again as long as nothing in them has changed. */
-export function openReports(env: Env, log: FastifyBaseLogger) {
+export function openReports(env: Env, log: FastifyBaseLogger, metrics: Registry) {
   const press = openPress(env, log);
   const store = openStore(env);
   const patience = timeout(REPORTS.patience, TimeoutStrategy.Aggressive);
@@ -43,7 +43,7 @@ export function openReports(env: Env, log: FastifyBaseLogger) {
     help: 'Time to make or find a report, by how it went: made, stored, failed.',
     labelNames: ['outcome'],
     buckets: [0.05, 0.25, 0.5, 1, 2.5, 5, 10, 20],
-    registers: [],
+    registers: [metrics],
   });
 
   /** Finds the file, or makes it; the size in bytes. */
@@ -95,7 +95,6 @@ export function openReports(env: Env, log: FastifyBaseLogger) {
     read: store.read,
     sweep: store.sweep,
     state: press.state,
-    duration,
     async close() {
       await Promise.allSettled(underWay.values());
       await press.close();

@@ -5,8 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPress } from '../../server/reports/press.ts';
 import { readPdf, reportOf } from '../helpers/pdf.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
-import { fullScan, insertGoals } from '../helpers/reported.ts';
-import { markedParts } from '../helpers/scan-parts.ts';
+import { fullScan, fullScanSaying, ingest, insertGoals } from '../helpers/reported.ts';
 
 const portal = portalForThisFile();
 
@@ -32,12 +31,7 @@ describe('stored text', () => {
     '{{name}} $' + '{name} %s \\0041 *x*',
   ])('is shown as it is: %s', async (text) => {
     const person = await portal.register({ orgName: text });
-    const pipeline = await person.pipeline();
-    const labelled = [{ key: 'k', label: text, tier: 'foundation', score: 50, weight: 1 }];
-    await pipeline.post(
-      '/api/ingest/scans',
-      fullScan({ ...markedParts(text.replaceAll(' ', '-')), components: labelled }),
-    );
+    await ingest(person, fullScanSaying(text));
     await insertGoals(portal.deps, person.orgId, { title: text });
 
     const report = await reportOf(portal, person);
@@ -52,8 +46,7 @@ describe('stored text', () => {
   it('of any script is printed', { timeout: 60_000 }, async () => {
     const text = 'مرحبا Ελλάδα Київ Łódź 日本語 😀 \u202e\u2066';
     const person = await portal.register({ orgName: text });
-    const pipeline = await person.pipeline();
-    await pipeline.post('/api/ingest/scans', fullScan());
+    await ingest(person, fullScan());
 
     const report = await reportOf(portal, person);
 
@@ -69,8 +62,7 @@ describe('stored text', () => {
     const { visits, url } = await canary();
     const hostile = `"><img src=${url}/i><link rel=stylesheet href=${url}/l><style>@import "${url}/s"</style>`;
     const person = await portal.register({ orgName: `<img src=${url}/name>` });
-    const pipeline = await person.pipeline();
-    await pipeline.post('/api/ingest/scans', fullScan(markedParts(hostile.slice(0, 190))));
+    await ingest(person, fullScanSaying(hostile));
     await insertGoals(portal.deps, person.orgId, { title: `url(${url}/u) ${hostile}` });
 
     const { text } = await reportOf(portal, person);

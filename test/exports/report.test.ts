@@ -2,19 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { askForReport, download, reportOf } from '../helpers/pdf.ts';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
-import { earlierScans, fullScan, insertGoals } from '../helpers/reported.ts';
+import { earlierScans, fullScan, ingest, insertGoals } from '../helpers/reported.ts';
 import { competitor } from '../helpers/scan-parts.ts';
 import { scan } from '../helpers/scans.ts';
 
 const portal = portalForThisFile();
-
-async function ingest(person: Person, ...scans: object[]) {
-  const pipeline = await person.pipeline();
-  for (const one of scans) {
-    const { statusCode, body } = await pipeline.post('/api/ingest/scans', one);
-    if (statusCode >= 300) throw new Error(body);
-  }
-}
 
 describe('the report of a client with everything', () => {
   let person: Person;

@@ -1,5 +1,6 @@
 import { goals } from '../../db/schema/index.ts';
 import type { Deps } from '../../server/deps.ts';
+import type { Person } from './people.ts';
 import { aeo, competitor, listing, recommendation } from './scan-parts.ts';
 import { scan } from './scans.ts';
 
@@ -152,6 +153,23 @@ export const fullScan = (facts: Record<string, unknown> = {}) =>
     ...facts,
   });
 
+/** A scan that says one thing wherever it may say what it likes, and is shown. */
+export const fullScanSaying = (text: string) => {
+  const label = text.slice(0, 200);
+  const confidence = { score: 1, band: 'low', summary: text, detail: text };
+  return fullScan({
+    tiers: [{ key: 'tier', label, score: 50, weight: 1 }],
+    components: [{ key: 'component', label, tier: 'tier', score: 50, weight: 1 }],
+    aeo: aeo({
+      generated_queries: [text],
+      aeo_confidence: { ...confidence, factors: [{ key: 'factor', label, value: 1, weight: 1 }] },
+    }),
+    listings: [listing({ directory: label })],
+    competitors: [competitor({ name: label, components: { component: 40 } })],
+    recommendations: [recommendation({ title: label, description: text, category: label })],
+  });
+};
+
 /** A year of weekly scores before now, which rise unevenly. */
 export const earlierScans = (weeks: number) =>
   Array.from({ length: weeks }, (_, index) => {
@@ -237,3 +255,12 @@ export const insertGoals = (
       ...facts,
     })),
   );
+
+/** Sends scans in, which must be taken. */
+export async function ingest(person: Person, ...scans: object[]) {
+  const pipeline = await person.pipeline();
+  for (const one of scans) {
+    const { statusCode, body } = await pipeline.post('/api/ingest/scans', one);
+    if (statusCode >= 300) throw new Error(body);
+  }
+}

@@ -9,8 +9,8 @@ const UNIT = 20;
 
 type Goal = ReportFacts['goals'][number];
 
-const standing = ({ status, isOverdue }: Goal) =>
-  isOverdue
+const standing = ({ status, is_overdue }: Goal) =>
+  is_overdue
     ? html`<span class="tag bad">Overdue</span>`
     : html`<span class="tag ${status === 'completed' && 'good'}">${spoken(status)}</span>`;
 
@@ -26,10 +26,10 @@ export function goals({ goals, goalsSummary: { total, completed, inProgress, ove
       ${goals.map(
         (
           goal,
-        ) => html`<tr><td>${said(clip(goal.title, TITLE))}<div class="sub">${said(amount(goal.current, clip(goal.unit, UNIT)))} now,
-        ${said(amount(goal.target, clip(goal.unit, UNIT)))} wanted</div></td>
+        ) => html`<tr><td>${said(clip(goal.title, TITLE))}<div class="sub">${said(amount(goal.current_value, clip(goal.unit, UNIT)))} now,
+        ${said(amount(goal.target_value, clip(goal.unit, UNIT)))} wanted</div></td>
         <td>${standing(goal)}</td><td>${goal.deadline ? dayInWords(goal.deadline) : html`<span class="muted">–</span>`}</td>
-        <td>${bar(goal.progress, { kind: goal.isOverdue ? 'late' : 'own' })}</td><td class="n">${score(goal.progress)}%</td></tr>`,
+        <td>${bar(goal.progress_percent, { kind: goal.is_overdue ? 'late' : 'own' })}</td><td class="n">${score(goal.progress_percent)}%</td></tr>`,
       )}
     </tbody></table>`,
     more(total - goals.length, 'goals'),
