@@ -1,6 +1,16 @@
 import { parseArgs } from 'node:util';
 
-const SECTIONS = ['scores', 'login', 'history', 'questions', 'ingest', 'records', 'enumeration', 'start'] as const;
+const SECTIONS = [
+  'scores',
+  'login',
+  'history',
+  'questions',
+  'ingest',
+  'records',
+  'enumeration',
+  'pages',
+  'start',
+] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
 export interface Pace {

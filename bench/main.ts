@@ -6,6 +6,7 @@ import { enumeration } from './sections/enumeration.ts';
 import { history } from './sections/history.ts';
 import { ingest } from './sections/ingest.ts';
 import { login } from './sections/login.ts';
+import { pages } from './sections/pages.ts';
 import { questions } from './sections/questions.ts';
 import { records } from './sections/records.ts';
 import { scores } from './sections/scores.ts';
@@ -14,7 +15,17 @@ import { start } from './sections/start.ts';
 
 // `npm run bench`: see README.md beside this file.
 
-const RUN: Record<SectionName, Section> = { scores, login, history, questions, ingest, records, enumeration, start };
+const RUN: Record<SectionName, Section> = {
+  scores,
+  login,
+  history,
+  questions,
+  ingest,
+  records,
+  enumeration,
+  pages,
+  start,
+};
 
 async function bench(args: string[]) {
   const { sections, pace, quick } = readFlags(args);

@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { Database, Db } from './connection.ts';
+import { seedContent } from './demo/content.ts';
 import { seedGoals } from './demo/goals.ts';
 import { seedInsights } from './demo/insights.ts';
 import { seedInvestments } from './demo/investments.ts';
 import { DEMO_ADMIN, type Demo, seedOrganization } from './demo/organization.ts';
+import { seedPagePerformance } from './demo/page-performance.ts';
+import { type DescribePage, seedPages } from './demo/pages.ts';
 import { seedReviews } from './demo/reviews.ts';
 import { seedScans } from './demo/scans.ts';
 import { seedSocial } from './demo/social.ts';
@@ -14,7 +17,7 @@ import { users } from './schema/index.ts';
 export const DEMO = { email: DEMO_ADMIN, password: 'demo portal, please look around' };
 
 /** What the organization is filled with: a file of db/demo a domain, a line here. The handle sees this client alone. */
-const DOMAINS: ((db: Db, demo: Demo) => PromiseLike<unknown>)[] = [
+const DOMAINS: ((db: Db, demo: Demo, describePage: DescribePage) => PromiseLike<unknown>)[] = [
   seedScans,
   seedWebsite,
   seedReviews,
@@ -23,12 +26,16 @@ const DOMAINS: ((db: Db, demo: Demo) => PromiseLike<unknown>)[] = [
   seedTasks,
   seedInvestments,
   seedInsights,
+  seedPages,
+  seedContent,
+  seedPagePerformance,
 ];
 
 /** Puts in an organization worth looking at, dated relative to today. Does nothing, and says so, when it is there. */
 export async function seedDemo(
   { db, as }: Database,
   hashPassword: (password: string) => Promise<string>,
+  describePage: DescribePage,
 ): Promise<boolean> {
   const [present] = await db.select({ id: users.id }).from(users).where(eq(users.email, DEMO.email));
   if (present) return false;
@@ -36,6 +43,6 @@ export async function seedDemo(
   const passwordHash = await hashPassword(DEMO.password);
   const demo = await db.transaction((tx) => seedOrganization(tx, passwordHash, new Date()));
   const ofClient = as({ role: 'portal_tenant', clientId: demo.clientId });
-  for (const seed of DOMAINS) await seed(ofClient, demo);
+  for (const seed of DOMAINS) await seed(ofClient, demo, describePage);
   return true;
 }

@@ -9,7 +9,7 @@ type Operation = {
   operationId: string;
   responses: Record<string, { description?: string; headers?: object }>;
   security?: object[];
-  parameters?: { in: string }[];
+  parameters?: { in: string; name: string }[];
   requestBody?: { required?: boolean; content: Record<string, { schema: JsonSchema }> };
 };
 
@@ -28,6 +28,8 @@ const TAGS = {
   Visibility: 'What the latest scan found, traffic and social profiles.',
   Analytics: 'Who comes, when, from where, and what is said elsewhere.',
   Dashboard: 'Figures, goals and tasks at a glance.',
+  CMS: 'Pages from draft to publication, what they were, their scores, and templates for new ones.',
+  Content: 'What to write next, the month’s plan, and how pages do.',
   Exports: 'The same to take away.',
   Billing: 'What the organization pays for, its invoices, and the way to the payment provider.',
   Ingest: 'The way in for pipelines, with an API key of scope `ingest`.',
@@ -75,7 +77,7 @@ function finish(path: string, method: string, operation: Operation) {
   const done = {
     ...success,
     description: 'Done.',
-    headers: headersOf(path),
+    headers: { ...headersOf(path), ...success?.headers },
     ...(produces && { content: { [mediaType(produces)]: { schema: { type: 'string' } } } }),
   };
   operation.responses = {

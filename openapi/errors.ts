@@ -20,6 +20,11 @@ const SENTENCES: Record<number, [string, string, string]> = {
   403: ['Not allowed.', 'FORBIDDEN', 'You are not allowed to do this.'],
   404: ['There is no such thing in this organization.', 'NOT_FOUND', 'There is nothing at this address.'],
   409: ['The state does not allow it.', 'EMAIL_EXISTS', 'An account with this e-mail address already exists.'],
+  412: [
+    'Somebody else was faster: `If-Match` names another version.',
+    'VERSION_CONFLICT',
+    'Somebody else has changed this since you read it.',
+  ],
   413: ['The body is too large.', 'PAYLOAD_TOO_LARGE', 'The body is larger than 1024 KiB.'],
   415: ['The body is not JSON.', 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json in UTF-8.'],
   429: ['Over a limit.', 'RATE_LIMITED', 'Too many requests. Please wait and try again.'],
@@ -124,7 +129,7 @@ const PARTICULAR: Record<string, number[]> = {
 export function responsesFor(
   path: string,
   method: string,
-  operation: { security?: object[]; requestBody?: object; parameters?: { in: string }[] },
+  operation: { security?: object[]; requestBody?: object; parameters?: { in: string; name: string }[] },
 ) {
   const family = path.startsWith('/insights/') ? 'InsightsError' : 'Error';
   const statuses = [
@@ -133,6 +138,7 @@ export function responsesFor(
     403,
     ...(path.includes('{') ? [404] : []),
     ...(PARTICULAR[`${method} ${path}`] ?? []),
+    ...(operation.parameters?.some(({ name }) => name === 'If-Match') ? [412] : []),
     ...(operation.requestBody ? [413, 415] : []),
     429,
     500,

@@ -2,6 +2,9 @@ import { router } from '../server/trpc.ts';
 import { analyticsRouter } from './analytics/index.ts';
 import { authRouter } from './auth/index.ts';
 import { billingRouter } from './billing/index.ts';
+import { cmsRouter } from './cms/index.ts';
+import { templates } from './cms/templates.ts';
+import { contentProcedures } from './content/index.ts';
 import { dashboardRouter } from './dashboard/index.ts';
 import { exportsRouter } from './exports/index.ts';
 import { ingestRouter } from './ingest/index.ts';
@@ -13,10 +16,13 @@ export const appRouter = router({
   analytics: analyticsRouter,
   auth: authRouter,
   billing: billingRouter,
+  cms: cmsRouter,
+  ...contentProcedures,
   dashboard: dashboardRouter,
   exports: exportsRouter,
   ingest: ingestRouter,
   insights: insightsRouter,
+  templates,
   visibility: visibilityRouter,
 });
 

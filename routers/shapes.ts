@@ -32,15 +32,29 @@ export const Between = z.object({ from: Day.optional(), to: Day.optional() });
 /** The days that an answer is about, the last one included. */
 export const Period = z.object({ from: z.iso.date(), to: z.iso.date() });
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** For `.refine`: text of at most so many characters, counted as people count them. */
+export const upTo = (most: number) =>
+  [
+    (text: string) => text.length <= most || (text.length <= 2 * most && [...text].length <= most),
+    `must have at most ${most} characters`,
+  ] as const;
+
+/** The id that nobody has. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** An id in a path. One that is malformed is one that nobody has: it finds nothing, as a foreign one does. */
-const Id = z
+export const Id = z
   .string()
   .overwrite((text) => (z.uuid().safeParse(text).success ? text : NOBODY))
   .meta({ format: 'uuid' });
 
 export const ById = z.object({ id: Id });
+
+/** A part of a longer list: at most 200 items, 50 unless said. */
+export const Part = z.object({
+  limit: z.number().int().min(1).max(200).default(50),
+  offset: z.number().int().min(0).max(1_000_000_000).default(0),
+});
 
 /** The input of a mutation that needs none; a body, where one is sent, must still be a JSON object. */
 export const Nothing = z.object({}).optional();

@@ -21,6 +21,12 @@ export const daysBetween = (from: string, to: string) => Math.round((Date.parse(
 export const dayStart = (day: string, timezone: string, plus = 0) =>
   sql`((${day}::date + ${plus}::int)::timestamp at time zone ${timezone})`;
 
+/** Days from `from` to `to`, both within. */
+export interface Period {
+  from: string;
+  to: string;
+}
+
 export const PERIOD = { days: 30, atMost: 366 };
 
 /**

@@ -9,6 +9,7 @@ import { type SessionKeeper, sessionKeeper } from './auth/session.ts';
 import { type CustomerBook, customerBook } from './billing/customers.ts';
 import { openStripe } from './billing/stripe.ts';
 import { type Cache, createCache } from './cache.ts';
+import { type Composer, openComposer } from './content/composer.ts';
 import type { Env } from './env.ts';
 import { insightsClient } from './insights/client.ts';
 import { type InsightRunLog, insightRunLog } from './insights/runs.ts';
@@ -39,6 +40,7 @@ export interface Deps {
   /** Nothing without a key. */
   stripe: Stripe | undefined;
   billingCustomers: CustomerBook;
+  composer: Composer;
   close: () => Promise<void>;
 }
 
@@ -74,6 +76,7 @@ export async function makeDeps(
   const opened = database ?? (await openDatabase(env));
   const redis = await openRedis(env, log);
   const jobs = await openJobs(opened, log);
+  const composer = openComposer();
   const presence = await announcePresence(opened);
   const runs = insightRunLog(opened, presence.worker, log);
   const mail = outbox(jobs, env.ENCRYPTION_KEY);
@@ -98,9 +101,11 @@ export async function makeDeps(
     reports,
     stripe: openStripe(env),
     billingCustomers: customerBook(opened.db),
+    composer,
     async close() {
       await reports.close();
       await jobs.close();
+      await composer.close();
       await runs.settled();
       await presence.leave();
       redis?.disconnect();

@@ -23,7 +23,21 @@ export const TEXT = {
   passwordMax: 128,
   url: 2048,
   address: 300,
+  pageTitle: 300,
+  pageContent: 500_000,
+  seoTitle: 300,
+  seoDescription: 1000,
+  tag: 60,
+  feedback: 2000,
 };
+
+export const TAGS_PER_PAGE = 50;
+
+/** A list of versions ends early once it holds so many characters of content. */
+export const VERSIONS_CHARACTERS = 4_000_000;
+
+/** Threads that render pages, how many pages may wait for them, and how long each may wait and take, in milliseconds. */
+export const COMPOSING = { threads: 2, queue: 50, waiting: seconds(5), running: seconds(10) };
 
 /** How many calls in a fixed window that opens with the first of them. Windows in milliseconds. */
 export const RATES = {

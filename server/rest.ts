@@ -1,4 +1,5 @@
 import type { OpenApiMeta } from 'trpc-to-openapi';
+import type { ZodObject } from 'zod';
 
 /** What a procedure says of itself as a REST route; openapi/facade.ts serves it, openapi/document.ts describes it. */
 export type RestMeta = OpenApiMeta<{
@@ -22,6 +23,9 @@ type Options = {
   produces?: string;
   description?: string;
   protect?: boolean;
+  /** For the document; a handler reads and sets headers on `ctx.request` and `ctx.reply`. */
+  requestHeaders?: ZodObject;
+  responseHeaders?: ZodObject;
 };
 type Path = `/${string}`;
 

@@ -5,6 +5,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { document } from '../openapi/document.ts';
 import { issueToken } from '../server/auth/one-time-tokens.ts';
+import { markedContent } from './helpers/marked-content.ts';
 import { invite, type Person } from './helpers/people.ts';
 import { record } from './helpers/records.ts';
 import { markedParts } from './helpers/scan-parts.ts';
@@ -12,6 +13,7 @@ import { scan } from './helpers/scans.ts';
 import { codeOf, enrol, halfway } from './helpers/second-factor.ts';
 import { QUERIES, SPECIFIED } from './helpers/specified.ts';
 import { addon, billingForThisFile, plan } from './helpers/stripe.ts';
+import { pathTo } from './helpers/wire.ts';
 
 type Operation = {
   operationId: string;
@@ -81,6 +83,13 @@ describe('the document', () => {
   });
 });
 
+const CONTENT: Record<string, object> = {
+  '/cms/pages': { title: 'A page' },
+  '/cms/pages/{id}': { title: 'A page' },
+  '/cms/pages/{id}/metadata': { tags: [] },
+  '/content-suggestions/{draftId}/feedback': { rating: 4 },
+};
+
 describe('every route', () => {
   it.each(operations)('$method $path answers as documented', async ({ method, path, operation }) => {
     const { database } = portal.deps;
@@ -88,6 +97,7 @@ describe('every route', () => {
     const pipeline = await person.pipeline();
     const invitation = path.endsWith('accept-invitation') ? await invite(person) : undefined;
     const bodies: Record<string, object> = {
+      ...CONTENT,
       '/auth/register': { email: `${person.orgId}@example.org`, password: 'long enough a password' },
       '/auth/login': { email: person.email, password: person.password },
       '/auth/accept-invitation': { token: invitation?.token },
@@ -113,7 +123,7 @@ describe('every route', () => {
     const body = (await PREPARED[path]?.(person)) ?? bodies[path] ?? {};
     const caller = path.startsWith('/ingest') ? pipeline : invitation ? portal.visitor() : person;
 
-    const url = `/api${path.replace('{id}', person.orgId)}${QUERIES[path] ?? ''}`;
+    const url = `/api${pathTo(path, person.orgId)}${QUERIES[path] ?? ''}`;
     const signed = path.endsWith('/webhook') ? stripe.sign(JSON.stringify(body)) : {};
     const response = await caller.send(method as 'GET', url, method === 'GET' ? undefined : body, signed);
 
@@ -147,6 +157,21 @@ describe('every route', () => {
     expect(response.statusCode).toBe(200);
     expect(misfit(path, 'GET', response)).toBeUndefined();
   });
+
+  it.each(operations.filter(({ path }) => /^\/(cms|templates|content-)/.test(path)))(
+    '$method $path answers as documented when there is content',
+    async ({ method, path, operation }) => {
+      const person = await portal.register();
+      const { page, suggestion } = await markedContent(person, 'word');
+      const id = path.includes('{draftId}') ? suggestion : page;
+
+      const response = await person.send(method as 'GET', `/api${pathTo(path, id)}`, CONTENT[path]);
+
+      expect(operation.responses).toHaveProperty(String(response.statusCode));
+      expect(response.statusCode).toBeLessThan(300);
+      expect(misfit(path, method, response)).toBeUndefined();
+    },
+  );
 
   it.each(operations.filter(({ operation }) => operation.requestBody))(
     '$method $path refuses nonsense as documented',

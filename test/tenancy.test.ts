@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { document } from '../openapi/document.ts';
+import { markedContent } from './helpers/marked-content.ts';
 import { invite, type Person } from './helpers/people.ts';
 import type { Portal } from './helpers/portal.ts';
 import { markedRecords } from './helpers/records.ts';
@@ -8,6 +9,7 @@ import { markedParts } from './helpers/scan-parts.ts';
 import { scan } from './helpers/scans.ts';
 import { QUERIES } from './helpers/specified.ts';
 import { addon, billingForThisFile, plan } from './helpers/stripe.ts';
+import { pathTo } from './helpers/wire.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Operation = { security?: object[] };
@@ -21,10 +23,15 @@ const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =
 );
 const guarded = operations.filter(({ operation }) => operation.security);
 const reads = guarded.filter(({ method }) => method === 'GET');
-const byId = guarded.filter(({ path }) => path.includes('{id}'));
+const byId = guarded.filter(({ path }) => path.includes('{'));
 
 /** What a route by id wants to be told before it looks for the id. */
-const BODIES: Record<string, object> = { '/auth/org/members/{id}': { role: 'member' } };
+const BODIES: Record<string, object> = {
+  '/auth/org/members/{id}': { role: 'member' },
+  '/cms/pages/{id}': { title: 'Taken over' },
+  '/cms/pages/{id}/metadata': { tags: [] },
+  '/content-suggestions/{draftId}/feedback': { rating: 1 },
+};
 
 const { portal, stripe, deliver } = billingForThisFile();
 
@@ -56,6 +63,7 @@ async function marked(portal: Portal) {
   await person.put('/api/auth/org', { website: `https://${marker}.example`, address: marker });
   await portal.join(person, 'member', { email: `colleague-${marker}@example.com`, name: marker });
   await pays(marker, person.orgId);
+  const content = await markedContent(person, marker);
   const invitation = await invite(person, { email: `guest-${marker}@example.com` });
   await portal.visitor().post('/api/auth/login', person, { 'user-agent': marker });
   await portal.deps.runs.settled();
@@ -65,7 +73,7 @@ async function marked(portal: Portal) {
   const [member] = (await person.get('/api/auth/org/members')).json().data;
   const [event] = (await person.get('/api/auth/org/activity')).json().data;
   const inside: string[] = [session.id, key.id, event.id, runId, member.id, invitation.id];
-  return { marker, person, pipeline, ids: [...inside, person.userId, person.orgId] };
+  return { marker, person, pipeline, ids: [...inside, ...Object.values(content), person.userId, person.orgId] };
 }
 
 let one: Awaited<ReturnType<typeof marked>>;
@@ -103,6 +111,15 @@ describe('two tenants', () => {
     '/insights/history',
     '/billing/subscription',
     '/billing/invoices',
+    '/cms/pages',
+    '/cms/templates',
+    '/templates',
+    '/content-suggestions',
+    '/content-suggestions/analytics',
+    '/content-calendar',
+    '/content-performance',
+    '/visibility/content-impact',
+    '/dashboard/content-impact',
     '/auth/account/profile',
     '/auth/org',
     '/auth/org/list',
@@ -121,7 +138,7 @@ describe('two tenants', () => {
     '$method $path knows no id of the other tenant, with the body of an id that nobody has',
     async ({ method, path }) => {
       const ask = (person: Person, id: string) =>
-        person.send(method, `/api${path.replace('{id}', id)}`, method === 'GET' ? undefined : (BODIES[path] ?? {}));
+        person.send(method, `/api${pathTo(path, id)}`, method === 'GET' ? undefined : (BODIES[path] ?? {}));
 
       const foreign = await Promise.all(other.ids.map((id) => ask(one.person, id)));
       const [unknown, malformed] = [await ask(one.person, randomUUID()), await ask(one.person, 'no-id-at-all')];
@@ -138,7 +155,7 @@ describe('two tenants', () => {
     async ({ method, path }) => {
       const { orgId, userId } = other.person;
       const chosen = { clientId: orgId, client_id: orgId, orgId, userId };
-      const url = `/api${path.replace('{id}', randomUUID())}?${new URLSearchParams(chosen)}`;
+      const url = `/api${pathTo(path, randomUUID())}?${new URLSearchParams(chosen)}`;
       const caller = path.startsWith('/ingest') ? one.pipeline : one.person;
 
       const response = await caller.send(method, url, method === 'GET' ? undefined : chosen, { 'x-client-id': orgId });
@@ -153,7 +170,7 @@ describe('nobody', () => {
   it.each(guarded)('$method $path is 401 without a session', async ({ method, path }) => {
     const stranger = portal.visitor();
 
-    const response = await stranger.send(method, `/api${path.replace('{id}', randomUUID())}`);
+    const response = await stranger.send(method, `/api${pathTo(path, randomUUID())}`);
 
     expect(response.statusCode).toBe(401);
     expect(response.headers['x-error-code']).toBe('UNAUTHENTICATED');

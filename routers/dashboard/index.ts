@@ -1,5 +1,6 @@
 import { router } from '../../server/trpc.ts';
 import { actionItemProcedures } from './action-items.ts';
+import { contentImpactProcedures } from './content-impact.ts';
 import { goalProcedures } from './goals.ts';
 import { kpiProcedures } from './kpis.ts';
 import { roiProcedures } from './roi.ts';
@@ -9,4 +10,5 @@ export const dashboardRouter = router({
   ...goalProcedures,
   ...roiProcedures,
   ...actionItemProcedures,
+  ...contentImpactProcedures,
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../db/connection.ts';
 import { reviews, socialProfiles } from '../../db/schema/index.ts';
 import { weightedMean } from '../../db/sums.ts';
+import { contentHealth } from '../../server/content/kpis.ts';
 import { etagOf } from '../../server/http/etag.ts';
 import { STALE } from '../../server/limits.ts';
 import { rest } from '../../server/rest.ts';
@@ -47,14 +48,15 @@ export const kpiProcedures = {
     .output(z.object({ kpis: Kpis }))
     .query(async ({ ctx: { deps, db, tenant, reply } }) => {
       const load = async () => {
-        const [scan, rating, engagement] = await Promise.all([
+        const [scan, health, rating, engagement] = await Promise.all([
           latestScan(db, tenant),
+          contentHealth(db, tenant),
           reviewScore(db, tenant),
           socialEngagement(db, tenant),
         ]);
         const kpis = {
           visibilityScore: scan ? overallScore(scan) : null,
-          contentHealth: null,
+          contentHealth: health,
           reviewScore: rating,
           socialEngagement: engagement,
         };

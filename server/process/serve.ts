@@ -5,6 +5,7 @@ import { DEMO, seedDemo } from '../../db/seed.ts';
 import { buildApp } from '../app.ts';
 import { hashPassword } from '../auth/password.ts';
 import { findStripe } from '../billing/demo.ts';
+import { describePage } from '../content/describe.ts';
 import { makeDeps, openDatabase } from '../deps.ts';
 import type { Env } from '../env.ts';
 import { startBundledInsights } from '../insights/bundled.ts';
@@ -15,7 +16,7 @@ import { keepHouse } from './housekeeping.ts';
 /** Brings the database up to date, and puts the demo organization in where it is wanted; says whether it was missing. */
 export async function prepareDatabase(env: Env, database: Database) {
   await migrate(database);
-  return env.SEED_DEMO && (await seedDemo(database, hashPassword));
+  return env.SEED_DEMO && (await seedDemo(database, hashPassword, describePage));
 }
 
 /** Where the insights service is: at INSIGHTS_URL, or started here. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEMO, seedDemo } from '../../db/seed.ts';
 import { hashPassword } from '../../server/auth/password.ts';
+import { describePage } from '../../server/content/describe.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 
 const portal = portalForThisFile();
@@ -8,8 +9,8 @@ const portal = portalForThisFile();
 describe('the demo organization', () => {
   it('is put in once, can be signed in to, and has a year of scans up to today', async () => {
     const seeded = [
-      await seedDemo(portal.deps.database, hashPassword),
-      await seedDemo(portal.deps.database, hashPassword),
+      await seedDemo(portal.deps.database, hashPassword, describePage),
+      await seedDemo(portal.deps.database, hashPassword, describePage),
     ];
 
     const signedIn = await portal.visitor().post('/api/auth/login', DEMO);
@@ -55,6 +56,50 @@ describe('the demo organization', () => {
     const [counted] = await portal.deps.database.db.execute(`select count(*)::int from ${table}`);
 
     expect(counted?.count).toBeGreaterThanOrEqual(least);
+  });
+
+  it('has pages in every state, each with a history that led there, and all that is planned', async () => {
+    const signedIn = await portal.visitor().post('/api/auth/login', DEMO);
+    const headers = { cookie: `portal_session=${signedIn.cookies[0]?.value}` };
+    const ask = async (url: string) => (await portal.inject({ url: `/api${url}`, headers })).json();
+    const pages: { id: string; status: string; version: number; scores: { overall: number } }[] =
+      await ask('/cms/pages');
+
+    const histories = await Promise.all(
+      pages.map(async ({ id }) => [
+        await ask(`/cms/pages/${id}`),
+        await ask(`/cms/pages/${id}/versions`),
+        await ask(`/cms/pages/${id}/activity`),
+      ]),
+    );
+    const [templates, suggestions, analytics, calendar, performance] = await Promise.all(
+      [
+        '/templates',
+        '/content-suggestions',
+        '/content-suggestions/analytics',
+        '/content-calendar',
+        '/content-performance',
+      ].map(ask),
+    );
+
+    expect(new Set(pages.map(({ status }) => status))).toEqual(new Set(['draft', 'review', 'published']));
+    expect(Math.max(...pages.map(({ scores }) => scores.overall))).toBeGreaterThan(90);
+    expect(Math.min(...pages.map(({ scores }) => scores.overall))).toBeLessThan(70);
+    for (const [{ data: page }, versions, activity] of histories) {
+      expect(versions.data).toHaveLength(page.version);
+      expect(activity.data).toHaveLength(page.version);
+      expect(versions.data[0]).toMatchObject({ content: page.content, status: page.status, title: page.title });
+      expect(activity.data[0]).toMatchObject({ toStatus: page.status, createdAt: page.updatedAt });
+      expect(page.metadata.author.name).toBeTruthy();
+      for (const [index, { changed, content }] of versions.data.slice(0, -1).entries())
+        expect(changed.includes('content')).toBe(content !== versions.data[index + 1].content);
+    }
+    expect(templates.data.filter(({ vertical }: { vertical: string }) => vertical === 'dental')).toHaveLength(2);
+    expect(new Set(suggestions.data.map(({ status }: { status: string }) => status)).size).toBe(4);
+    expect(analytics.data).toMatchObject({ pending: 5, ratingsCount: 6 });
+    expect(performance.data.pages).toHaveLength(4);
+    expect(performance.data.totals.views).toBeGreaterThan(performance.data.comparison.views);
+    expect(new Set(calendar.data.map(({ date }: { date: string }) => date)).size).toBeGreaterThan(14);
   });
 
   it('can be asked about', async () => {

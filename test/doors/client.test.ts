@@ -118,6 +118,20 @@ describe('a frontend with tRPC’s own client', () => {
     expect(sessions).toHaveLength(2);
   });
 
+  it('finds what belongs to a page under the words of its path', async () => {
+    const { client } = frontend();
+    const { email, password } = await portal.register();
+    await client.auth.login.mutate({ email, password });
+
+    const { data: page } = await client.cms.createPage.mutate({ title: 'Prices' });
+    const versions = await client.cms['pages.versions'].query({ id: page.id });
+    const pages = await client.cms.pages.query({});
+
+    expect(versions.data.map(({ title }) => title)).toEqual(['Prices']);
+    expect(pages.map(({ id }) => id)).toEqual([page.id]);
+    expectTypeOf(page.status).toEqualTypeOf<'draft' | 'review' | 'published'>();
+  });
+
   it('asks a question and finds it in the history', async () => {
     const { client } = frontend();
     const { email, password } = await portal.register();

@@ -87,6 +87,35 @@ export const RECORDS = {
     scoreBefore: 55.5,
     scoreAfter: 61,
   },
+  suggestion: {
+    title: 'Does a root canal hurt?',
+    summary: 'What people ask before they book.',
+    contentType: 'article',
+    targetQuery: 'does a root canal hurt',
+    status: 'pending',
+    confidence: 0.82,
+    rationale: 'Often asked, and answered nowhere.',
+    sources: ['search_console', 'ai_answers'],
+    createdAt: '2026-02-14T08:00:00.000Z',
+  },
+  calendar_entry: {
+    title: 'Newsletter',
+    contentType: 'newsletter',
+    channel: 'email',
+    status: 'scheduled',
+    date: '2026-02-14',
+    scheduledAt: '2026-02-14T15:00:00.000Z',
+    publishedAt: '2026-02-14T15:00:01.000Z',
+  },
+  template: {
+    name: 'Treatment page',
+    description: 'How a treatment is described.',
+    category: 'service',
+    vertical: 'dental',
+    contentFormat: 'markdown',
+    body: '{{treatment}} in plain words.',
+    variables: [{ key: 'treatment', label: 'Treatment', required: true }],
+  },
 } as const satisfies Record<string, Data>;
 
 export type RecordName = keyof typeof RECORDS;
@@ -99,9 +128,12 @@ export const record = (type: RecordName, data: Data = {}, externalId: string = r
 });
 
 /** Fields that hold a sender's own words. */
-const WORDS = ['title', 'description', 'category', 'goal_type', 'text', 'authorName', 'medium', 'platform', 'handle'];
+const WORDS = [
+  ...['title', 'description', 'category', 'goal_type', 'text', 'authorName', 'medium', 'platform', 'handle'],
+  ...['name', 'summary', 'contentType', 'targetQuery', 'rationale', 'channel', 'vertical', 'body'],
+];
 const DAYS = ['date'];
-const MOMENTS = ['at', 'asOf', 'publishedAt'];
+const MOMENTS = ['at', 'asOf', 'publishedAt', 'createdAt'];
 
 /** A record of each type, of yesterday, with the word in its name and wherever it has text of its own. */
 export function markedRecords(word: string) {

@@ -44,6 +44,22 @@ export const SPECIFIED = [
   ['GET', '/billing/subscription'],
   ['GET', '/billing/invoices'],
   ['POST', '/billing/portal'],
+  ['GET', '/cms/pages'],
+  ['GET', '/cms/pages/{id}'],
+  ['PUT', '/cms/pages/{id}'],
+  ['GET', '/cms/pages/{id}/scores'],
+  ['GET', '/cms/pages/{id}/versions'],
+  ['GET', '/cms/pages/{id}/activity'],
+  ['GET', '/cms/templates'],
+  ['GET', '/templates'],
+  ['GET', '/content-suggestions'],
+  ['GET', '/content-suggestions/review-count'],
+  ['GET', '/content-suggestions/analytics'],
+  ['POST', '/content-suggestions/{draftId}/feedback'],
+  ['GET', '/content-calendar'],
+  ['GET', '/content-performance'],
+  ['GET', '/visibility/content-impact'],
+  ['GET', '/dashboard/content-impact'],
 ] as const;
 
 /** Queries without which a route refuses. */

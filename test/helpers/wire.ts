@@ -6,6 +6,9 @@ import type { FastifyInstance } from 'fastify';
 export const outcome = ({ statusCode, headers }: { statusCode: number; headers: OutgoingHttpHeaders }) =>
   [statusCode, headers['x-error-code']].filter(Boolean).join(' ');
 
+/** A path of the document with this id in its place; of versions it is the first one's. */
+export const pathTo = (path: string, id: string) => path.replace('{version}', '1').replaceAll(/\{\w+\}/g, id);
+
 /** The address of a tRPC query with its input. */
 export const query = (path: string, input: unknown) =>
   `/trpc/${path}?input=${encodeURIComponent(typeof input === 'string' ? input : JSON.stringify(input))}`;

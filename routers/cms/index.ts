@@ -1,0 +1,14 @@
+import { router } from '../../server/trpc.ts';
+import { activityProcedures } from './activity.ts';
+import { pageProcedures } from './pages.ts';
+import { scoreProcedures } from './scores.ts';
+import { cmsTemplates } from './templates.ts';
+import { versionProcedures } from './versions.ts';
+
+export const cmsRouter = router({
+  ...pageProcedures,
+  ...scoreProcedures,
+  ...versionProcedures,
+  ...activityProcedures,
+  templates: cmsTemplates,
+});

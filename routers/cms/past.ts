@@ -1,0 +1,20 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { type pageActivity, pages, type pageVersions } from '../../db/schema/index.ts';
+import { Data } from '../shapes.ts';
+
+/** A part of a page's past. Every change is one version and one line, so `total` is the newest version's number. */
+export const Past = <Schema extends z.ZodType>(item: Schema) =>
+  Data(z.array(item)).extend({ total: z.number().int(), limit: z.number().int(), offset: z.number().int() });
+
+/** The page that is asked about, for a prepared statement. */
+export const thisPage = and(eq(pages.clientId, sql.placeholder('clientId')), eq(pages.id, sql.placeholder('id')));
+
+/** Joins the asked part of a page's past, newest first: versions have no gaps, so the newest one's number leads there. */
+export const inPart = (past: typeof pageVersions | typeof pageActivity) =>
+  and(
+    eq(past.clientId, pages.clientId),
+    eq(past.pageId, pages.id),
+    sql`${past.version} <= ${pages.version} - ${sql.placeholder('offset')}::int`,
+    sql`${past.version} > ${pages.version} - ${sql.placeholder('offset')}::int - ${sql.placeholder('limit')}::int`,
+  );

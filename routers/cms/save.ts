@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../db/connection.ts';
+import { pages } from '../../db/schema/index.ts';
+import { factsChanged } from '../../server/cache.ts';
+import { assess } from '../../server/content/assess.ts';
+import type { Context } from '../../server/context.ts';
+import { notFound, PortalError } from '../../server/errors.ts';
+import { ownedBy, type Tenant } from '../../server/tenant.ts';
+import { requireMatch } from './etag.ts';
+import { activityOf, keepTrack } from './history.ts';
+import type { Edit } from './shapes.ts';
+import { freeSlug } from './slugs.ts';
+
+export type PageRow = typeof pages.$inferSelect;
+type Writing = Pick<Context, 'deps' | 'caller' | 'request'> & { db: Db; tenant: Tenant };
+
+const FIELDS = ['title', 'content', 'status', 'seoTitle', 'seoDescription', 'tags'] as const;
+
+function writerOf({ caller }: Writing) {
+  if (caller.kind !== 'person') throw new PortalError('FORBIDDEN');
+  return caller.user.id;
+}
+
+/** Makes a page, with its first version and the first line of its history. */
+export async function createPage(
+  ctx: Writing,
+  draft: Pick<PageRow, 'title' | 'content' | 'status' | 'contentFormat'>,
+): Promise<PageRow> {
+  const { db, tenant, deps } = ctx;
+  const createdBy = writerOf(ctx);
+  const { facts, ...composed } = await deps.composer.compose({ content: draft.content, format: draft.contentFormat });
+  const scores = assess({ title: draft.title, seoTitle: null, seoDescription: null, facts });
+
+  return db.transaction(async (tx) => {
+    const slug = await freeSlug(tx, tenant, draft.title);
+    const publishedAt = draft.status === 'published' ? sql`now()` : null;
+    const [page] = await tx
+      .insert(pages)
+      .values({ clientId: tenant.clientId, ...draft, slug, ...composed, ...scores, publishedAt, createdBy })
+      .returning();
+    if (!page) throw new Error('A page was not inserted.');
+    await keepTrack(tx, page, { type: 'created', changed: [], fromStatus: null, createdBy });
+    await factsChanged(tx, tenant);
+    return page;
+  });
+}
+
+/** What of an edit is not there already. */
+const changesOf = (edit: Edit, page: PageRow) =>
+  FIELDS.filter((field) => edit[field] !== undefined && !isDeepStrictEqual(edit[field], page[field]));
+
+type Changes = Partial<Pick<PageRow, (typeof FIELDS)[number]>>;
+
+// When the page was already locked; and versions follow each other in time, whatever the clock does.
+const NOW = sql`greatest(${pages.updatedAt}, date_trunc('milliseconds', statement_timestamp()))`;
+
+/**
+ * Changes a page if anything differs, with a new version and a line of its history: all of it or nothing. What was sent
+ * is rendered before the page is locked, so that a long text holds nobody up; then writers come one after the other.
+ *
+ * @throws NOT_FOUND; VERSION_CONFLICT when `If-Match` names another version; VALIDATION_ERROR for what takes too long
+ */
+export async function savePage(ctx: Writing, id: string, edit: Edit, restoring = false): Promise<PageRow> {
+  const { db, tenant, deps, request } = ctx;
+  const createdBy = writerOf(ctx);
+  const thisPage = ownedBy(tenant, pages, eq(pages.id, id));
+  const { version, contentFormat } = pages;
+  const [found] = await db.select({ id: pages.id, version, contentFormat }).from(pages).where(thisPage);
+  if (!found) throw notFound();
+  requireMatch(request, found);
+
+  const { content } = edit;
+  const composed =
+    content === undefined ? undefined : await deps.composer.compose({ content, format: found.contentFormat });
+  return db.transaction(async (tx) => {
+    const [page] = await tx.select().from(pages).where(thisPage).for('no key update');
+    if (!page) throw notFound();
+    requireMatch(request, page);
+
+    const changed = changesOf(edit, page);
+    if (changed.length === 0 && !restoring) return page;
+
+    const changes: Changes = Object.fromEntries(changed.map((field) => [field, edit[field]]));
+    const next = { ...page, ...changes, ...composed };
+    // An address stays once it was public.
+    const moves = changed.includes('title') && !page.publishedAt;
+    const [saved] = await tx
+      .update(pages)
+      .set({
+        ...changes,
+        ...composed,
+        ...assess(next),
+        slug: moves ? await freeSlug(tx, tenant, next.title, id) : page.slug,
+        publishedAt: page.publishedAt ?? (next.status === 'published' ? NOW : null),
+        version: page.version + 1,
+        updatedAt: NOW,
+      })
+      .where(thisPage)
+      .returning();
+    if (!saved) throw new Error('A page was not updated.');
+    const type = restoring ? 'restored' : activityOf(page.status, saved.status);
+    await keepTrack(tx, saved, { type, changed, fromStatus: page.status, createdBy });
+    await factsChanged(tx, tenant);
+    return saved;
+  });
+}

@@ -1,0 +1,110 @@
+import { and, between, desc, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { hot } from '../../db/hot.ts';
+import { pages, pageVersions } from '../../db/schema/index.ts';
+import { notFound } from '../../server/errors.ts';
+import { VERSIONS_CHARACTERS } from '../../server/limits.ts';
+import { rest } from '../../server/rest.ts';
+import { ownedBy } from '../../server/tenant.ts';
+import { tenantProcedure } from '../../server/trpc.ts';
+import { ById, Data, Part, Timestamp } from '../shapes.ts';
+import { bylines } from './bylines.ts';
+import { answer, CONDITIONAL } from './pages.ts';
+import { inPart, Past, thisPage } from './past.ts';
+import { savePage } from './save.ts';
+import { Page, Person, Status } from './shapes.ts';
+
+const { get, post } = rest('CMS');
+
+const Version = z.object({
+  id: z.uuid(),
+  pageId: z.uuid(),
+  version: z.number().int(),
+  title: z.string(),
+  content: z.string(),
+  status: Status,
+  tags: z.array(z.string()),
+  seoTitle: z.string().nullable(),
+  seoDescription: z.string().nullable(),
+  changed: z.array(z.string()),
+  createdBy: Person,
+  createdAt: Timestamp,
+});
+
+// A number in a path that is none is one that no version has.
+const VersionNumber = z
+  .custom<number | string>()
+  .meta({ override: { type: 'integer', minimum: 1 } })
+  .transform((given) => (/^[1-9]\d{0,8}$/.test(String(given)) ? Number(given) : 0));
+
+const sizesInPart = hot((db) =>
+  db
+    .select({ total: pages.version, version: pageVersions.version, size: pageVersions.size })
+    .from(pages)
+    .leftJoin(pageVersions, inPart(pageVersions))
+    .where(thisPage)
+    .orderBy(desc(pageVersions.version)),
+);
+
+/** The oldest version that still goes into one answer: one at least, whatever its size. */
+function oldestThatFits(newestFirst: { version: number | null; size: number | null }[]) {
+  let characters = 0;
+  const fitting = newestFirst.filter(({ size }, index) => {
+    characters += size ?? 0;
+    return index === 0 || characters <= VERSIONS_CHARACTERS;
+  });
+  return fitting.at(-1)?.version ?? 0;
+}
+
+export const versionProcedures = {
+  'pages.versions': tenantProcedure
+    .meta(
+      get('/cms/pages/{id}/versions', 'What a page was, newest first', {
+        description:
+          'Fewer than `limit` when their content together is very long; `total` tells how many versions there are.',
+      }),
+    )
+    .input(ById.extend(Part.shape))
+    .output(Past(Version))
+    .query(async ({ ctx, input: { id, limit, offset } }) => {
+      const { db, tenant } = ctx;
+      const sizes = await sizesInPart(db).execute({ clientId: tenant.clientId, id, limit, offset });
+      const [newest] = sizes;
+      if (!newest) throw notFound();
+
+      const fitting = between(pageVersions.version, oldestThatFits(sizes), newest.version ?? 0);
+      const rows = await db
+        .select()
+        .from(pageVersions)
+        .where(ownedBy(tenant, pageVersions, eq(pageVersions.pageId, id), fitting))
+        .orderBy(desc(pageVersions.version));
+      const { personOf } = await bylines(
+        ctx,
+        rows.map(({ createdBy }) => createdBy),
+      );
+      const data = rows.map((row) => ({ ...row, createdBy: personOf(row.createdBy) }));
+      return { ok: true, data, total: newest.total, limit, offset };
+    }),
+
+  restorePageVersion: tenantProcedure
+    .meta(
+      post(
+        '/cms/pages/{id}/versions/{version}/restore',
+        'Bring back what a version said; the status stays',
+        CONDITIONAL,
+      ),
+    )
+    .input(ById.extend({ version: VersionNumber }))
+    .output(Data(Page))
+    .mutation(async ({ ctx, input: { id, version } }) => {
+      const thisVersion = and(eq(pageVersions.pageId, id), eq(pageVersions.version, version));
+      const [past] = await ctx.db
+        .select()
+        .from(pageVersions)
+        .where(ownedBy(ctx.tenant, pageVersions, thisVersion));
+      if (!past) throw notFound();
+
+      const { title, content, seoTitle, seoDescription, tags } = past;
+      return answer(ctx, await savePage(ctx, id, { title, content, seoTitle, seoDescription, tags }, true));
+    }),
+};

@@ -1,0 +1,14 @@
+import { calendarProcedures } from './calendar.ts';
+import { feedbackProcedures } from './feedback.ts';
+import { performanceProcedures } from './performance.ts';
+import { suggestionAnalytics } from './suggestion-analytics.ts';
+import { suggestionProcedures } from './suggestions.ts';
+
+/** These stand at the root: their paths have one word before any other. */
+export const contentProcedures = {
+  ...suggestionProcedures,
+  ...suggestionAnalytics,
+  ...feedbackProcedures,
+  ...calendarProcedures,
+  ...performanceProcedures,
+};

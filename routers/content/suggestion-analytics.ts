@@ -1,0 +1,84 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { contentSuggestions, suggestionFeedback, type suggestionStatus } from '../../db/schema/index.ts';
+import { rest } from '../../server/rest.ts';
+import { percent } from '../../server/rounding.ts';
+import { ownedBy } from '../../server/tenant.ts';
+import { tenantProcedure } from '../../server/trpc.ts';
+import { Data, parsedOnce } from '../shapes.ts';
+
+const { get } = rest('Content');
+
+const TYPES_SHOWN = 100;
+
+const Figures = z.object({
+  total: z.number().int(),
+  pending: z.number().int(),
+  accepted: z.number().int(),
+  rejected: z.number().int(),
+  published: z.number().int(),
+  /** Accepted and published ones in percent of all that were decided on. */
+  acceptanceRate: z.number().min(0).max(100).nullable(),
+  averageRating: z.number().min(1).max(5).nullable(),
+  ratingsCount: z.number().int(),
+});
+
+const Analytics = Figures.extend({ byType: z.array(Figures.extend({ contentType: z.string() })) });
+
+type Status = (typeof suggestionStatus.enumValues)[number];
+
+const suggestions = sql<number>`count(distinct ${contentSuggestions.id})::int`;
+const inStatus = (status: Status) =>
+  sql<number>`(count(distinct ${contentSuggestions.id}) filter (where ${contentSuggestions.status} = ${status}))::int`;
+
+const COUNTS = {
+  total: suggestions,
+  pending: inStatus('pending'),
+  accepted: inStatus('accepted'),
+  rejected: inStatus('rejected'),
+  published: inStatus('published'),
+  ratingsCount: sql<number>`count(${suggestionFeedback.rating})::int`,
+  rating: sql<number | null>`avg(${suggestionFeedback.rating})`,
+};
+
+type Counts = { [name in keyof typeof COUNTS]: (typeof COUNTS)[name]['_']['type'] };
+
+function figuresOf({ rating, ...counts }: Counts) {
+  const taken = counts.accepted + counts.published;
+  const decided = taken + counts.rejected;
+  return {
+    ...counts,
+    acceptanceRate: decided === 0 ? null : percent(taken, decided),
+    averageRating: rating === null ? null : Math.round(rating * 100) / 100,
+  };
+}
+
+export const suggestionAnalytics = {
+  'contentSuggestions.analytics': tenantProcedure
+    .meta(get('/content-suggestions/analytics', 'What became of the suggestions, and how they were rated'))
+    .output(parsedOnce(Data(Analytics)))
+    .query(({ ctx: { deps, db, tenant } }) =>
+      deps.cache(['suggestion-analytics', tenant.clientId, tenant.factsVersion], async () => {
+        const { clientId, id, contentType } = contentSuggestions;
+        // The empty set is the row of all types together, which is there even when there is nothing.
+        const rows = await db
+          .select({ contentType: sql<string | null>`${contentType}`, ...COUNTS })
+          .from(contentSuggestions)
+          .leftJoin(
+            suggestionFeedback,
+            and(eq(suggestionFeedback.clientId, clientId), eq(suggestionFeedback.suggestionId, id)),
+          )
+          .where(ownedBy(tenant, contentSuggestions))
+          .groupBy(sql`grouping sets ((), (${contentType}))`)
+          .orderBy(sql`grouping(${contentType}) desc`, sql`${suggestions} desc`, contentType)
+          .limit(TYPES_SHOWN + 1);
+        const [all, ...types] = rows;
+        if (!all) throw new Error('A count came without a row.');
+        const byType = types.map(({ contentType, ...counts }) => ({
+          contentType: contentType ?? '',
+          ...figuresOf(counts),
+        }));
+        return { ok: true as const, data: { ...figuresOf(all), byType } };
+      }),
+    ),
+};

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { makePage, readPage } from '../helpers/content.ts';
+import { portalForThisFile } from '../helpers/portal.ts';
+import { outcome } from '../helpers/wire.ts';
+
+const portal = portalForThisFile();
+
+const PAGES = '/api/cms/pages';
+
+describe('an entity tag', () => {
+  it('is strong, the same on GET, HEAD and the answer to a change, and another after each change', async () => {
+    const person = await portal.register();
+    const made = await person.post(PAGES, { title: 'Prices' });
+    const url = `${PAGES}/${made.json().data.id}`;
+
+    const before = [made, await person.get(url), await person.send('HEAD' as 'GET', url)];
+    const changed = await person.put(url, { title: 'All prices' });
+    const after = [changed, await person.get(url)];
+
+    const tags = [before, after].map((answers) => new Set(answers.map(({ headers }) => headers.etag)));
+    expect(tags.map(({ size }) => size)).toEqual([1, 1]);
+    expect([...(tags[0] ?? [])][0]).toMatch(/^"[^"]+"$/);
+    expect(tags[0]).not.toEqual(tags[1]);
+  });
+
+  it('is not that of another page in the same version', async () => {
+    const person = await portal.register();
+    const [one, other] = [await makePage(person), await makePage(person)];
+    const { etag = '' } = (await person.get(`${PAGES}/${one.id}`)).headers;
+
+    const response = await person.put(`${PAGES}/${other.id}`, { title: 'Mixed up' }, { 'if-match': String(etag) });
+
+    expect(outcome(response)).toBe('412 VERSION_CONFLICT');
+  });
+});
+
+describe('If-Match', () => {
+  const send = async (header: (tag: string, stale: string) => string, edit: object = { title: 'Mine' }) => {
+    const person = await portal.register();
+    const page = await makePage(person);
+    const url = `${PAGES}/${page.id}`;
+    const stale = String((await person.get(url)).headers.etag);
+    const tag = String((await person.put(url, { title: 'Somebody else’s' })).headers.etag);
+    const response = await person.put(url, edit, { 'if-match': header(tag, stale) });
+    return { person, page, response };
+  };
+
+  it.each([
+    ['the present tag', (tag: string) => tag],
+    ['a star', () => '*'],
+    ['a list with the present tag', (tag: string, stale: string) => `${stale}, "x,y" ,${tag}`],
+  ])('with %s lets the change through', async (_what, header) => {
+    const { response } = await send(header);
+
+    expect(response.statusCode).toBe(200);
+    expect(response.json().data).toMatchObject({ title: 'Mine', version: 3 });
+  });
+
+  it.each([
+    ['a stale tag', (_tag: string, stale: string) => stale],
+    ['the present tag made weak', (tag: string) => `W/${tag}`],
+    ['a list of stale and weak ones', (tag: string, stale: string) => `${stale}, W/${tag}`],
+    ['a tag that never was', () => '"nothing"'],
+    ['the present tag without quotes', (tag: string) => tag.slice(1, -1)],
+    ['no tag at all', () => 'yes'],
+    ['a star in a list', () => '*, "nothing"'],
+    ['nothing', () => ''],
+  ])('with %s refuses the change and leaves the page alone', async (_what, header) => {
+    const { person, page, response } = await send(header);
+
+    expect(outcome(response)).toBe('412 VERSION_CONFLICT');
+    expect(await readPage(person, page.id)).toMatchObject({ title: 'Somebody else’s', version: 2 });
+    expect(await readPage(person, page.id, '/versions')).toHaveLength(2);
+  });
+
+  it('is looked at after the input and after whether there is such a page', async () => {
+    const { person, response } = await send((_tag, stale) => stale, { status: 'gone' });
+    const missing = await person.put(`${PAGES}/${person.orgId}`, { title: 'x' }, { 'if-match': '*' });
+
+    expect(outcome(response)).toBe('400 VALIDATION_ERROR');
+    expect(outcome(missing)).toBe('404 NOT_FOUND');
+  });
+
+  it('holds for restoring and for metadata, and over tRPC', async () => {
+    const person = await portal.register();
+    const { id } = await makePage(person);
+    const stale = { 'if-match': '"stale"' };
+
+    const answers = await Promise.all([
+      person.post(`${PAGES}/${id}/versions/1/restore`, undefined, stale),
+      person.put(`${PAGES}/${id}/metadata`, { tags: ['x'] }, stale),
+      person.post('/trpc/cms.updatePage', { id, title: 'x' }, { ...stale, 'content-type': 'application/json' }),
+    ]);
+
+    expect(answers.map(outcome)).toEqual(Array(3).fill('412 VERSION_CONFLICT'));
+  });
+
+  it('lets one of twenty through who all read the same version', async () => {
+    const person = await portal.register();
+    const { id } = await makePage(person);
+    const etag = String((await person.get(`${PAGES}/${id}`)).headers.etag);
+
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => person.put(`${PAGES}/${id}`, { title: `By ${n}` }, { 'if-match': etag })),
+    );
+
+    expect(answers.map(outcome).sort()).toEqual(['200', ...Array(19).fill('412 VERSION_CONFLICT')]);
+    expect((await readPage(person, id)).version).toBe(2);
+  });
+});

@@ -1,0 +1,163 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openComposer } from '../../server/content/composer.ts';
+import { makePage, readPage } from '../helpers/content.ts';
+import { portalForThisFile } from '../helpers/portal.ts';
+import { outcome } from '../helpers/wire.ts';
+
+const portal = portalForThisFile();
+
+const PAGES = '/api/cms/pages';
+const LONGEST = 500_000;
+const LONG = 120_000;
+
+// As many as fit: a body has at most 1 MiB, and other scripts need more of it.
+const filled = (piece: string) =>
+  piece.repeat(Math.floor(Math.min(LONGEST / piece.length, 1_000_000 / Buffer.byteLength(piece))));
+
+/** Lets the portal render pages under other limits, for this test only. */
+function composing(limits: Parameters<typeof openComposer>[0]) {
+  const usual = portal.deps.composer;
+  const other = openComposer(limits);
+  portal.deps.composer = other;
+  onTestFinished(async () => {
+    portal.deps.composer = usual;
+    await other.close();
+  });
+}
+
+const LIMITS = { threads: 2, queue: 50, waiting: 5000, running: 10_000 };
+
+describe('a page of 500,000 characters', () => {
+  const text = filled(
+    '## A heading\n\nDental implants **replace** teeth, as [our guide](/guide) tells.\n\n- one\n- two\n\n',
+  );
+
+  it('is saved as it was written, rendered and scored whole', { timeout: LONG }, async () => {
+    const person = await portal.register();
+    const { id } = await makePage(person);
+
+    const response = await person.put(`${PAGES}/${id}`, { content: text });
+
+    const page = response.json().data;
+    const { content } = await readPage(person, id, '/scores');
+    expect(response.statusCode).toBe(200);
+    expect(page.content).toBe(text);
+    expect(page.contentHtml.match(/<h2>/g)).toHaveLength(text.match(/## /g)?.length ?? 0);
+    expect(content.headings).toBe(text.match(/## /g)?.length);
+  });
+
+  it('keeps nobody else waiting while it is rendered', { timeout: LONG }, async () => {
+    const person = await portal.register();
+    const { id } = await makePage(person);
+    const order: string[] = [];
+
+    const saving = person.put(`${PAGES}/${id}`, { content: filled('<b>'), title: 'x' }).then(() => order.push('saved'));
+    for (let n = 0; n < 30; n++) {
+      await person.get(`${PAGES}/${id}`);
+      order.push('read');
+    }
+    await saving;
+
+    expect(order).toEqual([...Array(30).fill('read'), 'saved']);
+  });
+
+  it.each([
+    ...[
+      '[',
+      '![',
+      '*',
+      '_',
+      '<',
+      '>',
+      '`',
+      '&',
+      '\\',
+      '|-|\n',
+      '- a\n  ',
+      '> > > a\n',
+      '[a](',
+      '[a]: <',
+      '**a_',
+      '<!--',
+    ],
+    ...['<b>', '<p>a', '<table><tr><td>', '<a href="', '<![CDATA[', '日本', 'aeiou', 'a.', "a'", '#'],
+  ])('of nothing but %j is saved or refused whole', { timeout: LONG }, async (piece) => {
+    const person = await portal.register();
+    const page = await makePage(person);
+    const content = filled(piece);
+
+    const response = await person.put(`${PAGES}/${page.id}`, { content });
+
+    const after = await readPage(person, page.id);
+    expect(['200', '400 VALIDATION_ERROR']).toContain(outcome(response));
+    expect([after.version, after.content === content]).toEqual(response.statusCode === 200 ? [2, true] : [1, false]);
+  });
+});
+
+describe('content that cannot be rendered in time', () => {
+  it('is refused with a sentence that says so, and nothing is stored', async () => {
+    const person = await portal.register();
+    const page = await makePage(person);
+    composing({ ...LIMITS, running: 1 });
+
+    const change = await person.put(`${PAGES}/${page.id}`, { title: 'New', content: filled('<b>') });
+    const creation = await person.post(PAGES, { title: 'New', content: filled('<b>') });
+
+    for (const response of [change, creation]) {
+      expect(response.statusCode).toBe(400);
+      expect(response.json().issues).toEqual([{ path: 'content', message: expect.stringContaining('too long') }]);
+    }
+    expect(await readPage(person, page.id)).toEqual(page);
+    expect((await person.get(PAGES)).json()).toHaveLength(1);
+  });
+
+  it('leaves titles and statuses free to change', async () => {
+    const person = await portal.register();
+    const { id } = await makePage(person);
+    composing({ ...LIMITS, running: 1 });
+
+    const response = await person.put(`${PAGES}/${id}`, { title: 'New', status: 'published' });
+
+    expect(response.statusCode).toBe(200);
+  });
+
+  it('does not hold up what comes after it', { timeout: LONG }, async () => {
+    const person = await portal.register();
+    composing({ ...LIMITS, threads: 1, running: 1000 });
+
+    const [slow, quick] = await Promise.all([
+      person.post(PAGES, { title: 'Slow', content: filled('<b><i>'), contentFormat: 'html' }),
+      person.post(PAGES, { title: 'Quick', content: 'Quick' }),
+    ]);
+
+    expect([400, 201]).toContain(slow.statusCode);
+    expect(quick.statusCode).toBe(201);
+  });
+});
+
+describe('more pages than can be rendered at once', () => {
+  it('wait for their turn, and are told to come back when too many wait', { timeout: LONG }, async () => {
+    const person = await portal.register();
+    composing({ ...LIMITS, threads: 1, queue: 1 });
+
+    const answers = await Promise.all(
+      ['One', 'Two', 'Three'].map((title) => person.post(PAGES, { title, content: filled('# a\n') })),
+    );
+
+    expect(answers.map(outcome).sort()).toEqual(['201', '201', '503 SERVICE_UNAVAILABLE']);
+    expect((await person.get(PAGES)).json()).toHaveLength(2);
+  });
+
+  it('are told to come back when their turn does not come in time', { timeout: LONG }, async () => {
+    const person = await portal.register();
+    composing({ threads: 1, queue: 9, waiting: 1, running: 200 });
+
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((n) => person.post(PAGES, { title: `${n}`, content: filled('<b>'), contentFormat: 'html' })),
+    );
+
+    expect(answers.map(outcome)).toContain('503 SERVICE_UNAVAILABLE');
+    expect(answers.filter(({ statusCode }) => ![400, 503].includes(statusCode))).toEqual([]);
+    expect((await person.get(PAGES)).json()).toEqual([]);
+  });
+});

@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest';
+import { makePage, readPage } from '../helpers/content.ts';
+import { portalForThisFile } from '../helpers/portal.ts';
+
+const portal = portalForThisFile();
+
+const PAGES = '/api/cms/pages';
+
+describe('a new page', () => {
+  it('is a draft with its full shape, and is read as it was made', async () => {
+    const person = await portal.register();
+    await person.put('/api/auth/account/profile', { name: 'Ada' });
+
+    const response = await person.post(PAGES, { title: '  What it costs ', content: '# Prices\n\nIt **depends**.\n' });
+
+    const page = response.json().data;
+    expect(response.statusCode).toBe(201);
+    expect(page).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      title: 'What it costs',
+      slug: 'what-it-costs',
+      status: 'draft',
+      contentFormat: 'markdown',
+      content: '# Prices\n\nIt **depends**.\n',
+      contentHtml: '<h1>Prices</h1>\n<p>It <strong>depends</strong>.</p>\n',
+      scores: { seo: expect.any(Number), content: expect.any(Number), overall: expect.any(Number) },
+      metadata: {
+        wordCount: 3,
+        readingTimeMinutes: 1,
+        excerpt: 'It depends.',
+        author: { id: person.userId, name: 'Ada' },
+        tags: [],
+        seoTitle: null,
+        seoDescription: null,
+        url: null,
+      },
+      version: 1,
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: page.createdAt,
+      publishedAt: null,
+    });
+    expect(await readPage(person, page.id)).toEqual(page);
+  });
+
+  it('may be published at once, and empty', async () => {
+    const person = await portal.register();
+
+    const page = await makePage(person, { content: undefined, status: 'published' });
+
+    expect(page).toMatchObject({ content: '', contentHtml: '', status: 'published', publishedAt: page.createdAt });
+  });
+
+  it.each([
+    ['<h1>Prices</h1>\n\n    <p>indented</p>', undefined, 'html'],
+    ['Prices <b>vary</b>', undefined, 'markdown'],
+    ['<b>Prices</b> vary', 'markdown', 'markdown'],
+    ['Prices vary', 'html', 'html'],
+  ])('of %j sent as %s is %s', async (content, contentFormat, expected) => {
+    const page = await makePage(await portal.register(), { content, contentFormat });
+
+    expect(page.contentFormat).toBe(expected);
+    expect(page.contentHtml).not.toContain('<code>');
+  });
+
+  it.each([
+    [{}, 'title'],
+    [{ title: ' ' }, 'title'],
+    [{ title: null }, 'title'],
+    [{ title: 'two\nlines' }, 'title'],
+    [{ title: 'x'.repeat(301) }, 'title'],
+    [{ title: 'x', content: null }, 'content'],
+    [{ title: 'x', content: 'x'.repeat(500_001) }, 'content'],
+    [{ title: 'x', status: 'archived' }, 'status'],
+    [{ title: 'x', contentFormat: 'rtf' }, 'contentFormat'],
+  ])('is refused with a wrong %j', async (body, path) => {
+    const person = await portal.register();
+
+    const response = await person.post(PAGES, body);
+
+    expect(response.statusCode).toBe(400);
+    expect(response.json().issues[0].path).toBe(path);
+    expect((await person.get(PAGES)).json()).toEqual([]);
+  });
+
+  it('counts characters as people do', async () => {
+    const person = await portal.register();
+
+    const page = await makePage(person, { title: '🦷'.repeat(300), content: '🦷'.repeat(200_000) });
+
+    expect([...page.title]).toHaveLength(300);
+    expect([...page.content]).toHaveLength(200_000);
+  });
+});
+
+describe('content', () => {
+  it.each([
+    'line\r\nline\rline\n\n\n',
+    '\t  <p onclick="x()">kept as written</p>  \u0007\u200b\ufeff',
+    '<script>alert(1)</script>',
+    'é é ﬁ ① 🦷‍♀️',
+    '\\u0000 \\0 %00 &#0; &amp;amp;',
+  ])('is kept byte for byte: %j', async (content) => {
+    const person = await portal.register();
+
+    const { id } = await makePage(person, { content });
+    const changed = await person.put(`${PAGES}/${id}`, { content: `${content}!` });
+
+    expect(changed.json().data.content).toBe(`${content}!`);
+    expect((await readPage(person, id)).content).toBe(`${content}!`);
+    expect((await readPage(person, id, '/versions')).map((version: { content: string }) => version.content)).toEqual([
+      `${content}!`,
+      content,
+    ]);
+  });
+
+  it('that an older portal rendered is rendered anew when it is read, without a new version', async () => {
+    const person = await portal.register();
+    const page = await makePage(person, { content: '<b>bold</b>' });
+    const db = portal.deps.database.as({ role: 'portal_tenant', clientId: person.orgId });
+    await db.execute("update pages set rendering = 0, content_html = '<script>alert(1)</script>'");
+
+    const read = await readPage(person, page.id);
+
+    expect(read).toEqual(page);
+    expect([...(await db.execute('select rendering, content_html from pages'))]).toEqual([
+      { rendering: 1, content_html: '<b>bold</b>' },
+    ]);
+  });
+});
+
+describe('a change', () => {
+  it.each([
+    [{ title: 'Another' }, ['title']],
+    [{ content: 'Another' }, ['content']],
+    [{ status: 'review' }, ['status']],
+    [{ title: 'Another', content: 'Another', status: 'published' }, ['title', 'content', 'status']],
+  ])('%j leaves the rest as it was', async (edit, changed) => {
+    const person = await portal.register();
+    const page = await makePage(person);
+
+    const response = await person.put(`${PAGES}/${page.id}`, edit);
+
+    const { title, content, status } = { ...page, ...edit };
+    const [newest] = await readPage(person, page.id, '/versions');
+    expect(response.statusCode).toBe(200);
+    expect(response.json().data).toMatchObject({ title, content, status, version: 2 });
+    expect(newest).toMatchObject({ title, content, status, version: 2, changed });
+  });
+
+  it.each([
+    [{}],
+    [{ slug: 'mine', version: 7, metadata: { wordCount: 9 } }],
+    [{ title: null }],
+    [{ title: '' }],
+    [{ content: 5 }],
+    [{ content: ['x'] }],
+    [{ status: 'Published' }],
+    [{ status: '' }],
+    [{ title: 'fine', status: 'gone' }],
+  ])('to %j is refused and changes nothing', async (edit) => {
+    const person = await portal.register();
+    const page = await makePage(person);
+
+    const response = await person.put(`${PAGES}/${page.id}`, edit);
+
+    expect(response.statusCode).toBe(400);
+    expect(response.json().code).toBe('VALIDATION_ERROR');
+    expect(await readPage(person, page.id)).toEqual(page);
+  });
+
+  it('that changes nothing makes no version', async () => {
+    const person = await portal.register();
+    const page = await makePage(person);
+    const { title, content, status } = page;
+
+    const response = await person.put(`${PAGES}/${page.id}`, { title, content, status });
+
+    expect(response.json().data).toEqual(page);
+    expect(await readPage(person, page.id, '/activity')).toHaveLength(1);
+  });
+
+  it('of what search engines are told is a version too, and null clears', async () => {
+    const person = await portal.register();
+    const { id } = await makePage(person);
+    const edit = { seoTitle: 'Implant prices', seoDescription: 'All prices.', tags: ['prices', 'implants'] };
+
+    const set = await person.put(`${PAGES}/${id}/metadata`, edit);
+    const cleared = await person.put(`${PAGES}/${id}/metadata`, { seoTitle: null, tags: [] });
+
+    expect(set.json().data.metadata).toMatchObject(edit);
+    expect(cleared.json().data.metadata).toMatchObject({ seoTitle: null, seoDescription: 'All prices.', tags: [] });
+    expect(cleared.json().data.version).toBe(3);
+  });
+
+  it('of an API key is refused, which may read', async () => {
+    const person = await portal.register();
+    const { id } = await makePage(person);
+    const reader = await person.pipeline(['read']);
+
+    const [read, list, write] = [
+      await reader.get(`${PAGES}/${id}`),
+      await reader.get(PAGES),
+      await reader.put(`${PAGES}/${id}`, { title: 'Mine' }),
+    ];
+
+    expect([read, list, write].map(({ statusCode }) => statusCode)).toEqual([200, 200, 403]);
+  });
+});
+
+describe('publishing', () => {
+  it('keeps the first publication, whatever follows, and any status may follow any other', async () => {
+    const person = await portal.register();
+    const { id } = await makePage(person);
+    const put = async (status: string) => (await person.put(`${PAGES}/${id}`, { status })).json().data;
+    const statuses = ['published', 'review', 'published', 'draft', 'review', 'draft', 'published', 'draft'];
+
+    const pages = [];
+    for (const status of statuses) pages.push(await put(status));
+
+    expect(pages.map(({ status }) => status)).toEqual(statuses);
+    expect(new Set(pages.map(({ publishedAt }) => publishedAt))).toEqual(new Set([pages[0].updatedAt]));
+  });
+
+  it('gives the page an address on the organization’s site', async () => {
+    const person = await portal.register();
+    await portal.deps.database.db.execute(
+      `update organizations set website = 'https://lovelace.example/' where id = '${person.orgId}'`,
+    );
+    const { id } = await makePage(person, { title: '歯科 & Söhne' });
+
+    const published = await person.put(`${PAGES}/${id}`, { status: 'published' });
+    const withdrawn = await person.put(`${PAGES}/${id}`, { status: 'draft' });
+
+    expect(published.json().data.metadata.url).toBe('https://lovelace.example/%E6%AD%AF%E7%A7%91-sohne');
+    expect(withdrawn.json().data.metadata.url).toBeNull();
+  });
+});
