@@ -1,19 +1,22 @@
-import { and, asc, count, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, asc, between, count, desc, eq, inArray, notInArray, sql, sum } from 'drizzle-orm';
 import type { Db } from '../../db/connection.ts';
 import { hot } from '../../db/hot.ts';
-import { actionItems, goals, scoreRuns, socialProfiles, websiteDaily } from '../../db/schema/index.ts';
+import { actionItems, goals, pages, scoreRuns, socialProfiles, websiteDaily } from '../../db/schema/index.ts';
+import { total, weightedMean } from '../../db/sums.ts';
 import type { Context } from '../../insights/wire.ts';
 import { actionItemsSummary } from '../dashboard/action-items.ts';
 import { isGoalOverdue, progressPercent } from '../dashboard/goals.ts';
-import { daysBetween, periodOf, todayIn } from '../days.ts';
+import { periodOf, todayIn } from '../days.ts';
 import { oneDecimal } from '../rounding.ts';
 import type { Tenant } from '../tenant.ts';
+import { scoreChange } from '../visibility/latest-scan.ts';
 import { categoryOf, goalTypeOf, scoreKeyOf } from './closed-lists.ts';
 
 // The parts of the context, one statement each. Numbers and words of closed lists leave here, and nothing else does.
 
 const clientId = sql.placeholder('clientId');
-const total = (sum: string | null | undefined) => Math.min(Math.round(Number(sum ?? 0)), Number.MAX_SAFE_INTEGER);
+const whole = (sum: number | string | null | undefined) =>
+  Math.min(Math.round(Number(sum ?? 0)), Number.MAX_SAFE_INTEGER);
 
 const latestTwo = hot((db) =>
   db
@@ -48,7 +51,7 @@ export async function visibility(db: Db, tenant: Tenant): Promise<Context['visib
   const { rawScore, dynamicScore, confidence, tiers, components, completedAt } = latest;
   return {
     overall: { raw_score: rawScore, dynamic_score: dynamicScore, confidence },
-    change: before ? oneDecimal(dynamicScore - before.dynamicScore) : null,
+    change: scoreChange(latest, before),
     tiers: tiers.map(partOf(before?.tiers)),
     components: components.map(partOf(before?.components)),
     calculated_at: completedAt.toISOString(),
@@ -58,34 +61,33 @@ export async function visibility(db: Db, tenant: Tenant): Promise<Context['visib
 const traffic = hot((db) =>
   db
     .select({
-      sessions: sql<string>`sum(${websiteDaily.sessions})`,
-      users: sql<string>`sum(${websiteDaily.users})`,
-      pageviews: sql<string>`sum(${websiteDaily.pageviews})`,
-      conversions: sql<string>`sum(${websiteDaily.conversions})`,
-      bounced: sql<string>`sum(${websiteDaily.bounceRate} * ${websiteDaily.sessions})`,
+      sessions: total(websiteDaily.sessions),
+      users: total(websiteDaily.users),
+      pageviews: total(websiteDaily.pageviews),
+      conversions: total(websiteDaily.conversions),
+      bounceRate: weightedMean(websiteDaily.bounceRate, websiteDaily.sessions),
     })
     .from(websiteDaily)
     .where(
       and(
         eq(websiteDaily.clientId, clientId),
-        sql`${websiteDaily.date} between ${sql.placeholder('from')} and ${sql.placeholder('to')}`,
+        between(websiteDaily.date, sql.placeholder('from'), sql.placeholder('to')),
       ),
     ),
 );
 
 /** The last 30 full days of the client's own calendar. A session that did not bounce is an engaged one. */
 export async function analytics(db: Db, tenant: Tenant): Promise<Context['analytics']> {
-  const { period } = periodOf({}, tenant.timezone);
+  const { period, days } = periodOf({}, tenant.timezone);
   const [sums] = await traffic(db).execute({ clientId: tenant.clientId, ...period });
-  const sessions = total(sums?.sessions);
-  const bounced = sessions > 0 ? Number(sums?.bounced ?? 0) / sessions / 100 : 1;
+  const bounced = Math.min(100, Math.max(0, sums?.bounceRate ?? 100));
   return {
-    period_days: daysBetween(period.from, period.to),
-    sessions,
-    users: total(sums?.users),
-    pageviews: total(sums?.pageviews),
-    engagement_rate: Math.round(Math.min(1, Math.max(0, 1 - bounced)) * 1000) / 1000,
-    conversions: total(sums?.conversions),
+    period_days: days,
+    sessions: whole(sums?.sessions),
+    users: whole(sums?.users),
+    pageviews: whole(sums?.pageviews),
+    engagement_rate: Math.round((100 - bounced) * 10) / 1000,
+    conversions: whole(sums?.conversions),
   };
 }
 
@@ -136,23 +138,32 @@ export async function tasks(db: Db, { clientId, timezone }: Tenant): Promise<Con
   };
 }
 
+const publishedPages = hot((db) =>
+  db
+    .select({ published_posts: count() })
+    .from(pages)
+    .where(and(eq(pages.clientId, clientId), eq(pages.status, 'published'))),
+);
+
+/** How many pages are published now. */
+export async function content(db: Db, { clientId }: Tenant): Promise<Context['content']> {
+  const [row] = await publishedPages(db).execute({ clientId });
+  return { published_posts: row?.published_posts ?? 0 };
+}
+
 const latestProfiles = hot((db) => {
+  const { platform, handle, reach, engagement, asOf, updatedAt } = socialProfiles;
   const latest = db
-    .selectDistinctOn([socialProfiles.platform, socialProfiles.handle], {
-      reach: socialProfiles.reach,
-      engagement: socialProfiles.engagement,
-    })
+    .selectDistinctOn([platform, handle], { reach, engagement })
     .from(socialProfiles)
     .where(eq(socialProfiles.clientId, clientId))
-    .orderBy(socialProfiles.platform, socialProfiles.handle, desc(socialProfiles.asOf))
+    .orderBy(platform, handle, desc(asOf), desc(updatedAt))
     .as('latest');
-  return db
-    .select({ reach: sql<string>`sum(${latest.reach})`, engagement: sql<string>`sum(${latest.engagement})` })
-    .from(latest);
+  return db.select({ reach: sum(latest.reach), engagement: sum(latest.engagement) }).from(latest);
 });
 
 /** All profiles together, each as it stood last. */
 export async function social(db: Db, { clientId }: Tenant): Promise<Context['social']> {
   const [sums] = await latestProfiles(db).execute({ clientId });
-  return { reach: total(sums?.reach), engagement: total(sums?.engagement) };
+  return { reach: whole(sums?.reach), engagement: whole(sums?.engagement) };
 }

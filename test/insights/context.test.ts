@@ -160,3 +160,15 @@ it('tells goals under way by progress, tasks by priority, and profiles as they s
   expect(context.social).toEqual({ reach: 1500, engagement: 150 });
   expect(JSON.stringify(context)).not.toMatch(/secret|world|domination/i);
 });
+
+it('counts the pages that are published, from the moment on when they are', async () => {
+  const person = await portal.register();
+  const page = (status: string) => person.post('/api/cms/pages', { title: 'Secret page', content: '# Hello', status });
+  await Promise.all(['published', 'published', 'draft', 'review'].map(page));
+  const before = (await contextOf(person)).content;
+
+  await page('published');
+
+  expect(before).toEqual({ published_posts: 2 });
+  expect((await contextOf(person)).content).toEqual({ published_posts: 3 });
+});

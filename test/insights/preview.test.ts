@@ -127,7 +127,7 @@ describe('the context', () => {
     const parts = [
       { key: 'marker', label: 'marker', tier: 'marker', score: 50, weight: 1 },
       { key: 'john_smith_was_fired', label: INJECTION, tier: 'x', score: 40, weight: 1 },
-      { key: 'Technical SEO', label: 'marker', tier: 'x', score: 30, weight: 1 },
+      { key: 'technicalSeo', label: 'marker', tier: 'x', score: 30, weight: 1 },
     ];
     await (await person.pipeline()).post(
       '/api/ingest/scans',
@@ -168,7 +168,9 @@ describe('the context', () => {
   it('is the same whatever a question or a stored text tells the reader to do', async () => {
     const [one, other] = [await portal.register(), await portal.register({ orgName: INJECTION.slice(0, 100) })];
     const labels = (label: string) =>
-      scan({ components: [{ key: 'reviews', label, tier: label, score: 40, weight: 2 }] });
+      scan({
+        components: [{ key: 'reviews', label, tier: label.replaceAll(/\W+/g, '_').slice(0, 60), score: 40, weight: 2 }],
+      });
     await (await one.pipeline()).post('/api/ingest/scans', labels('Reviews'));
     await (await other.pipeline()).post('/api/ingest/scans', labels(INJECTION.slice(0, 100)));
 
