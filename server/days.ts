@@ -15,7 +15,7 @@ export const plusDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
 
 /** Days from the first to the last, both counted. */
-export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1;
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1;
 
 /** The moment at which a day begins where the client lives, for the database. */
 export const dayStart = (day: string, timezone: string, plus = 0) =>

@@ -1,5 +1,7 @@
 import type { Db } from '../../db/connection.ts';
 import { pageActivity, type pages, pageVersions } from '../../db/schema/index.ts';
+import { factsChanged } from '../../server/cache.ts';
+import type { Tenant } from '../../server/tenant.ts';
 
 type Page = typeof pages.$inferSelect;
 type Status = Page['status'];
@@ -20,13 +22,18 @@ interface Change {
   createdBy: string;
 }
 
-/** Keeps the version that a page has come to and says what was done, in the transaction that did it. */
-export async function keepTrack(tx: Pick<Db, 'insert'>, page: Page, { type, changed, fromStatus, createdBy }: Change) {
-  const { clientId, id: pageId, version, updatedAt: createdAt, content, status: toStatus } = page;
-  const common = { clientId, pageId, version, createdBy, createdAt };
-  const { title, status, tags, seoTitle, seoDescription } = page;
-  await tx
-    .insert(pageVersions)
-    .values({ ...common, title, content, size: content.length, status, tags, seoTitle, seoDescription, changed });
-  await tx.insert(pageActivity).values({ ...common, type, fromStatus, toStatus });
+/**
+ * What belongs to a change besides the page itself, sent together in the transaction that makes it: the version that the
+ * page has come to, what was done and by whom, and that what was computed from pages is stale.
+ */
+export function keepTrack(tx: Pick<Db, 'insert' | 'execute'>, tenant: Tenant, page: Page, change: Change) {
+  const { type, changed, fromStatus, createdBy } = change;
+  const { clientId, id: pageId, version, title, content, status, tags, seoTitle, seoDescription } = page;
+  const common = { clientId, pageId, version, createdBy, createdAt: page.updatedAt };
+  const written = { title, content, size: content.length, status, tags, seoTitle, seoDescription };
+  return Promise.all([
+    tx.insert(pageVersions).values({ ...common, ...written, changed }),
+    tx.insert(pageActivity).values({ ...common, type, fromStatus, toStatus: status }),
+    factsChanged(tx, tenant),
+  ]);
 }

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connection.ts';
 import { pages } from '../../db/schema/index.ts';
-import { factsChanged } from '../../server/cache.ts';
 import { assess } from '../../server/content/assess.ts';
 import type { Context } from '../../server/context.ts';
 import { notFound, PortalError } from '../../server/errors.ts';
@@ -40,8 +39,7 @@ export async function createPage(
       .values({ clientId: tenant.clientId, ...draft, slug, ...composed, ...scores, publishedAt, createdBy })
       .returning();
     if (!page) throw new Error('A page was not inserted.');
-    await keepTrack(tx, page, { type: 'created', changed: [], fromStatus: null, createdBy });
-    await factsChanged(tx, tenant);
+    await keepTrack(tx, tenant, page, { type: 'created', changed: [], fromStatus: null, createdBy });
     return page;
   });
 }
@@ -100,8 +98,7 @@ export async function savePage(ctx: Writing, id: string, edit: Edit, restoring =
       .returning();
     if (!saved) throw new Error('A page was not updated.');
     const type = restoring ? 'restored' : activityOf(page.status, saved.status);
-    await keepTrack(tx, saved, { type, changed, fromStatus: page.status, createdBy });
-    await factsChanged(tx, tenant);
+    await keepTrack(tx, tenant, saved, { type, changed, fromStatus: page.status, createdBy });
     return saved;
   });
 }

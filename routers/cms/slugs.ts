@@ -29,6 +29,7 @@ export function slugOf(title: string): string {
  * ends nobody else gets one, so that two who ask at once do not get the same.
  */
 export async function freeSlug(tx: Pick<Db, 'select' | 'execute'>, tenant: Tenant, title: string, ownId?: string) {
+  // Waited for: what is sent along with it could be read before it is held.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slugs:${tenant.clientId}`}, 0))`);
 
   const slug = slugOf(title);

@@ -1,7 +1,7 @@
 import { and, asc, between, count, desc, eq, inArray, notInArray, sql, sum } from 'drizzle-orm';
 import type { Db } from '../../db/connection.ts';
 import { hot } from '../../db/hot.ts';
-import { actionItems, goals, pages, scoreRuns, socialProfiles, websiteDaily } from '../../db/schema/index.ts';
+import { actionItems, goals, scoreRuns, socialProfiles, websiteDaily } from '../../db/schema/index.ts';
 import { total, weightedMean } from '../../db/sums.ts';
 import type { Context } from '../../insights/wire.ts';
 import { actionItemsSummary } from '../dashboard/action-items.ts';
@@ -136,19 +136,6 @@ export async function tasks(db: Db, { clientId, timezone }: Tenant): Promise<Con
     ...actionItemsSummary(kinds, todayIn(timezone)),
     by_priority: { high: of('high'), medium: of('medium'), low: of('low') },
   };
-}
-
-const publishedPages = hot((db) =>
-  db
-    .select({ published_posts: count() })
-    .from(pages)
-    .where(and(eq(pages.clientId, clientId), eq(pages.status, 'published'))),
-);
-
-/** How many pages are published now. */
-export async function content(db: Db, { clientId }: Tenant): Promise<Context['content']> {
-  const [row] = await publishedPages(db).execute({ clientId });
-  return { published_posts: row?.published_posts ?? 0 };
 }
 
 const latestProfiles = hot((db) => {

@@ -2,9 +2,10 @@ import { createHmac } from 'node:crypto';
 import { encodeBase32LowerCaseNoPadding } from '@oslojs/encoding';
 import type { Db } from '../../db/connection.ts';
 import type { Context } from '../../insights/wire.ts';
+import { publishedPages } from '../content/kpis.ts';
 import type { Tenant } from '../tenant.ts';
 import { verticalOf } from './closed-lists.ts';
-import { analytics, content, goalsUnderWay, social, tasks, visibility } from './figures.ts';
+import { analytics, goalsUnderWay, social, tasks, visibility } from './figures.ts';
 
 /** The name under which the insights service knows a client: the same each time, and not to be turned back. */
 function pseudonym(key: string, clientId: string) {
@@ -14,12 +15,12 @@ function pseudonym(key: string, clientId: string) {
 
 /** What the insights service may know of a client, one statement for each part, all sent together. */
 export async function gatherContext(db: Db, tenant: Tenant, pseudonymKey: string): Promise<Context> {
-  const [scores, traffic, goals, action_items, published, profiles] = await Promise.all([
+  const [scores, traffic, goals, action_items, published_posts, profiles] = await Promise.all([
     visibility(db, tenant),
     analytics(db, tenant),
     goalsUnderWay(db, tenant),
     tasks(db, tenant),
-    content(db, tenant),
+    publishedPages(db, tenant),
     social(db, tenant),
   ]);
   return {
@@ -30,7 +31,7 @@ export async function gatherContext(db: Db, tenant: Tenant, pseudonymKey: string
     analytics: traffic,
     goals,
     action_items,
-    content: published,
+    content: { published_posts },
     social: profiles,
   };
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { memberships, oneTimeTokens } from '../../db/schema/index.ts';
 import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
@@ -223,7 +223,7 @@ describe('the token of a half-done sign-in', () => {
     const [{ life } = {}] = await db
       .select({ life: sql<number>`extract(epoch from ${oneTimeTokens.expiresAt} - now())::float8` })
       .from(oneTimeTokens)
-      .where(eq(oneTimeTokens.userId, person.userId));
+      .where(and(eq(oneTimeTokens.userId, person.userId), eq(oneTimeTokens.kind, 'second_factor')));
     await db.update(oneTimeTokens).set({ expiresAt: sql`now()` }).where(eq(oneTimeTokens.userId, person.userId));
     const expired = await late.verifyBackup(d);
     const homeless = await halfway(portal, person);

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { publishedPages } from '../../server/content/kpis.ts';
 import { plusDays, todayIn } from '../../server/days.ts';
-import type { Tenant } from '../../server/tenant.ts';
 import { ingest, makePage } from '../helpers/content.ts';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
@@ -10,7 +8,6 @@ import { record } from '../helpers/records.ts';
 
 const portal = portalForThisFile();
 
-const dbOf = (person: Person) => portal.deps.database.as({ role: 'portal_tenant', clientId: person.orgId });
 const ago = (days: number) => plusDays(todayIn('UTC'), -days);
 
 /** Days of pages, as a pipeline tells them. */
@@ -207,10 +204,9 @@ describe('content’s impact on the dashboard', () => {
 describe('figures of content', () => {
   it('are the mean score of all pages and the count of public ones, and follow every change at once', async () => {
     const person = await portal.register();
-    const tenant = { clientId: person.orgId } as unknown as Tenant;
     const figures = async () => [
       (await person.get('/api/dashboard/kpis')).json().kpis.contentHealth,
-      await publishedPages(dbOf(person), tenant),
+      (await ask(person, '/insights/preview?type=scoring')).context.content.published_posts,
     ];
     const seen = [await figures()];
     const [one, other] = [await makePage(person, { status: 'published' }), await makePage(person, { title: 'x' })];
