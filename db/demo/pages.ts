@@ -24,20 +24,14 @@ const PAGES: { slug: string; title: string; tags: string[]; seoDescription?: str
     tags: ['implants', 'prices'],
     seoDescription: 'What a dental implant costs at Harbor Street Dental, what insurance pays, and how long it takes.',
     steps: [
-      ...([
-        ['created', 120, 1],
-        ['edited', 118, 1],
-        ['submitted_for_review', 117, 1],
-      ] as Step[]),
-      ...([
-        ['changes_requested', 115, 0],
-        ['edited', 114, 1],
-        ['submitted_for_review', 113, 1],
-      ] as Step[]),
-      ...([
-        ['published', 112, 0],
-        ['edited', 31, 1],
-      ] as Step[]),
+      ['created', 120, 1],
+      ['edited', 118, 1],
+      ['submitted_for_review', 117, 1],
+      ['changes_requested', 115, 0],
+      ['edited', 114, 1],
+      ['submitted_for_review', 113, 1],
+      ['published', 112, 0],
+      ['edited', 31, 1],
     ],
   },
   {

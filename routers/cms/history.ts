@@ -5,7 +5,7 @@ import type { Tenant } from '../../server/tenant.ts';
 
 type Page = typeof pages.$inferSelect;
 type Status = Page['status'];
-export type ActivityType = (typeof pageActivity.$inferSelect)['type'];
+type ActivityType = (typeof pageActivity.$inferSelect)['type'];
 
 /** What a change of status is called. Any may follow any other. */
 export function activityOf(from: Status, to: Status): ActivityType {

@@ -101,7 +101,10 @@ export const pageProcedures = {
       if (!page) throw notFound();
       if (page.rendering === RENDERING) return answer(ctx, page);
 
-      const { facts: _, ...anew } = await deps.composer.compose({ content: page.content, format: page.contentFormat });
+      const { facts: _, ...anew } = await deps.composer.compose(tenant, {
+        content: page.content,
+        format: page.contentFormat,
+      });
       await db
         .update(pages)
         .set(anew)

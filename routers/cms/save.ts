@@ -28,7 +28,10 @@ export async function createPage(
 ): Promise<PageRow> {
   const { db, tenant, deps } = ctx;
   const createdBy = writerOf(ctx);
-  const { facts, ...composed } = await deps.composer.compose({ content: draft.content, format: draft.contentFormat });
+  const { facts, ...composed } = await deps.composer.compose(tenant, {
+    content: draft.content,
+    format: draft.contentFormat,
+  });
   const scores = assess({ title: draft.title, seoTitle: null, seoDescription: null, facts });
 
   return db.transaction(async (tx) => {
@@ -70,7 +73,7 @@ export async function savePage(ctx: Writing, id: string, edit: Edit, restoring =
 
   const { content } = edit;
   const composed =
-    content === undefined ? undefined : await deps.composer.compose({ content, format: found.contentFormat });
+    content === undefined ? undefined : await deps.composer.compose(tenant, { content, format: found.contentFormat });
   return db.transaction(async (tx) => {
     const [page] = await tx.select().from(pages).where(thisPage).for('no key update');
     if (!page) throw notFound();

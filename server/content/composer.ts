@@ -1,37 +1,51 @@
 import { BulkheadRejectedError, bulkhead, TaskCancelledError, TimeoutStrategy, timeout, wrap } from 'cockatiel';
+import { LRUCache } from 'lru-cache';
 import { Piscina } from 'piscina';
 import { invalid, PortalError } from '../errors.ts';
 import { COMPOSING } from '../limits.ts';
+import type { Tenant } from '../tenant.ts';
 import type { Composed, compose } from './compose.ts';
 
 type Limits = { [name in keyof typeof COMPOSING]: number };
 
+/** What a thread ends with that ran out of time or memory: the content's fault, and nobody else's. */
+const isTooMuch = (error: unknown) =>
+  error instanceof Error &&
+  (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'));
+
 /**
- * Renders and counts content on threads, a few at a time: a long page keeps nobody else waiting. A thread that is not
- * done in time is ended, and so what cannot be rendered is refused instead of being half saved.
+ * Renders and counts content on threads, a few at a time: a long page keeps nobody else waiting, and one client's pages
+ * leave a thread to the others'. A thread that is not done in time is ended, and so what cannot be rendered is refused
+ * instead of being half saved.
  */
 export function openComposer({ threads, queue, running, waiting }: Limits = COMPOSING) {
   const pool = new Piscina({
     filename: new URL('./compose.ts', import.meta.url).href,
-    name: 'compose' satisfies typeof compose.name,
+    name: 'compose',
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: 60_000,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   });
-  const patience = wrap(timeout(waiting + running, TimeoutStrategy.Aggressive), bulkhead(threads, queue));
+  const everybody = bulkhead(threads, queue);
+  const turns = new LRUCache<string, typeof everybody>({
+    max: 1000,
+    memoMethod: () => bulkhead(Math.max(1, threads - 1), queue),
+  });
+  const patience = timeout(waiting + running, TimeoutStrategy.Aggressive);
 
   return {
     /** Throws VALIDATION_ERROR for content that takes too long, SERVICE_UNAVAILABLE when too much waits. */
-    async compose(source: Parameters<typeof compose>[0]): Promise<Composed> {
+    async compose({ clientId }: Tenant, source: Parameters<typeof compose>[0]): Promise<Composed> {
       try {
-        return await patience.execute(({ signal }) =>
+        return await wrap(patience, turns.memo(clientId), everybody).execute(({ signal }) =>
           pool.run(source, { signal: AbortSignal.any([signal, AbortSignal.timeout(running)]) }),
         );
       } catch (cause) {
+        if (isTooMuch(cause)) throw invalid('content', 'takes too long to render; please make it shorter or simpler');
         if (cause instanceof BulkheadRejectedError || cause instanceof TaskCancelledError)
           throw new PortalError('SERVICE_UNAVAILABLE', undefined, { cause });
-        throw invalid('content', 'takes too long to render; please make it shorter or simpler');
+        throw cause;
       }
     },
     close: () => pool.destroy(),

@@ -148,6 +148,23 @@ describe('more pages than can be rendered at once', () => {
     expect((await person.get(PAGES)).json()).toHaveLength(2);
   });
 
+  it('of one client leave a thread to the others', { timeout: LONG }, async () => {
+    const [busy, other] = [await portal.register(), await portal.register()];
+    composing({ ...LIMITS, threads: 2 });
+    const order: string[] = [];
+
+    const slow = [1, 2, 3].map((n) =>
+      busy.post(PAGES, { title: `${n}`, content: filled('<b>') }).then(() => order.push('slow')),
+    );
+    for (const title of ['One', 'Two', 'Three']) {
+      await makePage(other, { title });
+      order.push('quick');
+    }
+    await Promise.all(slow);
+
+    expect(order.slice(0, 3)).toEqual(['quick', 'quick', 'quick']);
+  });
+
   it('are told to come back when their turn does not come in time', { timeout: LONG }, async () => {
     const person = await portal.register();
     composing({ threads: 1, queue: 9, waiting: 1, running: 200 });
