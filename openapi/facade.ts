@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Context } from '../server/context.ts';
 import { PortalError } from '../server/errors.ts';
 import { readJson } from '../server/http/body.ts';
+import { isKnown } from '../server/http/etag.ts';
 import { readRows } from '../server/http/rows.ts';
 import { bodyBytes } from '../server/limits.ts';
 import type { RestMeta } from '../server/rest.ts';
@@ -47,6 +48,9 @@ function serve(app: FastifyInstance, path: string, procedure: AnyProcedure, cont
       reply.code(status);
       const answer = await call(procedure, path, ctx, () => inputOf(request));
       if (produces) reply.type(produces);
+      const tag = reply.getHeader('etag');
+      if (type === 'query' && tag && isKnown(request.headers['if-none-match'], String(tag)))
+        return reply.code(304).send();
       return answer;
     },
   });

@@ -48,6 +48,9 @@ export const RATES = {
   /** Asking for a mail, by the address that asks; and the mails so caused, by the address that gets them. */
   mailRequests: { max: 20, window: hours(1) },
   mailsTo: { max: 3, window: hours(1) },
+  // Budgets of their own: what somebody else causes keeps nobody from the mail that lets them in again.
+  warningsTo: { max: 3, window: hours(1) },
+  invitationsTo: { max: 3, window: hours(1) },
   insights: { max: 100, window: minutes(1) },
   // Per address, without a session.
   downloads: { max: 120, window: minutes(1) },

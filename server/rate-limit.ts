@@ -62,9 +62,11 @@ export async function rateLimits(app: FastifyInstance, { env, database, redis }:
   };
 }
 
+type MailBudget = 'mailsTo' | 'warningsTo' | 'invitationsTo';
+
 /** Counts a mail that a caller asks for against the address that gets it, known here or not; says whether it may go. */
-export async function mayMail({ spend }: Pick<Context, 'spend'>, address: string) {
-  const { exceeded } = await spend('mailsTo', { of: address });
+export async function mayMail({ spend }: Pick<Context, 'spend'>, address: string, budget: MailBudget = 'mailsTo') {
+  const { exceeded } = await spend(budget, { of: address });
   return !exceeded;
 }
 

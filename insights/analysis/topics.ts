@@ -68,7 +68,11 @@ const named = (text: string) => (key: ScoreKey) =>
 
 /** What a question is about, by its words: nothing of it is followed, whatever it says. */
 export function subjectOf(question: string, { visibility }: Pick<Context, 'visibility'>): Subject {
-  const text = question.normalize('NFKC').toLowerCase();
+  // Marks such as [phone] stand for what was taken out of the question, and are not its words.
+  const text = question
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\[[a-z]+\]/g, ' ');
   const seen = new Set([...(visibility?.components ?? []), ...(visibility?.tiers ?? [])].map(({ key }) => key));
   const parts = SCORE_KEYS.filter(named(text));
   const known = parts.filter((part) => seen.has(part));

@@ -4,6 +4,7 @@ import { sessions, users } from '../../db/schema/index.ts';
 import { NewPassword } from '../../server/auth/password.ts';
 import { findInvitation, takeSeat } from '../../server/auth/seats.ts';
 import { PortalError } from '../../server/errors.ts';
+import { forgetKept } from '../../server/http/etag.ts';
 import { TEXT } from '../../server/limits.ts';
 import { rest } from '../../server/rest.ts';
 import { limited, publicProcedure } from '../../server/trpc.ts';
@@ -51,12 +52,15 @@ export const acceptInvitationProcedures = {
       const signedIn = caller.kind === 'person' ? caller : undefined;
       const { email, orgId, role, orgName } = await findInvitation(db, token, signedIn?.user.email);
 
-      if (signedIn)
-        return db.transaction(async (tx) => {
-          const seat = await takeSeat(tx, request, { token, orgId, userId: signedIn.user.id });
+      if (signedIn) {
+        const seat = await db.transaction(async (tx) => {
+          const taken = await takeSeat(tx, request, { token, orgId, userId: signedIn.user.id });
           await tx.update(sessions).set({ orgId }).where(eq(sessions.id, signedIn.session.id));
-          return accepted(seat);
+          return taken;
         });
+        forgetKept(ctx.reply);
+        return accepted(seat);
+      }
 
       const [account] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
       if (account) throw new PortalError('LOGIN_REQUIRED');

@@ -7,6 +7,7 @@ import { fingerprint, newToken } from '../../server/auth/tokens.ts';
 import { record } from '../../server/auth/trail.ts';
 import { invalid, notFound, PortalError } from '../../server/errors.ts';
 import { SEATS_PER_ORGANIZATION, TOKEN_LIFE } from '../../server/limits.ts';
+import { mayMail } from '../../server/rate-limit.ts';
 import { rest } from '../../server/rest.ts';
 import { adminOnly, limited, signedInProcedure } from '../../server/trpc.ts';
 import { ById, Data, Ok, Timestamp } from '../shapes.ts';
@@ -80,9 +81,12 @@ export const invitationProcedures = {
     .output(
       z.object({ ok: z.literal(true), invitation: Invitation.extend({ token: z.string(), inviteUrl: z.string() }) }),
     )
-    .mutation(async ({ ctx: { deps, db, tenant, user, request }, input: { email, role } }) => {
+    .mutation(async ({ ctx, input: { email, role } }) => {
+      const { deps, db, tenant, user, request } = ctx;
       const token = newToken();
       const orgId = tenant.clientId;
+      // The link is in the answer too: who is invited again and again is not written to each time.
+      const mayWrite = await mayMail(ctx, `${orgId}:${email}`, 'invitationsTo');
       const expiresAt = new Date(Date.now() + TOKEN_LIFE.invitation);
       const fresh = { role, tokenHash: fingerprint(token), invitedBy: user.id, createdAt: sql`now()`, expiresAt };
       const invitation = await db.transaction(async (tx) => {
@@ -96,7 +100,8 @@ export const invitationProcedures = {
         if (!stored) throw new Error('An invitation was not inserted.');
 
         const invitedBy = stored.invitedBy?.name ?? user.email;
-        await deps.mail.queue(tx, { kind: 'invitation', to: email, token, organization: tenant.name, invitedBy, role });
+        const mail = { kind: 'invitation', to: email, token, organization: tenant.name, invitedBy, role } as const;
+        if (mayWrite) await deps.mail.queue(tx, mail);
         await record(tx, request, {
           type: 'invitation_created',
           userId: user.id,

@@ -4,6 +4,7 @@ import { memberships, organizations, sessions } from '../../db/schema/index.ts';
 import { enter } from '../../server/auth/home.ts';
 import { record } from '../../server/auth/trail.ts';
 import { notFound } from '../../server/errors.ts';
+import { forgetKept } from '../../server/http/etag.ts';
 import { ORGANIZATIONS_LISTED } from '../../server/limits.ts';
 import { rest } from '../../server/rest.ts';
 import { signedInProcedure } from '../../server/trpc.ts';
@@ -44,7 +45,7 @@ export const ownOrganizationProcedures = {
     .meta(post('/auth/org/switch', 'Go to another of one’s own organizations, in this session'))
     .input(Destination)
     .output(z.object({ ok: z.literal(true), orgId: z.uuid(), role: Role }))
-    .mutation(async ({ ctx: { db, user, session, request }, input: { orgId } }) => {
+    .mutation(async ({ ctx: { db, user, session, request, reply }, input: { orgId } }) => {
       const role = await db.transaction(async (tx) => {
         const role = await enter(tx, user.id, orgId);
         if (!role) throw notFound();
@@ -52,6 +53,7 @@ export const ownOrganizationProcedures = {
         await record(tx, request, { type: 'organization_switched', userId: user.id, orgId });
         return role;
       });
+      forgetKept(reply);
       return { ok: true, orgId, role };
     }),
 };

@@ -51,7 +51,7 @@ export const signInProcedures = {
       if (!opened) {
         // The one whose address it is learns of it too, and may have forgotten the account.
         const to = account.email;
-        if (await mayMail(ctx, to)) await mail.queue(database.db, { kind: 'alreadyRegistered', to });
+        if (await mayMail(ctx, to, 'warningsTo')) await mail.queue(database.db, { kind: 'alreadyRegistered', to });
         throw new PortalError('EMAIL_EXISTS');
       }
       return { ok: true, user: opened.user };

@@ -46,7 +46,7 @@ export const kpiProcedures = {
   kpis: tenantProcedure
     .meta(get('/dashboard/kpis', 'Four figures at a glance; a browser may keep them for five minutes'))
     .output(z.object({ kpis: Kpis }))
-    .query(async ({ ctx: { deps, db, tenant, reply } }) => {
+    .query(async ({ ctx: { deps, db, tenant, caller, reply } }) => {
       const load = async () => {
         const [scan, health, rating, engagement] = await Promise.all([
           latestScan(db, tenant),
@@ -67,7 +67,7 @@ export const kpiProcedures = {
 
       // `private` keeps a shared cache from giving one client's figures to another.
       reply.header('Cache-Control', 'private, max-age=300, s-maxage=300');
-      reply.header('Vary', 'Cookie').header('ETag', etagOf(answer));
+      reply.header('Vary', caller.kind === 'key' ? 'Cookie, Authorization' : 'Cookie').header('ETag', etagOf(answer));
       return answer;
     }),
 };

@@ -40,6 +40,8 @@ export const goalExportProcedures = {
         header: true,
         columns: [...COLUMNS],
         record_delimiter: '\r\n',
+        // A line break of either kind would begin a row, and with it a cell that nobody has looked at.
+        quoted_match: /[\r\n]/,
         cast: { string: asText, boolean: String },
       });
     }),

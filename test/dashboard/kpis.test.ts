@@ -51,6 +51,33 @@ describe('the figures at a glance', () => {
     expect(changed.json().kpis.reviewScore).toBe(40);
   });
 
+  it('are not sent again to a browser that has them', async () => {
+    const person = await portal.register();
+    const { headers } = await person.get(URL);
+    const tag = String(headers.etag);
+
+    const [known, among, other] = [
+      await person.get(URL, { 'if-none-match': tag }),
+      await person.get(URL, { 'if-none-match': `"other", W/${tag}` }),
+      await person.get(URL, { 'if-none-match': '"other"' }),
+    ];
+
+    expect([known, among, other].map(({ statusCode }) => statusCode)).toEqual([304, 304, 200]);
+    expect(known.body).toBe('');
+    expect(known.headers).toMatchObject({ etag: tag, 'cache-control': 'private, max-age=300, s-maxage=300' });
+  });
+
+  it('are thrown away by a browser that goes to another organization, and kept by key for a pipeline', async () => {
+    const person = await portal.register();
+    const reader = await person.pipeline(['read']);
+
+    const switched = await person.post('/api/auth/org/switch', { orgId: person.orgId });
+    const read = await reader.get(URL);
+
+    expect(switched.headers['clear-site-data']).toBe('"cache"');
+    expect(read.headers.vary).toBe('Cookie, Authorization');
+  });
+
   it('are not to be kept when they are refused', async () => {
     const stranger = portal.visitor();
 

@@ -51,6 +51,16 @@ describe('the goals as CSV', () => {
     },
   );
 
+  it.each(['a\n=1', 'x\r=1', 'a\n@SUM(1)', '\n'])('keep the lines of %j in one cell', async (title) => {
+    const { person, send } = await sender(portal);
+    await send([record('goal', { title })]);
+
+    const { body } = await person.get(URL);
+
+    expect(body).toContain(`"${title}"`);
+    expect(parse(body, { columns: true, record_delimiter: '\r\n' })).toMatchObject([{ title }]);
+  });
+
   it('are the same over tRPC, as text', async () => {
     const person = await portal.register();
 

@@ -27,7 +27,8 @@ const JWT = /(?<![\w-])eyJ[\w-]{5,4000}(?:\.[\w-]{0,4000}){1,4}/g;
 const PEM = /-----BEGIN [A-Z0-9 ]{1,40}-----[^-]{0,8000}(?:-{1,4}[^-]{1,8000}){0,4}(?:-----END [A-Z0-9 ]{1,40}-----)?/g;
 const SSH = /(?<!\w)(?:ssh-(?:rsa|ed25519|dss)|ecdsa-sha2-\w{1,20}) [A-Za-z0-9+/=]{20,4000}/g;
 const IN_URL = /(?<keep>[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/:@]{1,256}:[^\s/@]{1,256}(?=@)/gi;
-const SCHEME = /(?<keep>\b(?:bearer|basic|apikey|token) )(?=[\w.~+/=-]*\d)[\w.~+/=-]{12,4000}/gi;
+const SCHEME =
+  /(?<keep>\b(?:bearer|basic|apikey|token) )(?:(?=[\w.~+/=-]*\d)[\w.~+/=-]{12,4000}|[\w.~+/=-]{16,4000})/gi;
 
 /** Long and in one piece: a run of letters and digits that no word has. */
 const PIECE = /(?<![A-Za-z0-9_+/=-])[A-Za-z0-9_+/=-]{20,4000}/g;
@@ -48,7 +49,11 @@ function isKey(piece: string) {
   const parts = piece.split(/[_+/=-]+/);
   const hex = parts.some((part) => part.length >= 32 && /^[0-9a-f]+$/i.test(part) && mixed(part));
   const base64 = /^[A-Za-z0-9+/]{40}$|[+/=]/.test(piece) && mixed(piece) && changes(piece) >= piece.length / 3;
-  return hex || base64 || parts.some((part) => part.length >= 16 && mixed(part) && changes(part) >= part.length / 4);
+  // Cookies, links and keys of ours: 32 random bytes.
+  const ours = /^[\w-]{43}$/.test(piece) && mixed(piece) && changes(piece) >= piece.length / 4;
+  return (
+    hex || base64 || ours || parts.some((part) => part.length >= 16 && mixed(part) && changes(part) >= part.length / 4)
+  );
 }
 
 /** Keys and tokens: by what their makers put in front, by where they stand, and by how they look. */

@@ -2,7 +2,7 @@ import { blot, type Detector, isCount } from './blot.ts';
 
 const START = String.raw`(?<![\p{L}\p{N}])`;
 const PASSWORD =
-  '(?:pass(?:word|wd|code|phrase|wort| ?key)?|pwd|pw|kennwort|mot de passe|mdp|contrase(?:ñ|n)a|clave|senha|wachtwoord|has[łl]o|пароль)';
+  '(?:pass(?:word|wd|code|[ -]?phrase|wort| ?key)?|pwd|pw|kennwort|mot de passe|mdp|contrase(?:ñ|n)a|clave|senha|wachtwoord|has[łl]o|пароль)';
 const SECRET = String.raw`(?:(?:\w{2,12}_)?secret(?:[ _-](?:access[ _-])?key)?|client[ _-]?secret|api[ _-]?key|(?:access|account|auth|private|shared|service)[ _-]?(?:key|token|secret)|refresh[ _-]?token|session[ _-]?(?:id|token)|token|credentials|cookie|signature|sig|pin(?: code| number)?|otp|cvv2?|cvc|(?:verification|security|2fa|one-time|access|backup|recovery) code)`;
 const IS = String.raw`(?:["']?\s*(?:[:=→]|->|=>|:=)\s*|['’]s\s+|\s+(?:is|was|are|will be|set to|changed to|ist|lautet|est|es|é|jest|это)(?:\s*:\s*|\s+))`;
 const QUOTED = String.raw`"[^"\n]{1,200}"|'[^'\n]{1,200}'|“[^”\n]{1,200}”|„[^“”\n]{1,200}[“”]|«[^»\n]{1,200}»|\x60[^\x60\n]{1,200}\x60`;
@@ -36,7 +36,7 @@ const AFTERWARDS = new RegExp(
 
 /** In `passphrase is correct horse battery staple` the words that follow belong to it, as far as the sentence goes. */
 const PHRASE = new RegExp(
-  String.raw`(?<keep>${START}${PASSWORD}${IS})\p{L}{2,20}(?: \p{L}{2,20}){2,7}?(?=[.,;!?)\n]|$| (?:and|but|so|can|please|why|what|how) )`,
+  String.raw`(?<keep>${START}${PASSWORD}${IS})\p{L}{2,20}(?: \p{L}{2,20}){1,7}?(?=[.,;!?)|\n]|\s[|/–—-]\s|$| (?:and|but|so|can|please|why|what|how) )`,
   'giu',
 );
 
