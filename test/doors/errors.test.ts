@@ -104,9 +104,9 @@ describe('an error of an insights route', () => {
   });
 
   it('is exactly {error, retry_after} when the service behind it is away', async () => {
-    // Nothing listens on port 1.
+    // Nothing listens on port 2, and fetch would not even try port 1.
     const alone = await portalForThisTest({
-      env: { INSIGHTS_URL: 'http://127.0.0.1:1', INSIGHTS_SECRET: 'x'.repeat(32) },
+      env: { INSIGHTS_URL: 'http://127.0.0.1:2', INSIGHTS_SECRET: 'x'.repeat(32) },
     });
     const asker = await alone.register();
 
