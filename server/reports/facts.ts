@@ -44,7 +44,7 @@ async function readScan(db: Db, tenant: Tenant) {
 /** All that a report shows, by the functions that the routes use. Without a completed scan there is only a name. */
 export async function readFacts(db: Db, tenant: Tenant) {
   const { clientId, name, timezone } = tenant;
-  const organization = { clientId, name, timezone };
+  const organization: { clientId: string; name: string; timezone: string } = { clientId, name, timezone };
   const scan = await readScan(db, tenant);
   if (!scan) return { organization, scan: undefined };
 
