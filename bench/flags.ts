@@ -9,6 +9,7 @@ const SECTIONS = [
   'records',
   'enumeration',
   'pages',
+  'growth',
   'start',
 ] as const;
 export type SectionName = (typeof SECTIONS)[number];

@@ -12,7 +12,7 @@ export interface Aim {
   /** Headers of the n-th connection. */
   connection?: (n: number) => Record<string, string>;
   /** What differs from one request to the next. */
-  request?: () => { headers: Record<string, string>; body: string };
+  request?: () => { path?: string; headers?: Record<string, string>; body?: string };
 }
 
 export interface Burst {
@@ -28,8 +28,8 @@ export interface Burst {
 function requestOf({ method = 'GET', path, request }: Aim): Request {
   if (!request) return { method, path };
   const setupRequest = (standing: Request): Request => {
-    const { headers, body } = request();
-    return { ...standing, headers: { ...standing.headers, ...headers }, body };
+    const { headers, ...more } = request();
+    return { ...standing, ...more, headers: { ...standing.headers, ...headers } };
   };
   return { method, path, headers: { 'content-type': 'application/json' }, setupRequest };
 }

@@ -3,6 +3,7 @@ import { BadFlags, readFlags, type SectionName } from './flags.ts';
 import { openPlace } from './place.ts';
 import { announce, keep, show } from './report.ts';
 import { enumeration } from './sections/enumeration.ts';
+import { growth } from './sections/growth.ts';
 import { history } from './sections/history.ts';
 import { ingest } from './sections/ingest.ts';
 import { login } from './sections/login.ts';
@@ -24,6 +25,7 @@ const RUN: Record<SectionName, Section> = {
   records,
   enumeration,
   pages,
+  growth,
   start,
 };
 

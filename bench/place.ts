@@ -16,6 +16,8 @@ export interface Place {
   variables: () => Promise<Record<string, string>>;
   /** An empty folder that goes when the run ends. */
   emptyFolder: () => Promise<string>;
+  /** One like this, and empty. */
+  another: () => Promise<Place>;
   drop: () => Promise<void>;
 }
 
@@ -52,6 +54,7 @@ export async function openPlace(server: string | undefined): Promise<Place> {
       return { DATA_DIR: copy };
     },
     emptyFolder: () => mkdtemp(join(root, 'empty-')),
+    another: () => openPlace(server),
     async drop() {
       await made?.drop();
       await rm(root, { recursive: true, force: true });

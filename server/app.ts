@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import Fastify, { LogController } from 'fastify';
-import { document } from '../openapi/document.ts';
 import { facade } from '../openapi/facade.ts';
 import { appRouter } from '../routers/index.ts';
 import { buildContext } from './context.ts';
@@ -54,7 +53,7 @@ export async function buildApp(deps: Deps) {
   const contextOf = buildContext.bind(null, deps, spend);
 
   health(app, deps, drainable(app).draining);
-  await docs(app, document);
+  docs(app, async () => (await import('../openapi/document.ts')).document);
   downloads(app, deps, spend);
   rpc(app, appRouter, contextOf);
   facade(app, appRouter, contextOf);

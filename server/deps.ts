@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { Registry } from 'prom-client';
 import type Stripe from 'stripe';
 import { connect, type Database } from '../db/connection.ts';
@@ -53,6 +53,7 @@ export const openDatabase = (env: Env) =>
 /** Connects before the first request comes; a Redis that is away is looked for again, and until then limits are 503. */
 async function openRedis({ REDIS_URL }: Env, log: FastifyBaseLogger) {
   if (!REDIS_URL) return undefined;
+  const { Redis } = await import('ioredis');
   const redis = new Redis(REDIS_URL, {
     connectTimeout: PATIENCE.redis,
     commandTimeout: PATIENCE.redis,

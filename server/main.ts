@@ -1,21 +1,7 @@
-import cluster from 'node:cluster';
-import { FolderInUse } from '../db/embedded.ts';
-import { BadEnv, readEnv } from './env.ts';
-import { supervise } from './process/cluster.ts';
-import { createLog } from './process/log.ts';
-import { serve } from './process/serve.ts';
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
-// What an operator can mend is said in one line; anything else with all that is known of it.
-try {
-  const env = readEnv(process.env);
-  const log = createLog(env.LOG_LEVEL);
-  process.on('uncaughtException', (err) => {
-    log.fatal({ err }, 'An error that nobody caught.');
-    process.exit(1);
-  });
-  await (env.WORKERS > 1 && cluster.isPrimary ? supervise(env, log) : serve(env, log));
-} catch (error) {
-  if (error instanceof BadEnv || error instanceof FolderInUse) process.stderr.write(`${error.message}\n`);
-  else createLog('fatal').fatal({ err: error }, 'The portal does not start.');
-  process.exit(1);
-}
+// Half of a start is compiling what did not change: it is kept beside the packages, where that can be written. The
+// import waits, as what is imported before this line is compiled each time.
+enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/portal', import.meta.url)));
+await import('./process/run.ts');

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import type { Env } from '../env.ts';
 import { minutes, REPORTS } from '../limits.ts';
 import { chromiums, type Executable } from './chromium.ts';
@@ -27,7 +27,9 @@ const ARGUMENTS = [
 
 const isRoot = process.getuid?.() === 0;
 
-function launch({ path, variables }: Executable, sandbox: boolean) {
+async function launch({ path, variables }: Executable, sandbox: boolean) {
+  // Large, and not wanted before the first report.
+  const { chromium } = await import('playwright-core');
   const env = Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
   return chromium.launch({
     executablePath: path,

@@ -1,4 +1,5 @@
-import { cp, rm } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { inject } from 'vitest';
@@ -10,7 +11,8 @@ export async function freshDatabase() {
   const { folder, server, database } = inject('template');
   const dataDir = join(folder, unique());
   if (!server) {
-    await cp(join(folder, 'template'), dataDir, { recursive: true });
+    // The one that waits is the faster one by far.
+    cpSync(join(folder, 'template'), dataDir, { recursive: true });
     return { variables: { DATA_DIR: dataDir }, drop: () => rm(dataDir, { recursive: true, force: true }) };
   }
 

@@ -1,0 +1,63 @@
+import { getTableName, sql } from 'drizzle-orm';
+import type { Database, Db } from '../db/connection.ts';
+import * as schema from '../db/schema/index.ts';
+
+/** What a client fills, those tables first that others refer to. */
+const FILLED = [
+  schema.scoreRuns,
+  schema.websiteDaily,
+  schema.trafficHourly,
+  schema.trafficSources,
+  schema.reviews,
+  schema.socialProfiles,
+  schema.goals,
+  schema.actionItems,
+  schema.investments,
+  schema.insightRuns,
+  schema.pages,
+  schema.pageVersions,
+  schema.pageActivity,
+  schema.pagePerformance,
+  schema.contentSuggestions,
+  schema.suggestionFeedback,
+  schema.contentTemplates,
+  schema.calendarEntries,
+].map(getTableName);
+
+const AT_ONCE = 1000;
+
+/** Clients like one that is there: each with a user who is signed in, and with the first `rows` of every table. */
+export async function seedNeighbours(database: Database, clientId: string, count: number, rows: number) {
+  for (let made = 0; made < count; made += AT_ONCE)
+    await seedSome(database, clientId, Math.min(AT_ONCE, count - made), rows);
+}
+
+async function seedSome({ db, as }: Database, clientId: string, count: number, rows: number) {
+  // The user has the organization's id, and so has the session: nobody asks for them by it.
+  const made = await db.execute<{ id: string }>(sql`
+    with made as (insert into organizations (id, name)
+      select gen_random_uuid(), 'Neighbour' from generate_series(1, ${count}::int) returning id),
+    people as (insert into users (id, email, password_hash) select id, id || '@example.com', 'none' from made returning id)
+    select id from people`);
+  const ids = sql`unnest(${`{${made.map(({ id }) => id).join()}}`}::uuid[]) neighbour`;
+  await db.execute(sql`
+    insert into memberships (id, org_id, user_id) select gen_random_uuid(), neighbour, neighbour from ${ids}`);
+  await db.execute(sql`
+    insert into sessions (id, public_id, user_id, org_id, ip_address, user_agent, expires_at)
+    select neighbour, neighbour, neighbour, neighbour, '127.0.0.1', 'bench', now() + interval '1 day' from ${ids}`);
+
+  const all = as({ role: 'portal_maintenance', clientId: '' });
+  for (const table of FILLED) {
+    const columns = sql.raw((await columnsOf(db, table)).join());
+    await all.execute(sql`
+      insert into ${sql.identifier(table)} (client_id, ${columns}) select neighbour, ${columns}
+      from (select * from ${sql.identifier(table)} where client_id = ${clientId} limit ${rows}) example, ${ids}`);
+  }
+}
+
+async function columnsOf(db: Db, table: string) {
+  const found = await db.execute<{ name: string }>(sql`
+    select quote_ident(column_name) as name from information_schema.columns
+    where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER' and column_name <> 'client_id'`);
+  return found.map(({ name }) => name);
+}

@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../db/connection.ts';
+import { migrate } from '../../db/migrate.ts';
+import { memberships, users } from '../../db/schema/index.ts';
+import { DEMO, seedDemo } from '../../db/seed.ts';
+import { describePage } from '../../server/content/describe.ts';
+import { plusDays } from '../../server/days.ts';
+import { openFleet } from '../fleet.ts';
+import { CONNECTIONS } from '../load.ts';
+import { seedNeighbours } from '../neighbours.ts';
+import { compete } from '../rounds.ts';
+import { seedPeople, settle } from '../seed.ts';
+import { atMost, type Section } from './section.ts';
+
+const FEW = 10;
+const ROWS = 20;
+
+/** Reads that are computed anew each time: not kept at all, or kept for days that nobody asked for before. */
+const READS = [
+  () => '/api/visibility/score-history?limit=52',
+  () => `/api/visibility/website-analytics?${days()}`,
+  () => `/api/analytics/sources?${days()}`,
+  () => `/api/analytics/heatmap?${days()}`,
+  () => `/api/analytics/reviews?${days()}`,
+  () => `/api/dashboard/content-impact?${days()}`,
+  () => '/api/dashboard/goals',
+  () => '/api/dashboard/action-items',
+  () => '/api/dashboard/roi',
+  () => '/api/insights/history',
+  () => '/api/cms/pages',
+  () => '/api/content-suggestions',
+];
+
+const today = new Date().toISOString().slice(0, 10);
+let asked = 0;
+
+/** Thirty days or so, others each time. */
+function days() {
+  const to = plusDays(today, -1 - (asked++ % 300));
+  return `from=${plusDays(to, -20 - (Math.floor(asked / 300) % 300))}&to=${to}`;
+}
+
+/** A full client among so many small ones, and people of it who are signed in. */
+async function seedClients(database: Database, clients: number) {
+  await migrate(database);
+  await seedDemo(database, async () => 'none', describePage);
+  const [demo] = await database.db
+    .select({ id: memberships.orgId })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(eq(users.email, DEMO.email));
+  if (!demo) throw new Error('The demo organization is not there.');
+  await seedNeighbours(database, demo.id, clients - 1, ROWS);
+  const people = await seedPeople(database, demo.id, CONNECTIONS);
+  await settle(database);
+  return people;
+}
+
+/** The same reads of the same client, on an instance with ten clients and on one with ten thousand. */
+export const growth: Section = async (place, pace, quick) => {
+  const many = place.kind === 'PostgreSQL' && !quick ? 10_000 : 1000;
+  const [small, large] = [await place.another(), await place.another()];
+  try {
+    const contenders = [];
+    await using fleets = new AsyncDisposableStack();
+    for (const [at, clients] of [
+      [small, FEW],
+      [large, many],
+    ] as const) {
+      const people = await at.prepare((database) => seedClients(database, clients));
+      const fleet = fleets.use(openFleet(at));
+      let sent = 0;
+      const request = () => ({
+        path: READS[sent % READS.length]?.() ?? '',
+        headers: { cookie: people[sent++ % people.length]?.cookie ?? '' },
+      });
+      const name = `ours, ${clients.toLocaleString('en')} clients`;
+      contenders.push({ name, server: await fleet.start('portal'), aim: { path: '/api', request } });
+    }
+    const figures = await compete(contenders, pace);
+    const [few, more] = figures.map(({ rate }) => rate);
+    return {
+      title: `Reads of ${READS.length} routes, computed anew each time`,
+      figures,
+      targets: [
+        atMost(
+          `${many.toLocaleString('en')} clients within 1.2 times the cost of ${FEW}`,
+          1.2,
+          (few ?? 0) / (more ?? 0),
+          true,
+        ),
+      ],
+    };
+  } finally {
+    await Promise.all([small.drop(), large.drop()]);
+  }
+};

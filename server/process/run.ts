@@ -1,0 +1,21 @@
+import cluster from 'node:cluster';
+import { FolderInUse } from '../../db/embedded.ts';
+import { BadEnv, readEnv } from '../env.ts';
+import { supervise } from './cluster.ts';
+import { createLog } from './log.ts';
+import { serve } from './serve.ts';
+
+// What an operator can mend is said in one line; anything else with all that is known of it.
+try {
+  const env = readEnv(process.env);
+  const log = createLog(env.LOG_LEVEL);
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'An error that nobody caught.');
+    process.exit(1);
+  });
+  await (env.WORKERS > 1 && cluster.isPrimary ? supervise(env, log) : serve(env, log));
+} catch (error) {
+  if (error instanceof BadEnv || error instanceof FolderInUse) process.stderr.write(`${error.message}\n`);
+  else createLog('fatal').fatal({ err: error }, 'The portal does not start.');
+  process.exit(1);
+}

@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { seedNeighbours } from '../bench/neighbours.ts';
+import { DEMO, seedDemo } from '../db/seed.ts';
+import { hashPassword } from '../server/auth/password.ts';
+import { describePage } from '../server/content/describe.ts';
+import { plansOf } from './helpers/plans.ts';
+import { portalForThisFile } from './helpers/portal.ts';
+
+const portal = portalForThisFile();
+
+// Enough that a planner would rather read a whole table only where no index serves.
+const CLIENTS = 600;
+const ROWS = 15;
+
+/** What is read of one client’s figures, and the index without which it would be read through. */
+const READS: [path: string, index?: string][] = [
+  ['/visibility/scores', 'score_runs_client_id_completed_at_id_index'],
+  ['/visibility/score-history', 'score_runs_client_id_completed_at_id_index'],
+  ['/visibility/competitors', 'score_runs_client_id_completed_at_id_index'],
+  ['/visibility/aeo', 'score_runs_client_id_completed_at_id_index'],
+  ['/visibility/overview', 'score_runs_client_id_completed_at_id_index'],
+  ['/visibility/website-analytics', 'website_daily_client_id_date_index'],
+  ['/visibility/social-metrics'],
+  ['/visibility/action-plan', 'score_runs_client_id_completed_at_id_index'],
+  ['/visibility/recommendations', 'score_runs_client_id_completed_at_id_index'],
+  ['/visibility/report', 'score_runs_client_id_completed_at_id_index'],
+  ['/visibility/content-impact', 'page_performance_client_id_date_index'],
+  ['/analytics/heatmap', 'traffic_hourly_client_id_at_index'],
+  ['/analytics/sources', 'traffic_sources_client_id_date_index'],
+  ['/analytics/reviews'],
+  ['/dashboard/kpis'],
+  ['/dashboard/goals'],
+  ['/dashboard/roi', 'investments_client_id_date_index'],
+  ['/dashboard/action-items'],
+  ['/dashboard/content-impact', 'traffic_sources_client_id_date_index'],
+  ['/exports/goals'],
+  ['/insights/history', 'insight_runs_history'],
+  ['/insights/preview?query=Why', 'website_daily_client_id_date_index'],
+  ['/cms/pages'],
+  ['/cms/templates'],
+  ['/templates'],
+  ['/content-calendar', 'calendar_entries_client_id_date_id_index'],
+  ['/content-suggestions'],
+  ['/content-suggestions/analytics'],
+  ['/content-suggestions/review-count'],
+  ['/content-performance', 'page_performance_client_id_date_index'],
+];
+
+let headers: { cookie: string };
+let clientId: string;
+let byClient: string[];
+beforeAll(async () => {
+  const { database } = portal.deps;
+  await seedDemo(database, hashPassword, describePage);
+  const signedIn = await portal.visitor().post('/api/auth/login', DEMO);
+  headers = { cookie: `portal_session=${signedIn.cookies[0]?.value}` };
+  clientId = (await portal.inject({ url: '/api/auth/account/profile', headers })).json().data.orgId;
+  await seedNeighbours(database, clientId, CLIENTS, ROWS);
+  await database.db.execute(sql`analyze`);
+
+  const indexes = await database.db.execute<{ name: string }>(sql`
+    select c.relname as name from pg_index i
+    join pg_class c on c.oid = i.indexrelid
+    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+    where a.attname = 'client_id'`);
+  byClient = indexes.map(({ name }) => name);
+});
+
+describe(`among ${CLIENTS} clients`, () => {
+  it.each(READS)('%s finds its rows by indexes that begin with the client', async (path, index) => {
+    const db = portal.deps.database.as({ role: 'portal_tenant', clientId });
+
+    const ways = await plansOf(db, async () => {
+      const { statusCode } = await portal.inject({ url: `/api${path}`, headers });
+      expect(statusCode).toBe(200);
+    });
+
+    expect(ways).not.toEqual([]);
+    expect(ways.filter((way) => !byClient.includes(way))).toEqual([]);
+    if (index) expect(ways).toContain(index);
+  });
+});
