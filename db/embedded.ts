@@ -28,7 +28,9 @@ function lockFolder(folder: string) {
 export async function openEmbedded(folder: string) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = lockFolder(folder);
-  const pglite = await PGlite.create(join(folder, 'postgres'));
+  // A quarter of what it would take: it is allocated and cleared at every start, and the system caches the files too.
+  const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
+  const pglite = await PGlite.create(join(folder, 'postgres'), { startParams });
 
   const socket = () => {
     const wire = new Duplex({

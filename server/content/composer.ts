@@ -8,10 +8,12 @@ import type { Composed, compose } from './compose.ts';
 
 type Limits = { [name in keyof typeof COMPOSING]: number };
 
-/** What a thread ends with that ran out of time or memory: the content's fault, and nobody else's. */
+/** What a thread ends with that ran out of time, memory or depth: the content's fault, and nobody else's. */
 const isTooMuch = (error: unknown) =>
   error instanceof Error &&
-  (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'));
+  (error.name === 'AbortError' ||
+    error instanceof RangeError ||
+    ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'));
 
 /**
  * Renders and counts content on threads, a few at a time: a long page keeps nobody else waiting, and one client's pages

@@ -64,6 +64,21 @@ for (const rule of ['th_open', 'td_open'])
     return self.renderToken(tokens, index, options);
   };
 
-/** Content as HTML that can be put into a page: CommonMark with tables is rendered, and whatever could run is left out. */
+// Browsers stop at 512 elements within one another; a parser takes the square of the depth.
+const DEEPEST = 1000;
+
+function depthGuard() {
+  let depth = 0;
+  return {
+    onOpenTag() {
+      if (++depth > DEEPEST) throw new RangeError(`More than ${DEEPEST} elements stand within one another.`);
+    },
+    onCloseTag() {
+      depth--;
+    },
+  };
+}
+
+/** Content as HTML that can be put into a page: CommonMark with tables is rendered, and whatever could run is left out. RangeError when it is too deep. */
 export const toSafeHtml = (content: string, format: ContentFormat) =>
-  sanitize(format === 'markdown' ? markdown.render(content) : content, ALLOWED);
+  sanitize(format === 'markdown' ? markdown.render(content) : content, { ...ALLOWED, ...depthGuard() });

@@ -9,7 +9,7 @@ describe('a portal with the demo and no key', () => {
   let person: ReturnType<PortalProcess['visitor']>;
   let drop: () => Promise<unknown>;
   beforeAll(async () => {
-    const home = await freshHome();
+    const home = await freshHome({ insights: true });
     drop = home.drop;
     portal = await startPortal({ ...home.variables, SEED_DEMO: 'true' });
     const stranger = portal.visitor();

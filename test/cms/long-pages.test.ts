@@ -25,6 +25,9 @@ function composing(limits: Parameters<typeof openComposer>[0]) {
   });
 }
 
+/** What takes a second or more to render. */
+const SLOW = filled('![');
+
 const LIMITS = { threads: 2, queue: 50, waiting: 5000, running: 10_000 };
 
 describe('a page of 500,000 characters', () => {
@@ -51,7 +54,7 @@ describe('a page of 500,000 characters', () => {
     const { id } = await makePage(person);
     const order: string[] = [];
 
-    const saving = person.put(`${PAGES}/${id}`, { content: filled('<b>'), title: 'x' }).then(() => order.push('saved'));
+    const saving = person.put(`${PAGES}/${id}`, { content: SLOW, title: 'x' }).then(() => order.push('saved'));
     for (let n = 0; n < 30; n++) {
       await person.get(`${PAGES}/${id}`);
       order.push('read');
@@ -94,14 +97,30 @@ describe('a page of 500,000 characters', () => {
   });
 });
 
+describe('elements within one another', () => {
+  const nested = (depth: number) => `${'<b>'.repeat(depth)}deep${'</b>'.repeat(depth)}`;
+
+  it.each(['html', 'markdown'])('may be a thousand in %s, and are refused beyond', async (contentFormat) => {
+    const person = await portal.register();
+
+    const deep = await person.post(PAGES, { title: 'Deep', content: nested(990), contentFormat });
+    const deeper = await person.post(PAGES, { title: 'Deeper', content: nested(1010), contentFormat });
+
+    expect(outcome(deep)).toBe('201');
+    expect(deep.json().data.contentHtml).toContain('deep');
+    expect(outcome(deeper)).toBe('400 VALIDATION_ERROR');
+    expect(deeper.json().issues[0].path).toBe('content');
+  });
+});
+
 describe('content that cannot be rendered in time', () => {
   it('is refused with a sentence that says so, and nothing is stored', async () => {
     const person = await portal.register();
     const page = await makePage(person);
     composing({ ...LIMITS, running: 1 });
 
-    const change = await person.put(`${PAGES}/${page.id}`, { title: 'New', content: filled('<b>') });
-    const creation = await person.post(PAGES, { title: 'New', content: filled('<b>') });
+    const change = await person.put(`${PAGES}/${page.id}`, { title: 'New', content: SLOW });
+    const creation = await person.post(PAGES, { title: 'New', content: SLOW });
 
     for (const response of [change, creation]) {
       expect(response.statusCode).toBe(400);
@@ -123,10 +142,10 @@ describe('content that cannot be rendered in time', () => {
 
   it('does not hold up what comes after it', { timeout: LONG }, async () => {
     const person = await portal.register();
-    composing({ ...LIMITS, threads: 1, running: 1000 });
+    composing({ ...LIMITS, threads: 1, running: 500 });
 
     const [slow, quick] = await Promise.all([
-      person.post(PAGES, { title: 'Slow', content: filled('<b><i>'), contentFormat: 'html' }),
+      person.post(PAGES, { title: 'Slow', content: SLOW }),
       person.post(PAGES, { title: 'Quick', content: 'Quick' }),
     ]);
 
@@ -154,7 +173,7 @@ describe('more pages than can be rendered at once', () => {
     const order: string[] = [];
 
     const slow = [1, 2, 3].map((n) =>
-      busy.post(PAGES, { title: `${n}`, content: filled('<b>') }).then(() => order.push('slow')),
+      busy.post(PAGES, { title: `${n}`, content: SLOW }).then(() => order.push('slow')),
     );
     for (const title of ['One', 'Two', 'Three']) {
       await makePage(other, { title });
@@ -169,9 +188,7 @@ describe('more pages than can be rendered at once', () => {
     const person = await portal.register();
     composing({ threads: 1, queue: 9, waiting: 1, running: 200 });
 
-    const answers = await Promise.all(
-      [1, 2, 3, 4].map((n) => person.post(PAGES, { title: `${n}`, content: filled('<b>'), contentFormat: 'html' })),
-    );
+    const answers = await Promise.all([1, 2, 3, 4].map((n) => person.post(PAGES, { title: `${n}`, content: SLOW })));
 
     expect(answers.map(outcome)).toContain('503 SERVICE_UNAVAILABLE');
     expect(answers.filter(({ statusCode }) => ![400, 503].includes(statusCode))).toEqual([]);

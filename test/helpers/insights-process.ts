@@ -1,38 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished, vi } from 'vitest';
 import type { Answer } from '../../insights/wire.ts';
 import type { AiProvider } from './ai-providers.ts';
-
-const MAIN = fileURLToPath(new URL('../../insights/main.ts', import.meta.url));
-
-type Variables = Record<string, string>;
-
-const alive = new Set<ChildProcess>();
-process.once('exit', () => {
-  for (const child of alive) child.kill('SIGKILL');
-});
+import { run, type Variables } from './spawn.ts';
 
 /** Runs insights/main.ts with these variables and no others. Nothing is waited for. */
-export function launchInsights(variables: Variables) {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
-    env: { PATH: process.env.PATH, ...variables },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  alive.add(child);
-  const said = { stdout: '', stderr: '' };
-  for (const stream of ['stdout', 'stderr'] as const)
-    child[stream].setEncoding('utf8').on('data', (text) => {
-      said[stream] += text;
-    });
-  const ended = once(child, 'close').then(([code, signal]) => {
-    alive.delete(child);
-    return { code: code as number | null, signal: signal as string | null };
-  });
-  return { said, ended, signal: (name: NodeJS.Signals) => child.kill(name) };
-}
+export const launchInsights = (variables: Variables) => run('insights/main.ts', variables);
 
 /** How a provider is named to the service. */
 export const named = (slot: 'PRIMARY' | 'SECONDARY', { kind, url }: Pick<AiProvider, 'kind' | 'url'>, key: string) => ({
@@ -77,10 +50,6 @@ export async function startInsights(variables: Variables = {}) {
     async metrics() {
       const response = await fetch(`${url}/metrics`);
       return response.text();
-    },
-    async kill() {
-      service.signal('SIGKILL');
-      await service.ended;
     },
   };
 }

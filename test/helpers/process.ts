@@ -1,22 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished, vi } from 'vitest';
 import { freshDatabase } from './database.ts';
+import { run, type Variables } from './spawn.ts';
 
-const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
-
-type Variables = Record<string, string>;
 export type PortalProcess = Awaited<ReturnType<typeof startPortal>>;
-
-// A worker of the test runner that is ended early takes its processes with it.
-const alive = new Set<ChildProcess>();
-process.once('exit', () => {
-  for (const child of alive) child.kill('SIGKILL');
-});
 
 /** A port that nobody listens on, below those that the system gives to outgoing connections. */
 async function freePort(): Promise<number> {
@@ -32,34 +22,15 @@ async function freePort(): Promise<number> {
 
 /** Runs server/main.ts with these variables and no others. Nothing is waited for. */
 export function launch(variables: Variables) {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
-    env: { PATH: process.env.PATH, ...variables },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  alive.add(child);
-  const said = { stdout: '', stderr: '' };
-  for (const stream of ['stdout', 'stderr'] as const)
-    child[stream].setEncoding('utf8').on('data', (text) => {
-      said[stream] += text;
-    });
-
-  const ended = once(child, 'exit').then(([code, signal]) => {
-    alive.delete(child);
-    return { code: code as number | null, signal: signal as string | null };
-  });
+  const { child, ...portal } = run('server/main.ts', variables);
   const log = () =>
-    said.stdout
+    portal.said.stdout
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as Record<string, unknown>);
   return {
+    ...portal,
     pid: child.pid ?? 0,
-    said,
-    /** Its exit code, or the signal that ended it. */
-    ended,
-    /** Resolves when it has ended and all that it wrote was read, by its own children too. */
-    closed: once(child, 'close'),
-    signal: (name: NodeJS.Signals) => child.kill(name),
     /** The entries of its log. */
     log,
     /** What it said last, once it has ended. */
@@ -70,12 +41,8 @@ export function launch(variables: Variables) {
             code: child.exitCode,
             signal: child.signalCode,
             last: log().at(-1),
-            stderr: said.stderr,
+            stderr: portal.said.stderr,
           }),
-    async kill() {
-      child.kill('SIGKILL');
-      await ended;
-    },
   };
 }
 
@@ -99,16 +66,19 @@ export async function startPortal(variables: Variables) {
   return { ...portal, port, url, visitor: () => caller(url, { 'x-forwarded-for': address() }) };
 }
 
-/** A migrated database and a configuration to run portals on, one after another. */
-export async function freshHome() {
+// A third of a start is the insights service beside the portal: only who asks it something waits for it.
+const NOBODY_TO_ASK = { INSIGHTS_URL: 'http://127.0.0.1:9', INSIGHTS_SECRET: randomBytes(32).toString('base64') };
+
+/** A migrated database and a configuration to run portals on, one after another; on demand with insights beside them. */
+export async function freshHome({ insights = false } = {}) {
   const { variables, drop } = await freshDatabase();
   const roomy = { SEED_DEMO: 'false', RATE_LIMIT_PER_MINUTE: '1000000', TRUST_PROXY: '127.0.0.1' };
-  return { variables: { ...roomy, ...variables }, drop };
+  return { variables: { ...roomy, ...(!insights && NOBODY_TO_ASK), ...variables } as Variables, drop };
 }
 
 /** Variables of a home for this test only. */
-export async function homeForThisTest() {
-  const { variables, drop } = await freshHome();
+export async function homeForThisTest(how?: Parameters<typeof freshHome>[0]) {
+  const { variables, drop } = await freshHome(how);
   onTestFinished(async () => void (await drop()));
   return variables;
 }

@@ -16,7 +16,7 @@ describe('the insights service beside the portal', () => {
       providerForThisTest('openai', draft()),
     ]);
     const portal = await portalProcess({
-      ...(await homeForThisTest()),
+      ...(await homeForThisTest({ insights: true })),
       ...named('PRIMARY', primary, KEY),
       ...named('SECONDARY', secondary, KEY),
     });
@@ -45,7 +45,7 @@ describe('the insights service beside the portal', () => {
       { AI_SECONDARY_KEY: KEY, AI_SECONDARY_MODEL: 'small-1', AI_SECONDARY_KIND: KEY },
     ],
   ])('stops the start with “%s” where that cannot be used', { timeout: LONG }, async (line, variables) => {
-    const portal = launch({ ...(await homeForThisTest()), PORT: '0', ...variables });
+    const portal = launch({ ...(await homeForThisTest({ insights: true })), PORT: '0', ...variables });
 
     const { code } = await portal.ended;
     await portal.closed;

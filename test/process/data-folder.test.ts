@@ -74,7 +74,7 @@ describe('a portal', () => {
   });
 
   it('leaves no insights service behind, however it ends', { timeout: LONG }, async () => {
-    const portal = await portalProcess(await homeForThisTest());
+    const portal = await portalProcess(await homeForThisTest({ insights: true }));
     const children = childrenOf(portal.pid);
 
     await portal.kill();

@@ -7,7 +7,7 @@ const TOKEN = randomBytes(32).toString('base64url');
 let home: Awaited<ReturnType<typeof freshHome>>;
 let portal: Awaited<ReturnType<typeof startPortal>>;
 beforeAll(async () => {
-  home = await freshHome();
+  home = await freshHome({ insights: true });
   portal = await startPortal({ ...home.variables, METRICS_TOKEN: TOKEN });
 });
 afterAll(async () => {

@@ -131,7 +131,7 @@ describe('an insights service that', () => {
 });
 
 it('the bundled insights service is started again after it was killed', { timeout: LONG }, async () => {
-  const own = await portalProcess(await homeForThisTest());
+  const own = await portalProcess(await homeForThisTest({ insights: true }));
   const who = await settle(own);
   const [service = 0] = childrenOf(own.pid);
   expect((await ask(who)).status).toBe(200);

@@ -11,7 +11,7 @@ const serving = (portal: PortalProcess) =>
 
 /** Two workers that both serve. */
 async function twoWorkers() {
-  const variables = await homeForThisTest();
+  const variables = await homeForThisTest({ insights: true });
   const portal = await portalProcess({ ...variables, WORKERS: '2' });
   // Each request over a connection of its own: connections are what is shared out.
   const ask = () => portal.visitor().get('/healthz', { connection: 'close' });

@@ -77,7 +77,7 @@ describe('the process', () => {
   it('stops with one line on standard error', async () => {
     const service = launchInsights({ ...SECRET, AI_PRIMARY_KEY: 'hunter2' });
 
-    const { code } = await service.ended;
+    const { code } = await service.closed;
 
     expect(code).toBe(1);
     expect(service.said.stderr).toBe('AI_PRIMARY_MODEL must be set when AI_PRIMARY_KEY is.\n');
@@ -88,7 +88,7 @@ describe('the process', () => {
     const first = await insightsForThisTest();
     const second = launchInsights({ ...SECRET, PORT: new URL(first.url).port });
 
-    const { code } = await second.ended;
+    const { code } = await second.closed;
 
     expect(code).toBe(1);
     expect(second.said.stderr).toMatch(/^PORT and HOST name an address that cannot be listened on: EADDRINUSE\.\n$/);

@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+export type Variables = Record<string, string>;
+
+// A worker of the test runner that is ended early takes its processes with it.
+const alive = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of alive) child.kill('SIGKILL');
+});
+
+/** Runs a file of the project with these variables and no others, and listens to what it says. Nothing is waited for. */
+export function run(file: string, variables: Variables) {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', fileURLToPath(new URL(`../../${file}`, import.meta.url))],
+    { env: { PATH: process.env.PATH, ...variables }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  alive.add(child);
+  const said = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const)
+    child[stream].setEncoding('utf8').on('data', (text) => {
+      said[stream] += text;
+    });
+  const ended = once(child, 'exit').then(([code, signal]) => {
+    alive.delete(child);
+    return { code: code as number | null, signal: signal as string | null };
+  });
+  return {
+    child,
+    said,
+    /** Its exit code, or the signal that ended it. */
+    ended,
+    /** Resolves when it has ended and all that it wrote was read, by its own children too. */
+    closed: once(child, 'close').then(() => ended),
+    signal: (name: NodeJS.Signals) => child.kill(name),
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
