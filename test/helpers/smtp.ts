@@ -27,10 +27,11 @@ export async function smtpForThisTest({ port = 0, takes = () => {}, ...options }
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     async onData(stream, { envelope }, done) {
-      const bytes = await buffer(stream);
-      const recipients = envelope.rcptTo.map(({ address }) => address);
-      const mail = { ...(await understand(bytes)), recipients, raw: bytes.toString('utf8') };
       try {
+        // Whoever sends may be killed in the middle of it.
+        const bytes = await buffer(stream);
+        const recipients = envelope.rcptTo.map(({ address }) => address);
+        const mail = { ...(await understand(bytes)), recipients, raw: bytes.toString('utf8') };
         await takes(mail);
         delivered.push(mail);
         done();
