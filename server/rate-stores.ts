@@ -14,12 +14,10 @@ function store(hit: Hit, look: Hit): FastifyRateLimitStoreCtor {
   const answer =
     (ask: Hit): FastifyRateLimitStore['incr'] =>
     (key, done, window = 0) => {
-      Promise.resolve()
-        .then(() => ask(key, window))
-        .then(
-          (count) => done(null, count),
-          (error: Error) => done(error),
-        );
+      (async () => ask(key, window))().then(
+        (count) => done(null, count),
+        (error: Error) => done(error),
+      );
     };
   return class {
     incr = answer(hit);

@@ -53,6 +53,7 @@ function refusal({ method, headers, raw }: FastifyRequest, own: string, others: 
 /** What every request passes and every answer carries, whatever the route. */
 export async function doors(app: FastifyInstance, env: Env) {
   const https = env.PUBLIC_URL.startsWith('https:');
+  const own = new URL(env.PUBLIC_URL).origin;
 
   app.setErrorHandler((error, _request, reply) => sendProblem(reply, error));
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, new PortalError('NOT_FOUND')));
@@ -82,7 +83,7 @@ export async function doors(app: FastifyInstance, env: Env) {
     });
 
   app.addHook('onRequest', (request, reply, done) => {
-    const refused = refusal(request, new URL(env.PUBLIC_URL).origin, env.CORS_ORIGINS);
+    const refused = refusal(request, own, env.CORS_ORIGINS);
     if (refused?.status === 405) reply.header('Allow', METHODS.join(', '));
     done(refused);
   });

@@ -46,7 +46,7 @@ export function health(app: FastifyInstance, deps: Deps, draining: () => boolean
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     app.log.info({
@@ -56,6 +56,7 @@ export function health(app: FastifyInstance, deps: Deps, draining: () => boolean
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     });
+    done();
   });
 
   countStripe(deps, registry);
