@@ -8,7 +8,8 @@ const { get } = rest('Billing');
 
 const Page = z.object({
   limit: z.number().int().min(1).max(100).default(10),
-  starting_after: z.string().max(255).optional().meta({ description: 'The id of the last invoice seen.' }),
+  // As long as an address can be: without a customer there is nothing, whatever the cursor.
+  starting_after: z.string().max(16_384).optional().meta({ description: 'The id of the last invoice seen.' }),
 });
 
 const Minor = z.number().int().meta({ description: 'In the currency’s smallest unit, as Stripe has it.' });

@@ -111,7 +111,7 @@ describe('a cursor', () => {
 });
 
 describe('no invoices', () => {
-  it.each(['', '?starting_after=in_nobody', '?starting_after=..', '?limit=3'])(
+  it.each(['', '?starting_after=in_nobody', '?starting_after=..', `?starting_after=${'x'.repeat(9000)}`, '?limit=3'])(
     'are [] for who is no customer%s',
     async (query) => {
       const person = await portal.register();
