@@ -90,7 +90,7 @@ describe('the demo organization', () => {
       expect(activity.data).toHaveLength(page.version);
       expect(versions.data[0]).toMatchObject({ content: page.content, status: page.status, title: page.title });
       expect(activity.data[0]).toMatchObject({ toStatus: page.status, createdAt: page.updatedAt });
-      expect(page.metadata.author.name).toBeTruthy();
+      expect(page.metadata.author.name).toMatch(/\S \S/);
       for (const [index, { changed, content }] of versions.data.slice(0, -1).entries())
         expect(changed.includes('content')).toBe(content !== versions.data[index + 1].content);
     }

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { DRAFT, draft, providerForThisTest, raw, silence } from '../../helpers/ai-providers.ts';
+import { type AiProvider, DRAFT, draft, providerForThisTest, raw, silence } from '../../helpers/ai-providers.ts';
 import { question } from '../../helpers/contexts.ts';
 import { insightsForThisTest, named } from '../../helpers/insights-process.ts';
 
-const WHY = question('nlq', 'Why did my score drop?');
+const ASKED = 'Why did my score drop?';
+const WHY = question('nlq', ASKED);
+// Asked before it counts; on a busy machine its calls may still be arriving when the next question is asked.
+const BEFORE = question('nlq', 'Is anybody there?');
+
+const calls = ({ asked }: AiProvider) => asked.filter(({ body }) => JSON.stringify(body ?? '').includes(ASKED));
 
 async function withProviders(first = silence, second = silence) {
   const [primary, secondary] = await Promise.all([
@@ -15,10 +20,8 @@ async function withProviders(first = silence, second = silence) {
     ...named('SECONDARY', secondary, 'second-key'),
   });
   // What is loaded with the first question is not to count.
-  await service.ask(WHY, { 'x-deadline-ms': '300' });
+  await service.ask(BEFORE, { 'x-deadline-ms': '300' });
   const timed = async (deadline?: string) => {
-    primary.asked.length = 0;
-    secondary.asked.length = 0;
     const started = performance.now();
     const answer = await service.ask(WHY, deadline === undefined ? {} : { 'x-deadline-ms': deadline });
     return { answer, started, took: performance.now() - started };
@@ -34,7 +37,7 @@ describe('the time that a caller has', () => {
 
     const { answer, started, took } = await timed('3000');
 
-    const waited = (secondary.asked[0]?.at ?? 0) - started;
+    const waited = (calls(secondary)[0]?.at ?? 0) - started;
     expect(answer).toMatchObject(DRAFT);
     // 60 % of what is left when a quarter of a second is kept.
     expect(waited).toBeGreaterThan(1400);
@@ -57,7 +60,7 @@ describe('the time that a caller has', () => {
 
     expect(answer).toMatchObject(deterministic);
     expect(took).toBeLessThan(Number(deadline));
-    expect([primary.asked.length, secondary.asked.length]).toEqual([1, 1]);
+    expect([calls(primary).length, calls(secondary).length]).toEqual([1, 1]);
   });
 
   it('lets nobody be asked where it is too short for that', async () => {
@@ -66,7 +69,7 @@ describe('the time that a caller has', () => {
     const { answer } = await timed('5');
 
     expect(answer).toMatchObject(deterministic);
-    expect([primary.asked.length, secondary.asked.length]).toEqual([0, 0]);
+    expect([...calls(primary), ...calls(secondary)]).toEqual([]);
   });
 
   it.each(['soon', '-1', '1e3', ''])('is the usual eight seconds where it says %j', async (deadline) => {
@@ -81,12 +84,12 @@ describe('the time that a caller has', () => {
 
 it('a provider that never answers is left alone for a while, and questions are quick again', async () => {
   const { primary, secondary, service, timed } = await withProviders(silence, draft());
-  for (let times = 0; times < 4; times++) await service.ask(WHY, { 'x-deadline-ms': '300' });
+  for (let times = 0; times < 4; times++) await service.ask(BEFORE, { 'x-deadline-ms': '300' });
 
   const { answer, started } = await timed('8000');
 
   expect(answer).toMatchObject(DRAFT);
-  expect(primary.asked).toEqual([]);
-  expect((secondary.asked[0]?.at ?? 0) - started).toBeLessThan(1000);
+  expect(calls(primary)).toEqual([]);
+  expect((calls(secondary)[0]?.at ?? 0) - started).toBeLessThan(1000);
   expect(await service.metrics()).toContain('insights_provider_failures_total{provider="primary",reason="resting"} 1');
 });
