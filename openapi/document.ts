@@ -83,6 +83,8 @@ function finish(path: string, method: string, operation: Operation) {
   operation.responses = {
     [status]: done,
     [orStatus]: done,
+    ...('ETag' in done.headers &&
+      method === 'get' && { 304: { description: 'What `If-None-Match` names still stands.' } }),
     ...responsesFor(path, method, operation),
   };
 }

@@ -107,6 +107,7 @@ export function explain(error: unknown): PortalError {
   if (error.cause instanceof PortalError) return error.cause;
   if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) return fromZod(error.cause);
   if (isAway(error.cause)) return unavailable(error.cause);
+  if (error.code === 'BAD_REQUEST' && error.cause instanceof SyntaxError) return new PortalError('INVALID_JSON');
   if (error.code === 'BAD_REQUEST') return new PortalError('VALIDATION_ERROR', undefined, { cause: error });
 
   const known = Object.entries(CATALOGUE).find(([, [, code]]) => code === error.code && code !== 'UNAUTHORIZED');

@@ -44,7 +44,11 @@ async function socialEngagement(db: Db, tenant: Tenant) {
 
 export const kpiProcedures = {
   kpis: tenantProcedure
-    .meta(get('/dashboard/kpis', 'Four figures at a glance; a browser may keep them for five minutes'))
+    .meta(
+      get('/dashboard/kpis', 'Four figures at a glance; a browser may keep them for five minutes', {
+        responseHeaders: z.object({ ETag: z.string().meta({ description: 'Names the figures.' }) }),
+      }),
+    )
     .output(z.object({ kpis: Kpis }))
     .query(async ({ ctx: { deps, db, tenant, caller, reply } }) => {
       const load = async () => {

@@ -44,7 +44,11 @@ export function openComposer({ threads, queue, running, waiting }: Limits = COMP
           pool.run(source, { signal: AbortSignal.any([signal, AbortSignal.timeout(running)]) }),
         );
       } catch (cause) {
-        if (isTooMuch(cause)) throw invalid('content', 'takes too long to render; please make it shorter or simpler');
+        if (isTooMuch(cause))
+          throw invalid(
+            'content',
+            'takes too long to render, or is nested too deeply; please make it shorter or simpler',
+          );
         if (cause instanceof BulkheadRejectedError || cause instanceof TaskCancelledError)
           throw new PortalError('SERVICE_UNAVAILABLE', undefined, { cause });
         throw cause;

@@ -56,7 +56,13 @@ export async function doors(app: FastifyInstance, env: Env) {
   const own = new URL(env.PUBLIC_URL).origin;
 
   app.setErrorHandler((error, _request, reply) => sendProblem(reply, error));
-  app.setNotFoundHandler((_request, reply) => sendProblem(reply, new PortalError('NOT_FOUND')));
+  app.setNotFoundHandler(({ url }, reply) => {
+    // At fixed addresses outside of /api and /trpc things are read, and nothing else.
+    if (!app.hasRoute({ method: 'GET', url: url.split('?', 1)[0] ?? '' }))
+      return sendProblem(reply, new PortalError('NOT_FOUND'));
+    reply.header('Allow', 'GET, HEAD');
+    return sendProblem(reply, new PortalError('METHOD_NOT_ALLOWED'));
+  });
 
   const standing = { ...securityHeaders(env, https), 'Cache-Control': 'private, no-store' };
   app.addHook('onRequest', (request, reply, done) => {

@@ -79,6 +79,7 @@ describe('what tRPC answers', () => {
 describe('an error of tRPC', () => {
   const ASKED = [
     ['BAD_REQUEST', 400, 'VALIDATION_ERROR', () => person.get(query('insights.history', { limit: 0 }))],
+    ['BAD_REQUEST', 400, 'INVALID_JSON', () => person.get('/trpc/insights.history?input=%7B')],
     ['UNAUTHORIZED', 401, 'UNAUTHENTICATED', () => portal.visitor().get('/trpc/visibility.scores')],
     ['UNAUTHORIZED', 401, 'INVALID_CREDENTIALS', () => portal.visitor().post('/trpc/auth.login', nobody)],
     ['NOT_FOUND', 404, 'NOT_FOUND', () => person.post('/trpc/auth.account.revokeSession', { id: 'no-id' })],
