@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedNeighbours } from '../bench/neighbours.ts';
 import { DEMO, seedDemo } from '../db/seed.ts';
 import { hashPassword } from '../server/auth/password.ts';
@@ -65,6 +66,11 @@ beforeAll(async () => {
     join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
     where a.attname = 'client_id'`);
   byClient = indexes.map(({ name }) => name);
+
+  // So much work in the embedded database stalls the process, which notices within a second and sheds load for another.
+  await pause(1200);
+  const calm = async () => expect((await portal.inject({ url: '/healthz' })).statusCode).toBe(200);
+  await vi.waitFor(calm, { timeout: 20_000, interval: 100 });
 });
 
 describe(`among ${CLIENTS} clients`, () => {
