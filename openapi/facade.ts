@@ -10,7 +10,7 @@ import type { RestMeta } from '../server/rest.ts';
 import { call } from './call.ts';
 import { readQuery } from './query.ts';
 
-type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>;
+type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Context;
 
 const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
 
@@ -44,7 +44,7 @@ function serve(app: FastifyInstance, path: string, procedure: AnyProcedure, cont
     method: openapi.method,
     url,
     async handler(request, reply) {
-      const ctx = await contextOf(request, reply);
+      const ctx = contextOf(request, reply);
       reply.code(status);
       const answer = await call(procedure, path, ctx, () => inputOf(request));
       if (produces) reply.type(produces);

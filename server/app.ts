@@ -15,7 +15,7 @@ import { rpc } from './http/rpc.ts';
 import { stripeWebhook } from './http/webhook.ts';
 import { seconds } from './limits.ts';
 import { RequestLog } from './process/request-log.ts';
-import { rateLimits } from './rate-limit.ts';
+import { rateLimits } from './rates/limit.ts';
 
 function isDecodable(url: string) {
   try {

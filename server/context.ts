@@ -4,7 +4,7 @@ import { clearSessionCookies, sessionToken, setSessionCookies } from './auth/coo
 import type { LiveSession } from './auth/session.ts';
 import type { Deps } from './deps.ts';
 import { bearerOf } from './http/sender.ts';
-import type { RateName, Verdict } from './rate-limit.ts';
+import { countsInDatabase, type RateName, type Verdict, verdictOf } from './rates/limit.ts';
 import { mint, type Tenant } from './tenant.ts';
 
 /** Who is calling: someone signed in, a pipeline with its key, or nobody we know. */
@@ -17,7 +17,13 @@ export interface Context {
   deps: Deps;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** A stranger, until `identify` has found out. */
   caller: Caller;
+  /**
+   * Finds out who is calling: the first thing that every procedure does. With `counting` it may count the call against
+   * `everyOther` on the way, and then says where that stands.
+   */
+  identify: (how?: { counting: boolean }) => Promise<Verdict | undefined>;
   /** Counts this call against a limit. */
   spend: (name: RateName, how?: Counting) => Promise<Verdict>;
 }
@@ -28,41 +34,60 @@ interface Counting {
   of?: string;
 }
 
-/** Counts one call of a caller against a limit: made by server/rate-limit.ts. */
+/** Counts one call of a caller against a limit: made by server/rates/limit.ts. */
 export type Spend = (name: RateName, request: FastifyRequest, caller: Caller, how?: Counting) => Promise<Verdict>;
 
-/** The context of one HTTP request; a tRPC batch shares it. */
-export async function buildContext(
-  deps: Deps,
-  spend: Spend,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Context> {
-  const caller = await identify(deps, request, reply);
-  return { deps, request, reply, caller, spend: (name, how) => spend(name, request, caller, how) };
+interface Found {
+  caller: Caller;
+  verdict?: Verdict | undefined;
+}
+
+const STRANGER = { kind: 'stranger' } as const;
+
+/** The context of one HTTP request. A tRPC batch shares it: its first call finds out who is calling. */
+export function buildContext(deps: Deps, spend: Spend, request: FastifyRequest, reply: FastifyReply): Context {
+  let known: Promise<Found> | undefined;
+  const context: Context = {
+    deps,
+    request,
+    reply,
+    caller: STRANGER,
+    async identify(how = { counting: false }) {
+      const first = known === undefined;
+      known ??= find(deps, request, reply, how.counting);
+      const { caller, verdict } = await known;
+      context.caller = caller;
+      return first ? verdict : undefined;
+    },
+    spend: (name, how) => spend(name, request, context.caller, how),
+  };
+  return context;
 }
 
 /**
  * THE tenant-scoped context builder: it runs before every procedure, and nothing else decides whose data a call sees.
  * The client comes from the session or the key, checked in the database now; nothing that a caller sends selects it.
  */
-async function identify(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+async function find(deps: Deps, request: FastifyRequest, reply: FastifyReply, counting: boolean): Promise<Found> {
   const key = bearerOf(request);
   if (key && isApiKey(key)) {
     const found = await deps.apiKeys.check(key, request);
-    return found
-      ? { kind: 'key', id: found.id, scopes: found.scopes, tenant: mint(found.organization) }
-      : { kind: 'stranger' };
+    if (!found) return { caller: STRANGER };
+    return { caller: { kind: 'key', id: found.id, scopes: found.scopes, tenant: mint(found.organization) } };
   }
 
   const token = sessionToken(request);
-  if (!token) return { kind: 'stranger' };
+  if (!token) return { caller: STRANGER };
 
-  const live = await deps.sessions.check(token);
+  const live = await deps.sessions.check(token, { counting: counting && countsInDatabase(deps) });
   if (!live.session) {
     clearSessionCookies(reply);
-    return { kind: 'stranger' };
+    return { caller: STRANGER };
   }
-  if (live.session.fresh) setSessionCookies(reply, token, live.session.expiresAt);
-  return { kind: 'person', ...live, tenant: mint(live.session.organization) };
+  const { fresh, expiresAt, organization, calls } = live.session;
+  if (fresh) setSessionCookies(reply, token, expiresAt);
+  return {
+    caller: { kind: 'person', ...live, tenant: mint(organization) },
+    verdict: calls && verdictOf(deps.env.RATE_LIMIT_PER_MINUTE, calls),
+  };
 }

@@ -2,7 +2,7 @@ import { initTRPC } from '@trpc/server';
 import type { Context } from './context.ts';
 import { explain, PortalError } from './errors.ts';
 import { checkText } from './http/text.ts';
-import { announce, type RateName, rateLimited } from './rate-limit.ts';
+import { announce, type RateName, rateLimited } from './rates/limit.ts';
 import type { RestMeta } from './rest.ts';
 import type { Tenant } from './tenant.ts';
 
@@ -22,10 +22,16 @@ export const router = t.router;
 // The order in which a chain is written is the order in which a caller is told what is wrong:
 // session (401), limit (429), body and input (400), role (403), then whatever the handler finds.
 
-/** Counts the call and refuses it past its limit; named limits are announced in headers, the general one is not. */
+/** Counts the call against a limit of its own, tells where that stands, and refuses the call past it. */
 async function count({ spend, reply }: Context, name: RateName) {
   const verdict = await spend(name);
-  if (name !== 'everyOther') announce(reply, verdict);
+  announce(reply, verdict);
+  if (verdict.exceeded) throw rateLimited(verdict);
+}
+
+/** Finds out who is calling, and counts the call against the limit of all routes without one of their own. */
+async function enter(ctx: Context) {
+  const verdict = (await ctx.identify({ counting: true })) ?? (await ctx.spend('everyOther'));
   if (verdict.exceeded) throw rateLimited(verdict);
 }
 
@@ -69,32 +75,33 @@ const readable = (getRawInput: Read) => ({
 
 /** Anyone. */
 export const publicProcedure = t.procedure.use(async ({ ctx, getRawInput, next }) => {
-  await count(ctx, 'everyOther');
+  await enter(ctx);
   return next(readable(getRawInput));
 });
 
 /** Anyone, and every answer tells where the limit on sign-ins stands, whatever else it says. */
 export const loginProcedure = t.procedure.use(async ({ ctx, getRawInput, next }) => {
   announce(ctx.reply, await ctx.spend('login', { increment: false }));
-  await count(ctx, 'everyOther');
+  await enter(ctx);
   return next(readable(getRawInput));
 });
 
 /** Someone who is signed in, for their own account: `ctx.user`, `ctx.session`, and `ctx.db` on the account tables. */
 export const signedInProcedure = t.procedure.use(async ({ ctx, getRawInput, next }) => {
-  await count(ctx, 'everyOther');
+  await enter(ctx);
   return next({ ctx: person(ctx), ...readable(getRawInput) });
 });
 
 /** One client's data: `ctx.tenant`, and `ctx.db` under its row-level security. */
 export const tenantProcedure = t.procedure.use(async ({ ctx, type, getRawInput, next }) => {
-  await count(ctx, 'everyOther');
+  await enter(ctx);
   return next({ ctx: member(ctx, type), ...readable(getRawInput) });
 });
 
 /** As above, counted by client instead of by session. */
 export const insightsProcedure = t.procedure.use(async ({ ctx, type, getRawInput, next }) => {
-  if (ctx.caller.kind === 'stranger') await count(ctx, 'everyOther');
+  await ctx.identify();
+  if (ctx.caller.kind === 'stranger') await enter(ctx);
   const admitted = member(ctx, type);
   await count(ctx, 'insights');
   return next({ ctx: admitted, ...readable(getRawInput) });
@@ -102,13 +109,13 @@ export const insightsProcedure = t.procedure.use(async ({ ctx, type, getRawInput
 
 /** A pipeline, writing one client's data. */
 export const ingestProcedure = t.procedure.use(async ({ ctx, getRawInput, next }) => {
-  await count(ctx, 'everyOther');
+  await enter(ctx);
   return next({ ctx: pipeline(ctx), ...readable(getRawInput) });
 });
 
 /** As above, for rows that are refused one by one: whoever takes them in checks the text of each. */
 export const rowsProcedure = t.procedure.use(async ({ ctx, next }) => {
-  await count(ctx, 'everyOther');
+  await enter(ctx);
   return next({ ctx: pipeline(ctx) });
 });
 

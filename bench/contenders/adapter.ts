@@ -6,7 +6,7 @@ import { buildContext } from '../../server/context.ts';
 import { doors } from '../../server/http/doors.ts';
 import { health } from '../../server/http/health.ts';
 import { RequestLog } from '../../server/process/request-log.ts';
-import { rateLimits } from '../../server/rate-limit.ts';
+import { rateLimits } from '../../server/rates/limit.ts';
 import { openDeps } from './portal.ts';
 
 /** The same router, context, doors and limits, with trpc-to-openapi's own Fastify adapter in the place of our facade. */

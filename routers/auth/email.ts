@@ -5,7 +5,7 @@ import { lastUsed } from '../../server/auth/home.ts';
 import { holderOf, issueToken, redeemToken } from '../../server/auth/one-time-tokens.ts';
 import { record } from '../../server/auth/trail.ts';
 import { PortalError } from '../../server/errors.ts';
-import { mayMail } from '../../server/rate-limit.ts';
+import { mayMail } from '../../server/rates/limit.ts';
 import { rest } from '../../server/rest.ts';
 import { limited, publicProcedure, signedInProcedure } from '../../server/trpc.ts';
 import { Nothing, Ok } from '../shapes.ts';

@@ -7,7 +7,7 @@ import { fingerprint, newToken } from '../../server/auth/tokens.ts';
 import { record } from '../../server/auth/trail.ts';
 import { invalid, notFound, PortalError } from '../../server/errors.ts';
 import { SEATS_PER_ORGANIZATION, TOKEN_LIFE } from '../../server/limits.ts';
-import { mayMail } from '../../server/rate-limit.ts';
+import { mayMail } from '../../server/rates/limit.ts';
 import { rest } from '../../server/rest.ts';
 import { adminOnly, limited, signedInProcedure } from '../../server/trpc.ts';
 import { ById, Data, Ok, Timestamp } from '../shapes.ts';

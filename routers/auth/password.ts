@@ -10,7 +10,7 @@ import { originOf, record } from '../../server/auth/trail.ts';
 import { countAttempt, forgetFailures } from '../../server/auth/wrong-passwords.ts';
 import { PortalError } from '../../server/errors.ts';
 import type { Outbox } from '../../server/mail/outbox.ts';
-import { mayMail } from '../../server/rate-limit.ts';
+import { mayMail } from '../../server/rates/limit.ts';
 import { rest } from '../../server/rest.ts';
 import { limited, publicProcedure, signedInProcedure } from '../../server/trpc.ts';
 import { Ok } from '../shapes.ts';

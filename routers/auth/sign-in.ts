@@ -11,7 +11,7 @@ import { signIn } from '../../server/auth/sign-in.ts';
 import { record } from '../../server/auth/trail.ts';
 import { countAttempt, forgetFailures, touchFailures } from '../../server/auth/wrong-passwords.ts';
 import { PortalError } from '../../server/errors.ts';
-import { mayMail } from '../../server/rate-limit.ts';
+import { mayMail } from '../../server/rates/limit.ts';
 import { rest } from '../../server/rest.ts';
 import { limited, loginProcedure, publicProcedure, signedIn } from '../../server/trpc.ts';
 import { Nothing, Ok } from '../shapes.ts';

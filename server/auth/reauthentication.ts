@@ -3,7 +3,7 @@ import { users } from '../../db/schema/index.ts';
 import type { Context } from '../context.ts';
 import { PortalError } from '../errors.ts';
 import { REAUTHENTICATION_AFTER } from '../limits.ts';
-import { rateLimited } from '../rate-limit.ts';
+import { rateLimited } from '../rates/limit.ts';
 import { verifyPassword } from './password.ts';
 import { refusalOf } from './second-factor.ts';
 import type { LiveSession } from './session.ts';

@@ -1,75 +1,44 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
-import { makePgArray } from 'drizzle-orm/pg-core';
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 import type { Db } from '../../db/connection.ts';
-import { memberships, organizations, sessions, users } from '../../db/schema/index.ts';
-import { batched } from '../batched.ts';
+import { sessions } from '../../db/schema/index.ts';
 import { SESSION } from '../limits.ts';
+import { type FoundSession, sessionLookUp } from './session-look-up.ts';
 import { fingerprint, newToken } from './tokens.ts';
 
 // The one file that knows Lucia. It keeps what Lucia gets right (sliding life, validation in one place) and adds what
-// it lacks: an absolute end, a stored hash instead of the cookie's value, and one look-up for many requests.
+// it lacks: an absolute end, a stored hash instead of the cookie's value, and one look-up for many requests
+// (session-look-up.ts).
 
-type Row = Awaited<ReturnType<ReturnType<typeof prepareLookUp>['execute']>>[number];
-type Facts = Omit<Row, 'id' | 'userId' | 'expiresAt' | 'user'>;
+type Find = (id: string) => Promise<FoundSession | undefined>;
 type Writer = Pick<Db, 'select' | 'insert' | 'delete'>;
 type Fresh = { tx: Writer; orgId: string; ipAddress: string; userAgent: string };
 
 declare module 'lucia' {
   interface Register {
-    Lucia: Lucia<Facts, Row['user']>;
-    DatabaseSessionAttributes: Facts | Fresh;
-    DatabaseUserAttributes: Row['user'];
+    Lucia: Lucia<ReturnType<typeof aboutSession>, FoundSession['user']>;
+    DatabaseSessionAttributes: FoundSession | Fresh;
+    DatabaseUserAttributes: FoundSession['user'];
   }
 }
 
-// The membership is joined: a session outlives neither its user nor the place in the organization.
-const prepareLookUp = (db: Db) =>
-  db
-    .select({
-      id: sessions.id,
-      userId: sessions.userId,
-      expiresAt: sessions.expiresAt,
-      publicId: sessions.publicId,
-      signedInAt: sessions.signedInAt,
-      role: memberships.role,
-      user: { id: users.id, email: users.email, emailVerified: users.emailVerified },
-      organization: {
-        clientId: organizations.id,
-        name: organizations.name,
-        vertical: organizations.vertical,
-        timezone: organizations.timezone,
-        scoresVersion: organizations.scoresVersion,
-        factsVersion: organizations.factsVersion,
-      },
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .innerJoin(memberships, and(eq(memberships.orgId, sessions.orgId), eq(memberships.userId, sessions.userId)))
-    .innerJoin(organizations, eq(organizations.id, sessions.orgId))
-    .where(sql`${sessions.id} = any(${sql.placeholder('ids')}::text[])`)
-    .prepare('session_look_up');
+const aboutSession = ({ publicId, signedInAt, role, organization, calls }: FoundSession) => ({
+  publicId,
+  signedInAt,
+  role,
+  organization,
+  calls,
+});
 
-/** Look-ups that arrive together share one query; each still asks the database after its request came in. */
-function sharedLookUp(db: Db) {
-  const query = prepareLookUp(db);
-  return batched<string, Row | undefined>(async (ids) => {
-    const rows = await query.execute({ ids: makePgArray([...new Set(ids)]) });
-    const found = new Map(rows.map((row) => [row.id, row]));
-    return ids.map((id) => found.get(id));
-  });
-}
-
-function adapter(db: Db): Adapter {
-  const lookUp = sharedLookUp(db);
+function adapter(db: Db, find: Find): Adapter {
   const nothing = async () => [];
   return {
     async getSessionAndUser(id): Promise<[DatabaseSession | null, DatabaseUser | null]> {
-      const row = await lookUp(id);
-      if (!row) return [null, null];
-      const { id: _, userId, expiresAt, user, ...attributes } = row;
+      const found = await find(id);
+      if (!found) return [null, null];
+      const { userId, expiresAt, user } = found;
       return [
-        { id, userId, expiresAt, attributes },
+        { id, userId, expiresAt, attributes: found },
         { id: userId, attributes: user },
       ];
     },
@@ -99,11 +68,15 @@ function adapter(db: Db): Adapter {
 
 /** Makes, checks and ends sessions. Tokens are what cookies carry; ids are their fingerprints. */
 export function sessionKeeper(db: Db) {
-  const lucia = new Lucia(adapter(db), {
-    sessionExpiresIn: new TimeSpan(SESSION.sliding, 'ms'),
-    getSessionAttributes: (attributes) => attributes as Facts,
-    getUserAttributes: (attributes) => attributes,
-  });
+  const luciaWith = (find: Find) =>
+    new Lucia(adapter(db, find), {
+      sessionExpiresIn: new TimeSpan(SESSION.sliding, 'ms'),
+      getSessionAttributes: (attributes) => aboutSession(attributes as FoundSession),
+      getUserAttributes: (attributes) => attributes,
+    });
+  const { plain, counted } = sessionLookUp(db);
+  const lucia = luciaWith(plain);
+  const luciaThatCounts = luciaWith(counted);
 
   /** The newest ones stay: a list that someone reads must have an end. */
   const prune = (tx: Writer, userId: string) => {
@@ -120,7 +93,8 @@ export function sessionKeeper(db: Db) {
       await prune(tx, userId);
       return { token, expiresAt };
     },
-    check: (token: string) => lucia.validateSession(fingerprint(token)),
+    check: (token: string, { counting }: { counting: boolean }) =>
+      (counting ? luciaThatCounts : lucia).validateSession(fingerprint(token)),
     sweep: () => lucia.deleteExpiredSessions(),
   };
 }

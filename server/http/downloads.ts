@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Spend } from '../context.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
-import { rateLimited } from '../rate-limit.ts';
+import { rateLimited } from '../rates/limit.ts';
 import { isGood } from '../reports/links.ts';
 import { attachment, PDF } from '../reports/store.ts';
 

@@ -7,7 +7,7 @@ import { BATCH_CALLS, bodyBytes } from '../limits.ts';
 import { readJson } from './body.ts';
 import { errorHeaders, logProblem } from './problem.ts';
 
-type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>;
+type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Context;
 
 /** tRPC reads more parameters than it documents; these two are the ones that a call needs. */
 function onlyParams({ raw }: FastifyRequest) {
@@ -53,7 +53,7 @@ export function rpc(app: FastifyInstance, router: AnyRouter, contextOf: ContextO
         // It decodes the path once more than Fastify did; what was encoded twice is no procedure.
         path: encodeURIComponent(path),
         error: tooMany(request, path),
-        createContext: () => contextOf(request, reply),
+        createContext: async () => contextOf(request, reply),
         onError: ({ error }) => logProblem(reply, explain(error)),
         responseMeta: ({ errors: [first] }) => (first ? { headers: new Headers(errorHeaders(explain(first))) } : {}),
       });

@@ -5,7 +5,7 @@ import type { Spend } from '../context.ts';
 import type { Deps } from '../deps.ts';
 import { PortalError } from '../errors.ts';
 import { bodyBytes } from '../limits.ts';
-import { rateLimited } from '../rate-limit.ts';
+import { rateLimited } from '../rates/limit.ts';
 import { readBytes } from './body.ts';
 
 const WEBHOOK = '/api/billing/webhook';

@@ -6,7 +6,7 @@ import { reconcile, sweepEvents } from '../billing/reconcile.ts';
 import type { Deps } from '../deps.ts';
 import { sweepOldRuns } from '../insights/retention.ts';
 import { minutes, seconds } from '../limits.ts';
-import { sweepCounters } from '../rate-stores.ts';
+import { sweepCounters } from '../rates/counters.ts';
 
 /** What is done again and again beside the requests. Every process may do it; none of it hurts done twice. */
 export function keepHouse({ env, runs, sessions, database, reports, stripe, log }: Deps) {

@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { rateLimits } from '../../db/schema/index.ts';
+import { onServer } from '../helpers/database.ts';
 import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
 import { outcome, query } from '../helpers/wire.ts';
 
@@ -118,6 +121,18 @@ describe('every other call', () => {
     const refused = own.find(({ statusCode }) => statusCode === 429);
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThanOrEqual(1);
     expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(60);
+  });
+
+  it('with an invented session counts by address and nothing else', async () => {
+    const strict = await portalForThisTest({ env: { RATE_LIMIT_PER_MINUTE: '3' } });
+    const stranger = strict.visitor();
+    const invented = () => ({ cookie: `portal_session=${randomBytes(32).toString('base64url')}` });
+
+    const answers = await many(5, () => stranger.get('/api/visibility/scores', invented()));
+    const counters = await strict.deps.database.db.select().from(rateLimits);
+
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([401, 401, 401, 429, 429]);
+    expect(counters.map(({ hits }) => hits)).toEqual(onServer() ? [5] : []);
   });
 
   it('does not count with insights, nor insights with it', async () => {

@@ -68,6 +68,28 @@ describe('two processes on one database', () => {
     expect(all.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10);
   });
 
+  test.skipIf(!onServer())('count one session’s calls together, alone and in batches', async () => {
+    const env = { RATE_LIMIT_PER_MINUTE: '40' };
+    const one = await portalForThisTest({ env });
+    const two = await portalForThisTest({ env, beside: one.database });
+    const { cookie } = await one.register();
+    const url = (calls: number) => `/trpc/${Array(calls).fill('visibility.scores').join(',')}?batch=1`;
+
+    // The forty of a minute, less the one that the helper made: 3 × 10 in batches, and 9 of the others.
+    const batches = await Promise.all(
+      [one, two, one].map((portal) => portal.inject({ url: url(10), headers: { cookie } })),
+    );
+    const singles = await Promise.all(
+      Array.from({ length: 20 }, (_, turn) =>
+        (turn % 2 ? one : two).inject({ url: '/api/visibility/scores', headers: { cookie } }),
+      ),
+    );
+
+    expect(batches.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(singles.filter(({ statusCode }) => statusCode === 200)).toHaveLength(9);
+    expect(singles.filter(({ statusCode }) => statusCode === 429)).toHaveLength(11);
+  });
+
   test.skipIf(!onServer())('count one account’s wrong passwords together', async () => {
     const one = await portalForThisTest();
     const two = await portalForThisTest({ beside: one.database });

@@ -1,11 +1,12 @@
 import rateLimitPlugin from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller, Context, Spend } from './context.ts';
-import type { Deps } from './deps.ts';
-import { PortalError } from './errors.ts';
-import { neighbourhoodOf } from './http/sender.ts';
-import { minutes, RATES } from './limits.ts';
-import { memoryStore, postgresStore } from './rate-stores.ts';
+import type { Caller, Context, Spend } from '../context.ts';
+import type { Deps } from '../deps.ts';
+import { PortalError } from '../errors.ts';
+import { neighbourhoodOf } from '../http/sender.ts';
+import { minutes, RATES } from '../limits.ts';
+import { postgresStore } from './counters.ts';
+import { type Count, memoryStore } from './store.ts';
 
 export type RateName = keyof typeof RATES;
 
@@ -18,6 +19,18 @@ export interface Verdict {
 }
 
 const UNLIMITED: Verdict = { max: 0, remaining: 0, resetsIn: 1, exceeded: false };
+
+/** Where a count stands against a limit of `max`. */
+export const verdictOf = (max: number, { current, ttl }: Count): Verdict => ({
+  max,
+  remaining: Math.max(0, max - current),
+  resetsIn: Math.max(1, Math.ceil(ttl / 1000)),
+  exceeded: current > max,
+});
+
+/** Whether `everyOther` is counted where sessions are looked up, so that one statement can do both. */
+export const countsInDatabase = ({ env, redis, database }: Deps) =>
+  !redis && !database.embedded && env.RATE_LIMIT_PER_MINUTE > 0;
 
 /** What a limit counts by, where the call itself does not say. */
 function counterKey(name: RateName, request: FastifyRequest, caller: Caller) {

@@ -1,0 +1,52 @@
+import { Column, getTableName, is, SQL, Subquery } from 'drizzle-orm';
+
+interface Decoder {
+  mapFromDriverValue: (value: unknown) => unknown;
+}
+
+/** What Drizzle keeps of a prepared statement; all of it is there, but not in its types. */
+interface Prepared {
+  fields?: { path: string[]; field: unknown }[];
+  /** By table, whether its row is there for certain. */
+  joinsNotNullableMap?: Record<string, boolean>;
+  customResultMapper?: (rows: unknown[][]) => unknown[];
+}
+
+function decoderOf(field: unknown): Decoder {
+  if (is(field, Column)) return field;
+  if (is(field, SQL)) return (field as unknown as { decoder: Decoder }).decoder;
+  if (is(field, Subquery)) return (field._.sql as unknown as { decoder: Decoder }).decoder;
+  return (field as { sql: { decoder: Decoder } }).sql.decoder;
+}
+
+/**
+ * Decides once how each column of a statement is read. Drizzle decides it anew for each value of each row, which for a
+ * row of fifteen columns takes this process longer than all else that its answer does. Statements with a joined row
+ * that may be missing stay with Drizzle, which makes one null of it.
+ */
+export function readRows<Query extends object>(query: Query): Query {
+  const prepared = query as Prepared;
+  const { fields, joinsNotNullableMap: certain = {} } = prepared;
+  const mayMiss = ({ path, field }: { path: string[]; field: unknown }) =>
+    path.length === 2 && is(field, Column) && certain[getTableName(field.table)] === false;
+  if (!fields || prepared.customResultMapper || fields.some(mayMiss)) return query;
+
+  const columns = fields.map(({ path, field }) => ({
+    parent: path.length > 1 ? path[0] : undefined,
+    name: path.at(-1) ?? '',
+    decoder: decoderOf(field),
+  }));
+  const parents = new Set(columns.flatMap(({ parent }) => parent ?? []));
+  prepared.customResultMapper = (rows) =>
+    rows.map((row) => {
+      const result: Record<string, Record<string, unknown>> = {};
+      for (const parent of parents) result[parent] = {};
+      columns.forEach(({ parent, name, decoder }, at) => {
+        const value = row[at] === null ? null : decoder.mapFromDriverValue(row[at]);
+        const target = parent === undefined ? (result as Record<string, unknown>) : result[parent];
+        if (target) target[name] = value;
+      });
+      return result;
+    });
+  return query;
+}

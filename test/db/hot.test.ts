@@ -1,0 +1,69 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Db } from '../../db/connection.ts';
+import { hot } from '../../db/hot.ts';
+import { apiKeys, organizations, scoreRuns, sessions, users } from '../../db/schema/index.ts';
+import type { Person } from '../helpers/people.ts';
+import { portalForThisFile } from '../helpers/portal.ts';
+import { scan } from '../helpers/scans.ts';
+
+const portal = portalForThisFile();
+
+let person: Person;
+beforeAll(async () => {
+  person = await portal.register();
+  const pipeline = await person.pipeline(['ingest', 'read']);
+  await pipeline.post('/api/ingest/scans', scan());
+  await portal.register();
+});
+
+const scopes = { key: apiKeys.name, scopes: apiKeys.scopes, expiresAt: apiKeys.expiresAt };
+const since = sql<Date>`max(${sessions.createdAt})`.mapWith(sessions.createdAt).as('since');
+
+// One of each thing that a column can be.
+const QUERIES = {
+  'a whole table, with times, enums and nulls': (db: Db) => db.select().from(users).orderBy(users.id),
+  'JSON and numbers': (db: Db) => db.select().from(scoreRuns),
+  'arrays, null and what PostgreSQL computes': (db: Db) =>
+    db
+      .select({ ...scopes, one: sql<number>`1::int`, big: sql<number>`(2 ^ 40)::bigint`.mapWith(Number) })
+      .from(apiKeys),
+  'objects within a row': (db: Db) =>
+    db
+      .select({ id: sessions.id, user: { email: users.email, name: users.name }, organization: organizations })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .innerJoin(organizations, eq(organizations.id, sessions.orgId))
+      .orderBy(sessions.id),
+  'a subquery’s columns': (db: Db) => {
+    const latest = db
+      .$with('latest')
+      .as(db.select({ userId: sessions.userId, since }).from(sessions).groupBy(sessions.userId));
+    return db
+      .with(latest)
+      .select({ email: users.email, since: latest.since })
+      .from(users)
+      .innerJoin(latest, eq(latest.userId, users.id))
+      .orderBy(users.email);
+  },
+  'a joined row that may be missing': (db: Db) =>
+    db
+      .select({ name: organizations.name, key: { name: apiKeys.name, lastUsedAt: apiKeys.lastUsedAt } })
+      .from(organizations)
+      .leftJoin(apiKeys, eq(apiKeys.orgId, organizations.id))
+      .orderBy(organizations.id),
+  'what a statement returns': (db: Db) =>
+    db.update(users).set({ jobTitle: 'Owner' }).returning({ id: users.id, verified: users.emailVerified }),
+} satisfies Record<string, (db: Db) => object>;
+
+describe('a hot query', () => {
+  it.each(Object.entries(QUERIES))('reads %s as Drizzle does', async (_what, build) => {
+    const { db } = portal.deps.database;
+    const query = build as (db: Db) => PromiseLike<unknown[]> & { prepare(name: string): { execute(): unknown } };
+
+    const rows = await hot(query)(db).execute();
+
+    expect(rows).toStrictEqual(await query(db));
+    expect(rows).not.toHaveLength(0);
+  });
+});
