@@ -83,6 +83,29 @@ describe('the document', () => {
   });
 });
 
+describe('an answer with an ETag', () => {
+  it('is documented with the 304 of whoever has it', () => {
+    const success = ({ responses }: Operation) => (responses[200] ?? {}) as { headers?: object };
+    const reads = operations.filter(({ method }) => method === 'GET');
+    const named = (which: typeof reads) => which.map(({ path }) => path);
+
+    const tagged = reads.filter(({ operation }) => 'ETag' in (success(operation).headers ?? {}));
+
+    expect(named(reads.filter(({ operation }) => 304 in operation.responses))).toEqual(named(tagged));
+    expect(named(tagged)).toEqual(expect.arrayContaining(['/dashboard/kpis', '/cms/pages/{id}']));
+  });
+
+  it('is not sent again: a page of the editor', async () => {
+    const person = await portal.register();
+    const url = `/api/cms/pages/${(await person.post('/api/cms/pages', { title: 'A page' })).json().data.id}`;
+    const { headers } = await person.get(url);
+
+    const again = await person.get(url, { 'if-none-match': String(headers.etag) });
+
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+});
+
 const CONTENT: Record<string, object> = {
   '/cms/pages': { title: 'A page' },
   '/cms/pages/{id}': { title: 'A page' },
