@@ -86,4 +86,15 @@ describe(`among ${CLIENTS} clients`, () => {
     expect(ways.filter((way) => !byClient.includes(way))).toEqual([]);
     if (index) expect(ways).toContain(index);
   });
+
+  it('a caller is found, and the call counted, by keys', async () => {
+    const ways = await plansOf(portal.deps.database.db, () =>
+      portal.inject({ url: '/api/visibility/scores', headers }),
+    );
+
+    expect(ways).toEqual(expect.arrayContaining(['sessions_pkey', 'users_pkey', 'organizations_pkey']));
+    expect(ways.filter((way) => /^all of (sessions|users|memberships|organizations|rate_limits)$/.test(way))).toEqual(
+      [],
+    );
+  });
 });
