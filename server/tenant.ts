@@ -1,5 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { organizations } from '../db/schema/index.ts';
 
 declare const minted: unique symbol;
 
@@ -17,6 +18,16 @@ export interface Tenant {
   /** Goes up with every other write that answers are computed from. */
   factsVersion: number;
 }
+
+/** Where the facts of a tenant stand; whoever looks up a caller selects them. */
+export const tenantFacts = {
+  clientId: organizations.id,
+  name: organizations.name,
+  vertical: organizations.vertical,
+  timezone: organizations.timezone,
+  scoresVersion: organizations.scoresVersion,
+  factsVersion: organizations.factsVersion,
+};
 
 /** For server/context.ts alone: what it calls a client id has been checked against the database. */
 export const mint = (facts: Omit<Tenant, 'clientId'> & { clientId: string }) => facts as Tenant;

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../db/connection.ts';
 import { apiKeys, organizations } from '../../db/schema/index.ts';
+import { tenantFacts } from '../tenant.ts';
 import { fingerprint, newToken } from './tokens.ts';
 import { keyUseNotes } from './trail.ts';
 
@@ -24,14 +25,7 @@ export function apiKeyring(db: Db) {
       id: apiKeys.id,
       name: apiKeys.name,
       scopes: apiKeys.scopes,
-      organization: {
-        clientId: organizations.id,
-        name: organizations.name,
-        vertical: organizations.vertical,
-        timezone: organizations.timezone,
-        scoresVersion: organizations.scoresVersion,
-        factsVersion: organizations.factsVersion,
-      },
+      organization: tenantFacts,
       usedLately: sql<boolean>`coalesce(${apiKeys.lastUsedAt} > now() - interval '1 minute', false)`,
     })
     .from(apiKeys)

@@ -7,6 +7,7 @@ import { batched } from '../batched.ts';
 import { RATES } from '../limits.ts';
 import { counting, numbered } from '../rates/counters.ts';
 import type { Count } from '../rates/store.ts';
+import { tenantFacts } from '../tenant.ts';
 
 // Look-ups that arrive together share one statement; each still asks the database after its request came in.
 
@@ -18,14 +19,7 @@ const facts = {
   signedInAt: sessions.signedInAt,
   role: memberships.role,
   user: { id: users.id, email: users.email, emailVerified: users.emailVerified },
-  organization: {
-    clientId: organizations.id,
-    name: organizations.name,
-    vertical: organizations.vertical,
-    timezone: organizations.timezone,
-    scoresVersion: organizations.scoresVersion,
-    factsVersion: organizations.factsVersion,
-  },
+  organization: tenantFacts,
 };
 
 const asked = sql`${sql.placeholder('ids')}::text[]`;
