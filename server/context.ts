@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isApiKey } from './auth/api-keys.ts';
-import { clearSessionCookies, sessionToken, setSessionCookies } from './auth/cookies.ts';
+import { sessionToken, setSessionCookies } from './auth/cookies.ts';
 import type { LiveSession } from './auth/session.ts';
 import type { Deps } from './deps.ts';
 import { bearerOf } from './http/sender.ts';
+import { RATES } from './limits.ts';
 import { countsInDatabase, type RateName, type Verdict, verdictOf } from './rates/limit.ts';
 import { mint, type Tenant } from './tenant.ts';
 
@@ -80,14 +81,12 @@ async function find(deps: Deps, request: FastifyRequest, reply: FastifyReply, co
   if (!token) return { caller: STRANGER };
 
   const live = await deps.sessions.check(token, { counting: counting && countsInDatabase(deps) });
-  if (!live.session) {
-    clearSessionCookies(reply);
-    return { caller: STRANGER };
-  }
+  // Its cookies stay: this answer may come after one that gave the browser new ones, which it would take away.
+  if (!live.session) return { caller: STRANGER };
   const { fresh, expiresAt, organization, calls } = live.session;
   if (fresh) setSessionCookies(reply, token, expiresAt);
   return {
     caller: { kind: 'person', ...live, tenant: mint(organization) },
-    verdict: calls && verdictOf(deps.env.RATE_LIMIT_PER_MINUTE, calls),
+    verdict: calls && verdictOf({ ...RATES.everyOther, max: deps.env.RATE_LIMIT_PER_MINUTE }, calls),
   };
 }

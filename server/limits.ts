@@ -57,8 +57,11 @@ export const RATES = {
   everyOther: { max: 600, window: minutes(1) },
 } as const;
 
-/** After so many wrong passwords in a row an account takes no more until the pause is over. */
-export const WRONG_PASSWORDS = { max: 10, pause: minutes(15) };
+/**
+ * After so many wrong passwords in a row an account takes no more until the pause is over. An attempt that came in less
+ * than `settled` ago may not have been checked yet.
+ */
+export const WRONG_PASSWORDS = { max: 10, pause: minutes(15), settled: seconds(1) };
 
 /** Wrong codes that end a half-done sign-in, and those that an account takes in a window. */
 export const WRONG_CODES = { perToken: 5, perAccount: 10, window: minutes(15) };

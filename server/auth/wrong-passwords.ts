@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connection.ts';
 import { signInFailures } from '../../db/schema/index.ts';
@@ -7,15 +8,11 @@ import { WRONG_PASSWORDS } from '../limits.ts';
 const pause = sql.raw(`interval '${WRONG_PASSWORDS.pause} ms'`);
 const { count, lastAt, email: address } = signInFailures;
 
-/**
- * Counts an attempt as wrong before it is checked, so that fifty at once cannot pass on one count. Addresses that
- * nobody has are counted alike.
- *
- * @throws RATE_LIMITED after too many wrong ones in a row
- */
-export async function countAttempt(db: Db, email: string) {
-  const full = sql`${count} >= ${WRONG_PASSWORDS.max}`;
-  const [counted] = await db
+const full = sql`${count} >= ${WRONG_PASSWORDS.max}`;
+
+/** Whether the attempt was counted: past the limit none is. */
+const counted = async (db: Db, email: string) => {
+  const rows = await db
     .insert(signInFailures)
     .values({ email, count: 1 })
     .onConflictDoUpdate({
@@ -24,13 +21,28 @@ export async function countAttempt(db: Db, email: string) {
       setWhere: sql`not (${full} and ${lastAt} > now() - ${pause})`,
     })
     .returning({ count });
-  if (counted) return;
+  return rows.length > 0;
+};
 
+/**
+ * Counts an attempt as wrong before it is checked, so that fifty at once cannot pass on one count. Addresses that
+ * nobody has are counted alike. Where the last of those before it may still be under way, and right, it waits for them.
+ *
+ * @throws RATE_LIMITED after too many wrong ones in a row
+ */
+export async function countAttempt(db: Db, email: string) {
   const left = sql<number>`ceil(extract(epoch from ${lastAt} + ${pause} - now()))::int`;
-  const [row] = await db.select({ left }).from(signInFailures).where(eq(address, email));
-  throw new PortalError('RATE_LIMITED', 'Too many wrong passwords. Please wait and try again.', {
-    retryAfter: Math.max(1, row?.left ?? 1),
-  });
+  const settled = sql<boolean>`${lastAt} < now() - ${sql.raw(`interval '${WRONG_PASSWORDS.settled} ms'`)}`;
+
+  for (let tries = 30; ; tries--) {
+    if (await counted(db, email)) return;
+    const [row] = await db.select({ left, settled }).from(signInFailures).where(eq(address, email));
+    if (row?.settled || tries === 0)
+      throw new PortalError('RATE_LIMITED', 'Too many wrong passwords. Please wait and try again.', {
+        retryAfter: Math.max(1, row?.left ?? 1),
+      });
+    await wait(100);
+  }
 }
 
 /** A right password ends the row. */

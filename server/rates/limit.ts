@@ -4,7 +4,7 @@ import type { Caller, Context, Spend } from '../context.ts';
 import type { Deps } from '../deps.ts';
 import { PortalError } from '../errors.ts';
 import { neighbourhoodOf } from '../http/sender.ts';
-import { minutes, RATES } from '../limits.ts';
+import { RATES } from '../limits.ts';
 import { postgresStore } from './counters.ts';
 import { type Count, memoryStore } from './store.ts';
 
@@ -13,18 +13,18 @@ export type RateName = keyof typeof RATES;
 export interface Verdict {
   max: number;
   remaining: number;
-  /** Whole seconds to the end of the window. */
-  resetsIn: number;
+  /** Milliseconds to the end of the window. */
+  left: number;
   exceeded: boolean;
 }
 
-const UNLIMITED: Verdict = { max: 0, remaining: 0, resetsIn: 1, exceeded: false };
+const UNLIMITED: Verdict = { max: 0, remaining: 0, left: 0, exceeded: false };
 
-/** Where a count stands against a limit of `max`. */
-export const verdictOf = (max: number, { current, ttl }: Count): Verdict => ({
+/** Where a count stands against a limit. No window has more left than it is long, whatever two clocks say of it. */
+export const verdictOf = ({ max, window }: { max: number; window: number }, { current, ttl }: Count): Verdict => ({
   max,
   remaining: Math.max(0, max - current),
-  resetsIn: Math.max(1, Math.ceil(ttl / 1000)),
+  left: Math.min(ttl, window),
   exceeded: current > max,
 });
 
@@ -53,11 +53,9 @@ export async function rateLimits(app: FastifyInstance, { env, database, redis }:
       timeWindow: window,
       keyGenerator: (request) => (request as unknown as { key: string }).key,
     });
+  const rates = { ...RATES, everyOther: { ...RATES.everyOther, max: env.RATE_LIMIT_PER_MINUTE } };
   const counters = Object.fromEntries(
-    Object.entries(RATES).map(([name, { max, window }]) => [
-      name,
-      name === 'everyOther' ? counter(env.RATE_LIMIT_PER_MINUTE, minutes(1)) : counter(max, window),
-    ]),
+    Object.entries(rates).map(([name, { max, window }]) => [name, counter(max, window)]),
   );
 
   return async (name, request, caller, { increment = true, of = counterKey(name, request, caller) } = {}) => {
@@ -69,7 +67,7 @@ export async function rateLimits(app: FastifyInstance, { env, database, redis }:
     return {
       max: seen.max,
       remaining: seen.remaining,
-      resetsIn: Math.max(1, seen.ttlInSeconds),
+      left: Math.min(seen.ttl, rates[name].window),
       exceeded: seen.isExceeded,
     };
   };
@@ -84,11 +82,11 @@ export async function mayMail({ spend }: Pick<Context, 'spend'>, address: string
 }
 
 /** Tells the caller where the limit stands. Reset is in Unix seconds. */
-export function announce(reply: FastifyReply, { max, remaining, resetsIn }: Verdict) {
+export function announce(reply: FastifyReply, { max, remaining, left }: Verdict) {
   reply.header('X-RateLimit-Limit', max);
   reply.header('X-RateLimit-Remaining', remaining);
-  reply.header('X-RateLimit-Reset', Math.ceil(Date.now() / 1000) + resetsIn);
+  reply.header('X-RateLimit-Reset', Math.ceil((Date.now() + left) / 1000));
 }
 
-export const rateLimited = ({ resetsIn }: Verdict) =>
-  new PortalError('RATE_LIMITED', undefined, { retryAfter: resetsIn });
+export const rateLimited = ({ left }: Verdict) =>
+  new PortalError('RATE_LIMITED', undefined, { retryAfter: Math.max(1, Math.ceil(left / 1000)) });

@@ -121,3 +121,19 @@ describe.each(['/api/auth/logout', '/trpc/auth.logout'])('%s', (url) => {
     expect(asSent(response).sort()).toEqual(cleared);
   });
 });
+
+describe('an answer to a session that is no more', () => {
+  it('leaves the cookies alone: the browser may have newer ones by then', async () => {
+    const person = await portal.register();
+    await person.post('/api/auth/logout');
+
+    const answers = [
+      await person.get('/api/auth/account/profile'),
+      await person.get('/trpc/visibility.scores'),
+      await person.post('/api/insights/query', {}),
+    ];
+
+    expect(answers.map(outcome)).toEqual(Array(3).fill('401 UNAUTHENTICATED'));
+    expect(answers.flatMap(asSent)).toEqual([]);
+  });
+});

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { rateLimits } from '../../db/schema/index.ts';
+import { rateLimited, verdictOf } from '../../server/rates/limit.ts';
 import { onServer } from '../helpers/database.ts';
 import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
 import { outcome, query } from '../helpers/wire.ts';
@@ -69,6 +71,24 @@ describe('insights', () => {
     expect(Math.abs(end - wait)).toBeLessThan(3);
     expect(rpc.json().error.data).toMatchObject({ httpStatus: 429, errorCode: 'RATE_LIMITED' });
     expect(rpc.json().error.data.retryAfter).toBe(Number(rpc.headers['retry-after']));
+  });
+
+  it('name the second in which the window ends, whenever they are asked', async () => {
+    const person = await portal.register();
+    const before = Date.now() / 1000;
+    const ends = [Number((await person.get('/api/insights/history')).headers['x-ratelimit-reset'])];
+    const after = Date.now() / 1000;
+
+    for (let turn = 0; turn < 6; turn++) {
+      await pause(170);
+      ends.push(Number((await person.get('/api/insights/history')).headers['x-ratelimit-reset']));
+    }
+
+    // Rounded up once: never early, and less than a second late.
+    for (const end of ends) {
+      expect(end).toBeGreaterThan(before + 60 - 0.05);
+      expect(end).toBeLessThan(after + 60 + 1.05);
+    }
   });
 
   it('of one client leave another’s alone', async () => {
@@ -164,5 +184,15 @@ describe('every other call', () => {
       answers.push(...(await many(55, () => stranger.get('/api/visibility/scores'))));
 
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(5);
+  });
+});
+
+describe('a limit that was reached', () => {
+  it('asks nobody to wait longer than its window is', () => {
+    // The database rounds the end of a window to whole milliseconds, and its clock is not this process's.
+    const verdict = verdictOf({ max: 5, window: 900_000 }, { current: 6, ttl: 900_000.4 });
+
+    expect(verdict).toEqual({ max: 5, remaining: 0, left: 900_000, exceeded: true });
+    expect(rateLimited(verdict).retryAfter).toBe(900);
   });
 });

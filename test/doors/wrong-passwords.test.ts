@@ -71,6 +71,14 @@ describe('an account', () => {
     expect(outcome(await attempt(other.email, other.password))).toBe('200');
   });
 
+  it('takes its right password thirty times at once', async () => {
+    const { email, password } = await portal.register();
+
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, turn) => attempt(email, password, turn)));
+
+    expect(answers.map(outcome)).toEqual(Array(30).fill('200'));
+  });
+
   it('keeps its sessions while it takes no passwords', async () => {
     const person = await portal.register();
     await fail(person.email, 11);
