@@ -79,10 +79,18 @@ export const publicProcedure = t.procedure.use(async ({ ctx, getRawInput, next }
   return next(readable(getRawInput));
 });
 
-/** Anyone, and every answer tells where the limit on sign-ins stands, whatever else it says. */
+/** Anyone, within a limit of its own. */
+export const limitedProcedure = (name: RateName) =>
+  t.procedure.use(async ({ ctx, getRawInput, next }) => {
+    await ctx.identify();
+    await count(ctx, name);
+    return next(readable(getRawInput));
+  });
+
+/** Anyone, and every answer tells where the limit on sign-ins stands, whatever else it says; what counts is well-formed. */
 export const loginProcedure = t.procedure.use(async ({ ctx, getRawInput, next }) => {
+  await ctx.identify();
   announce(ctx.reply, await ctx.spend('login', { increment: false }));
-  await enter(ctx);
   return next(readable(getRawInput));
 });
 

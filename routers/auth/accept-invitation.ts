@@ -7,7 +7,7 @@ import { PortalError } from '../../server/errors.ts';
 import { forgetKept } from '../../server/http/etag.ts';
 import { TEXT } from '../../server/limits.ts';
 import { rest } from '../../server/rest.ts';
-import { limited, publicProcedure } from '../../server/trpc.ts';
+import { limitedProcedure } from '../../server/trpc.ts';
 import { openAccount } from './open-account.ts';
 import { Name, Role, Token } from './shapes.ts';
 
@@ -37,13 +37,12 @@ const accepted = (seat: { orgId: string; role: z.infer<typeof Role> }) => ({
 });
 
 export const acceptInvitationProcedures = {
-  acceptInvitation: publicProcedure
+  acceptInvitation: limitedProcedure('register')
     .meta(
       post('/auth/accept-invitation', 'Accept an invitation, signed in as its address or with a new account', {
         protect: false,
       }),
     )
-    .use(limited('register'))
     .input(Acceptance)
     .output(Accepted)
     .mutation(async ({ ctx, input: { token, password, name } }) => {

@@ -12,7 +12,7 @@ import { PortalError } from '../../server/errors.ts';
 import type { Outbox } from '../../server/mail/outbox.ts';
 import { mayMail } from '../../server/rates/limit.ts';
 import { rest } from '../../server/rest.ts';
-import { limited, publicProcedure, signedInProcedure } from '../../server/trpc.ts';
+import { limited, limitedProcedure, publicProcedure, signedInProcedure } from '../../server/trpc.ts';
 import { Ok } from '../shapes.ts';
 import { ChosenPassword, Email, Token, TypedPassword } from './shapes.ts';
 
@@ -30,9 +30,8 @@ async function closeOldDoors(tx: Pick<Db, 'delete' | 'execute'>, mail: Outbox, u
 }
 
 export const passwordProcedures = {
-  forgotPassword: publicProcedure
+  forgotPassword: limitedProcedure('mailRequests')
     .meta(authentication.post('/auth/forgot-password', 'Ask for a mail to choose a new password', { protect: false }))
-    .use(limited('mailRequests'))
     .input(z.object({ email: Email }))
     .output(z.object({ ok: z.literal(true), message: z.string() }))
     .mutation(async ({ ctx, input: { email } }) => {

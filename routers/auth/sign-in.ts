@@ -13,7 +13,7 @@ import { countAttempt, forgetFailures, touchFailures } from '../../server/auth/w
 import { PortalError } from '../../server/errors.ts';
 import { mayMail } from '../../server/rates/limit.ts';
 import { rest } from '../../server/rest.ts';
-import { limited, loginProcedure, publicProcedure, signedIn } from '../../server/trpc.ts';
+import { limited, limitedProcedure, loginProcedure, publicProcedure, signedIn } from '../../server/trpc.ts';
 import { Nothing, Ok } from '../shapes.ts';
 import { openAccount } from './open-account.ts';
 import { ChosenPassword, Email, Name, NewUser, SignedIn, Token, TypedPassword } from './shapes.ts';
@@ -34,9 +34,8 @@ const Credentials = z.object({ email: Email, password: TypedPassword });
 const HalfSignedIn = z.object({ ok: z.literal(true), requires2FA: z.literal(true), tempToken: z.string() });
 
 export const signInProcedures = {
-  register: publicProcedure
+  register: limitedProcedure('register')
     .meta(post('/auth/register', 'Register, with an organization of one’s own', { status: 201, protect: false }))
-    .use(limited('register'))
     .input(Registration)
     .output(z.object({ ok: z.literal(true), user: NewUser }))
     .mutation(async ({ ctx, input: { orgName, invitationToken: token, ...account } }) => {

@@ -165,6 +165,31 @@ describe('every other call', () => {
     expect([...insights, ...scores].map(outcome)).toEqual(Array(12).fill('200'));
   });
 
+  it.each(['', '/trpc'])(
+    'does not count with routes that have a limit of their own, nor those with it %s',
+    async (rpc) => {
+      const strict = await portalForThisTest({ env: { RATE_LIMIT_PER_MINUTE: '3' } });
+      const stranger = strict.visitor();
+      const limited = rpc
+        ? ['/trpc/auth.register', '/trpc/auth.login', '/trpc/auth.forgotPassword', '/trpc/auth.acceptInvitation']
+        : ['/api/auth/register', '/api/auth/login', '/api/auth/forgot-password', '/api/auth/accept-invitation'];
+      const askAll = async () => {
+        const answers = [];
+        for (const url of limited) answers.push(await stranger.post(url, {}));
+        return answers.map(outcome);
+      };
+
+      const before = await askAll();
+      const others = [];
+      for (let turn = 0; turn < 4; turn++) others.push(await stranger.get('/api/visibility/scores'));
+      const after = await askAll();
+
+      expect(before).toEqual(Array(4).fill('400 VALIDATION_ERROR'));
+      expect(others.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 429]);
+      expect(after).toEqual(before);
+    },
+  );
+
   it('has no limit where RATE_LIMIT_PER_MINUTE is 0', async () => {
     const open = await portalForThisTest({ env: { RATE_LIMIT_PER_MINUTE: '0' } });
     const stranger = open.visitor();

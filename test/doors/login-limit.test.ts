@@ -123,13 +123,15 @@ describe('a refused login', () => {
 });
 
 describe('the general limit', () => {
-  it('does not take the headers of login away', async () => {
+  it('has no say in signing in, nor in its headers', async () => {
     const strict = await portalForThisTest({ env: { RATE_LIMIT_PER_MINUTE: '1' } });
     const browser = strict.visitor();
+    for (let turn = 0; turn < 2; turn++) await browser.get('/api/auth/account/profile');
 
     const answers = [];
     for (let attempt = 1; attempt <= 6; attempt++) answers.push(await browser.post('/api/auth/login', nobody()));
 
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401, 429]);
     expect(answers.map((answer) => standing(answer).limit)).toEqual(Array(6).fill('5'));
   });
 });
