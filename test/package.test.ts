@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { folderForThisTest } from './helpers/folder.ts';
 
 const tsc = (...words: string[]) =>
   new Promise<string>((done) => {
@@ -30,7 +30,7 @@ export const wrong: string = data.overall.dynamicScore;
 
 /** A project of its own, with the options of an ordinary frontend, that has this package as a dependency. */
 async function frontend() {
-  const folder = await mkdtemp(join(tmpdir(), 'frontend-'));
+  const folder = await folderForThisTest();
   const dependency = join(folder, 'node_modules/client-portal');
   await mkdir(dependency, { recursive: true });
   await symlink(resolve('package.json'), join(dependency, 'package.json'));

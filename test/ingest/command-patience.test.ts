@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { folderForThisTest } from '../helpers/folder.ts';
 import { record } from '../helpers/records.ts';
 
 const NONE = { ok: true, accepted: 1, updated: 0, unchanged: 0, rejected: [] };
@@ -38,7 +38,7 @@ async function moody(...answers: Answer[]) {
 }
 
 async function ingest(url: string) {
-  const path = join(await mkdtemp(join(tmpdir(), 'ingest-')), 'goals.ndjson');
+  const path = join(await folderForThisTest(), 'goals.ndjson');
   await writeFile(path, JSON.stringify(record('goal')));
   const env = { PATH: process.env.PATH, PORTAL_URL: url, PORTAL_API_KEY: 'pk_test' };
   return new Promise<{ code: number; out: string; err: string }>((done) => {

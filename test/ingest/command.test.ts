@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { folderForThisTest } from '../helpers/folder.ts';
 import { sender } from '../helpers/ingest.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { record } from '../helpers/records.ts';
@@ -12,14 +12,12 @@ import { scan } from '../helpers/scans.ts';
 const portal = portalForThisFile();
 
 let url: string;
-let folder: string;
 beforeAll(async () => {
   url = await portal.listen();
-  folder = await mkdtemp(join(tmpdir(), 'ingest-'));
 });
 
 async function file(name: string, text: string | Buffer) {
-  const path = join(folder, `${randomUUID()}-${name}`);
+  const path = join(await folderForThisTest(), `${randomUUID()}-${name}`);
   await writeFile(path, text);
   return path;
 }

@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { expect, it } from 'vitest';
+import { folderForThisTest } from '../helpers/folder.ts';
 import { homeForThisTest, portalProcess, settle } from '../helpers/process.ts';
 import { record } from '../helpers/records.ts';
 
@@ -24,7 +23,7 @@ const line = (n: number) => {
 it('sixty megabytes go in through a portal and a command that may keep much less', async () => {
   const portal = await portalProcess({ ...(await homeForThisTest()), NODE_OPTIONS: '--max-old-space-size=128' });
   const { key } = await settle(portal);
-  const path = join(await mkdtemp(join(tmpdir(), 'ingest-')), 'days.ndjson');
+  const path = join(await folderForThisTest(), 'days.ndjson');
   const lines = Readable.from(Array.from({ length: LINES }, (_, n) => n)).map(line);
   await pipeline(lines, createWriteStream(path));
 
