@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../helpers/people.ts';
-import { openPortal, type Portal } from '../helpers/portal.ts';
+import { openPortal, type Portal, portalForThisTest } from '../helpers/portal.ts';
 import { outcome } from '../helpers/wire.ts';
 
 let portal: Portal;
@@ -65,6 +65,25 @@ describe('a batch', () => {
 
     expect(outcome(response)).toBe('200');
     expect(after.headers['x-ratelimit-remaining']).toBe('79');
+  });
+
+  it('counts insights and other calls apart', async () => {
+    const strict = await portalForThisTest({ env: { RATE_LIMIT_PER_MINUTE: '3' } });
+    // One of the three was the profile that the helper read.
+    const asker = await strict.register();
+    const mixed = 'insights.history,visibility.scores,insights.history,visibility.scores,visibility.scores';
+
+    const response = await asker.get(
+      `/trpc/${mixed}?batch=1&input=${encodeURIComponent(JSON.stringify({ 0: {}, 2: {} }))}`,
+    );
+    const after = await asker.get('/api/insights/history');
+
+    const refused = response
+      .json()
+      .map(({ error }: { error?: { data: { errorCode: string } } }) => error?.data.errorCode);
+    expect([refused[0], refused[2]]).toEqual([undefined, undefined]);
+    expect([refused[1], refused[3], refused[4]].sort()).toEqual(['RATE_LIMITED', undefined, undefined]);
+    expect(after.headers['x-ratelimit-remaining']).toBe('97');
   });
 
   it('answers each call for itself', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { describe, expect, test } from 'vitest';
+import { rateLimits } from '../../db/schema/index.ts';
 import { onServer } from '../helpers/database.ts';
 import { type Portal, portalForThisTest } from '../helpers/portal.ts';
 
@@ -110,6 +111,17 @@ describe('two processes on one Redis', () => {
     const two = await portalForThisTest({ env: { REDIS_URL } });
 
     expect(await flood([one, two])).toEqual({ through: 5, refused: 45 });
+  });
+
+  test.skipIf(!redisAnswers)('count a session’s calls there, and nothing in the database', async () => {
+    const portal = await portalForThisTest({ env: { REDIS_URL, RATE_LIMIT_PER_MINUTE: '3' } });
+    // One of the three was the profile that the helper read.
+    const person = await portal.register();
+
+    const all = await Promise.all(Array.from({ length: 5 }, () => person.get('/api/visibility/scores')));
+
+    expect(all.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 429, 429, 429]);
+    expect(await portal.deps.database.db.select().from(rateLimits)).toEqual([]);
   });
 
   test.skipIf(!redisAnswers)('announce the limit as one process does', async () => {
