@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { RATES } from '../server/limits.ts';
+import { RATES } from '../server/limits/numbers.ts';
 
 const key = () => randomBytes(32).toString('base64');
 

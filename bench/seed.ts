@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../db/connection.ts';
 import { demoScans } from '../db/demo/scans.ts';
 import { apiKeys, insightRuns, memberships, organizations, scoreRuns, sessions, users } from '../db/schema/index.ts';
-import { newApiKey } from '../server/auth/api-keys.ts';
-import { fingerprint, newToken } from '../server/auth/tokens.ts';
-import { SESSION } from '../server/limits.ts';
+import { newApiKey } from '../server/identity/api-keys.ts';
+import { fingerprint, newToken } from '../server/identity/tokens.ts';
+import { SESSION } from '../server/limits/numbers.ts';
 
 const now = () => new Date();
 const tenant = (clientId: string) => ({ role: 'portal_tenant', clientId }) as const;

@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from 'trpc-to-openapi';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { appRouter } from '../routers/index.ts';
-import type { RestMeta } from '../server/rest.ts';
+import type { RestMeta } from '../server/trpc/rest.ts';
 import { components, headersOf, responsesFor } from './errors.ts';
 import { webhookPath } from './webhook.ts';
 

@@ -1,12 +1,12 @@
 import type { AnyProcedure, AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import type { Context } from '../server/context.ts';
 import { PortalError } from '../server/errors.ts';
 import { readJson } from '../server/http/body.ts';
 import { isKnown } from '../server/http/etag.ts';
 import { readRows } from '../server/http/rows.ts';
-import { bodyBytes } from '../server/limits.ts';
-import type { RestMeta } from '../server/rest.ts';
+import { bodyBytes } from '../server/limits/numbers.ts';
+import type { Context } from '../server/trpc/context.ts';
+import type { RestMeta } from '../server/trpc/rest.ts';
 import { call } from './call.ts';
 import { readQuery } from './query.ts';
 

@@ -1,9 +1,9 @@
-import { router } from '../server/trpc.ts';
+import { router } from '../server/trpc/ladder.ts';
 import { analyticsRouter } from './analytics/index.ts';
 import { authRouter } from './auth/index.ts';
 import { billingRouter } from './billing/index.ts';
-import { cmsRouter } from './cms/index.ts';
-import { templates } from './cms/templates.ts';
+import { cmsRouter, templates } from './cms/index.ts';
+
 import { contentProcedures } from './content/index.ts';
 import { dashboardRouter } from './dashboard/index.ts';
 import { exportsRouter } from './exports/index.ts';

@@ -26,7 +26,7 @@ export const Moment = z.iso
 /** A day as it is sent: `YYYY-MM-DD`, in the years 1900 to 9999. */
 export const Day = z.iso.date({ abort: true }).refine((text) => text >= '1900', YEARS);
 
-/** A period as it is asked for: server/days.ts says what is meant without it. */
+/** A period as it is asked for: routers/days.ts says what is meant without it. */
 export const Between = z.object({ from: Day.optional(), to: Day.optional() });
 
 /** The days that an answer is about, the last one included. */

@@ -1,21 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto';
 import Fastify, { LogController } from 'fastify';
 import { facade } from '../openapi/facade.ts';
+import { stripeWebhook } from '../routers/billing/stripe/webhook.ts';
 import { appRouter } from '../routers/index.ts';
-import { buildContext } from './context.ts';
 import type { Deps } from './deps.ts';
+import { downloads } from './files/downloads.ts';
 import { leaveBodiesAlone } from './http/body.ts';
 import { docs } from './http/docs.ts';
 import { doors } from './http/doors.ts';
-import { downloads } from './http/downloads.ts';
 import { drainable } from './http/drain.ts';
 import { health } from './http/health.ts';
 import { clientError, noteEarlyAnswers } from './http/problem.ts';
-import { rpc } from './http/rpc.ts';
-import { stripeWebhook } from './http/webhook.ts';
-import { seconds } from './limits.ts';
+import { rateLimits } from './limits/limit.ts';
+import { seconds } from './limits/numbers.ts';
 import { RequestLog } from './process/request-log.ts';
-import { rateLimits } from './rates/limit.ts';
+import { buildContext } from './trpc/context.ts';
+import { rpc } from './trpc/endpoint.ts';
 
 function isDecodable(url: string) {
   try {

@@ -3,21 +3,21 @@ import type { Redis } from 'ioredis';
 import { Registry } from 'prom-client';
 import type Stripe from 'stripe';
 import { connect, type Database } from '../db/connection.ts';
-import { apiKeyring } from './auth/api-keys.ts';
-import { type ResetRequests, resetRequests } from './auth/reset-requests.ts';
-import { type SessionKeeper, sessionKeeper } from './auth/session.ts';
-import { type CustomerBook, customerBook } from './billing/customers.ts';
-import { openStripe } from './billing/stripe.ts';
-import { type Cache, createCache } from './cache.ts';
-import { type Composer, openComposer } from './content/composer.ts';
+import { type ResetRequests, resetRequests } from '../routers/auth/reset-requests.ts';
+import { openStripe } from '../routers/billing/stripe/client.ts';
+import { type CustomerBook, customerBook } from '../routers/billing/stripe/customers.ts';
+import { type Composer, openComposer } from '../routers/cms/rendering/composer.ts';
+import { openReports, type Reports } from '../routers/exports/report/reports.ts';
+import { insightsClient } from '../routers/insights/ask/client.ts';
+import { type InsightRunLog, insightRunLog } from '../routers/insights/runs.ts';
+import { type Cache, createCache } from './cache/cache.ts';
 import type { Env } from './env.ts';
-import { insightsClient } from './insights/client.ts';
-import { type InsightRunLog, insightRunLog } from './insights/runs.ts';
+import { apiKeyring } from './identity/api-keys.ts';
+import { type SessionKeeper, sessionKeeper } from './identity/session.ts';
 import { type Jobs, openJobs } from './jobs/queue.ts';
-import { PATIENCE } from './limits.ts';
+import { PATIENCE } from './limits/numbers.ts';
 import { type Outbox, outbox } from './mail/outbox.ts';
-import { announcePresence } from './presence.ts';
-import { openReports, type Reports } from './reports/reports.ts';
+import { announcePresence } from './process/presence.ts';
 
 /** Everything outside of itself that the portal leans on. */
 export interface Deps {

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { devKeys } from './dev-keys.ts';
-import { RATES } from './limits.ts';
+import { devKeys } from './development-keys.ts';
+import { RATES } from './limits/numbers.ts';
 
 const list = z
   .string()

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { document } from '../openapi/document.ts';
-import { issueToken } from '../server/auth/one-time-tokens.ts';
+import { issueToken } from '../routers/auth/one-time-tokens.ts';
 import { markedContent } from './helpers/marked-content.ts';
 import { invite, type Person } from './helpers/people.ts';
 import { record } from './helpers/records.ts';

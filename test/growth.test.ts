@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedNeighbours } from '../bench/neighbours.ts';
 import { DEMO, seedDemo } from '../db/seed.ts';
-import { hashPassword } from '../server/auth/password.ts';
-import { describePage } from '../server/content/describe.ts';
+import { describePage } from '../routers/cms/rendering/describe.ts';
+import { hashPassword } from '../server/identity/password.ts';
 import { plansOf } from './helpers/plans.ts';
 import { portalForThisFile } from './helpers/portal.ts';
 

@@ -2,11 +2,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { fastifyTRPCOpenApiPlugin } from 'trpc-to-openapi';
 import { appRouter } from '../../routers/index.ts';
-import { buildContext } from '../../server/context.ts';
 import { doors } from '../../server/http/doors.ts';
 import { health } from '../../server/http/health.ts';
+import { rateLimits } from '../../server/limits/limit.ts';
 import { RequestLog } from '../../server/process/request-log.ts';
-import { rateLimits } from '../../server/rates/limit.ts';
+import { buildContext } from '../../server/trpc/context.ts';
 import { openDeps } from './portal.ts';
 
 /** The same router, context, doors and limits, with trpc-to-openapi's own Fastify adapter in the place of our facade. */

@@ -1,7 +1,7 @@
+import { startBundledInsights } from '../../routers/insights/bundled.ts';
 import { buildApp } from '../../server/app.ts';
 import { makeDeps } from '../../server/deps.ts';
 import { readEnv } from '../../server/env.ts';
-import { startBundledInsights } from '../../server/insights/bundled.ts';
 import { openPostOffice } from '../../server/mail/post-office.ts';
 import { createLog } from '../../server/process/log.ts';
 import { liftInsightsLimit } from '../environment.ts';

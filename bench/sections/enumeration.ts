@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { hashPassword } from '../../server/auth/password.ts';
+import { hashPassword } from '../../server/identity/password.ts';
 import { openFleet } from '../fleet.ts';
 import { median } from '../rounds.ts';
 import { seedOrganization, seedPeople, settle } from '../seed.ts';

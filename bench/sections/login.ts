@@ -1,4 +1,4 @@
-import { hashPassword } from '../../server/auth/password.ts';
+import { hashPassword } from '../../server/identity/password.ts';
 import { openFleet } from '../fleet.ts';
 import { compete } from '../rounds.ts';
 import { seedOrganization, seedPeople, settle } from '../seed.ts';

@@ -2,11 +2,11 @@ import { and, gte, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { trafficHourly } from '../../db/schema/index.ts';
 import { total } from '../../db/sums.ts';
-import { dayStart, periodOf } from '../../server/days.ts';
-import { STALE } from '../../server/limits.ts';
-import { rest } from '../../server/rest.ts';
-import { ownedBy } from '../../server/tenant.ts';
-import { tenantProcedure } from '../../server/trpc.ts';
+import { ownedBy } from '../../db/tenant.ts';
+import { STALE } from '../../server/limits/numbers.ts';
+import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
+import { dayStart, periodOf } from '../days.ts';
 import { Between, Data, Period, parsedOnce } from '../shapes.ts';
 
 const { get } = rest('Analytics');

@@ -2,13 +2,13 @@ import { between, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { trafficSources } from '../../db/schema/index.ts';
 import { total } from '../../db/sums.ts';
-import { periodOf } from '../../server/days.ts';
-import { STALE } from '../../server/limits.ts';
-import { rest } from '../../server/rest.ts';
-import { shares } from '../../server/shares.ts';
-import { ownedBy } from '../../server/tenant.ts';
-import { tenantProcedure } from '../../server/trpc.ts';
+import { ownedBy } from '../../db/tenant.ts';
+import { STALE } from '../../server/limits/numbers.ts';
+import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
+import { periodOf } from '../days.ts';
 import { Between, Data, Period, parsedOnce } from '../shapes.ts';
+import { shares } from '../shares.ts';
 
 const { get } = rest('Analytics');
 

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { sessions, users } from '../../db/schema/index.ts';
-import { NewPassword } from '../../server/auth/password.ts';
-import { findInvitation, takeSeat } from '../../server/auth/seats.ts';
 import { PortalError } from '../../server/errors.ts';
 import { forgetKept } from '../../server/http/etag.ts';
-import { TEXT } from '../../server/limits.ts';
-import { rest } from '../../server/rest.ts';
-import { limitedProcedure } from '../../server/trpc.ts';
+import { NewPassword } from '../../server/identity/password.ts';
+import { TEXT } from '../../server/limits/numbers.ts';
+import { limitedProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
 import { openAccount } from './open-account.ts';
+import { findInvitation, takeSeat } from './org/seats.ts';
 import { Name, Role, Token } from './shapes.ts';
 
 const { post } = rest('Authentication');

@@ -2,10 +2,10 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../db/connection.ts';
 import { securityEvents, users } from '../../db/schema/index.ts';
-import { TRAIL_EVENTS } from '../../server/auth/trail.ts';
 import { PortalError } from '../../server/errors.ts';
-import { rest } from '../../server/rest.ts';
-import { adminOnly, signedInProcedure } from '../../server/trpc.ts';
+import { TRAIL_EVENTS } from '../../server/identity/security-trail.ts';
+import { adminOnly, signedInProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
 import { Timestamp } from '../shapes.ts';
 
 const Event = z.object({

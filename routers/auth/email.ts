@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '../../db/schema/index.ts';
-import { lastUsed } from '../../server/auth/home.ts';
-import { holderOf, issueToken, redeemToken } from '../../server/auth/one-time-tokens.ts';
-import { record } from '../../server/auth/trail.ts';
 import { PortalError } from '../../server/errors.ts';
-import { mayMail } from '../../server/rates/limit.ts';
-import { rest } from '../../server/rest.ts';
-import { limited, publicProcedure, signedInProcedure } from '../../server/trpc.ts';
+import { record } from '../../server/identity/security-trail.ts';
+import { mayMail } from '../../server/limits/limit.ts';
+import { limited, publicProcedure, signedInProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
 import { Nothing, Ok } from '../shapes.ts';
+import { holderOf, issueToken, redeemToken } from './one-time-tokens.ts';
+import { lastUsed } from './org/home.ts';
 import { NewUser, Token } from './shapes.ts';
 
 const { post } = rest('Authentication');

@@ -1,18 +1,18 @@
-import { router } from '../../server/trpc.ts';
+import { router } from '../../server/trpc/ladder.ts';
 import { acceptInvitationProcedures } from './accept-invitation.ts';
+import { profileProcedures } from './account/profile.ts';
+import { sessionProcedures } from './account/sessions.ts';
 import { accountActivity, orgActivity } from './activity.ts';
-import { apiKeyProcedures } from './api-keys.ts';
 import { emailProcedures } from './email.ts';
-import { invitationProcedures } from './invitations.ts';
-import { memberProcedures } from './members.ts';
-import { organizationProcedures } from './organization.ts';
-import { ownOrganizationProcedures } from './organizations.ts';
+import { apiKeyProcedures } from './org/api-keys.ts';
+import { invitationProcedures } from './org/invitations.ts';
+import { memberProcedures } from './org/members.ts';
+import { organizationProcedures } from './org/record.ts';
+import { ownOrganizationProcedures } from './org/switching.ts';
 import { changePassword, passwordProcedures } from './password.ts';
-import { profileProcedures } from './profile.ts';
-import { secondStepProcedures } from './second-step.ts';
-import { sessionProcedures } from './sessions.ts';
 import { signInProcedures } from './sign-in.ts';
-import { twoFactorProcedures } from './two-factor.ts';
+import { secondStepProcedures } from './two-factor/second-step.ts';
+import { twoFactorProcedures } from './two-factor/settings.ts';
 
 export const authRouter = router({
   ...signInProcedures,

@@ -1,10 +1,10 @@
 import type { Db } from '../../db/connection.ts';
 import { users } from '../../db/schema/index.ts';
-import type { Seat } from '../../server/auth/home.ts';
-import { issueToken } from '../../server/auth/one-time-tokens.ts';
-import { hashPassword, refuseCommon } from '../../server/auth/password.ts';
-import { signIn } from '../../server/auth/sign-in.ts';
-import type { Context } from '../../server/context.ts';
+import { hashPassword, refuseCommon } from '../../server/identity/password.ts';
+import type { Context } from '../../server/trpc/context.ts';
+import { issueToken } from './one-time-tokens.ts';
+import type { Seat } from './org/home.ts';
+import { signIn } from './start-session.ts';
 
 type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0];
 type User = typeof users.$inferSelect;

@@ -1,22 +1,22 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { sessions, users } from '../../db/schema/index.ts';
-import { findAccount, holdPassword } from '../../server/auth/account.ts';
-import { clearSessionCookies, setHalfwayCookie } from '../../server/auth/cookies.ts';
-import { homeOf, openHome } from '../../server/auth/home.ts';
-import { issueToken } from '../../server/auth/one-time-tokens.ts';
-import { verifyPassword } from '../../server/auth/password.ts';
-import { findInvitation, takeSeat } from '../../server/auth/seats.ts';
-import { signIn } from '../../server/auth/sign-in.ts';
-import { record } from '../../server/auth/trail.ts';
-import { countAttempt, forgetFailures, touchFailures } from '../../server/auth/wrong-passwords.ts';
 import { PortalError } from '../../server/errors.ts';
-import { mayMail } from '../../server/rates/limit.ts';
-import { rest } from '../../server/rest.ts';
-import { limited, limitedProcedure, loginProcedure, publicProcedure, signedIn } from '../../server/trpc.ts';
+import { clearSessionCookies, setHalfwayCookie } from '../../server/identity/cookies.ts';
+import { verifyPassword } from '../../server/identity/password.ts';
+import { record } from '../../server/identity/security-trail.ts';
+import { mayMail } from '../../server/limits/limit.ts';
+import { limited, limitedProcedure, loginProcedure, publicProcedure, signedIn } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
 import { Nothing, Ok } from '../shapes.ts';
+import { findAccount, holdPassword } from './find-account.ts';
+import { issueToken } from './one-time-tokens.ts';
 import { openAccount } from './open-account.ts';
+import { homeOf, openHome } from './org/home.ts';
+import { findInvitation, takeSeat } from './org/seats.ts';
 import { ChosenPassword, Email, Name, NewUser, SignedIn, Token, TypedPassword } from './shapes.ts';
+import { signIn } from './start-session.ts';
+import { countAttempt, forgetFailures, touchFailures } from './wrong-passwords.ts';
 
 const { post } = rest('Authentication');
 

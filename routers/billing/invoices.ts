@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { invoicesOf } from '../../server/billing/invoices.ts';
-import { withStripe } from '../../server/billing/stripe.ts';
-import { rest } from '../../server/rest.ts';
-import { tenantProcedure } from '../../server/trpc.ts';
+import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
+import { withStripe } from './stripe/client.ts';
+import { invoicesOf } from './stripe/invoices.ts';
 
 const { get } = rest('Billing');
 

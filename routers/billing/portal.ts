@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { openPortalSession } from '../../server/billing/portal-session.ts';
-import { billingAway, withStripe } from '../../server/billing/stripe.ts';
-import { rest } from '../../server/rest.ts';
-import { tenantProcedure } from '../../server/trpc.ts';
+import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
 import { Nothing } from '../shapes.ts';
+import { billingAway, withStripe } from './stripe/client.ts';
+import { openPortalSession } from './stripe/portal-session.ts';
 
 const { post } = rest('Billing');
 

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { hot } from '../../db/hot.ts';
 import { subscriptions } from '../../db/schema/index.ts';
-import { shownSubscription } from '../../server/billing/subscription.ts';
-import { rest } from '../../server/rest.ts';
-import { tenantProcedure } from '../../server/trpc.ts';
+import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
 import { Timestamp } from '../shapes.ts';
+import { shownSubscription } from './stripe/subscription.ts';
 
 const { get } = rest('Billing');
 

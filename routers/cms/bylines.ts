@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { makePgArray } from 'drizzle-orm/pg-core';
 import { hot } from '../../db/hot.ts';
 import { organizations, users } from '../../db/schema/index.ts';
+import type { Tenant } from '../../db/tenant.ts';
 import type { Deps } from '../../server/deps.ts';
-import type { Tenant } from '../../server/tenant.ts';
 
 const namesAndSite = hot((db) =>
   db

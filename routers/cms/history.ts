@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connection.ts';
 import { pageActivity, type pages, pageVersions } from '../../db/schema/index.ts';
-import { factsChanged } from '../../server/cache.ts';
-import type { Tenant } from '../../server/tenant.ts';
+import type { Tenant } from '../../db/tenant.ts';
+import { factsChanged } from '../../server/cache/cache.ts';
 
 type Page = typeof pages.$inferSelect;
 type Status = Page['status'];

@@ -1,8 +1,8 @@
-import { router } from '../../server/trpc.ts';
+import { router } from '../../server/trpc/ladder.ts';
 import { activityProcedures } from './activity.ts';
 import { pageProcedures } from './pages.ts';
 import { scoreProcedures } from './scores.ts';
-import { cmsTemplates } from './templates.ts';
+import { cmsTemplates, templates } from './templates.ts';
 import { versionProcedures } from './versions.ts';
 
 export const cmsRouter = router({
@@ -12,3 +12,5 @@ export const cmsRouter = router({
   ...activityProcedures,
   templates: cmsTemplates,
 });
+
+export { templates };

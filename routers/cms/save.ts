@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connection.ts';
 import { pages } from '../../db/schema/index.ts';
-import { assess } from '../../server/content/assess.ts';
-import type { Context } from '../../server/context.ts';
+import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { notFound, PortalError } from '../../server/errors.ts';
-import { ownedBy, type Tenant } from '../../server/tenant.ts';
+import type { Context } from '../../server/trpc/context.ts';
 import { requireMatch } from './etag.ts';
 import { activityOf, keepTrack } from './history.ts';
+import { assess } from './scoring/assess.ts';
 import type { Edit } from './shapes.ts';
 import { freeSlug } from './slugs.ts';
 

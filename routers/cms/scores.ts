@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { hot } from '../../db/hot.ts';
 import { pages } from '../../db/schema/index.ts';
 import { notFound } from '../../server/errors.ts';
-import { rest } from '../../server/rest.ts';
-import { tenantProcedure } from '../../server/trpc.ts';
+import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
 import { ById, Data, Timestamp } from '../shapes.ts';
 import { thisPage } from './past.ts';
 

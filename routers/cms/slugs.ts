@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/connection.ts';
 import { pages } from '../../db/schema/index.ts';
-import { ownedBy, type Tenant } from '../../server/tenant.ts';
+import { ownedBy, type Tenant } from '../../db/tenant.ts';
 
 const CHARACTERS = 80;
 

@@ -1,9 +1,9 @@
 import { asc } from 'drizzle-orm';
 import { z } from 'zod';
 import { contentTemplates } from '../../db/schema/index.ts';
-import { rest } from '../../server/rest.ts';
-import { ownedBy } from '../../server/tenant.ts';
-import { tenantProcedure } from '../../server/trpc.ts';
+import { ownedBy } from '../../db/tenant.ts';
+import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
 import { Data, Part, Timestamp } from '../shapes.ts';
 import { Format } from './shapes.ts';
 import { SHARED_TEMPLATES } from './shared-templates.ts';

@@ -2,10 +2,10 @@ import { and, asc, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../db/connection.ts';
 import { calendarEntries, calendarStatus, contentSuggestions, pages } from '../../db/schema/index.ts';
-import { dayStart } from '../../server/days.ts';
-import { rest } from '../../server/rest.ts';
-import { ownedBy, type Tenant } from '../../server/tenant.ts';
-import { tenantProcedure } from '../../server/trpc.ts';
+import { ownedBy, type Tenant } from '../../db/tenant.ts';
+import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
+import { dayStart } from '../days.ts';
 import { Timestamp } from '../shapes.ts';
 
 const { get } = rest('Content');

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { contentSuggestions, suggestionFeedback } from '../../db/schema/index.ts';
-import { factsChanged } from '../../server/cache.ts';
+import { ownedBy } from '../../db/tenant.ts';
+import { factsChanged } from '../../server/cache/cache.ts';
 import { notFound, PortalError } from '../../server/errors.ts';
-import { TEXT } from '../../server/limits.ts';
-import { rest } from '../../server/rest.ts';
-import { ownedBy } from '../../server/tenant.ts';
-import { tenantProcedure } from '../../server/trpc.ts';
+import { TEXT } from '../../server/limits/numbers.ts';
+import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
 import { Data, Id, Timestamp, upTo } from '../shapes.ts';
 
 const { post } = rest('Content');

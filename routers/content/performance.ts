@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { readPerformance, readPerformanceByPage } from '../../server/content/performance.ts';
-import { periodOf } from '../../server/days.ts';
-import { STALE } from '../../server/limits.ts';
-import { rest } from '../../server/rest.ts';
-import { tenantProcedure } from '../../server/trpc.ts';
+import { STALE } from '../../server/limits/numbers.ts';
+import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
+import { periodOf } from '../days.ts';
 import { Between, Data, Period, parsedOnce } from '../shapes.ts';
+import { readPerformance, readPerformanceByPage } from './engagement.ts';
 
 const { get } = rest('Content');
 

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { contentSuggestions, suggestionFeedback, type suggestionStatus } from '../../db/schema/index.ts';
-import { rest } from '../../server/rest.ts';
-import { percent } from '../../server/rounding.ts';
-import { ownedBy } from '../../server/tenant.ts';
-import { tenantProcedure } from '../../server/trpc.ts';
+import { ownedBy } from '../../db/tenant.ts';
+import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
+import { percent } from '../rounding.ts';
 import { Data, parsedOnce } from '../shapes.ts';
 
 const { get } = rest('Content');

@@ -1,10 +1,10 @@
 import { and, count, desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { contentSuggestions, suggestionFeedback, suggestionStatus } from '../../db/schema/index.ts';
-import type { Caller } from '../../server/context.ts';
-import { rest } from '../../server/rest.ts';
-import { ownedBy } from '../../server/tenant.ts';
-import { tenantProcedure } from '../../server/trpc.ts';
+import { ownedBy } from '../../db/tenant.ts';
+import type { Caller } from '../../server/trpc/context.ts';
+import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
 import { Data, NOBODY, Part, parsedOnce, Timestamp } from '../shapes.ts';
 
 const { get } = rest('Content');

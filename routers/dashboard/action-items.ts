@@ -2,11 +2,11 @@ import { asc, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { hot } from '../../db/hot.ts';
 import { actionItemSource, actionItemStatus, actionItems } from '../../db/schema/index.ts';
-import { actionItemIsOverdue, isActionItemOverdue } from '../../server/dashboard/action-items.ts';
-import { todayIn } from '../../server/days.ts';
-import { rest } from '../../server/rest.ts';
-import { tenantProcedure } from '../../server/trpc.ts';
+import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
+import { todayIn } from '../days.ts';
 import { Timestamp } from '../shapes.ts';
+import { actionItemIsOverdue, isActionItemOverdue } from './figures/action-items.ts';
 
 const { get } = rest('Dashboard');
 

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { Db } from '../../db/connection.ts';
 import { trafficSources } from '../../db/schema/index.ts';
 import { total } from '../../db/sums.ts';
-import { readPerformance } from '../../server/content/performance.ts';
-import { type Period as Days, periodOf } from '../../server/days.ts';
-import { STALE } from '../../server/limits.ts';
-import { rest } from '../../server/rest.ts';
-import { shares } from '../../server/shares.ts';
-import { ownedBy, type Tenant } from '../../server/tenant.ts';
-import { tenantProcedure } from '../../server/trpc.ts';
+import { ownedBy, type Tenant } from '../../db/tenant.ts';
+import { STALE } from '../../server/limits/numbers.ts';
+import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
+import { readPerformance } from '../content/public.ts';
+import { type Period as Days, periodOf } from '../days.ts';
 import { Between, Data, Period, parsedOnce } from '../shapes.ts';
+import { shares } from '../shares.ts';
 
 const { get } = rest('Dashboard');
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { goalStatus } from '../../db/schema/index.ts';
-import { readGoals } from '../../server/dashboard/goal-list.ts';
-import { rest } from '../../server/rest.ts';
-import { tenantProcedure } from '../../server/trpc.ts';
+import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
+import { readGoals } from './goal-list.ts';
 
 const { get } = rest('Dashboard');
 

@@ -1,4 +1,4 @@
-import { router } from '../../server/trpc.ts';
+import { router } from '../../server/trpc/ladder.ts';
 import { actionItemProcedures } from './action-items.ts';
 import { contentImpactProcedures } from './content-impact.ts';
 import { goalProcedures } from './goals.ts';

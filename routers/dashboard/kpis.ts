@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { Db } from '../../db/connection.ts';
 import { reviews, socialProfiles } from '../../db/schema/index.ts';
 import { weightedMean } from '../../db/sums.ts';
-import { contentHealth } from '../../server/content/kpis.ts';
+import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { etagOf } from '../../server/http/etag.ts';
-import { STALE } from '../../server/limits.ts';
-import { rest } from '../../server/rest.ts';
-import { ownedBy, type Tenant } from '../../server/tenant.ts';
-import { tenantProcedure } from '../../server/trpc.ts';
-import { latestScan, overallScore } from '../../server/visibility/latest-scan.ts';
+import { STALE } from '../../server/limits/numbers.ts';
+import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
+import { contentHealth } from '../cms/public.ts';
+import { latestScan, overallScore } from '../visibility/public.ts';
 
 const { get } = rest('Dashboard');
 

@@ -2,11 +2,11 @@ import { and, gte, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import { investments } from '../../db/schema/index.ts';
 import { total } from '../../db/sums.ts';
-import { calendarPeriod, todayIn } from '../../server/days.ts';
-import { rest } from '../../server/rest.ts';
-import { percent } from '../../server/rounding.ts';
-import { ownedBy } from '../../server/tenant.ts';
-import { tenantProcedure } from '../../server/trpc.ts';
+import { ownedBy } from '../../db/tenant.ts';
+import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
+import { calendarPeriod, todayIn } from '../days.ts';
+import { percent } from '../rounding.ts';
 
 const { get } = rest('Dashboard');
 

@@ -1,10 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { goalStatus } from '../../db/schema/index.ts';
-import { readGoals } from '../../server/dashboard/goal-list.ts';
-import { todayIn } from '../../server/days.ts';
-import { rest } from '../../server/rest.ts';
-import { tenantProcedure } from '../../server/trpc.ts';
+import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
+import { readGoals } from '../dashboard/public.ts';
+import { todayIn } from '../days.ts';
 
 const { get } = rest('Exports');
 

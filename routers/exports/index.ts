@@ -1,4 +1,4 @@
-import { router } from '../../server/trpc.ts';
+import { router } from '../../server/trpc/ladder.ts';
 import { goalExportProcedures } from './goals.ts';
 import { reportExportProcedures } from './report.ts';
 

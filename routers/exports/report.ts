@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { rest } from '../../server/rest.ts';
-import { tenantProcedure } from '../../server/trpc.ts';
+import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
 
 const { get } = rest('Exports');
 

@@ -1,4 +1,4 @@
-import { router } from '../../server/trpc.ts';
+import { router } from '../../server/trpc/ladder.ts';
 import { recordProcedures } from './records.ts';
 import { scanProcedures } from './scans.ts';
 

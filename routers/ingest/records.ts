@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { factsChanged } from '../../server/cache.ts';
-import { RECORDS_PER_BATCH } from '../../server/limits.ts';
-import { rest } from '../../server/rest.ts';
-import { rowsProcedure } from '../../server/trpc.ts';
-import { ExternalId } from './bounds.ts';
-import { RECORD_TYPES } from './records/index.ts';
+import { factsChanged } from '../../server/cache/cache.ts';
+import { RECORDS_PER_BATCH } from '../../server/limits/numbers.ts';
+import { rowsProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
+import { ExternalId } from '../fields.ts';
+import { RECORD_TYPES } from './record-types.ts';
 import { sortRows } from './sort-rows.ts';
 import { nothing, type Outcome, storeRows } from './store-rows.ts';
 

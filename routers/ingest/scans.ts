@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { scoreRuns } from '../../db/schema/index.ts';
-import { scoresChanged } from '../../server/cache.ts';
-import { rest } from '../../server/rest.ts';
-import { ingestProcedure } from '../../server/trpc.ts';
-import { Scan } from './scan-shape.ts';
+import { scoresChanged } from '../../server/cache/cache.ts';
+import { ingestProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
+import { Scan } from '../visibility/public.ts';
 
 const { post } = rest('Ingest');
 

@@ -1,8 +1,8 @@
 import { PortalError } from '../../server/errors.ts';
 import { UnreadableRow } from '../../server/http/rows.ts';
 import { checkText, storable } from '../../server/http/text.ts';
-import { RECORD_TYPES } from './records/index.ts';
-import type { RecordType, Row } from './records/record-type.ts';
+import type { RecordType, Row } from '../record-type.ts';
+import { RECORD_TYPES } from './record-types.ts';
 
 /** A row that can be taken in, and where in the batch it stood. */
 export interface GoodRow extends Row {

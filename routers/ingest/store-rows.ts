@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connection.ts';
-import type { RecordType } from './records/record-type.ts';
+import type { RecordType } from '../record-type.ts';
 import type { GoodRow, Rejection } from './sort-rows.ts';
 
 type Transaction = Pick<Db, 'execute'> & { transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T> };

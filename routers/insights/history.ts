@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { hot } from '../../db/hot.ts';
 import { insightRuns, insightRunTotals } from '../../db/schema/index.ts';
 import { INSIGHT_TYPES } from '../../insights/wire.ts';
-import { rest } from '../../server/rest.ts';
-import { insightsProcedure } from '../../server/trpc.ts';
+import { insightsProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
 import { Timestamp } from '../shapes.ts';
 
 const { get } = rest('Insights');

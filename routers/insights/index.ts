@@ -1,4 +1,4 @@
-import { router } from '../../server/trpc.ts';
+import { router } from '../../server/trpc/ladder.ts';
 import { historyProcedures } from './history.ts';
 import { queryProcedures } from './query.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Answer, INSIGHT_TYPES, type InsightType, Question } from '../../insights/wire.ts';
 import { explain, PortalError } from '../../server/errors.ts';
-import { composeQuestion } from '../../server/insights/compose.ts';
-import { TEXT } from '../../server/limits.ts';
-import { rest } from '../../server/rest.ts';
-import { insightsProcedure } from '../../server/trpc.ts';
+import { TEXT } from '../../server/limits/numbers.ts';
+import { insightsProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
 import { Data } from '../shapes.ts';
+import { composeQuestion } from './context/compose.ts';
 
 const { get, post } = rest('Insights');
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { rest } from '../../server/rest.ts';
-import { tenantProcedure } from '../../server/trpc.ts';
-import { actionPlan } from '../../server/visibility/action-plan.ts';
-import { latestScan } from '../../server/visibility/latest-scan.ts';
+import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
 import { Data, parsedOnce, Timestamp } from '../shapes.ts';
+import { actionPlan } from './figures/action-plan.ts';
+import { latestScan } from './latest-scan.ts';
 import { Level } from './shapes.ts';
 
 const { get } = rest('Visibility');

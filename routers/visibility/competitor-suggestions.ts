@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { rest } from '../../server/rest.ts';
-import { tenantProcedure } from '../../server/trpc.ts';
-import { latestScan } from '../../server/visibility/latest-scan.ts';
-import { competitorSuggestions } from '../../server/visibility/suggestions.ts';
+import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
 import { Data, parsedOnce } from '../shapes.ts';
+import { competitorSuggestions } from './figures/suggestions.ts';
+import { latestScan } from './latest-scan.ts';
 
 const { get } = rest('Visibility');
 

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import type { Db } from '../../db/connection.ts';
 import { pagePerformance, pages } from '../../db/schema/index.ts';
 import { total } from '../../db/sums.ts';
-import { daysWithin, itsPage } from '../../server/content/performance.ts';
-import { type Period, periodOf } from '../../server/days.ts';
-import { STALE } from '../../server/limits.ts';
-import { rest } from '../../server/rest.ts';
-import type { Tenant } from '../../server/tenant.ts';
-import { tenantProcedure } from '../../server/trpc.ts';
+import type { Tenant } from '../../db/tenant.ts';
+import { STALE } from '../../server/limits/numbers.ts';
+import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
+import { daysWithin, itsPage } from '../content/public.ts';
+import { type Period, periodOf } from '../days.ts';
 import { Between, Data, parsedOnce, Timestamp } from '../shapes.ts';
 
 const { get } = rest('Visibility');

@@ -1,4 +1,4 @@
-import { router } from '../../server/trpc.ts';
+import { router } from '../../server/trpc/ladder.ts';
 import { actionPlanProcedures } from './action-plan.ts';
 import { aeoProcedures } from './aeo.ts';
 import { competitorSuggestionProcedures } from './competitor-suggestions.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { rest } from '../../server/rest.ts';
-import { tenantProcedure } from '../../server/trpc.ts';
-import { latestScan } from '../../server/visibility/latest-scan.ts';
-import { listingHealth } from '../../server/visibility/listings.ts';
-import { ownRecord } from '../../server/visibility/own-record.ts';
+import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
 import { Data, parsedOnce, Timestamp } from '../shapes.ts';
+import { listingHealth } from './figures/listings.ts';
+import { latestScan } from './latest-scan.ts';
+import { ownRecord } from './own-record.ts';
 import { ListingSummary } from './shapes.ts';
 
 const { get } = rest('Visibility');

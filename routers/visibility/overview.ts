@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Db } from '../../db/connection.ts';
-import { readActionItemsSummary, readGoalsSummary } from '../../server/dashboard/summaries.ts';
-import { todayIn } from '../../server/days.ts';
-import { rest } from '../../server/rest.ts';
-import type { Tenant } from '../../server/tenant.ts';
-import { tenantProcedure } from '../../server/trpc.ts';
-import { latestScan, overallScore, scoreChange, scoresBefore } from '../../server/visibility/latest-scan.ts';
-import { listingSummary } from '../../server/visibility/listings.ts';
-import { topRecommendations } from '../../server/visibility/recommendations.ts';
+import type { Tenant } from '../../db/tenant.ts';
+import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
+import { readActionItemsSummary, readGoalsSummary } from '../dashboard/public.ts';
+import { todayIn } from '../days.ts';
 import { Data, parsedOnce, Timestamp } from '../shapes.ts';
+import { listingSummary } from './figures/listings.ts';
+import { topRecommendations } from './figures/recommendations.ts';
+import { latestScan, overallScore, scoreChange, scoresBefore } from './latest-scan.ts';
 import { ListingSummary, Recommendation, ScorePoint } from './shapes.ts';
 
 const { get } = rest('Visibility');

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { rest } from '../../server/rest.ts';
-import { tenantProcedure } from '../../server/trpc.ts';
-import { latestScan } from '../../server/visibility/latest-scan.ts';
-import { recommendationCards } from '../../server/visibility/recommendations.ts';
+import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
 import { Data, parsedOnce } from '../shapes.ts';
+import { recommendationCards } from './figures/recommendations.ts';
+import { latestScan } from './latest-scan.ts';
 import { Recommendation } from './shapes.ts';
 
 const { get } = rest('Visibility');

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { rest } from '../../server/rest.ts';
-import { tenantProcedure } from '../../server/trpc.ts';
-import { latestScan, overallScore } from '../../server/visibility/latest-scan.ts';
+import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
 import { Data, parsedOnce, Timestamp } from '../shapes.ts';
+import { latestScan, overallScore } from './latest-scan.ts';
 
 const { get } = rest('Visibility');
 

@@ -1,13 +1,13 @@
 import { and, desc, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { scoreRuns } from '../../db/schema/index.ts';
-import { dayStart } from '../../server/days.ts';
+import { ownedBy } from '../../db/tenant.ts';
 import { invalid } from '../../server/errors.ts';
-import { rest } from '../../server/rest.ts';
-import { ownedBy } from '../../server/tenant.ts';
-import { tenantProcedure } from '../../server/trpc.ts';
-import { latestScan, SCORES } from '../../server/visibility/latest-scan.ts';
+import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
+import { dayStart } from '../days.ts';
 import { Data, Day, parsedOnce, Timestamp } from '../shapes.ts';
+import { latestScan, SCORES } from './latest-scan.ts';
 import { ScorePoint } from './shapes.ts';
 
 const { get } = rest('Visibility');

@@ -1,10 +1,10 @@
 import { desc } from 'drizzle-orm';
 import { z } from 'zod';
 import { socialProfiles } from '../../db/schema/index.ts';
-import { STALE } from '../../server/limits.ts';
-import { rest } from '../../server/rest.ts';
-import { ownedBy } from '../../server/tenant.ts';
-import { tenantProcedure } from '../../server/trpc.ts';
+import { ownedBy } from '../../db/tenant.ts';
+import { STALE } from '../../server/limits/numbers.ts';
+import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
 import { Data, parsedOnce, Timestamp } from '../shapes.ts';
 
 const { get } = rest('Visibility');

@@ -4,13 +4,13 @@ import { z } from 'zod';
 import type { Db } from '../../db/connection.ts';
 import { websiteDaily } from '../../db/schema/index.ts';
 import { total, weightedMean } from '../../db/sums.ts';
-import { PERIOD, periodOf, plusDays, todayIn } from '../../server/days.ts';
-import { STALE } from '../../server/limits.ts';
-import { rest } from '../../server/rest.ts';
-import { shares } from '../../server/shares.ts';
-import { ownedBy, type Tenant } from '../../server/tenant.ts';
-import { tenantProcedure } from '../../server/trpc.ts';
+import { ownedBy, type Tenant } from '../../db/tenant.ts';
+import { STALE } from '../../server/limits/numbers.ts';
+import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
+import { PERIOD, periodOf, plusDays, todayIn } from '../days.ts';
 import { Between, Data, Period, parsedOnce, Timestamp } from '../shapes.ts';
+import { shares } from '../shares.ts';
 
 const { get } = rest('Visibility');
 

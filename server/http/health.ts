@@ -5,7 +5,7 @@ import { ofetch } from 'ofetch';
 import { Counter, collectDefaultMetrics, Histogram, type Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
 import { PortalError } from '../errors.ts';
-import { seconds } from '../limits.ts';
+import { seconds } from '../limits/numbers.ts';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 const HEALTH_WAIT = seconds(2);

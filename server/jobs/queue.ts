@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type JobResult, PgBoss } from 'pg-boss';
 import type { Database, Db } from '../../db/connection.ts';
 import { handleOf, type QueueName } from '../../db/queues.ts';
-import { seconds } from '../limits.ts';
+import { seconds } from '../limits/numbers.ts';
 
 /** A job that no number of tries will get done. */
 export class HopelessJob extends Error {}

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connection.ts';
-import { seal } from '../auth/sealed.ts';
+import { seal } from '../identity/sealed.ts';
 import type { Jobs } from '../jobs/queue.ts';
 
 /** Every mail that the portal sends, with what its template needs. */

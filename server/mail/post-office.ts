@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { Counter } from 'prom-client';
-import { unseal } from '../auth/sealed.ts';
+import { write } from '../../routers/auth/mails.ts';
 import type { Deps } from '../deps.ts';
+import { unseal } from '../identity/sealed.ts';
 import { HopelessJob } from '../jobs/queue.ts';
 import { asHtml, asText } from './layout.ts';
 import type { Mail, QueuedMail } from './outbox.ts';
-import { write } from './templates.ts';
 import { intoFolder, overSmtp } from './transport.ts';
 
 /** Where mails go that no server is there for. */

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { HopelessJob } from '../jobs/queue.ts';
-import { PATIENCE } from '../limits.ts';
+import { PATIENCE } from '../limits/numbers.ts';
 
 /** A mail that is ready to go. */
 interface Letter {

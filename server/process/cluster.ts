@@ -1,9 +1,9 @@
 import cluster from 'node:cluster';
 import type { FastifyBaseLogger } from 'fastify';
-import { findStripe } from '../billing/demo.ts';
+import { findStripe } from '../../routers/billing/stripe/demo.ts';
 import { openDatabase } from '../deps.ts';
 import type { Env } from '../env.ts';
-import { seconds } from '../limits.ts';
+import { seconds } from '../limits/numbers.ts';
 import { findInsights, prepareDatabase } from './serve.ts';
 
 /**

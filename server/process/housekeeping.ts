@@ -1,12 +1,12 @@
-import { sweepTokens } from '../auth/one-time-tokens.ts';
-import { sweepInvitations } from '../auth/seats.ts';
-import { sweepTrail } from '../auth/trail.ts';
-import { sweepFailures } from '../auth/wrong-passwords.ts';
-import { reconcile, sweepEvents } from '../billing/reconcile.ts';
+import { sweepTokens } from '../../routers/auth/one-time-tokens.ts';
+import { sweepInvitations } from '../../routers/auth/org/seats.ts';
+import { sweepFailures } from '../../routers/auth/wrong-passwords.ts';
+import { reconcile, sweepEvents } from '../../routers/billing/stripe/reconcile.ts';
+import { sweepOldRuns } from '../../routers/insights/retention.ts';
 import type { Deps } from '../deps.ts';
-import { sweepOldRuns } from '../insights/retention.ts';
-import { minutes, seconds } from '../limits.ts';
-import { sweepCounters } from '../rates/counters.ts';
+import { sweepTrail } from '../identity/security-trail.ts';
+import { minutes, seconds } from '../limits/numbers.ts';
+import { sweepCounters } from '../limits/postgres.ts';
 
 /** What is done again and again beside the requests. Every process may do it; none of it hurts done twice. */
 export function keepHouse({ env, runs, sessions, database, reports, stripe, log }: Deps) {

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { securityEvents } from '../../db/schema/index.ts';
-import { sweepTrail } from '../../server/auth/trail.ts';
+import { sweepTrail } from '../../server/identity/security-trail.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { type Event, events, ORG, OWN, writeLines } from '../helpers/trail.ts';
 import { outcome } from '../helpers/wire.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { memberships, securityEvents, users } from '../../db/schema/index.ts';
-import { issueToken } from '../../server/auth/one-time-tokens.ts';
+import { issueToken } from '../../routers/auth/one-time-tokens.ts';
 import { invite } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { outcome } from '../helpers/wire.ts';

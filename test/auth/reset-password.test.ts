@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { oneTimeTokens, securityEvents, sessions } from '../../db/schema/index.ts';
-import { issueToken } from '../../server/auth/one-time-tokens.ts';
+import { issueToken } from '../../routers/auth/one-time-tokens.ts';
 import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
 import { outcome } from '../helpers/wire.ts';
 

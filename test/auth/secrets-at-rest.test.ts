@@ -1,7 +1,7 @@
 import { decodeBase32IgnorePadding } from '@oslojs/encoding';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fingerprint } from '../../server/auth/tokens.ts';
+import { fingerprint } from '../../server/identity/tokens.ts';
 import { invite, type Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { ageSession, codeOf, enrol, halfway, wrongCode } from '../helpers/second-factor.ts';

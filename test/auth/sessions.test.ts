@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { memberships, sessions } from '../../db/schema/index.ts';
-import { fingerprint } from '../../server/auth/tokens.ts';
+import { fingerprint } from '../../server/identity/tokens.ts';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { outcome } from '../helpers/wire.ts';

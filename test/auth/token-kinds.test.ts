@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { issueToken } from '../../server/auth/one-time-tokens.ts';
+import { issueToken } from '../../routers/auth/one-time-tokens.ts';
 import { invite, type Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { scan } from '../helpers/scans.ts';

@@ -1,6 +1,6 @@
 import { encodeBase32UpperCaseNoPadding } from '@oslojs/encoding';
 import { describe, expect, it } from 'vitest';
-import { newSecret, otpauthUrl, stepOf } from '../../server/auth/totp.ts';
+import { newSecret, otpauthUrl, stepOf } from '../../routers/auth/two-factor/totp.ts';
 
 // RFC 6238, appendix B, SHA-1; the appendix shows eight digits, of which authenticators show the last six.
 const SECRET = encodeBase32UpperCaseNoPadding(new TextEncoder().encode('12345678901234567890'));

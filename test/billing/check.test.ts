@@ -11,7 +11,7 @@ async function accountForThisTest() {
 }
 
 async function check(variables: Record<string, string>) {
-  const child = spawn(process.execPath, ['server/cli/stripe-check.ts'], {
+  const child = spawn(process.execPath, ['routers/billing/stripe/check-command.ts'], {
     env: { PATH: process.env.PATH, ...variables },
   });
   const said = { out: '', err: '' };

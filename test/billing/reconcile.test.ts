@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { billingCustomers, stripeEvents } from '../../db/schema/index.ts';
-import { reconcile, sweepEvents } from '../../server/billing/reconcile.ts';
+import { reconcile, sweepEvents } from '../../routers/billing/stripe/reconcile.ts';
 import { billingForThisFile, plan, subscriptionOf } from '../helpers/stripe.ts';
 
 const { portal, stripe, subscriber } = billingForThisFile();

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openComposer } from '../../server/content/composer.ts';
+import { openComposer } from '../../routers/cms/rendering/composer.ts';
 import { makePage, readPage } from '../helpers/content.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { outcome } from '../helpers/wire.ts';

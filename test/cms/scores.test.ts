@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gradeLevel, measure, readingEase, sentencesOf } from '../../server/content/prose.ts';
+import { gradeLevel, measure, readingEase, sentencesOf } from '../../routers/cms/rendering/prose.ts';
 import { makePage, readPage } from '../helpers/content.ts';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';

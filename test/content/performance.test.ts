@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { plusDays, todayIn } from '../../server/days.ts';
+import { plusDays, todayIn } from '../../routers/days.ts';
 import { ingest, makePage } from '../helpers/content.ts';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';

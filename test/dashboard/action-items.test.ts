@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actionItemsSummary, isActionItemOverdue } from '../../server/dashboard/action-items.ts';
+import { actionItemsSummary, isActionItemOverdue } from '../../routers/dashboard/figures/action-items.ts';
 
 const today = '2026-03-10';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { goalStatus } from '../../db/schema/index.ts';
-import { goalsSummary, isGoalOverdue, progressPercent } from '../../server/dashboard/goals.ts';
+import { goalsSummary, isGoalOverdue, progressPercent } from '../../routers/dashboard/figures/goals.ts';
 
 const progress = (baselineValue: number, currentValue: number, targetValue: number) =>
   progressPercent({ baselineValue, currentValue, targetValue });

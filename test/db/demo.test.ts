@@ -6,8 +6,8 @@ import { demoScans } from '../../db/demo/scans.ts';
 import { demoSocial } from '../../db/demo/social.ts';
 import { demoTasks } from '../../db/demo/tasks.ts';
 import { demoWebsite } from '../../db/demo/website.ts';
-import { RECORD_TYPES } from '../../routers/ingest/records/index.ts';
-import { Scan } from '../../routers/ingest/scan-shape.ts';
+import { RECORD_TYPES } from '../../routers/ingest/record-types.ts';
+import { Scan } from '../../routers/visibility/scan.ts';
 
 const now = new Date();
 const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEMO, seedDemo } from '../../db/seed.ts';
-import { hashPassword } from '../../server/auth/password.ts';
-import { describePage } from '../../server/content/describe.ts';
+import { describePage } from '../../routers/cms/public.ts';
+import { hashPassword } from '../../server/identity/password.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 
 const portal = portalForThisFile();

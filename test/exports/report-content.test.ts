@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openPress } from '../../server/reports/press.ts';
+import { openPress } from '../../routers/exports/report/press.ts';
 import { readPdf, reportOf } from '../helpers/pdf.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { fullScan, fullScanSaying, ingest, insertGoals } from '../helpers/reported.ts';

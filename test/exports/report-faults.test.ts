@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import { chromium } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { unpackedChromium } from '../../server/reports/unpacked-chromium.ts';
+import { unpackedChromium } from '../../routers/exports/report/unpacked-chromium.ts';
 import { folderForThisTest } from '../helpers/folder.ts';
 import { askForReport } from '../helpers/pdf.ts';
 import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
@@ -62,7 +62,7 @@ describe('without Chromium', () => {
 
 /** One that is installed, or the one of the package. */
 async function systemChromium() {
-  const { chromiums } = await import('../../server/reports/chromium.ts');
+  const { chromiums } = await import('../../routers/exports/report/chromium.ts');
   const { value } = await chromiums({ CHROMIUM_PATH: undefined, DATA_DIR: portal.deps.env.DATA_DIR }).next();
   return value?.path;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkTo } from '../../server/reports/links.ts';
+import { linkTo } from '../../server/files/links.ts';
 import { askForReport, download } from '../helpers/pdf.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 

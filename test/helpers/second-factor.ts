@@ -1,8 +1,8 @@
 import { decodeBase32IgnorePadding } from '@oslojs/encoding';
 import { generateHOTP } from '@oslojs/otp';
 import { sql } from 'drizzle-orm';
-import { unseal } from '../../server/auth/sealed.ts';
-import { fingerprint } from '../../server/auth/tokens.ts';
+import { unseal } from '../../server/identity/sealed.ts';
+import { fingerprint } from '../../server/identity/tokens.ts';
 import type { Mail, QueuedMail } from '../../server/mail/outbox.ts';
 import type { Person } from './people.ts';
 import type { Portal } from './portal.ts';

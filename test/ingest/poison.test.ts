@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { listOf } from '../../routers/ingest/bounds.ts';
+import { listOf } from '../../routers/fields.ts';
 import { counts, type Receipt, sender } from '../helpers/ingest.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { type RecordName, record } from '../helpers/records.ts';

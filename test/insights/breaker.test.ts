@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { INSIGHTS } from '../../server/limits.ts';
+import { INSIGHTS } from '../../server/limits/numbers.ts';
 import { type Portal, portalForThisTest } from '../helpers/portal.ts';
 import { ANSWER, json, upstreamForThisTest, well } from '../helpers/upstream.ts';
 

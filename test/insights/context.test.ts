@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { actionItems, goals, organizations, socialProfiles, websiteDaily } from '../../db/schema/index.ts';
-import { plusDays, todayIn } from '../../server/days.ts';
+import { plusDays, todayIn } from '../../routers/days.ts';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { scan } from '../helpers/scans.ts';

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { QUERY_LENGTH } from '../../insights/wire.ts';
-import { redact } from '../../server/insights/redact.ts';
-import { undisguised } from '../../server/insights/redaction/disguises.ts';
+import { undisguised } from '../../routers/insights/redaction/disguises.ts';
+import { redact } from '../../routers/insights/redaction/redact.ts';
 
 /** The sentences of a corpus, each with the heading that it stands under: see corpus/README.md. */
 const corpus = (name: string) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isStale } from '../../server/visibility/competitors.ts';
+import { isStale } from '../../routers/visibility/figures/competitors.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { competitor } from '../helpers/scan-parts.ts';
 import { scan } from '../helpers/scans.ts';

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { actionItems, goals, organizations } from '../../db/schema/index.ts';
-import { plusDays, todayIn } from '../../server/days.ts';
+import { plusDays, todayIn } from '../../routers/days.ts';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { aeo, listing, recommendation } from '../helpers/scan-parts.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sameDomain } from '../../server/visibility/domains.ts';
-import { samePhone } from '../../server/visibility/phones.ts';
-import { sameAddress, sameName } from '../../server/visibility/sameness.ts';
+import { sameDomain } from '../../routers/visibility/figures/domains.ts';
+import { samePhone } from '../../routers/visibility/figures/phones.ts';
+import { sameAddress, sameName } from '../../routers/visibility/figures/sameness.ts';
 
 // What the organization says of itself, and what a directory says.
 

@@ -1,6 +1,6 @@
 import { DelegateBackoff, handleWhen, type IRetryBackoffContext, retry } from 'cockatiel';
 import { FetchError, type FetchResponse, ofetch } from 'ofetch';
-import { seconds } from '../../limits.ts';
+import { seconds } from '../../limits/numbers.ts';
 import type { Column, Columns } from './csv.ts';
 import { Unusable } from './entry.ts';
 

@@ -1,0 +1,115 @@
+import { TOKEN_LIFE } from '../../server/limits/numbers.ts';
+import type { Mail } from '../../server/mail/outbox.ts';
+
+/** Something to click. */
+export interface Action {
+  label: string;
+  url: string;
+}
+
+/** What a mail says, as plain text: server/mail/layout.ts makes both of its parts of it. */
+export interface Content {
+  subject: string;
+  body: (string | Action)[];
+}
+
+type Write<Kind extends Mail['kind']> = (mail: Mail & { kind: Kind }, portal: Portal) => Content;
+
+/** The portal as a mail names it. */
+interface Portal {
+  url: string;
+  host: string;
+  /** An action that carries a token to one of the frontend's pages. */
+  link: (label: string, page: string, token: string) => Action;
+}
+
+const HOUR = 3_600_000;
+
+const lasting = (milliseconds: number) => {
+  const hours = milliseconds / HOUR;
+  if (hours > 48) return `${hours / 24} days`;
+  return hours === 1 ? 'one hour' : `${hours} hours`;
+};
+
+// Names are what somebody typed: one line each, or they could pass for more of the mail than they are.
+const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+
+const NOT_YOU = ({ host }: Portal) =>
+  `If this was not you, ask for a new password at ${host} at once, and tell an administrator of your organization.`;
+
+const TEMPLATES: { [Kind in Mail['kind']]: Write<Kind> } = {
+  verification: ({ token }, { host, link }) => ({
+    subject: 'Confirm your e-mail address',
+    body: [
+      `This address was registered with the client portal at ${host}. Please confirm that it is yours.`,
+      link('Confirm the address', 'verify-email', token),
+      `The link is good for ${lasting(TOKEN_LIFE.email_verification)}. If you did not register, you can ignore this mail.`,
+    ],
+  }),
+
+  passwordReset: ({ token }, { host, link }) => ({
+    subject: 'Choose a new password',
+    body: [
+      `Somebody, most likely you, asked for a new password for your account at ${host}.`,
+      link('Choose a new password', 'reset-password', token),
+      `The link is good for ${lasting(TOKEN_LIFE.password_reset)} and works once. If you did not ask for it, you can ignore this mail: your password stays as it is.`,
+    ],
+  }),
+
+  invitation: ({ token, organization, invitedBy, role }, { host, link }) => ({
+    subject: `Invitation to ${oneLine(organization)}`,
+    body: [
+      `${oneLine(invitedBy)} invites you to join ${oneLine(organization)} in the client portal at ${host}, as ${role === 'admin' ? 'an administrator' : 'a member'}.`,
+      link('Accept the invitation', 'accept-invitation', token),
+      `The link is good for ${lasting(TOKEN_LIFE.invitation)}. If you do not know who this is, you can ignore this mail.`,
+    ],
+  }),
+
+  passwordChanged: (_mail, portal) => ({
+    subject: 'Your password was changed',
+    body: [
+      `The password of your account at ${portal.host} was changed. Wherever else you were signed in, you have been signed out.`,
+      NOT_YOU(portal),
+    ],
+  }),
+
+  twoFactorOn: (_mail, portal) => ({
+    subject: 'Two-factor sign-in was turned on',
+    body: [
+      `From now on, signing in to your account at ${portal.host} takes a code from your authenticator, or one of your backup codes. Please keep those in a safe place.`,
+      NOT_YOU(portal),
+    ],
+  }),
+
+  twoFactorOff: (_mail, portal) => ({
+    subject: 'Two-factor sign-in was turned off',
+    body: [`From now on, your password alone opens your account at ${portal.host}.`, NOT_YOU(portal)],
+  }),
+
+  newBackupCodes: (_mail, portal) => ({
+    subject: 'You have new backup codes',
+    body: [
+      `New backup codes were made for your account at ${portal.host}. The ones from before no longer work.`,
+      NOT_YOU(portal),
+    ],
+  }),
+
+  alreadyRegistered: (_mail, { host, url }) => ({
+    subject: 'You have an account already',
+    body: [
+      `Somebody, perhaps you, tried to register this address with the client portal at ${host}. It has an account already, and nothing about it was changed.`,
+      { label: 'Go to the portal', url },
+      'There you can sign in, or ask for a new password if you have forgotten yours. If this was not you, you need not do anything.',
+    ],
+  }),
+};
+
+/** What a mail says. Its links begin with `publicUrl` and with nothing that a request brought along. */
+export function write(mail: Mail, publicUrl: string): Content {
+  const link = (label: string, page: string, token: string) => ({
+    label,
+    url: `${publicUrl}/${page}?token=${encodeURIComponent(token)}`,
+  });
+  const template = TEMPLATES[mail.kind] as Write<Mail['kind']>;
+  return template(mail as never, { url: publicUrl, host: new URL(publicUrl).host, link });
+}

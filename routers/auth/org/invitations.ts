@@ -1,0 +1,133 @@
+import { and, count, desc, eq, ne, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '../../../db/connection.ts';
+import { invitations, memberships, users } from '../../../db/schema/index.ts';
+import { invalid, notFound, PortalError } from '../../../server/errors.ts';
+import { record } from '../../../server/identity/security-trail.ts';
+import { fingerprint, newToken } from '../../../server/identity/tokens.ts';
+import { mayMail } from '../../../server/limits/limit.ts';
+import { SEATS_PER_ORGANIZATION, TOKEN_LIFE } from '../../../server/limits/numbers.ts';
+import { adminOnly, limited, signedInProcedure } from '../../../server/trpc/ladder.ts';
+import { rest } from '../../../server/trpc/rest.ts';
+import { ById, Data, Ok, Timestamp } from '../../shapes.ts';
+import { Email, Role } from '../shapes.ts';
+import { pending, queueUp } from './seats.ts';
+
+const { get, post, del } = rest('Organization');
+
+const Invitation = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  role: Role,
+  status: z.literal('pending'),
+  invitedBy: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable(),
+  expiresAt: Timestamp,
+  createdAt: Timestamp,
+});
+
+const NewInvitation = z.object({ email: Email, role: Role.default('member') });
+
+const pendingOf = (db: Pick<Db, 'select'>, orgId: string, email?: string) =>
+  db
+    .select({
+      id: invitations.id,
+      email: invitations.email,
+      role: invitations.role,
+      status: sql<'pending'>`'pending'`,
+      invitedBy: { id: users.id, name: users.name },
+      expiresAt: invitations.expiresAt,
+      createdAt: invitations.createdAt,
+    })
+    .from(invitations)
+    .leftJoin(users, eq(users.id, invitations.invitedBy))
+    .where(and(eq(invitations.orgId, orgId), pending, email === undefined ? undefined : eq(invitations.email, email)))
+    .orderBy(desc(invitations.createdAt), desc(invitations.id))
+    .limit(SEATS_PER_ORGANIZATION);
+
+/** Throws ALREADY_MEMBER for the address of a member, and a 400 when no seat is left for another one. */
+async function findSeat(tx: Pick<Db, 'select'>, orgId: string, email: string) {
+  const here = eq(memberships.orgId, orgId);
+  const [present] = await tx
+    .select({ id: memberships.id })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(here, eq(users.email, email)));
+  if (present) throw new PortalError('ALREADY_MEMBER');
+
+  const others = and(eq(invitations.orgId, orgId), ne(invitations.email, email), pending);
+  const [taken] = await tx.select({ seats: count() }).from(memberships).where(here);
+  const [kept] = await tx.select({ seats: count() }).from(invitations).where(others);
+  if ((taken?.seats ?? 0) + (kept?.seats ?? 0) >= SEATS_PER_ORGANIZATION)
+    throw invalid('', `An organization has at most ${SEATS_PER_ORGANIZATION} members and pending invitations`);
+}
+
+export const invitationProcedures = {
+  invitations: signedInProcedure
+    .meta(get('/auth/org/invitations', 'The pending invitations, newest first (administrators)'))
+    .use(adminOnly)
+    .output(Data(z.array(Invitation)))
+    .query(async ({ ctx: { db, tenant } }) => ({ ok: true, data: await pendingOf(db, tenant.clientId) })),
+
+  createInvitation: signedInProcedure
+    .meta(
+      post('/auth/org/invitations', 'Invite an address; its older invitation is void (administrators)', {
+        status: 201,
+      }),
+    )
+    .input(NewInvitation)
+    .use(adminOnly)
+    // After the role: what an organization may send is not a member's to use up.
+    .use(limited('invitations'))
+    .output(
+      z.object({ ok: z.literal(true), invitation: Invitation.extend({ token: z.string(), inviteUrl: z.string() }) }),
+    )
+    .mutation(async ({ ctx, input: { email, role } }) => {
+      const { deps, db, tenant, user, request } = ctx;
+      const token = newToken();
+      const orgId = tenant.clientId;
+      // The link is in the answer too: who is invited again and again is not written to each time.
+      const mayWrite = await mayMail(ctx, `${orgId}:${email}`, 'invitationsTo');
+      const expiresAt = new Date(Date.now() + TOKEN_LIFE.invitation);
+      const fresh = { role, tokenHash: fingerprint(token), invitedBy: user.id, createdAt: sql`now()`, expiresAt };
+      const invitation = await db.transaction(async (tx) => {
+        await queueUp(tx, orgId);
+        await findSeat(tx, orgId, email);
+        await tx
+          .insert(invitations)
+          .values({ orgId, email, ...fresh })
+          .onConflictDoUpdate({ target: [invitations.orgId, invitations.email], set: fresh });
+        const [stored] = await pendingOf(tx, orgId, email);
+        if (!stored) throw new Error('An invitation was not inserted.');
+
+        const invitedBy = stored.invitedBy?.name ?? user.email;
+        const mail = { kind: 'invitation', to: email, token, organization: tenant.name, invitedBy, role } as const;
+        if (mayWrite) await deps.mail.queue(tx, mail);
+        await record(tx, request, {
+          type: 'invitation_created',
+          userId: user.id,
+          orgId,
+          details: { email, role },
+        });
+        return stored;
+      });
+      const inviteUrl = `${deps.env.PUBLIC_URL}/accept-invitation?token=${token}`;
+      return { ok: true, invitation: { ...invitation, token, inviteUrl } };
+    }),
+
+  deleteInvitation: signedInProcedure
+    .meta(del('/auth/org/invitations/{id}', 'Take an invitation back (administrators)'))
+    .input(ById)
+    .use(adminOnly)
+    .output(Ok)
+    .mutation(async ({ ctx: { db, tenant, user, request }, input: { id } }) => {
+      const orgId = tenant.clientId;
+      await db.transaction(async (tx) => {
+        const own = and(eq(invitations.id, id), eq(invitations.orgId, orgId));
+        const [revoked] = await tx.delete(invitations).where(own).returning();
+        if (!revoked) throw notFound();
+        const details = { email: revoked.email, role: revoked.role };
+        await record(tx, request, { type: 'invitation_revoked', userId: user.id, orgId, details });
+      });
+      return { ok: true };
+    }),
+};

@@ -1,0 +1,109 @@
+import { and, asc, eq, ne } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '../../../db/connection.ts';
+import { memberships, users } from '../../../db/schema/index.ts';
+import { notFound, PortalError } from '../../../server/errors.ts';
+import { clearSessionCookies } from '../../../server/identity/cookies.ts';
+import { record } from '../../../server/identity/security-trail.ts';
+import { SEATS_PER_ORGANIZATION } from '../../../server/limits/numbers.ts';
+import { adminOnly, signedInProcedure } from '../../../server/trpc/ladder.ts';
+import { rest } from '../../../server/trpc/rest.ts';
+import { ById, Data, Ok, Timestamp } from '../../shapes.ts';
+import { Role } from '../shapes.ts';
+import { moveOut } from './home.ts';
+import { queueUp } from './seats.ts';
+
+const { get, put, del } = rest('Organization');
+
+const Member = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  email: z.string(),
+  name: z.string().nullable(),
+  role: Role,
+  joinedAt: Timestamp,
+});
+
+const members = (db: Pick<Db, 'select'>, orgId: string, id?: string) =>
+  db
+    .select({
+      id: memberships.id,
+      userId: users.id,
+      email: users.email,
+      name: users.name,
+      role: memberships.role,
+      joinedAt: memberships.createdAt,
+    })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.orgId, orgId), id === undefined ? undefined : eq(memberships.id, id)))
+    .orderBy(asc(memberships.createdAt), asc(memberships.id))
+    .limit(SEATS_PER_ORGANIZATION);
+
+/** Waits until nobody else changes who belongs to the organization. Throws NOT_FOUND when the member does not. */
+async function takeHold(tx: Pick<Db, 'select'>, orgId: string, id: string) {
+  await queueUp(tx, orgId);
+  const [member] = await members(tx, orgId, id);
+  if (!member) throw notFound();
+  return member;
+}
+
+/** Throws LAST_ADMIN when nobody would be left to run the organization without this member. */
+async function spare(tx: Pick<Db, 'select'>, orgId: string, { id, role }: { id: string; role: string }) {
+  if (role !== 'admin') return;
+  const others = and(eq(memberships.orgId, orgId), eq(memberships.role, 'admin'), ne(memberships.id, id));
+  const [other] = await tx.select({ id: memberships.id }).from(memberships).where(others).limit(1);
+  if (!other) throw new PortalError('LAST_ADMIN');
+}
+
+/** Who it happened to, and who did it where that is somebody else. */
+const about = ({ userId }: { userId: string }, orgId: string, user: { id: string; email: string }) => ({
+  userId,
+  orgId,
+  ...(userId !== user.id && { actor: user.email }),
+});
+
+export const memberProcedures = {
+  members: signedInProcedure
+    .meta(get('/auth/org/members', 'The members of the organization, the longest there first'))
+    .output(Data(z.array(Member)))
+    .query(async ({ ctx: { db, tenant } }) => ({ ok: true, data: await members(db, tenant.clientId) })),
+
+  updateMember: signedInProcedure
+    .meta(put('/auth/org/members/{id}', 'Change a member’s role, from their next request on (administrators)'))
+    .input(ById.extend({ role: Role }))
+    .use(adminOnly)
+    .output(Data(Member))
+    .mutation(async ({ ctx: { db, tenant, user, request }, input: { id, role } }) => {
+      const data = await db.transaction(async (tx) => {
+        const member = await takeHold(tx, tenant.clientId, id);
+        if (member.role === role) return member;
+
+        await spare(tx, tenant.clientId, member);
+        await tx.update(memberships).set({ role }).where(eq(memberships.id, id));
+        const details = { from: member.role, to: role };
+        await record(tx, request, { type: 'member_role_changed', ...about(member, tenant.clientId, user), details });
+        return { ...member, role };
+      });
+      return { ok: true, data };
+    }),
+
+  removeMember: signedInProcedure
+    .meta(del('/auth/org/members/{id}', 'Remove a member, who is signed out of the organization (administrators)'))
+    .input(ById)
+    .use(adminOnly)
+    .output(Ok)
+    .mutation(async ({ ctx: { db, tenant, user, request, reply }, input: { id } }) => {
+      const signedOut = await db.transaction(async (tx) => {
+        const member = await takeHold(tx, tenant.clientId, id);
+        await spare(tx, tenant.clientId, member);
+        await tx.delete(memberships).where(eq(memberships.id, id));
+        const next = await moveOut(tx, member.userId, tenant.clientId);
+        const details = { role: member.role };
+        await record(tx, request, { type: 'member_removed', ...about(member, tenant.clientId, user), details });
+        return member.userId === user.id && !next;
+      });
+      if (signedOut) clearSessionCookies(reply);
+      return { ok: true };
+    }),
+};

@@ -1,0 +1,45 @@
+import type { Db } from '../../db/connection.ts';
+import { addressOf, agentOf } from '../../server/http/sender.ts';
+import { setSessionCookies } from '../../server/identity/cookies.ts';
+import { record } from '../../server/identity/security-trail.ts';
+import type { Context } from '../../server/trpc/context.ts';
+import { enter } from './org/home.ts';
+
+/** What a sign-in stood on, and what else the trail is to say of it. */
+interface Grounds {
+  by: 'password' | 'totp' | 'backup_code';
+  backupCodesRemaining?: number;
+}
+
+/** Starts a session for the user in the organization, in the caller's transaction; its token is for the cookies. */
+export async function openSession(
+  tx: Pick<Db, 'select' | 'insert' | 'update' | 'delete'>,
+  { deps, request }: Context,
+  userId: string,
+  orgId: string,
+  grounds: Grounds,
+) {
+  const facts = { orgId, ipAddress: addressOf(request), userAgent: agentOf(request) };
+  const session = await deps.sessions.start(tx, userId, facts);
+  await enter(tx, userId, orgId);
+  await record(tx, request, { type: 'signed_in', userId, orgId, details: { ...grounds } });
+  return session;
+}
+
+/**
+ * Starts a session for the user in the organization, and gives the browser its cookies. `confirm` has the last word in
+ * the transaction: by throwing.
+ */
+export async function signIn(
+  ctx: Context,
+  userId: string,
+  orgId: string,
+  confirm?: (tx: Pick<Db, 'select'>) => Promise<unknown>,
+) {
+  const { token, expiresAt } = await ctx.deps.database.db.transaction(async (tx) => {
+    const session = await openSession(tx, ctx, userId, orgId, { by: 'password' });
+    await confirm?.(tx);
+    return session;
+  });
+  setSessionCookies(ctx.reply, token, expiresAt);
+}

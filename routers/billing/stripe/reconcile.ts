@@ -1,0 +1,41 @@
+import { eq, lt, sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import type { Database } from '../../../db/connection.ts';
+import { billingCustomers, stripeEvents } from '../../../db/schema/index.ts';
+import { STRIPE_EVENTS_KEPT_DAYS } from '../../../server/limits/numbers.ts';
+import { withStripe } from './client.ts';
+import { sync } from './sync.ts';
+
+// Five each minute are 7,200 a day and process: in an instance with more customers each still has its turn.
+const AT_ONCE = 5;
+const EVERY_HOURS = 6;
+
+const due = sql`(select ${billingCustomers.orgId} from ${billingCustomers}
+  where ${billingCustomers.reconciledAt} < now() - make_interval(hours => ${EVERY_HOURS})
+  order by ${billingCustomers.reconciledAt} limit 1 for update skip locked)`;
+
+/** Compares the customers that waited longest with Stripe, for events that never came. Each is one process's to take. */
+export async function reconcile(database: Database, stripe: Stripe | undefined) {
+  const { db } = database;
+  for (let turn = 0; stripe && turn < AT_ONCE; turn++) {
+    const [next] = await db
+      .update(billingCustomers)
+      .set({ reconciledAt: sql`now()` })
+      .where(eq(billingCustomers.orgId, due))
+      .returning({ clientId: billingCustomers.orgId, customer: billingCustomers.stripeCustomerId });
+    if (!next) return;
+    await withStripe(sync(database, stripe, next)).catch(async (error) => {
+      // Its turn comes again in a minute, after those that have not been tried.
+      const soon = sql`now() - make_interval(hours => ${EVERY_HOURS})`;
+      await db.update(billingCustomers).set({ reconciledAt: soon }).where(eq(billingCustomers.orgId, next.clientId));
+      throw error;
+    });
+  }
+}
+
+/** Drops events that Stripe will not send again. */
+export const sweepEvents = (database: Database) =>
+  database
+    .as({ role: 'portal_maintenance', clientId: '' })
+    .delete(stripeEvents)
+    .where(lt(stripeEvents.handledAt, sql`now() - make_interval(days => ${STRIPE_EVENTS_KEPT_DAYS})`));

@@ -1,0 +1,39 @@
+import type { FastifyInstance, HTTPMethods } from 'fastify';
+import type { Deps } from '../../../server/deps.ts';
+import { PortalError } from '../../../server/errors.ts';
+import { readBytes } from '../../../server/http/body.ts';
+import { rateLimited } from '../../../server/limits/limit.ts';
+import { bodyBytes } from '../../../server/limits/numbers.ts';
+import type { Spend } from '../../../server/trpc/context.ts';
+import { billingAway, withStripe } from './client.ts';
+import { handle, verified } from './events.ts';
+
+const WEBHOOK = '/api/billing/webhook';
+const OTHERS: HTTPMethods[] = ['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
+
+/**
+ * Where Stripe says what happened. No procedure: the signature is over the bytes as they came. An answer other than 200
+ * makes Stripe send the event again, for days.
+ */
+export function stripeWebhook(app: FastifyInstance, { env, stripe, database, billingCustomers }: Deps, spend: Spend) {
+  app.post(WEBHOOK, async (request) => {
+    const verdict = await spend('everyOther', request, { kind: 'stranger' });
+    if (verdict.exceeded) throw rateLimited(verdict);
+    const body = await readBytes(request, bodyBytes('billing'));
+    const secret = env.STRIPE_WEBHOOK_SECRET;
+    if (!secret) throw billingAway();
+    const event = verified(body, String(request.headers['stripe-signature'] ?? ''), secret);
+    if (!stripe) throw billingAway();
+    await withStripe(handle({ stripe, database, billingCustomers }, event));
+    return { ok: true };
+  });
+  app.route({
+    method: OTHERS,
+    url: WEBHOOK,
+    exposeHeadRoute: false,
+    handler(_request, reply) {
+      reply.header('Allow', 'POST');
+      throw new PortalError('METHOD_NOT_ALLOWED');
+    },
+  });
+}

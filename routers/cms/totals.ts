@@ -1,0 +1,23 @@
+import { avg, count, eq } from 'drizzle-orm';
+import type { Db } from '../../db/connection.ts';
+import { pages } from '../../db/schema/index.ts';
+import { ownedBy, type Tenant } from '../../db/tenant.ts';
+import { oneDecimal } from '../rounding.ts';
+
+/** The mean of the overall scores of all the client's pages, 0–100; null when there is none. */
+export async function contentHealth(db: Pick<Db, 'select'>, tenant: Tenant): Promise<number | null> {
+  const [all] = await db
+    .select({ mean: avg(pages.overallScore) })
+    .from(pages)
+    .where(ownedBy(tenant, pages));
+  return all?.mean == null ? null : oneDecimal(Number(all.mean));
+}
+
+/** How many of the client's pages are public. */
+export async function publishedPages(db: Pick<Db, 'select'>, tenant: Tenant): Promise<number> {
+  const [published] = await db
+    .select({ pages: count() })
+    .from(pages)
+    .where(ownedBy(tenant, pages, eq(pages.status, 'published')));
+  return published?.pages ?? 0;
+}

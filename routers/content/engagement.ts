@@ -1,0 +1,52 @@
+import { and, between, desc, eq } from 'drizzle-orm';
+import type { Db } from '../../db/connection.ts';
+import { pagePerformance, pages } from '../../db/schema/index.ts';
+import { total, weightedMean } from '../../db/sums.ts';
+import { ownedBy, type Tenant } from '../../db/tenant.ts';
+import type { Period } from '../days.ts';
+import { percent } from '../rounding.ts';
+
+const { views, engagementRate, avgTimeOnPageSeconds, conversions, date } = pagePerformance;
+
+const SUMS = {
+  views: total(views),
+  engagementRate: weightedMean(engagementRate, views),
+  avgTimeOnPageSeconds: weightedMean(avgTimeOnPageSeconds, views),
+  conversions: total(conversions),
+};
+
+const NOTHING = { views: 0, engagementRate: null, avgTimeOnPageSeconds: null, conversions: 0 };
+
+const withRate = <Sums extends { views: number; conversions: number }>(sums: Sums) => ({
+  ...sums,
+  conversionRate: sums.views === 0 ? null : percent(sums.conversions, sums.views),
+});
+
+/** Joins days with the pages that they are about; what was sent for a page that is not there does not count. */
+export const itsPage = and(eq(pages.clientId, pagePerformance.clientId), eq(pages.id, pagePerformance.pageId));
+
+export const daysWithin = (tenant: Tenant, { from, to }: Period) =>
+  ownedBy(tenant, pagePerformance, between(date, from, to));
+
+/** How all of the client's pages did together: rates in percent of views, times in seconds, null without a view. */
+export async function readPerformance(db: Db, tenant: Tenant, period: Period) {
+  const [sums] = await db
+    .select(SUMS)
+    .from(pagePerformance)
+    .innerJoin(pages, itsPage)
+    .where(daysWithin(tenant, period));
+  return withRate(sums ?? NOTHING);
+}
+
+/** The same for each page, the most viewed first. */
+export async function readPerformanceByPage(db: Db, tenant: Tenant, period: Period, limit: number) {
+  const rows = await db
+    .select({ pageId: pages.id, title: pages.title, ...SUMS })
+    .from(pagePerformance)
+    .innerJoin(pages, itsPage)
+    .where(daysWithin(tenant, period))
+    .groupBy(pages.clientId, pages.id)
+    .orderBy(desc(SUMS.views), pages.id)
+    .limit(limit);
+  return rows.map(withRate);
+}

@@ -1,0 +1,5 @@
+// What other domains may use of this one.
+export { actionItemsSummary } from './figures/action-items.ts';
+export { isGoalOverdue, progressPercent } from './figures/goals.ts';
+export { readGoals } from './goal-list.ts';
+export { readActionItemsSummary, readGoalsSummary } from './summaries.ts';

@@ -1,0 +1,51 @@
+import { access, constants } from 'node:fs/promises';
+import { delimiter, isAbsolute, join } from 'node:path';
+import type { Env } from '../../../server/env.ts';
+import { unpackedChromium } from './unpacked-chromium.ts';
+
+/** A Chromium that may be started, and what it needs in its environment. */
+export interface Executable {
+  path: string;
+  variables?: Record<string, string>;
+}
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'];
+
+const PLACES: Partial<Record<NodeJS.Platform, string[]>> = {
+  linux: ['/usr/bin', '/usr/local/bin', '/snap/bin']
+    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
+    .concat('/opt/google/chrome/chrome', '/usr/lib/chromium/chromium'),
+  darwin: ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
+    (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+  ),
+  win32: ['C:/Program Files', 'C:/Program Files (x86)'].flatMap((folder) => [
+    `${folder}/Google/Chrome/Application/chrome.exe`,
+    `${folder}/Microsoft/Edge/Application/msedge.exe`,
+  ]),
+};
+
+const isExecutable = (path: string) =>
+  access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * The Chromiums of this machine, the likeliest first: the one that CHROMIUM_PATH names and no other; else those in the
+ * usual places and on the path; else the one that came with the portal, unpacked when it is first asked for.
+ */
+export async function* chromiums({
+  CHROMIUM_PATH,
+  DATA_DIR,
+}: Pick<Env, 'CHROMIUM_PATH' | 'DATA_DIR'>): AsyncGenerator<Executable> {
+  if (CHROMIUM_PATH) {
+    yield { path: CHROMIUM_PATH };
+    return;
+  }
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(isAbsolute);
+  const onPath =
+    process.platform === 'win32' ? [] : folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  for (const path of new Set([...(PLACES[process.platform] ?? []), ...onPath]))
+    if (await isExecutable(path)) yield { path };
+  if (process.platform === 'linux' && process.arch === 'x64') yield await unpackedChromium(DATA_DIR);
+}

@@ -1,0 +1,30 @@
+import type { Db } from '../../../db/connection.ts';
+import type { Tenant } from '../../../db/tenant.ts';
+import { type InsightType, Question } from '../../../insights/wire.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { STALE } from '../../../server/limits/numbers.ts';
+import { redact } from '../redaction/redact.ts';
+import { gatherContext } from './gather.ts';
+
+interface Asked {
+  type: InsightType;
+  query?: string;
+  options: { maxRecommendations: number };
+}
+
+/**
+ * The question as it leaves the house: the client's own words redacted, the context as old as 5 minutes at most, and
+ * nothing that the wire's schema has no place for.
+ */
+export async function composeQuestion(
+  { deps, db, tenant }: { deps: Deps; db: Db; tenant: Tenant },
+  { query, ...asked }: Asked,
+): Promise<Question> {
+  const { clientId, scoresVersion, factsVersion } = tenant;
+  const context = await deps.cache(
+    ['insight-context', clientId, scoresVersion, factsVersion],
+    () => gatherContext(db, tenant, deps.env.PSEUDONYM_KEY),
+    { atMost: STALE.insightContext },
+  );
+  return Question.parse({ version: '1.0', ...asked, ...(query !== undefined && { query: redact(query) }), context });
+}

@@ -1,0 +1,45 @@
+import type { Phase, PlannedItem } from '../../../db/schema/scan-parts.ts';
+import { percent } from '../../rounding.ts';
+import type { Scan } from '../latest-scan.ts';
+import { stableId } from '../stable-id.ts';
+
+/** How much is done of what is to be done. An item that was skipped is neither. */
+function progressOf(items: PlannedItem[]) {
+  const total = items.filter(({ status }) => status !== 'skipped').length;
+  const completed = items.filter(({ status }) => status === 'done').length;
+  return { completed, total, percent: total === 0 ? null : percent(completed, total) };
+}
+
+/** A phase stands where its items stand, skipped ones left aside; with nothing in it, it is still to come. */
+function statusOf(items: PlannedItem[]): PlannedItem['status'] {
+  const statuses = new Set(items.map(({ status }) => status));
+  if (statuses.size === 1 && statuses.has('skipped')) return 'skipped';
+  statuses.delete('skipped');
+  const [only] = statuses;
+  return statuses.size > 1 ? 'in_progress' : (only ?? 'todo');
+}
+
+const itemOf = (clientId: string, { externalId, dueDate = null, completedAt, ...item }: PlannedItem) => ({
+  id: stableId(clientId, 'planned-item', externalId),
+  ...item,
+  dueDate,
+  completedAt: completedAt ? new Date(completedAt) : null,
+});
+
+const phaseOf = (clientId: string, { phase, key, title, items }: Phase) => ({
+  phase,
+  key,
+  title,
+  status: statusOf(items),
+  progressPercent: progressOf(items).percent,
+  items: items.map((item) => itemOf(clientId, item)),
+});
+
+/** The latest scan's plan, phase by phase, and how far it is carried out: done items of those that were not skipped. */
+export function actionPlan(clientId: string, scan: Scan<'actionPlan'> | undefined) {
+  const phases = (scan?.parts.actionPlan?.phases ?? []).toSorted((one, other) => one.phase - other.phase);
+  return {
+    phases: phases.map((phase) => phaseOf(clientId, phase)),
+    progress: progressOf(phases.flatMap(({ items }) => items)),
+  };
+}

@@ -1,0 +1,20 @@
+import type { Scan } from '../latest-scan.ts';
+
+const UNKNOWN = {
+  queryMode: null,
+  generated_queries: [],
+  coverage: null,
+  aeo_confidence: { score: null, band: null, summary: null, detail: null, factors: [] },
+  aeo_visibility_score: null,
+  visibility_score: null,
+  position_score: null,
+  sentiment_score: null,
+  accuracy_score: null,
+  sample_size: 0,
+};
+
+/** How AI search sees the client, as the latest scan measured it; unknown where that scan did not ask. */
+export function aeoMetrics(scan: Scan<'aeo'> | undefined) {
+  const aeo = scan?.parts.aeo;
+  return aeo ? { ...aeo, as_of: scan.asOf } : { ...UNKNOWN, as_of: null };
+}

@@ -1,0 +1,15 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/connection.ts';
+import { organizations } from '../../db/schema/index.ts';
+import type { Tenant } from '../../db/tenant.ts';
+import type { BusinessRecord } from './figures/listings.ts';
+
+/** What the organization says of itself. */
+export async function ownRecord(db: Db, { clientId }: Tenant): Promise<BusinessRecord> {
+  const { name, address, phone, website } = organizations;
+  const [record] = await db
+    .select({ name, address, phone, website })
+    .from(organizations)
+    .where(eq(organizations.id, clientId));
+  return record ?? { name: null, address: null, phone: null, website: null };
+}

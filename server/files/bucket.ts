@@ -1,0 +1,42 @@
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { Disk } from 'flydrive';
+import { S3Driver } from 'flydrive/drivers/s3';
+import type { Env } from '../env.ts';
+import { REPORTS, seconds } from '../limits/numbers.ts';
+import { attachment, PDF, type Place } from './store.ts';
+
+const PREFIX = 'reports/';
+
+/** A bucket at Amazon or at anybody who speaks S3. Without keys, the SDK looks for those of the machine. */
+export function bucket(env: Env, name: string): Place {
+  const { S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION: region, STORAGE_URL } = env;
+  const credentials = S3_ACCESS_KEY_ID &&
+    S3_SECRET_ACCESS_KEY && { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY };
+  const standing = { region, ...(credentials && { credentials }) };
+  const client = new S3Client({
+    ...standing,
+    ...(S3_ENDPOINT && { endpoint: S3_ENDPOINT, forcePathStyle: true }),
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: seconds(2), requestTimeout: seconds(5), throwOnRequestTimeout: true },
+    // Checksums that only Amazon asks for confuse some of the others.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+  });
+  const disk = new Disk(new S3Driver({ client, bucket: name, visibility: 'private', supportsACL: false }));
+  // A signature covers the host, so an address of the bucket's own is signed for that address.
+  const ownAddress = STORAGE_URL && new S3Client({ ...standing, bucketEndpoint: true });
+
+  return {
+    disk,
+    prefix: PREFIX,
+    async urlOf(file, filename) {
+      const key = `${PREFIX}${file}.pdf`;
+      const contentDisposition = attachment(filename);
+      if (!ownAddress)
+        return disk.getSignedUrl(key, { expiresIn: REPORTS.openFor, contentType: PDF, contentDisposition });
+      const response = { ResponseContentType: PDF, ResponseContentDisposition: contentDisposition };
+      const command = new GetObjectCommand({ Bucket: STORAGE_URL, Key: key, ...response });
+      return getSignedUrl(ownAddress, command, { expiresIn: REPORTS.openFor });
+    },
+  };
+}

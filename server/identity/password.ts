@@ -1,0 +1,52 @@
+import { hash, verify } from '@node-rs/argon2';
+import { BulkheadRejectedError, bulkhead } from 'cockatiel';
+import { z } from 'zod';
+import type { Env } from '../env.ts';
+import { invalid, PortalError } from '../errors.ts';
+import { PATIENCE, TEXT } from '../limits/numbers.ts';
+
+// OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one lane.
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+// Hashing runs on threads, a few at a time: a flood of sign-ins waits its turn or is told to come back.
+const queue = bulkhead(PATIENCE.passwordsAtOnce, PATIENCE.passwordQueue);
+
+const queued = <T>(work: () => Promise<T>) =>
+  queue.execute(work).catch((error: unknown) => {
+    throw error instanceof BulkheadRejectedError ? new PortalError('SERVICE_UNAVAILABLE') : error;
+  });
+
+// The same password typed on two keyboards is the same password (RFC 8265).
+const normalized = (password: string) => password.normalize('NFKC');
+const length = (password: string) => [...normalized(password)].length;
+
+/** A password as it may be chosen: 8 to 128 code points after NFKC. */
+export const NewPassword = z
+  .string()
+  .max(TEXT.passwordMax * 4)
+  .refine((password) => length(password) >= TEXT.passwordMin, `must have at least ${TEXT.passwordMin} characters`)
+  .refine((password) => length(password) <= TEXT.passwordMax, `must have at most ${TEXT.passwordMax} characters`);
+
+let common: Promise<Set<string>> | undefined;
+
+const loadCommon = async () => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set<string>(dictionary['passwords-common'] as string[]);
+};
+
+/** Refuses, in production, a new password that is among the commonest ones. Throws VALIDATION_ERROR for the field. */
+export async function refuseCommon({ production }: Env, field: string, password: string) {
+  if (!production) return;
+  common ??= loadCommon();
+  if ((await common).has(normalized(password).toLowerCase()))
+    throw invalid(field, 'is one of the most common passwords; please choose another');
+}
+
+/** argon2id in PHC notation. Throws SERVICE_UNAVAILABLE when too many wait. */
+export const hashPassword = (password: string) => queued(() => hash(normalized(password), COST));
+
+const nobody = hash('nobody has this password', COST);
+
+/** Checks a password; without an account it takes the same time and says no. */
+export const verifyPassword = (stored: string | undefined, password: string) =>
+  queued(async () => (await verify(stored ?? (await nobody), normalized(password))) && stored !== undefined);

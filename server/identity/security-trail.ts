@@ -1,0 +1,85 @@
+import { hash } from 'node:crypto';
+import { lt, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Db } from '../../db/connection.ts';
+import { securityEvents } from '../../db/schema/index.ts';
+import { addressOf, agentOf, neighbourhoodOf } from '../http/sender.ts';
+import { minutes, TRAIL_KEPT_DAYS } from '../limits/numbers.ts';
+
+/** What the security trail tells of. */
+export const TRAIL_EVENTS = [
+  'signed_in',
+  'sign_in_failed',
+  'second_factor_asked',
+  'second_factor_failed',
+  'reauthentication_failed',
+  'signed_out',
+  'session_revoked',
+  'other_sessions_revoked',
+  'two_factor_on',
+  'two_factor_off',
+  'backup_codes_renewed',
+  'api_key_made',
+  'api_key_deleted',
+  'api_key_used',
+  'organization_updated',
+  'organization_switched',
+  'invitation_created',
+  'invitation_revoked',
+  'invitation_accepted',
+  'member_role_changed',
+  'member_removed',
+  'email_verified',
+  'password_reset_requested',
+  'password_reset',
+  'password_changed',
+  'password_change_failed',
+] as const;
+
+type Event = {
+  type: (typeof TRAIL_EVENTS)[number];
+  userId?: string | undefined;
+  orgId?: string | undefined;
+  actor?: string;
+  details?: Record<string, unknown>;
+};
+
+type Writer = Pick<Db, 'insert'>;
+
+/** From where something is done, for the trail. */
+export const originOf = (request: FastifyRequest) => ({ ipAddress: addressOf(request), userAgent: agentOf(request) });
+export type Origin = ReturnType<typeof originOf>;
+
+/** Writes a line of the security trail, in the transaction of what happened. No secret is ever among the details. */
+export const record = (db: Writer, from: FastifyRequest | Origin, event: Event) =>
+  db.insert(securityEvents).values({ ...event, ...('ipAddress' in from ? from : originOf(from)) });
+
+const HOUR = minutes(60);
+
+/** An id that belongs to these words and this hour: whoever writes the same line again in the hour writes nothing. */
+function idOfTheHour(hour: number, words: string[]) {
+  const digits = (hour * HOUR).toString(16).padStart(12, '0') + hash('sha256', [hour, ...words].join(' ')).slice(0, 20);
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-7$3-8$4-$5');
+}
+
+/**
+ * Notes that an API key is used, at most once an hour from each neighbourhood, however many processes see it. A process
+ * that has noted it asks the database no more.
+ */
+export function keyUseNotes(db: Writer, noted = new LRUCache<string, true>({ max: 20_000, ttl: HOUR })) {
+  return async (request: FastifyRequest, key: { id: string; name: string; orgId: string }) => {
+    const id = idOfTheHour(Math.floor(Date.now() / HOUR), [key.id, neighbourhoodOf(request)]);
+    if (noted.has(id)) return;
+
+    const details = { keyId: key.id, name: key.name };
+    await db
+      .insert(securityEvents)
+      .values({ id, type: 'api_key_used', orgId: key.orgId, actor: key.name, details, ...originOf(request) })
+      .onConflictDoNothing();
+    noted.set(id, true);
+  };
+}
+
+export const sweepTrail = (db: Pick<Db, 'delete'>) =>
+  db.delete(securityEvents).where(lt(securityEvents.at, sql`now() - ${TRAIL_KEPT_DAYS} * interval '1 day'`));

@@ -1,0 +1,69 @@
+import { lt, type SQL, sql } from 'drizzle-orm';
+import { makePgArray } from 'drizzle-orm/pg-core';
+import { batched } from '../../db/batched.ts';
+import type { Db } from '../../db/connection.ts';
+import { hot } from '../../db/hot.ts';
+import { rateLimits } from '../../db/schema/index.ts';
+import { type Count, type Hit, store } from './store.ts';
+
+const over = sql`${rateLimits.resetsAt} <= now()`;
+const left = sql<number>`extract(epoch from ${rateLimits.resetsAt} - now())::float8 * 1000`;
+
+/** Adds hits to their counters: `hits` selects, ordered by key, the key, how many, and when a window that opens now ends. */
+export const counting = (db: Db, hits: SQL) =>
+  db
+    .insert(rateLimits)
+    .select(hits)
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        hits: sql`case when ${over} then excluded.hits else ${rateLimits.hits} + excluded.hits end`,
+        resetsAt: sql`case when ${over} then excluded.resets_at else ${rateLimits.resetsAt} end`,
+      },
+    })
+    .returning({ key: rateLimits.key, hits: rateLimits.hits, left: left.as('left_ms') });
+
+/** A statement gives each key its last count: those who asked for the same are numbered backwards from there. */
+export const numbered = (keys: readonly string[], last: Map<string, Count>) =>
+  keys
+    .toReversed()
+    .map((key) => {
+      const count = last.get(key);
+      return count && { current: count.current--, ttl: count.ttl };
+    })
+    .reverse();
+
+const add = hot((db) =>
+  counting(
+    db,
+    sql`select key, count(*), now() + max(window_ms) * interval '1 ms'
+        from unnest(${sql.placeholder('keys')}::text[], ${sql.placeholder('windows')}::float8[]) as hit (key, window_ms)
+        group by key order by key`,
+  ),
+);
+
+/** Counters that every process of a deployment shares. Hits that arrive together are one statement, and still counted one by one. */
+export function postgresStore(db: Db) {
+  const hits = batched<{ key: string; window: number }, Count>(async (batch) => {
+    const keys = batch.map(({ key }) => key);
+    const rows = await add(db).execute({
+      keys: makePgArray(keys),
+      windows: makePgArray(batch.map(({ window }) => window)),
+    });
+    const counts = numbered(keys, new Map(rows.map(({ key, hits, left }) => [key, { current: hits, ttl: left }])));
+    return counts.map((count) => count ?? new Error('A hit was not counted.'));
+  });
+
+  const look: Hit = async (key, window) => {
+    const [row] = await db
+      .select({ current: rateLimits.hits, ttl: left })
+      .from(rateLimits)
+      .where(sql`${rateLimits.key} = ${key} and not ${over}`);
+    return row ?? { current: 0, ttl: window };
+  };
+
+  return store((key, window) => hits({ key, window }), look);
+}
+
+/** Throws away counters whose window is over. */
+export const sweepCounters = (db: Db) => db.delete(rateLimits).where(lt(rateLimits.resetsAt, sql`now()`));

@@ -1,0 +1,35 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/connection.ts';
+import { seconds } from '../limits/numbers.ts';
+
+const PORTAL = 7_130_002;
+
+/** For statements that ask which workers are gone. */
+export const workerIsAlive = (worker: unknown) =>
+  sql`exists (select from pg_locks where locktype = 'advisory' and classid = ${PORTAL}::oid and objid::bigint = ${worker}
+      and database = (select oid from pg_database where datname = current_database()))`;
+
+/**
+ * Lets the other processes know that this one lives: an advisory lock on a number of its own, held by a connection of
+ * its own. PostgreSQL drops it with the connection, however the process ends; a lost connection is made anew.
+ */
+export async function announcePresence(database: Database) {
+  const worker = randomInt(1, 2 ** 31 - 1);
+  const { db, close } = database.dedicated();
+  const hold = () =>
+    db.execute(
+      sql`select pg_advisory_lock(${PORTAL}::int, ${worker}::int) where not ${workerIsAlive(sql`${worker}::bigint`)}`,
+    );
+  await hold();
+
+  const again = setInterval(() => hold().catch(() => {}), seconds(5));
+  again.unref();
+  return {
+    worker,
+    async leave() {
+      clearInterval(again);
+      await close();
+    },
+  };
+}
