@@ -1,5 +1,6 @@
 import { getTableName, sql } from 'drizzle-orm';
-import type { Database, Db } from '../db/connection.ts';
+import type { Database } from '../db/connection.ts';
+import type { Executor } from '../db/handles.ts';
 import * as schema from '../db/schema/index.ts';
 
 /** What a client fills, those tables first that others refer to. */
@@ -32,7 +33,7 @@ export async function seedNeighbours(database: Database, clientId: string, count
     await seedSome(database, clientId, Math.min(AT_ONCE, count - made), rows);
 }
 
-async function seedSome({ db, as }: Database, clientId: string, count: number, rows: number) {
+async function seedSome({ accounts: db, asMaintenance }: Database, clientId: string, count: number, rows: number) {
   // The user has the organization's id, and so has the session: nobody asks for them by it.
   const made = await db.execute<{ id: string }>(sql`
     with made as (insert into organizations (id, name)
@@ -46,7 +47,7 @@ async function seedSome({ db, as }: Database, clientId: string, count: number, r
     insert into sessions (id, public_id, user_id, org_id, ip_address, user_agent, expires_at)
     select neighbour, neighbour, neighbour, neighbour, '127.0.0.1', 'bench', now() + interval '1 day' from ${ids}`);
 
-  const all = as({ role: 'portal_maintenance', clientId: '' });
+  const all = asMaintenance();
   for (const table of FILLED) {
     const columns = sql.raw((await columnsOf(db, table)).join());
     await all.execute(sql`
@@ -55,7 +56,7 @@ async function seedSome({ db, as }: Database, clientId: string, count: number, r
   }
 }
 
-async function columnsOf(db: Db, table: string) {
+async function columnsOf(db: Executor, table: string) {
   const found = await db.execute<{ name: string }>(sql`
     select quote_ident(column_name) as name from information_schema.columns
     where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER' and column_name <> 'client_id'`);

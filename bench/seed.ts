@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../db/connection.ts';
 import { demoScans } from '../db/demo/scans.ts';
 import { apiKeys, insightRuns, memberships, organizations, scoreRuns, sessions, users } from '../db/schema/index.ts';
+import type { ClientId } from '../db/tenant.ts';
 import { newApiKey } from '../server/identity/api-keys.ts';
 import { fingerprint, newToken } from '../server/identity/tokens.ts';
 import { SESSION } from '../server/limits/numbers.ts';
 
 const now = () => new Date();
-const tenant = (clientId: string) => ({ role: 'portal_tenant', clientId }) as const;
+const tenant = (clientId: string) => ({ clientId: clientId as ClientId });
 
 const only = <T>([row]: T[]): T => {
   if (!row) throw new Error('A row was not inserted.');
@@ -15,7 +16,7 @@ const only = <T>([row]: T[]): T => {
 };
 
 /** An organization with three scans of 3 tiers and 9 components, so that "the latest" is a choice. */
-export async function seedOrganization({ db, as }: Database) {
+export async function seedOrganization({ accounts: db, as }: Database) {
   const organization = only(await db.insert(organizations).values({ name: 'Bench', timezone: 'UTC' }).returning());
   const scans = demoScans(now()).slice(-3);
   await as(tenant(organization.id))
@@ -25,7 +26,7 @@ export async function seedOrganization({ db, as }: Database) {
 }
 
 /** People of the organization, each signed in: their addresses, and the cookies by which they are known. */
-export async function seedPeople({ db }: Database, orgId: string, count: number, passwordHash = 'none') {
+export async function seedPeople({ accounts: db }: Database, orgId: string, count: number, passwordHash = 'none') {
   const people = Array.from({ length: count }, () => ({
     email: `${newToken().toLowerCase()}@example.com`,
     passwordHash,
@@ -49,7 +50,7 @@ export async function seedPeople({ db }: Database, orgId: string, count: number,
 }
 
 /** A pipeline's key. */
-export async function seedApiKey({ db }: Database, orgId: string) {
+export async function seedApiKey({ accounts: db }: Database, orgId: string) {
   const { key, hash, prefix } = newApiKey();
   await db.insert(apiKeys).values({ orgId, name: 'Bench', prefix, hash, scopes: ['ingest'] });
   return key;
@@ -74,4 +75,4 @@ export async function seedRuns({ as }: Database, clientId: string, count: number
 }
 
 /** What autovacuum would do in a while, now, so that it does not do it during a measurement. */
-export const settle = ({ db }: Database) => db.execute(sql`vacuum analyze`);
+export const settle = ({ accounts: db }: Database) => db.execute(sql`vacuum analyze`);

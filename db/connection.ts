@@ -1,12 +1,12 @@
-import { drizzle } from 'drizzle-orm/postgres-js';
+import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import { LRUCache } from 'lru-cache';
 import type { Sql } from 'postgres';
 import { Pool } from 'tarn';
 import { boundedClient, type Patience, type Scope } from './client.ts';
 import { openEmbedded } from './embedded.ts';
+import type { AccountDb, MaintenanceDb, TenantDb } from './handles.ts';
 import { type Line, openLine } from './line.ts';
-
-export type Db = ReturnType<typeof drizzle>;
+import type { Tenant } from './tenant.ts';
 
 const CONNECTIONS = 10;
 
@@ -34,15 +34,16 @@ const ofLines = (open: () => Promise<Line>, max: number) =>
     idleTimeoutMillis: 2 ** 31 - 1,
   });
 
-const drizzleOn = (pool: Pool<Line>, patience: Patience, scope?: Scope): Db =>
-  drizzle(boundedClient(pool, patience, scope) as unknown as Sql, { casing: 'snake_case' });
+/** The only place where a handle comes from: its type says whose rows its scope shows. */
+const handle = <Handle>(pool: Pool<Line>, patience: Patience, scope?: Scope) =>
+  drizzle(boundedClient(pool, patience, scope) as unknown as Sql, { casing: 'snake_case' }) as unknown as Handle;
 
 const PATIENT = { statement: 120_000, transaction: 600_000 };
 
 /**
  * Opens PostgreSQL at `url`, or the embedded one in `folder`. Above this line there is one code path.
  *
- * `db` speaks as the portal itself, for accounts; `as(scope)` as one tenant, or as maintenance.
+ * `accounts` holds what belongs to no client; `as(tenant)` one client's rows; `asMaintenance()` those of all.
  */
 export async function connect(at: { url?: string | undefined; folder: string }, patience: Patience) {
   const embedded = at.url ? undefined : await openEmbedded(at.folder);
@@ -51,20 +52,23 @@ export async function connect(at: { url?: string | undefined; folder: string }, 
   const open = (limits: object) => () =>
     embedded ? openLine('', inside as object) : openLine(at.url ?? '', { ...outside, connection: limits } as object);
 
-  const handles = new LRUCache<string, Db>({ max: 5000 });
   const pool = ofLines(open(serverLimits(patience)), embedded ? 1 : CONNECTIONS);
+  const tenants = new LRUCache<string, TenantDb>({
+    max: 5000,
+    memoMethod: (clientId) => handle<TenantDb>(pool, patience, { role: 'portal_tenant', clientId }),
+  });
+  const maintenance = handle<MaintenanceDb>(pool, patience, { role: 'portal_maintenance', clientId: '' });
   return {
-    db: drizzleOn(pool, patience),
-    as(scope: Scope) {
-      const key = `${scope.role}:${scope.clientId}`;
-      const known = handles.get(key) ?? drizzleOn(pool, patience, scope);
-      handles.set(key, known);
-      return known;
-    },
+    accounts: handle<AccountDb>(pool, patience),
+    as: ({ clientId }: Pick<Tenant, 'clientId'>) => tenants.memo(clientId),
+    asMaintenance: () => maintenance,
     /** A connection of its own and without hurry, for what must hold one: migrations and presence. */
     dedicated() {
       const own = embedded ? pool : ofLines(open({}), 1);
-      return { db: drizzleOn(own, PATIENT), close: async () => (embedded ? undefined : own.destroy()) };
+      return {
+        db: handle<PostgresJsDatabase & { $client: Sql }>(own, PATIENT),
+        close: async () => (embedded ? undefined : own.destroy()),
+      };
     },
     embedded: Boolean(embedded),
     async close() {

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
+import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import { fromDrizzle, type Db as Handle, PgBoss } from 'pg-boss';
-import type { Db } from './connection.ts';
+import type { Sql } from 'postgres';
+import type { Executor } from './handles.ts';
 
 /** A process that died on a job is noticed by its silence. What is done with stays a day, for whoever looks. */
 const ANY = {
@@ -22,10 +24,10 @@ const QUEUES = {
 export type QueueName = keyof typeof QUEUES;
 
 /** pg-boss on a handle of ours: a job is written in the transaction of its cause. */
-export const handleOf = (db: Pick<Db, 'execute'>): Handle => fromDrizzle(db, sql);
+export const handleOf = (db: Executor): Handle => fromDrizzle(db, sql);
 
 /** Makes or updates the tables and queues of pg-boss. Part of a migration: one process at a time, on its own connection. */
-export async function installQueues(db: Db) {
+export async function installQueues(db: PostgresJsDatabase & { $client: Sql }) {
   // Its schema is a script of several statements, which goes only without being prepared; the driver takes objects as text.
   const plain = (value: unknown) => (value?.constructor === Object ? JSON.stringify(value) : value);
   const executeSql = async (text: string, values: unknown[] = []) => ({

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Database, Db } from './connection.ts';
+import type { Database } from './connection.ts';
 import { seedContent } from './demo/content.ts';
 import { seedGoals } from './demo/goals.ts';
 import { seedInsights } from './demo/insights.ts';
@@ -12,12 +12,13 @@ import { seedScans } from './demo/scans.ts';
 import { seedSocial } from './demo/social.ts';
 import { seedTasks } from './demo/tasks.ts';
 import { seedWebsite } from './demo/website.ts';
+import type { TenantDb } from './handles.ts';
 import { users } from './schema/index.ts';
 
 export const DEMO = { email: DEMO_ADMIN, password: 'demo portal, please look around' };
 
 /** What the organization is filled with: a file of db/demo a domain, a line here. The handle sees this client alone. */
-const DOMAINS: ((db: Db, demo: Demo, describePage: DescribePage) => PromiseLike<unknown>)[] = [
+const DOMAINS: ((db: TenantDb, demo: Demo, describePage: DescribePage) => PromiseLike<unknown>)[] = [
   seedScans,
   seedWebsite,
   seedReviews,
@@ -33,16 +34,16 @@ const DOMAINS: ((db: Db, demo: Demo, describePage: DescribePage) => PromiseLike<
 
 /** Puts in an organization worth looking at, dated relative to today. Does nothing, and says so, when it is there. */
 export async function seedDemo(
-  { db, as }: Database,
+  { accounts, as }: Database,
   hashPassword: (password: string) => Promise<string>,
   describePage: DescribePage,
 ): Promise<boolean> {
-  const [present] = await db.select({ id: users.id }).from(users).where(eq(users.email, DEMO.email));
+  const [present] = await accounts.select({ id: users.id }).from(users).where(eq(users.email, DEMO.email));
   if (present) return false;
 
   const passwordHash = await hashPassword(DEMO.password);
-  const demo = await db.transaction((tx) => seedOrganization(tx, passwordHash, new Date()));
-  const ofClient = as({ role: 'portal_tenant', clientId: demo.clientId });
+  const demo = await accounts.transaction((tx) => seedOrganization(tx, passwordHash, new Date()));
+  const ofClient = as(demo);
   for (const seed of DOMAINS) await seed(ofClient, demo, describePage);
   return true;
 }

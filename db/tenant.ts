@@ -5,7 +5,7 @@ import { organizations } from './schema/index.ts';
 declare const minted: unique symbol;
 
 /** The organization's id, proved by a session or an API key. Only the context builder mints one. */
-type ClientId = string & { readonly [minted]: true };
+export type ClientId = string & { readonly [minted]: true };
 
 /** The one client that a call may see. */
 export interface Tenant {

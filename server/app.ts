@@ -1,16 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto';
 import Fastify, { LogController } from 'fastify';
+import type { Database } from '../db/connection.ts';
+import { migrate } from '../db/migrate.ts';
+import { seedDemo } from '../db/seed.ts';
 import { facade } from '../openapi/facade.ts';
-import { stripeWebhook } from '../routers/billing/stripe/webhook.ts';
-import { appRouter } from '../routers/index.ts';
+import { describePage } from '../routers/cms/public.ts';
+import { appRouter, domains } from '../routers/index.ts';
 import type { Deps } from './deps.ts';
-import { downloads } from './files/downloads.ts';
+import type { Env } from './env.ts';
 import { leaveBodiesAlone } from './http/body.ts';
 import { docs } from './http/docs.ts';
 import { doors } from './http/doors.ts';
 import { drainable } from './http/drain.ts';
 import { health } from './http/health.ts';
 import { clientError, noteEarlyAnswers } from './http/problem.ts';
+import { hashPassword } from './identity/password.ts';
 import { rateLimits } from './limits/limit.ts';
 import { seconds } from './limits/numbers.ts';
 import { RequestLog } from './process/request-log.ts';
@@ -52,11 +56,22 @@ export async function buildApp(deps: Deps) {
   const spend = await rateLimits(app, deps);
   const contextOf = buildContext.bind(null, deps, spend);
 
-  health(app, deps, drainable(app).draining);
+  health(app, deps, domains, drainable(app).draining);
   docs(app, async () => (await import('../openapi/document.ts')).document);
-  downloads(app, deps, spend);
   rpc(app, appRouter, contextOf);
   facade(app, appRouter, contextOf);
-  stripeWebhook(app, deps, spend);
+  for (const { services = [], routes } of domains) {
+    services.forEach(deps.use);
+    routes?.(app, deps, spend);
+  }
   return app;
 }
+
+/** Brings the database up to date, and puts the demo organization in where it is wanted and missing. */
+export async function prepareDatabase(env: Env, database: Database): Promise<Database> {
+  await migrate(database);
+  if (env.SEED_DEMO) await seedDemo(database, hashPassword, describePage);
+  return database;
+}
+
+export { domains };

@@ -1,15 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Redis } from 'ioredis';
 import { Registry } from 'prom-client';
-import type Stripe from 'stripe';
 import { connect, type Database } from '../db/connection.ts';
-import { type ResetRequests, resetRequests } from '../routers/auth/reset-requests.ts';
-import { openStripe } from '../routers/billing/stripe/client.ts';
-import { type CustomerBook, customerBook } from '../routers/billing/stripe/customers.ts';
-import { type Composer, openComposer } from '../routers/cms/rendering/composer.ts';
-import { openReports, type Reports } from '../routers/exports/report/reports.ts';
-import { insightsClient } from '../routers/insights/ask/client.ts';
-import { type InsightRunLog, insightRunLog } from '../routers/insights/runs.ts';
 import { type Cache, createCache } from './cache/cache.ts';
 import type { Env } from './env.ts';
 import { apiKeyring } from './identity/api-keys.ts';
@@ -18,8 +10,9 @@ import { type Jobs, openJobs } from './jobs/queue.ts';
 import { PATIENCE } from './limits/numbers.ts';
 import { type Outbox, outbox } from './mail/outbox.ts';
 import { announcePresence } from './process/presence.ts';
+import { openServices, type Use } from './services.ts';
 
-/** Everything outside of itself that the portal leans on. */
+/** The platform of one process: everything outside of itself that it leans on, and nothing of any domain. */
 export interface Deps {
   env: Env;
   log: FastifyBaseLogger;
@@ -30,17 +23,12 @@ export interface Deps {
   cache: Cache;
   /** What GET /metrics shows. */
   metrics: Registry;
-  ask: ReturnType<typeof insightsClient>;
-  insightsUrl: () => string;
-  runs: InsightRunLog;
   jobs: Jobs;
   mail: Outbox;
-  reports: Reports;
-  resetRequests: ResetRequests;
-  /** Nothing without a key. */
-  stripe: Stripe | undefined;
-  billingCustomers: CustomerBook;
-  composer: Composer;
+  /** This process among all of the deployment: see process/presence.ts. */
+  worker: number;
+  /** A domain's service, opened when it is first wanted. */
+  use: Use;
   close: () => Promise<void>;
 }
 
@@ -67,50 +55,33 @@ async function openRedis({ REDIS_URL }: Env, log: FastifyBaseLogger) {
   return redis;
 }
 
-/** Opens the database that the environment names; `insightsUrl` is where the insights service listens. */
-export async function makeDeps(
-  env: Env,
-  log: FastifyBaseLogger,
-  insightsUrl: () => string,
-  database?: Database,
-): Promise<Deps> {
-  const opened = database ?? (await openDatabase(env));
+/** Opens the platform, on the database that the environment names unless one is given. */
+export async function makeDeps(env: Env, log: FastifyBaseLogger, given?: Database): Promise<Deps> {
+  const database = given ?? (await openDatabase(env));
   const redis = await openRedis(env, log);
-  const jobs = await openJobs(opened, log);
-  const composer = openComposer();
-  const presence = await announcePresence(opened);
-  const runs = insightRunLog(opened, presence.worker, log);
-  const mail = outbox(jobs, env.ENCRYPTION_KEY);
-  const metrics = new Registry();
-  const reports = openReports(env, log, metrics);
-  const secrets = [env.INSIGHTS_SECRET, env.INSIGHTS_SECRET_PREVIOUS].filter((secret) => secret !== undefined);
-  return {
+  const jobs = await openJobs(database, log);
+  const presence = await announcePresence(database);
+  const services = openServices(() => deps);
+  const deps: Deps = {
     env,
     log,
-    database: opened,
+    database,
     redis,
-    sessions: sessionKeeper(opened.db),
-    apiKeys: apiKeyring(opened.db),
+    sessions: sessionKeeper(database.accounts),
+    apiKeys: apiKeyring(database.accounts),
     cache: createCache(),
-    metrics,
-    ask: insightsClient({ url: insightsUrl, secrets, timeout: env.INSIGHTS_TIMEOUT_MS, log, metrics }),
-    insightsUrl,
-    runs,
+    metrics: new Registry(),
     jobs,
-    mail,
-    resetRequests: resetRequests(opened.db, jobs, mail, env.ENCRYPTION_KEY),
-    reports,
-    stripe: openStripe(env),
-    billingCustomers: customerBook(opened.db),
-    composer,
+    mail: outbox(jobs, env),
+    worker: presence.worker,
+    use: services.use,
     async close() {
-      await reports.close();
       await jobs.close();
-      await composer.close();
-      await runs.settled();
+      await services.close();
       await presence.leave();
       redis?.disconnect();
-      await opened.close();
+      await database.close();
     },
   };
+  return deps;
 }

@@ -127,10 +127,10 @@ describe('every route', () => {
       '/auth/org/switch': { orgId: person.orgId },
       '/auth/org/members/{id}': { role: 'admin' },
       '/auth/org/invitations': { email: `${person.orgId}@example.org` },
-      '/auth/verify-email': { token: await issueToken(database.db, 'email_verification', person.userId) },
+      '/auth/verify-email': { token: await issueToken(database.accounts, 'email_verification', person.userId) },
       '/auth/forgot-password': { email: person.email },
       '/auth/reset-password': {
-        token: await issueToken(database.db, 'password_reset', person.userId),
+        token: await issueToken(database.accounts, 'password_reset', person.userId),
         password: 'a password that is new',
       },
       '/auth/account/change-password': {

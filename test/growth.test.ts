@@ -5,6 +5,7 @@ import { seedNeighbours } from '../bench/neighbours.ts';
 import { DEMO, seedDemo } from '../db/seed.ts';
 import { describePage } from '../routers/cms/rendering/describe.ts';
 import { hashPassword } from '../server/identity/password.ts';
+import { clientDb } from './helpers/client-db.ts';
 import { plansOf } from './helpers/plans.ts';
 import { portalForThisFile } from './helpers/portal.ts';
 
@@ -58,9 +59,9 @@ beforeAll(async () => {
   headers = { cookie: `portal_session=${signedIn.cookies[0]?.value}` };
   clientId = (await portal.inject({ url: '/api/auth/account/profile', headers })).json().data.orgId;
   await seedNeighbours(database, clientId, CLIENTS, ROWS);
-  await database.db.execute(sql`analyze`);
+  await database.accounts.execute(sql`analyze`);
 
-  const indexes = await database.db.execute<{ name: string }>(sql`
+  const indexes = await database.accounts.execute<{ name: string }>(sql`
     select c.relname as name from pg_index i
     join pg_class c on c.oid = i.indexrelid
     join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
@@ -75,7 +76,7 @@ beforeAll(async () => {
 
 describe(`among ${CLIENTS} clients`, () => {
   it.each(READS)('%s finds its rows by indexes that begin with the client', async (path, index) => {
-    const db = portal.deps.database.as({ role: 'portal_tenant', clientId });
+    const db = clientDb(portal, clientId);
 
     const ways = await plansOf(db, async () => {
       const { statusCode } = await portal.inject({ url: `/api${path}`, headers });
@@ -88,7 +89,7 @@ describe(`among ${CLIENTS} clients`, () => {
   });
 
   it('a caller is found, and the call counted, by keys', async () => {
-    const ways = await plansOf(portal.deps.database.db, () =>
+    const ways = await plansOf(portal.deps.database.accounts, () =>
       portal.inject({ url: '/api/visibility/scores', headers }),
     );
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { document } from '../openapi/document.ts';
+import { runLog } from '../routers/insights/runs.ts';
 import { markedContent } from './helpers/marked-content.ts';
 import { invite, type Person } from './helpers/people.ts';
 import type { Portal } from './helpers/portal.ts';
@@ -66,7 +67,7 @@ async function marked(portal: Portal) {
   const content = await markedContent(person, marker);
   const invitation = await invite(person, { email: `guest-${marker}@example.com` });
   await portal.visitor().post('/api/auth/login', person, { 'user-agent': marker });
-  await portal.deps.runs.settled();
+  await portal.deps.use(runLog).settled();
 
   const [session] = (await person.get('/api/auth/account/sessions')).json();
   const [key] = (await person.get('/api/auth/org/api-keys')).json().data;

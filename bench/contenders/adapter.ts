@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { fastifyTRPCOpenApiPlugin } from 'trpc-to-openapi';
-import { appRouter } from '../../routers/index.ts';
+import { appRouter, domains } from '../../routers/index.ts';
 import { doors } from '../../server/http/doors.ts';
 import { health } from '../../server/http/health.ts';
 import { rateLimits } from '../../server/limits/limit.ts';
@@ -21,7 +21,7 @@ export async function adapter() {
   });
   await doors(app, deps.env);
   const contextOf = buildContext.bind(null, deps, await rateLimits(app, deps));
-  health(app, deps, () => false);
+  health(app, deps, domains, () => false);
 
   await app.register(fastifyTRPCOpenApiPlugin, {
     router: appRouter,

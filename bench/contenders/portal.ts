@@ -1,9 +1,9 @@
 import { startBundledInsights } from '../../routers/insights/bundled.ts';
-import { buildApp } from '../../server/app.ts';
+import { buildApp, domains } from '../../server/app.ts';
 import { makeDeps } from '../../server/deps.ts';
 import { readEnv } from '../../server/env.ts';
-import { openPostOffice } from '../../server/mail/post-office.ts';
 import { createLog } from '../../server/process/log.ts';
+import { startWorkers } from '../../server/process/workers.ts';
 import { liftInsightsLimit } from '../environment.ts';
 
 function configure() {
@@ -13,20 +13,20 @@ function configure() {
 }
 
 /** What every portal under load leans on. Where nobody asks questions, no insights service listens. */
-export function openDeps({ env, log } = configure(), insightsUrl = () => 'http://127.0.0.1:9') {
-  return makeDeps(env, log, insightsUrl);
+export function openDeps({ env, log } = configure(), settings = { INSIGHTS_URL: 'http://127.0.0.1:9' }) {
+  return makeDeps({ ...env, ...settings }, log);
 }
 
 /** The portal as it is served, REST and tRPC, with what works beside the requests. */
 export async function portal() {
   const deps = await openDeps();
-  await openPostOffice(deps);
+  await startWorkers(deps, domains);
   return buildApp(deps);
 }
 
 /** The same with the insights service beside it, as a process of its own. */
 export async function portalWithInsights() {
   const { env, log } = configure();
-  const { url } = await startBundledInsights(env, log);
-  return buildApp(await openDeps({ env, log }, url));
+  const companion = await startBundledInsights(env, undefined, log);
+  return buildApp(await openDeps({ env, log }, { INSIGHTS_URL: companion?.settings.INSIGHTS_URL ?? '' }));
 }

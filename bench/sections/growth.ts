@@ -44,7 +44,7 @@ function days() {
 async function seedClients(database: Database, clients: number) {
   await migrate(database);
   await seedDemo(database, async () => 'none', describePage);
-  const [demo] = await database.db
+  const [demo] = await database.accounts
     .select({ id: memberships.orgId })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))

@@ -1,4 +1,4 @@
-import type { Db } from '../connection.ts';
+import type { TenantDb } from '../handles.ts';
 import { calendarEntries, contentSuggestions, contentTemplates, suggestionFeedback } from '../schema/index.ts';
 import { daysAgo, momentAgo, weekday } from './calendar.ts';
 import type { Demo } from './organization.ts';
@@ -25,7 +25,7 @@ const FEEDBACK: [suggestion: number, who: 0 | 1 | 2, rating: number, feedback: s
   [8, 1, 2, null],
 ];
 
-async function seedSuggestions(db: Db, { clientId, adminId, memberIds, now }: Demo) {
+async function seedSuggestions(db: TenantDb, { clientId, adminId, memberIds, now }: Demo) {
   const made = await db
     .insert(contentSuggestions)
     .values(
@@ -56,7 +56,7 @@ async function seedSuggestions(db: Db, { clientId, adminId, memberIds, now }: De
   );
 }
 
-const seedTemplates = (db: Db, { clientId }: Demo) =>
+const seedTemplates = (db: TenantDb, { clientId }: Demo) =>
   db.insert(contentTemplates).values([
     {
       ...{ clientId, externalId: 'demo-template-1', name: 'Treatment page', category: 'service', vertical: 'dental' },
@@ -103,7 +103,7 @@ function statusOn(day: number): (typeof calendarEntries.$inferInsert)['status'] 
   return day < 17 ? 'draft' : 'planned';
 }
 
-function seedCalendar(db: Db, { clientId, now }: Demo) {
+function seedCalendar(db: TenantDb, { clientId, now }: Demo) {
   const entries = Array.from({ length: 84 }, (_, index) => index - 35).flatMap((day) => {
     const date = daysAgo(now, -day);
     const [contentType, channel, titles = []] = WEEK[weekday(date)] ?? [];
@@ -118,7 +118,7 @@ function seedCalendar(db: Db, { clientId, now }: Demo) {
 }
 
 /** What to write next and what is planned: suggestions with opinions of them, templates, and twelve weeks of a calendar. */
-export async function seedContent(db: Db, demo: Demo) {
+export async function seedContent(db: TenantDb, demo: Demo) {
   await seedSuggestions(db, demo);
   await seedTemplates(db, demo);
   await seedCalendar(db, demo);

@@ -1,4 +1,4 @@
-import type { Db } from '../connection.ts';
+import type { TenantDb } from '../handles.ts';
 import { goals } from '../schema/index.ts';
 import { daysAgo, momentAgo } from './calendar.ts';
 import type { Demo } from './organization.ts';
@@ -190,5 +190,5 @@ export const demoGoals = (now: Date) =>
     };
   });
 
-export const seedGoals = (db: Db, { clientId, now }: Demo) =>
+export const seedGoals = (db: TenantDb, { clientId, now }: Demo) =>
   db.insert(goals).values(demoGoals(now).map((goal) => ({ clientId, ...goal })));

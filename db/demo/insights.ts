@@ -1,4 +1,4 @@
-import type { Db } from '../connection.ts';
+import type { TenantDb } from '../handles.ts';
 import { insightRuns } from '../schema/index.ts';
 import type { Demo } from './organization.ts';
 import { moved, QUESTIONS, recommendations, type Seen, weakest } from './questions.ts';
@@ -91,7 +91,7 @@ const ASKED: [weeks: number, hours: number, what: Parameters<typeof outcome>[0]]
 ];
 
 /** A quarter of questions, each answered from the scan that was the latest when it was asked. */
-export function seedInsights(db: Db, { clientId, adminId, memberIds, now }: Demo) {
+export function seedInsights(db: TenantDb, { clientId, adminId, memberIds, now }: Demo) {
   const scans = demoScans(now);
   const people = [adminId, ...memberIds];
   const runs = ASKED.flatMap(([weeks, hours, what], index) => {

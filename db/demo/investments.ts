@@ -1,4 +1,4 @@
-import type { Db } from '../connection.ts';
+import type { TenantDb } from '../handles.ts';
 import { investments } from '../schema/index.ts';
 import { daysAgo } from './calendar.ts';
 import { wobble } from './chance.ts';
@@ -45,5 +45,5 @@ export const demoInvestments = (now: Date) =>
     }),
   ).flat();
 
-export const seedInvestments = (db: Db, { clientId, now }: Demo) =>
+export const seedInvestments = (db: TenantDb, { clientId, now }: Demo) =>
   db.insert(investments).values(demoInvestments(now).map((investment) => ({ clientId, ...investment })));

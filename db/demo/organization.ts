@@ -1,10 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { Db } from '../connection.ts';
+import type { AccountDb } from '../handles.ts';
 import { invitations, memberships, organizations, users } from '../schema/index.ts';
+import type { ClientId } from '../tenant.ts';
 
 /** The demo organization and its people, for whatever else is put in. */
 export interface Demo {
-  clientId: string;
+  clientId: ClientId;
   adminId: string;
   memberIds: string[];
   now: Date;
@@ -35,7 +36,7 @@ const PEOPLE = [
 const INVITED = 'lena@harborstreetdental.example';
 
 /** An organization with an administrator and two members, who all have the same password, and an invitation. */
-export async function seedOrganization(tx: Pick<Db, 'insert'>, passwordHash: string, now: Date): Promise<Demo> {
+export async function seedOrganization(tx: AccountDb, passwordHash: string, now: Date): Promise<Demo> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY);
   const [organization] = await tx
     .insert(organizations)
@@ -70,5 +71,5 @@ export async function seedOrganization(tx: Pick<Db, 'insert'>, passwordHash: str
   const tokenHash = hash('sha256', randomBytes(32));
   const invitation = { email: INVITED, role: 'member', tokenHash, invitedBy: admin.id, createdAt: ago(1) } as const;
   await tx.insert(invitations).values({ orgId, ...invitation, expiresAt: ago(-6) });
-  return { clientId: orgId, adminId: admin.id, memberIds: others.map(({ id }) => id), now };
+  return { clientId: orgId as ClientId, adminId: admin.id, memberIds: others.map(({ id }) => id), now };
 }

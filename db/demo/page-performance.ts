@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Db } from '../connection.ts';
+import type { TenantDb } from '../handles.ts';
 import { pagePerformance, pages } from '../schema/index.ts';
 import { daysAgo, weekday } from './calendar.ts';
 import { wobble } from './chance.ts';
@@ -17,7 +17,7 @@ const PACE = [
 ];
 
 /** Every public page's days up to yesterday: fewer people on weekends, and a few more each week. */
-export async function seedPagePerformance(db: Db, { clientId, now }: Demo) {
+export async function seedPagePerformance(db: TenantDb, { clientId, now }: Demo) {
   const published = await db.select().from(pages).where(eq(pages.status, 'published')).orderBy(pages.publishedAt);
   const days = published.flatMap(({ id: pageId, slug, publishedAt }, which) => {
     const pace = PACE[which % PACE.length];

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Db } from '../connection.ts';
+import type { TenantDb } from '../handles.ts';
 import { pageActivity, pages, pageVersions } from '../schema/index.ts';
 import { momentAgo } from './calendar.ts';
 import type { Demo } from './organization.ts';
@@ -149,7 +149,7 @@ function historyOf({ title, slug, tags, steps, seoDescription = null }: (typeof 
 }
 
 /** Pages in every state, each with who wrote, reviewed and published it, and when. */
-export async function seedPages(db: Db, demo: Demo, describePage: DescribePage) {
+export async function seedPages(db: TenantDb, demo: Demo, describePage: DescribePage) {
   const { clientId } = demo;
   for (const planned of PAGES) {
     const history = historyOf(planned, demo);

@@ -1,4 +1,4 @@
-import type { Db } from '../connection.ts';
+import type { TenantDb } from '../handles.ts';
 import { reviews } from '../schema/index.ts';
 import { momentAgo } from './calendar.ts';
 import { chance, pick } from './chance.ts';
@@ -107,5 +107,5 @@ function reviewOf(index: number, now: Date) {
 /** A year and a half of what patients say, in several places. */
 export const demoReviews = (now: Date) => Array.from({ length: REVIEWS }, (_, index) => reviewOf(index, now));
 
-export const seedReviews = (db: Db, { clientId, now }: Demo) =>
+export const seedReviews = (db: TenantDb, { clientId, now }: Demo) =>
   db.insert(reviews).values(demoReviews(now).map((review) => ({ clientId, ...review })));

@@ -1,4 +1,4 @@
-import type { Db } from '../connection.ts';
+import type { TenantDb } from '../handles.ts';
 import { type Component, scoreRuns, type Tier } from '../schema/scores.ts';
 import { demoActionPlan, demoRecommendations } from './advice.ts';
 import { demoAeo } from './aeo.ts';
@@ -82,5 +82,5 @@ export function demoScans(now: Date) {
   return Array.from({ length: WEEKS }, (_, week) => scanOf(week, new Date(last.getTime() - (WEEKS - 1 - week) * WEEK)));
 }
 
-export const seedScans = (db: Db, { clientId, now }: Demo) =>
+export const seedScans = (db: TenantDb, { clientId, now }: Demo) =>
   db.insert(scoreRuns).values(demoScans(now).map((scan) => ({ clientId, ...scan })));

@@ -1,4 +1,4 @@
-import type { Db } from '../connection.ts';
+import type { TenantDb } from '../handles.ts';
 import { socialProfiles } from '../schema/index.ts';
 import { momentAgo } from './calendar.ts';
 import { chance, wobble } from './chance.ts';
@@ -55,5 +55,5 @@ export const demoSocial = (now: Date) =>
     Array.from({ length: WEEKS }, (_, week) => snapshot(profile, week, momentAgo(now, week * 7, 7))),
   );
 
-export const seedSocial = (db: Db, { clientId, now }: Demo) =>
+export const seedSocial = (db: TenantDb, { clientId, now }: Demo) =>
   db.insert(socialProfiles).values(demoSocial(now).map((profile) => ({ clientId, ...profile })));

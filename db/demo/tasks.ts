@@ -1,4 +1,4 @@
-import type { Db } from '../connection.ts';
+import type { TenantDb } from '../handles.ts';
 import { actionItems } from '../schema/index.ts';
 import { daysAgo, momentAgo } from './calendar.ts';
 import type { Demo } from './organization.ts';
@@ -129,5 +129,5 @@ export const demoTasks = (now: Date) =>
     createdAt: momentAgo(now, 24 + index * 5 - Math.min(0, due ?? 0), 3),
   }));
 
-export const seedTasks = (db: Db, { clientId, now }: Demo) =>
+export const seedTasks = (db: TenantDb, { clientId, now }: Demo) =>
   db.insert(actionItems).values(demoTasks(now).map((item) => ({ clientId, ...item })));

@@ -1,4 +1,4 @@
-import type { Db } from '../connection.ts';
+import type { TenantDb } from '../handles.ts';
 import { trafficHourly, trafficSources, websiteDaily } from '../schema/index.ts';
 import { daysAgo, weekday } from './calendar.ts';
 import { chance, split, wobble } from './chance.ts';
@@ -137,7 +137,7 @@ export function demoWebsite(now: Date) {
 
 const AT_ONCE = 1000;
 
-export async function seedWebsite(db: Db, { clientId, now }: Demo) {
+export async function seedWebsite(db: TenantDb, { clientId, now }: Demo) {
   const { daily, sources, hourly } = demoWebsite(now);
   const mine = <Row>(rows: Row[]) => rows.map((row) => ({ clientId, ...row }));
   await db.insert(websiteDaily).values(mine(daily));

@@ -1,6 +1,6 @@
 import { and, desc, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '../../db/connection.ts';
+import type { TenantDb } from '../../db/handles.ts';
 import { reviews } from '../../db/schema/index.ts';
 import { ownedBy } from '../../db/tenant.ts';
 import { invalid } from '../../server/errors.ts';
@@ -48,7 +48,7 @@ const { source, rating, publishedAt, responded, id } = reviews;
 const mean = sql<number>`round(avg(${rating})::numeric, 2)::float8`;
 const count = sql<number>`count(*)::int`;
 
-async function summaryOf(db: Db, where: SQL | undefined) {
+async function summaryOf(db: TenantDb, where: SQL | undefined) {
   const [[all], stars, bySource] = await Promise.all([
     db
       .select({ count, mean, answered: sql<number>`count(*) filter (where ${responded})::int` })

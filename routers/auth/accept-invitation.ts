@@ -46,8 +46,7 @@ export const acceptInvitationProcedures = {
     .input(Acceptance)
     .output(Accepted)
     .mutation(async ({ ctx, input: { token, password, name } }) => {
-      const { caller, deps, request } = ctx;
-      const { db } = deps.database;
+      const { db, caller, request } = ctx;
       const signedIn = caller.kind === 'person' ? caller : undefined;
       const { email, orgId, role, orgName } = await findInvitation(db, token, signedIn?.user.email);
 

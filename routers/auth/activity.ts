@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '../../db/connection.ts';
+import type { AccountDb } from '../../db/handles.ts';
 import { securityEvents, users } from '../../db/schema/index.ts';
 import { PortalError } from '../../server/errors.ts';
 import { TRAIL_EVENTS } from '../../server/identity/security-trail.ts';
@@ -48,7 +48,7 @@ const Events = <Schema extends z.ZodType>(event: Schema) =>
 const { at, id } = securityEvents;
 
 /** What is older than an event of the same list, which is how the list is sorted too. */
-async function olderThan(db: Db, whose: SQL, event: string) {
+async function olderThan(db: AccountDb, whose: SQL, event: string) {
   const [found] = await db
     .select({ at })
     .from(securityEvents)
@@ -58,7 +58,7 @@ async function olderThan(db: Db, whose: SQL, event: string) {
 }
 
 /** A page of the trail, newest first, and whether one more follows: a total would be counted, and this is one row more. */
-async function eventsOf(db: Db, whose: SQL, { limit, offset, before }: z.infer<typeof Page>) {
+async function eventsOf(db: AccountDb, whose: SQL, { limit, offset, before }: z.infer<typeof Page>) {
   const rows = await db
     .select({ event: securityEvents, member: { userId: users.id, email: users.email, name: users.name } })
     .from(securityEvents)

@@ -7,6 +7,7 @@ import { mayMail } from '../../server/limits/limit.ts';
 import { limited, publicProcedure, signedInProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { Nothing, Ok } from '../shapes.ts';
+import { verificationMail } from './mails.ts';
 import { holderOf, issueToken, redeemToken } from './one-time-tokens.ts';
 import { lastUsed } from './org/home.ts';
 import { NewUser, Token } from './shapes.ts';
@@ -18,8 +19,7 @@ export const emailProcedures = {
     .meta(post('/auth/verify-email', 'Confirm an e-mail address with the token from the mail', { protect: false }))
     .input(z.object({ token: Token }))
     .output(z.object({ ok: z.literal(true), user: NewUser }))
-    .mutation(async ({ ctx: { deps, request }, input: { token } }) => {
-      const { db } = deps.database;
+    .mutation(async ({ ctx: { db, request }, input: { token } }) => {
       const userId = await holderOf(db, 'email_verification', token);
       if (!userId) throw new PortalError('INVALID_TOKEN');
 
@@ -44,7 +44,7 @@ export const emailProcedures = {
 
       await db.transaction(async (tx) => {
         const token = await issueToken(tx, 'email_verification', user.id);
-        await deps.mail.queue(tx, { kind: 'verification', to: user.email, token });
+        await deps.mail.queue(tx, user.email, verificationMail(token));
       });
       return { ok: true };
     }),

@@ -1,10 +1,10 @@
 import { and, desc, eq, isNotNull, type SQL } from 'drizzle-orm';
-import type { Db } from '../../db/connection.ts';
+import type { AccountDb } from '../../db/handles.ts';
 import { authenticators, memberships, users } from '../../db/schema/index.ts';
 import { PortalError } from '../../server/errors.ts';
 
 /** An account as a sign-in sees it: with the organization that it was last in, and whether it asks for a code. */
-export async function findAccount(db: Pick<Db, 'select'>, where: SQL) {
+export async function findAccount(db: AccountDb, where: SQL) {
   const [account] = await db
     .select({
       id: users.id,
@@ -29,7 +29,7 @@ export async function findAccount(db: Pick<Db, 'select'>, where: SQL) {
  * @throws INVALID_CREDENTIALS
  */
 export async function holdPassword(
-  tx: Pick<Db, 'select'>,
+  tx: AccountDb,
   { id, passwordHash }: { id: string; passwordHash: string },
 ): Promise<void> {
   const same = and(eq(users.id, id), eq(users.passwordHash, passwordHash));

@@ -1,27 +1,5 @@
 import { TOKEN_LIFE } from '../../server/limits/numbers.ts';
-import type { Mail } from '../../server/mail/outbox.ts';
-
-/** Something to click. */
-export interface Action {
-  label: string;
-  url: string;
-}
-
-/** What a mail says, as plain text: server/mail/layout.ts makes both of its parts of it. */
-export interface Content {
-  subject: string;
-  body: (string | Action)[];
-}
-
-type Write<Kind extends Mail['kind']> = (mail: Mail & { kind: Kind }, portal: Portal) => Content;
-
-/** The portal as a mail names it. */
-interface Portal {
-  url: string;
-  host: string;
-  /** An action that carries a token to one of the frontend's pages. */
-  link: (label: string, page: string, token: string) => Action;
-}
+import type { Letter, Site } from '../../server/mail/letter.ts';
 
 const HOUR = 3_600_000;
 
@@ -34,11 +12,19 @@ const lasting = (milliseconds: number) => {
 // Names are what somebody typed: one line each, or they could pass for more of the mail than they are.
 const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
-const NOT_YOU = ({ host }: Portal) =>
+const NOT_YOU = ({ host }: Site) =>
   `If this was not you, ask for a new password at ${host} at once, and tell an administrator of your organization.`;
 
-const TEMPLATES: { [Kind in Mail['kind']]: Write<Kind> } = {
-  verification: ({ token }, { host, link }) => ({
+interface Invitation {
+  token: string;
+  organization: string;
+  invitedBy: string;
+  role: 'admin' | 'member';
+}
+
+export const verificationMail = (token: string): Letter => ({
+  kind: 'verification',
+  write: ({ host, link }) => ({
     subject: 'Confirm your e-mail address',
     body: [
       `This address was registered with the client portal at ${host}. Please confirm that it is yours.`,
@@ -46,8 +32,11 @@ const TEMPLATES: { [Kind in Mail['kind']]: Write<Kind> } = {
       `The link is good for ${lasting(TOKEN_LIFE.email_verification)}. If you did not register, you can ignore this mail.`,
     ],
   }),
+});
 
-  passwordReset: ({ token }, { host, link }) => ({
+export const passwordResetMail = (token: string): Letter => ({
+  kind: 'passwordReset',
+  write: ({ host, link }) => ({
     subject: 'Choose a new password',
     body: [
       `Somebody, most likely you, asked for a new password for your account at ${host}.`,
@@ -55,8 +44,11 @@ const TEMPLATES: { [Kind in Mail['kind']]: Write<Kind> } = {
       `The link is good for ${lasting(TOKEN_LIFE.password_reset)} and works once. If you did not ask for it, you can ignore this mail: your password stays as it is.`,
     ],
   }),
+});
 
-  invitation: ({ token, organization, invitedBy, role }, { host, link }) => ({
+export const invitationMail = ({ token, organization, invitedBy, role }: Invitation): Letter => ({
+  kind: 'invitation',
+  write: ({ host, link }) => ({
     subject: `Invitation to ${oneLine(organization)}`,
     body: [
       `${oneLine(invitedBy)} invites you to join ${oneLine(organization)} in the client portal at ${host}, as ${role === 'admin' ? 'an administrator' : 'a member'}.`,
@@ -64,37 +56,52 @@ const TEMPLATES: { [Kind in Mail['kind']]: Write<Kind> } = {
       `The link is good for ${lasting(TOKEN_LIFE.invitation)}. If you do not know who this is, you can ignore this mail.`,
     ],
   }),
+});
 
-  passwordChanged: (_mail, portal) => ({
+export const passwordChangedMail = (): Letter => ({
+  kind: 'passwordChanged',
+  write: (site) => ({
     subject: 'Your password was changed',
     body: [
-      `The password of your account at ${portal.host} was changed. Wherever else you were signed in, you have been signed out.`,
-      NOT_YOU(portal),
+      `The password of your account at ${site.host} was changed. Wherever else you were signed in, you have been signed out.`,
+      NOT_YOU(site),
     ],
   }),
+});
 
-  twoFactorOn: (_mail, portal) => ({
+export const twoFactorOnMail = (): Letter => ({
+  kind: 'twoFactorOn',
+  write: (site) => ({
     subject: 'Two-factor sign-in was turned on',
     body: [
-      `From now on, signing in to your account at ${portal.host} takes a code from your authenticator, or one of your backup codes. Please keep those in a safe place.`,
-      NOT_YOU(portal),
+      `From now on, signing in to your account at ${site.host} takes a code from your authenticator, or one of your backup codes. Please keep those in a safe place.`,
+      NOT_YOU(site),
     ],
   }),
+});
 
-  twoFactorOff: (_mail, portal) => ({
+export const twoFactorOffMail = (): Letter => ({
+  kind: 'twoFactorOff',
+  write: (site) => ({
     subject: 'Two-factor sign-in was turned off',
-    body: [`From now on, your password alone opens your account at ${portal.host}.`, NOT_YOU(portal)],
+    body: [`From now on, your password alone opens your account at ${site.host}.`, NOT_YOU(site)],
   }),
+});
 
-  newBackupCodes: (_mail, portal) => ({
+export const newBackupCodesMail = (): Letter => ({
+  kind: 'newBackupCodes',
+  write: (site) => ({
     subject: 'You have new backup codes',
     body: [
-      `New backup codes were made for your account at ${portal.host}. The ones from before no longer work.`,
-      NOT_YOU(portal),
+      `New backup codes were made for your account at ${site.host}. The ones from before no longer work.`,
+      NOT_YOU(site),
     ],
   }),
+});
 
-  alreadyRegistered: (_mail, { host, url }) => ({
+export const alreadyRegisteredMail = (): Letter => ({
+  kind: 'alreadyRegistered',
+  write: ({ host, url }) => ({
     subject: 'You have an account already',
     body: [
       `Somebody, perhaps you, tried to register this address with the client portal at ${host}. It has an account already, and nothing about it was changed.`,
@@ -102,14 +109,4 @@ const TEMPLATES: { [Kind in Mail['kind']]: Write<Kind> } = {
       'There you can sign in, or ask for a new password if you have forgotten yours. If this was not you, you need not do anything.',
     ],
   }),
-};
-
-/** What a mail says. Its links begin with `publicUrl` and with nothing that a request brought along. */
-export function write(mail: Mail, publicUrl: string): Content {
-  const link = (label: string, page: string, token: string) => ({
-    label,
-    url: `${publicUrl}/${page}?token=${encodeURIComponent(token)}`,
-  });
-  const template = TEMPLATES[mail.kind] as Write<Mail['kind']>;
-  return template(mail as never, { url: publicUrl, host: new URL(publicUrl).host, link });
-}
+});

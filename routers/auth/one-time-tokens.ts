@@ -1,11 +1,11 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
-import type { Db } from '../../db/connection.ts';
+import type { AccountDb } from '../../db/handles.ts';
 import { oneTimeTokens, type tokenKind } from '../../db/schema/index.ts';
 import { fingerprint, newToken } from '../../server/identity/tokens.ts';
 import { TOKEN_LIFE, WRONG_CODES } from '../../server/limits/numbers.ts';
 
 type Kind = (typeof tokenKind.enumValues)[number];
-type Writer = Pick<Db, 'insert' | 'delete'>;
+type Writer = AccountDb;
 
 /** A new token of this kind for the user; it voids the older one. */
 export async function issueToken(tx: Writer, kind: Kind, userId: string) {
@@ -34,7 +34,7 @@ const good = (kind: Kind, token: string) =>
  * Whose token it is, without using it up: for what must be done before, as hashing a password, or locking the user's
  * row, which always comes before the tokens'. Only `redeemToken` decides.
  */
-export async function holderOf(db: Pick<Db, 'select'>, kind: Kind, token: string): Promise<string | undefined> {
+export async function holderOf(db: AccountDb, kind: Kind, token: string): Promise<string | undefined> {
   const [found] = await db.select({ userId: oneTimeTokens.userId }).from(oneTimeTokens).where(good(kind, token));
   return found?.userId;
 }
@@ -49,7 +49,7 @@ export async function redeemToken(tx: Writer, kind: Kind, token: string): Promis
  * Whose token it is. Its row is held until the transaction ends, so that two who bring it are served one after the
  * other; one that came with too many wrong codes is nobody's.
  */
-export async function holdToken(tx: Pick<Db, 'select'>, kind: Kind, token: string): Promise<string | undefined> {
+export async function holdToken(tx: AccountDb, kind: Kind, token: string): Promise<string | undefined> {
   const { hash, expiresAt, failures, userId } = oneTimeTokens;
   const alive = and(gt(expiresAt, sql`now()`), lt(failures, WRONG_CODES.perToken));
   const [held] = await tx
@@ -61,14 +61,14 @@ export async function holdToken(tx: Pick<Db, 'select'>, kind: Kind, token: strin
 }
 
 /** Notes that a wrong code came with the token. */
-export const countWrongCode = (tx: Pick<Db, 'update'>, token: string) =>
+export const countWrongCode = (tx: AccountDb, token: string) =>
   tx
     .update(oneTimeTokens)
     .set({ failures: sql`${oneTimeTokens.failures} + 1` })
     .where(eq(oneTimeTokens.hash, fingerprint(token)));
 
 /** Makes the user's unused tokens of these kinds worthless. */
-export const voidTokens = (tx: Pick<Db, 'delete'>, userId: string, kinds: Kind[]) =>
+export const voidTokens = (tx: AccountDb, userId: string, kinds: Kind[]) =>
   tx.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), inArray(oneTimeTokens.kind, kinds)));
 
 export const sweepTokens = (db: Writer) => db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, sql`now()`));

@@ -1,12 +1,12 @@
-import type { Db } from '../../db/connection.ts';
+import type { AccountDb } from '../../db/handles.ts';
 import { users } from '../../db/schema/index.ts';
 import { hashPassword, refuseCommon } from '../../server/identity/password.ts';
-import type { Context } from '../../server/trpc/context.ts';
+import type { AccountContext } from '../../server/trpc/context.ts';
+import { verificationMail } from './mails.ts';
 import { issueToken } from './one-time-tokens.ts';
 import type { Seat } from './org/home.ts';
 import { signIn } from './start-session.ts';
 
-type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0];
 type User = typeof users.$inferSelect;
 
 interface NewAccount {
@@ -17,25 +17,24 @@ interface NewAccount {
 
 /**
  * Makes an account with a seat in an organization and the mail that confirms its address, in one transaction, and signs
- * it in. Returns undefined, and has done
- * nothing, where the address has an account already.
+ * it in. Returns undefined, and has done nothing, where the address has an account already.
  */
 export async function openAccount(
-  ctx: Context,
+  ctx: AccountContext,
   { email, password, name }: NewAccount,
-  findSeat: (tx: Transaction, user: User) => Promise<Seat>,
+  findSeat: (tx: AccountDb, user: User) => Promise<Seat>,
 ) {
-  const { database, env, mail } = ctx.deps;
+  const { env, mail } = ctx.deps;
   await refuseCommon(env, 'password', password);
 
   const passwordHash = await hashPassword(password);
-  const made = await database.db.transaction(async (tx) => {
+  const made = await ctx.db.transaction(async (tx) => {
     const [user] = await tx.insert(users).values({ email, name, passwordHash }).onConflictDoNothing().returning();
     if (!user) return undefined;
 
     const seat = await findSeat(tx, user);
     const token = await issueToken(tx, 'email_verification', user.id);
-    await mail.queue(tx, { kind: 'verification', to: email, token });
+    await mail.queue(tx, email, verificationMail(token));
     return { user, seat };
   });
   if (made) await signIn(ctx, made.user.id, made.seat.orgId);

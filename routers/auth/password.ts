@@ -1,17 +1,19 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '../../db/connection.ts';
+import type { AccountDb } from '../../db/handles.ts';
 import { sessions, users } from '../../db/schema/index.ts';
 import { PortalError } from '../../server/errors.ts';
 import { hashPassword, refuseCommon, verifyPassword } from '../../server/identity/password.ts';
-import { originOf, record } from '../../server/identity/security-trail.ts';
+import { record } from '../../server/identity/security-trail.ts';
 import { mayMail } from '../../server/limits/limit.ts';
 import type { Outbox } from '../../server/mail/outbox.ts';
 import { limited, limitedProcedure, publicProcedure, signedInProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { Ok } from '../shapes.ts';
+import { passwordChangedMail } from './mails.ts';
 import { holderOf, redeemToken, voidTokens } from './one-time-tokens.ts';
 import { lastUsed } from './org/home.ts';
+import { queueResetRequest } from './reset-requests.ts';
 import { ChosenPassword, Email, Token, TypedPassword } from './shapes.ts';
 import { signIn } from './start-session.ts';
 import { countAttempt, forgetFailures } from './wrong-passwords.ts';
@@ -22,11 +24,11 @@ const account = rest('Account');
 const SENT = 'If this address has an account, a mail with a link to choose a new password is on its way.';
 
 /** Whoever knew the old password, or held a link to change it, knows and holds nothing any more; the owner is told. */
-async function closeOldDoors(tx: Pick<Db, 'delete' | 'execute'>, mail: Outbox, user: { id: string; email: string }) {
+async function closeOldDoors(tx: AccountDb, mail: Outbox, user: { id: string; email: string }) {
   // Tokens first: a second step under way holds its own, and the session that it opens is to end as well.
   await voidTokens(tx, user.id, ['password_reset', 'second_factor']);
   await tx.delete(sessions).where(eq(sessions.userId, user.id));
-  await mail.queue(tx, { kind: 'passwordChanged', to: user.email });
+  await mail.queue(tx, user.email, passwordChangedMail());
 }
 
 export const passwordProcedures = {
@@ -35,7 +37,7 @@ export const passwordProcedures = {
     .input(z.object({ email: Email }))
     .output(z.object({ ok: z.literal(true), message: z.string() }))
     .mutation(async ({ ctx, input: { email } }) => {
-      if (await mayMail(ctx, email)) await ctx.deps.resetRequests.queue(email, originOf(ctx.request));
+      if (await mayMail(ctx, email)) await queueResetRequest(ctx, email);
       return { ok: true, message: SENT };
     }),
 
@@ -47,9 +49,8 @@ export const passwordProcedures = {
     )
     .input(z.object({ token: Token, password: ChosenPassword }))
     .output(Ok)
-    .mutation(async ({ ctx: { deps, request }, input: { token, password } }) => {
+    .mutation(async ({ ctx: { db, deps, request }, input: { token, password } }) => {
       const { env, mail } = deps;
-      const { db } = deps.database;
       await refuseCommon(env, 'password', password);
       // Hashing is dear, and is not done for everybody who makes up a token.
       const userId = await holderOf(db, 'password_reset', token);

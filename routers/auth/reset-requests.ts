@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../db/connection.ts';
 import { users } from '../../db/schema/index.ts';
+import type { Deps } from '../../server/deps.ts';
 import { seal, unseal } from '../../server/identity/sealed.ts';
-import { type Origin, record } from '../../server/identity/security-trail.ts';
-import type { Jobs } from '../../server/jobs/queue.ts';
-import type { Outbox } from '../../server/mail/outbox.ts';
+import { type Origin, originOf, record } from '../../server/identity/security-trail.ts';
+import type { AccountContext } from '../../server/trpc/context.ts';
+import { passwordResetMail } from './mails.ts';
 import { issueToken } from './one-time-tokens.ts';
 import { lastUsed } from './org/home.ts';
 
@@ -12,29 +12,33 @@ interface Queued {
   sealed: string;
 }
 
-/**
- * Requests for a new password. The one who asks only has the request written down, for an address that somebody has as
- * for one that nobody has: the same bytes in the same time. Whose address it is, a worker looks up afterwards.
- */
-export const resetRequests = (db: Db, jobs: Jobs, mail: Outbox, encryptionKey: string) => ({
-  queue: (email: string, origin: Origin) =>
-    jobs.send(db, 'password-resets', {
-      sealed: seal(encryptionKey, JSON.stringify({ email, origin })),
-    } satisfies Queued),
+interface ResetRequest {
+  email: string;
+  origin: Origin;
+}
 
-  /** Issues the token and queues the mail, where there is such an account. */
-  async answer({ sealed }: Queued) {
-    const { email, origin }: { email: string; origin: Origin } = JSON.parse(unseal(encryptionKey, sealed));
-    await db.transaction(async (tx) => {
+/**
+ * Writes down that somebody asks for a new password: for a known address and an unknown one the same bytes in the same
+ * time. Whose address it is, a worker looks up afterwards.
+ */
+export function queueResetRequest({ db, deps, request }: AccountContext, email: string) {
+  const asked: ResetRequest = { email, origin: originOf(request) };
+  const sealed = seal(deps.env.ENCRYPTION_KEY, JSON.stringify(asked));
+  return deps.jobs.send(db, 'password-resets', { sealed } satisfies Queued);
+}
+
+/** Issues the token and queues the mail, where there is such an account. */
+export const answerResetRequest =
+  ({ env, database, mail }: Deps) =>
+  async ({ sealed }: Queued) => {
+    const { email, origin }: ResetRequest = JSON.parse(unseal(env.ENCRYPTION_KEY, sealed));
+    await database.accounts.transaction(async (tx) => {
       const [account] = await tx.select({ userId: users.id }).from(users).where(eq(users.email, email));
       if (!account) return;
 
       const { userId } = account;
       const token = await issueToken(tx, 'password_reset', userId);
-      await mail.queue(tx, { kind: 'passwordReset', to: email, token });
+      await mail.queue(tx, email, passwordResetMail(token));
       await record(tx, origin, { type: 'password_reset_requested', userId, orgId: await lastUsed(tx, userId) });
     });
-  },
-});
-
-export type ResetRequests = ReturnType<typeof resetRequests>;
+  };

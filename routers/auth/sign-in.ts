@@ -10,6 +10,7 @@ import { limited, limitedProcedure, loginProcedure, publicProcedure, signedIn } 
 import { rest } from '../../server/trpc/rest.ts';
 import { Nothing, Ok } from '../shapes.ts';
 import { findAccount, holdPassword } from './find-account.ts';
+import { alreadyRegisteredMail } from './mails.ts';
 import { issueToken } from './one-time-tokens.ts';
 import { openAccount } from './open-account.ts';
 import { homeOf, openHome } from './org/home.ts';
@@ -39,8 +40,8 @@ export const signInProcedures = {
     .input(Registration)
     .output(z.object({ ok: z.literal(true), user: NewUser }))
     .mutation(async ({ ctx, input: { orgName, invitationToken: token, ...account } }) => {
-      const { database, mail } = ctx.deps;
-      const invitation = token === undefined ? undefined : await findInvitation(database.db, token, account.email);
+      const { db, deps } = ctx;
+      const invitation = token === undefined ? undefined : await findInvitation(db, token, account.email);
 
       const opened = await openAccount(ctx, account, (tx, user) =>
         token && invitation
@@ -50,7 +51,7 @@ export const signInProcedures = {
       if (!opened) {
         // The one whose address it is learns of it too, and may have forgotten the account.
         const to = account.email;
-        if (await mayMail(ctx, to, 'warningsTo')) await mail.queue(database.db, { kind: 'alreadyRegistered', to });
+        if (await mayMail(ctx, to, 'warningsTo')) await deps.mail.queue(db, to, alreadyRegisteredMail());
         throw new PortalError('EMAIL_EXISTS');
       }
       return { ok: true, user: opened.user };
@@ -62,8 +63,7 @@ export const signInProcedures = {
     .use(limited('login'))
     .output(z.union([SignedIn, HalfSignedIn]))
     .mutation(async ({ ctx, input: { email, password } }) => {
-      const { deps, request, reply } = ctx;
-      const { db } = deps.database;
+      const { db, request, reply } = ctx;
       await countAttempt(db, email);
 
       const account = await findAccount(db, eq(users.email, email));

@@ -1,8 +1,8 @@
-import type { Db } from '../../db/connection.ts';
+import type { AccountDb } from '../../db/handles.ts';
 import { addressOf, agentOf } from '../../server/http/sender.ts';
 import { setSessionCookies } from '../../server/identity/cookies.ts';
 import { record } from '../../server/identity/security-trail.ts';
-import type { Context } from '../../server/trpc/context.ts';
+import type { AccountContext, Context } from '../../server/trpc/context.ts';
 import { enter } from './org/home.ts';
 
 /** What a sign-in stood on, and what else the trail is to say of it. */
@@ -13,7 +13,7 @@ interface Grounds {
 
 /** Starts a session for the user in the organization, in the caller's transaction; its token is for the cookies. */
 export async function openSession(
-  tx: Pick<Db, 'select' | 'insert' | 'update' | 'delete'>,
+  tx: AccountDb,
   { deps, request }: Context,
   userId: string,
   orgId: string,
@@ -31,12 +31,12 @@ export async function openSession(
  * the transaction: by throwing.
  */
 export async function signIn(
-  ctx: Context,
+  ctx: AccountContext,
   userId: string,
   orgId: string,
-  confirm?: (tx: Pick<Db, 'select'>) => Promise<unknown>,
+  confirm?: (tx: AccountDb) => Promise<unknown>,
 ) {
-  const { token, expiresAt } = await ctx.deps.database.db.transaction(async (tx) => {
+  const { token, expiresAt } = await ctx.db.transaction(async (tx) => {
     const session = await openSession(tx, ctx, userId, orgId, { by: 'password' });
     await confirm?.(tx);
     return session;

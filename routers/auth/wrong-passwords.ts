@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
-import type { Db } from '../../db/connection.ts';
+import type { AccountDb } from '../../db/handles.ts';
 import { signInFailures } from '../../db/schema/index.ts';
 import { PortalError } from '../../server/errors.ts';
 import { WRONG_PASSWORDS } from '../../server/limits/numbers.ts';
@@ -11,7 +11,7 @@ const { count, lastAt, email: address } = signInFailures;
 const full = sql`${count} >= ${WRONG_PASSWORDS.max}`;
 
 /** Whether the attempt was counted: past the limit none is. */
-const counted = async (db: Db, email: string) => {
+const counted = async (db: AccountDb, email: string) => {
   const rows = await db
     .insert(signInFailures)
     .values({ email, count: 1 })
@@ -30,7 +30,7 @@ const counted = async (db: Db, email: string) => {
  *
  * @throws RATE_LIMITED after too many wrong ones in a row
  */
-export async function countAttempt(db: Db, email: string) {
+export async function countAttempt(db: AccountDb, email: string) {
   const left = sql<number>`ceil(extract(epoch from ${lastAt} + ${pause} - now()))::int`;
   const settled = sql<boolean>`${lastAt} < now() - ${sql.raw(`interval '${WRONG_PASSWORDS.settled} ms'`)}`;
 
@@ -46,12 +46,12 @@ export async function countAttempt(db: Db, email: string) {
 }
 
 /** A right password ends the row. */
-export const forgetFailures = (db: Pick<Db, 'delete'>, email: string) =>
-  db.delete(signInFailures).where(eq(address, email));
+export const forgetFailures = (db: AccountDb, email: string) => db.delete(signInFailures).where(eq(address, email));
 
 /** Writes as much as a line of the trail is: an address that nobody has takes as long as one that somebody has. */
-export const touchFailures = (db: Db, email: string) =>
+export const touchFailures = (db: AccountDb, email: string) =>
   db.update(signInFailures).set({ lastAt: sql`now()` }).where(eq(address, email));
 
 /** Throws away rows that no longer hold anybody back. */
-export const sweepFailures = (db: Db) => db.delete(signInFailures).where(sql`${lastAt} < now() - interval '1 day'`);
+export const sweepFailures = (db: AccountDb) =>
+  db.delete(signInFailures).where(sql`${lastAt} < now() - interval '1 day'`);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { withStripe } from './stripe/client.ts';
+import { stripeClient, withStripe } from './stripe/client.ts';
+import { customers } from './stripe/customers.ts';
 import { invoicesOf } from './stripe/invoices.ts';
 
 const { get } = rest('Billing');
@@ -43,10 +44,11 @@ export const invoiceProcedures = {
     .input(Page)
     .output(z.array(Invoice))
     .query(async ({ ctx: { deps, tenant, reply }, input: { limit, starting_after: startingAfter } }) => {
-      const customer = deps.stripe && (await deps.billingCustomers.ofClient(tenant.clientId));
+      const stripe = deps.use(stripeClient);
+      const customer = stripe && (await deps.use(customers).ofClient(tenant.clientId));
       const { invoices, more } =
-        deps.stripe && customer
-          ? await withStripe(invoicesOf(deps.stripe, { customer, limit, startingAfter }))
+        stripe && customer
+          ? await withStripe(invoicesOf(stripe, { customer, limit, startingAfter }))
           : { invoices: [], more: false };
       reply.header('X-Has-More', String(more));
       return invoices;

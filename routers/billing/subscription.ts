@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { hot } from '../../db/hot.ts';
+import { tenantQuery } from '../../db/prepared.ts';
 import { subscriptions } from '../../db/schema/index.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
@@ -31,7 +31,7 @@ const Subscription = z.object({
   cancelAtPeriodEnd: z.boolean(),
 });
 
-const stored = hot((db) => {
+const stored = tenantQuery((db) => {
   const { status, items, currentPeriodEnd, cancelAtPeriodEnd } = subscriptions;
   return db
     .select({ status, items, currentPeriodEnd, cancelAtPeriodEnd })

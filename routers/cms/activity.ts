@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm';
 import { z } from 'zod';
-import { hot } from '../../db/hot.ts';
+import { tenantQuery } from '../../db/prepared.ts';
 import { pageActivity, pageActivityType, pages } from '../../db/schema/index.ts';
 import { notFound } from '../../server/errors.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
@@ -23,7 +23,7 @@ const Activity = z.object({
   createdAt: Timestamp,
 });
 
-const activityInPart = hot((db) =>
+const activityInPart = tenantQuery((db) =>
   db
     .select({ total: pages.version, activity: pageActivity })
     .from(pages)

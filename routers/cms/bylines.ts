@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { makePgArray } from 'drizzle-orm/pg-core';
-import { hot } from '../../db/hot.ts';
+import { accountQuery } from '../../db/prepared.ts';
 import { organizations, users } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
-import type { Deps } from '../../server/deps.ts';
+import { service } from '../../server/services.ts';
+import type { HandlerDeps } from '../../server/trpc/context.ts';
 
-const namesAndSite = hot((db) =>
+const namesAndSite = accountQuery((db) =>
   db
     .select({ id: users.id, name: users.name, website: organizations.website })
     .from(organizations)
@@ -13,18 +14,21 @@ const namesAndSite = hot((db) =>
     .where(eq(organizations.id, sql.placeholder('clientId'))),
 );
 
+// Accounts are not among a tenant's tables: this asks as the portal, for the people and the site of one client.
+const people = service(({ database }) => namesAndSite(database.accounts));
+
 /**
  * What pages show of the people who wrote them, and where the client's site is. It asks as the portal: accounts are not
  * among a tenant's tables. Somebody whose account is gone is null.
  */
-export async function bylines({ deps, tenant }: { deps: Deps; tenant: Tenant }, written: (string | null)[]) {
+export async function bylines({ deps, tenant }: { deps: HandlerDeps; tenant: Tenant }, written: (string | null)[]) {
   const ids = makePgArray([...new Set(written.filter((id) => id !== null))]);
-  const rows = await namesAndSite(deps.database.db).execute({ ids, clientId: tenant.clientId });
-  const people = new Map(rows.map(({ id, name }) => [id, { name }]));
+  const rows = await deps.use(people).execute({ ids, clientId: tenant.clientId });
+  const known = new Map(rows.map(({ id, name }) => [id, { name }]));
   return {
     website: rows[0]?.website ?? null,
     personOf(id: string | null) {
-      const person = id === null ? undefined : people.get(id);
+      const person = id === null ? undefined : known.get(id);
       return id !== null && person ? { id, name: person.name } : null;
     },
   };

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/connection.ts';
+import type { TenantDb } from '../../db/handles.ts';
 import { pageActivity, type pages, pageVersions } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
 import { factsChanged } from '../../server/cache/cache.ts';
@@ -26,7 +26,7 @@ interface Change {
  * What belongs to a change besides the page itself, sent together in the transaction that makes it: the version that the
  * page has come to, what was done and by whom, and that what was computed from pages is stale.
  */
-export function keepTrack(tx: Pick<Db, 'insert' | 'execute'>, tenant: Tenant, page: Page, change: Change) {
+export function keepTrack(tx: TenantDb, tenant: Tenant, page: Page, change: Change) {
   const { type, changed, fromStatus, createdBy } = change;
   const { clientId, id: pageId, version, title, content, status, tags, seoTitle, seoDescription } = page;
   const common = { clientId, pageId, version, createdBy, createdAt: page.updatedAt };

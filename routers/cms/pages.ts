@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns } from 'drizzle-orm';
 import { z } from 'zod';
-import { hot } from '../../db/hot.ts';
+import { tenantQuery } from '../../db/prepared.ts';
 import { pages } from '../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { notFound } from '../../server/errors.ts';
@@ -11,6 +11,7 @@ import { ById, Data } from '../shapes.ts';
 import { bylines } from './bylines.ts';
 import { etagOf } from './etag.ts';
 import { thisPage } from './past.ts';
+import { composer } from './rendering/composer.ts';
 import { RENDERING } from './rendering/version.ts';
 import { createPage, type PageRow, savePage } from './save.ts';
 import { Content, Format, Page, PageSummary, SeoDescription, SeoTitle, Status, Tags, Title } from './shapes.ts';
@@ -52,7 +53,7 @@ const MetadataEdit = someOf({ seoTitle: SeoTitle, seoDescription: SeoDescription
 
 const { clientId, content, contentHtml, rendering, facts, audits, ...summaryColumns } = getTableColumns(pages);
 
-const onePage = hot((db) => db.select().from(pages).where(thisPage));
+const onePage = tenantQuery((db) => db.select().from(pages).where(thisPage));
 
 type Reading = Pick<Context, 'deps' | 'reply'> & { tenant: Tenant };
 
@@ -101,7 +102,7 @@ export const pageProcedures = {
       if (!page) throw notFound();
       if (page.rendering === RENDERING) return answer(ctx, page);
 
-      const { facts: _, ...anew } = await deps.composer.compose(tenant, {
+      const { facts: _, ...anew } = await deps.use(composer).compose(tenant, {
         content: page.content,
         format: page.contentFormat,
       });

@@ -1,18 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
-import type { Db } from '../../db/connection.ts';
+import type { TenantDb } from '../../db/handles.ts';
 import { pages } from '../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { notFound, PortalError } from '../../server/errors.ts';
 import type { Context } from '../../server/trpc/context.ts';
 import { requireMatch } from './etag.ts';
 import { activityOf, keepTrack } from './history.ts';
+import { composer } from './rendering/composer.ts';
 import { assess } from './scoring/assess.ts';
 import type { Edit } from './shapes.ts';
 import { freeSlug } from './slugs.ts';
 
 export type PageRow = typeof pages.$inferSelect;
-type Writing = Pick<Context, 'deps' | 'caller' | 'request'> & { db: Db; tenant: Tenant };
+type Writing = Pick<Context, 'deps' | 'caller' | 'request'> & { db: TenantDb; tenant: Tenant };
 
 const FIELDS = ['title', 'content', 'status', 'seoTitle', 'seoDescription', 'tags'] as const;
 
@@ -28,7 +29,7 @@ export async function createPage(
 ): Promise<PageRow> {
   const { db, tenant, deps } = ctx;
   const createdBy = writerOf(ctx);
-  const { facts, ...composed } = await deps.composer.compose(tenant, {
+  const { facts, ...composed } = await deps.use(composer).compose(tenant, {
     content: draft.content,
     format: draft.contentFormat,
   });
@@ -73,7 +74,9 @@ export async function savePage(ctx: Writing, id: string, edit: Edit, restoring =
 
   const { content } = edit;
   const composed =
-    content === undefined ? undefined : await deps.composer.compose(tenant, { content, format: found.contentFormat });
+    content === undefined
+      ? undefined
+      : await deps.use(composer).compose(tenant, { content, format: found.contentFormat });
   return db.transaction(async (tx) => {
     const [page] = await tx.select().from(pages).where(thisPage).for('no key update');
     if (!page) throw notFound();

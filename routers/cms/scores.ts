@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hot } from '../../db/hot.ts';
+import { tenantQuery } from '../../db/prepared.ts';
 import { pages } from '../../db/schema/index.ts';
 import { notFound } from '../../server/errors.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
@@ -37,7 +37,7 @@ const PageScores = z.object({
   calculatedAt: Timestamp,
 });
 
-const scored = hot((db) => {
+const scored = tenantQuery((db) => {
   const { id, version, seoScore, contentScore, overallScore, facts, audits, updatedAt } = pages;
   return db
     .select({ id, version, seoScore, contentScore, overallScore, facts, audits, updatedAt })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../db/connection.ts';
+import type { TenantDb } from '../../db/handles.ts';
 import { pages } from '../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
 
@@ -28,7 +28,7 @@ export function slugOf(title: string): string {
  * A slug that no other page of the client has: numbered from 2 on where the title's own is taken. Until the transaction
  * ends nobody else gets one, so that two who ask at once do not get the same.
  */
-export async function freeSlug(tx: Pick<Db, 'select' | 'execute'>, tenant: Tenant, title: string, ownId?: string) {
+export async function freeSlug(tx: TenantDb, tenant: Tenant, title: string, ownId?: string) {
   // Waited for: what is sent along with it could be read before it is held.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slugs:${tenant.clientId}`}, 0))`);
 

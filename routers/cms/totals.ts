@@ -1,11 +1,11 @@
 import { avg, count, eq } from 'drizzle-orm';
-import type { Db } from '../../db/connection.ts';
+import type { TenantDb } from '../../db/handles.ts';
 import { pages } from '../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { oneDecimal } from '../rounding.ts';
 
 /** The mean of the overall scores of all the client's pages, 0–100; null when there is none. */
-export async function contentHealth(db: Pick<Db, 'select'>, tenant: Tenant): Promise<number | null> {
+export async function contentHealth(db: TenantDb, tenant: Tenant): Promise<number | null> {
   const [all] = await db
     .select({ mean: avg(pages.overallScore) })
     .from(pages)
@@ -14,7 +14,7 @@ export async function contentHealth(db: Pick<Db, 'select'>, tenant: Tenant): Pro
 }
 
 /** How many of the client's pages are public. */
-export async function publishedPages(db: Pick<Db, 'select'>, tenant: Tenant): Promise<number> {
+export async function publishedPages(db: TenantDb, tenant: Tenant): Promise<number> {
   const [published] = await db
     .select({ pages: count() })
     .from(pages)

@@ -1,6 +1,6 @@
 import { and, between, desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { hot } from '../../db/hot.ts';
+import { tenantQuery } from '../../db/prepared.ts';
 import { pages, pageVersions } from '../../db/schema/index.ts';
 import { ownedBy } from '../../db/tenant.ts';
 import { notFound } from '../../server/errors.ts';
@@ -37,7 +37,7 @@ const VersionNumber = z
   .meta({ override: { type: 'integer', minimum: 1 } })
   .transform((given) => (/^[1-9]\d{0,8}$/.test(String(given)) ? Number(given) : 0));
 
-const sizesInPart = hot((db) =>
+const sizesInPart = tenantQuery((db) =>
   db
     .select({ total: pages.version, version: pageVersions.version, size: pageVersions.size })
     .from(pages)

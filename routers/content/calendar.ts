@@ -1,6 +1,6 @@
 import { and, asc, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '../../db/connection.ts';
+import type { TenantDb } from '../../db/handles.ts';
 import { calendarEntries, calendarStatus, contentSuggestions, pages } from '../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
@@ -47,7 +47,7 @@ function monthOf({ timezone }: Tenant, year: number, month: number) {
 
 type Days = ReturnType<typeof monthOf>;
 
-async function planned(db: Db, tenant: Tenant, { hasDay }: Days) {
+async function planned(db: TenantDb, tenant: Tenant, { hasDay }: Days) {
   const rows = await db
     .select()
     .from(calendarEntries)
@@ -58,7 +58,7 @@ async function planned(db: Db, tenant: Tenant, { hasDay }: Days) {
 }
 
 /** A published page stands on the day of its publication, another one on the day when it was last changed. */
-async function written(db: Db, tenant: Tenant, { has, dayOf }: Days) {
+async function written(db: TenantDb, tenant: Tenant, { has, dayOf }: Days) {
   const { id, title, status, publishedAt, updatedAt } = pages;
   const isPublished = sql`${status} = 'published'`;
   const at: SQL = sql`case when ${isPublished} then ${publishedAt} else ${updatedAt} end`;
@@ -84,7 +84,7 @@ async function written(db: Db, tenant: Tenant, { has, dayOf }: Days) {
 }
 
 /** A suggestion stands on the day when it was made, until it is published or turned down. */
-async function suggested(db: Db, tenant: Tenant, { has, dayOf }: Days) {
+async function suggested(db: TenantDb, tenant: Tenant, { has, dayOf }: Days) {
   const { id, title, contentType, status, suggestedAt } = contentSuggestions;
   const rows = await db
     .select({ id, title, contentType, date: dayOf(suggestedAt) })

@@ -1,5 +1,5 @@
 import { and, between, desc, eq } from 'drizzle-orm';
-import type { Db } from '../../db/connection.ts';
+import type { TenantDb } from '../../db/handles.ts';
 import { pagePerformance, pages } from '../../db/schema/index.ts';
 import { total, weightedMean } from '../../db/sums.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
@@ -29,7 +29,7 @@ export const daysWithin = (tenant: Tenant, { from, to }: Period) =>
   ownedBy(tenant, pagePerformance, between(date, from, to));
 
 /** How all of the client's pages did together: rates in percent of views, times in seconds, null without a view. */
-export async function readPerformance(db: Db, tenant: Tenant, period: Period) {
+export async function readPerformance(db: TenantDb, tenant: Tenant, period: Period) {
   const [sums] = await db
     .select(SUMS)
     .from(pagePerformance)
@@ -39,7 +39,7 @@ export async function readPerformance(db: Db, tenant: Tenant, period: Period) {
 }
 
 /** The same for each page, the most viewed first. */
-export async function readPerformanceByPage(db: Db, tenant: Tenant, period: Period, limit: number) {
+export async function readPerformanceByPage(db: TenantDb, tenant: Tenant, period: Period, limit: number) {
   const rows = await db
     .select({ pageId: pages.id, title: pages.title, ...SUMS })
     .from(pagePerformance)

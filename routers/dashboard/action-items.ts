@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { hot } from '../../db/hot.ts';
+import { tenantQuery } from '../../db/prepared.ts';
 import { actionItemSource, actionItemStatus, actionItems } from '../../db/schema/index.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
@@ -35,7 +35,7 @@ const Asked = z.object({
 const { clientId, id, title, description, category, priority, status, dueDate, source, createdAt, completedAt } =
   actionItems;
 
-const itemList = hot((db) =>
+const itemList = tenantQuery((db) =>
   db
     .select({
       id,

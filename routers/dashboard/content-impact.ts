@@ -1,6 +1,6 @@
 import { between, desc } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '../../db/connection.ts';
+import type { TenantDb } from '../../db/handles.ts';
 import { trafficSources } from '../../db/schema/index.ts';
 import { total } from '../../db/sums.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
@@ -37,7 +37,7 @@ const Impact = z.object({
 });
 
 /** Where visitors came from, the largest sources first. */
-async function readAttribution(db: Db, tenant: Tenant, { from, to }: Days) {
+async function readAttribution(db: TenantDb, tenant: Tenant, { from, to }: Days) {
   const { source, sessions, conversions, date } = trafficSources;
   const sums = { sessions: total(sessions), conversions: total(conversions) };
   const rows = await db

@@ -1,5 +1,5 @@
 import { asc, eq, ne, sql } from 'drizzle-orm';
-import type { Db } from '../../db/connection.ts';
+import type { TenantDb } from '../../db/handles.ts';
 import { goals } from '../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { todayIn } from '../days.ts';
@@ -14,7 +14,7 @@ export type GoalStatus = (typeof goals.status.enumValues)[number];
  * The client's goals as they are shown, and how they stand together: overdue ones first, then by priority and
  * deadline. Cancelled ones only when asked for.
  */
-export async function readGoals(db: Db, tenant: Tenant, wanted?: GoalStatus) {
+export async function readGoals(db: TenantDb, tenant: Tenant, wanted?: GoalStatus) {
   const today = todayIn(tenant.timezone);
   const { status, priority, deadline, id } = goals;
   const found = await db

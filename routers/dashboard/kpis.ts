@@ -1,6 +1,6 @@
 import { gte, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '../../db/connection.ts';
+import type { TenantDb } from '../../db/handles.ts';
 import { reviews, socialProfiles } from '../../db/schema/index.ts';
 import { weightedMean } from '../../db/sums.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
@@ -21,7 +21,7 @@ const Kpis = z.object({
 });
 
 /** Mean rating of the last 12 months in percent of 5 stars, one decimal; null without a review. */
-async function reviewScore(db: Db, tenant: Tenant) {
+async function reviewScore(db: TenantDb, tenant: Tenant) {
   const { rating, publishedAt } = reviews;
   const [row] = await db
     .select({ score: sql<number | null>`round((avg(${rating}) * 20)::numeric, 1)::float8` })
@@ -31,7 +31,7 @@ async function reviewScore(db: Db, tenant: Tenant) {
 }
 
 /** The engagement rate over all profiles as they were seen last, each by its impressions; percent, one decimal. */
-async function socialEngagement(db: Db, tenant: Tenant) {
+async function socialEngagement(db: TenantDb, tenant: Tenant) {
   const latest = db
     .selectDistinctOn([socialProfiles.platform, socialProfiles.handle])
     .from(socialProfiles)

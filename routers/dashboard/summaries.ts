@@ -1,5 +1,5 @@
 import { count, ne, notInArray } from 'drizzle-orm';
-import type { Db } from '../../db/connection.ts';
+import type { TenantDb } from '../../db/handles.ts';
 import { actionItems, goals } from '../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { actionItemsSummary } from './figures/action-items.ts';
@@ -8,7 +8,7 @@ import { goalsSummary } from './figures/goals.ts';
 // Counted by status and day in the index, so that a client with many costs little more than one with few.
 
 /** How all of the client's goals stand on its own `today`. */
-export async function readGoalsSummary(db: Db, tenant: Tenant, today: string) {
+export async function readGoalsSummary(db: TenantDb, tenant: Tenant, today: string) {
   const { status, deadline } = goals;
   const kinds = await db
     .select({ status, deadline, count: count() })
@@ -19,7 +19,7 @@ export async function readGoalsSummary(db: Db, tenant: Tenant, today: string) {
 }
 
 /** How all of the client's action items stand on its own `today`. */
-export async function readActionItemsSummary(db: Db, tenant: Tenant, today: string) {
+export async function readActionItemsSummary(db: TenantDb, tenant: Tenant, today: string) {
   const { status, dueDate } = actionItems;
   const kinds = await db
     .select({ status, dueDate, count: count() })

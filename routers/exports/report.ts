@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
+import { reports } from './report/reports.ts';
 
 const { get } = rest('Exports');
 
@@ -15,5 +16,5 @@ export const reportExportProcedures = {
   report: tenantProcedure
     .meta(get('/exports/report', 'The latest visibility report as a PDF, made now unless nothing has changed'))
     .output(Report)
-    .query(async ({ ctx: { deps, db, tenant } }) => ({ ok: true, ...(await deps.reports.latest(db, tenant)) })),
+    .query(async ({ ctx: { deps, db, tenant } }) => ({ ok: true, ...(await deps.use(reports).latest(db, tenant)) })),
 };

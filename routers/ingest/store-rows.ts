@@ -1,8 +1,8 @@
-import type { Db } from '../../db/connection.ts';
+import type { TenantDb } from '../../db/handles.ts';
 import type { RecordType } from '../record-type.ts';
 import type { GoodRow, Rejection } from './sort-rows.ts';
 
-type Transaction = Pick<Db, 'execute'> & { transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T> };
+type Transaction = TenantDb & { transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T> };
 
 export interface Outcome {
   accepted: number;

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Companion } from '../../server/domain.ts';
 import { BadEnv, type Env } from '../../server/env.ts';
 import { seconds } from '../../server/limits/numbers.ts';
 
@@ -12,7 +13,13 @@ const MAIN = new URL('../../insights/main.ts', import.meta.url);
  *
  * @throws {BadEnv} with the service's own words where its configuration cannot be used.
  */
-export async function startBundledInsights({ INSIGHTS_SECRET, forInsights }: Env, log: FastifyBaseLogger) {
+export async function startBundledInsights(
+  { INSIGHTS_URL, INSIGHTS_SECRET, forInsights }: Env,
+  _prepared: unknown,
+  log: FastifyBaseLogger,
+): Promise<Companion | undefined> {
+  if (INSIGHTS_URL) return undefined;
+
   let port = 0;
   let child: ChildProcess | undefined;
   let stopping = false;
@@ -56,7 +63,7 @@ export async function startBundledInsights({ INSIGHTS_SECRET, forInsights }: Env
     throw error;
   });
   return {
-    url: () => `http://127.0.0.1:${port}`,
+    settings: { INSIGHTS_URL: `http://127.0.0.1:${port}`, INSIGHTS_SECRET },
     stop() {
       stopping = true;
       child?.kill();

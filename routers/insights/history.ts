@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { hot } from '../../db/hot.ts';
+import { tenantQuery } from '../../db/prepared.ts';
 import { insightRuns, insightRunTotals } from '../../db/schema/index.ts';
 import { INSIGHT_TYPES } from '../../insights/wire.ts';
 import { insightsProcedure } from '../../server/trpc/ladder.ts';
@@ -28,7 +28,7 @@ const Page = z.object({
 
 // One statement for the page and the kept total; a client without runs has no row of totals either. The page's ids come
 // from the index alone, so that a page far down reads no run but its own, and one past the end reads nothing.
-const historyPage = hot((db) => {
+const historyPage = tenantQuery((db) => {
   const ids = db
     .select({ clientId: insightRuns.clientId, id: insightRuns.id })
     .from(insightRuns)

@@ -5,7 +5,9 @@ import { TEXT } from '../../server/limits/numbers.ts';
 import { insightsProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { Data } from '../shapes.ts';
+import { insightsClient } from './ask/client.ts';
 import { composeQuestion } from './context/compose.ts';
+import { runLog } from './runs.ts';
 
 const { get, post } = rest('Insights');
 
@@ -67,9 +69,9 @@ export const queryProcedures = {
       const { deps, tenant, caller, request } = ctx;
       if (caller.kind !== 'person') throw new PortalError('FORBIDDEN');
       const asked = { type: input.type, ...textOf(input), options };
-      const run = deps.runs.begin({ tenant, userId: caller.user.id, type: input.type, input: asked });
+      const run = deps.use(runLog).begin({ tenant, userId: caller.user.id, type: input.type, input: asked });
       try {
-        const answer = await deps.ask(await composeQuestion(ctx, asked), request.id);
+        const answer = await deps.use(insightsClient)(await composeQuestion(ctx, asked), request.id);
         const execution_time_ms = run.succeed(answer);
         return { ...answer, metadata: { ...answer.metadata, execution_time_ms } };
       } catch (error) {

@@ -10,7 +10,7 @@ const BATCH = 1000;
  */
 export async function sweepOldRuns(database: Database, days: number | undefined) {
   if (!days) return;
-  const db = database.as({ role: 'portal_maintenance', clientId: '' });
+  const db = database.asMaintenance();
   const old = sql`${insightRuns.completedAt} < now() - ${days} * interval '1 day'`;
   const clients = await db
     .select({ clientId: insightRunTotals.clientId })

@@ -1,14 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { ExponentialBackoff, handleAll, handleWhen, retry, wrap } from 'cockatiel';
 import { and, isNull, ne, sql } from 'drizzle-orm';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../../db/connection.ts';
 import { insightRuns } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
 import type { Answer, InsightType } from '../../insights/wire.ts';
+import type { Deps } from '../../server/deps.ts';
 import { explain, type PortalError } from '../../server/errors.ts';
 import { seconds } from '../../server/limits/numbers.ts';
 import { workerIsAlive } from '../../server/process/presence.ts';
+import { service } from '../../server/services.ts';
 
 interface Asked {
   tenant: Tenant;
@@ -39,7 +39,7 @@ const failed = (code: string, message: string) => ({
  * gone out, so neither costs the caller time. A database that is away is waited for; what this process does not live
  * to complete, another one marks as failed.
  */
-export function insightRunLog(database: Database, worker: number, log: FastifyBaseLogger) {
+function openRunLog({ database, worker, log }: Deps) {
   const backoff = new ExponentialBackoff({ initialDelay: 100, maxDelay: seconds(5) });
   // While the database is away nobody gets in to ask, so those who wait for it do not grow in number.
   const patiently = wrap(
@@ -59,7 +59,7 @@ export function insightRunLog(database: Database, worker: number, log: FastifyBa
 
   return {
     begin({ tenant, userId, type, input }: Asked) {
-      const db = database.as({ role: 'portal_tenant', clientId: tenant.clientId });
+      const db = database.as(tenant);
       const started = performance.now();
       const run = { clientId: tenant.clientId, id: randomUUIDv7(), userId, runType: type, inputParams: input, worker };
       // A handler may outlive its connection: whoever waits for the log waits for what is still open too.
@@ -99,7 +99,7 @@ export function insightRunLog(database: Database, worker: number, log: FastifyBa
     async sweep() {
       const message = 'The portal stopped before the answer came.';
       await database
-        .as({ role: 'portal_maintenance', clientId: '' })
+        .asMaintenance()
         .update(insightRuns)
         .set({ ...failed('INTERRUPTED', message), executionTimeMs: 0, completedAt: sql`now()` })
         .where(
@@ -118,4 +118,4 @@ export function insightRunLog(database: Database, worker: number, log: FastifyBa
   };
 }
 
-export type InsightRunLog = ReturnType<typeof insightRunLog>;
+export const runLog = service(openRunLog, ({ settled }) => settled());

@@ -1,7 +1,7 @@
 import { and, desc, isNotNull, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import type { Db } from '../../db/connection.ts';
+import type { TenantDb } from '../../db/handles.ts';
 import { pagePerformance, pages } from '../../db/schema/index.ts';
 import { total } from '../../db/sums.ts';
 import type { Tenant } from '../../db/tenant.ts';
@@ -35,7 +35,7 @@ const Impact = z.object({
 });
 
 /** Every page that something was measured of in the period, with the scores that were told of it last. */
-function trackedPages(db: Db, tenant: Tenant, period: Period) {
+function trackedPages(db: TenantDb, tenant: Tenant, period: Period) {
   const { scoreBefore, scoreAfter, date, citations, views } = pagePerformance;
   const compared = and(isNotNull(scoreBefore), isNotNull(scoreAfter));
   const last = (score: PgColumn) =>
@@ -58,7 +58,7 @@ function trackedPages(db: Db, tenant: Tenant, period: Period) {
 }
 
 /** The pages whose scores rose the most, and what all of them came to. */
-async function readImpact(db: Db, tenant: Tenant, period: Period, limit: number) {
+async function readImpact(db: TenantDb, tenant: Tenant, period: Period, limit: number) {
   const tracked = trackedPages(db, tenant, period);
   const { pageId, title, publishedAt, scoreBefore, scoreAfter, citations, views } = tracked;
   const delta = sql<number | null>`round((${scoreAfter} - ${scoreBefore})::numeric, 1)::float8`;

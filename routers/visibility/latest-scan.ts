@@ -1,6 +1,6 @@
 import { desc, sql } from 'drizzle-orm';
-import type { Db } from '../../db/connection.ts';
-import { hot } from '../../db/hot.ts';
+import type { TenantDb } from '../../db/handles.ts';
+import { tenantQuery } from '../../db/prepared.ts';
 import { scoreRuns } from '../../db/schema/index.ts';
 import type { ScanParts } from '../../db/schema/scan-parts.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
@@ -16,7 +16,7 @@ const wanted = sql`
   (select coalesce(jsonb_object_agg(part.key, part.value), '{}')
    from jsonb_each(${scoreRuns.parts}) as part where part.key = any(string_to_array(${sql.placeholder('parts')}, ',')))`;
 
-const latest = hot((db) =>
+const latest = tenantQuery((db) =>
   db
     .select({ ...SCORES, tiers, components, parts: wanted.mapWith(scoreRuns.parts) })
     .from(scoreRuns)
@@ -26,7 +26,11 @@ const latest = hot((db) =>
 );
 
 /** The client's latest completed scan, with the parts that are asked for where it has them; undefined before the first. */
-export async function latestScan<Part extends keyof ScanParts = never>(db: Db, tenant: Tenant, parts: Part[] = []) {
+export async function latestScan<Part extends keyof ScanParts = never>(
+  db: TenantDb,
+  tenant: Tenant,
+  parts: Part[] = [],
+) {
   const [scan] = await latest(db).execute({ clientId: tenant.clientId, parts: parts.join(',') });
   return scan && { ...scan, parts: scan.parts as Pick<ScanParts, Part> };
 }
@@ -34,7 +38,7 @@ export async function latestScan<Part extends keyof ScanParts = never>(db: Db, t
 export type Scan<Part extends keyof ScanParts = never> = NonNullable<Awaited<ReturnType<typeof latestScan<Part>>>>;
 
 /** The scores of the scans before one, oldest first: the last `atMost` of them. */
-export async function scoresBefore(db: Db, tenant: Tenant, scan: Scan, atMost: number) {
+export async function scoresBefore(db: TenantDb, tenant: Tenant, scan: Scan, atMost: number) {
   const earlier = sql`(${completedAt}, ${runId}) < (${scan.asOf.toISOString()}::timestamptz, ${scan.runId}::uuid)`;
   const newestFirst = await db
     .select(SCORES)

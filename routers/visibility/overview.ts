@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Db } from '../../db/connection.ts';
+import type { TenantDb } from '../../db/handles.ts';
 import type { Tenant } from '../../db/tenant.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
@@ -37,7 +37,7 @@ const Overview = z.object({
   lastScanDate: Timestamp.nullable(),
 });
 
-async function readScans(db: Db, tenant: Tenant) {
+async function readScans(db: TenantDb, tenant: Tenant) {
   const scan = await latestScan(db, tenant, ['aeo', 'listings', 'recommendations']);
   // Read from the latest scan backwards: one that comes in meanwhile is in none of it.
   const earlier = scan ? await scoresBefore(db, tenant, scan, TREND - 1) : [];

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../db/connection.ts';
+import type { TenantDb } from '../../db/handles.ts';
 import { organizations } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
 import type { BusinessRecord } from './figures/listings.ts';
 
 /** What the organization says of itself. */
-export async function ownRecord(db: Db, { clientId }: Tenant): Promise<BusinessRecord> {
+export async function ownRecord(db: TenantDb, { clientId }: Tenant): Promise<BusinessRecord> {
   const { name, address, phone, website } = organizations;
   const [record] = await db
     .select({ name, address, phone, website })

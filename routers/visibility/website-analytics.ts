@@ -1,7 +1,7 @@
 import { between, gte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import type { Db } from '../../db/connection.ts';
+import type { TenantDb } from '../../db/handles.ts';
 import { websiteDaily } from '../../db/schema/index.ts';
 import { total, weightedMean } from '../../db/sums.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
@@ -46,7 +46,7 @@ const NOTHING = { users: 0, sessions: 0, pageviews: 0, bounceRate: null, avgSess
 
 type Where = SQL | undefined;
 
-const sumsOf = (db: Db, from: string, where: Where) =>
+const sumsOf = (db: TenantDb, from: string, where: Where) =>
   db
     .select({
       inPeriod: sql<boolean>`${date} >= ${from}`,
@@ -61,7 +61,7 @@ const sumsOf = (db: Db, from: string, where: Where) =>
     .where(where)
     .groupBy(sql`1`);
 
-const seriesOf = (db: Db, where: Where) =>
+const seriesOf = (db: TenantDb, where: Where) =>
   db
     .select({ date, users: total(users), sessions: total(sessions), pageviews: total(pageviews) })
     .from(websiteDaily)
@@ -70,7 +70,7 @@ const seriesOf = (db: Db, where: Where) =>
     .orderBy(date);
 
 /** The largest of what the days list in a column of theirs: pages by their views, channels by their sessions. */
-const largestOf = (db: Db, column: PgColumn, name: string, count: string, where: Where) =>
+const largestOf = (db: TenantDb, column: PgColumn, name: string, count: string, where: Where) =>
   db
     .select({
       name: sql<string>`part->>${sql.raw(`'${name}'`)}`,
@@ -82,7 +82,7 @@ const largestOf = (db: Db, column: PgColumn, name: string, count: string, where:
     .orderBy(sql`2 desc`, sql`1`)
     .limit(LISTED);
 
-const sourcesOf = (db: Db, where: Where) =>
+const sourcesOf = (db: TenantDb, where: Where) =>
   db
     .select({
       source,
@@ -95,7 +95,7 @@ const sourcesOf = (db: Db, where: Where) =>
     .orderBy(source)
     .limit(LISTED);
 
-async function loadTraffic(db: Db, tenant: Tenant, { period, before }: ReturnType<typeof periodOf>) {
+async function loadTraffic(db: TenantDb, tenant: Tenant, { period, before }: ReturnType<typeof periodOf>) {
   const today = todayIn(tenant.timezone);
   const days = (from: string, to: string) => ownedBy(tenant, websiteDaily, between(date, from, to));
   const within = days(period.from, period.to);

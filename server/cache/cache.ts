@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import type { Db } from '../../db/connection.ts';
+import type { Executor } from '../../db/handles.ts';
 import { organizations } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
 
@@ -27,9 +27,9 @@ export function createCache(entries = 20_000) {
 export type Cache = ReturnType<typeof createCache>;
 
 /** Makes what was computed from the client's scans stale. Runs in the transaction that writes them, never after it. */
-export const scoresChanged = (tx: Pick<Db, 'execute'>, { clientId }: Tenant) =>
+export const scoresChanged = (tx: Executor, { clientId }: Tenant) =>
   tx.execute(sql`update ${organizations} set scores_version = scores_version + 1 where id = ${clientId}`);
 
 /** The same for what was computed from anything else: records taken in, goals, tasks, pages. */
-export const factsChanged = (tx: Pick<Db, 'execute'>, { clientId }: Tenant) =>
+export const factsChanged = (tx: Executor, { clientId }: Tenant) =>
   tx.execute(sql`update ${organizations} set facts_version = facts_version + 1 where id = ${clientId}`);

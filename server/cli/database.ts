@@ -1,16 +1,16 @@
+import { prepareDatabase } from '../app.ts';
 import { openDatabase } from '../deps.ts';
 import { BadEnv, readEnv } from '../env.ts';
 import { createLog } from '../process/log.ts';
-import { prepareDatabase } from '../process/serve.ts';
 
 // `npm run db:migrate` brings the database up to date; `npm run db:seed` also puts the demo organization in.
 try {
   const seed = process.argv.includes('seed');
   const env = { ...readEnv(process.env), SEED_DEMO: seed };
   const database = await openDatabase(env);
-  const seeded = await prepareDatabase(env, database);
+  await prepareDatabase(env, database);
   await database.close();
-  process.stdout.write(seed && !seeded ? 'The demo organization is there already.\n' : 'Done.\n');
+  process.stdout.write(seed ? 'The demo organization is there.\n' : 'The database is up to date.\n');
 } catch (error) {
   if (error instanceof BadEnv) process.stderr.write(`${error.message}\n`);
   else createLog('fatal').fatal({ err: error }, 'The database could not be prepared.');

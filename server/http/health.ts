@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ofetch } from 'ofetch';
-import { Counter, collectDefaultMetrics, Histogram, type Registry } from 'prom-client';
+import { collectDefaultMetrics, Histogram } from 'prom-client';
 import type { Deps } from '../deps.ts';
+import type { Domain } from '../domain.ts';
 import { PortalError } from '../errors.ts';
 import { seconds } from '../limits/numbers.ts';
 
@@ -25,18 +25,8 @@ function mayReadMetrics({ METRICS_TOKEN }: Deps['env'], { socket, headers }: Fas
   return LOOPBACK.test(socket.remoteAddress ?? '') && !headers['x-forwarded-for'] && !headers.forwarded;
 }
 
-/** What was asked of Stripe, and what it answered: the difference went unanswered. */
-function countStripe({ stripe }: Deps, registry: Registry) {
-  const registers = [registry];
-  const asked = new Counter({ name: 'portal_stripe_requests_total', help: 'Requests to Stripe.', registers });
-  const name = 'portal_stripe_responses_total';
-  const answered = new Counter({ name, help: 'Answers of Stripe, by status.', labelNames: ['status'], registers });
-  stripe?.on('request', () => asked.inc());
-  stripe?.on('response', ({ status }: { status: number }) => answered.inc({ status }));
-}
-
 /** /healthz: the process is alive. /readyz: what it leans on is there. /metrics: Prometheus. */
-export function health(app: FastifyInstance, deps: Deps, draining: () => boolean) {
+export function health(app: FastifyInstance, deps: Deps, domains: Domain[], draining: () => boolean) {
   const { metrics: registry } = deps;
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -59,22 +49,17 @@ export function health(app: FastifyInstance, deps: Deps, draining: () => boolean
     done();
   });
 
-  countStripe(deps, registry);
-
+  const checks = domains.flatMap((domain) => Object.entries(domain.checks?.(deps) ?? {}));
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async (_request, reply) => {
-    const [database, redis, insights] = await Promise.all([
-      state(deps.database.db.execute(sql`select 1`)),
+    const [database, redis] = await Promise.all([
+      state(deps.database.accounts.execute(sql`select 1`)),
       deps.redis ? state(deps.redis.ping()) : ('unused' as const),
-      state(ofetch(`${deps.insightsUrl()}/healthz`, { retry: 0, timeout: HEALTH_WAIT })),
     ]);
-    // Without the insights service the portal still serves everything but questions; without Chromium, but reports.
-    const chromium = deps.reports.state();
+    const others = await Promise.all(checks.map(async ([name, check]) => [name, await check()] as const));
     const ready = database === 'up' && redis !== 'down' && !draining();
     reply.code(ready ? 200 : 503);
-    // Asked at its own time: a probe would spend its limits.
-    const stripe = deps.stripe ? 'configured' : 'unused';
-    return { ok: ready, draining: draining(), dependencies: { database, redis, insights, chromium, stripe } };
+    return { ok: ready, draining: draining(), dependencies: { database, redis, ...Object.fromEntries(others) } };
   });
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(deps.env, request)) throw new PortalError('FORBIDDEN');

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import type { Db } from '../../db/connection.ts';
+import type { AccountDb } from '../../db/handles.ts';
 import { apiKeys, organizations } from '../../db/schema/index.ts';
 import { tenantFacts } from '../../db/tenant.ts';
 import { keyUseNotes } from './security-trail.ts';
@@ -18,7 +18,7 @@ export function newApiKey() {
 }
 
 /** Looks keys up by their hash, and notes when one was used: the time once a minute, the address once an hour. */
-export function apiKeyring(db: Db) {
+export function apiKeyring(db: AccountDb) {
   const live = or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`));
   const lookUp = db
     .select({

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { Db } from '../../db/connection.ts';
+import type { AccountDb } from '../../db/handles.ts';
 import { securityEvents } from '../../db/schema/index.ts';
 import { addressOf, agentOf, neighbourhoodOf } from '../http/sender.ts';
 import { minutes, TRAIL_KEPT_DAYS } from '../limits/numbers.ts';
@@ -45,7 +45,7 @@ type Event = {
   details?: Record<string, unknown>;
 };
 
-type Writer = Pick<Db, 'insert'>;
+type Writer = AccountDb;
 
 /** From where something is done, for the trail. */
 export const originOf = (request: FastifyRequest) => ({ ipAddress: addressOf(request), userAgent: agentOf(request) });
@@ -81,5 +81,5 @@ export function keyUseNotes(db: Writer, noted = new LRUCache<string, true>({ max
   };
 }
 
-export const sweepTrail = (db: Pick<Db, 'delete'>) =>
+export const sweepTrail = (db: AccountDb) =>
   db.delete(securityEvents).where(lt(securityEvents.at, sql`now() - ${TRAIL_KEPT_DAYS} * interval '1 day'`));

@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { makePgArray } from 'drizzle-orm/pg-core';
 import { batched } from '../../db/batched.ts';
-import type { Db } from '../../db/connection.ts';
-import { hot } from '../../db/hot.ts';
+import type { AccountDb } from '../../db/handles.ts';
+import { accountQuery } from '../../db/prepared.ts';
 import { memberships, organizations, sessions, users } from '../../db/schema/index.ts';
 import { tenantFacts } from '../../db/tenant.ts';
 import { RATES } from '../limits/numbers.ts';
@@ -30,7 +30,7 @@ const ofUser = eq(users.id, sessions.userId);
 const ofPlace = and(eq(memberships.orgId, sessions.orgId), eq(memberships.userId, sessions.userId));
 const ofOrganization = eq(organizations.id, sessions.orgId);
 
-const plain = hot((db) =>
+const plain = accountQuery((db) =>
   db
     .select(facts)
     .from(sessions)
@@ -49,7 +49,7 @@ const calls: SQL = sql`
   from unnest(${asked}) as call (session_id) join ${sessions} on ${sessions.id} = session_id
   where ${sessions.expiresAt} > now() group by 1 order by 1`;
 
-const counted = hot((db) => {
+const counted = accountQuery((db) => {
   const hits = db.$with('hits').as(counting(db, calls));
   return db
     .with(hits)
@@ -70,7 +70,7 @@ export type FoundSession = Facts & { calls?: Count | undefined };
 const byId = <Row extends { id: string }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]));
 
 /** Finds a session by its id; `counted` also counts the call, in the same statement. */
-export function sessionLookUp(db: Db) {
+export function sessionLookUp(db: AccountDb) {
   return {
     plain: batched<string, FoundSession | undefined>(async (ids) => {
       const found = byId(await plain(db).execute({ ids: makePgArray([...new Set(ids)]) }));

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
-import type { Db } from '../../db/connection.ts';
+import type { AccountDb } from '../../db/handles.ts';
 import { sessions } from '../../db/schema/index.ts';
 import { SESSION } from '../limits/numbers.ts';
 import { type FoundSession, sessionLookUp } from './session-look-up.ts';
@@ -11,7 +11,7 @@ import { fingerprint, newToken } from './tokens.ts';
 // (session-look-up.ts).
 
 type Find = (id: string) => Promise<FoundSession | undefined>;
-type Writer = Pick<Db, 'select' | 'insert' | 'delete'>;
+type Writer = AccountDb;
 type Fresh = { tx: Writer; orgId: string; ipAddress: string; userAgent: string };
 
 declare module 'lucia' {
@@ -30,7 +30,7 @@ const aboutSession = ({ publicId, signedInAt, role, organization, calls }: Found
   calls,
 });
 
-function adapter(db: Db, find: Find): Adapter {
+function adapter(db: AccountDb, find: Find): Adapter {
   const nothing = async () => [];
   return {
     async getSessionAndUser(id): Promise<[DatabaseSession | null, DatabaseUser | null]> {
@@ -67,7 +67,7 @@ function adapter(db: Db, find: Find): Adapter {
 }
 
 /** Makes, checks and ends sessions. Tokens are what cookies carry; ids are their fingerprints. */
-export function sessionKeeper(db: Db) {
+export function sessionKeeper(db: AccountDb) {
   const luciaWith = (find: Find) =>
     new Lucia(adapter(db, find), {
       sessionExpiresIn: new TimeSpan(SESSION.sliding, 'ms'),

@@ -1,13 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type JobResult, PgBoss } from 'pg-boss';
-import type { Database, Db } from '../../db/connection.ts';
+import type { Database } from '../../db/connection.ts';
+import type { Executor } from '../../db/handles.ts';
 import { handleOf, type QueueName } from '../../db/queues.ts';
 import { seconds } from '../limits/numbers.ts';
 
 /** A job that no number of tries will get done. */
 export class HopelessJob extends Error {}
 
-type Handler<Data> = (data: Data, job: { id: string }) => Promise<unknown>;
+export type Handler<Data> = (data: Data, job: { id: string }) => Promise<unknown>;
 
 /** How often, in seconds, it is looked for jobs whose process died, and for jobs that are done with. */
 const WATCH = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15, maintenanceIntervalSeconds: 600 };
@@ -15,7 +16,7 @@ const WATCH = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15, mainte
 /** Work that is done outside of requests, in the database's own queue: what was committed is done, however often a process dies. */
 export async function openJobs(database: Database, log: FastifyBaseLogger) {
   const boss = new PgBoss({
-    db: handleOf(database.db),
+    db: handleOf(database.accounts),
     migrate: false,
     createSchema: false,
     schedule: false,
@@ -47,7 +48,7 @@ export async function openJobs(database: Database, log: FastifyBaseLogger) {
 
   return {
     /** Enqueues in the transaction of the job's cause: both are written, or neither. */
-    send: (tx: Pick<Db, 'execute'>, queue: QueueName, data: object) => boss.send(queue, data, { db: handleOf(tx) }),
+    send: (tx: Executor, queue: QueueName, data: object) => boss.send(queue, data, { db: handleOf(tx) }),
 
     /**
      * Takes the queue's jobs, some at once; one that throws is tried again later, unless with a HopelessJob. The

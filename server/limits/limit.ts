@@ -44,7 +44,7 @@ function counterKey(name: RateName, request: FastifyRequest, caller: Caller) {
 export async function rateLimits(app: FastifyInstance, { env, database, redis }: Deps): Promise<Spend> {
   const shared = redis
     ? { redis, nameSpace: 'portal-limit:' }
-    : { store: database.embedded ? memoryStore() : postgresStore(database.db) };
+    : { store: database.embedded ? memoryStore() : postgresStore(database.accounts) };
   await app.register(rateLimitPlugin, { global: false, ...shared });
 
   const counter = (max: number, window: number) =>

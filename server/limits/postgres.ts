@@ -1,8 +1,8 @@
 import { lt, type SQL, sql } from 'drizzle-orm';
 import { makePgArray } from 'drizzle-orm/pg-core';
 import { batched } from '../../db/batched.ts';
-import type { Db } from '../../db/connection.ts';
-import { hot } from '../../db/hot.ts';
+import type { AccountDb } from '../../db/handles.ts';
+import { accountQuery } from '../../db/prepared.ts';
 import { rateLimits } from '../../db/schema/index.ts';
 import { type Count, type Hit, store } from './store.ts';
 
@@ -10,7 +10,7 @@ const over = sql`${rateLimits.resetsAt} <= now()`;
 const left = sql<number>`extract(epoch from ${rateLimits.resetsAt} - now())::float8 * 1000`;
 
 /** Adds hits to their counters: `hits` selects, ordered by key, the key, how many, and when a window that opens now ends. */
-export const counting = (db: Db, hits: SQL) =>
+export const counting = (db: AccountDb, hits: SQL) =>
   db
     .insert(rateLimits)
     .select(hits)
@@ -33,7 +33,7 @@ export const numbered = (keys: readonly string[], last: Map<string, Count>) =>
     })
     .reverse();
 
-const add = hot((db) =>
+const add = accountQuery((db) =>
   counting(
     db,
     sql`select key, count(*), now() + max(window_ms) * interval '1 ms'
@@ -43,7 +43,7 @@ const add = hot((db) =>
 );
 
 /** Counters that every process of a deployment shares. Hits that arrive together are one statement, and still counted one by one. */
-export function postgresStore(db: Db) {
+export function postgresStore(db: AccountDb) {
   const hits = batched<{ key: string; window: number }, Count>(async (batch) => {
     const keys = batch.map(({ key }) => key);
     const rows = await add(db).execute({
@@ -66,4 +66,4 @@ export function postgresStore(db: Db) {
 }
 
 /** Throws away counters whose window is over. */
-export const sweepCounters = (db: Db) => db.delete(rateLimits).where(lt(rateLimits.resetsAt, sql`now()`));
+export const sweepCounters = (db: AccountDb) => db.delete(rateLimits).where(lt(rateLimits.resetsAt, sql`now()`));

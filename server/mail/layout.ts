@@ -1,4 +1,4 @@
-import type { Action, Content } from '../../routers/auth/mails.ts';
+import type { Action, Content } from './letter.ts';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

@@ -1,24 +1,29 @@
-import type { Db } from '../../db/connection.ts';
+import type { Executor } from '../../db/handles.ts';
+import type { Env } from '../env.ts';
 import { seal } from '../identity/sealed.ts';
 import type { Jobs } from '../jobs/queue.ts';
+import { type Content, type Letter, siteAt } from './letter.ts';
 
-/** Every mail that the portal sends, with what its template needs. */
-export type Mail = { to: string } & (
-  | { kind: 'verification'; token: string }
-  | { kind: 'passwordReset'; token: string }
-  | { kind: 'invitation'; token: string; organization: string; invitedBy: string; role: 'admin' | 'member' }
-  | { kind: 'passwordChanged' | 'twoFactorOn' | 'twoFactorOff' | 'newBackupCodes' | 'alreadyRegistered' }
-);
+/** A mail as it lies in the queue. */
+export interface Mail extends Content {
+  to: string;
+  kind: string;
+}
 
-/** What lies in the queue: sealed, since a mail may carry a token and a copy of the database is to open no door. */
+/** Mails are sealed in the queue: one may carry a token, and a copy of the database must open no account. */
 export interface QueuedMail {
   sealed: string;
 }
 
 /** Queues mails in the transaction that causes them. */
-export const outbox = (jobs: Jobs, encryptionKey: string) => ({
-  queue: (tx: Pick<Db, 'execute'>, mail: Mail) =>
-    jobs.send(tx, 'mail', { sealed: seal(encryptionKey, JSON.stringify(mail)) } satisfies QueuedMail),
-});
+export function outbox(jobs: Jobs, { ENCRYPTION_KEY, PUBLIC_URL }: Env) {
+  const site = siteAt(PUBLIC_URL);
+  return {
+    queue(tx: Executor, to: string, { kind, write }: Letter) {
+      const mail: Mail = { to, kind, ...write(site) };
+      return jobs.send(tx, 'mail', { sealed: seal(ENCRYPTION_KEY, JSON.stringify(mail)) } satisfies QueuedMail);
+    },
+  };
+}
 
 export type Outbox = ReturnType<typeof outbox>;

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { Counter } from 'prom-client';
-import { write } from '../../routers/auth/mails.ts';
 import type { Deps } from '../deps.ts';
 import { unseal } from '../identity/sealed.ts';
 import { HopelessJob } from '../jobs/queue.ts';
@@ -23,9 +22,8 @@ export function mailer({ env, metrics }: Pick<Deps, 'env' | 'metrics'>) {
 
   return async ({ sealed }: QueuedMail, { id }: { id: string }) => {
     const mail: Mail = JSON.parse(unseal(env.ENCRYPTION_KEY, sealed));
-    const { kind, to } = mail;
-    const content = write(mail, env.PUBLIC_URL);
-    const parts = { subject: content.subject, text: asText(content), html: asHtml(content) };
+    const { kind, to, subject } = mail;
+    const parts = { subject, text: asText(mail), html: asHtml(mail) };
     try {
       await send({ id, kind, from: env.MAIL_FROM, to, ...parts });
       mails.inc({ kind, outcome: 'sent' });
@@ -34,13 +32,4 @@ export function mailer({ env, metrics }: Pick<Deps, 'env' | 'metrics'>) {
       throw error;
     }
   };
-}
-
-/** Works on what requests queued, beside them. The returned function takes no more of it; `jobs.close` waits for the rest. */
-export async function openPostOffice(deps: Deps) {
-  const stops = [
-    await deps.jobs.work('mail', mailer(deps), { atOnce: 10 }),
-    await deps.jobs.work('password-resets', deps.resetRequests.answer, { atOnce: 10 }),
-  ];
-  return () => Promise.all(stops.map((stop) => stop()));
 }

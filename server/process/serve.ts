@@ -1,29 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../../db/connection.ts';
-import { migrate } from '../../db/migrate.ts';
-import { DEMO, seedDemo } from '../../db/seed.ts';
-import { findStripe } from '../../routers/billing/stripe/demo.ts';
-import { describePage } from '../../routers/cms/public.ts';
-import { startBundledInsights } from '../../routers/insights/bundled.ts';
-import { buildApp } from '../app.ts';
+import { DEMO } from '../../db/seed.ts';
+import { buildApp, domains, prepareDatabase } from '../app.ts';
 import { makeDeps, openDatabase } from '../deps.ts';
 import type { Env } from '../env.ts';
-import { hashPassword } from '../identity/password.ts';
 import { PATIENCE } from '../limits/numbers.ts';
-import { mailFolder, openPostOffice } from '../mail/post-office.ts';
+import { mailFolder } from '../mail/post-office.ts';
+import { startCompanions } from './companions.ts';
 import { keepHouse } from './housekeeping.ts';
-
-/** Brings the database up to date, and puts the demo organization in where it is wanted; says whether it was missing. */
-export async function prepareDatabase(env: Env, database: Database) {
-  await migrate(database);
-  return env.SEED_DEMO && (await seedDemo(database, hashPassword, describePage));
-}
-
-/** Where the insights service is: at INSIGHTS_URL, or started here. */
-export async function findInsights(env: Env, log: FastifyBaseLogger) {
-  const { INSIGHTS_URL } = env;
-  return INSIGHTS_URL ? { url: () => INSIGHTS_URL, stop: () => {} } : startBundledInsights(env, log);
-}
+import { startWorkers } from './workers.ts';
 
 const welcome = ({ PUBLIC_URL, DATA_DIR, SMTP_URL, embedded, SEED_DEMO }: Env, address: string) => {
   const lines = [
@@ -40,12 +24,11 @@ const welcome = ({ PUBLIC_URL, DATA_DIR, SMTP_URL, embedded, SEED_DEMO }: Env, a
 export async function serve(env: Env, log: FastifyBaseLogger) {
   // The database first: a data folder that is in use stops the start before anything else is begun.
   const database = await openDatabase(env);
-  const [insights] = await Promise.all([findInsights(env, log), prepareDatabase(env, database)]);
-  const stripe = await findStripe(env, database);
-  const deps = await makeDeps({ ...env, ...stripe.settings }, log, insights.url, database);
+  const companions = await startCompanions(env, domains, prepareDatabase(env, database), log);
+  const deps = await makeDeps({ ...env, ...companions.settings }, log, database);
   const app = await buildApp(deps);
-  const stopHouse = keepHouse(deps);
-  const closePostOffice = await openPostOffice(deps);
+  const stopSweeps = keepHouse(deps, domains);
+  const stopWorkers = await startWorkers(deps, domains);
 
   let leaving = false;
   const leave = async (signal: string) => {
@@ -53,11 +36,10 @@ export async function serve(env: Env, log: FastifyBaseLogger) {
     leaving = true;
     log.info({ signal }, 'Draining.');
     setTimeout(() => process.exit(1), PATIENCE.drain).unref();
-    stopHouse();
-    await Promise.all([closePostOffice(), app.close()]);
+    stopSweeps();
+    await Promise.all([stopWorkers(), app.close()]);
     await deps.close();
-    insights.stop();
-    await stripe.stop();
+    await companions.stop();
     process.exit(0);
   };
   process.once('SIGTERM', leave);
@@ -68,6 +50,6 @@ export async function serve(env: Env, log: FastifyBaseLogger) {
   if (env.production && !env.SMTP_URL)
     log.warn('SMTP_URL is not set: mails are not sent, but written into files in DATA_DIR.');
   const address = await app.listen({ port: env.PORT, host: env.HOST });
-  stripe.listening(address);
+  companions.listening(address);
   process.stdout.write(welcome(env, address));
 }

@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../../db/connection.ts';
+import type { AccountDb } from '../../db/handles.ts';
 import { mint, type Tenant } from '../../db/tenant.ts';
 import type { Deps } from '../deps.ts';
 import { bearerOf } from '../http/sender.ts';
@@ -14,8 +16,15 @@ export type Caller =
   | { kind: 'key'; id: string; scopes: string[]; tenant: Tenant }
   | { kind: 'stranger' };
 
+/** What handlers may use of the platform: neither the database nor anything that leads around the ladder. */
+export type HandlerDeps = Pick<Deps, 'env' | 'log' | 'cache' | 'mail' | 'jobs' | 'sessions' | 'use'>;
+
+/** Where the ladder finds the handles of the database. Nothing outside this folder imports it. */
+export const HANDLES = Symbol('handles');
+
 export interface Context {
-  deps: Deps;
+  deps: HandlerDeps;
+  [HANDLES]: Pick<Database, 'accounts' | 'as'>;
   request: FastifyRequest;
   reply: FastifyReply;
   /** A stranger, until `identify` has found out. */
@@ -48,8 +57,10 @@ const STRANGER = { kind: 'stranger' } as const;
 /** The context of one HTTP request. A tRPC batch shares it: its first call finds out who is calling. */
 export function buildContext(deps: Deps, spend: Spend, request: FastifyRequest, reply: FastifyReply): Context {
   let known: Promise<Found> | undefined;
+  const { env, log, cache, mail, jobs, sessions, use, database } = deps;
   const context: Context = {
-    deps,
+    deps: { env, log, cache, mail, jobs, sessions, use },
+    [HANDLES]: database,
     request,
     reply,
     caller: STRANGER,
@@ -90,3 +101,6 @@ async function find(deps: Deps, request: FastifyRequest, reply: FastifyReply, co
     verdict: calls && verdictOf({ ...RATES.everyOther, max: deps.env.RATE_LIMIT_PER_MINUTE }, calls),
   };
 }
+
+/** The context of a procedure on the account tables. */
+export type AccountContext = Context & { db: AccountDb };

@@ -3,7 +3,7 @@ import type { Tenant } from '../../db/tenant.ts';
 import { explain, PortalError } from '../errors.ts';
 import { checkText } from '../http/text.ts';
 import { announce, type RateName, rateLimited } from '../limits/limit.ts';
-import type { Context } from './context.ts';
+import { type Context, HANDLES } from './context.ts';
 import type { RestMeta } from './rest.ts';
 
 const t = initTRPC
@@ -35,12 +35,12 @@ async function enter(ctx: Context) {
   if (verdict.exceeded) throw rateLimited(verdict);
 }
 
-const tenantDb = ({ deps }: Context, { clientId }: Tenant) => deps.database.as({ role: 'portal_tenant', clientId });
+const tenantDb = ({ [HANDLES]: handles }: Context, tenant: Tenant) => handles.as(tenant);
 
-function person({ caller, deps }: Context) {
+function person({ caller, [HANDLES]: handles }: Context) {
   if (caller.kind === 'stranger') throw new PortalError('UNAUTHENTICATED');
   if (caller.kind === 'key') throw new PortalError('FORBIDDEN', 'An API key cannot do this; please sign in.');
-  return { ...caller, db: deps.database.db };
+  return { ...caller, db: handles.accounts };
 }
 
 /** People do everything; a key with `read` opens queries, and nothing that changes or costs. */
@@ -73,10 +73,12 @@ const readable = (getRawInput: Read) => ({
 
 // Each rung is one middleware: tRPC copies the whole context at every step, and that is most of what a call costs.
 
-/** Anyone. */
+const anyone = ({ [HANDLES]: handles }: Context) => ({ db: handles.accounts });
+
+/** Anyone: `ctx.db` on the account tables. */
 export const publicProcedure = t.procedure.use(async ({ ctx, getRawInput, next }) => {
   await enter(ctx);
-  return next(readable(getRawInput));
+  return next({ ctx: anyone(ctx), ...readable(getRawInput) });
 });
 
 /** Anyone, within a limit of its own. */
@@ -84,14 +86,14 @@ export const limitedProcedure = (name: RateName) =>
   t.procedure.use(async ({ ctx, getRawInput, next }) => {
     await ctx.identify();
     await count(ctx, name);
-    return next(readable(getRawInput));
+    return next({ ctx: anyone(ctx), ...readable(getRawInput) });
   });
 
 /** Anyone, and every answer tells where the limit on sign-ins stands, whatever else it says; what counts is well-formed. */
 export const loginProcedure = t.procedure.use(async ({ ctx, getRawInput, next }) => {
   await ctx.identify();
   announce(ctx.reply, await ctx.spend('login', { increment: false }));
-  return next(readable(getRawInput));
+  return next({ ctx: anyone(ctx), ...readable(getRawInput) });
 });
 
 /** Someone who is signed in, for their own account: `ctx.user`, `ctx.session`, and `ctx.db` on the account tables. */

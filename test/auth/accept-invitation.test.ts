@@ -194,7 +194,7 @@ describe('registering with an invitation', () => {
       role: 'admin',
     });
     expect((await portal.inject({ url: '/api/auth/org/list', headers })).json().data).toHaveLength(1);
-    const { db } = portal.deps.database;
+    const { accounts: db } = portal.deps.database;
     expect(await db.select().from(organizations).where(eq(organizations.name, orgName))).toEqual([]);
     expect(await isGood(token)).toBe(false);
   });
@@ -219,7 +219,7 @@ describe('registering with an invitation', () => {
       '400 VALIDATION_ERROR',
       '400 VALIDATION_ERROR',
     ]);
-    const { db } = portal.deps.database;
+    const { accounts: db } = portal.deps.database;
     expect(await db.select().from(users).where(eq(users.email, other))).toEqual([]);
     expect(await db.select().from(users).where(eq(users.email, email))).toEqual([]);
     expect(await isGood(token)).toBe(true);

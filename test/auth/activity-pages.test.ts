@@ -72,9 +72,9 @@ describe('the trail', () => {
     await writeLines(portal, person, 1, hoursAgo(400 * 24 - 1));
     await writeLines(portal, person, 1, hoursAgo(400 * 24 + 1));
 
-    await sweepTrail(portal.deps.database.db);
+    await sweepTrail(portal.deps.database.accounts);
 
-    const kept = await portal.deps.database.db.$count(securityEvents, eq(securityEvents.userId, person.userId));
+    const kept = await portal.deps.database.accounts.$count(securityEvents, eq(securityEvents.userId, person.userId));
     expect(kept).toBe(2);
   });
 });

@@ -95,7 +95,7 @@ describe('one’s own trail', () => {
 
   it('is not written for an address that nobody has, nor past the pause after ten wrong passwords', async () => {
     const person = await portal.register();
-    const { db } = portal.deps.database;
+    const { accounts: db } = portal.deps.database;
     const before = await db.$count(securityEvents);
 
     for (let turn = 0; turn < 14; turn++) {
@@ -180,7 +180,7 @@ describe('the organization’s trail', () => {
     const person = await portal.register();
     const pipeline = await person.pipeline(['read']);
     const asAdmin = await person.get(ORG);
-    await portal.deps.database.db
+    await portal.deps.database.accounts
       .update(memberships)
       .set({ role: 'member' })
       .where(eq(memberships.userId, person.userId));

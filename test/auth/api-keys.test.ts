@@ -32,7 +32,7 @@ describe('an API key', () => {
       lastUsedAt: null,
     });
     expect(listed.json()).toEqual({ ok: true, data: [apiKey] });
-    const [stored] = await portal.deps.database.db.select().from(apiKeys).where(eq(apiKeys.id, apiKey.id));
+    const [stored] = await portal.deps.database.accounts.select().from(apiKeys).where(eq(apiKeys.id, apiKey.id));
     expect(JSON.stringify(stored)).not.toContain(key);
   });
 
@@ -76,9 +76,9 @@ describe('an API key', () => {
 
     const before = await ask();
     const [{ id, lastUsedAt }] = (await person.get(KEYS)).json().data;
-    await portal.deps.database.db.update(apiKeys).set({ expiresAt: sql`now()` }).where(eq(apiKeys.id, id));
+    await portal.deps.database.accounts.update(apiKeys).set({ expiresAt: sql`now()` }).where(eq(apiKeys.id, id));
     const expired = await ask();
-    await portal.deps.database.db.update(apiKeys).set({ expiresAt: null }).where(eq(apiKeys.id, id));
+    await portal.deps.database.accounts.update(apiKeys).set({ expiresAt: null }).where(eq(apiKeys.id, id));
     const revived = await ask();
     await person.del(`${KEYS}/${id}`);
 
@@ -88,7 +88,7 @@ describe('an API key', () => {
 
   it('is an administrator’s to make, see and delete', async () => {
     const person = await portal.register();
-    await portal.deps.database.db
+    await portal.deps.database.accounts
       .update(memberships)
       .set({ role: 'member' })
       .where(eq(memberships.userId, person.userId));

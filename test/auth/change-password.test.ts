@@ -129,7 +129,7 @@ describe('change-password', () => {
     await change(person, { currentPassword: 'not the password' });
     await change(person);
 
-    const events = await portal.deps.database.db
+    const events = await portal.deps.database.accounts
       .select()
       .from(securityEvents)
       .where(eq(securityEvents.userId, person.userId));

@@ -15,7 +15,7 @@ const PASSWORD = 'quite long enough';
 
 describe('twenty uses of one invitation at once', () => {
   const seats = (email: string) =>
-    portal.deps.database.db
+    portal.deps.database.accounts
       .select({ orgId: memberships.orgId })
       .from(memberships)
       .innerJoin(users, eq(users.id, memberships.userId))
@@ -37,7 +37,7 @@ describe('twenty uses of one invitation at once', () => {
 
     expect(answers.map(outcome).sort()).toEqual(['200', ...Array(19).fill('400 INVALID_TOKEN')]);
     expect(await seats(invited.email)).toHaveLength(2);
-    const { db } = portal.deps.database;
+    const { accounts: db } = portal.deps.database;
     const trail = await db.select().from(securityEvents).where(eq(securityEvents.orgId, admin.orgId));
     expect(trail.filter(({ type }) => type === 'invitation_accepted')).toMatchObject([
       { userId: invited.userId, actor: null, details: { role: 'member' } },
@@ -92,7 +92,7 @@ describe('a token', () => {
 
   it('of any other kind is no invitation', async () => {
     const person = await portal.register();
-    const { db } = portal.deps.database;
+    const { accounts: db } = portal.deps.database;
     const kinds = ['email_verification', 'password_reset', 'second_factor'] as const;
     const { key } = await person.pipeline();
     const cookie = /portal_session=([^;]+)/.exec(person.cookie)?.[1];

@@ -169,7 +169,7 @@ describe('parallel changes', () => {
       }),
     );
 
-    const { db } = portal.deps.database;
+    const { accounts: db } = portal.deps.database;
     const left = await db
       .select()
       .from(memberships)
@@ -202,7 +202,7 @@ describe('the trail', () => {
     await admin.del(seat);
 
     const { type, userId, actor, details } = securityEvents;
-    const { db } = portal.deps.database;
+    const { accounts: db } = portal.deps.database;
     const events = await db
       .select({ type, userId, actor, details })
       .from(securityEvents)

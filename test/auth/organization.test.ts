@@ -19,7 +19,7 @@ const FULL = {
 
 const versions = async (orgId: string) => {
   const { scoresVersion, factsVersion } = organizations;
-  const query = portal.deps.database.db.select({ scoresVersion, factsVersion }).from(organizations);
+  const query = portal.deps.database.accounts.select({ scoresVersion, factsVersion }).from(organizations);
   return (await query.where(eq(organizations.id, orgId)))[0];
 };
 
@@ -171,7 +171,7 @@ describe('the organization’s record', () => {
 
     await person.put(ORG, { name: 'Harbor', phone: null });
 
-    const { db } = portal.deps.database;
+    const { accounts: db } = portal.deps.database;
     const events = await db.select().from(securityEvents).where(eq(securityEvents.orgId, person.orgId));
     expect(events).toContainEqual(
       expect.objectContaining({

@@ -17,7 +17,7 @@ const MEMBERS = '/api/auth/org/members';
 const profileOf = async (person: Pick<Person, 'get'>) => (await person.get(PROFILE)).json().data;
 const signIn = ({ email, password }: Person) => portal.visitor().post('/api/auth/login', { email, password });
 const sessionsOf = ({ userId }: Person) =>
-  portal.deps.database.db.select().from(sessions).where(eq(sessions.userId, userId));
+  portal.deps.database.accounts.select().from(sessions).where(eq(sessions.userId, userId));
 
 /** Takes an existing person in. */
 async function takeIn(admin: Person, person: Person, role: 'admin' | 'member' = 'member') {
@@ -99,7 +99,7 @@ describe('somebody in several organizations', () => {
     await person.post(SWITCH, { orgId: person.orgId });
     await person.post(SWITCH, { orgId: admin.orgId });
 
-    const { db } = portal.deps.database;
+    const { accounts: db } = portal.deps.database;
     const trail = await db.select().from(securityEvents).where(eq(securityEvents.orgId, admin.orgId));
 
     expect(trail.map(({ type }) => type)).toContain('organization_switched');
@@ -206,7 +206,7 @@ describe('somebody who was removed', () => {
 
     const answers = await Promise.all(Array.from({ length: 20 }, () => admin.del(`${MEMBERS}/${seat.id}`)));
 
-    const { db } = portal.deps.database;
+    const { accounts: db } = portal.deps.database;
     expect(answers.map(outcome).sort()).toEqual(['200', ...Array(19).fill('404 NOT_FOUND')]);
     expect(await db.select().from(memberships).where(eq(memberships.userId, member.userId))).toEqual([]);
   });

@@ -41,7 +41,7 @@ describe('registering', () => {
       Array.from({ length: 20 }, () => portal.visitor().post('/api/auth/register', account)),
     );
 
-    const { db } = portal.deps.database;
+    const { accounts: db } = portal.deps.database;
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(19).fill(409)]);
     expect(
       answers.filter((answer) => answer.statusCode === 409).every((answer) => answer.json().code === 'EMAIL_EXISTS'),
@@ -93,7 +93,7 @@ describe('registering', () => {
   it('leaves no account without an organization, and no organization without an administrator', async () => {
     await portal.visitor().post('/api/auth/register', someone());
 
-    const { db } = portal.deps.database;
+    const { accounts: db } = portal.deps.database;
     const [accounts, places] = await Promise.all([
       db.select({ id: users.id }).from(users),
       db.select().from(memberships),

@@ -150,7 +150,7 @@ describe('reset-password', () => {
 
   it('refuses a token that was made up, or is an hour old', async () => {
     const { token, userId } = await forgetful();
-    const { db } = portal.deps.database;
+    const { accounts: db } = portal.deps.database;
 
     const madeUp = await reset(randomUUID());
     await db.update(oneTimeTokens).set({ expiresAt: sql`now()` }).where(eq(oneTimeTokens.userId, userId));
@@ -167,7 +167,7 @@ describe('reset-password', () => {
       ...Array.from({ length: 8 }, () => login(email, password)),
     ]);
 
-    const left = await portal.deps.database.db.select().from(sessions).where(eq(sessions.userId, userId));
+    const left = await portal.deps.database.accounts.select().from(sessions).where(eq(sessions.userId, userId));
     expect(left).toEqual([]);
     expect(new Set([...signIns.map(outcome), '200', '401 INVALID_CREDENTIALS']).size).toBe(2);
   });
@@ -176,7 +176,10 @@ describe('reset-password', () => {
     const { email, token, orgId, userId } = await forgetful();
     await reset(token);
 
-    const lines = await portal.deps.database.db.select().from(securityEvents).where(eq(securityEvents.userId, userId));
+    const lines = await portal.deps.database.accounts
+      .select()
+      .from(securityEvents)
+      .where(eq(securityEvents.userId, userId));
 
     const about = { orgId, ipAddress: expect.stringMatching(/^10\./), details: {} };
     expect(lines).toEqual(
@@ -189,7 +192,7 @@ describe('reset-password', () => {
 
   it('voids a sign-in that waits for its second factor, and lets in who had guessed too often', async () => {
     const { email, token, userId } = await forgetful();
-    const { db } = portal.deps.database;
+    const { accounts: db } = portal.deps.database;
     await issueToken(db, 'second_factor', userId);
     for (let attempt = 0; attempt < 10; attempt++) await login(email, 'wrong');
 

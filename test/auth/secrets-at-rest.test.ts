@@ -86,7 +86,7 @@ const FLOWS: Record<string, (person: Person) => Promise<Secrets>> = {
 
 /** Every row of every table, the job queue's and the migrator's too, as PostgreSQL writes it. */
 async function dump() {
-  const { db } = portal.deps.database;
+  const { accounts: db } = portal.deps.database;
   const tables = await db.execute<{ name: string }>(
     sql`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
         where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,

@@ -44,7 +44,7 @@ describe('signing in', () => {
   it('leaves nothing in the database that would open a session', async () => {
     const person = await portal.register();
 
-    const [stored] = await portal.deps.database.db.select().from(sessions).where(row(person));
+    const [stored] = await portal.deps.database.accounts.select().from(sessions).where(row(person));
 
     expect(JSON.stringify(stored)).not.toContain(token(person));
     const withStored = await portal.inject({ url: PROFILE, cookies: { portal_session: stored?.id ?? '' } });
@@ -76,13 +76,13 @@ describe('a session', () => {
 
     expect(response.json()).toEqual({ ok: true });
     expect((await person.get(PROFILE)).statusCode).toBe(401);
-    expect(await portal.deps.database.db.select().from(sessions).where(row(person))).toEqual([]);
+    expect(await portal.deps.database.accounts.select().from(sessions).where(row(person))).toEqual([]);
   });
 
   it('ends with the membership that it stands on', async () => {
     const person = await portal.register();
 
-    await portal.deps.database.db.delete(memberships).where(eq(memberships.userId, person.userId));
+    await portal.deps.database.accounts.delete(memberships).where(eq(memberships.userId, person.userId));
 
     expect((await person.get(PROFILE)).statusCode).toBe(401);
   });
@@ -93,7 +93,7 @@ describe('a session', () => {
     ['never lasts longer than thirty days', '1 day', '28 days', 2],
   ])('%s', async (_claim, left, age, expected) => {
     const person = await portal.register();
-    const { db } = portal.deps.database;
+    const { accounts: db } = portal.deps.database;
     await db
       .update(sessions)
       .set({ expiresAt: sql`now() + ${left}::interval`, createdAt: sql`now() - ${age}::interval` })
@@ -110,7 +110,7 @@ describe('a session', () => {
 
   it('is refused once it has expired', async () => {
     const person = await portal.register();
-    await portal.deps.database.db
+    await portal.deps.database.accounts
       .update(sessions)
       .set({ expiresAt: sql`now() - interval '1 second'` })
       .where(row(person));

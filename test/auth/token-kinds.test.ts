@@ -15,7 +15,7 @@ type Holder = Person & { authenticator: Authenticator };
 const guestOf = ({ userId }: Holder) => `guest-of-${userId}@example.com`;
 
 const issued = (kind: Parameters<typeof issueToken>[1]) => (holder: Holder) =>
-  issueToken(portal.deps.database.db, kind, holder.userId);
+  issueToken(portal.deps.database.accounts, kind, holder.userId);
 
 /** Every kind of token, and how somebody comes by one. */
 const KINDS: Record<string, (holder: Holder) => Promise<string>> = {

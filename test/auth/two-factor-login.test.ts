@@ -209,7 +209,7 @@ describe('the token of a half-done sign-in', () => {
 
   it('ends with its use, with the next sign-in, after five minutes, and with the membership', async () => {
     const { person, authenticator } = await enrolled();
-    const { db } = portal.deps.database;
+    const { accounts: db } = portal.deps.database;
     const [a = '', b = '', c = '', d = '', e = ''] = authenticator.backupCodes;
 
     const used = await halfway(portal, person);

@@ -86,7 +86,7 @@ describe('setting up two-factor sign-in', () => {
 
     const answers = await Promise.all(Array.from({ length: 20 }, () => person.post('/api/auth/2fa/setup')));
 
-    const { db } = portal.deps.database;
+    const { accounts: db } = portal.deps.database;
     const [stored] = await db.select().from(authenticators).where(eq(authenticators.userId, person.userId));
     const codes = await db.select().from(backupCodes).where(eq(backupCodes.userId, person.userId));
     const { ENCRYPTION_KEY } = portal.deps.env;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { oneTimeTokens, users } from '../../db/schema/index.ts';
+import { verificationMail } from '../../routers/auth/mails.ts';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { outcome } from '../helpers/wire.ts';
@@ -26,15 +27,15 @@ describe('the mail of a registration', () => {
     const refused = await portal
       .visitor()
       .post('/api/auth/register', { email: `${randomUUID()}@example.com`, password: 'x' });
-    const before = await portal.deps.database.db.execute(sql`select count(*) from pgboss.job`);
-    await portal.deps.database.db
+    const before = await portal.deps.database.accounts.execute(sql`select count(*) from pgboss.job`);
+    await portal.deps.database.accounts
       .transaction(async (tx) => {
-        await portal.deps.mail.queue(tx, { kind: 'verification', to: 'nobody@example.com', token: randomUUID() });
+        await portal.deps.mail.queue(tx, 'nobody@example.com', verificationMail(randomUUID()));
         throw new Error('The cause did not happen after all.');
       })
       .catch(() => {});
 
-    const after = await portal.deps.database.db.execute(sql`select count(*) from pgboss.job`);
+    const after = await portal.deps.database.accounts.execute(sql`select count(*) from pgboss.job`);
 
     expect(refused.statusCode).toBe(400);
     expect(after).toEqual(before);
@@ -70,7 +71,7 @@ describe('verify-email', () => {
   it('refuses a token that was made up, cut short, or is too old', async () => {
     const person = await portal.register();
     const token = (await newestMail(person))?.token ?? '';
-    const { db } = portal.deps.database;
+    const { accounts: db } = portal.deps.database;
     const madeUp = [randomUUID(), token.slice(1), `${token}x`, token.toUpperCase(), ' ', 'x'.repeat(200)];
 
     const refusals = await Promise.all(madeUp.map(verify));
@@ -104,7 +105,7 @@ describe('resend-verification', () => {
 
   it('sends nothing to an address that is confirmed', async () => {
     const person = await portal.register();
-    await portal.deps.database.db.update(users).set({ emailVerified: true }).where(eq(users.id, person.userId));
+    await portal.deps.database.accounts.update(users).set({ emailVerified: true }).where(eq(users.id, person.userId));
 
     const response = await person.post('/api/auth/resend-verification');
 

@@ -33,7 +33,7 @@ describe('wrong codes', () => {
   it('close the account for the rest of 15 minutes after ten, and a good one between them changes nothing', async () => {
     const { person, authenticator } = await enrolled();
     const wrong = wrongCode(authenticator);
-    const { db } = portal.deps.database;
+    const { accounts: db } = portal.deps.database;
 
     const answers = [];
     for (let turn = 0; turn < 10; turn++) answers.push(await (await halfway(portal, person)).verify(wrong));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { customers } from '../../routers/billing/stripe/customers.ts';
 import { portalForThisTest } from '../helpers/portal.ts';
 import { billingForThisFile, plan } from '../helpers/stripe.ts';
 import { outcome } from '../helpers/wire.ts';
@@ -138,7 +139,7 @@ describe('no invoices', () => {
 
   it('are [] for a customer whom Stripe no longer knows', async () => {
     const person = await portal.register();
-    await portal.deps.billingCustomers.note(person.orgId, `cus_gone_${person.orgId.slice(0, 8)}`);
+    await portal.deps.use(customers).note(person.orgId, `cus_gone_${person.orgId.slice(0, 8)}`);
 
     const response = await person.get('/api/billing/invoices');
 

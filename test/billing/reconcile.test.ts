@@ -1,17 +1,19 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { billingCustomers, stripeEvents } from '../../db/schema/index.ts';
+import { stripeClient } from '../../routers/billing/stripe/client.ts';
 import { reconcile, sweepEvents } from '../../routers/billing/stripe/reconcile.ts';
+import { clientDb } from '../helpers/client-db.ts';
 import { billingForThisFile, plan, subscriptionOf } from '../helpers/stripe.ts';
 
 const { portal, stripe, subscriber } = billingForThisFile();
 
 const website = [{ metadata: plan('website'), amount: 1000 }];
-const run = () => reconcile(portal.deps.database, portal.deps.stripe);
+const run = () => reconcile(portal.deps.database, portal.deps.use(stripeClient));
 
 /** Makes a customer one that was last compared so many hours ago. */
 const last = (orgId: string, hours: number) =>
-  portal.deps.database.db
+  portal.deps.database.accounts
     .update(billingCustomers)
     .set({ reconciledAt: sql`now() - make_interval(hours => ${hours})` })
     .where(eq(billingCustomers.orgId, orgId));
@@ -59,7 +61,7 @@ describe('reconciling', () => {
 
   it('takes a subscription whose customer was deleted for none', async () => {
     const { person } = await subscriber(website);
-    await portal.deps.database.db
+    await portal.deps.database.accounts
       .update(billingCustomers)
       .set({ stripeCustomerId: `cus_gone_${person.orgId.slice(-8)}` })
       .where(eq(billingCustomers.orgId, person.orgId));
@@ -78,7 +80,7 @@ describe('reconciling', () => {
 describe('handled events', () => {
   it('are forgotten when Stripe will not send them again', async () => {
     const { person } = await subscriber(website);
-    const db = portal.deps.database.as({ role: 'portal_tenant', clientId: person.orgId });
+    const db = clientDb(portal, person.orgId);
     const kept = () => db.select().from(stripeEvents).where(eq(stripeEvents.clientId, person.orgId));
 
     await sweepEvents(portal.deps.database);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { stripeEvents } from '../../db/schema/index.ts';
+import { clientDb } from '../helpers/client-db.ts';
 import { portalForThisTest } from '../helpers/portal.ts';
 import { billingForThisFile, plan, subscriptionOf } from '../helpers/stripe.ts';
 import { outcome } from '../helpers/wire.ts';
@@ -13,7 +14,7 @@ const website = [{ metadata: plan('website'), amount: 1000 }];
 const now = () => Math.floor(Date.now() / 1000);
 
 const handled = async (clientId: string) => {
-  const db = portal.deps.database.as({ role: 'portal_tenant', clientId });
+  const db = clientDb(portal, clientId);
   const rows = await db.select().from(stripeEvents).where(eq(stripeEvents.clientId, clientId));
   return rows.map(({ eventId }) => eventId);
 };

@@ -57,7 +57,7 @@ describe('activity', () => {
     const person = await portal.register();
     const { id } = await makePage(person);
     const reader = await person.pipeline(['read']);
-    await portal.deps.database.db.execute(`delete from users where id = '${person.userId}'`);
+    await portal.deps.database.accounts.execute(`delete from users where id = '${person.userId}'`);
 
     const [activity, versions, page] = await Promise.all(
       ['/activity', '/versions', ''].map(async (more) => (await reader.get(`${PAGES}/${id}${more}`)).json().data),

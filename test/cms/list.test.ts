@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { slugOf } from '../../routers/cms/slugs.ts';
+import { clientDb } from '../helpers/client-db.ts';
 import { makePage } from '../helpers/content.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 
@@ -50,7 +51,7 @@ describe('the list of pages', () => {
   it('has at most 200 pages unless more are asked for', async () => {
     const person = await portal.register();
     const { id } = await makePage(person);
-    await portal.deps.database.as({ role: 'portal_tenant', clientId: person.orgId }).execute(`
+    await clientDb(portal, person.orgId).execute(`
       insert into pages select (p).* from (
         select jsonb_populate_record(page, jsonb_build_object('id', gen_random_uuid(), 'slug', 'p' || n)) as p
         from pages page, generate_series(1, 250) n where page.id = '${id}') copies`);

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openComposer } from '../../routers/cms/rendering/composer.ts';
+import { composer, openComposer } from '../../routers/cms/rendering/composer.ts';
 import { makePage, readPage } from '../helpers/content.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { outcome } from '../helpers/wire.ts';
@@ -16,11 +16,12 @@ const filled = (piece: string) =>
 
 /** Lets the portal render pages under other limits, for this test only. */
 function composing(limits: Parameters<typeof openComposer>[0]) {
-  const usual = portal.deps.composer;
+  const inUse = portal.deps.use(composer);
+  const usual = { ...inUse };
   const other = openComposer(limits);
-  portal.deps.composer = other;
+  Object.assign(inUse, other);
   onTestFinished(async () => {
-    portal.deps.composer = usual;
+    Object.assign(inUse, usual);
     await other.close();
   });
 }

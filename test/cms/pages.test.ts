@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { clientDb } from '../helpers/client-db.ts';
 import { makePage, readPage } from '../helpers/content.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 
@@ -116,7 +117,7 @@ describe('content', () => {
   it('that an older portal rendered is rendered anew when it is read, without a new version', async () => {
     const person = await portal.register();
     const page = await makePage(person, { content: '<b>bold</b>' });
-    const db = portal.deps.database.as({ role: 'portal_tenant', clientId: person.orgId });
+    const db = clientDb(portal, person.orgId);
     await db.execute("update pages set rendering = 0, content_html = '<script>alert(1)</script>'");
 
     const read = await readPage(person, page.id);
@@ -223,7 +224,7 @@ describe('publishing', () => {
 
   it('gives the page an address on the organization’s site', async () => {
     const person = await portal.register();
-    await portal.deps.database.db.execute(
+    await portal.deps.database.accounts.execute(
       `update organizations set website = 'https://lovelace.example/' where id = '${person.orgId}'`,
     );
     const { id } = await makePage(person, { title: '歯科 & Söhne' });

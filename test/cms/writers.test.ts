@@ -90,7 +90,7 @@ describe('a change that breaks half-way', () => {
     const broken = await portalForThisTest();
     const person = await broken.register();
     const page = await makePage(person);
-    const { db } = broken.deps.database;
+    const { accounts: db } = broken.deps.database;
     for (const statement of failing(table).split(/;\n\s+(?=create trigger)/)) await db.execute(statement);
 
     const change = await person.put(`${PAGES}/${page.id}`, { title: 'Half', content: 'Half', status: 'published' });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pages } from '../../db/schema/index.ts';
+import { clientDb } from '../helpers/client-db.ts';
 import { ingest, makePage } from '../helpers/content.ts';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
@@ -9,7 +10,7 @@ const portal = portalForThisFile();
 
 const CALENDAR = '/api/content-calendar';
 
-const dbOf = (person: Person) => portal.deps.database.as({ role: 'portal_tenant', clientId: person.orgId });
+const dbOf = (person: Person) => clientDb(portal, person.orgId);
 
 const plan = (person: Person, ...entries: object[]) =>
   ingest(
@@ -90,7 +91,7 @@ describe('the calendar', () => {
 
   it('reckons days where the client lives', async () => {
     const person = await portal.register();
-    await portal.deps.database.db.execute(
+    await portal.deps.database.accounts.execute(
       `update organizations set timezone = 'Pacific/Auckland' where id = '${person.orgId}'`,
     );
     const pageAt = async (title: string, status: string, at: string) => {

@@ -195,7 +195,7 @@ describe('analytics', () => {
     await suggest(person, ['rejected'], { contentType: 'faq' });
     await person.post(`${SUGGESTIONS}/${ids[0]}/feedback`, { rating: 5 });
     await person.post(`${SUGGESTIONS}/${ids[1]}/feedback`, { rating: 4 });
-    await portal.deps.database.db.execute(`
+    await portal.deps.database.accounts.execute(`
       insert into suggestion_feedback (client_id, suggestion_id, user_id, rating)
       values ('${person.orgId}', '${ids[1]}', gen_random_uuid(), 1)`);
 

@@ -36,7 +36,7 @@ async function opened(at: Awaited<ReturnType<typeof emptyDatabase>>) {
 }
 
 /** All that a migration could change: columns, policies, triggers, rights, and which migrations ran. */
-async function shape({ db }: Awaited<ReturnType<typeof opened>>) {
+async function shape({ accounts: db }: Awaited<ReturnType<typeof opened>>) {
   const queries = [
     sql`select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns where table_schema = 'public' order by 1, 2`,
     sql`select tablename, policyname, roles::text, qual from pg_policies order by 1, 2`,
@@ -70,7 +70,7 @@ describe('migrating', () => {
 
     expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
     const [applied] =
-      (await databases[0]?.db.execute(
+      (await databases[0]?.accounts.execute(
         sql`select count(*)::int as all, count(distinct hash)::int as distinct from drizzle.__drizzle_migrations`,
       )) ?? [];
     expect(applied?.all).toBe(applied?.distinct);

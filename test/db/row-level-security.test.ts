@@ -3,8 +3,11 @@ import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type Database } from '../../db/connection.ts';
+import type { Executor } from '../../db/handles.ts';
 import { migrate } from '../../db/migrate.ts';
 import { scoreRuns } from '../../db/schema/index.ts';
+import type { ClientId } from '../../db/tenant.ts';
+import { runLog } from '../../routers/insights/runs.ts';
 import { freshDatabase, onServer } from '../helpers/database.ts';
 import { openPortal, type Portal } from '../helpers/portal.ts';
 import { scan } from '../helpers/scans.ts';
@@ -60,15 +63,15 @@ beforeAll(async () => {
       return { orgId: person.orgId, runId, marker };
     }),
   );
-  await portal.deps.runs.settled();
+  await portal.deps.use(runLog).settled();
 });
 afterAll(async () => {
   await portal.close();
   await owned.drop();
 });
 
-const rows = async (query: ReturnType<typeof sql>, db = database.db) => [...(await db.execute(query))];
-const as = (clientId = '') => database.as({ role: 'portal_tenant', clientId });
+const rows = async (query: ReturnType<typeof sql>, db: Executor = database.accounts) => [...(await db.execute(query))];
+const as = (clientId = '') => database.as({ clientId: clientId as ClientId });
 
 const TENANT_TABLES = sql`select c.oid, c.relname, c.relrowsecurity, c.relforcerowsecurity from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attname = 'client_id' and not a.attisdropped

@@ -53,7 +53,7 @@ describe('the demo organization', () => {
     ['traffic_sources', 2500],
     ['social_profiles', 130],
   ])('has %s to look at', async (table, least) => {
-    const [counted] = await portal.deps.database.db.execute(`select count(*)::int from ${table}`);
+    const [counted] = await portal.deps.database.accounts.execute(`select count(*)::int from ${table}`);
 
     expect(counted?.count).toBeGreaterThanOrEqual(least);
   });

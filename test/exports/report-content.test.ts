@@ -32,7 +32,7 @@ describe('stored text', () => {
   ])('is shown as it is: %s', async (text) => {
     const person = await portal.register({ orgName: text });
     await ingest(person, fullScanSaying(text));
-    await insertGoals(portal.deps, person.orgId, { title: text });
+    await insertGoals(portal, person.orgId, { title: text });
 
     const report = await reportOf(portal, person);
 
@@ -63,7 +63,7 @@ describe('stored text', () => {
     const hostile = `"><img src=${url}/i><link rel=stylesheet href=${url}/l><style>@import "${url}/s"</style>`;
     const person = await portal.register({ orgName: `<img src=${url}/name>` });
     await ingest(person, fullScanSaying(hostile));
-    await insertGoals(portal.deps, person.orgId, { title: `url(${url}/u) ${hostile}` });
+    await insertGoals(portal, person.orgId, { title: `url(${url}/u) ${hostile}` });
 
     const { text } = await reportOf(portal, person);
 

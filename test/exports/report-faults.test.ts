@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import { chromium } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { reports } from '../../routers/exports/report/reports.ts';
 import { unpackedChromium } from '../../routers/exports/report/unpacked-chromium.ts';
 import { folderForThisTest } from '../helpers/folder.ts';
 import { askForReport } from '../helpers/pdf.ts';
@@ -125,7 +126,7 @@ describe('Chromium', () => {
     await askForReport(await brief.register());
     const started = childrenOf(process.pid).filter((child) => !known.has(child));
 
-    await brief.deps.reports.close();
+    await brief.deps.use(reports).close();
 
     expect(started.length).toBeGreaterThan(0);
     expect(started.filter(isAlive)).toEqual([]);

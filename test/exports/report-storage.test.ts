@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { reports } from '../../routers/exports/report/reports.ts';
 import { bucketForThisTest } from '../helpers/bucket.ts';
 import { folderForThisTest } from '../helpers/folder.ts';
 import { askForReport, download } from '../helpers/pdf.ts';
@@ -34,7 +35,7 @@ describe('reports in a folder', () => {
       await utimes(join(STORAGE_DIR, name), daysAgo(days), daysAgo(days));
     }
 
-    await portal.deps.reports.sweep();
+    await portal.deps.use(reports).sweep();
 
     const kept = Object.keys(age).map((name) => existsSync(join(STORAGE_DIR, name)));
     expect(kept).toEqual([false, true, true]);
@@ -122,7 +123,7 @@ describe('reports in a bucket', () => {
     put('reports/of-somebody-else.pdf', 400);
     put(`${'e'.repeat(43)}.pdf`, 400);
 
-    await portal.deps.reports.sweep();
+    await portal.deps.use(reports).sweep();
 
     expect([...objects.keys()].map((key) => key.slice(0, 9))).toEqual(['reports/n', 'reports/o', 'eeeeeeeee']);
   });

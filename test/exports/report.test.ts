@@ -15,7 +15,7 @@ describe('the report of a client with everything', () => {
     person = await portal.register({ orgName: 'Harbor Street Dental' });
     await person.put('/api/auth/org', { timezone: 'Pacific/Kiritimati', address: '12 Harbor St' });
     await ingest(person, ...earlierScans(6), fullScan({ completedAt: '2026-02-15T23:30:00.000Z' }), fullScan());
-    await insertGoals(portal.deps, person.orgId);
+    await insertGoals(portal, person.orgId);
     report = await reportOf(portal, person);
   });
 
@@ -108,7 +108,7 @@ describe('the report of a client with everything', () => {
 
     await ingest(person, fullScan());
     files.push(await path());
-    await insertGoals(portal.deps, person.orgId, { title: 'One more', externalId: 'more-' });
+    await insertGoals(portal, person.orgId, { title: 'One more', externalId: 'more-' });
     files.push(await path());
     await person.put('/api/auth/org', { timezone: 'America/Adak' });
     files.push(await path());

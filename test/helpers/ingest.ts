@@ -1,4 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
+import { clientDb } from './client-db.ts';
 import type { Person } from './people.ts';
 import type { Portal } from './portal.ts';
 
@@ -20,7 +21,7 @@ export function counts(response: LightMyRequestResponse) {
 export async function sender(portal: Portal) {
   const person: Person = await portal.register();
   const pipeline = await person.pipeline();
-  const db = portal.deps.database.as({ role: 'portal_tenant', clientId: person.orgId });
+  const db = clientDb(portal, person.orgId);
   return {
     person,
     db,

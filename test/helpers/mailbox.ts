@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PgBoss } from 'pg-boss';
 import PostalMime, { type Email } from 'postal-mime';
 import { handleOf, type QueueName } from '../../db/queues.ts';
+import { answerResetRequest } from '../../routers/auth/reset-requests.ts';
 import type { Deps } from '../../server/deps.ts';
 import { mailer, mailFolder } from '../../server/mail/post-office.ts';
 
@@ -23,7 +24,7 @@ export async function understand(bytes: Uint8Array): Promise<Received> {
 
 /** Does at once, in this process, what a portal's workers do in theirs: no test sleeps until its mail is there. */
 export function postOfficeOf(deps: Deps) {
-  const boss = new PgBoss({ db: handleOf(deps.database.db), supervise: false, schedule: false });
+  const boss = new PgBoss({ db: handleOf(deps.database.accounts), supervise: false, schedule: false });
   const send = mailer(deps);
   const folder = mailFolder(deps.env.DATA_DIR);
 
@@ -40,7 +41,7 @@ export function postOfficeOf(deps: Deps) {
   return {
     /** Everything that is queued is sent. */
     async deliver() {
-      await workOff('password-resets', deps.resetRequests.answer);
+      await workOff('password-resets', answerResetRequest(deps));
       await workOff('mail', send);
     },
 

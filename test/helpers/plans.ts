@@ -1,5 +1,3 @@
-import type { Db } from '../../db/connection.ts';
-
 interface Node {
   'Node Type': string;
   'Relation Name'?: string;
@@ -12,8 +10,8 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
 type Client = { unsafe: (query: string, parameters?: unknown[]) => PromiseLike<unknown> };
 
 /** How the database finds the rows of the statements that some work sends: the indexes, and the tables that it reads through. */
-export async function plansOf(db: Db, work: () => Promise<unknown>) {
-  const client = db.$client as unknown as Client;
+export async function plansOf(db: object, work: () => Promise<unknown>) {
+  const client = (db as { $client: Client }).$client;
   const { unsafe } = client;
   const sent: [query: string, parameters: unknown[]][] = [];
   client.unsafe = (query, parameters = []) => {

@@ -49,7 +49,7 @@ export async function openPortal({ env = {}, beside }: Options = {}) {
     },
   });
   const log = createLog('info', sink);
-  const deps: Deps = await makeDeps(readEnv(variables), log, () => insightsUrl);
+  const deps: Deps = await makeDeps(readEnv({ ...variables, INSIGHTS_URL: insightsUrl }), log);
   const app = await buildApp(deps);
   const refuseTellingLogs = watchSecrets(app, deps, lines);
   await app.ready();

@@ -1,5 +1,6 @@
 import { goals } from '../../db/schema/index.ts';
 import type { Deps } from '../../server/deps.ts';
+import { clientDb } from './client-db.ts';
 import type { Person } from './people.ts';
 import { aeo, competitor, listing, recommendation } from './scan-parts.ts';
 import { scan } from './scans.ts';
@@ -236,25 +237,27 @@ const GOALS = [
 
 /** Goals of a client: some on their way, one late, one reached. */
 export const insertGoals = (
-  { database }: Deps,
+  portal: { deps: Deps },
   clientId: string,
   { externalId = 'goal-', ...facts }: { title?: string; unit?: string; externalId?: string } = {},
 ) =>
-  database.db.insert(goals).values(
-    GOALS.map(({ baseline, current, target, deadline, ...goal }, index) => ({
-      clientId,
-      externalId: `${externalId}${index}`,
-      goalType: 'metric',
-      category: 'visibility',
-      priority: 'high' as const,
-      baselineValue: baseline,
-      currentValue: current,
-      targetValue: target,
-      deadline: deadline === null ? null : inDays(deadline),
-      ...goal,
-      ...facts,
-    })),
-  );
+  clientDb(portal, clientId)
+    .insert(goals)
+    .values(
+      GOALS.map(({ baseline, current, target, deadline, ...goal }, index) => ({
+        clientId,
+        externalId: `${externalId}${index}`,
+        goalType: 'metric',
+        category: 'visibility',
+        priority: 'high' as const,
+        baselineValue: baseline,
+        currentValue: current,
+        targetValue: target,
+        deadline: deadline === null ? null : inDays(deadline),
+        ...goal,
+        ...facts,
+      })),
+    );
 
 /** Sends scans in, which must be taken. */
 export async function ingest(person: Person, ...scans: object[]) {

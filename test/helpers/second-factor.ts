@@ -50,13 +50,13 @@ const sessionIdOf = ({ cookie }: Person) => fingerprint(/portal_session=([^;]+)/
 
 /** Makes the person's session one that was signed in 61 minutes ago. */
 export const ageSession = ({ deps }: Portal, person: Person) =>
-  deps.database.db.execute(
+  deps.database.accounts.execute(
     sql`update sessions set signed_in_at = now() - interval '61 minutes' where id = ${sessionIdOf(person)}`,
   );
 
 /** The kinds of mail that wait for the address, or went to it, oldest first. */
 export async function mailsTo({ deps }: Portal, email: string) {
-  const rows = await deps.database.db.execute<{ data: QueuedMail | string }>(
+  const rows = await deps.database.accounts.execute<{ data: QueuedMail | string }>(
     sql`select data from pgboss.job where name = 'mail' order by created_on, id`,
   );
   return [...rows]

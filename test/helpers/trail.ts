@@ -22,7 +22,7 @@ export const events = async (person: Pick<Person, 'get'>, url = OWN) => (await p
 
 /** Writes lines about the person, a second apart, the first at `from`; each tells its turn. */
 export const writeLines = ({ deps }: Portal, { userId, orgId }: Person, count: number, from: Date) =>
-  deps.database.db.insert(securityEvents).values(
+  deps.database.accounts.insert(securityEvents).values(
     Array.from({ length: count }, (_, turn) => ({
       id: randomUUIDv7(),
       at: new Date(from.getTime() + turn * 1000),

@@ -1,6 +1,7 @@
 import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import type { AppRouter } from '../../routers/index.ts';
+import { runLog } from '../../routers/insights/runs.ts';
 import { openPortal, type Portal } from '../helpers/portal.ts';
 import { scan } from '../helpers/scans.ts';
 
@@ -138,7 +139,7 @@ describe('a frontend with tRPC’s own client', () => {
     await client.auth.login.mutate({ email, password });
 
     const answer = await client.insights.query.mutate({ type: 'scoring' });
-    await portal.deps.runs.settled();
+    await portal.deps.use(runLog).settled();
     const { runs } = await client.insights.history.query({});
 
     expect(answer.type).toBe('answer');

@@ -124,8 +124,8 @@ describe('a fault of the portal’s own', () => {
   it('is a fixed sentence to the caller, and told in full to the log', async () => {
     const broken = await portalForThisTest();
     const victim = await broken.register();
-    await broken.deps.database.db.execute(sql`alter table users rename column name to gone`);
-    await broken.deps.database.db.execute(sql`alter table insight_run_totals rename to also_gone`);
+    await broken.deps.database.accounts.execute(sql`alter table users rename column name to gone`);
+    await broken.deps.database.accounts.execute(sql`alter table insight_run_totals rename to also_gone`);
 
     const account = await victim.get('/api/auth/account/profile');
     const history = await victim.get('/api/insights/history');

@@ -149,7 +149,7 @@ describe('every other call', () => {
     const invented = () => ({ cookie: `portal_session=${randomBytes(32).toString('base64url')}` });
 
     const answers = await many(5, () => stranger.get('/api/visibility/scores', invented()));
-    const counters = await strict.deps.database.db.select().from(rateLimits);
+    const counters = await strict.deps.database.accounts.select().from(rateLimits);
 
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([401, 401, 401, 429, 429]);
     expect(counters.map(({ hits }) => hits)).toEqual(onServer() ? [5] : []);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runLog } from '../../routers/insights/runs.ts';
 import type { Person } from '../helpers/people.ts';
 import { openPortal, type Portal } from '../helpers/portal.ts';
 import { scan } from '../helpers/scans.ts';
@@ -57,7 +58,7 @@ describe('naming another client', () => {
 
     await asker.post('/api/insights/query', { type: 'scoring', ...claims() }, headers());
     await asker.post('/trpc/insights.query', { type: 'scoring', ...claims() }, headers());
-    await portal.deps.runs.settled();
+    await portal.deps.use(runLog).settled();
 
     expect((await asker.get('/api/insights/history')).json().total).toBe(2);
     expect((await victim.get('/api/insights/history')).json().total).toBe(1);

@@ -9,7 +9,7 @@ const portal = portalForThisFile();
 
 describe('a member who is no administrator', () => {
   const demote = ({ userId }: Person) =>
-    portal.deps.database.db.update(memberships).set({ role: 'member' }).where(eq(memberships.userId, userId));
+    portal.deps.database.accounts.update(memberships).set({ role: 'member' }).where(eq(memberships.userId, userId));
   const member = async () => {
     const person = await portal.register();
     await demote(person);

@@ -121,7 +121,7 @@ describe('two processes on one Redis', () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => person.get('/api/visibility/scores')));
 
     expect(all.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 429, 429, 429]);
-    expect(await portal.deps.database.db.select().from(rateLimits)).toEqual([]);
+    expect(await portal.deps.database.accounts.select().from(rateLimits)).toEqual([]);
   });
 
   test.skipIf(!redisAnswers)('announce the limit as one process does', async () => {

@@ -176,7 +176,7 @@ describe('a dry run', () => {
 describe('what the database itself refuses', () => {
   it('is found among a thousand, and alone refused, in a dry run too', async () => {
     const own = await portalForThisTest();
-    await own.deps.database.db.execute('alter table traffic_hourly add constraint odd check (sessions <> 13)');
+    await own.deps.database.accounts.execute('alter table traffic_hourly add constraint odd check (sessions <> 13)');
     const { send, rows } = await sender(own);
     const batch = hours(1000).map((one, n) => ({ ...one, data: { ...one.data, sessions: n % 400 === 7 ? 13 : 1 } }));
 

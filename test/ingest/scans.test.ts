@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scoreRuns } from '../../db/schema/index.ts';
+import { clientDb } from '../helpers/client-db.ts';
 import { type Portal, portalForThisFile } from '../helpers/portal.ts';
 import { competitor, listing, plannedItem, recommendation } from '../helpers/scan-parts.ts';
 import { scan } from '../helpers/scans.ts';
@@ -7,8 +8,7 @@ import { scan } from '../helpers/scans.ts';
 const portal = portalForThisFile();
 
 const SCANS = '/api/ingest/scans';
-const stored = (portal: Portal, orgId: string) =>
-  portal.deps.database.as({ role: 'portal_tenant', clientId: orgId }).select().from(scoreRuns);
+const stored = (portal: Portal, orgId: string) => clientDb(portal, orgId).select().from(scoreRuns);
 
 describe('taking in a scan', () => {
   it('answers 201 with its run, and 200 with the same run when it comes again, replaced whole', async () => {

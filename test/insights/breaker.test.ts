@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { runLog } from '../../routers/insights/runs.ts';
 import { INSIGHTS } from '../../server/limits/numbers.ts';
 import { type Portal, portalForThisTest } from '../helpers/portal.ts';
 import { ANSWER, json, upstreamForThisTest, well } from '../helpers/upstream.ts';
@@ -23,7 +24,7 @@ describe('a service that fails again and again', () => {
     const since = upstream.asked.length - calls;
     upstream.becomes(well);
     await expect.poll(async () => (await ask(person)).statusCode, { timeout: 20_000, interval: 500 }).toBe(200);
-    await portal.deps.runs.settled();
+    await portal.deps.use(runLog).settled();
 
     expect(new Set([...failing, ...refused].map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
     expect(refused[0]?.json()).toEqual({ error: expect.stringMatching(/not available/), retry_after: 5 });
@@ -68,7 +69,7 @@ it('so many calls are under way at once, so many wait for their turn, and the re
   upstream.becomes(well);
   for (const response of waiting) well(response, response.req);
   await Promise.all(asked);
-  await portal.deps.runs.settled();
+  await portal.deps.use(runLog).settled();
 
   expect(refused).toEqual(Array(20).fill(503));
   expect(shown).toContain('portal_insights_calls_under_way 6');

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { actionItems, goals, organizations, socialProfiles, websiteDaily } from '../../db/schema/index.ts';
 import { plusDays, todayIn } from '../../routers/days.ts';
+import { clientDb } from '../helpers/client-db.ts';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { scan } from '../helpers/scans.ts';
@@ -10,7 +11,7 @@ const portal = portalForThisFile();
 
 const contextOf = async (person: Person) =>
   (await person.get('/api/insights/preview?type=scoring')).json().data.context;
-const dbOf = ({ orgId }: Person) => portal.deps.database.as({ role: 'portal_tenant', clientId: orgId });
+const dbOf = ({ orgId }: Person) => clientDb(portal, orgId);
 
 it('of a client without data has every part, empty', async () => {
   const person = await portal.register();
@@ -53,7 +54,7 @@ it('tells the latest scores, and how each part moved', async () => {
 it('sums the last 30 full days where the client lives, each source’s bounce rate by its sessions', async () => {
   const person = await portal.register();
   const timezone = 'Pacific/Kiritimati';
-  await portal.deps.database.db.update(organizations).set({ timezone }).where(eq(organizations.id, person.orgId));
+  await portal.deps.database.accounts.update(organizations).set({ timezone }).where(eq(organizations.id, person.orgId));
   const today = todayIn(timezone);
   const day = (daysAgo: number, source: string, sessions: number, bounceRate: number) => ({
     clientId: person.orgId,

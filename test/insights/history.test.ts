@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { insightRuns, insightRunTotals } from '../../db/schema/index.ts';
+import { runLog } from '../../routers/insights/runs.ts';
+import { clientDb } from '../helpers/client-db.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { scan } from '../helpers/scans.ts';
 
@@ -101,7 +103,7 @@ describe('asking', () => {
     const person = await portal.register();
 
     const response = await person.post(QUERY, body);
-    await portal.deps.runs.settled();
+    await portal.deps.use(runLog).settled();
 
     expect(response.statusCode).toBe(400);
     expect(Object.keys(response.json())).toEqual(['error']);
@@ -122,7 +124,7 @@ describe('the history', () => {
     const person = await portal.register();
     await person.post(QUERY, { type: 'nlq', query: '  Why did it drop? mail me@example.com ' });
     await person.post(QUERY, { type: 'playbook' });
-    await portal.deps.runs.settled();
+    await portal.deps.use(runLog).settled();
 
     const { runs, total, limit, offset } = (await person.get('/api/insights/history')).json();
 
@@ -135,7 +137,7 @@ describe('the history', () => {
 
   it('pages through all runs without a gap or a repeat, ties and all', async () => {
     const person = await portal.register();
-    const db = portal.deps.database.as({ role: 'portal_tenant', clientId: person.orgId });
+    const db = clientDb(portal, person.orgId);
     const run = {
       clientId: person.orgId,
       userId: person.userId,
@@ -171,7 +173,7 @@ describe('the history', () => {
 
   it('keeps an exact total through everything that adds, completes and removes runs', async () => {
     const person = await portal.register();
-    const db = portal.deps.database.as({ role: 'portal_tenant', clientId: person.orgId });
+    const db = clientDb(portal, person.orgId);
     const run = {
       clientId: person.orgId,
       userId: person.userId,

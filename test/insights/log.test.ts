@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insightRuns } from '../../db/schema/index.ts';
+import { domains } from '../../routers/index.ts';
+import { runLog } from '../../routers/insights/runs.ts';
 import { keepHouse } from '../../server/process/housekeeping.ts';
+import { clientDb } from '../helpers/client-db.ts';
 import type { Person } from '../helpers/people.ts';
 import { openPortal, type Portal } from '../helpers/portal.ts';
 import { ANSWER, type Behaviour, hangsUp, json, silent, startUpstream, well } from '../helpers/upstream.ts';
@@ -47,7 +50,7 @@ describe('a run is written', () => {
     await outcome;
     upstream.becomes(well);
     release();
-    await portal.deps.runs.settled();
+    await portal.deps.use(runLog).settled();
 
     const { runs, total } = await historyOf(person);
     expect(total).toBe(1);
@@ -59,7 +62,7 @@ describe('a run is written', () => {
     upstream.becomes(json(200, { ...ANSWER, answer: 'Up\0 by 3 \ud83d points', suggestions: ['\0'] }));
 
     const { statusCode } = await person.post(QUERY, { type: 'scoring' });
-    await portal.deps.runs.settled();
+    await portal.deps.use(runLog).settled();
 
     expect(statusCode).toBe(200);
     expect((await historyOf(person)).runs).toMatchObject([{ result_data: { answer: 'Up by 3 \ufffd points' } }]);
@@ -89,13 +92,13 @@ describe('a run is written', () => {
       }),
     );
     const refused = await people[0]?.post(QUERY, { type: 'nlq' });
-    await portal.deps.runs.settled();
+    await portal.deps.use(runLog).settled();
 
     const totals = await Promise.all(people.map(async (person) => (await historyOf(person)).total));
     expect(totals).toEqual([50, 50, 50, 50]);
     expect(refused?.statusCode).toBe(400);
     expect(new Set(outcomes)).toEqual(new Set([200, 500, 503, 'gone']));
-    const db = portal.deps.database.as({ role: 'portal_maintenance', clientId: '' });
+    const db = portal.deps.database.asMaintenance();
     const open = (await db.select().from(insightRuns)).filter(({ status }) => status === 'running');
     expect(open).toEqual([]);
   });
@@ -112,12 +115,14 @@ describe('runs are kept', () => {
     completedAt: new Date(Date.now() - daysAgo * 86_400_000),
   });
   const seed = async (person: Person, count: number, daysAgo: number) =>
-    portal.deps.database
-      .as({ role: 'portal_tenant', clientId: person.orgId })
+    clientDb(portal, person.orgId)
       .insert(insightRuns)
       .values(Array.from({ length: count }, () => run(person, daysAgo)));
   const sweep = (days?: string) =>
-    keepHouse({ ...portal.deps, env: { ...portal.deps.env, INSIGHT_RUNS_KEPT_DAYS: days ? Number(days) : undefined } });
+    keepHouse(
+      { ...portal.deps, env: { ...portal.deps.env, INSIGHT_RUNS_KEPT_DAYS: days ? Number(days) : undefined } },
+      domains,
+    );
 
   it('for ever, unless it is said for how long', async () => {
     const person = await portal.register();

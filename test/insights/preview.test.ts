@@ -120,7 +120,7 @@ describe('the context', () => {
       address: 'marker 1',
       phone: '+14155552671',
     };
-    await portal.deps.database.db
+    await portal.deps.database.accounts
       .update(organizations)
       .set({ name: 'marker Dental', ...words })
       .where(eq(organizations.id, person.orgId));
@@ -196,7 +196,10 @@ describe('the context', () => {
     [null, 'other'],
   ])('names the industry %j as %s', async (vertical, named) => {
     const person = await portal.register();
-    await portal.deps.database.db.update(organizations).set({ vertical }).where(eq(organizations.id, person.orgId));
+    await portal.deps.database.accounts
+      .update(organizations)
+      .set({ vertical })
+      .where(eq(organizations.id, person.orgId));
 
     expect((await look(person, { type: 'scoring' })).json().data.context.vertical).toBe(named);
   });
@@ -216,7 +219,7 @@ describe('the context', () => {
     const asOf = async () => (await look(person, { type: 'scoring' })).json().data.context.as_of;
     const before = [await asOf(), await asOf()];
 
-    await factsChanged(portal.deps.database.db, { clientId: person.orgId } as Tenant);
+    await factsChanged(portal.deps.database.accounts, { clientId: person.orgId } as Tenant);
 
     expect(before[0]).toBe(before[1]);
     expect(await asOf()).not.toBe(before[0]);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runLog } from '../../routers/insights/runs.ts';
 import { openPortal, type Portal } from '../helpers/portal.ts';
 import { ANSWER, type Behaviour, hangsUp, json, silent, startUpstream, well } from '../helpers/upstream.ts';
 
@@ -111,7 +112,7 @@ describe('a service that', () => {
 
       const answer = await person.ask();
       const waits = upstream.gaps();
-      await portal.deps.runs.settled();
+      await portal.deps.use(runLog).settled();
 
       expect(upstream.asked.length).toBe(calls);
       expect(answer.statusCode).toBe(status);

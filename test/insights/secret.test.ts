@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { runLog } from '../../routers/insights/runs.ts';
 import { portalForThisTest } from '../helpers/portal.ts';
 import { scan } from '../helpers/scans.ts';
 import { ANSWER, type Behaviour, json, upstreamForThisTest, well } from '../helpers/upstream.ts';
@@ -52,7 +53,7 @@ it('the service secret is nowhere but in its header', { timeout: 60_000 }, async
     }
     calls.push(...upstream.asked);
   }
-  await portal.deps.runs.settled();
+  await portal.deps.use(runLog).settled();
   const pages = [
     '/api/insights/history?limit=50',
     '/api/insights/preview?query=secret',

@@ -10,7 +10,7 @@ import { portalForThisTest } from '../helpers/portal.ts';
 async function queueOf(handler: (data: { n: number }) => Promise<unknown>) {
   const { deps } = await portalForThisTest();
   const { jobs } = deps;
-  const { db } = deps.database;
+  const { accounts: db } = deps.database;
   const states = async () => [
     ...(await db.execute(
       sql`select data->>'n' as n, state::text, retry_count, start_after > now() as later from pgboss.job order by 1`,

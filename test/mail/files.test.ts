@@ -2,19 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { invitationMail, passwordChangedMail, twoFactorOnMail } from '../../routers/auth/mails.ts';
+import type { Letter } from '../../server/mail/letter.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 
 const portal = portalForThisFile();
 
 const folder = () => join(portal.deps.env.DATA_DIR, 'mail');
-const queue = (to: string, kind: 'passwordChanged' | 'twoFactorOn') =>
-  portal.deps.mail.queue(portal.deps.database.db, { to, kind });
+const queue = (to: string, letter: Letter) => portal.deps.mail.queue(portal.deps.database.accounts, to, letter);
 
 it('without SMTP a mail is a file whose name says when, what and for whom, the newest last', async () => {
   const own = randomUUID();
-  await queue(`ada-${own}@example.com`, 'twoFactorOn');
+  await queue(`ada-${own}@example.com`, twoFactorOnMail());
   await portal.deliver();
-  await queue(`bob-${own}@example.com`, 'passwordChanged');
+  await queue(`bob-${own}@example.com`, passwordChangedMail());
   await portal.deliver();
 
   const names = (await readdir(folder())).sort().filter((name) => name.includes(own));
@@ -29,7 +30,7 @@ it('the link of a mail can be copied out of its file as it is, whatever letters 
   const to = `${randomUUID()}@example.com`;
   const token = `${'x'.repeat(40)}-_9`;
   const names = { organization: 'Zahnärzte 歯科', invitedBy: 'Ærø', role: 'member' } as const;
-  await portal.deps.mail.queue(portal.deps.database.db, { kind: 'invitation', to, token, ...names });
+  await queue(to, invitationMail({ token, ...names }));
   await portal.deliver();
 
   const name = (await readdir(folder())).find((one) => one.includes(to)) ?? '';
@@ -40,7 +41,7 @@ it('the link of a mail can be copied out of its file as it is, whatever letters 
 });
 
 it('mails in files are their owner’s alone', async () => {
-  await queue('ada@example.com', 'twoFactorOn');
+  await queue('ada@example.com', twoFactorOnMail());
   await portal.deliver();
 
   const [name = ''] = await readdir(folder());
@@ -52,7 +53,7 @@ it('mails in files are their owner’s alone', async () => {
 });
 
 it('no address leads out of the folder', async () => {
-  await queue("../../o'neil/..@example.com", 'twoFactorOn');
+  await queue("../../o'neil/..@example.com", twoFactorOnMail());
   await portal.deliver();
 
   const names = await readdir(folder());

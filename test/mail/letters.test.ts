@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Mail } from '../../server/mail/outbox.ts';
+import * as mails from '../../routers/auth/mails.ts';
+import type { Letter } from '../../server/mail/letter.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 
 const PUBLIC_URL = 'https://portal.example.org/clients';
@@ -14,23 +15,21 @@ const invitation = {
   role: 'member',
 } as const;
 
-type Facts = Mail extends infer One ? (One extends { to: string } ? Omit<One, 'to'> : never) : never;
-
-const KINDS: Facts[] = [
-  { kind: 'verification', token: TOKEN },
-  { kind: 'passwordReset', token: TOKEN },
-  { kind: 'invitation', ...invitation },
-  { kind: 'passwordChanged' },
-  { kind: 'twoFactorOn' },
-  { kind: 'twoFactorOff' },
-  { kind: 'newBackupCodes' },
-  { kind: 'alreadyRegistered' },
+const LETTERS = [
+  mails.verificationMail(TOKEN),
+  mails.passwordResetMail(TOKEN),
+  mails.invitationMail(invitation),
+  mails.passwordChangedMail(),
+  mails.twoFactorOnMail(),
+  mails.twoFactorOffMail(),
+  mails.newBackupCodesMail(),
+  mails.alreadyRegisteredMail(),
 ];
 
 /** The mail as its reader has it. */
-async function received(facts: Facts) {
+async function received(letter: Letter) {
   const to = `${randomUUID()}@example.com`;
-  await portal.deps.mail.queue(portal.deps.database.db, { to, ...facts } as Mail);
+  await portal.deps.mail.queue(portal.deps.database.accounts, to, letter);
   const [mail] = await portal.mailTo(to);
   if (!mail) throw new Error('No mail came.');
   return { sentTo: to, ...mail, text: mail.text ?? '', html: mail.html ?? '', raw: JSON.stringify(mail.headers) };
@@ -44,9 +43,13 @@ const words = (html: string) =>
     .replaceAll('&#39;', "'")
     .replaceAll(/\s+/g, ' ');
 
-describe.each(KINDS)('the mail $kind', (facts) => {
+it('covers every mail that accounts send', () => {
+  expect(LETTERS).toHaveLength(Object.keys(mails).length);
+});
+
+describe.each(LETTERS)('the mail $kind', (letter) => {
   it('says the same as text and as HTML', async () => {
-    const { subject, text, html } = await received(facts);
+    const { subject, text, html } = await received(letter);
 
     expect(subject).toMatch(/^[A-Z][\w -]+$/);
     expect(html).toMatch(/^<!doctype html>/);
@@ -54,7 +57,7 @@ describe.each(KINDS)('the mail $kind', (facts) => {
   });
 
   it('goes to one address, from the portal, and asks for no automatic answer', async () => {
-    const { sentTo, to, from, cc, bcc, raw } = await received(facts);
+    const { sentTo, to, from, cc, bcc, raw } = await received(letter);
 
     expect(to).toEqual([{ name: '', address: sentTo }]);
     expect(from).toEqual({ name: 'Client portal', address: 'no-reply@portal.example.org' });
@@ -63,7 +66,7 @@ describe.each(KINDS)('the mail $kind', (facts) => {
   });
 
   it('links to PUBLIC_URL and to nowhere else, and fetches nothing', async () => {
-    const { text, html } = await received(facts);
+    const { text, html } = await received(letter);
 
     const links = `${text} ${html}`.match(/https?:[^\s"<]+/g) ?? [];
     for (const link of links) expect(link.startsWith(PUBLIC_URL)).toBe(true);
@@ -72,11 +75,11 @@ describe.each(KINDS)('the mail $kind', (facts) => {
 });
 
 it.each([
-  ['verification', 'verify-email'],
-  ['passwordReset', 'reset-password'],
-  ['invitation', 'accept-invitation'],
-] as const)('the mail %s carries its token to /%s', async (kind, page) => {
-  const { link, html } = await received({ ...invitation, kind });
+  [mails.verificationMail(TOKEN), 'verify-email'],
+  [mails.passwordResetMail(TOKEN), 'reset-password'],
+  [mails.invitationMail(invitation), 'accept-invitation'],
+] as const)('the mail $kind carries its token to /%s', async (letter, page) => {
+  const { link, html } = await received(letter);
 
   expect(link).toBe(`${PUBLIC_URL}/${page}?token=${TOKEN}`);
   expect(html).toContain(`href="${link}"`);
@@ -84,7 +87,7 @@ it.each([
 
 describe('an invitation', () => {
   it('names who invites, to what and as what', async () => {
-    const { subject, text } = await received({ kind: 'invitation', ...invitation, role: 'admin' });
+    const { subject, text } = await received(mails.invitationMail({ ...invitation, role: 'admin' }));
 
     expect(subject).toBe('Invitation to Harbor Street Dental');
     expect(text).toContain(
@@ -95,7 +98,7 @@ describe('an invitation', () => {
   it('shows markup in a name as what was typed', async () => {
     const organization = `<img src=x onerror=alert(1)> & "Sons" 'n' Co`;
 
-    const { subject, text, html } = await received({ kind: 'invitation', ...invitation, organization });
+    const { subject, text, html } = await received(mails.invitationMail({ ...invitation, organization }));
 
     expect(subject).toBe(`Invitation to ${organization}`);
     expect(text).toContain(organization);
@@ -107,7 +110,7 @@ describe('an invitation', () => {
     const forged = 'Dental\r\nBcc: eve@example.com\r\n\r\nPlease pay\u2028at once';
     const names = { organization: forged, invitedBy: forged };
 
-    const { subject, text, raw, to, bcc } = await received({ kind: 'invitation', ...invitation, ...names });
+    const { subject, text, raw, to, bcc } = await received(mails.invitationMail({ ...invitation, ...names }));
 
     expect(subject).toBe('Invitation to Dental Bcc: eve@example.com Please pay at once');
     expect(text.split('\n').filter((line) => line.includes('Please pay'))).toHaveLength(1);
@@ -118,7 +121,7 @@ describe('an invitation', () => {
   it('keeps letters of every script', async () => {
     const organization = 'Zahnärzte Ærø 歯科 🦷';
 
-    const { subject, text, html } = await received({ kind: 'invitation', ...invitation, organization });
+    const { subject, text, html } = await received(mails.invitationMail({ ...invitation, organization }));
 
     expect(subject).toBe(`Invitation to ${organization}`);
     expect(text).toContain(organization);

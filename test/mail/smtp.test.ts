@@ -168,9 +168,9 @@ describe('the queue', () => {
     const { email } = await portal.register();
     await portal.visitor().post('/api/auth/forgot-password', { email });
 
-    const before = JSON.stringify(await portal.deps.database.db.execute(sql`select * from pgboss.job`));
+    const before = JSON.stringify(await portal.deps.database.accounts.execute(sql`select * from pgboss.job`));
     const tokens = (await portal.mailTo(email)).map(({ token }) => token);
-    const after = JSON.stringify(await portal.deps.database.db.execute(sql`select * from pgboss.job`));
+    const after = JSON.stringify(await portal.deps.database.accounts.execute(sql`select * from pgboss.job`));
 
     expect(tokens.filter((token) => token.length === 43)).toHaveLength(2);
     for (const secret of [email, ...tokens]) expect(`${before}${after}`).not.toContain(secret);

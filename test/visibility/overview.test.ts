@@ -1,8 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { actionItems, goals, organizations } from '../../db/schema/index.ts';
+import { actionItems, goals } from '../../db/schema/index.ts';
+import type { Tenant } from '../../db/tenant.ts';
 import { plusDays, todayIn } from '../../routers/days.ts';
+import { factsChanged } from '../../server/cache/cache.ts';
+import { clientDb } from '../helpers/client-db.ts';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { aeo, listing, recommendation } from '../helpers/scan-parts.ts';
@@ -37,7 +39,7 @@ async function take(person: Person, { goal = [], item = [] }: { goal?: Goal[]; i
   const named = (position: number) => ({ clientId: person.orgId, externalId: `${Math.random()}-${position}` });
   const figures = { targetValue: 10, currentValue: 5, baselineValue: 0, unit: 'visits' };
   const common = { title: 'Title', category: 'seo', priority: 'high' as const };
-  await portal.deps.database.db.transaction(async (tx) => {
+  await clientDb(portal, person.orgId).transaction(async (tx) => {
     for (const [position, one] of goal.entries())
       await tx.insert(goals).values({
         ...named(position),
@@ -49,10 +51,7 @@ async function take(person: Person, { goal = [], item = [] }: { goal?: Goal[]; i
       });
     for (const [position, one] of item.entries())
       await tx.insert(actionItems).values({ ...named(position), ...common, source: 'manual', status: 'open', ...one });
-    await tx
-      .update(organizations)
-      .set({ factsVersion: sql`${organizations.factsVersion} + 1` })
-      .where(eq(organizations.id, person.orgId));
+    await factsChanged(tx, { clientId: person.orgId } as Tenant);
   });
 }
 

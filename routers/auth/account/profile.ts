@@ -1,6 +1,6 @@
 import { eq, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '../../../db/connection.ts';
+import type { AccountDb } from '../../../db/handles.ts';
 import { authenticators, organizations, users } from '../../../db/schema/index.ts';
 import { notFound } from '../../../server/errors.ts';
 import { signedInProcedure } from '../../../server/trpc/ladder.ts';
@@ -49,7 +49,7 @@ const ProfileEdit = z
   .partial();
 
 type Signed = {
-  db: Db;
+  db: AccountDb;
   user: { id: string };
   session: { organization: { clientId: string }; role: 'admin' | 'member' };
 };

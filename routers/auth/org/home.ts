@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/connection.ts';
+import type { AccountDb } from '../../../db/handles.ts';
 import { memberships, organizations, sessions, users } from '../../../db/schema/index.ts';
 
 /** A place in an organization. */
@@ -12,7 +12,7 @@ type Owner = { id: string; email: string; name: string | null };
 
 /** Opens an organization of the user's own, with them as its administrator. */
 export async function openHome(
-  tx: Pick<Db, 'insert'>,
+  tx: AccountDb,
   { id, email, name }: Owner,
   orgName = `${name ?? email.split('@')[0]}’s organization`,
 ): Promise<Seat> {
@@ -24,7 +24,7 @@ export async function openHome(
 }
 
 /** The organization that the user was in last, of those that they still belong to. */
-export async function lastUsed(db: Pick<Db, 'select'>, userId: string) {
+export async function lastUsed(db: AccountDb, userId: string) {
   const [last] = await db
     .select({ orgId: memberships.orgId })
     .from(memberships)
@@ -35,7 +35,7 @@ export async function lastUsed(db: Pick<Db, 'select'>, userId: string) {
 }
 
 /** Where somebody belongs changes one step after the other: their row is the queue. */
-async function takeHold(tx: Pick<Db, 'select'>, userId: string) {
+async function takeHold(tx: AccountDb, userId: string) {
   const { id, email, name } = users;
   const [user] = await tx.select({ id, email, name }).from(users).where(eq(id, userId)).for('no key update');
   if (!user) throw new Error('There is no such user.');
@@ -46,7 +46,7 @@ async function takeHold(tx: Pick<Db, 'select'>, userId: string) {
  * The organization to sign in to. Somebody who was removed from the last one is given one of their own: without, they
  * could never sign in to accept another invitation.
  */
-export async function homeOf(db: Db, userId: string): Promise<string> {
+export async function homeOf(db: AccountDb, userId: string): Promise<string> {
   const last = await lastUsed(db, userId);
   if (last) return last;
 
@@ -58,7 +58,7 @@ export async function homeOf(db: Db, userId: string): Promise<string> {
 }
 
 /** Notes that the user is now in the organization; says as what, and nothing when they do not belong to it. */
-export async function enter(db: Pick<Db, 'update'>, userId: string, orgId: string) {
+export async function enter(db: AccountDb, userId: string, orgId: string) {
   const [place] = await db
     .update(memberships)
     .set({ lastUsedAt: sql`now()` })
@@ -68,7 +68,7 @@ export async function enter(db: Pick<Db, 'update'>, userId: string, orgId: strin
 }
 
 /** Moves the user's sessions out of an organization that they have left, to their next one; without one they end. */
-export async function moveOut(tx: Pick<Db, 'select' | 'update' | 'delete'>, userId: string, orgId: string) {
+export async function moveOut(tx: AccountDb, userId: string, orgId: string) {
   // Removed from two at once, they would else be moved from each to the other.
   await takeHold(tx, userId);
   const theirs = and(eq(sessions.userId, userId), eq(sessions.orgId, orgId));

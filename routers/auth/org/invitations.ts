@@ -1,6 +1,6 @@
 import { and, count, desc, eq, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '../../../db/connection.ts';
+import type { AccountDb } from '../../../db/handles.ts';
 import { invitations, memberships, users } from '../../../db/schema/index.ts';
 import { invalid, notFound, PortalError } from '../../../server/errors.ts';
 import { record } from '../../../server/identity/security-trail.ts';
@@ -10,6 +10,7 @@ import { SEATS_PER_ORGANIZATION, TOKEN_LIFE } from '../../../server/limits/numbe
 import { adminOnly, limited, signedInProcedure } from '../../../server/trpc/ladder.ts';
 import { rest } from '../../../server/trpc/rest.ts';
 import { ById, Data, Ok, Timestamp } from '../../shapes.ts';
+import { invitationMail } from '../mails.ts';
 import { Email, Role } from '../shapes.ts';
 import { pending, queueUp } from './seats.ts';
 
@@ -27,7 +28,7 @@ const Invitation = z.object({
 
 const NewInvitation = z.object({ email: Email, role: Role.default('member') });
 
-const pendingOf = (db: Pick<Db, 'select'>, orgId: string, email?: string) =>
+const pendingOf = (db: AccountDb, orgId: string, email?: string) =>
   db
     .select({
       id: invitations.id,
@@ -45,7 +46,7 @@ const pendingOf = (db: Pick<Db, 'select'>, orgId: string, email?: string) =>
     .limit(SEATS_PER_ORGANIZATION);
 
 /** Throws ALREADY_MEMBER for the address of a member, and a 400 when no seat is left for another one. */
-async function findSeat(tx: Pick<Db, 'select'>, orgId: string, email: string) {
+async function findSeat(tx: AccountDb, orgId: string, email: string) {
   const here = eq(memberships.orgId, orgId);
   const [present] = await tx
     .select({ id: memberships.id })
@@ -100,8 +101,8 @@ export const invitationProcedures = {
         if (!stored) throw new Error('An invitation was not inserted.');
 
         const invitedBy = stored.invitedBy?.name ?? user.email;
-        const mail = { kind: 'invitation', to: email, token, organization: tenant.name, invitedBy, role } as const;
-        if (mayWrite) await deps.mail.queue(tx, mail);
+        const letter = invitationMail({ token, organization: tenant.name, invitedBy, role });
+        if (mayWrite) await deps.mail.queue(tx, email, letter);
         await record(tx, request, {
           type: 'invitation_created',
           userId: user.id,

@@ -1,6 +1,6 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '../../../db/connection.ts';
+import type { AccountDb } from '../../../db/handles.ts';
 import { memberships, users } from '../../../db/schema/index.ts';
 import { notFound, PortalError } from '../../../server/errors.ts';
 import { clearSessionCookies } from '../../../server/identity/cookies.ts';
@@ -24,7 +24,7 @@ const Member = z.object({
   joinedAt: Timestamp,
 });
 
-const members = (db: Pick<Db, 'select'>, orgId: string, id?: string) =>
+const members = (db: AccountDb, orgId: string, id?: string) =>
   db
     .select({
       id: memberships.id,
@@ -41,7 +41,7 @@ const members = (db: Pick<Db, 'select'>, orgId: string, id?: string) =>
     .limit(SEATS_PER_ORGANIZATION);
 
 /** Waits until nobody else changes who belongs to the organization. Throws NOT_FOUND when the member does not. */
-async function takeHold(tx: Pick<Db, 'select'>, orgId: string, id: string) {
+async function takeHold(tx: AccountDb, orgId: string, id: string) {
   await queueUp(tx, orgId);
   const [member] = await members(tx, orgId, id);
   if (!member) throw notFound();
@@ -49,7 +49,7 @@ async function takeHold(tx: Pick<Db, 'select'>, orgId: string, id: string) {
 }
 
 /** Throws LAST_ADMIN when nobody would be left to run the organization without this member. */
-async function spare(tx: Pick<Db, 'select'>, orgId: string, { id, role }: { id: string; role: string }) {
+async function spare(tx: AccountDb, orgId: string, { id, role }: { id: string; role: string }) {
   if (role !== 'admin') return;
   const others = and(eq(memberships.orgId, orgId), eq(memberships.role, 'admin'), ne(memberships.id, id));
   const [other] = await tx.select({ id: memberships.id }).from(memberships).where(others).limit(1);

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '../../../db/connection.ts';
+import type { AccountDb } from '../../../db/handles.ts';
 import { organizations } from '../../../db/schema/index.ts';
 import { notFound } from '../../../server/errors.ts';
 import { record } from '../../../server/identity/security-trail.ts';
@@ -49,7 +49,7 @@ const OrganizationEdit = z
   })
   .partial();
 
-async function readRecord(db: Pick<Db, 'select'>, orgId: string) {
+async function readRecord(db: AccountDb, orgId: string) {
   const [data] = await db.select().from(organizations).where(eq(organizations.id, orgId));
   if (!data) throw notFound();
   return { ok: true as const, data };

@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import type { Db } from '../../../db/connection.ts';
+import type { AccountDb } from '../../../db/handles.ts';
 import { invitations, memberships, organizations } from '../../../db/schema/index.ts';
 import { PortalError } from '../../../server/errors.ts';
 import { record } from '../../../server/identity/security-trail.ts';
@@ -12,7 +12,7 @@ import type { Seat } from './home.ts';
 export const pending = gt(invitations.expiresAt, sql`now()`);
 
 /** Who belongs to an organization changes one after the other: its row is the queue. Rows that only point at it need not wait. */
-export const queueUp = (tx: Pick<Db, 'select'>, orgId: string) =>
+export const queueUp = (tx: AccountDb, orgId: string) =>
   tx.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, orgId)).for('no key update');
 
 /**
@@ -20,7 +20,7 @@ export const queueUp = (tx: Pick<Db, 'select'>, orgId: string) =>
  *
  * @throws INVALID_TOKEN for one that is unknown, used, voided or expired; FORBIDDEN for somebody else's
  */
-export async function findInvitation(db: Pick<Db, 'select'>, token: string, email?: string) {
+export async function findInvitation(db: AccountDb, token: string, email?: string) {
   const [found] = await db
     .select({
       orgId: invitations.orgId,
@@ -43,7 +43,7 @@ export async function findInvitation(db: Pick<Db, 'select'>, token: string, emai
  * @throws INVALID_TOKEN for the others
  */
 export async function takeSeat(
-  tx: Pick<Db, 'select' | 'insert' | 'delete'>,
+  tx: AccountDb,
   request: FastifyRequest,
   { token, orgId, userId }: { token: string; orgId: string; userId: string },
 ): Promise<Seat> {
@@ -64,5 +64,4 @@ export async function takeSeat(
   return seat;
 }
 
-export const sweepInvitations = (db: Pick<Db, 'delete'>) =>
-  db.delete(invitations).where(lt(invitations.expiresAt, sql`now()`));
+export const sweepInvitations = (db: AccountDb) => db.delete(invitations).where(lt(invitations.expiresAt, sql`now()`));

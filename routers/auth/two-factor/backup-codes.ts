@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { encodeBase32LowerCaseNoPadding } from '@oslojs/encoding';
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../../db/connection.ts';
+import type { AccountDb } from '../../../db/handles.ts';
 import { backupCodes } from '../../../db/schema/index.ts';
 
 const CODES = 10;
@@ -29,7 +29,7 @@ export const backupCodeHash = (encryptionKey: string, userId: string, code: stri
     .digest('hex');
 
 /** Ten new codes in the place of the old ones, shown this once. */
-export async function renewBackupCodes(tx: Pick<Db, 'insert' | 'delete'>, encryptionKey: string, userId: string) {
+export async function renewBackupCodes(tx: AccountDb, encryptionKey: string, userId: string) {
   const codes = Array.from({ length: CODES }, newCode);
   await tx.delete(backupCodes).where(eq(backupCodes.userId, userId));
   await tx

@@ -6,11 +6,11 @@ import { record } from '../../../server/identity/security-trail.ts';
 import type { LiveSession } from '../../../server/identity/session.ts';
 import { rateLimited } from '../../../server/limits/limit.ts';
 import { REAUTHENTICATION_AFTER } from '../../../server/limits/numbers.ts';
-import type { Context } from '../../../server/trpc/context.ts';
+import type { AccountContext } from '../../../server/trpc/context.ts';
 import { countAttempt, forgetFailures } from '../wrong-passwords.ts';
 import { refusalOf } from './second-factor.ts';
 
-type Signed = Context & LiveSession;
+type Signed = AccountContext & LiveSession;
 
 /** What a person gives to show once more who they are. */
 interface Proof {
@@ -19,20 +19,20 @@ interface Proof {
 }
 
 /** A password asked for here is one more place to guess it: a wrong one counts as a sign-in does. */
-async function passwordHolds({ deps: { database }, user, spend }: Signed, password: string) {
+async function passwordHolds({ db, user, spend }: Signed, password: string) {
   const standing = await spend('login', { increment: false });
   if (standing.remaining === 0) throw rateLimited(standing);
-  await countAttempt(database.db, user.email);
+  await countAttempt(db, user.email);
 
-  const [account] = await database.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id));
+  const [account] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id));
   const good = await verifyPassword(account?.hash, password);
-  await (good ? forgetFailures(database.db, user.email) : spend('login'));
+  await (good ? forgetFailures(db, user.email) : spend('login'));
   return good;
 }
 
-async function codeHolds({ deps: { database, env }, user }: Signed, code: string) {
+async function codeHolds({ db, deps: { env }, user }: Signed, code: string) {
   const by = /^\d{6}$/.test(code) ? 'totp' : 'backup_code';
-  const refusal = await database.db.transaction((tx) => refusalOf(tx, env.ENCRYPTION_KEY, user.id, { by, code }));
+  const refusal = await db.transaction((tx) => refusalOf(tx, env.ENCRYPTION_KEY, user.id, { by, code }));
   if (refusal && refusal.errorCode !== 'INVALID_CODE') throw refusal;
   return !refusal;
 }
@@ -44,7 +44,7 @@ async function codeHolds({ deps: { database, env }, user }: Signed, code: string
  * @throws REAUTH_REQUIRED without one, or with a wrong one; RATE_LIMITED after too many wrong ones
  */
 export async function reauthenticate(ctx: Signed, { password, code }: Proof) {
-  const { deps, request, user, session } = ctx;
+  const { db, request, user, session } = ctx;
   if (Date.now() - session.signedInAt.getTime() < REAUTHENTICATION_AFTER) return;
   if (password === undefined && code === undefined) throw new PortalError('REAUTH_REQUIRED');
 
@@ -52,6 +52,6 @@ export async function reauthenticate(ctx: Signed, { password, code }: Proof) {
   if (good) return;
   const details = { by: password === undefined ? 'code' : 'password' };
   const about = { userId: user.id, orgId: session.organization.clientId };
-  await record(deps.database.db, request, { type: 'reauthentication_failed', ...about, details });
+  await record(db, request, { type: 'reauthentication_failed', ...about, details });
   throw new PortalError('REAUTH_REQUIRED', `That ${details.by} is wrong. Please confirm with your password or a code.`);
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/connection.ts';
+import type { AccountDb } from '../../../db/handles.ts';
 import { authenticators, backupCodes } from '../../../db/schema/index.ts';
 import { PortalError } from '../../../server/errors.ts';
 import { unseal } from '../../../server/identity/sealed.ts';
@@ -7,7 +7,7 @@ import { WRONG_CODES } from '../../../server/limits/numbers.ts';
 import { backupCodeHash } from './backup-codes.ts';
 import { stepOf } from './totp.ts';
 
-type Tx = Pick<Db, 'select' | 'update' | 'delete'>;
+type Tx = AccountDb;
 type Held = { userId: string; secret: string; lastStep: number | null };
 
 /** What somebody presents: six digits of the authenticator, or a backup code. */

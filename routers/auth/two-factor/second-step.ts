@@ -5,7 +5,7 @@ import { PortalError } from '../../../server/errors.ts';
 import { bearerOf } from '../../../server/http/sender.ts';
 import { clearHalfwayCookie, halfwayToken, setSessionCookies } from '../../../server/identity/cookies.ts';
 import { record } from '../../../server/identity/security-trail.ts';
-import type { Context } from '../../../server/trpc/context.ts';
+import type { AccountContext, Context } from '../../../server/trpc/context.ts';
 import { publicProcedure } from '../../../server/trpc/ladder.ts';
 import { rest } from '../../../server/trpc/rest.ts';
 import { findAccount } from '../find-account.ts';
@@ -30,9 +30,9 @@ const waiting = ({ request }: Context, given: string | undefined) =>
  *
  * @throws INVALID_TEMP_TOKEN, INVALID_CODE, RATE_LIMITED
  */
-async function complete(ctx: Context, token: string, code: Code) {
+async function complete(ctx: AccountContext, token: string, code: Code) {
   const { deps, request, reply } = ctx;
-  const outcome = await deps.database.db.transaction(async (tx) => {
+  const outcome = await ctx.db.transaction(async (tx) => {
     const userId = await holdToken(tx, 'second_factor', token);
     const account = userId ? await findAccount(tx, eq(users.id, userId)) : undefined;
     if (!account?.orgId) return new PortalError('INVALID_TEMP_TOKEN');

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '../../../db/connection.ts';
+import type { AccountDb } from '../../../db/handles.ts';
 import { authenticators, securityEvents, sessions } from '../../../db/schema/index.ts';
 import { PortalError } from '../../../server/errors.ts';
 import { seal } from '../../../server/identity/sealed.ts';
@@ -11,6 +11,7 @@ import type { Context } from '../../../server/trpc/context.ts';
 import { signedInProcedure } from '../../../server/trpc/ladder.ts';
 import { rest } from '../../../server/trpc/rest.ts';
 import { Nothing, Ok } from '../../shapes.ts';
+import { newBackupCodesMail, twoFactorOffMail, twoFactorOnMail } from '../mails.ts';
 import { voidTokens } from '../one-time-tokens.ts';
 import { BackupCode, TypedPassword } from '../shapes.ts';
 import { renewBackupCodes } from './backup-codes.ts';
@@ -30,15 +31,13 @@ const Proof = z
   .optional();
 
 const CHANGES = {
-  two_factor_on: 'twoFactorOn',
-  two_factor_off: 'twoFactorOff',
-  backup_codes_renewed: 'newBackupCodes',
-} as const;
-
-type Tx = Pick<Db, 'select' | 'insert' | 'execute'>;
+  two_factor_on: twoFactorOnMail,
+  two_factor_off: twoFactorOffMail,
+  backup_codes_renewed: newBackupCodesMail,
+};
 
 /** Tells of a change in its own transaction: the trail always, the person by mail, but not all day long. */
-async function tell(tx: Tx, ctx: Context & LiveSession, type: keyof typeof CHANGES, details = {}) {
+async function tell(tx: AccountDb, ctx: Context & LiveSession, type: keyof typeof CHANGES, details = {}) {
   const { deps, user, session, request } = ctx;
   await record(tx, request, { type, userId: user.id, orgId: session.organization.clientId, details });
 
@@ -49,11 +48,11 @@ async function tell(tx: Tx, ctx: Context & LiveSession, type: keyof typeof CHANG
     .from(events)
     .where(and(eq(events.userId, user.id), thisHour))
     .limit(SECOND_FACTOR_MAILS + 1);
-  if (changes.length <= SECOND_FACTOR_MAILS) await deps.mail.queue(tx, { kind: CHANGES[type], to: user.email });
+  if (changes.length <= SECOND_FACTOR_MAILS) await deps.mail.queue(tx, user.email, CHANGES[type]());
 }
 
 /** Without a second factor there is nothing to confirm either. */
-async function mustBeOn(db: Pick<Db, 'select'>, userId: string) {
+async function mustBeOn(db: AccountDb, userId: string) {
   const [on] = await db
     .select({ userId: authenticators.userId })
     .from(authenticators)

@@ -1,7 +1,9 @@
+import { Counter, type Registry } from 'prom-client';
 import Stripe from 'stripe';
 import type { Env } from '../../../server/env.ts';
 import { PortalError } from '../../../server/errors.ts';
 import { PATIENCE } from '../../../server/limits/numbers.ts';
+import { service } from '../../../server/services.ts';
 
 type Settings = Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_API_BASE'>;
 
@@ -18,6 +20,23 @@ export function openStripe({ STRIPE_SECRET_KEY, STRIPE_API_BASE }: Settings): St
     telemetry: false,
   });
 }
+
+/** What was asked of Stripe, and what it answered: the difference went unanswered. */
+function countCalls(stripe: Stripe, registry: Registry) {
+  const registers = [registry];
+  const asked = new Counter({ name: 'portal_stripe_requests_total', help: 'Requests to Stripe.', registers });
+  const name = 'portal_stripe_responses_total';
+  const answered = new Counter({ name, help: 'Answers of Stripe, by status.', labelNames: ['status'], registers });
+  stripe.on('request', () => asked.inc());
+  stripe.on('response', ({ status }: { status: number }) => answered.inc({ status }));
+}
+
+/** Stripe, as configured; nothing without a key. */
+export const stripeClient = service(({ env, metrics }) => {
+  const stripe = openStripe(env);
+  if (stripe) countCalls(stripe, metrics);
+  return stripe;
+});
 
 const AWAY = 'Billing is not available right now. Please try again shortly.';
 

@@ -2,9 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import type { Db } from '../../../db/connection.ts';
+import type { AccountDb } from '../../../db/handles.ts';
 import { billingCustomers, organizations } from '../../../db/schema/index.ts';
 import { PATIENCE } from '../../../server/limits/numbers.ts';
+import { service } from '../../../server/services.ts';
 import { isTaken } from './client.ts';
 
 /** How a customer in Stripe says which client it is, for those that were made there first. */
@@ -16,7 +17,7 @@ interface Client {
 }
 
 /** Which Stripe customer is which client. Speaks as the portal: it is asked before a tenant is known. */
-export function customerBook(db: Db) {
+export function customerBook(db: AccountDb) {
   const { orgId, stripeCustomerId } = billingCustomers;
 
   async function ofClient(clientId: string) {
@@ -91,5 +92,7 @@ export function customerBook(db: Db) {
     },
   };
 }
+
+export const customers = service(({ database }) => customerBook(database.accounts));
 
 export type CustomerBook = ReturnType<typeof customerBook>;

@@ -5,15 +5,17 @@ import { memberships, organizations, users } from '../../../db/schema/index.ts';
 import { DEMO } from '../../../db/seed.ts';
 import { furnish } from '../../../demo/stripe/furnish.ts';
 import { startStripe } from '../../../demo/stripe/server.ts';
+import type { Companion } from '../../../server/domain.ts';
 import type { Env } from '../../../server/env.ts';
+import { findTenant } from '../../../server/identity/find-tenant.ts';
 import { openStripe } from './client.ts';
 import { customerBook } from './customers.ts';
 import { sync } from './sync.ts';
 
 const secret = (prefix: string) => `${prefix}_${randomBytes(24).toString('hex')}`;
 
-async function demoOrganization({ db }: Database) {
-  const [row] = await db
+async function demoOrganization({ accounts }: Database) {
+  const [row] = await accounts
     .select({ clientId: organizations.id, name: organizations.name })
     .from(users)
     .innerJoin(memberships, eq(memberships.userId, users.id))
@@ -24,22 +26,15 @@ async function demoOrganization({ db }: Database) {
   return row;
 }
 
-export interface StripeAtHand {
-  /** What the environment says of Stripe from now on. */
-  settings: Partial<Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_BASE'>>;
-  /** Tells it where the portal listens. */
-  listening: (address: string) => void;
-  stop: () => Promise<unknown>;
-}
-
 /**
- * Where Stripe is: as configured, or, for a demo without a key, a small one on a loopback port in which the demo
- * organization has a subscription. It forgets when it stops; the portal asks it anew at each start.
+ * For a demo without a key of Stripe's: a small Stripe on a loopback port, in which the demo organization has a
+ * subscription. It forgets when it stops; the portal asks it anew at each start.
  */
-export async function findStripe(env: Env, database: Database): Promise<StripeAtHand> {
-  const demo =
-    env.SEED_DEMO && !env.STRIPE_SECRET_KEY && !env.production ? await demoOrganization(database) : undefined;
-  if (!demo) return { settings: {}, listening: () => {}, stop: async () => {} };
+export async function startDemoStripe(env: Env, prepared: Promise<Database>): Promise<Companion | undefined> {
+  const database = await prepared;
+  const wanted = env.SEED_DEMO && !env.STRIPE_SECRET_KEY && !env.production;
+  const demo = wanted ? await demoOrganization(database) : undefined;
+  if (!demo) return undefined;
 
   const settings = {
     STRIPE_SECRET_KEY: secret('sk_demo'),
@@ -48,11 +43,12 @@ export async function findStripe(env: Env, database: Database): Promise<StripeAt
   const server = await startStripe({ key: settings.STRIPE_SECRET_KEY, webhookSecret: settings.STRIPE_WEBHOOK_SECRET });
   const located = { ...settings, STRIPE_API_BASE: server.url };
 
-  const book = customerBook(database.db);
+  const book = customerBook(database.accounts);
   const customer = (await book.ofClient(demo.clientId)) ?? (await book.note(demo.clientId, 'cus_demo')) ?? 'cus_demo';
   furnish(server.store, server.url, { id: customer, ...demo, now: new Date() });
   const stripe = openStripe(located);
-  if (stripe) await sync(database, stripe, { clientId: demo.clientId, customer });
+  const tenant = await findTenant(database.accounts, demo.clientId);
+  if (stripe && tenant) await sync(database, stripe, { tenant, customer });
   return {
     settings: located,
     listening: (address) => server.events.sendTo(`${address}/api/billing/webhook`),

@@ -1,8 +1,10 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
-import type { Deps } from '../../../server/deps.ts';
+import type { Database } from '../../../db/connection.ts';
 import { PortalError } from '../../../server/errors.ts';
+import { findTenant } from '../../../server/identity/find-tenant.ts';
 import { isMissing } from './client.ts';
+import type { CustomerBook } from './customers.ts';
 import { isHandled, sync } from './sync.ts';
 
 const Id = z.string().regex(/^\w{1,255}$/);
@@ -47,16 +49,20 @@ function customerIn({ data: { object } }: BillingEvent) {
   return object.object === 'customer' ? Id.safeParse(object.id).data : (object.customer ?? undefined);
 }
 
-type Parts = Pick<Deps, 'database' | 'billingCustomers'> & { stripe: Stripe };
+interface Parts {
+  database: Database;
+  customers: CustomerBook;
+  stripe: Stripe;
+}
 
-async function clientOf({ billingCustomers, stripe }: Parts, customer: string) {
-  const known = await billingCustomers.clientOf(customer);
+async function clientOf({ customers, stripe }: Parts, customer: string) {
+  const known = await customers.clientOf(customer);
   if (known) return known;
   const found = await stripe.customers.retrieve(customer).catch((error) => {
     if (isMissing(error)) return undefined;
     throw error;
   });
-  return found && !found.deleted ? billingCustomers.introduced(found) : undefined;
+  return found && !found.deleted ? customers.introduced(found) : undefined;
 }
 
 /** Lets an event have its effect, once: what it carries is not believed, Stripe is asked how things stand now. */
@@ -64,6 +70,7 @@ export async function handle(parts: Parts, event: BillingEvent): Promise<void> {
   const customer = TELLING.test(event.type) ? customerIn(event) : undefined;
   if (!customer) return;
   const clientId = await clientOf(parts, customer);
-  if (!clientId || (await isHandled(parts.database, clientId, event.id))) return;
-  await sync(parts.database, parts.stripe, { clientId, customer }, event);
+  const tenant = clientId && (await findTenant(parts.database.accounts, clientId));
+  if (!tenant || (await isHandled(parts.database, tenant, event.id))) return;
+  await sync(parts.database, parts.stripe, { tenant, customer }, event);
 }

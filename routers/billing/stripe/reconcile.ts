@@ -2,6 +2,7 @@ import { eq, lt, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../../../db/connection.ts';
 import { billingCustomers, stripeEvents } from '../../../db/schema/index.ts';
+import { findTenant } from '../../../server/identity/find-tenant.ts';
 import { STRIPE_EVENTS_KEPT_DAYS } from '../../../server/limits/numbers.ts';
 import { withStripe } from './client.ts';
 import { sync } from './sync.ts';
@@ -16,7 +17,7 @@ const due = sql`(select ${billingCustomers.orgId} from ${billingCustomers}
 
 /** Compares the customers that waited longest with Stripe, for events that never came. Each is one process's to take. */
 export async function reconcile(database: Database, stripe: Stripe | undefined) {
-  const { db } = database;
+  const { accounts: db } = database;
   for (let turn = 0; stripe && turn < AT_ONCE; turn++) {
     const [next] = await db
       .update(billingCustomers)
@@ -24,7 +25,9 @@ export async function reconcile(database: Database, stripe: Stripe | undefined) 
       .where(eq(billingCustomers.orgId, due))
       .returning({ clientId: billingCustomers.orgId, customer: billingCustomers.stripeCustomerId });
     if (!next) return;
-    await withStripe(sync(database, stripe, next)).catch(async (error) => {
+    const tenant = await findTenant(db, next.clientId);
+    if (!tenant) return;
+    await withStripe(sync(database, stripe, { tenant, customer: next.customer })).catch(async (error) => {
       // Its turn comes again in a minute, after those that have not been tried.
       const soon = sql`now() - make_interval(hours => ${EVERY_HOURS})`;
       await db.update(billingCustomers).set({ reconciledAt: soon }).where(eq(billingCustomers.orgId, next.clientId));
@@ -36,6 +39,6 @@ export async function reconcile(database: Database, stripe: Stripe | undefined) 
 /** Drops events that Stripe will not send again. */
 export const sweepEvents = (database: Database) =>
   database
-    .as({ role: 'portal_maintenance', clientId: '' })
+    .asMaintenance()
     .delete(stripeEvents)
     .where(lt(stripeEvents.handledAt, sql`now() - make_interval(days => ${STRIPE_EVENTS_KEPT_DAYS})`));

@@ -1,28 +1,29 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { eq, lt, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import type { Database, Db } from '../../../db/connection.ts';
+import type { Database } from '../../../db/connection.ts';
+import type { TenantDb } from '../../../db/handles.ts';
 import { stripeEvents, subscriptions } from '../../../db/schema/index.ts';
+import { ownedBy, type Tenant } from '../../../db/tenant.ts';
 import { read } from './reading.ts';
 import { snapshot } from './snapshot.ts';
 
 interface Subject {
-  clientId: string;
+  tenant: Tenant;
   customer: string;
 }
 
-const ofClient = (database: Database, clientId: string) => database.as({ role: 'portal_tenant', clientId });
-
 /** Whether an event had its effect already. */
-export async function isHandled(database: Database, clientId: string, eventId: string) {
-  const [row] = await ofClient(database, clientId)
+export async function isHandled(database: Database, tenant: Tenant, eventId: string) {
+  const [row] = await database
+    .as(tenant)
     .select({ eventId: stripeEvents.eventId })
     .from(stripeEvents)
-    .where(and(eq(stripeEvents.clientId, clientId), eq(stripeEvents.eventId, eventId)));
+    .where(ownedBy(tenant, stripeEvents, eq(stripeEvents.eventId, eventId)));
   return Boolean(row);
 }
 
 /** Notes an event; false when somebody else did so before. */
-async function isFirst(tx: Pick<Db, 'insert'>, clientId: string, { id: eventId, type }: { id: string; type: string }) {
+async function isFirst(tx: TenantDb, { clientId }: Tenant, { id: eventId, type }: { id: string; type: string }) {
   const noted = await tx
     .insert(stripeEvents)
     .values({ clientId, eventId, type })
@@ -32,8 +33,10 @@ async function isFirst(tx: Pick<Db, 'insert'>, clientId: string, { id: eventId, 
 }
 
 /** Numbers a reading before it begins. */
-async function begin(database: Database, clientId: string) {
-  const [row] = await ofClient(database, clientId)
+async function begin(database: Database, tenant: Tenant) {
+  const { clientId } = tenant;
+  const [row] = await database
+    .as(tenant)
     .insert(subscriptions)
     .values({ clientId, begun: 1 })
     .onConflictDoUpdate({ target: subscriptions.clientId, set: { begun: sql`${subscriptions.begun} + 1` } })
@@ -48,17 +51,17 @@ async function begin(database: Database, clientId: string) {
 export async function sync(
   database: Database,
   stripe: Stripe,
-  { clientId, customer }: Subject,
+  { tenant, customer }: Subject,
   event?: { id: string; type: string },
 ) {
-  const number = await begin(database, clientId);
+  const number = await begin(database, tenant);
   const facts = snapshot(await read(stripe, customer));
 
-  await ofClient(database, clientId).transaction(async (tx) => {
-    if (event && !(await isFirst(tx, clientId, event))) return;
+  await database.as(tenant).transaction(async (tx) => {
+    if (event && !(await isFirst(tx, tenant, event))) return;
     await tx
       .update(subscriptions)
       .set({ ...facts, stripeCustomerId: customer, stored: number, readAt: new Date() })
-      .where(and(eq(subscriptions.clientId, clientId), lt(subscriptions.stored, number)));
+      .where(ownedBy(tenant, subscriptions, lt(subscriptions.stored, number)));
   });
 }

@@ -5,7 +5,8 @@ import { readBytes } from '../../../server/http/body.ts';
 import { rateLimited } from '../../../server/limits/limit.ts';
 import { bodyBytes } from '../../../server/limits/numbers.ts';
 import type { Spend } from '../../../server/trpc/context.ts';
-import { billingAway, withStripe } from './client.ts';
+import { billingAway, stripeClient, withStripe } from './client.ts';
+import { customers } from './customers.ts';
 import { handle, verified } from './events.ts';
 
 const WEBHOOK = '/api/billing/webhook';
@@ -15,7 +16,7 @@ const OTHERS: HTTPMethods[] = ['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS
  * Where Stripe says what happened. No procedure: the signature is over the bytes as they came. An answer other than 200
  * makes Stripe send the event again, for days.
  */
-export function stripeWebhook(app: FastifyInstance, { env, stripe, database, billingCustomers }: Deps, spend: Spend) {
+export function stripeWebhook(app: FastifyInstance, { env, database, use }: Deps, spend: Spend) {
   app.post(WEBHOOK, async (request) => {
     const verdict = await spend('everyOther', request, { kind: 'stranger' });
     if (verdict.exceeded) throw rateLimited(verdict);
@@ -23,8 +24,9 @@ export function stripeWebhook(app: FastifyInstance, { env, stripe, database, bil
     const secret = env.STRIPE_WEBHOOK_SECRET;
     if (!secret) throw billingAway();
     const event = verified(body, String(request.headers['stripe-signature'] ?? ''), secret);
+    const stripe = use(stripeClient);
     if (!stripe) throw billingAway();
-    await withStripe(handle({ stripe, database, billingCustomers }, event));
+    await withStripe(handle({ stripe, database, customers: use(customers) }, event));
     return { ok: true };
   });
   app.route({

@@ -4,6 +4,7 @@ import { Piscina } from 'piscina';
 import type { Tenant } from '../../../db/tenant.ts';
 import { invalid, PortalError } from '../../../server/errors.ts';
 import { COMPOSING } from '../../../server/limits/numbers.ts';
+import { service } from '../../../server/services.ts';
 import type { Composed, compose } from './compose.ts';
 
 type Limits = { [name in keyof typeof COMPOSING]: number };
@@ -58,4 +59,7 @@ export function openComposer({ threads, queue, running, waiting }: Limits = COMP
   };
 }
 
-export type Composer = ReturnType<typeof openComposer>;
+export const composer = service(
+  () => openComposer(),
+  ({ close }) => close(),
+);

@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/connection.ts';
+import type { TenantDb } from '../../../db/handles.ts';
 import type { Tenant } from '../../../db/tenant.ts';
 import { readGoals } from '../../dashboard/public.ts';
 import {
@@ -18,7 +18,7 @@ const TREND = 53;
 const GOALS = 40;
 const RECOMMENDATIONS = 15;
 
-async function readScan(db: Db, tenant: Tenant) {
+async function readScan(db: TenantDb, tenant: Tenant) {
   const scan = await latestScan(db, tenant, ['aeo', 'listings', 'competitors', 'recommendations']);
   if (!scan) return undefined;
   // Read from the latest scan backwards: one that comes in meanwhile is in none of it.
@@ -47,7 +47,7 @@ async function readScan(db: Db, tenant: Tenant) {
 }
 
 /** All that a report shows, by the functions that the routes use. Without a completed scan there is only a name. */
-export async function readFacts(db: Db, tenant: Tenant) {
+export async function readFacts(db: TenantDb, tenant: Tenant) {
   const { clientId, name, timezone } = tenant;
   const organization: { clientId: string; name: string; timezone: string } = { clientId, name, timezone };
   const scan = await readScan(db, tenant);

@@ -1,13 +1,13 @@
 import { TimeoutStrategy, timeout } from 'cockatiel';
-import type { FastifyBaseLogger } from 'fastify';
-import { Histogram, type Registry } from 'prom-client';
-import type { Db } from '../../../db/connection.ts';
+import { Histogram } from 'prom-client';
+import type { TenantDb } from '../../../db/handles.ts';
 import type { Tenant } from '../../../db/tenant.ts';
-import type { Env } from '../../../server/env.ts';
+import type { Deps } from '../../../server/deps.ts';
 import { PortalError } from '../../../server/errors.ts';
 import { sign } from '../../../server/files/links.ts';
 import { openStore } from '../../../server/files/store.ts';
 import { REPORTS } from '../../../server/limits/numbers.ts';
+import { service } from '../../../server/services.ts';
 import { todayIn } from '../../days.ts';
 import { fold } from '../../visibility/public.ts';
 import { reportDocument } from './document.ts';
@@ -30,10 +30,8 @@ const slug = (name: string) =>
 const filenameOf = (name: string, day: string) =>
   `${['visibility-report', slug(name), day].filter(Boolean).join('-')}.pdf`;
 
-export type Reports = ReturnType<typeof openReports>;
-
 /** PDF reports: made when they are asked for, kept, and found again as long as nothing in them has changed. */
-export function openReports(env: Env, log: FastifyBaseLogger, metrics: Registry) {
+function openReports({ env, log, metrics }: Deps) {
   const press = openPress(env, log);
   const store = openStore(env);
   const patience = timeout(REPORTS.patience, TimeoutStrategy.Aggressive);
@@ -80,7 +78,7 @@ export function openReports(env: Env, log: FastifyBaseLogger, metrics: Registry)
      *
      * @throws SERVICE_UNAVAILABLE when it cannot be made within 20 seconds, or too many are being made
      */
-    async latest(db: Db, tenant: Tenant) {
+    async latest(db: TenantDb, tenant: Tenant) {
       const facts = await readFacts(db, tenant);
       const document = reportDocument(facts);
       // The document holds all that is shown and how: whoever has the same has the same file.
@@ -101,3 +99,5 @@ export function openReports(env: Env, log: FastifyBaseLogger, metrics: Registry)
     },
   };
 }
+
+export const reports = service(openReports, ({ close }) => close());

@@ -9,25 +9,14 @@ import {
   handleResultType,
   TaskCancelledError,
 } from 'cockatiel';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Registry } from 'prom-client';
 import type { Answer, Question } from '../../../insights/wire.ts';
 import { PortalError } from '../../../server/errors.ts';
 import { INSIGHTS } from '../../../server/limits/numbers.ts';
+import { service } from '../../../server/services.ts';
 import { attempt } from './attempt.ts';
 import { Failure } from './failure.ts';
 import { insightsMetrics } from './metrics.ts';
 import { REPEATS, repeating } from './retry.ts';
-
-export interface InsightsAddress {
-  url: () => string;
-  /** The current one, and while it is being rotated the one before. */
-  secrets: readonly string[];
-  /** Milliseconds for one attempt; by type when not set. */
-  timeout?: number | undefined;
-  log: FastifyBaseLogger;
-  metrics: Registry;
-}
 
 /** A secret as it is, and as it would look in JSON, in an address and in base64. */
 const spellingsOf = (secret: string) => [
@@ -54,7 +43,10 @@ function problemOf(cause: unknown) {
  *
  * @throws SERVICE_UNAVAILABLE when it is away, slow or overloaded; INTERNAL when its answer cannot be used.
  */
-export function insightsClient({ url, secrets, timeout, log, metrics: registry }: InsightsAddress) {
+export const insightsClient = service(({ env, log, metrics: registry }) => {
+  const url = env.INSIGHTS_URL ?? '';
+  const timeout = env.INSIGHTS_TIMEOUT_MS;
+  const secrets = [env.INSIGHTS_SECRET, env.INSIGHTS_SECRET_PREVIOUS].filter((secret) => secret !== undefined);
   const turns = bulkhead(INSIGHTS.callsAtOnce, INSIGHTS.callsWaiting);
   const breaker = circuitBreaker(
     handleResultType(Failure, ({ kind }) => kind !== 'unusable'),
@@ -86,7 +78,7 @@ export function insightsClient({ url, secrets, timeout, log, metrics: registry }
     const call = async (): Promise<Answer | Failure> => {
       metrics.attempt(type);
       const left = Math.max(1, Math.min(patience, Math.floor(ends - performance.now())));
-      const outcome = await attempt({ ...standing, url: url(), secret, patience: left, blotted });
+      const outcome = await attempt({ ...standing, url, secret, patience: left, blotted });
       if (!(outcome instanceof Failure && outcome.refused && previous)) return outcome;
       [secret, previous] = [previous, undefined];
       return call();
@@ -107,4 +99,4 @@ export function insightsClient({ url, secrets, timeout, log, metrics: registry }
     const byPriority = outcome.recommendations.toSorted((a, b) => b.priority_score - a.priority_score);
     return ended({ ...outcome, recommendations: byPriority.slice(0, question.options.maxRecommendations) });
   };
-}
+});

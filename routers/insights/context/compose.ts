@@ -1,8 +1,8 @@
-import type { Db } from '../../../db/connection.ts';
+import type { TenantDb } from '../../../db/handles.ts';
 import type { Tenant } from '../../../db/tenant.ts';
 import { type InsightType, Question } from '../../../insights/wire.ts';
-import type { Deps } from '../../../server/deps.ts';
 import { STALE } from '../../../server/limits/numbers.ts';
+import type { HandlerDeps } from '../../../server/trpc/context.ts';
 import { redact } from '../redaction/redact.ts';
 import { gatherContext } from './gather.ts';
 
@@ -17,7 +17,7 @@ interface Asked {
  * nothing that the wire's schema has no place for.
  */
 export async function composeQuestion(
-  { deps, db, tenant }: { deps: Deps; db: Db; tenant: Tenant },
+  { deps, db, tenant }: { deps: HandlerDeps; db: TenantDb; tenant: Tenant },
   { query, ...asked }: Asked,
 ): Promise<Question> {
   const { clientId, scoresVersion, factsVersion } = tenant;

@@ -1,6 +1,6 @@
 import { and, asc, between, count, desc, eq, inArray, notInArray, sql, sum } from 'drizzle-orm';
-import type { Db } from '../../../db/connection.ts';
-import { hot } from '../../../db/hot.ts';
+import type { TenantDb } from '../../../db/handles.ts';
+import { tenantQuery } from '../../../db/prepared.ts';
 import { actionItems, goals, scoreRuns, socialProfiles, websiteDaily } from '../../../db/schema/index.ts';
 import { total, weightedMean } from '../../../db/sums.ts';
 import type { Tenant } from '../../../db/tenant.ts';
@@ -17,7 +17,7 @@ const clientId = sql.placeholder('clientId');
 const whole = (sum: number | string | null | undefined) =>
   Math.min(Math.round(Number(sum ?? 0)), Number.MAX_SAFE_INTEGER);
 
-const latestTwo = hot((db) =>
+const latestTwo = tenantQuery((db) =>
   db
     .select({
       rawScore: scoreRuns.rawScore,
@@ -44,7 +44,7 @@ const partOf =
   };
 
 /** The latest scan, and how it differs from the one before; null without a scan. */
-export async function visibility(db: Db, tenant: Tenant): Promise<Context['visibility']> {
+export async function visibility(db: TenantDb, tenant: Tenant): Promise<Context['visibility']> {
   const [latest, before] = await latestTwo(db).execute({ clientId: tenant.clientId });
   if (!latest) return null;
   const { rawScore, dynamicScore, confidence, tiers, components, completedAt } = latest;
@@ -57,7 +57,7 @@ export async function visibility(db: Db, tenant: Tenant): Promise<Context['visib
   };
 }
 
-const traffic = hot((db) =>
+const traffic = tenantQuery((db) =>
   db
     .select({
       sessions: total(websiteDaily.sessions),
@@ -76,7 +76,7 @@ const traffic = hot((db) =>
 );
 
 /** The last 30 full days of the client's own calendar. A session that did not bounce is an engaged one. */
-export async function analytics(db: Db, tenant: Tenant): Promise<Context['analytics']> {
+export async function analytics(db: TenantDb, tenant: Tenant): Promise<Context['analytics']> {
   const { period, days } = periodOf({}, tenant.timezone);
   const [sums] = await traffic(db).execute({ clientId: tenant.clientId, ...period });
   const bounced = Math.min(100, Math.max(0, sums?.bounceRate ?? 100));
@@ -90,7 +90,7 @@ export async function analytics(db: Db, tenant: Tenant): Promise<Context['analyt
   };
 }
 
-const activeGoals = hot((db) =>
+const activeGoals = tenantQuery((db) =>
   db
     .select()
     .from(goals)
@@ -100,7 +100,7 @@ const activeGoals = hot((db) =>
 );
 
 /** The goals that are being worked on, the one that is due first at the head. */
-export async function goalsUnderWay(db: Db, { clientId, timezone }: Tenant): Promise<Context['goals']> {
+export async function goalsUnderWay(db: TenantDb, { clientId, timezone }: Tenant): Promise<Context['goals']> {
   const today = todayIn(timezone);
   const found = await activeGoals(db).execute({ clientId });
   return found.map((goal) => ({
@@ -113,7 +113,7 @@ export async function goalsUnderWay(db: Db, { clientId, timezone }: Tenant): Pro
   }));
 }
 
-const openItems = hot((db) =>
+const openItems = tenantQuery((db) =>
   db
     .select({
       status: actionItems.status,
@@ -127,7 +127,7 @@ const openItems = hot((db) =>
 );
 
 /** What is to be done, and how much of it should have been. */
-export async function tasks(db: Db, { clientId, timezone }: Tenant): Promise<Context['action_items']> {
+export async function tasks(db: TenantDb, { clientId, timezone }: Tenant): Promise<Context['action_items']> {
   const kinds = await openItems(db).execute({ clientId });
   const of = (wanted: string) =>
     kinds.filter(({ priority }) => priority === wanted).reduce((sum, kind) => sum + kind.count, 0);
@@ -137,7 +137,7 @@ export async function tasks(db: Db, { clientId, timezone }: Tenant): Promise<Con
   };
 }
 
-const latestProfiles = hot((db) => {
+const latestProfiles = tenantQuery((db) => {
   const { platform, handle, reach, engagement, asOf, updatedAt } = socialProfiles;
   const latest = db
     .selectDistinctOn([platform, handle], { reach, engagement })
@@ -149,7 +149,7 @@ const latestProfiles = hot((db) => {
 });
 
 /** All profiles together, each as it stood last. */
-export async function social(db: Db, { clientId }: Tenant): Promise<Context['social']> {
+export async function social(db: TenantDb, { clientId }: Tenant): Promise<Context['social']> {
   const [sums] = await latestProfiles(db).execute({ clientId });
   return { reach: whole(sums?.reach), engagement: whole(sums?.engagement) };
 }

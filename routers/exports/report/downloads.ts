@@ -1,25 +1,28 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
-import { notFound } from '../errors.ts';
-import { rateLimited } from '../limits/limit.ts';
-import type { Spend } from '../trpc/context.ts';
-import { isGood } from './links.ts';
-import { attachment, PDF } from './store.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { notFound } from '../../../server/errors.ts';
+import { isGood } from '../../../server/files/links.ts';
+import { attachment, PDF } from '../../../server/files/store.ts';
+import { rateLimited } from '../../../server/limits/limit.ts';
+import type { Spend } from '../../../server/trpc/context.ts';
+import { reports } from './reports.ts';
 
 /**
  * Reports that are kept in a folder, for whoever has an address that was signed for them. What is wrong with an address
  * is not said: forged, expired and unknown are one answer.
  */
-export function downloads(app: FastifyInstance, { env, reports }: Deps, spend: Spend) {
+export function downloads(app: FastifyInstance, { env, use }: Deps, spend: Spend) {
   app.get('/reports/:file/:filename', async (request, reply) => {
     const verdict = await spend('downloads', request, { kind: 'stranger' });
     if (verdict.exceeded) throw rateLimited(verdict);
 
     const asked = { ...(request.params as object), ...(request.query as object) } as Parameters<typeof isGood>[1];
     if (!isGood(env.SIGNING_KEY, asked)) throw notFound();
-    const pdf = await reports.read(asked.file).catch(() => {
-      throw notFound();
-    });
+    const pdf = await use(reports)
+      .read(asked.file)
+      .catch(() => {
+        throw notFound();
+      });
     return reply.type(PDF).header('Content-Disposition', attachment(asked.filename)).send(pdf);
   });
 }

@@ -1,0 +1,15 @@
+import type { Domain } from '../../server/domain.ts';
+import { minutes } from '../../server/limits/numbers.ts';
+import { sweepTokens } from './one-time-tokens.ts';
+import { sweepInvitations } from './org/seats.ts';
+import { answerResetRequest } from './reset-requests.ts';
+import { sweepFailures } from './wrong-passwords.ts';
+
+export const authDomain: Domain = {
+  jobs: (deps) => ({ 'password-resets': answerResetRequest(deps) }),
+  sweeps: ({ database: { accounts } }) => [
+    { what: 'expired tokens', every: minutes(10), run: () => sweepTokens(accounts) },
+    { what: 'expired invitations', every: minutes(60), run: () => sweepInvitations(accounts) },
+    { what: 'old sign-in failures', every: minutes(60), run: () => sweepFailures(accounts) },
+  ],
+};

@@ -1,0 +1,18 @@
+import type { Domain } from '../../server/domain.ts';
+import { minutes } from '../../server/limits/numbers.ts';
+import { stripeClient } from './stripe/client.ts';
+import { startDemoStripe } from './stripe/demo.ts';
+import { reconcile, sweepEvents } from './stripe/reconcile.ts';
+import { stripeWebhook } from './stripe/webhook.ts';
+
+export const billingDomain: Domain = {
+  services: [stripeClient],
+  routes: stripeWebhook,
+  sweeps: ({ database, use }) => [
+    { what: 'subscriptions at Stripe', every: minutes(1), run: () => reconcile(database, use(stripeClient)) },
+    { what: 'handled Stripe events', every: minutes(60), run: () => sweepEvents(database) },
+  ],
+  // Asked at its own time: a probe would spend its limits.
+  checks: ({ use }) => ({ stripe: () => (use(stripeClient) ? 'configured' : 'unused') }),
+  companion: startDemoStripe,
+};

@@ -1,0 +1,30 @@
+import { ofetch } from 'ofetch';
+import type { Domain } from '../../server/domain.ts';
+import { minutes, seconds } from '../../server/limits/numbers.ts';
+import { insightsClient } from './ask/client.ts';
+import { startBundledInsights } from './bundled.ts';
+import { sweepOldRuns } from './retention.ts';
+import { runLog } from './runs.ts';
+
+const PROBE = seconds(2);
+
+export const insightsDomain: Domain = {
+  services: [insightsClient, runLog],
+  sweeps: ({ env, database, use }) => [
+    { what: 'interrupted insight runs', every: seconds(15), run: () => use(runLog).sweep() },
+    {
+      what: 'old insight runs',
+      every: minutes(60),
+      run: () => sweepOldRuns(database, env.INSIGHT_RUNS_KEPT_DAYS),
+    },
+  ],
+  // Without the insights service the portal still serves everything but questions.
+  checks: ({ env }) => ({
+    insights: () =>
+      ofetch(`${env.INSIGHTS_URL}/healthz`, { retry: 0, timeout: PROBE }).then(
+        () => 'up',
+        () => 'down',
+      ),
+  }),
+  companion: startBundledInsights,
+};

@@ -1,0 +1,19 @@
+import type { QueueName } from '../../db/queues.ts';
+import type { Deps } from '../deps.ts';
+import type { Domain } from '../domain.ts';
+import type { Handler } from '../jobs/queue.ts';
+import { mailer } from '../mail/post-office.ts';
+
+/** What works off each queue. */
+const handlersOf = (deps: Deps, domains: Domain[]) =>
+  Object.assign({ mail: mailer(deps) }, ...domains.map((domain) => domain.jobs?.(deps))) as Record<
+    QueueName,
+    Handler<never>
+  >;
+
+/** Works off the queues beside the requests. The returned function takes no more; `jobs.close` waits for the rest. */
+export async function startWorkers(deps: Deps, domains: Domain[]) {
+  const handlers = Object.entries(handlersOf(deps, domains)) as [QueueName, Handler<never>][];
+  const stops = await Promise.all(handlers.map(([queue, work]) => deps.jobs.work(queue, work, { atOnce: 10 })));
+  return () => Promise.all(stops.map((stop) => stop()));
+}

@@ -1,0 +1,7 @@
+import type { Database } from '../../db/connection.ts';
+import type { TenantDb } from '../../db/handles.ts';
+import type { ClientId } from '../../db/tenant.ts';
+
+/** The rows of one client, as the portal sees them for somebody signed in there. */
+export const clientDb = ({ deps: { database } }: { deps: { database: Database } }, clientId: string): TenantDb =>
+  database.as({ clientId: clientId as ClientId });
