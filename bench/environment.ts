@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { RATES } from '../server/limits/numbers.ts';
+import { RATES } from '../server/limits/rates.ts';
 
 const key = () => randomBytes(32).toString('base64');
 

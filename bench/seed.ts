@@ -4,8 +4,8 @@ import { demoScans } from '../db/demo/scans.ts';
 import { apiKeys, insightRuns, memberships, organizations, scoreRuns, sessions, users } from '../db/schema/index.ts';
 import type { ClientId } from '../db/tenant.ts';
 import { newApiKey } from '../server/identity/api-keys.ts';
+import { SESSION } from '../server/identity/lifetimes.ts';
 import { fingerprint, newToken } from '../server/identity/tokens.ts';
-import { SESSION } from '../server/limits/numbers.ts';
 
 const now = () => new Date();
 const tenant = (clientId: string) => ({ clientId: clientId as ClientId });

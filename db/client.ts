@@ -1,4 +1,5 @@
 import type { Pool } from 'tarn';
+import { postgresClient, type Send } from '../internals/postgres-client.ts';
 import type { Line } from './line.ts';
 
 /** Row-level security: whose rows the statements may see, and as which database role. */
@@ -12,8 +13,6 @@ export interface Patience {
   statement: number;
   transaction: number;
 }
-
-type Send = Line['send'];
 
 const tooLong = () => Object.assign(new Error('The database did not answer in time.'), { code: 'ETIMEDOUT' });
 
@@ -54,11 +53,11 @@ async function alone<T>(send: Send, scope: Scope, statement: (send: Send) => Pro
   return result;
 }
 
-async function transaction<T>(send: Send, scope: Scope | undefined, work: (client: unknown) => Promise<T>): Promise<T> {
+async function transaction<T>(send: Send, scope: Scope | undefined, work: (send: Send) => Promise<T>): Promise<T> {
   await together(send('begin'), ...(scope ? [enter(send, scope)] : []));
   try {
-    const result = await work(inside(send));
-    const { command } = await send('commit');
+    const result = await work(send);
+    const { command } = (await send('commit')) as { command: string };
     if (command !== 'COMMIT') throw new Error('A statement of the transaction had failed; nothing was written.');
     return result;
   } catch (error) {
@@ -70,36 +69,10 @@ async function transaction<T>(send: Send, scope: Scope | undefined, work: (clien
   }
 }
 
-const statement =
-  (run: <T>(work: (send: Send) => PromiseLike<T>) => Promise<T>) => (query: string, parameters?: unknown[]) => ({
-    values: () => run((send) => send(query, parameters).values()),
-    // biome-ignore lint/suspicious/noThenProperty: Drizzle awaits what unsafe() returns, as postgres.js has it.
-    then: <A, B>(done: (rows: unknown) => A, failed: (error: unknown) => B) =>
-      run((send) => send(query, parameters)).then(done, failed),
-  });
-
-const inside = (send: Send, depth = 1): unknown => ({
-  unsafe: statement(async (work) => work(send)),
-  async savepoint<T>(work: (client: unknown) => Promise<T>) {
-    await send(`savepoint s${depth}`);
-    return work(inside(send, depth + 1)).catch(async (error) => {
-      await send(`rollback to s${depth}`);
-      throw error;
-    });
-  },
-});
-
-/**
- * What Drizzle takes for a postgres.js client. Every wait is bounded, and with a scope each statement runs in a
- * transaction that first takes on the tenant's role and id.
- */
+/** Every wait is bounded, and with a scope each statement runs in a transaction that first takes on the tenant's role and id. */
 export function boundedClient(pool: Pool<Line>, patience: Patience, scope?: Scope) {
-  const run = <T>(work: (send: Send) => PromiseLike<T>) =>
-    lend(pool, patience.statement, async (send) => (scope ? alone(send, scope, work) : work(send)));
-  return {
-    options: { parsers: {}, serializers: {} },
-    unsafe: statement(run),
-    begin: <T>(work: (client: unknown) => Promise<T>) =>
-      lend(pool, patience.transaction, (send) => transaction(send, scope, work)),
-  };
+  return postgresClient({
+    run: (work) => lend(pool, patience.statement, async (send) => (scope ? alone(send, scope, work) : work(send))),
+    begin: (work) => lend(pool, patience.transaction, (send) => transaction(send, scope, work)),
+  });
 }

@@ -36,7 +36,7 @@ const ofLines = (open: () => Promise<Line>, max: number) =>
 
 /** The only place where a handle comes from: its type says whose rows its scope shows. */
 const handle = <Handle>(pool: Pool<Line>, patience: Patience, scope?: Scope) =>
-  drizzle(boundedClient(pool, patience, scope) as unknown as Sql, { casing: 'snake_case' }) as unknown as Handle;
+  drizzle(boundedClient(pool, patience, scope), { casing: 'snake_case' }) as unknown as Handle;
 
 const PATIENT = { statement: 120_000, transaction: 600_000 };
 

@@ -1,8 +1,10 @@
 import type { OpenAPIObject } from 'trpc-to-openapi';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
+import { definitionOf, proceduresOf } from '../internals/trpc.ts';
 import { appRouter } from '../routers/index.ts';
-import type { RestMeta } from '../server/trpc/rest.ts';
-import { components, headersOf, responsesFor } from './errors.ts';
+import type { Access, Policy, RouteMeta } from '../server/trpc/rest.ts';
+import { components } from './components.ts';
+import { errorComponents, errorResponses, successHeaders } from './responses.ts';
 import { webhookPath } from './webhook.ts';
 
 type Operation = {
@@ -40,15 +42,22 @@ const DESCRIPTION = `The back end of a client portal. Every route shows one orga
 Sign in with \`POST /auth/login\`; the session is a cookie. Pipelines send an API key as \`Authorization: Bearer pk_…\`.
 The same procedures are served as tRPC under \`/trpc\`. Times are ISO 8601 in UTC, scores 0–100, confidences 0–1.`;
 
-const metaOf = (procedure: string) =>
-  (appRouter._def.procedures as unknown as Record<string, { _def: { meta?: RestMeta } }>)[procedure]?._def.meta;
+const procedures = proceduresOf(appRouter);
 
-/** Pipelines write with their key; keys that may read open the data routes; the rest is for people. */
-function securityOf(path: string, method: string, { security }: Operation) {
-  if (!security) return undefined;
-  if (path.startsWith('/ingest/')) return [{ apiKey: [] }];
-  return method === 'get' && !path.startsWith('/auth/') ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }];
+function policyOf(path: string): Policy {
+  const procedure = procedures[path];
+  return (procedure && definitionOf<RouteMeta>(procedure).meta) ?? {};
 }
+
+const SESSION = [{ session: [] }];
+const KEY = [{ apiKey: [] }];
+
+/** Who may call, as the document says it. Keys with the scope `read` open what members may only read. */
+const securityOf = (access: Access | undefined, method: string) => {
+  if (access === 'anyone') return [];
+  if (access === 'pipeline') return KEY;
+  return access === 'member' && method === 'get' ? [...SESSION, ...KEY] : SESSION;
+};
 
 /** The body of a route that takes rows is the rows alone; the rest of its input is in the query. */
 function spreadRows(operation: Operation, rows: string) {
@@ -69,15 +78,15 @@ const mediaType = (produces: string) => produces.split(';', 1)[0] ?? '';
 function finish(path: string, method: string, operation: Operation) {
   const { 200: success } = operation.responses;
   const procedure = operation.operationId.replaceAll('-', '.');
-  const security = securityOf(path, method, operation);
+  const policy = policyOf(procedure);
+  const { access, status = 200, orStatus = status, rows, produces } = policy;
   operation.operationId = procedure.replaceAll('.', '_');
-  if (security) operation.security = security;
-  const { status = 200, orStatus = status, rows, produces } = metaOf(procedure) ?? {};
+  operation.security = securityOf(access, method);
   if (rows) spreadRows(operation, rows);
   const done = {
     ...success,
     description: 'Done.',
-    headers: { ...headersOf(path), ...success?.headers },
+    headers: { ...successHeaders(policy), ...success?.headers },
     ...(produces && { content: { [mediaType(produces)]: { schema: { type: 'string' } } } }),
   };
   operation.responses = {
@@ -85,7 +94,7 @@ function finish(path: string, method: string, operation: Operation) {
     [orStatus]: done,
     ...('ETag' in done.headers &&
       method === 'get' && { 304: { description: 'What `If-None-Match` names still stands.' } }),
-    ...responsesFor(path, method, operation),
+    ...errorResponses({ method, path, hasBody: operation.requestBody !== undefined, policy }),
   };
 }
 
@@ -114,7 +123,12 @@ function build(): OpenAPIObject {
   // The generator's own error schemas describe another server.
   const named = Object.entries(document.components?.schemas ?? {}).filter(([name]) => !name.startsWith('error.'));
   const schemas = { ...Object.fromEntries(named), ...components.schemas };
-  document.components = { ...document.components, ...components, schemas } as OpenAPIObject['components'] & object;
+  document.components = {
+    ...document.components,
+    ...components,
+    schemas,
+    responses: errorComponents,
+  } as OpenAPIObject['components'] & object;
   return document;
 }
 

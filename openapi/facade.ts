@@ -1,13 +1,14 @@
 import type { AnyProcedure, AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { definitionOf, proceduresOf, walk } from '../internals/trpc.ts';
 import { PortalError } from '../server/errors.ts';
 import { readJson } from '../server/http/body.ts';
 import { isKnown } from '../server/http/etag.ts';
+import type { ErrorBody } from '../server/http/problem.ts';
 import { readRows } from '../server/http/rows.ts';
-import { bodyBytes } from '../server/limits/numbers.ts';
+import { BODY_BYTES } from '../server/limits/sizes.ts';
 import type { Context } from '../server/trpc/context.ts';
-import type { RestMeta } from '../server/trpc/rest.ts';
-import { call } from './call.ts';
+import type { RouteMeta } from '../server/trpc/rest.ts';
 import { readQuery } from './query.ts';
 
 type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Context;
@@ -26,15 +27,19 @@ async function bodyInput(request: FastifyRequest, limit: number) {
   return { ...body, ...parameters };
 }
 
-function serve(app: FastifyInstance, path: string, procedure: AnyProcedure, contextOf: ContextOf) {
-  const { openapi, status = 200, rows, produces } = procedure._def.meta as RestMeta;
-  if (!openapi) return undefined;
+interface Route {
+  url: string;
+  method: HTTPMethods;
+  errorBody: ErrorBody;
+}
 
-  const { type } = procedure._def;
+function serve(app: FastifyInstance, path: string, procedure: AnyProcedure, contextOf: ContextOf): Route | undefined {
+  const { type, inputs, meta } = definitionOf<RouteMeta>(procedure);
+  if (!meta?.openapi) return undefined;
+
+  const { openapi, status = 200, bodyBytes: limit = BODY_BYTES.usual, rows, produces, errorBody = 'standard' } = meta;
   const url = `/api${openapi.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
-  const limit = bodyBytes(path.split('.')[0]);
-  const [schema] = (procedure._def as unknown as { inputs: unknown[] }).inputs;
-  const queryInput = (request: FastifyRequest) => readQuery(schema, request.query as object);
+  const queryInput = (request: FastifyRequest) => readQuery(inputs[0], request.query as object);
   const inputOf = async (request: FastifyRequest) => {
     if (type === 'query') return { ...queryInput(request), ...(request.params as object) };
     return rows ? { ...queryInput(request), [rows]: await readRows(request, limit) } : bodyInput(request, limit);
@@ -43,10 +48,11 @@ function serve(app: FastifyInstance, path: string, procedure: AnyProcedure, cont
   app.route({
     method: openapi.method,
     url,
+    config: { errorBody },
     async handler(request, reply) {
       const ctx = contextOf(request, reply);
       reply.code(status);
-      const answer = await call(procedure, path, ctx, () => inputOf(request));
+      const answer = await walk(procedure, { ctx, path, type, getRawInput: () => inputOf(request) });
       if (produces) reply.type(produces);
       const tag = reply.getHeader('etag');
       if (type === 'query' && tag && isKnown(request.headers['if-none-match'], String(tag)))
@@ -54,7 +60,7 @@ function serve(app: FastifyInstance, path: string, procedure: AnyProcedure, cont
       return answer;
     },
   });
-  return { url, method: openapi.method };
+  return { url, method: openapi.method, errorBody };
 }
 
 /** Writes an answer as JSON; a frozen one comes out of a cache and is sent again, and so is written once. */
@@ -68,30 +74,38 @@ function rememberingJson() {
   };
 }
 
+/** Answers the other methods of a path with 405. */
+function refuseOthers(app: FastifyInstance, url: string, served: Route[]) {
+  const allowed = served.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  app.route({
+    method: METHODS.filter((method) => !allowed.includes(method)),
+    url,
+    config: { errorBody: served[0]?.errorBody ?? 'standard' },
+    exposeHeadRoute: false,
+    handler(request, reply) {
+      // An address that ends where an id belongs is not the address with the id.
+      if (Object.values(request.params as object).includes('')) throw new PortalError('NOT_FOUND');
+      reply.header('Allow', allowed.join(', '));
+      throw new PortalError('METHOD_NOT_ALLOWED');
+    },
+  });
+}
+
 /**
  * The REST window: one native Fastify route for each procedure that has OpenAPI metadata, and 405 for the other methods
  * of its path. It holds no logic of its own, so REST and tRPC cannot drift apart.
  */
 export function facade(app: FastifyInstance, router: AnyRouter, contextOf: ContextOf) {
   app.setReplySerializer(rememberingJson());
-  const methods = new Map<string, HTTPMethods[]>();
-  for (const [path, procedure] of Object.entries(router._def.procedures as Record<string, AnyProcedure>)) {
-    const route = serve(app, path, procedure, contextOf);
-    if (route) methods.set(route.url, [...(methods.get(route.url) ?? []), route.method]);
-  }
+  const routes = Object.entries(proceduresOf(router)).flatMap(
+    ([path, procedure]) => serve(app, path, procedure, contextOf) ?? [],
+  );
+  for (const [url, served] of Map.groupBy(routes, (route) => route.url)) refuseOthers(app, url, served);
 
-  for (const [url, served] of methods) {
-    const allowed = served.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-    app.route({
-      method: METHODS.filter((method) => !allowed.includes(method)),
-      url,
-      exposeHeadRoute: false,
-      handler(request, reply) {
-        // An address that ends where an id belongs is not the address with the id.
-        if (Object.values(request.params as object).includes('')) throw new PortalError('NOT_FOUND');
-        reply.header('Allow', allowed.join(', '));
-        throw new PortalError('METHOD_NOT_ALLOWED');
-      },
+  // Below the insights routes an address where nothing is answers as they do.
+  const words = routes.flatMap(({ url, errorBody }) => (errorBody === 'insights' ? (url.split('/')[2] ?? []) : []));
+  for (const word of new Set(words))
+    app.all(`/api/${word}/*`, { config: { errorBody: 'insights' } }, () => {
+      throw new PortalError('NOT_FOUND');
     });
-  }
 }

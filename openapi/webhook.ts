@@ -1,4 +1,4 @@
-import { headersOf, responsesFor } from './errors.ts';
+import { errorResponses, successHeaders } from './responses.ts';
 
 const requestBody = {
   required: true,
@@ -19,7 +19,9 @@ const Done = {
   properties: { ok: { const: true } },
 };
 
-const { 415: _, ...errors } = responsesFor('/billing/webhook', 'post', { requestBody });
+const policy = { access: 'anyone' } as const;
+const operation = { method: 'post', path: '/billing/webhook', hasBody: true, policy };
+const { 403: _origin, 415: _type, ...errors } = errorResponses(operation);
 
 /** The one route that is no procedure: its signature is over the bytes of the body. */
 export const webhookPath = {
@@ -33,7 +35,7 @@ export const webhookPath = {
       responses: {
         200: {
           description: 'Done.',
-          headers: headersOf('/billing/webhook'),
+          headers: successHeaders(policy),
           content: { 'application/json': { schema: Done } },
         },
         ...errors,

@@ -7,6 +7,7 @@ import { facade } from '../openapi/facade.ts';
 import { describePage } from '../routers/cms/public.ts';
 import { appRouter, domains } from '../routers/index.ts';
 import type { Deps } from './deps.ts';
+import { seconds } from './durations.ts';
 import type { Env } from './env.ts';
 import { leaveBodiesAlone } from './http/body.ts';
 import { docs } from './http/docs.ts';
@@ -15,8 +16,6 @@ import { drainable } from './http/drain.ts';
 import { health } from './http/health.ts';
 import { clientError, noteEarlyAnswers } from './http/problem.ts';
 import { hashPassword } from './identity/password.ts';
-import { rateLimits } from './limits/limit.ts';
-import { seconds } from './limits/numbers.ts';
 import { RequestLog } from './process/request-log.ts';
 import { buildContext } from './trpc/context.ts';
 import { rpc } from './trpc/endpoint.ts';
@@ -53,8 +52,7 @@ export async function buildApp(deps: Deps) {
   noteEarlyAnswers(app.server);
   leaveBodiesAlone(app);
   await doors(app, env);
-  const spend = await rateLimits(app, deps);
-  const contextOf = buildContext.bind(null, deps, spend);
+  const contextOf = buildContext.bind(null, deps);
 
   health(app, deps, domains, drainable(app).draining);
   docs(app, async () => (await import('../openapi/document.ts')).document);
@@ -62,7 +60,7 @@ export async function buildApp(deps: Deps) {
   facade(app, appRouter, contextOf);
   for (const { services = [], routes } of domains) {
     services.forEach(deps.use);
-    routes?.(app, deps, spend);
+    routes?.(app, deps);
   }
   return app;
 }

@@ -7,10 +7,11 @@ import type { Env } from './env.ts';
 import { apiKeyring } from './identity/api-keys.ts';
 import { type SessionKeeper, sessionKeeper } from './identity/session.ts';
 import { type Jobs, openJobs } from './jobs/queue.ts';
-import { PATIENCE } from './limits/numbers.ts';
+import { type Limits, openLimits } from './limits/limits.ts';
 import { type Outbox, outbox } from './mail/outbox.ts';
 import { announcePresence } from './process/presence.ts';
 import { openServices, type Use } from './services.ts';
+import { TIMEOUTS } from './timeouts.ts';
 
 /** The platform of one process: everything outside of itself that it leans on, and nothing of any domain. */
 export interface Deps {
@@ -21,6 +22,7 @@ export interface Deps {
   sessions: SessionKeeper;
   apiKeys: ReturnType<typeof apiKeyring>;
   cache: Cache;
+  limits: Limits;
   /** What GET /metrics shows. */
   metrics: Registry;
   jobs: Jobs;
@@ -35,7 +37,7 @@ export interface Deps {
 export const openDatabase = (env: Env) =>
   connect(
     { url: env.DATABASE_URL, folder: env.DATA_DIR },
-    { statement: PATIENCE.database, transaction: PATIENCE.transaction },
+    { statement: TIMEOUTS.database, transaction: TIMEOUTS.transaction },
   );
 
 /** Connects before the first request comes; a Redis that is away is looked for again, and until then limits are 503. */
@@ -43,8 +45,8 @@ async function openRedis({ REDIS_URL }: Env, log: FastifyBaseLogger) {
   if (!REDIS_URL) return undefined;
   const { Redis } = await import('ioredis');
   const redis = new Redis(REDIS_URL, {
-    connectTimeout: PATIENCE.redis,
-    commandTimeout: PATIENCE.redis,
+    connectTimeout: TIMEOUTS.redis,
+    commandTimeout: TIMEOUTS.redis,
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
     lazyConnect: true,
@@ -55,9 +57,17 @@ async function openRedis({ REDIS_URL }: Env, log: FastifyBaseLogger) {
   return redis;
 }
 
+interface Options {
+  /** A database that is open already. */
+  database?: Database;
+  /** Whether limits are counted in the database where there is no Redis; not in an embedded one unless said. */
+  countInDatabase?: boolean;
+}
+
 /** Opens the platform, on the database that the environment names unless one is given. */
-export async function makeDeps(env: Env, log: FastifyBaseLogger, given?: Database): Promise<Deps> {
-  const database = given ?? (await openDatabase(env));
+export async function makeDeps(env: Env, log: FastifyBaseLogger, options: Options = {}): Promise<Deps> {
+  const database = options.database ?? (await openDatabase(env));
+  const inDatabase = options.countInDatabase ?? !database.embedded;
   const redis = await openRedis(env, log);
   const jobs = await openJobs(database, log);
   const presence = await announcePresence(database);
@@ -70,6 +80,7 @@ export async function makeDeps(env: Env, log: FastifyBaseLogger, given?: Databas
     sessions: sessionKeeper(database.accounts),
     apiKeys: apiKeyring(database.accounts),
     cache: createCache(),
+    limits: openLimits({ env, database, redis, inDatabase }),
     metrics: new Registry(),
     jobs,
     mail: outbox(jobs, env),

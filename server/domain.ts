@@ -5,7 +5,6 @@ import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
 import type { Handler } from './jobs/queue.ts';
 import type { Service } from './services.ts';
-import type { Spend } from './trpc/context.ts';
 
 /** Work that is repeated beside the requests. Every process may do it; none of it hurts done twice. */
 export interface Sweep {
@@ -32,7 +31,7 @@ export interface Domain {
   /** Opened at the start, so that their metrics and faults are seen before the first call. */
   services?: Service<unknown>[];
   /** Routes that are no procedures, since they need the bytes of a request or answer with a file. */
-  routes?: (app: FastifyInstance, deps: Deps, spend: Spend) => void;
+  routes?: (app: FastifyInstance, deps: Deps) => void;
   jobs?: (deps: Deps) => Partial<Record<QueueName, Handler<never>>>;
   sweeps?: (deps: Deps) => Sweep[];
   /** Dependencies that `GET /readyz` shows. */

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { devKeys } from './development-keys.ts';
-import { RATES } from './limits/numbers.ts';
+import { RATES } from './limits/rates.ts';
 
 const list = z
   .string()
@@ -65,7 +65,7 @@ const Variables = z.object({
   STRIPE_API_BASE: http.default('https://api.stripe.com'),
   TRUST_PROXY: list.refine((parts) => parts.every(address), 'must be addresses and CIDRs, comma-separated'),
   CORS_ORIGINS: list.refine((parts) => parts.every(origin), 'must be exact origins, comma-separated'),
-  RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000).default(RATES.everyOther.max),
+  RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000).default(RATES.general.max),
   CHROMIUM_PATH: z.string().optional(),
   STORAGE_DIR: z.string().optional(),
   STORAGE_URL: base.optional(),

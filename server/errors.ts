@@ -98,6 +98,11 @@ const fromZod = (error: ZodError) =>
     issues: error.issues.slice(0, 50).map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
   });
 
+/** The catalogue for the document: status and default sentence of each code. */
+export const ERRORS = Object.fromEntries(
+  Object.entries(CATALOGUE).map(([code, [status, , sentence]]) => [code, { status, sentence }]),
+) as Record<ErrorCode, { status: number; sentence: string }>;
+
 /** Turns anything thrown into the error that the caller may see; nothing of an unexpected one is passed on but its cause, for the log. */
 export function explain(error: unknown): PortalError {
   if (error instanceof PortalError) return error;

@@ -22,7 +22,7 @@ const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =
     operation,
   })),
 );
-const guarded = operations.filter(({ operation }) => operation.security);
+const guarded = operations.filter(({ operation }) => operation.security?.length);
 const reads = guarded.filter(({ method }) => method === 'GET');
 const byId = guarded.filter(({ path }) => path.includes('{'));
 

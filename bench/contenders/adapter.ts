@@ -4,7 +4,6 @@ import { fastifyTRPCOpenApiPlugin } from 'trpc-to-openapi';
 import { appRouter, domains } from '../../routers/index.ts';
 import { doors } from '../../server/http/doors.ts';
 import { health } from '../../server/http/health.ts';
-import { rateLimits } from '../../server/limits/limit.ts';
 import { RequestLog } from '../../server/process/request-log.ts';
 import { buildContext } from '../../server/trpc/context.ts';
 import { openDeps } from './portal.ts';
@@ -20,7 +19,7 @@ export async function adapter() {
     trustProxy: deps.env.TRUST_PROXY,
   });
   await doors(app, deps.env);
-  const contextOf = buildContext.bind(null, deps, await rateLimits(app, deps));
+  const contextOf = buildContext.bind(null, deps);
   health(app, deps, domains, () => false);
 
   await app.register(fastifyTRPCOpenApiPlugin, {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { trafficHourly } from '../../db/schema/index.ts';
 import { total } from '../../db/sums.ts';
 import { ownedBy } from '../../db/tenant.ts';
-import { STALE } from '../../server/limits/numbers.ts';
+import { STALE } from '../../server/cache/ages.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { dayStart, periodOf } from '../days.ts';

@@ -4,14 +4,14 @@ import { sessions, users } from '../../db/schema/index.ts';
 import { PortalError } from '../../server/errors.ts';
 import { forgetKept } from '../../server/http/etag.ts';
 import { NewPassword } from '../../server/identity/password.ts';
-import { TEXT } from '../../server/limits/numbers.ts';
-import { limitedProcedure } from '../../server/trpc/ladder.ts';
-import { rest } from '../../server/trpc/rest.ts';
+import { TEXT } from '../../server/limits/sizes.ts';
+import { publicProcedure } from '../../server/trpc/ladder.ts';
 import { openAccount } from './open-account.ts';
 import { findInvitation, takeSeat } from './org/seats.ts';
+import { authRoutes } from './routes.ts';
 import { Name, Role, Token } from './shapes.ts';
 
-const { post } = rest('Authentication');
+const { post } = authRoutes('Authentication');
 
 const Acceptance = z.object({
   token: Token,
@@ -37,10 +37,11 @@ const accepted = (seat: { orgId: string; role: z.infer<typeof Role> }) => ({
 });
 
 export const acceptInvitationProcedures = {
-  acceptInvitation: limitedProcedure('register')
+  acceptInvitation: publicProcedure
     .meta(
       post('/auth/accept-invitation', 'Accept an invitation, signed in as its address or with a new account', {
-        protect: false,
+        limit: 'register',
+        errors: ['INVALID_TOKEN', 'LOGIN_REQUIRED'],
       }),
     )
     .input(Acceptance)

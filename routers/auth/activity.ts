@@ -5,8 +5,8 @@ import { securityEvents, users } from '../../db/schema/index.ts';
 import { PortalError } from '../../server/errors.ts';
 import { TRAIL_EVENTS } from '../../server/identity/security-trail.ts';
 import { adminOnly, signedInProcedure } from '../../server/trpc/ladder.ts';
-import { rest } from '../../server/trpc/rest.ts';
 import { Timestamp } from '../shapes.ts';
+import { authRoutes } from './routes.ts';
 
 const Event = z.object({
   id: z.uuid(),
@@ -73,7 +73,7 @@ async function eventsOf(db: AccountDb, whose: SQL, { limit, offset, before }: z.
 
 export const accountActivity = {
   activity: signedInProcedure
-    .meta(rest('Account').get('/auth/account/activity', 'What happened to one’s own account, newest first'))
+    .meta(authRoutes('Account').get('/auth/account/activity', 'What happened to one’s own account, newest first'))
     .input(Page)
     .output(Events(Event))
     .query(({ ctx: { db, user }, input }) => eventsOf(db, eq(securityEvents.userId, user.id), input)),
@@ -82,7 +82,7 @@ export const accountActivity = {
 export const orgActivity = {
   activity: signedInProcedure
     .meta(
-      rest('Organization').get(
+      authRoutes('Organization').get(
         '/auth/org/activity',
         'What happened in the organization, newest first (administrators)',
       ),

@@ -1,5 +1,5 @@
 import type { Domain } from '../../server/domain.ts';
-import { minutes } from '../../server/limits/numbers.ts';
+import { minutes } from '../../server/durations.ts';
 import { sweepTokens } from './one-time-tokens.ts';
 import { sweepInvitations } from './org/seats.ts';
 import { answerResetRequest } from './reset-requests.ts';

@@ -3,20 +3,24 @@ import { z } from 'zod';
 import { users } from '../../db/schema/index.ts';
 import { PortalError } from '../../server/errors.ts';
 import { record } from '../../server/identity/security-trail.ts';
-import { mayMail } from '../../server/limits/limit.ts';
 import { limited, publicProcedure, signedInProcedure } from '../../server/trpc/ladder.ts';
-import { rest } from '../../server/trpc/rest.ts';
 import { Nothing, Ok } from '../shapes.ts';
+import { mayMail } from './mail-budgets.ts';
 import { verificationMail } from './mails.ts';
 import { holderOf, issueToken, redeemToken } from './one-time-tokens.ts';
 import { lastUsed } from './org/home.ts';
+import { authRoutes } from './routes.ts';
 import { NewUser, Token } from './shapes.ts';
 
-const { post } = rest('Authentication');
+const { post } = authRoutes('Authentication');
 
 export const emailProcedures = {
   verifyEmail: publicProcedure
-    .meta(post('/auth/verify-email', 'Confirm an e-mail address with the token from the mail', { protect: false }))
+    .meta(
+      post('/auth/verify-email', 'Confirm an e-mail address with the token from the mail', {
+        errors: ['INVALID_TOKEN'],
+      }),
+    )
     .input(z.object({ token: Token }))
     .output(z.object({ ok: z.literal(true), user: NewUser }))
     .mutation(async ({ ctx: { db, request }, input: { token } }) => {

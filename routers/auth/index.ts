@@ -20,13 +20,13 @@ export const authRouter = router({
   ...passwordProcedures,
   ...acceptInvitationProcedures,
   twoFactor: router({ ...twoFactorProcedures, ...secondStepProcedures }),
-  account: router({ ...profileProcedures, ...sessionProcedures, ...accountActivity, changePassword }),
+  account: router({ ...profileProcedures, sessions: router(sessionProcedures), ...accountActivity, changePassword }),
   org: router({
     ...organizationProcedures,
     ...ownOrganizationProcedures,
-    ...memberProcedures,
-    ...invitationProcedures,
-    ...apiKeyProcedures,
     ...orgActivity,
+    members: router(memberProcedures),
+    invitations: router(invitationProcedures),
+    apiKeys: router(apiKeyProcedures),
   }),
 });

@@ -1,4 +1,4 @@
-import { TOKEN_LIFE } from '../../server/limits/numbers.ts';
+import { TOKEN_LIFE } from '../../server/identity/lifetimes.ts';
 import type { Letter, Site } from '../../server/mail/letter.ts';
 
 const HOUR = 3_600_000;

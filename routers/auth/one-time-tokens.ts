@@ -1,8 +1,9 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { AccountDb } from '../../db/handles.ts';
 import { oneTimeTokens, type tokenKind } from '../../db/schema/index.ts';
+import { TOKEN_LIFE } from '../../server/identity/lifetimes.ts';
 import { fingerprint, newToken } from '../../server/identity/tokens.ts';
-import { TOKEN_LIFE, WRONG_CODES } from '../../server/limits/numbers.ts';
+import { WRONG_CODES } from '../../server/limits/rates.ts';
 
 type Kind = (typeof tokenKind.enumValues)[number];
 type Writer = AccountDb;

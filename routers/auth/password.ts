@@ -5,21 +5,21 @@ import { sessions, users } from '../../db/schema/index.ts';
 import { PortalError } from '../../server/errors.ts';
 import { hashPassword, refuseCommon, verifyPassword } from '../../server/identity/password.ts';
 import { record } from '../../server/identity/security-trail.ts';
-import { mayMail } from '../../server/limits/limit.ts';
 import type { Outbox } from '../../server/mail/outbox.ts';
-import { limited, limitedProcedure, publicProcedure, signedInProcedure } from '../../server/trpc/ladder.ts';
-import { rest } from '../../server/trpc/rest.ts';
+import { limited, publicProcedure, signedInProcedure } from '../../server/trpc/ladder.ts';
 import { Ok } from '../shapes.ts';
+import { mayMail } from './mail-budgets.ts';
 import { passwordChangedMail } from './mails.ts';
 import { holderOf, redeemToken, voidTokens } from './one-time-tokens.ts';
 import { lastUsed } from './org/home.ts';
 import { queueResetRequest } from './reset-requests.ts';
+import { authRoutes } from './routes.ts';
 import { ChosenPassword, Email, Token, TypedPassword } from './shapes.ts';
 import { signIn } from './start-session.ts';
 import { countAttempt, forgetFailures } from './wrong-passwords.ts';
 
-const authentication = rest('Authentication');
-const account = rest('Account');
+const authentication = authRoutes('Authentication');
+const account = authRoutes('Account');
 
 const SENT = 'If this address has an account, a mail with a link to choose a new password is on its way.';
 
@@ -32,8 +32,12 @@ async function closeOldDoors(tx: AccountDb, mail: Outbox, user: { id: string; em
 }
 
 export const passwordProcedures = {
-  forgotPassword: limitedProcedure('mailRequests')
-    .meta(authentication.post('/auth/forgot-password', 'Ask for a mail to choose a new password', { protect: false }))
+  forgotPassword: publicProcedure
+    .meta(
+      authentication.post('/auth/forgot-password', 'Ask for a mail to choose a new password', {
+        limit: 'mailRequests',
+      }),
+    )
     .input(z.object({ email: Email }))
     .output(z.object({ ok: z.literal(true), message: z.string() }))
     .mutation(async ({ ctx, input: { email } }) => {
@@ -44,7 +48,7 @@ export const passwordProcedures = {
   resetPassword: publicProcedure
     .meta(
       authentication.post('/auth/reset-password', 'Choose a new password with the token from the mail', {
-        protect: false,
+        errors: ['INVALID_TOKEN'],
       }),
     )
     .input(z.object({ token: Token, password: ChosenPassword }))
@@ -73,7 +77,11 @@ export const passwordProcedures = {
 };
 
 export const changePassword = signedInProcedure
-  .meta(account.post('/auth/account/change-password', 'Change one’s own password; all other sessions end'))
+  .meta(
+    account.post('/auth/account/change-password', 'Change one’s own password; all other sessions end', {
+      errors: ['INVALID_PASSWORD'],
+    }),
+  )
   .input(z.object({ currentPassword: TypedPassword, newPassword: ChosenPassword }))
   .use(limited('login'))
   .output(Ok)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NewPassword } from '../../server/identity/password.ts';
-import { TEXT } from '../../server/limits/numbers.ts';
+import { TEXT } from '../../server/limits/sizes.ts';
 
 /** Addresses are compared in lower case; two that only look alike stay two: the sign for kelvin is no k. */
 export const Email = z

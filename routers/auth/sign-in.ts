@@ -5,21 +5,21 @@ import { PortalError } from '../../server/errors.ts';
 import { clearSessionCookies, setHalfwayCookie } from '../../server/identity/cookies.ts';
 import { verifyPassword } from '../../server/identity/password.ts';
 import { record } from '../../server/identity/security-trail.ts';
-import { mayMail } from '../../server/limits/limit.ts';
-import { limited, limitedProcedure, loginProcedure, publicProcedure, signedIn } from '../../server/trpc/ladder.ts';
-import { rest } from '../../server/trpc/rest.ts';
+import { limited, publicProcedure, signedIn } from '../../server/trpc/ladder.ts';
 import { Nothing, Ok } from '../shapes.ts';
 import { findAccount, holdPassword } from './find-account.ts';
+import { mayMail } from './mail-budgets.ts';
 import { alreadyRegisteredMail } from './mails.ts';
 import { issueToken } from './one-time-tokens.ts';
 import { openAccount } from './open-account.ts';
 import { homeOf, openHome } from './org/home.ts';
 import { findInvitation, takeSeat } from './org/seats.ts';
+import { authRoutes } from './routes.ts';
 import { ChosenPassword, Email, Name, NewUser, SignedIn, Token, TypedPassword } from './shapes.ts';
 import { signIn } from './start-session.ts';
 import { countAttempt, forgetFailures, touchFailures } from './wrong-passwords.ts';
 
-const { post } = rest('Authentication');
+const { post } = authRoutes('Authentication');
 
 const Registration = z.object({
   email: Email,
@@ -35,8 +35,14 @@ const Credentials = z.object({ email: Email, password: TypedPassword });
 const HalfSignedIn = z.object({ ok: z.literal(true), requires2FA: z.literal(true), tempToken: z.string() });
 
 export const signInProcedures = {
-  register: limitedProcedure('register')
-    .meta(post('/auth/register', 'Register, with an organization of one’s own', { status: 201, protect: false }))
+  register: publicProcedure
+    .meta(
+      post('/auth/register', 'Register, with an organization of one’s own', {
+        status: 201,
+        limit: 'register',
+        errors: ['EMAIL_EXISTS', 'INVALID_TOKEN'],
+      }),
+    )
     .input(Registration)
     .output(z.object({ ok: z.literal(true), user: NewUser }))
     .mutation(async ({ ctx, input: { orgName, invitationToken: token, ...account } }) => {
@@ -57,8 +63,8 @@ export const signInProcedures = {
       return { ok: true, user: opened.user };
     }),
 
-  login: loginProcedure
-    .meta(post('/auth/login', 'Sign in', { protect: false }))
+  login: publicProcedure
+    .meta(post('/auth/login', 'Sign in', { limit: 'login', errors: ['INVALID_CREDENTIALS'] }))
     .input(Credentials)
     .use(limited('login'))
     .output(z.union([SignedIn, HalfSignedIn]))

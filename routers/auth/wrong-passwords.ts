@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { AccountDb } from '../../db/handles.ts';
 import { signInFailures } from '../../db/schema/index.ts';
 import { PortalError } from '../../server/errors.ts';
-import { WRONG_PASSWORDS } from '../../server/limits/numbers.ts';
+import { WRONG_PASSWORDS } from '../../server/limits/rates.ts';
 
 const pause = sql.raw(`interval '${WRONG_PASSWORDS.pause} ms'`);
 const { count, lastAt, email: address } = signInFailures;

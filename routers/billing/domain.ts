@@ -1,5 +1,5 @@
 import type { Domain } from '../../server/domain.ts';
-import { minutes } from '../../server/limits/numbers.ts';
+import { minutes } from '../../server/durations.ts';
 import { stripeClient } from './stripe/client.ts';
 import { startDemoStripe } from './stripe/demo.ts';
 import { reconcile, sweepEvents } from './stripe/reconcile.ts';

@@ -40,7 +40,7 @@ const Invoice = z.object({
 
 export const invoiceProcedures = {
   invoices: tenantProcedure
-    .meta(get('/billing/invoices', 'The organization’s invoices, newest first'))
+    .meta(get('/billing/invoices', 'The organization’s invoices, newest first', { errors: ['INVALID_CURSOR'] }))
     .input(Page)
     .output(z.array(Invoice))
     .query(async ({ ctx: { deps, tenant, reply }, input: { limit, starting_after: startingAfter } }) => {

@@ -41,7 +41,7 @@ const stored = tenantQuery((db) => {
 
 export const subscriptionProcedures = {
   subscription: tenantProcedure
-    .meta(get('/billing/subscription', 'What the organization pays for'))
+    .meta(get('/billing/subscription', 'What the organization pays for', { errors: ['INVALID_TRANSITION'] }))
     .output(z.object({ subscription: Subscription }))
     .query(async ({ ctx: { db, tenant } }) => {
       const [row] = await stored(db).execute({ clientId: tenant.clientId });

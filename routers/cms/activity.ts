@@ -33,7 +33,7 @@ const activityInPart = tenantQuery((db) =>
 );
 
 export const activityProcedures = {
-  'pages.activity': tenantProcedure
+  activity: tenantProcedure
     .meta(get('/cms/pages/{id}/activity', 'What was done to a page and by whom, newest first'))
     .input(ById.extend(Part.shape))
     .output(Past(Activity))

@@ -6,10 +6,7 @@ import { cmsTemplates, templates } from './templates.ts';
 import { versionProcedures } from './versions.ts';
 
 export const cmsRouter = router({
-  ...pageProcedures,
-  ...scoreProcedures,
-  ...versionProcedures,
-  ...activityProcedures,
+  pages: router({ ...pageProcedures, ...scoreProcedures, ...versionProcedures, ...activityProcedures }),
   templates: cmsTemplates,
 });
 

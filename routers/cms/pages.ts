@@ -21,7 +21,11 @@ const { get, put, post } = rest('CMS');
 
 const ETAG = { responseHeaders: z.object({ ETag: z.string().meta({ description: 'Names the version.' }) }) };
 const IF_MATCH = z.string().optional().meta({ description: 'The ETag that was read: a page changed since is a 412.' });
-export const CONDITIONAL = { ...ETAG, requestHeaders: z.object({ 'If-Match': IF_MATCH }) };
+export const CONDITIONAL = {
+  ...ETAG,
+  requestHeaders: z.object({ 'If-Match': IF_MATCH }),
+  errors: ['VERSION_CONFLICT'] as const,
+};
 
 const Pages = z.object({
   status: Status.optional(),
@@ -67,7 +71,7 @@ export async function answer(ctx: Reading, page: PageRow) {
 const beginsWithTag = (content: string) => /^\s*<[a-z!]/i.test(content);
 
 export const pageProcedures = {
-  pages: tenantProcedure
+  list: tenantProcedure
     .meta(
       get('/cms/pages', 'The organization’s pages without their content, the last changed first', {
         responseHeaders: z.object({ 'X-Has-More': z.enum(['true', 'false']) }),
@@ -92,7 +96,7 @@ export const pageProcedures = {
       return shown.map((row) => summaryOf(row, people));
     }),
 
-  page: tenantProcedure
+  get: tenantProcedure
     .meta(get('/cms/pages/{id}', 'One page', ETAG))
     .input(ById)
     .output(Data(Page))
@@ -113,7 +117,7 @@ export const pageProcedures = {
       return answer(ctx, { ...page, ...anew });
     }),
 
-  createPage: tenantProcedure
+  create: tenantProcedure
     .meta(post('/cms/pages', 'Make a page', { status: 201, ...ETAG }))
     .input(NewPage)
     .output(Data(Page))
@@ -122,13 +126,13 @@ export const pageProcedures = {
       return answer(ctx, await createPage(ctx, { ...input, contentFormat }));
     }),
 
-  updatePage: tenantProcedure
+  update: tenantProcedure
     .meta(put('/cms/pages/{id}', 'Change a page: its title, content or status', CONDITIONAL))
     .input(PageEdit)
     .output(Data(Page))
     .mutation(async ({ ctx, input: { id, ...edit } }) => answer(ctx, await savePage(ctx, id, edit))),
 
-  updatePageMetadata: tenantProcedure
+  updateMetadata: tenantProcedure
     .meta(put('/cms/pages/{id}/metadata', 'Change what search engines are told of a page, and its tags', CONDITIONAL))
     .input(MetadataEdit)
     .output(Data(Page))

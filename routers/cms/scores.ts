@@ -46,7 +46,7 @@ const scored = tenantQuery((db) => {
 });
 
 export const scoreProcedures = {
-  'pages.scores': tenantProcedure
+  scores: tenantProcedure
     .meta(get('/cms/pages/{id}/scores', 'How well a page can be found and read, and why'))
     .input(ById)
     .output(Data(PageScores))

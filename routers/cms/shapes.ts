@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contentFormat, pageStatus } from '../../db/schema/index.ts';
-import { TAGS_PER_PAGE, TEXT } from '../../server/limits/numbers.ts';
+import { TAGS_PER_PAGE, TEXT } from '../../server/limits/sizes.ts';
 import { Timestamp, upTo } from '../shapes.ts';
 
 const ONE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u;

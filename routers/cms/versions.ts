@@ -4,7 +4,6 @@ import { tenantQuery } from '../../db/prepared.ts';
 import { pages, pageVersions } from '../../db/schema/index.ts';
 import { ownedBy } from '../../db/tenant.ts';
 import { notFound } from '../../server/errors.ts';
-import { VERSIONS_CHARACTERS } from '../../server/limits/numbers.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { ById, Data, Part, Timestamp } from '../shapes.ts';
@@ -13,6 +12,9 @@ import { answer, CONDITIONAL } from './pages.ts';
 import { inPart, Past, thisPage } from './past.ts';
 import { savePage } from './save.ts';
 import { Page, Person, Status } from './shapes.ts';
+
+/** A list ends early once it holds so many characters of content. */
+const VERSIONS_CHARACTERS = 4_000_000;
 
 const { get, post } = rest('CMS');
 
@@ -57,7 +59,7 @@ function oldestThatFits(newestFirst: { version: number | null; size: number | nu
 }
 
 export const versionProcedures = {
-  'pages.versions': tenantProcedure
+  versions: tenantProcedure
     .meta(
       get('/cms/pages/{id}/versions', 'What a page was, newest first', {
         description:
@@ -86,7 +88,7 @@ export const versionProcedures = {
       return { ok: true, data, total: newest.total, limit, offset };
     }),
 
-  restorePageVersion: tenantProcedure
+  restoreVersion: tenantProcedure
     .meta(
       post(
         '/cms/pages/{id}/versions/{version}/restore',

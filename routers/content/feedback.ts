@@ -4,7 +4,7 @@ import { contentSuggestions, suggestionFeedback } from '../../db/schema/index.ts
 import { ownedBy } from '../../db/tenant.ts';
 import { factsChanged } from '../../server/cache/cache.ts';
 import { notFound, PortalError } from '../../server/errors.ts';
-import { TEXT } from '../../server/limits/numbers.ts';
+import { TEXT } from '../../server/limits/sizes.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { Data, Id, Timestamp, upTo } from '../shapes.ts';
@@ -30,7 +30,7 @@ const Given = z.object({
 });
 
 export const feedbackProcedures = {
-  'contentSuggestions.feedback': tenantProcedure
+  feedback: tenantProcedure
     .meta(
       post(
         '/content-suggestions/{draftId}/feedback',

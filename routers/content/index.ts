@@ -1,3 +1,4 @@
+import { router } from '../../server/trpc/ladder.ts';
 import { calendarProcedures } from './calendar.ts';
 import { feedbackProcedures } from './feedback.ts';
 import { performanceProcedures } from './performance.ts';
@@ -6,9 +7,7 @@ import { suggestionProcedures } from './suggestions.ts';
 
 /** These stand at the root: their paths have one word before any other. */
 export const contentProcedures = {
-  ...suggestionProcedures,
-  ...suggestionAnalytics,
-  ...feedbackProcedures,
+  contentSuggestions: router({ ...suggestionProcedures, ...suggestionAnalytics, ...feedbackProcedures }),
   ...calendarProcedures,
   ...performanceProcedures,
 };

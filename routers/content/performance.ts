@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { STALE } from '../../server/limits/numbers.ts';
+import { STALE } from '../../server/cache/ages.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { periodOf } from '../days.ts';

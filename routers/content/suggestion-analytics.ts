@@ -54,7 +54,7 @@ function figuresOf({ rating, ...counts }: Counts) {
 }
 
 export const suggestionAnalytics = {
-  'contentSuggestions.analytics': tenantProcedure
+  analytics: tenantProcedure
     .meta(get('/content-suggestions/analytics', 'What became of the suggestions, and how they were rated'))
     .output(parsedOnce(Data(Analytics)))
     .query(({ ctx: { deps, db, tenant } }) =>

@@ -29,7 +29,7 @@ const Suggestion = z.object({
 const ownId = (caller: Caller) => (caller.kind === 'person' ? caller.user.id : NOBODY);
 
 export const suggestionProcedures = {
-  contentSuggestions: tenantProcedure
+  list: tenantProcedure
     .meta(get('/content-suggestions', 'What could be written next, the newest first'))
     .input(Part.extend({ status: Status.optional() }))
     .output(Data(z.array(Suggestion)))
@@ -53,7 +53,7 @@ export const suggestionProcedures = {
       return { ok: true, data };
     }),
 
-  'contentSuggestions.reviewCount': tenantProcedure
+  reviewCount: tenantProcedure
     .meta(get('/content-suggestions/review-count', 'How many suggestions wait for a decision'))
     .output(parsedOnce(Data(z.object({ count: z.number().int() }))))
     .query(({ ctx: { deps, db, tenant } }) =>

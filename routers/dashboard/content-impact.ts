@@ -4,7 +4,7 @@ import type { TenantDb } from '../../db/handles.ts';
 import { trafficSources } from '../../db/schema/index.ts';
 import { total } from '../../db/sums.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
-import { STALE } from '../../server/limits/numbers.ts';
+import { STALE } from '../../server/cache/ages.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { readPerformance } from '../content/public.ts';

@@ -1,5 +1,5 @@
 import type { Domain } from '../../server/domain.ts';
-import { minutes } from '../../server/limits/numbers.ts';
+import { minutes } from '../../server/durations.ts';
 import { downloads } from './report/downloads.ts';
 import { reports } from './report/reports.ts';
 

@@ -14,7 +14,11 @@ const Report = z.object({
 
 export const reportExportProcedures = {
   report: tenantProcedure
-    .meta(get('/exports/report', 'The latest visibility report as a PDF, made now unless nothing has changed'))
+    .meta(
+      get('/exports/report', 'The latest visibility report as a PDF, made now unless nothing has changed', {
+        errorBody: 'report',
+      }),
+    )
     .output(Report)
     .query(async ({ ctx: { deps, db, tenant } }) => ({ ok: true, ...(await deps.use(reports).latest(db, tenant)) })),
 };

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { factsChanged } from '../../server/cache/cache.ts';
-import { RECORDS_PER_BATCH } from '../../server/limits/numbers.ts';
-import { rowsProcedure } from '../../server/trpc/ladder.ts';
+import { BODY_BYTES, RECORDS_PER_BATCH } from '../../server/limits/sizes.ts';
+import { ingestProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { ExternalId } from '../fields.ts';
 import { RECORD_TYPES } from './record-types.ts';
 import { sortRows } from './sort-rows.ts';
 import { nothing, type Outcome, storeRows } from './store-rows.ts';
 
-const { post } = rest('Ingest');
+const { post } = rest('Ingest', { bodyBytes: BODY_BYTES.ingest });
 
 /** What a record may be, for the document; at run time each is read by its type, and refused alone. */
 const documented = () =>
@@ -55,7 +55,7 @@ class Rehearsed extends Error {
 }
 
 export const recordProcedures = {
-  records: rowsProcedure
+  records: ingestProcedure
     .meta(
       post('/ingest/records', 'Take in up to 1,000 records; known ones are updated, bad ones refused one by one', {
         rows: 'records',

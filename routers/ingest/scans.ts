@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { scoreRuns } from '../../db/schema/index.ts';
 import { scoresChanged } from '../../server/cache/cache.ts';
+import { BODY_BYTES } from '../../server/limits/sizes.ts';
 import { ingestProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { Scan } from '../visibility/public.ts';
 
-const { post } = rest('Ingest');
+const { post } = rest('Ingest', { bodyBytes: BODY_BYTES.ingest });
 
 export const scanProcedures = {
   scans: ingestProcedure

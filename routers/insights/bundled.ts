@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Companion } from '../../server/domain.ts';
+import { seconds } from '../../server/durations.ts';
 import { BadEnv, type Env } from '../../server/env.ts';
-import { seconds } from '../../server/limits/numbers.ts';
 
 const MAIN = new URL('../../insights/main.ts', import.meta.url);
 

@@ -1,6 +1,6 @@
 import { ofetch } from 'ofetch';
 import type { Domain } from '../../server/domain.ts';
-import { minutes, seconds } from '../../server/limits/numbers.ts';
+import { minutes, seconds } from '../../server/durations.ts';
 import { insightsClient } from './ask/client.ts';
 import { startBundledInsights } from './bundled.ts';
 import { sweepOldRuns } from './retention.ts';

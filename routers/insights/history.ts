@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { tenantQuery } from '../../db/prepared.ts';
 import { insightRuns, insightRunTotals } from '../../db/schema/index.ts';
 import { INSIGHT_TYPES } from '../../insights/wire.ts';
-import { insightsProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { Timestamp } from '../shapes.ts';
 
-const { get } = rest('Insights');
+const { get } = rest('Insights', { limit: 'insights', errorBody: 'insights' });
 
 const Run = z.object({
   id: z.uuid(),
@@ -67,7 +67,7 @@ const historyPage = tenantQuery((db) => {
 });
 
 export const historyProcedures = {
-  history: insightsProcedure
+  history: tenantProcedure
     .meta(get('/insights/history', 'What the organization asked, newest first'))
     .input(Page)
     .output(

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { Answer, INSIGHT_TYPES, type InsightType, Question } from '../../insights/wire.ts';
 import { explain, PortalError } from '../../server/errors.ts';
-import { TEXT } from '../../server/limits/numbers.ts';
-import { insightsProcedure } from '../../server/trpc/ladder.ts';
+import { TEXT } from '../../server/limits/sizes.ts';
+import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { Data } from '../shapes.ts';
 import { insightsClient } from './ask/client.ts';
 import { composeQuestion } from './context/compose.ts';
 import { runLog } from './runs.ts';
 
-const { get, post } = rest('Insights');
+const { get, post } = rest('Insights', { limit: 'insights', errorBody: 'insights' });
 
 const QUERY = {
   type: 'string' as const,
@@ -61,7 +61,7 @@ const Look = z
   .superRefine(wantsText);
 
 export const queryProcedures = {
-  query: insightsProcedure
+  query: tenantProcedure
     .meta(post('/insights/query', 'Ask about the organization’s own figures'))
     .input(Query)
     .output(Answer)
@@ -83,7 +83,7 @@ export const queryProcedures = {
       }
     }),
 
-  preview: insightsProcedure
+  preview: tenantProcedure
     .meta(
       get('/insights/preview', 'Exactly what the insights service would be sent, without asking it', {
         description: 'The question with its options, redacted, and the context: nothing else leaves the portal.',

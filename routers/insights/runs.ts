@@ -5,8 +5,8 @@ import { insightRuns } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
 import type { Answer, InsightType } from '../../insights/wire.ts';
 import type { Deps } from '../../server/deps.ts';
+import { seconds } from '../../server/durations.ts';
 import { explain, type PortalError } from '../../server/errors.ts';
-import { seconds } from '../../server/limits/numbers.ts';
 import { workerIsAlive } from '../../server/process/presence.ts';
 import { service } from '../../server/services.ts';
 

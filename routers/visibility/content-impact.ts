@@ -5,7 +5,7 @@ import type { TenantDb } from '../../db/handles.ts';
 import { pagePerformance, pages } from '../../db/schema/index.ts';
 import { total } from '../../db/sums.ts';
 import type { Tenant } from '../../db/tenant.ts';
-import { STALE } from '../../server/limits/numbers.ts';
+import { STALE } from '../../server/cache/ages.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { daysWithin, itsPage } from '../content/public.ts';

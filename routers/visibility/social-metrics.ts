@@ -2,7 +2,7 @@ import { desc } from 'drizzle-orm';
 import { z } from 'zod';
 import { socialProfiles } from '../../db/schema/index.ts';
 import { ownedBy } from '../../db/tenant.ts';
-import { STALE } from '../../server/limits/numbers.ts';
+import { STALE } from '../../server/cache/ages.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { Data, parsedOnce, Timestamp } from '../shapes.ts';

@@ -2,8 +2,9 @@ import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
+import { seconds } from '../durations.ts';
 import type { Env } from '../env.ts';
-import { REPORTS, seconds } from '../limits/numbers.ts';
+import { FILES } from './settings.ts';
 import { attachment, PDF, type Place } from './store.ts';
 
 const PREFIX = 'reports/';
@@ -33,10 +34,10 @@ export function bucket(env: Env, name: string): Place {
       const key = `${PREFIX}${file}.pdf`;
       const contentDisposition = attachment(filename);
       if (!ownAddress)
-        return disk.getSignedUrl(key, { expiresIn: REPORTS.openFor, contentType: PDF, contentDisposition });
+        return disk.getSignedUrl(key, { expiresIn: FILES.openFor, contentType: PDF, contentDisposition });
       const response = { ResponseContentType: PDF, ResponseContentDisposition: contentDisposition };
       const command = new GetObjectCommand({ Bucket: STORAGE_URL, Key: key, ...response });
-      return getSignedUrl(ownAddress, command, { expiresIn: REPORTS.openFor });
+      return getSignedUrl(ownAddress, command, { expiresIn: FILES.openFor });
     },
   };
 }

@@ -4,8 +4,8 @@ import { basename, join, resolve } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Env } from '../env.ts';
-import { REPORTS } from '../limits/numbers.ts';
 import { linkTo } from './links.ts';
+import { FILES } from './settings.ts';
 
 export const PDF = 'application/pdf';
 
@@ -36,7 +36,7 @@ async function folder({ STORAGE_DIR, STORAGE_URL, PUBLIC_URL, SIGNING_KEY }: Env
     disk: new Disk(new Folder({ location, visibility: 'private' })),
     prefix: '',
     async urlOf(file, filename) {
-      const expires = Math.floor(Date.now() / 1000) + REPORTS.openFor;
+      const expires = Math.floor(Date.now() / 1000) + FILES.openFor;
       return `${STORAGE_URL ?? `${PUBLIC_URL}/reports`}/${linkTo(SIGNING_KEY, { file, filename, expires })}`;
     },
   };
@@ -69,7 +69,7 @@ export function openStore(env: Env) {
       if (!(await at.disk.exists(keyOf(at, file)))) return undefined;
       const { contentLength, lastModified } = await at.disk.getMetaData(keyOf(at, file));
       const age = Date.now() - lastModified.getTime();
-      return age < REPORTS.kept - 2000 * REPORTS.openFor ? contentLength : undefined;
+      return age < FILES.kept - 2000 * FILES.openFor ? contentLength : undefined;
     },
     async put(file: string, pdf: Uint8Array) {
       const at = await place();
@@ -95,9 +95,9 @@ export function openStore(env: Env) {
       let looked = 0;
       for (const file of objects) {
         if (!file.isFile || !OURS.test(basename(file.key))) continue;
-        if (++looked > REPORTS.sweptAtOnce) break;
+        if (++looked > FILES.sweptAtOnce) break;
         const { lastModified } = await file.getMetaData();
-        if (now - lastModified.getTime() > REPORTS.kept) await disk.delete(file.key);
+        if (now - lastModified.getTime() > FILES.kept) await disk.delete(file.key);
       }
     },
   };

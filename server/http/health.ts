@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram } from 'prom-client';
 import type { Deps } from '../deps.ts';
 import type { Domain } from '../domain.ts';
+import { seconds } from '../durations.ts';
 import { PortalError } from '../errors.ts';
-import { seconds } from '../limits/numbers.ts';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 const HEALTH_WAIT = seconds(2);

@@ -4,9 +4,17 @@ import type { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import { explain, type PortalError } from '../errors.ts';
 
-/** The error body of a route: three families, as the specification has them. */
-function bodyFor(path: string, { status, message, errorCode, issues, retryAfter }: PortalError) {
-  if (/^\/api\/insights(?![^/?])/.test(path)) {
+/** The shapes of error bodies: the specification gives insights routes and the report their own. */
+export type ErrorBody = 'standard' | 'insights' | 'report';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    errorBody?: ErrorBody;
+  }
+}
+
+function bodyOf(family: ErrorBody, { status, message, errorCode, issues, retryAfter }: PortalError) {
+  if (family === 'insights') {
     // There is no place for issues here, so the sentence names them.
     const named = (issues ?? [])
       .map((issue) => `${issue.path}: ${issue.message}`)
@@ -14,7 +22,7 @@ function bodyFor(path: string, { status, message, errorCode, issues, retryAfter 
     const error = named.length > 0 ? `${message} ${named.join('; ')}.` : message;
     return status === 429 || status === 503 ? { error, retry_after: retryAfter } : { error };
   }
-  if (path === '/api/exports/report' && status === 503) return { ok: false, error: message };
+  if (family === 'report' && status === 503) return { ok: false, error: message };
   return { ok: false, error: message, code: errorCode, issues, retry_after: retryAfter };
 }
 
@@ -39,7 +47,7 @@ export function sendProblem(reply: FastifyReply, error: unknown) {
   return reply
     .code(problem.status)
     .headers(errorHeaders(problem))
-    .send(bodyFor(reply.request.routeOptions.url ?? reply.request.originalUrl, problem));
+    .send(bodyOf(reply.routeOptions.config.errorBody ?? 'standard', problem));
 }
 
 const RAW: Record<string, [number, string]> = {

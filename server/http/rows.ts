@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { RECORDS_PER_BATCH } from '../limits/numbers.ts';
+import { RECORDS_PER_BATCH } from '../limits/sizes.ts';
 import { parseJson, readJson, readText } from './body.ts';
 
 const NDJSON_TYPE = /^application\/x-ndjson\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;

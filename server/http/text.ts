@@ -1,5 +1,5 @@
 import { PortalError } from '../errors.ts';
-import { JSON_DEPTH } from '../limits/numbers.ts';
+import { JSON_DEPTH } from '../limits/sizes.ts';
 
 // PostgreSQL stores neither NUL in text nor lone surrogates in jsonb: both are stopped at the door.
 export const storable = (text: string) => !text.includes('\0') && text.isWellFormed();

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { TOKEN_LIFE } from '../limits/numbers.ts';
+import { TOKEN_LIFE } from './lifetimes.ts';
 
 // Two names, because the specification names both; the same value under each.
 const NAMES = ['portal_session', 'portal_token'] as const;

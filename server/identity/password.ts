@@ -3,13 +3,14 @@ import { BulkheadRejectedError, bulkhead } from 'cockatiel';
 import { z } from 'zod';
 import type { Env } from '../env.ts';
 import { invalid, PortalError } from '../errors.ts';
-import { PATIENCE, TEXT } from '../limits/numbers.ts';
+import { TEXT } from '../limits/sizes.ts';
+import { TIMEOUTS } from '../timeouts.ts';
 
 // OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one lane.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 // Hashing runs on threads, a few at a time: a flood of sign-ins waits its turn or is told to come back.
-const queue = bulkhead(PATIENCE.passwordsAtOnce, PATIENCE.passwordQueue);
+const queue = bulkhead(TIMEOUTS.passwordsAtOnce, TIMEOUTS.passwordQueue);
 
 const queued = <T>(work: () => Promise<T>) =>
   queue.execute(work).catch((error: unknown) => {

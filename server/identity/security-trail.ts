@@ -4,8 +4,9 @@ import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { AccountDb } from '../../db/handles.ts';
 import { securityEvents } from '../../db/schema/index.ts';
+import { minutes } from '../durations.ts';
 import { addressOf, agentOf, neighbourhoodOf } from '../http/sender.ts';
-import { minutes, TRAIL_KEPT_DAYS } from '../limits/numbers.ts';
+import { TRAIL_KEPT_DAYS } from './lifetimes.ts';
 
 /** What the security trail tells of. */
 export const TRAIL_EVENTS = [

@@ -5,9 +5,9 @@ import type { AccountDb } from '../../db/handles.ts';
 import { accountQuery } from '../../db/prepared.ts';
 import { memberships, organizations, sessions, users } from '../../db/schema/index.ts';
 import { tenantFacts } from '../../db/tenant.ts';
-import { RATES } from '../limits/numbers.ts';
-import { counting, numbered } from '../limits/postgres.ts';
-import type { Count } from '../limits/store.ts';
+import { type Count, counterKey } from '../limits/counter.ts';
+import { counting, numbered } from '../limits/postgres-counter.ts';
+import { RATES } from '../limits/rates.ts';
 
 // Look-ups that arrive together share one statement; each still asks the database after its request came in.
 
@@ -40,12 +40,11 @@ const plain = accountQuery((db) =>
     .where(isAsked),
 );
 
-/** The name of a session's counter, as server/limits/limit.ts has it. */
-const counter = sql`'everyOther:' || ${sessions.id}`;
+const counter = sql`${sql.raw(`'${counterKey('general', '')}'`)} || ${sessions.id}`;
 
 /** Sessions that nobody has are not counted: a row for each invented one would be a place to write for everybody. */
 const calls: SQL = sql`
-  select ${counter}, count(*), now() + ${sql.raw(`interval '${RATES.everyOther.window} ms'`)}
+  select ${counter}, count(*), now() + ${sql.raw(`interval '${RATES.general.window} ms'`)}
   from unnest(${asked}) as call (session_id) join ${sessions} on ${sessions.id} = session_id
   where ${sessions.expiresAt} > now() group by 1 order by 1`;
 
@@ -53,7 +52,7 @@ const counted = accountQuery((db) => {
   const hits = db.$with('hits').as(counting(db, calls));
   return db
     .with(hits)
-    .select({ ...facts, calls: { current: hits.hits, ttl: hits.left } })
+    .select({ ...facts, calls: { hits: hits.hits, left: hits.left } })
     .from(sessions)
     .innerJoin(users, ofUser)
     .innerJoin(memberships, ofPlace)

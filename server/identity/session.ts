@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 import type { AccountDb } from '../../db/handles.ts';
 import { sessions } from '../../db/schema/index.ts';
-import { SESSION } from '../limits/numbers.ts';
+import { SESSION } from './lifetimes.ts';
 import { type FoundSession, sessionLookUp } from './session-look-up.ts';
 import { fingerprint, newToken } from './tokens.ts';
 

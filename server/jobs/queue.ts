@@ -3,7 +3,7 @@ import { type JobResult, PgBoss } from 'pg-boss';
 import type { Database } from '../../db/connection.ts';
 import type { Executor } from '../../db/handles.ts';
 import { handleOf, type QueueName } from '../../db/queues.ts';
-import { seconds } from '../limits/numbers.ts';
+import { seconds } from '../durations.ts';
 
 /** A job that no number of tries will get done. */
 export class HopelessJob extends Error {}

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { HopelessJob } from '../jobs/queue.ts';
-import { PATIENCE } from '../limits/numbers.ts';
+import { TIMEOUTS } from '../timeouts.ts';
 
 /** A mail that is ready to go. */
 interface Letter {
@@ -67,15 +67,15 @@ function failure({ code, command, responseCode, permanent }: Refusal) {
 export function overSmtp(url: string): Send {
   const transport = createTransport({
     url,
-    connectionTimeout: PATIENCE.mailStep,
-    greetingTimeout: PATIENCE.mailStep,
-    socketTimeout: PATIENCE.mailStep,
-    dnsTimeout: PATIENCE.mailStep,
+    connectionTimeout: TIMEOUTS.mailStep,
+    greetingTimeout: TIMEOUTS.mailStep,
+    socketTimeout: TIMEOUTS.mailStep,
+    dnsTimeout: TIMEOUTS.mailStep,
     // On this machine there is nobody in between, and no certificate that anybody would know.
     ...(LOOPBACK.test(new URL(url).hostname) && { tls: { rejectUnauthorized: false } }),
   });
   return async (letter) => {
-    const signal = AbortSignal.timeout(PATIENCE.mail);
+    const signal = AbortSignal.timeout(TIMEOUTS.mail);
     await transport.sendMail({ ...message(letter), signal }).catch((error: Refusal) => {
       throw failure(error);
     });

@@ -1,8 +1,8 @@
 import type { Deps } from '../deps.ts';
 import type { Domain, Sweep } from '../domain.ts';
+import { minutes } from '../durations.ts';
 import { sweepTrail } from '../identity/security-trail.ts';
-import { minutes } from '../limits/numbers.ts';
-import { sweepCounters } from '../limits/postgres.ts';
+import { sweepCounters } from '../limits/postgres-counter.ts';
 
 const platformSweeps = ({ sessions, database: { accounts } }: Deps): Sweep[] => [
   { what: 'expired sessions', every: minutes(10), run: () => sessions.sweep() },

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/connection.ts';
-import { seconds } from '../limits/numbers.ts';
+import { seconds } from '../durations.ts';
 
 const PORTAL = 7_130_002;
 

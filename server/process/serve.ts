@@ -3,8 +3,8 @@ import { DEMO } from '../../db/seed.ts';
 import { buildApp, domains, prepareDatabase } from '../app.ts';
 import { makeDeps, openDatabase } from '../deps.ts';
 import type { Env } from '../env.ts';
-import { PATIENCE } from '../limits/numbers.ts';
 import { mailFolder } from '../mail/post-office.ts';
+import { TIMEOUTS } from '../timeouts.ts';
 import { startCompanions } from './companions.ts';
 import { keepHouse } from './housekeeping.ts';
 import { startWorkers } from './workers.ts';
@@ -25,7 +25,7 @@ export async function serve(env: Env, log: FastifyBaseLogger) {
   // The database first: a data folder that is in use stops the start before anything else is begun.
   const database = await openDatabase(env);
   const companions = await startCompanions(env, domains, prepareDatabase(env, database), log);
-  const deps = await makeDeps({ ...env, ...companions.settings }, log, database);
+  const deps = await makeDeps({ ...env, ...companions.settings }, log, { database });
   const app = await buildApp(deps);
   const stopSweeps = keepHouse(deps, domains);
   const stopWorkers = await startWorkers(deps, domains);
@@ -35,7 +35,7 @@ export async function serve(env: Env, log: FastifyBaseLogger) {
     if (leaving) return;
     leaving = true;
     log.info({ signal }, 'Draining.');
-    setTimeout(() => process.exit(1), PATIENCE.drain).unref();
+    setTimeout(() => process.exit(1), TIMEOUTS.drain).unref();
     stopSweeps();
     await Promise.all([stopWorkers(), app.close()]);
     await deps.close();

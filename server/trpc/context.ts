@@ -3,12 +3,12 @@ import type { Database } from '../../db/connection.ts';
 import type { AccountDb } from '../../db/handles.ts';
 import { mint, type Tenant } from '../../db/tenant.ts';
 import type { Deps } from '../deps.ts';
-import { bearerOf } from '../http/sender.ts';
+import { bearerOf, neighbourhoodOf } from '../http/sender.ts';
 import { isApiKey } from '../identity/api-keys.ts';
 import { sessionToken, setSessionCookies } from '../identity/cookies.ts';
 import type { LiveSession } from '../identity/session.ts';
-import { countsInDatabase, type RateName, type Verdict, verdictOf } from '../limits/limit.ts';
-import { RATES } from '../limits/numbers.ts';
+import type { Quota } from '../limits/limits.ts';
+import { RATES, type RateName, type SubjectRate } from '../limits/rates.ts';
 
 /** Who is calling: someone signed in, a pipeline with its key, or nobody we know. */
 export type Caller =
@@ -31,33 +31,37 @@ export interface Context {
   caller: Caller;
   /**
    * Finds out who is calling: the first thing that every procedure does. With `counting` it may count the call against
-   * `everyOther` on the way, and then says where that stands.
+   * the general limit on the way, and then says where that stands.
    */
-  identify: (how?: { counting: boolean }) => Promise<Verdict | undefined>;
-  /** Counts this call against a limit. */
-  spend: (name: RateName, how?: Counting) => Promise<Verdict>;
+  identify: (how?: { counting: boolean }) => Promise<Quota | undefined>;
+  /** Counts this call against a limit, by what that counts by. */
+  hit: (name: RateName) => Promise<Quota>;
+  /** Where the caller stands against a limit. */
+  look: (name: RateName) => Promise<Quota>;
+  /** Counts something against a limit by whom it is about, such as a mail by who gets it. */
+  hitFor: (name: SubjectRate, subject: string) => Promise<Quota>;
 }
-
-/** How a call is counted: `increment: false` only looks; `of` is what it counts against, instead of the caller. */
-interface Counting {
-  increment?: boolean;
-  of?: string;
-}
-
-/** Counts one call of a caller against a limit: made by server/limits/limit.ts. */
-export type Spend = (name: RateName, request: FastifyRequest, caller: Caller, how?: Counting) => Promise<Verdict>;
 
 interface Found {
   caller: Caller;
-  verdict?: Verdict | undefined;
+  quota?: Quota | undefined;
 }
 
 const STRANGER = { kind: 'stranger' } as const;
 
+/** By what a limit counts a call of this caller. */
+function countedBy(name: RateName, request: FastifyRequest, caller: Caller) {
+  const { by } = RATES[name];
+  if (by === 'address' || caller.kind === 'stranger') return neighbourhoodOf(request);
+  if (by === 'client') return caller.tenant.clientId;
+  return caller.kind === 'key' ? caller.id : caller.session.id;
+}
+
 /** The context of one HTTP request. A tRPC batch shares it: its first call finds out who is calling. */
-export function buildContext(deps: Deps, spend: Spend, request: FastifyRequest, reply: FastifyReply): Context {
+export function buildContext(deps: Deps, request: FastifyRequest, reply: FastifyReply): Context {
   let known: Promise<Found> | undefined;
-  const { env, log, cache, mail, jobs, sessions, use, database } = deps;
+  const { env, log, cache, mail, jobs, sessions, use, database, limits } = deps;
+  const by = (name: RateName) => countedBy(name, request, context.caller);
   const context: Context = {
     deps: { env, log, cache, mail, jobs, sessions, use },
     [HANDLES]: database,
@@ -67,11 +71,13 @@ export function buildContext(deps: Deps, spend: Spend, request: FastifyRequest, 
     async identify(how = { counting: false }) {
       const first = known === undefined;
       known ??= find(deps, request, reply, how.counting);
-      const { caller, verdict } = await known;
+      const { caller, quota } = await known;
       context.caller = caller;
-      return first ? verdict : undefined;
+      return first ? quota : undefined;
     },
-    spend: (name, how) => spend(name, request, context.caller, how),
+    hit: (name) => limits.hit(name, by(name)),
+    look: (name) => limits.look(name, by(name)),
+    hitFor: (name, subject) => limits.hit(name, subject),
   };
   return context;
 }
@@ -91,14 +97,14 @@ async function find(deps: Deps, request: FastifyRequest, reply: FastifyReply, co
   const token = sessionToken(request);
   if (!token) return { caller: STRANGER };
 
-  const live = await deps.sessions.check(token, { counting: counting && countsInDatabase(deps) });
+  const live = await deps.sessions.check(token, { counting: counting && deps.limits.withSession });
   // Its cookies stay: this answer may come after one that gave the browser new ones, which it would take away.
   if (!live.session) return { caller: STRANGER };
   const { fresh, expiresAt, organization, calls } = live.session;
   if (fresh) setSessionCookies(reply, token, expiresAt);
   return {
     caller: { kind: 'person', ...live, tenant: mint(organization) },
-    verdict: calls && verdictOf({ ...RATES.everyOther, max: deps.env.RATE_LIMIT_PER_MINUTE }, calls),
+    quota: calls && deps.limits.generalQuota(calls),
   };
 }
 

@@ -1,11 +1,13 @@
-import type { AnyRouter } from '@trpc/server';
+import type { AnyProcedure, AnyRouter } from '@trpc/server';
 import { resolveResponse } from '@trpc/server/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { definitionOf, proceduresOf, walking } from '../../internals/trpc.ts';
 import { explain, PortalError } from '../errors.ts';
 import { readJson } from '../http/body.ts';
 import { errorHeaders, logProblem } from '../http/problem.ts';
-import { BATCH_CALLS, bodyBytes } from '../limits/numbers.ts';
+import { BATCH_CALLS, BODY_BYTES } from '../limits/sizes.ts';
 import type { Context } from './context.ts';
+import type { Policy } from './rest.ts';
 
 type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Context;
 
@@ -19,8 +21,7 @@ function onlyParams({ raw }: FastifyRequest) {
  * What tRPC takes for a web Request. Its own Fastify adapter is not used: that one accepts multipart, and so a form on
  * another site, and reads the body before anyone is asked who they are. The body here is read as REST reads it.
  */
-function webRequest(request: FastifyRequest, path: string): Request {
-  const limit = Math.min(...path.split(',').map((call) => bodyBytes(call.split('.')[0])));
+function webRequest(request: FastifyRequest, limit: number): Request {
   const json = async () => {
     const body = await readJson(request, limit);
     return body === undefined ? {} : body;
@@ -39,8 +40,19 @@ const tooMany = (request: FastifyRequest, path: string) =>
     ? new PortalError('VALIDATION_ERROR', `A batch holds at most ${BATCH_CALLS} calls.`)
     : null;
 
+/** The most that the body of these calls may have: a batch has one body, and so the least of what each may have. */
+function bodyLimit(procedures: Record<string, AnyProcedure>, path: string) {
+  const limits = path.split(',').map((call) => {
+    const procedure = procedures[call];
+    return (procedure && definitionOf<Policy>(procedure).meta?.bodyBytes) ?? BODY_BYTES.usual;
+  });
+  return Math.min(...limits);
+}
+
 /** Serves the router under /trpc: plain JSON, queries by GET, mutations by POST, at most BATCH_CALLS in a batch. */
 export function rpc(app: FastifyInstance, router: AnyRouter, contextOf: ContextOf) {
+  const procedures = proceduresOf(router);
+  const walkingRouter = walking(router);
   app.route<{ Params: { path: string } }>({
     method: ['GET', 'POST'],
     url: '/trpc/:path',
@@ -48,8 +60,8 @@ export function rpc(app: FastifyInstance, router: AnyRouter, contextOf: ContextO
     async handler(request, reply) {
       const { path } = request.params;
       const response = await resolveResponse({
-        router,
-        req: webRequest(request, path),
+        router: walkingRouter,
+        req: webRequest(request, bodyLimit(procedures, path)),
         // It decodes the path once more than Fastify did; what was encoded twice is no procedure.
         path: encodeURIComponent(path),
         error: tooMany(request, path),

@@ -1,14 +1,14 @@
 import { initTRPC } from '@trpc/server';
-import type { Tenant } from '../../db/tenant.ts';
 import { explain, PortalError } from '../errors.ts';
 import { checkText } from '../http/text.ts';
-import { announce, type RateName, rateLimited } from '../limits/limit.ts';
+import { announce, refuseExceeded } from '../limits/limits.ts';
+import { RATES, type RateName } from '../limits/rates.ts';
 import { type Context, HANDLES } from './context.ts';
-import type { RestMeta } from './rest.ts';
+import type { Access, Policy, RouteMeta } from './rest.ts';
 
 const t = initTRPC
   .context<Context>()
-  .meta<RestMeta>()
+  .meta<RouteMeta>()
   .create({
     isDev: false,
     errorFormatter({ shape, error }) {
@@ -22,20 +22,26 @@ export const router = t.router;
 // The order in which a chain is written is the order in which a caller is told what is wrong:
 // session (401), limit (429), body and input (400), role (403), then whatever the handler finds.
 
-/** Counts the call against a limit of its own, tells where that stands, and refuses the call past it. */
-async function count({ spend, reply }: Context, name: RateName) {
-  const verdict = await spend(name);
-  announce(reply, verdict);
-  if (verdict.exceeded) throw rateLimited(verdict);
+/** Finds out who is calling, and counts the call against the limit of the procedure, before or after it is admitted. */
+async function enter<Admitted>(ctx: Context, limit: Policy['limit'], admit: () => Admitted): Promise<Admitted> {
+  const rate = limit && RATES[limit];
+  if (!rate || limit === 'general') {
+    refuseExceeded((await ctx.identify({ counting: true })) ?? (await ctx.hit('general')));
+    return admit();
+  }
+
+  await ctx.identify();
+  // What counts by client cannot count a stranger, whose calls the general limit holds back.
+  const byClient = rate.by === 'client';
+  if (byClient && ctx.caller.kind === 'stranger') refuseExceeded(await ctx.hit('general'));
+  const admitted = byClient ? admit() : undefined;
+  const quota = 'wellFormed' in rate ? await ctx.look(limit) : await ctx.hit(limit);
+  announce(ctx.reply, quota);
+  if (!('wellFormed' in rate)) refuseExceeded(quota);
+  return admitted ?? admit();
 }
 
-/** Finds out who is calling, and counts the call against the limit of all routes without one of their own. */
-async function enter(ctx: Context) {
-  const verdict = (await ctx.identify({ counting: true })) ?? (await ctx.spend('everyOther'));
-  if (verdict.exceeded) throw rateLimited(verdict);
-}
-
-const tenantDb = ({ [HANDLES]: handles }: Context, tenant: Tenant) => handles.as(tenant);
+const anyone = ({ [HANDLES]: handles }: Context) => ({ db: handles.accounts });
 
 function person({ caller, [HANDLES]: handles }: Context) {
   if (caller.kind === 'stranger') throw new PortalError('UNAUTHENTICATED');
@@ -44,12 +50,12 @@ function person({ caller, [HANDLES]: handles }: Context) {
 }
 
 /** People do everything; a key with `read` opens queries, and nothing that changes or costs. */
-function member(ctx: Context, type: 'query' | 'mutation' | 'subscription') {
+function member(ctx: Context, type: Call) {
   const { caller } = ctx;
   if (caller.kind === 'stranger') throw new PortalError('UNAUTHENTICATED');
   if (caller.kind === 'key' && !(type === 'query' && caller.scopes.includes('read')))
     throw new PortalError('FORBIDDEN', 'This API key does not have the scope for that.');
-  return { tenant: caller.tenant, db: tenantDb(ctx, caller.tenant) };
+  return { tenant: caller.tenant, db: ctx[HANDLES].as(caller.tenant) };
 }
 
 function pipeline(ctx: Context) {
@@ -57,7 +63,7 @@ function pipeline(ctx: Context) {
   if (caller.kind !== 'key') throw new PortalError('UNAUTHENTICATED', 'Send an API key with the scope "ingest".');
   if (!caller.scopes.includes('ingest'))
     throw new PortalError('FORBIDDEN', 'This API key does not have the scope "ingest".');
-  return { tenant: caller.tenant, db: tenantDb(ctx, caller.tenant) };
+  return { tenant: caller.tenant, db: ctx[HANDLES].as(caller.tenant) };
 }
 
 type Read = () => Promise<unknown>;
@@ -71,68 +77,34 @@ const readable = (getRawInput: Read) => ({
   },
 });
 
+type Call = 'query' | 'mutation' | 'subscription';
+
 // Each rung is one middleware: tRPC copies the whole context at every step, and that is most of what a call costs.
-
-const anyone = ({ [HANDLES]: handles }: Context) => ({ db: handles.accounts });
-
-/** Anyone: `ctx.db` on the account tables. */
-export const publicProcedure = t.procedure.use(async ({ ctx, getRawInput, next }) => {
-  await enter(ctx);
-  return next({ ctx: anyone(ctx), ...readable(getRawInput) });
-});
-
-/** Anyone, within a limit of its own. */
-export const limitedProcedure = (name: RateName) =>
-  t.procedure.use(async ({ ctx, getRawInput, next }) => {
-    await ctx.identify();
-    await count(ctx, name);
-    return next({ ctx: anyone(ctx), ...readable(getRawInput) });
+const rung = <Admitted extends object>(access: Access, admit: (ctx: Context, type: Call) => Admitted) =>
+  t.procedure.meta({ access }).use(async ({ ctx, type, meta, getRawInput, next }) => {
+    const admitted = await enter(ctx, meta?.limit, () => admit(ctx, type));
+    // Rows are refused one by one: whoever takes them in checks the text of each.
+    return next({ ctx: admitted, ...(meta?.rows ? {} : readable(getRawInput)) });
   });
 
-/** Anyone, and every answer tells where the limit on sign-ins stands, whatever else it says; what counts is well-formed. */
-export const loginProcedure = t.procedure.use(async ({ ctx, getRawInput, next }) => {
-  await ctx.identify();
-  announce(ctx.reply, await ctx.spend('login', { increment: false }));
-  return next({ ctx: anyone(ctx), ...readable(getRawInput) });
-});
+/** Anyone: `ctx.db` on the account tables. */
+export const publicProcedure = rung('anyone', anyone);
 
 /** Someone who is signed in, for their own account: `ctx.user`, `ctx.session`, and `ctx.db` on the account tables. */
-export const signedInProcedure = t.procedure.use(async ({ ctx, getRawInput, next }) => {
-  await enter(ctx);
-  return next({ ctx: person(ctx), ...readable(getRawInput) });
-});
+export const signedInProcedure = rung('person', person);
 
 /** One client's data: `ctx.tenant`, and `ctx.db` under its row-level security. */
-export const tenantProcedure = t.procedure.use(async ({ ctx, type, getRawInput, next }) => {
-  await enter(ctx);
-  return next({ ctx: member(ctx, type), ...readable(getRawInput) });
-});
-
-/** As above, counted by client instead of by session. */
-export const insightsProcedure = t.procedure.use(async ({ ctx, type, getRawInput, next }) => {
-  await ctx.identify();
-  if (ctx.caller.kind === 'stranger') await enter(ctx);
-  const admitted = member(ctx, type);
-  await count(ctx, 'insights');
-  return next({ ctx: admitted, ...readable(getRawInput) });
-});
+export const tenantProcedure = rung('member', member);
 
 /** A pipeline, writing one client's data. */
-export const ingestProcedure = t.procedure.use(async ({ ctx, getRawInput, next }) => {
-  await enter(ctx);
-  return next({ ctx: pipeline(ctx), ...readable(getRawInput) });
-});
+export const ingestProcedure = rung('pipeline', pipeline);
 
-/** As above, for rows that are refused one by one: whoever takes them in checks the text of each. */
-export const rowsProcedure = t.procedure.use(async ({ ctx, next }) => {
-  await enter(ctx);
-  return next({ ctx: pipeline(ctx) });
-});
-
-/** A limit of its own, where it stands in the chain. */
+/** Counts the call against one more limit where it stands in the chain, or against its own that wants well-formed input. */
 export const limited = (name: RateName) =>
   t.middleware(async ({ ctx, next }) => {
-    await count(ctx, name);
+    const quota = await ctx.hit(name);
+    announce(ctx.reply, quota);
+    refuseExceeded(quota);
     return next();
   });
 

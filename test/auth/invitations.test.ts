@@ -199,7 +199,7 @@ describe('an invitation', () => {
     const answers = [
       await member.post(INVITATIONS, { email: 'nobody' }),
       await member.post(INVITATIONS, { email: address() }),
-      await member.post('/trpc/auth.org.createInvitation', { email: address() }),
+      await member.post('/trpc/auth.org.invitations.create', { email: address() }),
       await member.get(INVITATIONS),
       await member.del(`${INVITATIONS}/${id}`),
       await member.del(`${INVITATIONS}/no-id`),

@@ -43,7 +43,7 @@ describe('the members', () => {
       ],
     });
     expect(asMember.body).toBe(asAdmin.body);
-    expect((await member.get('/trpc/auth.org.members')).json().result.data).toEqual(asAdmin.json());
+    expect((await member.get('/trpc/auth.org.members.list')).json().result.data).toEqual(asAdmin.json());
   });
 
   it('are an administrator’s to change: a member is 400 before 403 before 404', async () => {
@@ -57,7 +57,7 @@ describe('the members', () => {
       await member.put(`${MEMBERS}/no-id`, { role: 'member' }),
       await member.del(seat),
       await member.del(await seatOf(admin, member)),
-      await member.post('/trpc/auth.org.updateMember', { id: seat.split('/').at(-1), role: 'member' }),
+      await member.post('/trpc/auth.org.members.update', { id: seat.split('/').at(-1), role: 'member' }),
     ];
 
     expect(answers.map(outcome)).toEqual(['400 VALIDATION_ERROR', ...Array(5).fill('403 FORBIDDEN')]);
@@ -82,7 +82,7 @@ describe('the members', () => {
     const answers = await Promise.all(
       ids.flatMap((id) => [admin.put(`${MEMBERS}/${id}`, { role: 'admin' }), admin.del(`${MEMBERS}/${id}`)]),
     );
-    const rpc = await admin.post('/trpc/auth.org.removeMember', { id: theirs?.id });
+    const rpc = await admin.post('/trpc/auth.org.members.remove', { id: theirs?.id });
 
     expect(answers.map(outcome)).toEqual(Array(ids.length * 2).fill('404 NOT_FOUND'));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
@@ -99,7 +99,7 @@ describe('a role', () => {
 
     const changed = await admin.put(await seatOf(admin, second), { role: 'member' });
 
-    const after = [await second.get(KEYS), await second.get('/trpc/auth.org.apiKeys'), await second.get(MEMBERS)];
+    const after = [await second.get(KEYS), await second.get('/trpc/auth.org.apiKeys.list'), await second.get(MEMBERS)];
     expect(before.statusCode).toBe(200);
     expect(changed.json()).toMatchObject({ ok: true, data: { userId: second.userId, role: 'member' } });
     expect(after.map(outcome)).toEqual(['403 FORBIDDEN', '403 FORBIDDEN', '200']);

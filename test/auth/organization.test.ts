@@ -63,8 +63,8 @@ describe('the organization’s record', () => {
   it('is the same over tRPC', async () => {
     const person = await portal.register();
 
-    const changed = await person.post('/trpc/auth.org.updateRecord', FULL);
-    const read = await person.get('/trpc/auth.org.record');
+    const changed = await person.post('/trpc/auth.org.update', FULL);
+    const read = await person.get('/trpc/auth.org.get');
 
     expect(changed.json().result.data).toEqual((await person.get(ORG)).json());
     expect(read.json()).toEqual(changed.json());
@@ -156,7 +156,7 @@ describe('the organization’s record', () => {
       await member.get(ORG),
       await member.put(ORG, { timezone: 'nowhere' }),
       await member.put(ORG, { name: 'Mine' }),
-      await member.post('/trpc/auth.org.updateRecord', { name: 'Mine' }),
+      await member.post('/trpc/auth.org.update', { name: 'Mine' }),
       await pipeline.get(ORG),
       await pipeline.put(ORG, { name: 'Mine' }),
     ];

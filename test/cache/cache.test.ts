@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createCache } from '../../server/cache/cache.ts';
-import { minutes } from '../../server/limits/numbers.ts';
+import { minutes } from '../../server/durations.ts';
 
 /** Something to load, that knows how often it was. */
 function counted() {

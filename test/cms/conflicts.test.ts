@@ -89,7 +89,7 @@ describe('If-Match', () => {
     const answers = await Promise.all([
       person.post(`${PAGES}/${id}/versions/1/restore`, undefined, stale),
       person.put(`${PAGES}/${id}/metadata`, { tags: ['x'] }, stale),
-      person.post('/trpc/cms.updatePage', { id, title: 'x' }, { ...stale, 'content-type': 'application/json' }),
+      person.post('/trpc/cms.pages.update', { id, title: 'x' }, { ...stale, 'content-type': 'application/json' }),
     ]);
 
     expect(answers.map(outcome)).toEqual(Array(3).fill('412 VERSION_CONFLICT'));

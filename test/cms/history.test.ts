@@ -179,7 +179,7 @@ describe('restoring', () => {
     const person = await portal.register();
     const { id } = await makePage(person);
 
-    const response = await person.post('/trpc/cms.restorePageVersion', { id, version: 1 });
+    const response = await person.post('/trpc/cms.pages.restoreVersion', { id, version: 1 });
 
     expect(response.json().result.data.data.version).toBe(2);
   });

@@ -118,7 +118,7 @@ describe('a change that breaks half-way', () => {
     const write = async (writer: number) => {
       for (let n = 0; ; n++) {
         const edit = { id: ids[n % ids.length], title: `${writer}-${n}`, content: `By ${writer}, ${n}` };
-        const { status, json } = await person.post('/trpc/cms.updatePage', edit);
+        const { status, json } = await person.post('/trpc/cms.pages.update', edit);
         const { id, version } = status === 200 ? json().result.data.data : { id: '', version: 0 };
         acknowledged.set(id, Math.max(version, acknowledged.get(id) ?? 0));
       }

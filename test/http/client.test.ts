@@ -107,12 +107,12 @@ describe('a frontend with tRPC’s own client', () => {
     const [profile, history, sessions] = await Promise.all([
       client.auth.account.profile.query(),
       client.insights.history.query({ limit: 5 }),
-      client.auth.account.sessions.query(),
+      client.auth.account.sessions.list.query(),
     ]);
 
     expect(requests).toEqual([
       'POST /trpc/auth.login',
-      'GET /trpc/auth.account.profile,insights.history,auth.account.sessions',
+      'GET /trpc/auth.account.profile,insights.history,auth.account.sessions.list',
     ]);
     expect(profile.data.email).toBe(email);
     expect(history).toEqual({ runs: [], total: 0, limit: 5, offset: 0 });
@@ -124,9 +124,9 @@ describe('a frontend with tRPC’s own client', () => {
     const { email, password } = await portal.register();
     await client.auth.login.mutate({ email, password });
 
-    const { data: page } = await client.cms.createPage.mutate({ title: 'Prices' });
-    const versions = await client.cms['pages.versions'].query({ id: page.id });
-    const pages = await client.cms.pages.query({});
+    const { data: page } = await client.cms.pages.create.mutate({ title: 'Prices' });
+    const versions = await client.cms.pages.versions.query({ id: page.id });
+    const pages = await client.cms.pages.list.query({});
 
     expect(versions.data.map(({ title }) => title)).toEqual(['Prices']);
     expect(pages.map(({ id }) => id)).toEqual([page.id]);

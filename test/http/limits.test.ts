@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { rateLimits } from '../../db/schema/index.ts';
-import { rateLimited, verdictOf } from '../../server/limits/limit.ts';
+import { quotaOf, refuseExceeded } from '../../server/limits/limits.ts';
 import { onServer } from '../helpers/database.ts';
 import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
 import { outcome, query } from '../helpers/wire.ts';
@@ -127,7 +127,7 @@ describe('every other call', () => {
 
     // One of the five was the profile that the helper read.
     const own = await many(5, (turn) =>
-      person.get(turn % 2 ? '/api/visibility/scores' : query('auth.account.sessions', {}), {
+      person.get(turn % 2 ? '/api/visibility/scores' : query('auth.account.sessions.list', {}), {
         'x-forwarded-for': strict.visitor().address,
       }),
     );
@@ -215,9 +215,9 @@ describe('every other call', () => {
 describe('a limit that was reached', () => {
   it('asks nobody to wait longer than its window is', () => {
     // The database rounds the end of a window to whole milliseconds, and its clock is not this process's.
-    const verdict = verdictOf({ max: 5, window: 900_000 }, { current: 6, ttl: 900_000.4 });
+    const quota = quotaOf({ max: 5, window: 900_000 }, { hits: 6, left: 900_000.4 });
 
-    expect(verdict).toEqual({ max: 5, remaining: 0, left: 900_000, exceeded: true });
-    expect(rateLimited(verdict).retryAfter).toBe(900);
+    expect(quota).toEqual({ max: 5, remaining: 0, left: 900_000, exceeded: true });
+    expect(() => refuseExceeded(quota)).toThrow(expect.objectContaining({ retryAfter: 900 }));
   });
 });

@@ -21,7 +21,7 @@ describe.each([
   ['logout by REST', '/api/auth/logout', [401]],
   ['logout by tRPC', '/trpc/auth.logout', [401]],
   ['revoke-others by REST', '/api/auth/account/sessions/revoke-others', [200]],
-  ['revoke-others by tRPC', '/trpc/auth.account.revokeOtherSessions', [200]],
+  ['revoke-others by tRPC', '/trpc/auth.account.sessions.revokeOthers', [200]],
   ['2fa/setup by REST', '/api/auth/2fa/setup', [200]],
   ['2fa/setup by tRPC', '/trpc/auth.twoFactor.setup', [200]],
 ] as const)('%s', (_what, url, [afterwards]) => {

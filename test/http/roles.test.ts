@@ -16,7 +16,7 @@ describe('a member who is no administrator', () => {
     return person;
   };
   const ways = (person: Person, body: object) =>
-    Promise.all([person.post('/api/auth/org/api-keys', body), person.post('/trpc/auth.org.createApiKey', body)]);
+    Promise.all([person.post('/api/auth/org/api-keys', body), person.post('/trpc/auth.org.apiKeys.create', body)]);
 
   it('learns first what is wrong with the input, then that it is not theirs to send', async () => {
     const person = await member();
@@ -38,7 +38,7 @@ describe('a member who is no administrator', () => {
       person.get('/api/auth/org/api-keys'),
       person.del(`/api/auth/org/api-keys/${key.id}`),
       person.del('/api/auth/org/api-keys/no-id'),
-      person.post('/trpc/auth.org.deleteApiKey', { id: key.id }),
+      person.post('/trpc/auth.org.apiKeys.remove', { id: key.id }),
     ]);
 
     expect(answers.map(outcome)).toEqual(Array(4).fill('403 FORBIDDEN'));
@@ -63,7 +63,7 @@ describe('an API key', () => {
       writer.get('/api/visibility/scores'),
       reader.post('/api/insights/query', { type: 'scoring' }),
       reader.get('/api/auth/account/profile'),
-      writer.post('/trpc/auth.org.createApiKey', { name: 'More', scopes: ['read'] }),
+      writer.post('/trpc/auth.org.apiKeys.create', { name: 'More', scopes: ['read'] }),
     ]);
 
     expect(answers.map(outcome)).toEqual(Array(5).fill('403 FORBIDDEN'));

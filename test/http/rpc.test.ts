@@ -20,10 +20,10 @@ describe('the methods of tRPC', () => {
     'auth.login',
     'auth.logout',
     'auth.account.updateProfile',
-    'auth.account.revokeSession',
-    'auth.account.revokeOtherSessions',
-    'auth.org.createApiKey',
-    'auth.org.deleteApiKey',
+    'auth.account.sessions.remove',
+    'auth.account.sessions.revokeOthers',
+    'auth.org.apiKeys.create',
+    'auth.org.apiKeys.remove',
     'ingest.scans',
     'insights.query',
   ])('ask %s by POST, and refuse GET', async (path) => {
@@ -36,8 +36,8 @@ describe('the methods of tRPC', () => {
 
   it.each([
     'auth.account.profile',
-    'auth.account.sessions',
-    'auth.org.apiKeys',
+    'auth.account.sessions.list',
+    'auth.org.apiKeys.list',
     'visibility.scores',
     'visibility.scoreHistory',
     'insights.history',
@@ -65,7 +65,7 @@ describe('what tRPC answers', () => {
     const pairs = await Promise.all(
       [
         ['/api/auth/account/profile', query('auth.account.profile', {})],
-        ['/api/auth/account/sessions', query('auth.account.sessions', {})],
+        ['/api/auth/account/sessions', query('auth.account.sessions.list', {})],
         ['/api/visibility/scores', '/trpc/visibility.scores'],
         ['/api/visibility/score-history?limit=5', query('visibility.scoreHistory', { limit: 5 })],
         ['/api/insights/history', query('insights.history', {})],
@@ -82,7 +82,7 @@ describe('an error of tRPC', () => {
     ['BAD_REQUEST', 400, 'INVALID_JSON', () => person.get('/trpc/insights.history?input=%7B')],
     ['UNAUTHORIZED', 401, 'UNAUTHENTICATED', () => portal.visitor().get('/trpc/visibility.scores')],
     ['UNAUTHORIZED', 401, 'INVALID_CREDENTIALS', () => portal.visitor().post('/trpc/auth.login', nobody)],
-    ['NOT_FOUND', 404, 'NOT_FOUND', () => person.post('/trpc/auth.account.revokeSession', { id: 'no-id' })],
+    ['NOT_FOUND', 404, 'NOT_FOUND', () => person.post('/trpc/auth.account.sessions.remove', { id: 'no-id' })],
     ['NOT_FOUND', 404, 'NOT_FOUND', () => person.get('/trpc/nothing.here')],
     ['METHOD_NOT_SUPPORTED', 405, 'METHOD_NOT_ALLOWED', () => person.get('/trpc/auth.login')],
     ['CONFLICT', 409, 'EMAIL_EXISTS', () => portal.visitor().post('/trpc/auth.register', { ...person })],
@@ -117,7 +117,7 @@ describe('an error of tRPC', () => {
     const wrong = { name: '', scopes: ['everything'] };
 
     const rest = await person.post('/api/auth/org/api-keys', wrong);
-    const rpc = await person.post('/trpc/auth.org.createApiKey', wrong);
+    const rpc = await person.post('/trpc/auth.org.apiKeys.create', wrong);
 
     expect(rpc.json().error.data.issues).toEqual(rest.json().issues);
     expect(rpc.json().error.message).toBe(rest.json().error);

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { INSIGHTS } from '../../routers/insights/ask/settings.ts';
 import { runLog } from '../../routers/insights/runs.ts';
-import { INSIGHTS } from '../../server/limits/numbers.ts';
 import { type Portal, portalForThisTest } from '../helpers/portal.ts';
 import { ANSWER, json, upstreamForThisTest, well } from '../helpers/upstream.ts';
 

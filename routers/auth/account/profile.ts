@@ -4,11 +4,11 @@ import type { AccountDb } from '../../../db/handles.ts';
 import { authenticators, organizations, users } from '../../../db/schema/index.ts';
 import { notFound } from '../../../server/errors.ts';
 import { signedInProcedure } from '../../../server/trpc/ladder.ts';
-import { rest } from '../../../server/trpc/rest.ts';
 import { Data, Timestamp } from '../../shapes.ts';
+import { authRoutes } from '../routes.ts';
 import { Name, Phone, Role, TimeZone, WebAddress } from '../shapes.ts';
 
-const { get, put } = rest('Account');
+const { get, put } = authRoutes('Account');
 
 const isLocale = (tag: string) => {
   try {

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { sessions } from '../../../db/schema/index.ts';
 import { notFound } from '../../../server/errors.ts';
 import { clearSessionCookies } from '../../../server/identity/cookies.ts';
+import { SESSION } from '../../../server/identity/lifetimes.ts';
 import { record } from '../../../server/identity/security-trail.ts';
-import { SESSION } from '../../../server/limits/numbers.ts';
 import { signedInProcedure } from '../../../server/trpc/ladder.ts';
-import { rest } from '../../../server/trpc/rest.ts';
 import { ById, Nothing, Ok, Timestamp } from '../../shapes.ts';
+import { authRoutes } from '../routes.ts';
 
-const { get, post, del } = rest('Account');
+const { get, post, del } = authRoutes('Account');
 
 const Session = z.object({
   id: z.uuid(),
@@ -22,7 +22,7 @@ const Session = z.object({
 });
 
 export const sessionProcedures = {
-  sessions: signedInProcedure
+  list: signedInProcedure
     .meta(get('/auth/account/sessions', 'One’s own active sessions, newest first'))
     .output(z.array(Session))
     .query(async ({ ctx: { db, user, session } }) => {
@@ -35,7 +35,7 @@ export const sessionProcedures = {
       return rows.map((row) => ({ ...row, id: row.publicId, current: row.id === session.id }));
     }),
 
-  revokeSession: signedInProcedure
+  remove: signedInProcedure
     .meta(del('/auth/account/sessions/{id}', 'End one of one’s own sessions'))
     .input(ById)
     .output(Ok)
@@ -57,7 +57,7 @@ export const sessionProcedures = {
       return { ok: true };
     }),
 
-  revokeOtherSessions: signedInProcedure
+  revokeOthers: signedInProcedure
     .meta(post('/auth/account/sessions/revoke-others', 'End all of one’s own sessions but this one'))
     .input(Nothing)
     .output(Ok)

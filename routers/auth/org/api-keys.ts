@@ -4,13 +4,14 @@ import { apiKeys, organizations } from '../../../db/schema/index.ts';
 import { invalid, notFound } from '../../../server/errors.ts';
 import { newApiKey } from '../../../server/identity/api-keys.ts';
 import { record } from '../../../server/identity/security-trail.ts';
-import { API_KEYS_PER_ORGANIZATION } from '../../../server/limits/numbers.ts';
 import { adminOnly, signedInProcedure } from '../../../server/trpc/ladder.ts';
-import { rest } from '../../../server/trpc/rest.ts';
 import { ById, Data, Moment, Ok, Timestamp } from '../../shapes.ts';
+import { authRoutes } from '../routes.ts';
 import { Name } from '../shapes.ts';
 
-const { get, post, del } = rest('Organization');
+const API_KEYS_PER_ORGANIZATION = 50;
+
+const { get, post, del } = authRoutes('Organization');
 
 const Scope = z.enum(['ingest', 'read']);
 
@@ -36,7 +37,7 @@ const NewKey = z.object({
 });
 
 export const apiKeyProcedures = {
-  apiKeys: signedInProcedure
+  list: signedInProcedure
     .meta(get('/auth/org/api-keys', 'The organization’s API keys, newest first (administrators)'))
     .use(adminOnly)
     .output(Data(z.array(ApiKey)))
@@ -50,7 +51,7 @@ export const apiKeyProcedures = {
       return { ok: true, data };
     }),
 
-  createApiKey: signedInProcedure
+  create: signedInProcedure
     .meta(post('/auth/org/api-keys', 'Make an API key; it is shown this once (administrators)', { status: 201 }))
     .input(NewKey)
     .use(adminOnly)
@@ -80,7 +81,7 @@ export const apiKeyProcedures = {
       return { ok: true, key, apiKey };
     }),
 
-  deleteApiKey: signedInProcedure
+  remove: signedInProcedure
     .meta(del('/auth/org/api-keys/{id}', 'Delete an API key; it stops working at once (administrators)'))
     .input(ById)
     .use(adminOnly)

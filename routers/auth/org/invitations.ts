@@ -3,18 +3,18 @@ import { z } from 'zod';
 import type { AccountDb } from '../../../db/handles.ts';
 import { invitations, memberships, users } from '../../../db/schema/index.ts';
 import { invalid, notFound, PortalError } from '../../../server/errors.ts';
+import { TOKEN_LIFE } from '../../../server/identity/lifetimes.ts';
 import { record } from '../../../server/identity/security-trail.ts';
 import { fingerprint, newToken } from '../../../server/identity/tokens.ts';
-import { mayMail } from '../../../server/limits/limit.ts';
-import { SEATS_PER_ORGANIZATION, TOKEN_LIFE } from '../../../server/limits/numbers.ts';
 import { adminOnly, limited, signedInProcedure } from '../../../server/trpc/ladder.ts';
-import { rest } from '../../../server/trpc/rest.ts';
 import { ById, Data, Ok, Timestamp } from '../../shapes.ts';
+import { mayMail } from '../mail-budgets.ts';
 import { invitationMail } from '../mails.ts';
+import { authRoutes } from '../routes.ts';
 import { Email, Role } from '../shapes.ts';
-import { pending, queueUp } from './seats.ts';
+import { pending, queueUp, SEATS_PER_ORGANIZATION } from './seats.ts';
 
-const { get, post, del } = rest('Organization');
+const { get, post, del } = authRoutes('Organization');
 
 const Invitation = z.object({
   id: z.uuid(),
@@ -63,16 +63,17 @@ async function findSeat(tx: AccountDb, orgId: string, email: string) {
 }
 
 export const invitationProcedures = {
-  invitations: signedInProcedure
+  list: signedInProcedure
     .meta(get('/auth/org/invitations', 'The pending invitations, newest first (administrators)'))
     .use(adminOnly)
     .output(Data(z.array(Invitation)))
     .query(async ({ ctx: { db, tenant } }) => ({ ok: true, data: await pendingOf(db, tenant.clientId) })),
 
-  createInvitation: signedInProcedure
+  create: signedInProcedure
     .meta(
       post('/auth/org/invitations', 'Invite an address; its older invitation is void (administrators)', {
         status: 201,
+        errors: ['ALREADY_MEMBER'],
       }),
     )
     .input(NewInvitation)
@@ -115,7 +116,7 @@ export const invitationProcedures = {
       return { ok: true, invitation: { ...invitation, token, inviteUrl } };
     }),
 
-  deleteInvitation: signedInProcedure
+  remove: signedInProcedure
     .meta(del('/auth/org/invitations/{id}', 'Take an invitation back (administrators)'))
     .input(ById)
     .use(adminOnly)

@@ -5,15 +5,14 @@ import { memberships, users } from '../../../db/schema/index.ts';
 import { notFound, PortalError } from '../../../server/errors.ts';
 import { clearSessionCookies } from '../../../server/identity/cookies.ts';
 import { record } from '../../../server/identity/security-trail.ts';
-import { SEATS_PER_ORGANIZATION } from '../../../server/limits/numbers.ts';
 import { adminOnly, signedInProcedure } from '../../../server/trpc/ladder.ts';
-import { rest } from '../../../server/trpc/rest.ts';
 import { ById, Data, Ok, Timestamp } from '../../shapes.ts';
+import { authRoutes } from '../routes.ts';
 import { Role } from '../shapes.ts';
 import { moveOut } from './home.ts';
-import { queueUp } from './seats.ts';
+import { queueUp, SEATS_PER_ORGANIZATION } from './seats.ts';
 
-const { get, put, del } = rest('Organization');
+const { get, put, del } = authRoutes('Organization');
 
 const Member = z.object({
   id: z.uuid(),
@@ -64,13 +63,17 @@ const about = ({ userId }: { userId: string }, orgId: string, user: { id: string
 });
 
 export const memberProcedures = {
-  members: signedInProcedure
+  list: signedInProcedure
     .meta(get('/auth/org/members', 'The members of the organization, the longest there first'))
     .output(Data(z.array(Member)))
     .query(async ({ ctx: { db, tenant } }) => ({ ok: true, data: await members(db, tenant.clientId) })),
 
-  updateMember: signedInProcedure
-    .meta(put('/auth/org/members/{id}', 'Change a member’s role, from their next request on (administrators)'))
+  update: signedInProcedure
+    .meta(
+      put('/auth/org/members/{id}', 'Change a member’s role, from their next request on (administrators)', {
+        errors: ['LAST_ADMIN'],
+      }),
+    )
     .input(ById.extend({ role: Role }))
     .use(adminOnly)
     .output(Data(Member))
@@ -88,8 +91,12 @@ export const memberProcedures = {
       return { ok: true, data };
     }),
 
-  removeMember: signedInProcedure
-    .meta(del('/auth/org/members/{id}', 'Remove a member, who is signed out of the organization (administrators)'))
+  remove: signedInProcedure
+    .meta(
+      del('/auth/org/members/{id}', 'Remove a member, who is signed out of the organization (administrators)', {
+        errors: ['LAST_ADMIN'],
+      }),
+    )
     .input(ById)
     .use(adminOnly)
     .output(Ok)

@@ -4,13 +4,13 @@ import type { AccountDb } from '../../../db/handles.ts';
 import { organizations } from '../../../db/schema/index.ts';
 import { notFound } from '../../../server/errors.ts';
 import { record } from '../../../server/identity/security-trail.ts';
-import { TEXT } from '../../../server/limits/numbers.ts';
+import { TEXT } from '../../../server/limits/sizes.ts';
 import { adminOnly, signedInProcedure } from '../../../server/trpc/ladder.ts';
-import { rest } from '../../../server/trpc/rest.ts';
 import { Data, Timestamp } from '../../shapes.ts';
+import { authRoutes } from '../routes.ts';
 import { line, Name, Phone, TimeZone, WebAddress } from '../shapes.ts';
 
-const { get, put } = rest('Organization');
+const { get, put } = authRoutes('Organization');
 
 /** The industry, as a word or a few: no digit or sign, so that no address, number or link gets in with it. */
 const Vertical = z
@@ -63,12 +63,12 @@ const staleVersions = {
 
 // `auth.org` is the name of the router itself, so the record at its path has one of its own.
 export const organizationProcedures = {
-  record: signedInProcedure
+  get: signedInProcedure
     .meta(get('/auth/org', 'The organization’s record'))
     .output(Data(Organization))
     .query(({ ctx: { db, tenant } }) => readRecord(db, tenant.clientId)),
 
-  updateRecord: signedInProcedure
+  update: signedInProcedure
     .meta(put('/auth/org', 'Change the organization’s record (administrators)'))
     .input(OrganizationEdit)
     .use(adminOnly)

@@ -9,6 +9,9 @@ import type { Seat } from './home.ts';
 
 // An organization has so many seats: a member sits on one, a pending invitation keeps one free.
 
+/** Members and pending invitations of an organization together. */
+export const SEATS_PER_ORGANIZATION = 500;
+
 export const pending = gt(invitations.expiresAt, sql`now()`);
 
 /** Who belongs to an organization changes one after the other: its row is the queue. Rows that only point at it need not wait. */

@@ -4,14 +4,16 @@ import { memberships, organizations, sessions } from '../../../db/schema/index.t
 import { notFound } from '../../../server/errors.ts';
 import { forgetKept } from '../../../server/http/etag.ts';
 import { record } from '../../../server/identity/security-trail.ts';
-import { ORGANIZATIONS_LISTED } from '../../../server/limits/numbers.ts';
 import { signedInProcedure } from '../../../server/trpc/ladder.ts';
-import { rest } from '../../../server/trpc/rest.ts';
 import { ById, Data, Timestamp } from '../../shapes.ts';
+import { authRoutes } from '../routes.ts';
 import { Role } from '../shapes.ts';
 import { enter } from './home.ts';
 
-const { get, post } = rest('Account');
+/** The ones last used. */
+const ORGANIZATIONS_LISTED = 200;
+
+const { get, post } = authRoutes('Account');
 
 const OwnOrganization = z.object({
   id: z.uuid(),
@@ -42,7 +44,9 @@ export const ownOrganizationProcedures = {
     }),
 
   switch: signedInProcedure
-    .meta(post('/auth/org/switch', 'Go to another of one’s own organizations, in this session'))
+    .meta(
+      post('/auth/org/switch', 'Go to another of one’s own organizations, in this session', { errors: ['NOT_FOUND'] }),
+    )
     .input(Destination)
     .output(z.object({ ok: z.literal(true), orgId: z.uuid(), role: Role }))
     .mutation(async ({ ctx: { db, user, session, request, reply }, input: { orgId } }) => {

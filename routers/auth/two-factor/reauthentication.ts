@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import { PortalError } from '../../../server/errors.ts';
+import { REAUTHENTICATION_AFTER } from '../../../server/identity/lifetimes.ts';
 import { verifyPassword } from '../../../server/identity/password.ts';
 import { record } from '../../../server/identity/security-trail.ts';
 import type { LiveSession } from '../../../server/identity/session.ts';
-import { rateLimited } from '../../../server/limits/limit.ts';
-import { REAUTHENTICATION_AFTER } from '../../../server/limits/numbers.ts';
+import { refuseExceeded } from '../../../server/limits/limits.ts';
 import type { AccountContext } from '../../../server/trpc/context.ts';
 import { countAttempt, forgetFailures } from '../wrong-passwords.ts';
 import { refusalOf } from './second-factor.ts';
@@ -19,14 +19,14 @@ interface Proof {
 }
 
 /** A password asked for here is one more place to guess it: a wrong one counts as a sign-in does. */
-async function passwordHolds({ db, user, spend }: Signed, password: string) {
-  const standing = await spend('login', { increment: false });
-  if (standing.remaining === 0) throw rateLimited(standing);
+async function passwordHolds({ db, user, hit, look }: Signed, password: string) {
+  const quota = await look('login');
+  refuseExceeded({ ...quota, exceeded: quota.remaining === 0 });
   await countAttempt(db, user.email);
 
   const [account] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id));
   const good = await verifyPassword(account?.hash, password);
-  await (good ? forgetFailures(db, user.email) : spend('login'));
+  await (good ? forgetFailures(db, user.email) : hit('login'));
   return good;
 }
 

@@ -3,7 +3,7 @@ import type { AccountDb } from '../../../db/handles.ts';
 import { authenticators, backupCodes } from '../../../db/schema/index.ts';
 import { PortalError } from '../../../server/errors.ts';
 import { unseal } from '../../../server/identity/sealed.ts';
-import { WRONG_CODES } from '../../../server/limits/numbers.ts';
+import { WRONG_CODES } from '../../../server/limits/rates.ts';
 import { backupCodeHash } from './backup-codes.ts';
 import { stepOf } from './totp.ts';
 

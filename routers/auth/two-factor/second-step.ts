@@ -7,14 +7,14 @@ import { clearHalfwayCookie, halfwayToken, setSessionCookies } from '../../../se
 import { record } from '../../../server/identity/security-trail.ts';
 import type { AccountContext, Context } from '../../../server/trpc/context.ts';
 import { publicProcedure } from '../../../server/trpc/ladder.ts';
-import { rest } from '../../../server/trpc/rest.ts';
 import { findAccount } from '../find-account.ts';
 import { countWrongCode, holdToken, redeemToken } from '../one-time-tokens.ts';
+import { authRoutes } from '../routes.ts';
 import { BackupCode, SignedIn, Token } from '../shapes.ts';
 import { openSession } from '../start-session.ts';
 import { type Code, refusalOf } from './second-factor.ts';
 
-const { post } = rest('Two-factor sign-in');
+const { post } = authRoutes('Two-factor sign-in');
 
 const tempToken = Token.optional().meta({
   description: 'From login; else `Authorization: Bearer`, else the cookie `portal_2fa`.',
@@ -63,7 +63,11 @@ async function complete(ctx: AccountContext, token: string, code: Code) {
 
 export const secondStepProcedures = {
   verifyLogin: publicProcedure
-    .meta(post('/auth/2fa/verify-login', 'Complete a sign-in with a code of the authenticator', { protect: false }))
+    .meta(
+      post('/auth/2fa/verify-login', 'Complete a sign-in with a code of the authenticator', {
+        errors: ['INVALID_TEMP_TOKEN', 'INVALID_CODE'],
+      }),
+    )
     .input(
       z.object({
         code: z
@@ -77,7 +81,11 @@ export const secondStepProcedures = {
     .mutation(({ ctx, input }) => complete(ctx, waiting(ctx, input.tempToken), { by: 'totp', code: input.code })),
 
   verifyBackupCode: publicProcedure
-    .meta(post('/auth/2fa/verify-backup-code', 'Complete a sign-in with a backup code', { protect: false }))
+    .meta(
+      post('/auth/2fa/verify-backup-code', 'Complete a sign-in with a backup code', {
+        errors: ['INVALID_TEMP_TOKEN', 'INVALID_CODE'],
+      }),
+    )
     .input(z.object({ code: BackupCode, tempToken }))
     .output(SignedIn.extend({ backupCodesRemaining: z.number().int() }))
     .mutation(({ ctx, input }) =>

@@ -6,19 +6,19 @@ import { PortalError } from '../../../server/errors.ts';
 import { seal } from '../../../server/identity/sealed.ts';
 import { record } from '../../../server/identity/security-trail.ts';
 import type { LiveSession } from '../../../server/identity/session.ts';
-import { SECOND_FACTOR_MAILS } from '../../../server/limits/numbers.ts';
+import { SECOND_FACTOR_MAILS } from '../../../server/limits/rates.ts';
 import type { Context } from '../../../server/trpc/context.ts';
 import { signedInProcedure } from '../../../server/trpc/ladder.ts';
-import { rest } from '../../../server/trpc/rest.ts';
 import { Nothing, Ok } from '../../shapes.ts';
 import { newBackupCodesMail, twoFactorOffMail, twoFactorOnMail } from '../mails.ts';
 import { voidTokens } from '../one-time-tokens.ts';
+import { authRoutes } from '../routes.ts';
 import { BackupCode, TypedPassword } from '../shapes.ts';
 import { renewBackupCodes } from './backup-codes.ts';
 import { reauthenticate } from './reauthentication.ts';
 import { newSecret, otpauthUrl, qrCodeUrl } from './totp.ts';
 
-const { post } = rest('Two-factor sign-in');
+const { post } = authRoutes('Two-factor sign-in');
 
 const BackupCodes = z.array(z.string()).meta({ description: 'Each is good once; they are shown this once.' });
 
@@ -63,7 +63,11 @@ async function mustBeOn(db: AccountDb, userId: string) {
 
 export const twoFactorProcedures = {
   setup: signedInProcedure
-    .meta(post('/auth/2fa/setup', 'Turn on two-factor sign-in; may be repeated until the first good code'))
+    .meta(
+      post('/auth/2fa/setup', 'Turn on two-factor sign-in; may be repeated until the first good code', {
+        errors: ['TWO_FACTOR_ALREADY_ENABLED'],
+      }),
+    )
     .input(Nothing)
     .output(z.object({ secret: z.string(), qrCodeUrl: z.string(), backupCodes: BackupCodes, otpauthUrl: z.string() }))
     .mutation(async ({ ctx }) => {
@@ -91,7 +95,11 @@ export const twoFactorProcedures = {
     }),
 
   disable: signedInProcedure
-    .meta(post('/auth/2fa/disable', 'Turn off two-factor sign-in; all other sessions end'))
+    .meta(
+      post('/auth/2fa/disable', 'Turn off two-factor sign-in; all other sessions end', {
+        errors: ['TWO_FACTOR_NOT_ENABLED', 'REAUTH_REQUIRED'],
+      }),
+    )
     .input(Proof)
     .output(Ok)
     .mutation(async ({ ctx, input = {} }) => {
@@ -111,7 +119,11 @@ export const twoFactorProcedures = {
     }),
 
   regenerateBackupCodes: signedInProcedure
-    .meta(post('/auth/2fa/regenerate-backup-codes', 'Make new backup codes; the old ones are good no more'))
+    .meta(
+      post('/auth/2fa/regenerate-backup-codes', 'Make new backup codes; the old ones are good no more', {
+        errors: ['TWO_FACTOR_NOT_ENABLED', 'REAUTH_REQUIRED'],
+      }),
+    )
     .input(Proof)
     .output(z.object({ ok: z.literal(true), backupCodes: BackupCodes }))
     .mutation(async ({ ctx, input = {} }) => {

@@ -2,8 +2,8 @@ import { Counter, type Registry } from 'prom-client';
 import Stripe from 'stripe';
 import type { Env } from '../../../server/env.ts';
 import { PortalError } from '../../../server/errors.ts';
-import { PATIENCE } from '../../../server/limits/numbers.ts';
 import { service } from '../../../server/services.ts';
+import { TIMEOUTS } from '../../../server/timeouts.ts';
 
 type Settings = Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_API_BASE'>;
 
@@ -15,7 +15,7 @@ export function openStripe({ STRIPE_SECRET_KEY, STRIPE_API_BASE }: Settings): St
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
     port: port || (protocol === 'http:' ? 80 : 443),
-    timeout: PATIENCE.stripe,
+    timeout: TIMEOUTS.stripe,
     maxNetworkRetries: 2,
     telemetry: false,
   });
@@ -60,7 +60,7 @@ export const isMissing = (error: unknown, param?: string) =>
 export const isTaken = (error: unknown) => error instanceof Stripe.errors.StripeError && error.statusCode === 409;
 
 /**
- * Does work that talks to Stripe, all of it in PATIENCE.stripe.
+ * Does work that talks to Stripe, all of it in TIMEOUTS.stripe.
  *
  * @throws SERVICE_UNAVAILABLE when Stripe fails or takes longer; other errors of the work pass as they are.
  */
@@ -70,7 +70,7 @@ export async function withStripe<T>(work: Promise<T>): Promise<T> {
     const tooLong = new PortalError('SERVICE_UNAVAILABLE', AWAY, {
       cause: new Error('Stripe did not answer in time.'),
     });
-    timer = setTimeout(() => reject(tooLong), PATIENCE.stripe);
+    timer = setTimeout(() => reject(tooLong), TIMEOUTS.stripe);
   });
   try {
     return await Promise.race([work, limit]);

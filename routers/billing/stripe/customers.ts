@@ -4,8 +4,8 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { AccountDb } from '../../../db/handles.ts';
 import { billingCustomers, organizations } from '../../../db/schema/index.ts';
-import { PATIENCE } from '../../../server/limits/numbers.ts';
 import { service } from '../../../server/services.ts';
+import { TIMEOUTS } from '../../../server/timeouts.ts';
 import { isTaken } from './client.ts';
 
 /** How a customer in Stripe says which client it is, for those that were made there first. */
@@ -48,7 +48,7 @@ export function customerBook(db: AccountDb) {
    */
   async function make(stripe: Stripe, { clientId, name }: Client, gone: string | undefined) {
     const idempotencyKey = ['portal-customer', clientId, gone].filter(Boolean).join('-');
-    const until = Date.now() + PATIENCE.stripe;
+    const until = Date.now() + TIMEOUTS.stripe;
     for (;;) {
       const present = await ofClient(clientId);
       if (present && present !== gone) return present;

@@ -3,9 +3,11 @@ import type Stripe from 'stripe';
 import type { Database } from '../../../db/connection.ts';
 import { billingCustomers, stripeEvents } from '../../../db/schema/index.ts';
 import { findTenant } from '../../../server/identity/find-tenant.ts';
-import { STRIPE_EVENTS_KEPT_DAYS } from '../../../server/limits/numbers.ts';
 import { withStripe } from './client.ts';
 import { sync } from './sync.ts';
+
+// Stripe sends an event again for some three days, and by hand for thirty.
+const STRIPE_EVENTS_KEPT_DAYS = 45;
 
 // Five each minute are 7,200 a day and process: in an instance with more customers each still has its turn.
 const AT_ONCE = 5;

@@ -2,9 +2,9 @@ import type { FastifyInstance, HTTPMethods } from 'fastify';
 import type { Deps } from '../../../server/deps.ts';
 import { PortalError } from '../../../server/errors.ts';
 import { readBytes } from '../../../server/http/body.ts';
-import { rateLimited } from '../../../server/limits/limit.ts';
-import { bodyBytes } from '../../../server/limits/numbers.ts';
-import type { Spend } from '../../../server/trpc/context.ts';
+import { neighbourhoodOf } from '../../../server/http/sender.ts';
+import { refuseExceeded } from '../../../server/limits/limits.ts';
+import { BODY_BYTES } from '../../../server/limits/sizes.ts';
 import { billingAway, stripeClient, withStripe } from './client.ts';
 import { customers } from './customers.ts';
 import { handle, verified } from './events.ts';
@@ -16,11 +16,10 @@ const OTHERS: HTTPMethods[] = ['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS
  * Where Stripe says what happened. No procedure: the signature is over the bytes as they came. An answer other than 200
  * makes Stripe send the event again, for days.
  */
-export function stripeWebhook(app: FastifyInstance, { env, database, use }: Deps, spend: Spend) {
+export function stripeWebhook(app: FastifyInstance, { env, database, limits, use }: Deps) {
   app.post(WEBHOOK, async (request) => {
-    const verdict = await spend('everyOther', request, { kind: 'stranger' });
-    if (verdict.exceeded) throw rateLimited(verdict);
-    const body = await readBytes(request, bodyBytes('billing'));
+    refuseExceeded(await limits.hit('general', neighbourhoodOf(request)));
+    const body = await readBytes(request, BODY_BYTES.usual);
     const secret = env.STRIPE_WEBHOOK_SECRET;
     if (!secret) throw billingAway();
     const event = verified(body, String(request.headers['stripe-signature'] ?? ''), secret);

@@ -2,10 +2,13 @@ import { BulkheadRejectedError, bulkhead, TaskCancelledError, TimeoutStrategy, t
 import { LRUCache } from 'lru-cache';
 import { Piscina } from 'piscina';
 import type { Tenant } from '../../../db/tenant.ts';
+import { seconds } from '../../../server/durations.ts';
 import { invalid, PortalError } from '../../../server/errors.ts';
-import { COMPOSING } from '../../../server/limits/numbers.ts';
 import { service } from '../../../server/services.ts';
 import type { Composed, compose } from './compose.ts';
+
+/** Threads, how many pages may wait for them, and how long each may wait and take, in milliseconds. */
+const COMPOSING = { threads: 2, queue: 50, waiting: seconds(5), running: seconds(10) };
 
 type Limits = { [name in keyof typeof COMPOSING]: number };
 

@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Browser } from 'playwright-core';
+import { minutes } from '../../../server/durations.ts';
 import type { Env } from '../../../server/env.ts';
-import { minutes, REPORTS } from '../../../server/limits/numbers.ts';
 import { chromiums, type Executable } from './chromium.ts';
+import { REPORTS } from './settings.ts';
 
 // What a browser needs of the environment: no key of ours is among it.
 const PASSED_ON = [

@@ -3,18 +3,17 @@ import type { Deps } from '../../../server/deps.ts';
 import { notFound } from '../../../server/errors.ts';
 import { isGood } from '../../../server/files/links.ts';
 import { attachment, PDF } from '../../../server/files/store.ts';
-import { rateLimited } from '../../../server/limits/limit.ts';
-import type { Spend } from '../../../server/trpc/context.ts';
+import { neighbourhoodOf } from '../../../server/http/sender.ts';
+import { refuseExceeded } from '../../../server/limits/limits.ts';
 import { reports } from './reports.ts';
 
 /**
  * Reports that are kept in a folder, for whoever has an address that was signed for them. What is wrong with an address
  * is not said: forged, expired and unknown are one answer.
  */
-export function downloads(app: FastifyInstance, { env, use }: Deps, spend: Spend) {
+export function downloads(app: FastifyInstance, { env, limits, use }: Deps) {
   app.get('/reports/:file/:filename', async (request, reply) => {
-    const verdict = await spend('downloads', request, { kind: 'stranger' });
-    if (verdict.exceeded) throw rateLimited(verdict);
+    refuseExceeded(await limits.hit('downloads', neighbourhoodOf(request)));
 
     const asked = { ...(request.params as object), ...(request.query as object) } as Parameters<typeof isGood>[1];
     if (!isGood(env.SIGNING_KEY, asked)) throw notFound();

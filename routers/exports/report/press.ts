@@ -2,8 +2,8 @@ import { bulkhead } from 'cockatiel';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Browser } from 'playwright-core';
 import type { Env } from '../../../server/env.ts';
-import { REPORTS } from '../../../server/limits/numbers.ts';
 import { keepBrowser } from './browser.ts';
+import { REPORTS } from './settings.ts';
 
 /** Prints a document in a context of its own, which runs no script, knows no network and forgets everything. */
 async function print(browser: Browser, document: string) {

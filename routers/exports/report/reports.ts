@@ -6,13 +6,13 @@ import type { Deps } from '../../../server/deps.ts';
 import { PortalError } from '../../../server/errors.ts';
 import { sign } from '../../../server/files/links.ts';
 import { openStore } from '../../../server/files/store.ts';
-import { REPORTS } from '../../../server/limits/numbers.ts';
 import { service } from '../../../server/services.ts';
 import { todayIn } from '../../days.ts';
 import { fold } from '../../visibility/public.ts';
 import { reportDocument } from './document.ts';
 import { readFacts } from './facts.ts';
 import { openPress } from './press.ts';
+import { REPORTS } from './settings.ts';
 
 const away = (cause: unknown) =>
   new PortalError('SERVICE_UNAVAILABLE', 'The report cannot be made right now. Please try again shortly.', {

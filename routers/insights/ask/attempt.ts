@@ -1,7 +1,7 @@
 import { ofetch } from 'ofetch';
 import { Answer } from '../../../insights/wire.ts';
-import { INSIGHTS } from '../../../server/limits/numbers.ts';
 import { Failure, networkFailure, statusFailure } from './failure.ts';
+import { INSIGHTS } from './settings.ts';
 
 export interface Attempt {
   url: string;

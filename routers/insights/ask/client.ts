@@ -11,12 +11,12 @@ import {
 } from 'cockatiel';
 import type { Answer, Question } from '../../../insights/wire.ts';
 import { PortalError } from '../../../server/errors.ts';
-import { INSIGHTS } from '../../../server/limits/numbers.ts';
 import { service } from '../../../server/services.ts';
 import { attempt } from './attempt.ts';
 import { Failure } from './failure.ts';
 import { insightsMetrics } from './metrics.ts';
 import { REPEATS, repeating } from './retry.ts';
+import { INSIGHTS } from './settings.ts';
 
 /** A secret as it is, and as it would look in JSON, in an address and in base64. */
 const spellingsOf = (secret: string) => [

@@ -1,4 +1,4 @@
-import type { INSIGHTS } from '../../../server/limits/numbers.ts';
+import type { INSIGHTS } from './settings.ts';
 
 /**
  * What went wrong with a call, by what is done about it: `unreachable` is the network (time-outs, resets, refusals,

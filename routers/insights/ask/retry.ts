@@ -1,6 +1,6 @@
 import { DelegateBackoff, handleResultType, retry } from 'cockatiel';
-import { INSIGHTS } from '../../../server/limits/numbers.ts';
 import { Failure, type FailureKind } from './failure.ts';
+import { INSIGHTS } from './settings.ts';
 
 const { repeats, pause, pauseAtMost } = INSIGHTS;
 

@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../../db/handles.ts';
 import type { Tenant } from '../../../db/tenant.ts';
 import { type InsightType, Question } from '../../../insights/wire.ts';
-import { STALE } from '../../../server/limits/numbers.ts';
+import { STALE } from '../../../server/cache/ages.ts';
 import type { HandlerDeps } from '../../../server/trpc/context.ts';
 import { redact } from '../redaction/redact.ts';
 import { gatherContext } from './gather.ts';

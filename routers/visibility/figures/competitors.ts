@@ -1,5 +1,5 @@
 import type { Competitor } from '../../../db/schema/scan-parts.ts';
-import { days } from '../../../server/limits/numbers.ts';
+import { days } from '../../../server/durations.ts';
 import { meanScore, oneDecimal } from '../../rounding.ts';
 import { overallScore, type Scan } from '../latest-scan.ts';
 

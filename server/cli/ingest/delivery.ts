@@ -1,4 +1,4 @@
-import { RECORDS_PER_BATCH } from '../../limits/numbers.ts';
+import { RECORDS_PER_BATCH } from '../../limits/sizes.ts';
 import { ENTRY_BYTES, type Entry } from './entry.ts';
 import type { Portal } from './portal.ts';
 import type { Teller } from './teller.ts';

@@ -1,6 +1,6 @@
 import { DelegateBackoff, handleWhen, type IRetryBackoffContext, retry } from 'cockatiel';
 import { FetchError, type FetchResponse, ofetch } from 'ofetch';
-import { seconds } from '../../limits/numbers.ts';
+import { seconds } from '../../durations.ts';
 import type { Column, Columns } from './csv.ts';
 import { Unusable } from './entry.ts';
 

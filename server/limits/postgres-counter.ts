@@ -4,7 +4,7 @@ import { batched } from '../../db/batched.ts';
 import type { AccountDb } from '../../db/handles.ts';
 import { accountQuery } from '../../db/prepared.ts';
 import { rateLimits } from '../../db/schema/index.ts';
-import { type Count, type Hit, store } from './store.ts';
+import type { Count, Counter } from './counter.ts';
 
 const over = sql`${rateLimits.resetsAt} <= now()`;
 const left = sql<number>`extract(epoch from ${rateLimits.resetsAt} - now())::float8 * 1000`;
@@ -29,7 +29,7 @@ export const numbered = (keys: readonly string[], last: Map<string, Count>) =>
     .toReversed()
     .map((key) => {
       const count = last.get(key);
-      return count && { current: count.current--, ttl: count.ttl };
+      return count && { hits: count.hits--, left: count.left };
     })
     .reverse();
 
@@ -42,27 +42,28 @@ const add = accountQuery((db) =>
   ),
 );
 
-/** Counters that every process of a deployment shares. Hits that arrive together are one statement, and still counted one by one. */
-export function postgresStore(db: AccountDb) {
+/** Counts in the database. Hits that arrive together are one statement, and still counted one by one. */
+export function postgresCounter(db: AccountDb): Counter {
   const hits = batched<{ key: string; window: number }, Count>(async (batch) => {
     const keys = batch.map(({ key }) => key);
     const rows = await add(db).execute({
       keys: makePgArray(keys),
       windows: makePgArray(batch.map(({ window }) => window)),
     });
-    const counts = numbered(keys, new Map(rows.map(({ key, hits, left }) => [key, { current: hits, ttl: left }])));
+    const counts = numbered(keys, new Map(rows.map(({ key, hits, left }) => [key, { hits, left }])));
     return counts.map((count) => count ?? new Error('A hit was not counted.'));
   });
 
-  const look: Hit = async (key, window) => {
-    const [row] = await db
-      .select({ current: rateLimits.hits, ttl: left })
-      .from(rateLimits)
-      .where(sql`${rateLimits.key} = ${key} and not ${over}`);
-    return row ?? { current: 0, ttl: window };
+  return {
+    hit: (key, window) => hits({ key, window }),
+    async look(key, window) {
+      const [row] = await db
+        .select({ hits: rateLimits.hits, left })
+        .from(rateLimits)
+        .where(sql`${rateLimits.key} = ${key} and not ${over}`);
+      return row ?? { hits: 0, left: window };
+    },
   };
-
-  return store((key, window) => hits({ key, window }), look);
 }
 
 /** Throws away counters whose window is over. */

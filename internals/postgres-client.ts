@@ -1,0 +1,46 @@
+import type { drizzle } from 'drizzle-orm/postgres-js';
+
+// What this file knows of Drizzle's insides: of a postgres.js client it uses `options.parsers`, `options.serializers`,
+// `unsafe(…)` with `.values()`, `begin` and, within a transaction, `savepoint`. test/internals/postgres-client.test.ts
+// fails when it uses more.
+
+/** Sends one statement; what comes back is awaited for rows as objects, or asked for `.values()`. */
+export type Send = (query: string, parameters?: unknown[]) => PromiseLike<unknown> & { values(): PromiseLike<unknown> };
+
+/** Runs something that sends one statement, on whatever connection and in whatever transaction. */
+type Run = <T>(work: (send: Send) => PromiseLike<T>) => Promise<T>;
+
+const statement = (run: Run) => (query: string, parameters?: unknown[]) => ({
+  values: () => run((send) => send(query, parameters).values()),
+  // biome-ignore lint/suspicious/noThenProperty: Drizzle awaits what unsafe() returns, as postgres.js has it.
+  then: <A, B>(done: (rows: unknown) => A, failed: (error: unknown) => B) =>
+    run((send) => send(query, parameters)).then(done, failed),
+});
+
+const inside = (send: Send, depth = 1): unknown => ({
+  unsafe: statement(async (work) => work(send)),
+  async savepoint<T>(work: (client: unknown) => Promise<T>) {
+    await send(`savepoint s${depth}`);
+    return work(inside(send, depth + 1)).catch(async (error) => {
+      await send(`rollback to s${depth}`);
+      throw error;
+    });
+  },
+});
+
+interface Connections {
+  /** Runs one statement. */
+  run: Run;
+  /** Runs work in a transaction. */
+  begin: <T>(work: (send: Send) => Promise<T>) => Promise<T>;
+}
+
+type Client = Extract<Parameters<typeof drizzle>[0], { unsafe: unknown }>;
+
+/** What Drizzle takes for a client of postgres.js, on connections that are lent otherwise. */
+export const postgresClient = ({ run, begin }: Connections) =>
+  ({
+    options: { parsers: {}, serializers: {} },
+    unsafe: statement(run),
+    begin: <T>(work: (client: unknown) => Promise<T>) => begin((send) => work(inside(send))),
+  }) as unknown as Client;

@@ -1,0 +1,28 @@
+import type { Redis } from 'ioredis';
+import type { Counter } from './counter.ts';
+
+const PREFIX = 'portal-limit:';
+
+// One script, so that no count is left without an end when the process dies between two commands.
+const HIT = `
+local hits = redis.call('INCR', KEYS[1])
+local left = redis.call('PTTL', KEYS[1])
+if left < 0 then
+  left = tonumber(ARGV[1])
+  redis.call('PEXPIRE', KEYS[1], left)
+end
+return { hits, left }`;
+
+/** Counts in Redis. */
+export function redisCounter(redis: Redis): Counter {
+  return {
+    async hit(key, window) {
+      const [hits, left] = (await redis.eval(HIT, 1, `${PREFIX}${key}`, window)) as [number, number];
+      return { hits, left };
+    },
+    async look(key, window) {
+      const [hits, left] = await Promise.all([redis.get(`${PREFIX}${key}`), redis.pttl(`${PREFIX}${key}`)]);
+      return { hits: Number(hits ?? 0), left: left < 0 ? window : left };
+    },
+  };
+}

@@ -1,0 +1,30 @@
+const KIB = 1024;
+
+/** The most that a body may have. */
+export const BODY_BYTES = { credentials: 16 * KIB, usual: 1024 * KIB, ingest: 4096 * KIB };
+
+/** Deeper JSON than this is refused unread. */
+export const JSON_DEPTH = 32;
+export const BATCH_CALLS = 20;
+
+/** Characters of text. Passwords count code points after NFKC. */
+export const TEXT = {
+  email: 254,
+  name: 120,
+  insightQuery: 2000,
+  passwordMin: 8,
+  passwordMax: 128,
+  url: 2048,
+  address: 300,
+  pageTitle: 300,
+  pageContent: 500_000,
+  seoTitle: 300,
+  seoDescription: 1000,
+  tag: 60,
+  feedback: 2000,
+};
+
+export const TAGS_PER_PAGE = 50;
+
+/** Records of one batch. */
+export const RECORDS_PER_BATCH = 1000;

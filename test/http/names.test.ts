@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { document } from '../../openapi/document.ts';
+
+// The one rule: the words of a path in camelCase, ids left out. A path whose words go on below it is a router, and its
+// own methods are list, get, create, update and remove.
+
+const SPELLED: Record<string, string> = { '2fa': 'twoFactor' };
+const camel = (word: string) => SPELLED[word] ?? word.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+const wordsOf = (path: string) =>
+  path
+    .slice(1)
+    .split('/')
+    .filter((part) => !part.startsWith('{'))
+    .map(camel);
+
+const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, { operationId }]) => ({ method, path, id: String(operationId) })),
+);
+
+/** A path whose last word does something, or that is written where it is read. */
+const EXCEPTIONS: Record<string, string> = {
+  'put /auth/account/profile': 'auth_account_updateProfile',
+  'put /cms/pages/{id}/metadata': 'cms_pages_updateMetadata',
+  'get /cms/pages/{id}/versions': 'cms_pages_versions',
+  'post /cms/pages/{id}/versions/{version}/restore': 'cms_pages_restoreVersion',
+};
+
+function nameOf(method: string, path: string) {
+  const words = wordsOf(path);
+  const goesOn = operations.some(({ path: other }) => {
+    const longer = wordsOf(other);
+    return longer.length > words.length && words.every((word, at) => longer[at] === word);
+  });
+  const hasItems = operations.some(({ path: other }) => other.startsWith(`${path}/{`));
+  const isItem = path.endsWith('}');
+  if (!goesOn && !hasItems && !isItem) return words.join('_');
+  const reading = isItem || (!hasItems && path === '/auth/org') ? 'get' : 'list';
+  const own = { get: reading, post: 'create', put: 'update', delete: 'remove' }[method];
+  return [...words, own].join('_');
+}
+
+it('procedures are named after the words of their paths', () => {
+  const wrong = operations
+    .map(({ method, path, id }) => ({ id, expected: EXCEPTIONS[`${method} ${path}`] ?? nameOf(method, path) }))
+    .filter(({ id, expected }) => id !== expected);
+
+  expect(wrong).toEqual([]);
+});

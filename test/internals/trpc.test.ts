@@ -1,0 +1,123 @@
+import { initTRPC, TRPCError } from '@trpc/server';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { definitionOf, proceduresOf, walk, walking } from '../../internals/trpc.ts';
+
+// Synthetic procedures through tRPC's own caller and through ours: what comes out, what is thrown, and what each
+// middleware and resolver saw on the way must be the same.
+
+interface Meta {
+  limit?: string;
+}
+
+const t = initTRPC.context<{ seen: unknown[]; user?: string }>().meta<Meta>().create();
+const base = t.procedure.meta({ limit: 'usual' });
+const Input = z.object({ n: z.coerce.number().max(10) });
+
+class Refusal extends TRPCError {}
+
+const router = t.router({
+  plain: base.query(() => 'plain'),
+  parsed: base
+    .input(Input)
+    .output(z.object({ n: z.number() }))
+    .query(({ input }) => input),
+  twoInputs: base
+    .input(Input)
+    .input(z.object({ word: z.string() }))
+    .query(({ input }) => input),
+  badOutput: base.output(z.number()).query(() => 'text' as unknown as number),
+  changesContext: base
+    .use(({ next }) => next({ ctx: { user: 'ada' } }))
+    .use(({ ctx, next }) => next({ ctx: { seen: [...ctx.seen, ctx.user] } }))
+    .query(({ ctx }) => ctx),
+  changesInput: base
+    .input(Input)
+    .use(({ next, input, getRawInput }) => next({ getRawInput, ...({ input: { n: input.n + 1 } } as object) }))
+    .query(({ input }) => input),
+  changesRawInput: base
+    .use(({ next }) => next({ getRawInput: async () => ({ n: '7' }) }))
+    .input(Input)
+    .query(({ input }) => input),
+  looksAtNext: base
+    .use(async ({ ctx, next }) => {
+      const outcome = await next();
+      ctx.seen.push(
+        outcome.ok ? outcome.data : [outcome.error.code, outcome.error.message, outcome.error.constructor.name],
+      );
+      return outcome;
+    })
+    .input(Input)
+    .query(() => {
+      throw new Error('thrown behind next()');
+    }),
+  looksAtMeta: base
+    .meta({ limit: 'own' })
+    .use(({ ctx, meta, path, type, next }) => {
+      ctx.seen.push({ meta, path, type });
+      return next();
+    })
+    .query(() => null),
+  throwsError: base.query(() => {
+    throw new Error('unexpected');
+  }),
+  throwsText: base.query(() => {
+    throw 'text';
+  }),
+  throwsOwn: base
+    .use(() => {
+      throw new Refusal({ code: 'FORBIDDEN', message: 'refused' });
+    })
+    .query(() => null),
+  returnsNothing: base.use((() => undefined) as never).query(() => null),
+  mutates: base.input(Input).mutation(({ input }) => input.n * 2),
+});
+
+const INPUTS: unknown[] = [undefined, {}, { n: 3 }, { n: '4', word: 'w' }, { n: 11, word: 'w' }, 'text'];
+
+const told = (error: unknown) => {
+  const { code, message, cause } = error as TRPCError;
+  const { issues } = (cause ?? {}) as { issues?: unknown };
+  return { code, message, kind: (error as TRPCError).constructor.name, cause: cause?.constructor.name, issues };
+};
+
+type Callable = (call: object) => Promise<unknown>;
+
+async function outcome(
+  run: (call: { ctx: { seen: unknown[] }; getRawInput: () => Promise<unknown> }) => Promise<unknown>,
+  input: unknown,
+) {
+  const ctx = { seen: [] as unknown[] };
+  const result = await run({ ctx, getRawInput: async () => input }).then(
+    (data) => ({ data }),
+    (error) => ({ error: told(error) }),
+  );
+  return { result, seen: ctx.seen };
+}
+
+describe.each(Object.entries(proceduresOf(router)))('the procedure %s', (path, procedure) => {
+  const { type } = definitionOf(procedure);
+  const standing = { path, type, signal: undefined, batchIndex: 0 };
+
+  it.each(INPUTS)('does with %j what it does in tRPC', async (input) => {
+    const theirs = await outcome((call) => (procedure as unknown as Callable)({ ...call, ...standing }), input);
+    const ours = await outcome((call) => walk(procedure, { ...call, ...standing }), input);
+    const throughRouter = proceduresOf(walking(router))[path] as unknown as Callable;
+    const wrapped = await outcome((call) => throughRouter({ ...call, ...standing }), input);
+
+    // tRPC words this one for its own readers.
+    if (path === 'returnsNothing')
+      for (const { result } of [theirs, ours, wrapped]) if ('error' in result) result.error.message = '';
+    expect(ours).toEqual(theirs);
+    expect(wrapped).toEqual(theirs);
+  });
+});
+
+it('a definition holds its schemas and its metadata, and the resolver stands last', () => {
+  const { parsed, looksAtMeta } = proceduresOf(router);
+  if (!parsed || !looksAtMeta) throw new Error('tRPC keeps its procedures elsewhere.');
+
+  expect(definitionOf(parsed).inputs).toEqual([Input]);
+  expect(definitionOf(parsed).middlewares).toHaveLength(3);
+  expect(definitionOf(looksAtMeta).meta).toEqual({ limit: 'own' });
+});
