@@ -1,10 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
 import type { Database } from './connection.ts';
 import { installQueues } from './queues.ts';
 
 const MIGRATOR = 7_130_001;
-const migrationsFolder = new URL('./migrations', import.meta.url).pathname;
+const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 // A table with a client_id that nobody thought to protect is protected all the same: forced, and closed without policy.
 const protect = sql.raw(`

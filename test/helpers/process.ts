@@ -20,9 +20,9 @@ async function freePort(): Promise<number> {
   return free ? port : freePort();
 }
 
-/** Runs server/main.ts with these variables and no others. Nothing is waited for. */
-export function launch(variables: Variables) {
-  const { child, ...portal } = run('server/main.ts', variables);
+/** Runs server/main.ts, of another checkout on demand, with these variables and no others. Nothing is waited for. */
+export function launch(variables: Variables, project?: string) {
+  const { child, ...portal } = run('server/main.ts', variables, project);
   const log = () =>
     portal.said.stdout
       .split('\n')
@@ -47,9 +47,9 @@ export function launch(variables: Variables) {
 }
 
 /** Runs a portal until it listens, on a port of its own. Kill it when done. */
-export async function startPortal(variables: Variables) {
+export async function startPortal(variables: Variables, project?: string) {
   const port = await freePort();
-  const portal = launch({ PORT: String(port), ...variables });
+  const portal = launch({ PORT: String(port), ...variables }, project);
   const listening = vi.waitFor(
     () => {
       if (!portal.said.stdout.includes('listens on')) throw new Error('The portal does not listen.');
@@ -84,8 +84,8 @@ export async function homeForThisTest(how?: Parameters<typeof freshHome>[0]) {
 }
 
 /** A running portal for this test only. */
-export async function portalProcess(variables: Variables) {
-  const portal = await startPortal(variables);
+export async function portalProcess(variables: Variables, project?: string) {
+  const portal = await startPortal(variables, project);
   onTestFinished(() => portal.kill());
   return portal;
 }

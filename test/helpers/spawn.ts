@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export type Variables = Record<string, string>;
@@ -10,13 +11,14 @@ process.once('exit', () => {
   for (const child of alive) child.kill('SIGKILL');
 });
 
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+
 /** Runs a file of the project with these variables and no others, and listens to what it says. Nothing is waited for. */
-export function run(file: string, variables: Variables) {
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', fileURLToPath(new URL(`../../${file}`, import.meta.url))],
-    { env: { PATH: process.env.PATH, ...variables }, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+export function run(file: string, variables: Variables, project = PROJECT) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(project, file)], {
+    env: { PATH: process.env.PATH, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   alive.add(child);
   const said = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const)

@@ -1,0 +1,20 @@
+import { cp, mkdir, symlink } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { folderForThisTest } from '../helpers/folder.ts';
+import { homeForThisTest, portalProcess } from '../helpers/process.ts';
+
+const SOURCES = ['package.json', 'db', 'demo', 'insights', 'openapi', 'routers', 'server'];
+
+it('a checkout in a folder with a space in its name migrates and serves', { timeout: 120_000 }, async () => {
+  const checkout = join(await folderForThisTest(), 'client portal #1');
+  await mkdir(checkout);
+  await Promise.all(SOURCES.map((source) => cp(source, join(checkout, source), { recursive: true })));
+  await symlink(resolve('node_modules'), join(checkout, 'node_modules'));
+
+  const portal = await portalProcess(await homeForThisTest({ insights: true }), checkout);
+  const ready = await portal.visitor().get('/readyz');
+
+  expect(ready.status).toBe(200);
+  expect(ready.json().dependencies).toMatchObject({ database: 'up', insights: 'up' });
+});
