@@ -17,20 +17,30 @@ export async function supervise(env: Env, log: FastifyBaseLogger) {
 
   let leaving = false;
   const start = () => cluster.fork(companions.settings);
+  const leave = () => {
+    leaving = true;
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');
+  };
+
+  let served = false;
+  cluster.once('listening', () => {
+    served = true;
+  });
   cluster.on('exit', ({ process: { pid } }, code) => {
+    // What keeps the first worker from listening would keep the next one from it too: the start has failed.
+    if (!served && !leaving) {
+      process.exitCode = 1;
+      leave();
+    }
     if (!leaving) {
       log.warn({ pid, code }, 'A worker ended; starting another.');
       setTimeout(start, seconds(1));
     } else if (Object.keys(cluster.workers ?? {}).length === 0) {
       companions.stop();
-      process.exit(0);
+      process.exit();
     }
   });
 
-  const leave = () => {
-    leaving = true;
-    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');
-  };
   process.once('SIGTERM', leave);
   process.once('SIGINT', leave);
   companions.listening(`http://127.0.0.1:${env.PORT}`);

@@ -3,6 +3,7 @@ import { FolderInUse } from '../../db/embedded.ts';
 import { BadEnv, readEnv } from '../env.ts';
 import { supervise } from './cluster.ts';
 import { createLog } from './log.ts';
+import { CannotListen, tryPort } from './port.ts';
 import { serve } from './serve.ts';
 
 // What an operator can mend is said in one line; anything else with all that is known of it.
@@ -13,9 +14,11 @@ try {
     log.fatal({ err }, 'An error that nobody caught.');
     process.exit(1);
   });
+  if (cluster.isPrimary) await tryPort(env);
   await (env.WORKERS > 1 && cluster.isPrimary ? supervise(env, log) : serve(env, log));
 } catch (error) {
-  if (error instanceof BadEnv || error instanceof FolderInUse) process.stderr.write(`${error.message}\n`);
+  if (error instanceof BadEnv || error instanceof FolderInUse || error instanceof CannotListen)
+    process.stderr.write(`${error.message}\n`);
   else createLog('fatal').fatal({ err: error }, 'The portal does not start.');
   process.exit(1);
 }

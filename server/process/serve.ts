@@ -7,6 +7,7 @@ import { mailFolder } from '../mail/post-office.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { startCompanions } from './companions.ts';
 import { keepHouse } from './housekeeping.ts';
+import { listening } from './port.ts';
 import { startWorkers } from './workers.ts';
 
 const welcome = ({ PUBLIC_URL, DATA_DIR, SMTP_URL, embedded, SEED_DEMO }: Env, address: string) => {
@@ -49,7 +50,7 @@ export async function serve(env: Env, log: FastifyBaseLogger) {
     log.warn('PUBLIC_URL is not https: cookies go out without Secure, and no HSTS is sent.');
   if (env.production && !env.SMTP_URL)
     log.warn('SMTP_URL is not set: mails are not sent, but written into files in DATA_DIR.');
-  const address = await app.listen({ port: env.PORT, host: env.HOST });
+  const address = await listening(env, () => app.listen({ port: env.PORT, host: env.HOST }));
   companions.listening(address);
   process.stdout.write(welcome(env, address));
 }

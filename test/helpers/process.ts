@@ -9,7 +9,7 @@ import { run, type Variables } from './spawn.ts';
 export type PortalProcess = Awaited<ReturnType<typeof startPortal>>;
 
 /** A port that nobody listens on, below those that the system gives to outgoing connections. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const port = randomInt(20_000, 32_000);
   const server = createServer().listen(port, '127.0.0.1');
   const free = await once(server, 'listening').then(
