@@ -2,6 +2,7 @@ import { prepareDatabase } from '../app.ts';
 import { openDatabase } from '../deps.ts';
 import { BadEnv, readEnv } from '../env.ts';
 import { createLog } from '../process/log.ts';
+import { terminal } from '../process/terminal.ts';
 
 // `npm run db:migrate` brings the database up to date; `npm run db:seed` also puts the demo organization in.
 try {
@@ -13,7 +14,7 @@ try {
   process.stdout.write(seed ? 'The demo organization is there.\n' : 'The database is up to date.\n');
 } catch (error) {
   if (error instanceof BadEnv) process.stderr.write(`${error.message}\n`);
-  else createLog('fatal').fatal({ err: error }, 'The database could not be prepared.');
+  else createLog('fatal', await terminal()).fatal({ err: error }, 'The database could not be prepared.');
   process.exit(1);
 }
 process.exit(0);

@@ -34,7 +34,7 @@ const SECRETS = [
   'authorization',
 ];
 
-/** JSON lines on standard output; secrets are blotted out wherever they turn up. */
+/** JSON lines, on standard output unless they are to go elsewhere; secrets are blotted out wherever they turn up. */
 export const createLog = (level: string, to?: DestinationStream) => {
   const options = {
     level,

@@ -5,11 +5,14 @@ import { supervise } from './cluster.ts';
 import { createLog } from './log.ts';
 import { CannotListen, tryPort } from './port.ts';
 import { serve } from './serve.ts';
+import { terminal } from './terminal.ts';
+
+const reader = await terminal();
 
 // What an operator can mend is said in one line; anything else with all that is known of it.
 try {
   const env = readEnv(process.env);
-  const log = createLog(env.LOG_LEVEL);
+  const log = createLog(env.LOG_LEVEL, reader);
   process.on('uncaughtException', (err) => {
     log.fatal({ err }, 'An error that nobody caught.');
     process.exit(1);
@@ -19,6 +22,6 @@ try {
 } catch (error) {
   if (error instanceof BadEnv || error instanceof FolderInUse || error instanceof CannotListen)
     process.stderr.write(`${error.message}\n`);
-  else createLog('fatal').fatal({ err: error }, 'The portal does not start.');
+  else createLog('fatal', reader).fatal({ err: error }, 'The portal does not start.');
   process.exit(1);
 }
