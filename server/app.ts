@@ -9,6 +9,7 @@ import { appRouter, domains } from '../routers/index.ts';
 import type { Deps } from './deps.ts';
 import { seconds } from './durations.ts';
 import type { Env } from './env.ts';
+import { assets } from './http/assets.ts';
 import { leaveBodiesAlone } from './http/body.ts';
 import { docs } from './http/docs.ts';
 import { doors } from './http/doors.ts';
@@ -55,7 +56,7 @@ export async function buildApp(deps: Deps) {
   const contextOf = buildContext.bind(null, deps);
 
   health(app, deps, domains, drainable(app).draining);
-  docs(app, async () => (await import('../openapi/document.ts')).document);
+  docs(app, assets(deps.limits), async () => (await import('../openapi/document.ts')).document);
   rpc(app, appRouter, contextOf);
   facade(app, appRouter, contextOf);
   for (const { services = [], routes } of domains) {

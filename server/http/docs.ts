@@ -1,47 +1,36 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import { once as event } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { FastifyInstance } from 'fastify';
+import { type assets, once } from './assets.ts';
 
 // The reader's script styles its own page; nothing is fetched from elsewhere.
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** The page that reads /openapi.json, on an instance of its own. */
-async function openReader() {
-  const { default: scalar } = await import('@scalar/fastify-api-reference');
-  const reader = Fastify();
-  await reader.register(scalar, {
-    routePrefix: '/docs',
-    configuration: {
-      url: '/openapi.json',
-      withDefaultFonts: false,
-      telemetry: false,
-      hideClientButton: true,
-      showDeveloperTools: 'never',
-      agent: { disabled: true },
-      mcp: { disabled: true },
-    },
-  });
-  return reader;
+/** The page that reads /openapi.json, and its script. */
+async function makeReader(): Promise<{ page: Uint8Array; script: Uint8Array }> {
+  const [made] = await event(new Worker(new URL('./reader.ts', import.meta.url)), 'message');
+  return made;
 }
 
 /** /openapi.json, and /docs that reads it. Both are megabytes of code and seldom asked for: the first reader loads them. */
-export function docs(app: FastifyInstance, document: () => Promise<object>) {
-  let written: Promise<string> | undefined;
-  app.get('/openapi.json', async (_request, reply) => {
-    written ??= document().then((found) => JSON.stringify(found));
-    return reply
-      .type('application/json; charset=utf-8')
-      .header('Cache-Control', 'public, max-age=300')
-      .send(await written);
-  });
-
-  let reader: ReturnType<typeof openReader> | undefined;
-  for (const path of ['/docs', '/docs/', '/docs/js/scalar.js'])
-    app.get(path, async ({ url }, reply) => {
-      reader ??= openReader();
-      const { statusCode, headers, rawPayload } = await (await reader).inject(url);
-      const { 'content-type': type = 'text/html', location } = headers;
-      if (location) reply.header('Location', location);
-      reply.header('Content-Security-Policy', PAGE_POLICY).header('Cache-Control', 'public, max-age=300');
-      return reply.code(statusCode).type(String(type)).send(rawPayload);
-    });
+export function docs(app: FastifyInstance, asset: ReturnType<typeof assets>, document: () => Promise<object>) {
+  const reader = once(makeReader);
+  app.get(
+    '/openapi.json',
+    asset({ type: 'application/json; charset=utf-8', body: async () => JSON.stringify(await document()) }),
+  );
+  app.get('/docs', (_request, reply) => reply.redirect('/docs/', 301));
+  app.get(
+    '/docs/',
+    asset({
+      type: 'text/html; charset=utf-8',
+      headers: { 'Content-Security-Policy': PAGE_POLICY },
+      body: async () => (await reader()).page,
+    }),
+  );
+  app.get(
+    '/docs/js/scalar.js',
+    asset({ type: 'text/javascript; charset=utf-8', body: async () => (await reader()).script }),
+  );
 }

@@ -16,9 +16,9 @@ function* secretsIn(value: unknown, names: Set<string>, depth = 0): Generator<st
 }
 
 function read(body: unknown): unknown {
-  if (typeof body !== 'string') return body;
+  if (typeof body !== 'string' && !Buffer.isBuffer(body)) return body;
   try {
-    return JSON.parse(body);
+    return JSON.parse(String(body));
   } catch {
     return undefined;
   }

@@ -1,0 +1,78 @@
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Limits, refuseExceeded } from '../limits/limits.ts';
+import { isKnown } from './etag.ts';
+import { neighbourhoodOf } from './sender.ts';
+
+/** Something to read that is the same for everybody. */
+export interface Asset {
+  type: string;
+  /** Asked for once, when the first reader comes. */
+  body: () => Promise<string | Uint8Array>;
+  headers?: Record<string, string>;
+  /** How long a browser keeps it without asking again, in seconds. */
+  maxAge?: number;
+}
+
+// In order of preference. Brotli beyond 6 takes seconds of a core for a few percent.
+const ENCODERS = {
+  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: (body: Buffer) => promisify(gzip)(body),
+  identity: async (body: Buffer) => body,
+};
+type Encoding = keyof typeof ENCODERS;
+const ENCODINGS = Object.keys(ENCODERS) as Encoding[];
+
+/** Makes something for the first who asks and for all who do; what failed is made again. */
+export function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}
+
+/** The bytes in every encoding, each made once; strong tags say that the bytes are the same, so each has its own. */
+function forms(body: Asset['body']) {
+  const plain = once(async () => Buffer.from(await body()));
+  const form = (encoding: Encoding) =>
+    once(async () => {
+      const bytes = await ENCODERS[encoding](await plain());
+      return { bytes, tag: `"${hash('sha256', bytes, 'base64url').slice(0, 27)}"` };
+    });
+  return { br: form('br'), gzip: form('gzip'), identity: form('identity') };
+}
+
+/** Adds to what an answer varies by. */
+function variesBy(reply: FastifyReply, name: string) {
+  const others = reply.getHeader('Vary');
+  return reply.header('Vary', others ? `${others}, ${name}` : name);
+}
+
+/** Makes handlers of assets, which are built and compressed once. Readers are counted by address, as every other call is. */
+export const assets =
+  (limits: Limits) =>
+  ({ type, body, headers = {}, maxAge = 300 }: Asset) => {
+    const encoded = forms(body);
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      refuseExceeded(await limits.hit('general', neighbourhoodOf(request)));
+
+      const { 'accept-encoding': accepted = '', 'if-none-match': known } = request.headers;
+      const encoding = negotiate(accepted, ENCODINGS) ?? 'identity';
+      const { bytes, tag } = await encoded[encoding]();
+      variesBy(reply, 'Accept-Encoding').headers({
+        ...headers,
+        'Cache-Control': `public, max-age=${maxAge}`,
+        ETag: tag,
+      });
+      if (isKnown(known, tag)) return reply.code(304).send();
+      if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
+      return reply.type(type).send(bytes);
+    };
+  };

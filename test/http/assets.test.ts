@@ -1,0 +1,131 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import Fastify from 'fastify';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { assets } from '../../server/http/assets.ts';
+import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
+import { outcome } from '../helpers/wire.ts';
+
+const portal = portalForThisFile();
+
+const ASSETS = ['/docs/', '/docs/js/scalar.js', '/openapi.json'];
+const DECODED: Record<string, (bytes: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync };
+const many = <T>(count: number, ask: (turn: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, turn) => ask(turn)));
+
+function read(url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') {
+  return portal.inject({ method, url, headers });
+}
+
+describe.each(ASSETS)('%s', (url) => {
+  it.each(['br', 'gzip'])('is sent as %s to whoever takes that, with a tag of its own', async (encoding) => {
+    const plain = await read(url);
+    const packed = await read(url, { 'accept-encoding': encoding });
+
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    expect(packed.headers['content-encoding']).toBe(encoding);
+    expect(DECODED[encoding]?.(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length);
+    expect(packed.headers.etag).toMatch(/^"[\w-]{27}"$/);
+    expect(packed.headers.etag).not.toBe(plain.headers.etag);
+    for (const { headers, rawPayload } of [plain, packed]) {
+      expect(headers).toMatchObject({ vary: 'Accept-Encoding', 'cache-control': 'public, max-age=300' });
+      expect(headers['content-length']).toBe(String(rawPayload.length));
+    }
+  });
+
+  it('is 304 to whoever has it, in that encoding', async () => {
+    const packed = { 'accept-encoding': 'gzip, br' };
+    const { headers } = await read(url, packed);
+    const known = { 'if-none-match': `"another", W/${headers.etag}` };
+
+    const again = await read(url, { ...packed, ...known });
+    const inAnother = await read(url, known);
+
+    expect([again.statusCode, again.body, inAnother.statusCode]).toEqual([304, '', 200]);
+    for (const name of ['etag', 'vary', 'cache-control']) expect(again.headers[name]).toBe(headers[name]);
+  });
+
+  it.each([{}, { 'accept-encoding': 'br' }])('answers HEAD as GET, without the body: %j', async (headers) => {
+    const get = await read(url, headers);
+    const head = await read(url, headers, 'HEAD');
+
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    for (const name of ['content-length', 'content-type', 'content-encoding', 'etag', 'vary', 'cache-control'])
+      expect(head.headers[name]).toBe(get.headers[name]);
+  });
+});
+
+describe('an encoding', () => {
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip;q=1, br;q=0.5', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['deflate', undefined],
+    ['*;q=0', undefined],
+    ['nonsense;;q=x,,', undefined],
+  ])('for "%s" is %s', async (accepted, encoding) => {
+    const { statusCode, headers } = await read('/openapi.json', { 'accept-encoding': accepted });
+
+    expect([statusCode, headers['content-encoding']]).toEqual([200, encoding]);
+  });
+});
+
+describe('what is not there yet', () => {
+  it('is built once for thirty who ask at the same time', async () => {
+    const cold = await portalForThisTest();
+    let threads = 0;
+    const count = () => {
+      threads++;
+    };
+    process.on('worker', count);
+    onTestFinished(() => void process.off('worker', count));
+
+    const answers = await many(30, (turn) =>
+      cold.inject({
+        url: turn % 2 ? '/docs/' : '/docs/js/scalar.js',
+        headers: { 'accept-encoding': turn % 3 ? 'br' : 'gzip' },
+      }),
+    );
+
+    expect(answers.map(outcome)).toEqual(Array(30).fill('200'));
+    expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(4);
+    expect(threads).toBe(1);
+  });
+
+  it('is built again after a failure', async () => {
+    const app = Fastify();
+    const asset = assets(async () => ({ max: 1, remaining: 1, left: 0, exceeded: false }));
+    const bodies = [Promise.reject(new Error('not now')), Promise.resolve('here')];
+    app.get('/', asset({ type: 'text/plain', body: async () => bodies.shift() ?? 'asked too often' }));
+
+    const answers = [];
+    for (let turn = 0; turn < 3; turn++) answers.push(await app.inject('/'));
+
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([500, 200, 200]);
+    expect(answers.map(({ body }) => body).slice(1)).toEqual(['here', 'here']);
+  });
+});
+
+describe('whoever reads', () => {
+  it('is counted by address with all other calls', async () => {
+    const strict = await portalForThisTest({ env: { RATE_LIMIT_PER_MINUTE: '4' } });
+    const reader = strict.visitor();
+    await reader.get('/api/visibility/scores');
+
+    const answers = [];
+    for (const url of [...ASSETS, '/docs/']) answers.push(await reader.get(url));
+    const elsewhere = await strict.visitor().get('/docs/');
+
+    expect(answers.map(outcome)).toEqual(['200', '200', '200', '429 RATE_LIMITED']);
+    expect(answers[3]?.headers['cache-control']).toBe('private, no-store');
+    expect(outcome(elsewhere)).toBe('200');
+  });
+
+  it('from an allowed origin is told that the answer varies by that too', async () => {
+    const open = await portalForThisTest({ env: { CORS_ORIGINS: 'https://app.example' } });
+
+    const { headers } = await open.inject({ url: '/openapi.json', headers: { origin: 'https://app.example' } });
+
+    expect(headers.vary).toBe('Origin, Accept-Encoding');
+  });
+});
