@@ -14,6 +14,7 @@ import { leaveBodiesAlone } from './http/body.ts';
 import { docs } from './http/docs.ts';
 import { doors } from './http/doors.ts';
 import { drainable } from './http/drain.ts';
+import { frontPage } from './http/front-page.ts';
 import { health } from './http/health.ts';
 import { clientError, noteEarlyAnswers } from './http/problem.ts';
 import { hashPassword } from './identity/password.ts';
@@ -55,8 +56,10 @@ export async function buildApp(deps: Deps) {
   await doors(app, env);
   const contextOf = buildContext.bind(null, deps);
 
+  const asset = assets(deps.limits);
   health(app, deps, domains, drainable(app).draining);
-  docs(app, assets(deps.limits), async () => (await import('../openapi/document.ts')).document);
+  frontPage(app, asset);
+  docs(app, asset, async () => (await import('../openapi/document.ts')).document);
   rpc(app, appRouter, contextOf);
   facade(app, appRouter, contextOf);
   for (const { services = [], routes } of domains) {

@@ -50,7 +50,7 @@ function forms(body: Asset['body']) {
 }
 
 /** Adds to what an answer varies by. */
-function variesBy(reply: FastifyReply, name: string) {
+export function variesBy(reply: FastifyReply, name: string) {
   const others = reply.getHeader('Vary');
   return reply.header('Vary', others ? `${others}, ${name}` : name);
 }

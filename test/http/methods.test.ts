@@ -83,19 +83,26 @@ describe.each(Object.entries(ROUTES))('%s', (url, served) => {
   });
 });
 
-describe.each(['/docs', '/docs/', '/docs/js/scalar.js', '/openapi.json', '/healthz', '/readyz', '/metrics'])(
-  '%s',
-  (url) => {
-    it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
-      'is only read: %s is 405 and says so',
-      async (method) => {
-        const response = await portal.inject({ method, url: `${url}?x=1` });
+describe.each([
+  '/',
+  '/favicon.ico',
+  '/docs',
+  '/docs/',
+  '/docs/js/scalar.js',
+  '/openapi.json',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+])('%s', (url) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
+    'is only read: %s is 405 and says so',
+    async (method) => {
+      const response = await portal.inject({ method, url: `${url}?x=1` });
 
-        expect([outcome(response), response.headers.allow]).toEqual(['405 METHOD_NOT_ALLOWED', 'GET, HEAD']);
-      },
-    );
-  },
-);
+      expect([outcome(response), response.headers.allow]).toEqual(['405 METHOD_NOT_ALLOWED', 'GET, HEAD']);
+    },
+  );
+});
 
 describe('TRACE', () => {
   it.each([

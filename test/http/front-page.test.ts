@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { portalForThisFile } from '../helpers/portal.ts';
+import { outcome } from '../helpers/wire.ts';
+
+const portal = portalForThisFile();
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
+const open = (accept?: string, method: 'GET' | 'HEAD' = 'GET') =>
+  portal.inject({ method, url: '/', headers: accept === undefined ? {} : { accept } });
+
+describe('the front page', () => {
+  it.each([BROWSER, 'text/html', 'TEXT/HTML;q=0.1, text/html'])('is for whoever wants a page: %s', async (accept) => {
+    const page = await open(accept);
+
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers.vary).toBe('Accept, Accept-Encoding');
+    expect(page.body).toMatch(/^<!doctype html>\n<html lang="en">.*<h1>.*<\/html>\n$/s);
+  });
+
+  it.each([undefined, '*/*', 'application/json', 'application/json, text/html;q=0.9', 'text/html;q=0'])(
+    'is nowhere for programs: %s',
+    async (accept) => {
+      const answer = await open(accept);
+
+      expect(outcome(answer)).toBe('404 NOT_FOUND');
+      expect(answer.json()).toMatchObject({ ok: false, code: 'NOT_FOUND' });
+      expect(answer.headers).toMatchObject({ vary: 'Accept', 'cache-control': 'private, no-store' });
+    },
+  );
+
+  it('runs no script, takes no style but its own, and names no address elsewhere', async () => {
+    const { headers, body } = await open(BROWSER);
+    const [, style = ''] = body.match(/<style>(.*)<\/style>/s) ?? [];
+    const digest = createHash('sha256').update(style).digest('base64');
+
+    expect(headers['content-security-policy']).toBe(
+      `default-src 'none'; style-src 'sha256-${digest}'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+    );
+    expect(style.length).toBeGreaterThan(100);
+    expect(body).not.toMatch(/<script|style=|\son\w+=|https?:|\/\/|url\(|@import/i);
+  });
+
+  it('leads only to what is there', async () => {
+    const { body } = await open(BROWSER);
+    const addresses = [...body.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, address = '']) => address);
+
+    const answers = await Promise.all(addresses.map((url) => portal.inject({ url })));
+
+    expect(addresses).toEqual(expect.arrayContaining(['/docs/', '/openapi.json', '/healthz']));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(addresses.map(() => 200));
+  });
+
+  it('answers HEAD as GET, without the body', async () => {
+    const [get, head] = [await open(BROWSER), await open(BROWSER, 'HEAD')];
+
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    for (const name of ['content-length', 'content-type', 'etag']) expect(head.headers[name]).toBe(get.headers[name]);
+  });
+});
+
+describe('the icon', () => {
+  it('is an icon in three sizes, and kept for a day', async () => {
+    const { headers, rawPayload } = await portal.inject({ url: '/favicon.ico' });
+
+    expect(headers).toMatchObject({ 'content-type': 'image/x-icon', 'cache-control': 'public, max-age=86400' });
+    expect(rawPayload.subarray(0, 6)).toEqual(Buffer.from([0, 0, 1, 0, 3, 0]));
+  });
+
+  it('is there as a drawing too', async () => {
+    const { headers, body } = await portal.inject({ url: '/icon.svg' });
+
+    expect(headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' });
+    expect(body).toMatch(/^<svg xmlns=/);
+  });
+});
