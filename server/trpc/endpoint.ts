@@ -3,7 +3,7 @@ import { resolveResponse } from '@trpc/server/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { definitionOf, proceduresOf, walking } from '../../internals/trpc.ts';
 import { explain, PortalError } from '../errors.ts';
-import { readJson } from '../http/body.ts';
+import { readJsonText } from '../http/body.ts';
 import { errorHeaders, logProblem } from '../http/problem.ts';
 import { BATCH_CALLS, BODY_BYTES } from '../limits/sizes.ts';
 import type { Context } from './context.ts';
@@ -22,16 +22,12 @@ function onlyParams({ raw }: FastifyRequest) {
  * another site, and reads the body before anyone is asked who they are. The body here is read as REST reads it.
  */
 function webRequest(request: FastifyRequest, limit: number): Request {
-  const json = async () => {
-    const body = await readJson(request, limit);
-    return body === undefined ? {} : body;
-  };
   return {
     method: request.method === 'HEAD' ? 'GET' : request.method,
     url: `http://portal/?${onlyParams(request)}`,
     headers: new Headers({ 'content-type': 'application/json' }),
     signal: new AbortController().signal,
-    json,
+    text: () => readJsonText(request, limit),
   } as Request;
 }
 
@@ -69,7 +65,8 @@ export function rpc(app: FastifyInstance, router: AnyRouter, contextOf: ContextO
         onError: ({ error }) => logProblem(reply, explain(error)),
         responseMeta: ({ errors: [first] }) => (first ? { headers: new Headers(errorHeaders(explain(first))) } : {}),
       });
-      if (response.status === 405) reply.header('Allow', request.method === 'POST' ? 'GET, HEAD' : 'POST');
+      // tRPC names GET alone; every query answers HEAD as well.
+      if (response.status === 405) response.headers.set('Allow', request.method === 'POST' ? 'GET, HEAD' : 'POST');
       // There is one representation; what CORS varies by stays.
       response.headers.delete('vary');
       return reply
