@@ -1,4 +1,4 @@
-import { TRPCError } from '@trpc/server';
+import { type TRPCDefaultErrorShape, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 
 type TrpcCode = TRPCError['code'];
@@ -43,6 +43,15 @@ export type ErrorCode = keyof typeof CATALOGUE;
 export interface Issue {
   path: string;
   message: string;
+}
+
+/** An error as a tRPC client receives it. */
+export interface ErrorShape extends TRPCDefaultErrorShape {
+  data: TRPCDefaultErrorShape['data'] & {
+    errorCode: ErrorCode;
+    issues: Issue[] | undefined;
+    retryAfter: number | undefined;
+  };
 }
 
 interface Details {

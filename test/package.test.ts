@@ -1,59 +1,133 @@
 import { execFile } from 'node:child_process';
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { folderForThisTest } from './helpers/folder.ts';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const tsc = (...words: string[]) =>
-  new Promise<string>((done) => {
-    execFile(process.execPath, [resolve('node_modules/typescript/bin/tsc'), ...words], (_error, out) => done(out));
-  });
+const run = promisify(execFile);
 
 const OPTIONS = {
   strict: true,
-  module: 'esnext',
-  moduleResolution: 'bundler',
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  skipLibCheck: false,
   target: 'es2022',
-  noEmit: true,
-  skipLibCheck: true,
+  // tRPC's own declarations name Disposable.
+  lib: ['es2022', 'dom', 'esnext.disposable'],
   types: [],
+  noEmit: true,
+  // What is linked here counts as installed here, and finds its own dependencies here or not at all.
+  preserveSymlinks: true,
 };
 
-const FRONTEND = `
-import { createTRPCClient, httpBatchLink } from '@trpc/client';
+const CLIENT = `
+import { createTRPCClient, httpBatchLink, isTRPCClientError } from '@trpc/client';
 import type { AppRouter } from 'client-portal';
+
 const portal = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: '/trpc', maxItems: 20 })] });
-const { data } = await portal.visibility.scores.query();
-export const score: number | null = data.overall.dynamicScore;
-export const wrong: string = data.overall.dynamicScore;
 `;
 
-/** A project of its own, with the options of an ordinary frontend, that has this package as a dependency. */
-async function frontend() {
-  const folder = await folderForThisTest();
-  const dependency = join(folder, 'node_modules/client-portal');
-  await mkdir(dependency, { recursive: true });
-  await symlink(resolve('package.json'), join(dependency, 'package.json'));
-  await symlink(resolve('node_modules'), join(dependency, 'node_modules'));
-  await symlink(resolve('node_modules/@trpc'), join(folder, 'node_modules/@trpc'));
-  await writeFile(join(folder, 'frontend.ts'), FRONTEND);
-  await writeFile(
-    join(folder, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions: OPTIONS, include: ['frontend.ts'] }),
+const RIGHT = `${CLIENT}
+const { data } = await portal.visibility.scores.query();
+export const score: number | null = data.overall.dynamicScore;
+
+const answer = await portal.auth.login.mutate({ email: 'ann@clinic.example', password: 'secret' });
+export const pending: string | undefined = 'requires2FA' in answer ? answer.tempToken : undefined;
+
+export const fieldsOf = (error: unknown): string[] =>
+  isTRPCClientError<AppRouter>(error) && error.data?.errorCode === 'VALIDATION_ERROR'
+    ? (error.data.issues ?? []).map(({ path }) => path)
+    : [];
+`;
+
+/** Lines that no compiler may let pass, and what it says of each. */
+const WRONG = [
+  ['export const score: string = (await portal.visibility.scores.query()).data.overall.dynamicScore;', 'TS2322'],
+  ["await portal.auth.login.mutate({ email: 'ann@clinic.example' });", 'TS2741'],
+  ["await portal.insights.history.query({ limit: 'ten' });", 'TS2322'],
+  ["await portal.auth.login.query({ email: 'ann@clinic.example', password: 'secret' });", 'TS2339'],
+  ['await portal.visibility.nothing.query();', 'TS2339'],
+  ["export const of = (e: unknown) => isTRPCClientError<AppRouter>(e) && e.data?.errorCode === 'BROKEN';", 'TS2367'],
+] as const;
+
+const WAYS = [
+  ['a bundler', { module: 'esnext', moduleResolution: 'bundler' }],
+  ['Node', { module: 'nodenext' }],
+] as const;
+
+let frontend: string;
+let packed: string[];
+
+/** A project of its own, into which the packed portal is unpacked beside the client of tRPC and nothing else. */
+beforeAll(async () => {
+  frontend = await mkdtemp(join(tmpdir(), 'portal-frontend-'));
+  const portal = join(frontend, 'node_modules/client-portal');
+  await mkdir(portal, { recursive: true });
+  await symlink(resolve('node_modules/@trpc'), join(frontend, 'node_modules/@trpc'));
+  await writeFile(join(frontend, 'package.json'), JSON.stringify({ type: 'module' }));
+  await writeFile(join(frontend, 'right.ts'), RIGHT);
+  await writeFile(join(frontend, 'wrong.ts'), [CLIENT, ...WRONG.map(([line]) => line)].join('\n'));
+
+  const { stdout: said } = await run('npm', ['pack', '--silent', '--pack-destination', frontend]);
+  const tarball = join(frontend, said.trim().split('\n').at(-1) ?? '');
+  await run('tar', ['-xzf', tarball, '--strip-components', '1', '-C', portal]);
+  const { stdout: listed } = await run('tar', ['-tzf', tarball]);
+  packed = listed.trim().replaceAll('package/', '').split('\n');
+});
+afterAll(() => rm(frontend, { recursive: true, force: true }));
+
+/** What the frontend's compiler says of one file. */
+async function compile(file: string, how: object, ...words: string[]) {
+  const project = { compilerOptions: { ...OPTIONS, ...how }, files: [file] };
+  await writeFile(join(frontend, 'tsconfig.json'), JSON.stringify(project));
+  const tsc = [resolve('node_modules/typescript/bin/tsc'), '--pretty', 'false', ...words];
+  return run(process.execPath, tsc, { cwd: frontend }).then(
+    ({ stdout }) => stdout,
+    ({ stdout }: { stdout: string }) => stdout,
   );
-  return { folder, types: join(dependency, 'types') };
 }
 
 describe('the package', () => {
-  it('gives a frontend the router’s type, exact, and asks nothing of its compiler', async () => {
-    const { folder, types } = await frontend();
+  it('holds a few declarations, and nothing of the server', () => {
+    const declarations = packed.filter((file) => file.endsWith('.d.ts'));
 
-    const emitting = await tsc('-p', 'tsconfig.types.json', '--outDir', types);
-    const complaints = await tsc('-p', folder, '--pretty', 'false');
+    expect(packed.filter((file) => !declarations.includes(file)).sort()).toEqual(['README.md', 'package.json']);
+    expect(declarations.length).toBeLessThan(100);
+  });
 
-    expect(emitting).toBe('');
-    expect(complaints.match(/error TS\d+: .*/g)).toEqual([
-      "error TS2322: Type 'number | null' is not assignable to type 'string'.",
-    ]);
+  it('declares nothing as `any`, which would let everything pass', async () => {
+    const [router = ''] = packed.filter((file) => file.endsWith('routers/index.d.ts'));
+
+    const declared = await readFile(join(frontend, 'node_modules/client-portal', router), 'utf8');
+
+    expect(declared).toContain('AppRouter');
+    expect(declared).not.toMatch(/[:<|,] ?any\b/);
+  });
+});
+
+describe.each(WAYS)('a frontend that resolves modules as %s does', (_who, how) => {
+  it('compiles what is right, strictly and its libraries included', async () => {
+    expect(await compile('right.ts', how)).toBe('');
+  });
+
+  it('is told what is wrong, in inputs, outputs, errors and names', async () => {
+    const complaints = await compile('wrong.ts', how);
+
+    expect([...complaints.matchAll(/^wrong\.ts\(\d+,\d+\): error (\w+)/gm)].map(([, code]) => code)).toEqual(
+      WRONG.map(([, code]) => code),
+    );
+    expect(complaints.match(/error TS/g)).toHaveLength(WRONG.length);
+  });
+
+  it('reads nothing of Drizzle, Fastify or Stripe', async () => {
+    const listed = await compile('right.ts', how, '--listFiles');
+
+    const files = listed
+      .split('\n')
+      .filter((file) => file.includes('node_modules') && !/\/lib\.[\w.]+\.d\.ts$/.test(file));
+    expect(files.filter((file) => file.includes('client-portal')).length).toBeGreaterThan(0);
+    expect(files.filter((file) => !/node_modules\/(client-portal|@trpc\/(client|server))\//.test(file))).toEqual([]);
+    expect(files.length).toBeLessThan(100);
   });
 });

@@ -1,5 +1,5 @@
 import { initTRPC } from '@trpc/server';
-import { explain, PortalError } from '../errors.ts';
+import { type ErrorShape, explain, PortalError } from '../errors.ts';
 import { checkText } from '../http/text.ts';
 import { announce, refuseExceeded } from '../limits/limits.ts';
 import { RATES, type RateName } from '../limits/rates.ts';
@@ -11,7 +11,7 @@ const t = initTRPC
   .meta<RouteMeta>()
   .create({
     isDev: false,
-    errorFormatter({ shape, error }) {
+    errorFormatter({ shape, error }): ErrorShape {
       const { errorCode, status, message, issues, retryAfter } = explain(error);
       return { ...shape, message, data: { ...shape.data, httpStatus: status, errorCode, issues, retryAfter } };
     },

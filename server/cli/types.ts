@@ -1,0 +1,19 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+// The second half of `npm run types`: of all that tsc declared, types/ gets the router and the declarations that it names.
+const DECLARED = 'node_modules/.cache/types';
+const PACKAGE = 'types';
+
+// Where tRPC keeps the context and the metadata of routes. No client reads them, and they name the server's libraries.
+const SERVER_ONLY = /\b(ctx|meta): import\("\.[^;]+(?=;\s+(?:meta|errorShape):)/g;
+const RELATIVE = /((?:from |import\()['"])(\.[^'"]+)\.ts(?=['"])/g;
+
+rmSync(PACKAGE, { recursive: true, force: true });
+const files = new Set(['routers/index.d.ts']);
+for (const file of files) {
+  const text = readFileSync(join(DECLARED, file), 'utf8').replace(SERVER_ONLY, '$1: object');
+  for (const [, , path] of text.matchAll(RELATIVE)) files.add(join(dirname(file), `${path}.d.ts`));
+  mkdirSync(join(PACKAGE, dirname(file)), { recursive: true });
+  writeFileSync(join(PACKAGE, file), text.replace(RELATIVE, '$1$2.js'));
+}
