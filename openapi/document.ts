@@ -85,7 +85,7 @@ function finish(path: string, method: string, operation: Operation) {
   if (rows) spreadRows(operation, rows);
   const done = {
     ...success,
-    description: 'Done.',
+    description: success?.description ?? 'OK',
     headers: { ...successHeaders(policy), ...success?.headers },
     ...(produces && { content: { [mediaType(produces)]: { schema: { type: 'string' } } } }),
   };

@@ -26,7 +26,7 @@ export interface Companion {
 
 type State = string | Promise<string>;
 
-/** What a domain does besides answering calls. `routers/index.ts` lists the domains that do. */
+/** What a domain does besides answering calls. `routers/domains.ts` lists the domains that do. */
 export interface Domain {
   /** Opened at the start, so that their metrics and faults are seen before the first call. */
   services?: Service<unknown>[];

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { fastifyTRPCOpenApiPlugin } from 'trpc-to-openapi';
-import { appRouter, domains } from '../../routers/index.ts';
+import { domains } from '../../routers/domains.ts';
+import { appRouter } from '../../routers/index.ts';
 import { doors } from '../../server/http/doors.ts';
 import { health } from '../../server/http/health.ts';
 import { RequestLog } from '../../server/process/request-log.ts';

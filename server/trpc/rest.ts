@@ -36,6 +36,8 @@ export type Policy = {
 export type RouteMeta = OpenApiMeta<Policy>;
 
 type Options = Policy & {
+  /** What a success holds, as a sentence for the document. */
+  returns?: string;
   description?: string;
   /** For the document; a handler reads and sets headers on `ctx.request` and `ctx.reply`. */
   requestHeaders?: ZodObject;
@@ -52,9 +54,10 @@ export function rest(tag: string, common: Policy = {}) {
   const route =
     (method: 'GET' | 'POST' | 'PUT' | 'DELETE') =>
     (path: Path, summary: string, options: Options = {}): RouteMeta => {
-      const { description, requestHeaders, responseHeaders, ...policy } = options;
+      const { description, returns, requestHeaders, responseHeaders, ...policy } = options;
       const documented = {
         ...(description && { description }),
+        ...(returns && { successDescription: returns }),
         ...(requestHeaders && { requestHeaders }),
         ...(responseHeaders && { responseHeaders }),
       };

@@ -94,7 +94,7 @@ describe('what is not there yet', () => {
 
   it('is built again after a failure', async () => {
     const app = Fastify();
-    const asset = assets(async () => ({ max: 1, remaining: 1, left: 0, exceeded: false }));
+    const asset = assets(portal.deps.limits);
     const bodies = [Promise.reject(new Error('not now')), Promise.resolve('here')];
     app.get('/', asset({ type: 'text/plain', body: async () => bodies.shift() ?? 'asked too often' }));
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insightRuns } from '../../db/schema/index.ts';
-import { domains } from '../../routers/index.ts';
+import { domains } from '../../routers/domains.ts';
 import { runLog } from '../../routers/insights/runs.ts';
 import { keepHouse } from '../../server/process/housekeeping.ts';
 import { clientDb } from '../helpers/client-db.ts';
