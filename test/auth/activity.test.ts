@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { memberships, securityEvents } from '../../db/schema/index.ts';
-import { onServer } from '../helpers/database.ts';
 import type { Person } from '../helpers/people.ts';
 import { openPortal, portalForThisFile } from '../helpers/portal.ts';
 import { ageSession, codeOf, enrol, halfway, wrongCode } from '../helpers/second-factor.ts';
@@ -159,7 +158,7 @@ describe('the organization’s trail', () => {
   it('has one line an hour for a key and an address, through however many processes it is used', async () => {
     const person = await portal.register();
     const { key } = await person.pipeline(['read']);
-    const second = onServer() ? await openPortal({ beside: portal.database }) : portal;
+    const second = await openPortal({ beside: portal });
     const use = (turn: number) =>
       (turn % 2 ? second : portal).inject({
         url: '/api/visibility/scores',
@@ -169,7 +168,7 @@ describe('the organization’s trail', () => {
 
     const answers = await Promise.all(Array.from({ length: 20 }, (_, turn) => use(turn)));
 
-    if (second !== portal) await second.close();
+    await second.close();
     const used = (await types(person, ORG)).filter((type) => type === 'api_key_used');
     expect(answers.map(outcome)).toEqual(Array(20).fill('200'));
     // Two where the clock struck between them.

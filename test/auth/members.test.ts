@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { memberships, securityEvents } from '../../db/schema/index.ts';
-import { onServer } from '../helpers/database.ts';
 import { join, type Person } from '../helpers/people.ts';
 import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
 import { outcome } from '../helpers/wire.ts';
@@ -115,8 +114,8 @@ describe('a role', () => {
     expect((await member.get(PROFILE)).json().data.role).toBe('admin');
   });
 
-  it.skipIf(!onServer())('and a seat end in every process at once', async () => {
-    const [one, two] = [portal, await portalForThisTest({ beside: portal.database })];
+  it('and a seat end in every process at once', async () => {
+    const [one, two] = [portal, await portalForThisTest({ beside: portal })];
     const admin = await one.register();
     const [second, third] = [await join(one.app, admin, 'admin'), await join(one.app, admin, 'admin')];
     const elsewhere = ({ cookie }: Person, url: string) => two.inject({ url, headers: { cookie } });

@@ -1,21 +1,20 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { onServer } from '../helpers/database.ts';
 import { openPortal, portalForThisFile } from '../helpers/portal.ts';
 import { ageSession, codeOf, enrol, halfway, wrongCode } from '../helpers/second-factor.ts';
 import { outcome } from '../helpers/wire.ts';
 
-// Twenty at once: on a server through two portals, as two processes of a deployment; the embedded database has one.
+// Twenty at once through two portals, as two processes of a deployment.
 
 const portal = portalForThisFile();
 
 async function twentyTimes(url: string, body: object, headers: Record<string, string> = {}) {
-  const second = onServer() ? await openPortal({ beside: portal.database }) : portal;
+  const second = await openPortal({ beside: portal });
   const requests = Array.from({ length: 20 }, (_, turn) =>
     (turn % 2 ? second : portal).inject({ method: 'POST', url, payload: body, headers }),
   );
   const answers = await Promise.all(requests);
-  if (second !== portal) await second.close();
+  await second.close();
   return answers;
 }
 

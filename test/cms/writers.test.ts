@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { makePage, readPage } from '../helpers/content.ts';
-import { onServer } from '../helpers/database.ts';
 import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
 import { homeForThisTest, portalProcess, settle } from '../helpers/process.ts';
 
@@ -21,7 +20,7 @@ const isSorted = (times: string[]) => times.every((time, index) => index === 0 |
 describe('fifty writers at once', () => {
   it('leave fifty versions, a page that one of them wrote whole, and an activity log in the same order', async () => {
     // An embedded database belongs to one process.
-    const other = onServer() ? await portalForThisTest({ beside: portal.database }) : portal;
+    const other = await portalForThisTest({ beside: portal });
     const person = await portal.register();
     const { id } = await makePage(person);
     const status = (n: number) => ['draft', 'review', 'published'][n % 3];

@@ -51,7 +51,7 @@ let database: Database;
 let clients: { orgId: string; runId: string; marker: string }[];
 beforeAll(async () => {
   owned = await ownedDatabase();
-  portal = await openPortal({ beside: { variables: owned.variables } });
+  portal = await openPortal({ beside: { database: { variables: owned.variables } } });
   database = portal.deps.database;
   clients = await Promise.all(
     ['one', 'other'].map(async (marker) => {

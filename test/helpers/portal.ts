@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import type { Database } from '../../db/connection.ts';
 import { buildInsights } from '../../insights/app.ts';
 import { buildApp } from '../../server/app.ts';
 import { type Deps, makeDeps } from '../../server/deps.ts';
 import { readEnv } from '../../server/env.ts';
 import { createLog } from '../../server/process/log.ts';
-import { freshDatabase } from './database.ts';
+import { freshDatabase, onServer } from './database.ts';
 import { postOfficeOf } from './mailbox.ts';
 import { type Account, join, type Person, register, visitor } from './people.ts';
 import { watchSecrets } from './secrets.ts';
@@ -27,16 +28,19 @@ export type Portal = Awaited<ReturnType<typeof openPortal>>;
 interface Options {
   /** Added to the environment, or put in its place. */
   env?: Record<string, string>;
-  /** The database of another portal, to run beside it. */
-  beside?: { variables: Record<string, string> };
+  /** Another portal, to run beside it on its database: on a server by connections of its own, embedded by the same one. */
+  beside?: { database: { variables: Record<string, string> }; deps?: { database: Database } };
+  /** Counts limits in the database, as on a server, where that is embedded too. */
+  countInDatabase?: boolean;
 }
 
 /**
  * A whole portal on a database of its own, with the real insights service over real HTTP. Close it when done:
  * `afterAll(() => portal.close())`.
  */
-export async function openPortal({ env = {}, beside }: Options = {}) {
-  const database = beside ?? (await freshDatabase());
+export async function openPortal({ env = {}, beside, ...options }: Options = {}) {
+  const database = beside?.database ?? (await freshDatabase());
+  const shared = onServer() ? undefined : beside?.deps?.database;
   const variables = { ...secrets(), TRUST_PROXY: '127.0.0.1', ...database.variables, ...env };
   const insights = buildInsights({ secrets: [variables.INSIGHTS_SECRET], logLevel: 'silent' });
   const insightsUrl = env.INSIGHTS_URL ?? (await insights.listen({ port: 0, host: '127.0.0.1' }));
@@ -49,7 +53,11 @@ export async function openPortal({ env = {}, beside }: Options = {}) {
     },
   });
   const log = createLog('info', sink);
-  const deps: Deps = await makeDeps(readEnv({ ...variables, INSIGHTS_URL: insightsUrl }), log);
+  const deps: Deps = await makeDeps(readEnv({ ...variables, INSIGHTS_URL: insightsUrl }), log, {
+    ...options,
+    // The portal that opened it closes it.
+    ...(shared && { database: { ...shared, close: async () => {} } }),
+  });
   const app = await buildApp(deps);
   const refuseTellingLogs = watchSecrets(app, deps, lines);
   await app.ready();

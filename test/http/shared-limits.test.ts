@@ -1,33 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { Redis } from 'ioredis';
 import { describe, expect, test } from 'vitest';
 import { rateLimits } from '../../db/schema/index.ts';
-import { onServer } from '../helpers/database.ts';
 import { type Portal, portalForThisTest } from '../helpers/portal.ts';
+import { REDIS_URL, redisAnswers } from '../helpers/redis.ts';
 
 // Two processes of one deployment; here two portals in one process, which share nothing but what is behind them.
-
-const REDIS_URL = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379';
-
-async function answers(url: string) {
-  const redis = new Redis(url, {
-    lazyConnect: true,
-    connectTimeout: 500,
-    maxRetriesPerRequest: 0,
-    retryStrategy: null,
-  });
-  redis.on('error', () => {});
-  try {
-    await redis.connect();
-    return (await redis.ping()) === 'PONG';
-  } catch {
-    return false;
-  } finally {
-    redis.disconnect();
-  }
-}
-
-const redisAnswers = await answers(REDIS_URL);
 
 // Redis outlives the suite: an address that no other run uses.
 const address = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
@@ -49,16 +26,16 @@ async function flood(portals: [Portal, Portal]) {
 }
 
 describe('two processes on one database', () => {
-  test.skipIf(!onServer())('let five of fifty simultaneous logins through, not five each', async () => {
-    const one = await portalForThisTest();
-    const two = await portalForThisTest({ beside: one.database });
+  test('let five of fifty simultaneous logins through, not five each', async () => {
+    const one = await portalForThisTest({ countInDatabase: true });
+    const two = await portalForThisTest({ beside: one, countInDatabase: true });
 
     expect(await flood([one, two])).toEqual({ through: 5, refused: 45 });
   });
 
-  test.skipIf(!onServer())('count one client’s insights together', async () => {
-    const one = await portalForThisTest();
-    const two = await portalForThisTest({ beside: one.database });
+  test('count one client’s insights together', async () => {
+    const one = await portalForThisTest({ countInDatabase: true });
+    const two = await portalForThisTest({ beside: one, countInDatabase: true });
     const person = await one.register();
     const ask = (portal: Portal) =>
       portal.inject({ url: '/api/insights/history?limit=0', headers: { cookie: person.cookie } });
@@ -69,10 +46,10 @@ describe('two processes on one database', () => {
     expect(all.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10);
   });
 
-  test.skipIf(!onServer())('count one session’s calls together, alone and in batches', async () => {
+  test('count one session’s calls together, alone and in batches', async () => {
     const env = { RATE_LIMIT_PER_MINUTE: '40' };
-    const one = await portalForThisTest({ env });
-    const two = await portalForThisTest({ env, beside: one.database });
+    const one = await portalForThisTest({ env, countInDatabase: true });
+    const two = await portalForThisTest({ env, beside: one, countInDatabase: true });
     const { cookie } = await one.register();
     const url = (calls: number) => `/trpc/${Array(calls).fill('visibility.scores').join(',')}?batch=1`;
 
@@ -91,9 +68,9 @@ describe('two processes on one database', () => {
     expect(singles.filter(({ statusCode }) => statusCode === 429)).toHaveLength(11);
   });
 
-  test.skipIf(!onServer())('count one account’s wrong passwords together', async () => {
-    const one = await portalForThisTest();
-    const two = await portalForThisTest({ beside: one.database });
+  test('count one account’s wrong passwords together', async () => {
+    const one = await portalForThisTest({ countInDatabase: true });
+    const two = await portalForThisTest({ beside: one, countInDatabase: true });
     const { email, password } = await one.register();
     const attempt = (portal: Portal, word: string) =>
       portal.visitor().post('/api/auth/login', { email, password: word });

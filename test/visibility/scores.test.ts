@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { onServer } from '../helpers/database.ts';
 import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
 import { scan } from '../helpers/scans.ts';
 
@@ -49,7 +48,7 @@ describe('scores', () => {
 
   it('are never stale after a scan was taken in, in any process', async () => {
     // An embedded database belongs to one process.
-    const other = onServer() ? await portalForThisTest({ beside: portal.database }) : portal;
+    const other = await portalForThisTest({ beside: portal });
     const person = await portal.register();
     const pipeline = await person.pipeline();
 

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { afterAll, describe, expect, it } from 'vitest';
+import { rateLimits } from '../../db/schema/index.ts';
+import type { Counter } from '../../server/limits/counter.ts';
+import { memoryCounter } from '../../server/limits/memory-counter.ts';
+import { postgresCounter, sweepCounters } from '../../server/limits/postgres-counter.ts';
+import { redisCounter } from '../../server/limits/redis-counter.ts';
+import { portalForThisFile } from '../helpers/portal.ts';
+import { REDIS_URL, redisAnswers } from '../helpers/redis.ts';
+
+const portal = portalForThisFile();
+const redis = redisAnswers ? new Redis(REDIS_URL) : undefined;
+afterAll(() => redis?.disconnect());
+
+const COUNTERS: Record<string, () => Counter> = {
+  memory: () => memoryCounter(),
+  // The same statements on the embedded database and on a server.
+  PostgreSQL: () => postgresCounter(portal.deps.database.accounts),
+  ...(redis && { Redis: () => redisCounter(redis) }),
+};
+
+const MINUTE = 60_000;
+const many = <T>(count: number, ask: (turn: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, turn) => ask(turn)));
+
+describe.each(Object.entries(COUNTERS))('the counter in %s', (_name, open) => {
+  it('counts every one of many hits at once', async () => {
+    const counter = open();
+    const key = randomUUID();
+
+    const counts = await many(50, () => counter.hit(key, MINUTE));
+
+    expect(counts.map(({ hits }) => hits).sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1));
+    for (const { left } of counts) {
+      expect(left).toBeGreaterThan(MINUTE - 10_000);
+      expect(left).toBeLessThanOrEqual(MINUTE + 1);
+    }
+  });
+
+  it('counts keys apart, also in one batch', async () => {
+    const counter = open();
+    const keys = [randomUUID(), randomUUID()] as const;
+
+    const counts = await many(9, (turn) => counter.hit(keys[turn % 3 ? 0 : 1], MINUTE));
+
+    expect(counts.filter((_, turn) => turn % 3).map(({ hits }) => hits)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(counts.filter((_, turn) => turn % 3 === 0).map(({ hits }) => hits)).toEqual([1, 2, 3]);
+  });
+
+  it('looks without counting', async () => {
+    const counter = open();
+    const key = randomUUID();
+
+    const before = await counter.look(key, MINUTE);
+    await counter.hit(key, MINUTE);
+    const after = [await counter.look(key, MINUTE), await counter.look(key, MINUTE)];
+
+    expect(before).toEqual({ hits: 0, left: MINUTE });
+    expect(after.map(({ hits }) => hits)).toEqual([1, 1]);
+  });
+
+  it('opens a new window when the old one ends, and not before', async () => {
+    const counter = open();
+    const key = randomUUID();
+
+    const first = [await counter.hit(key, 1000), await counter.hit(key, 1000)];
+    await wait(Math.max(0, (first[1]?.left ?? 0) + 50));
+    const next = await counter.hit(key, 1000);
+
+    expect(first.map(({ hits }) => hits)).toEqual([1, 2]);
+    expect(next.hits).toBe(1);
+  });
+});
+
+it('the sweep deletes counters whose window is over, and no other', async () => {
+  const { accounts } = portal.deps.database;
+  const counter = postgresCounter(accounts);
+  const [over, open] = [randomUUID(), randomUUID()];
+  await counter.hit(over, 1);
+  await counter.hit(open, MINUTE);
+  await wait(20);
+
+  await sweepCounters(accounts);
+
+  const keys = (await accounts.select({ key: rateLimits.key }).from(rateLimits)).map(({ key }) => key);
+  expect(keys).toContain(open);
+  expect(keys).not.toContain(over);
+});
