@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../db/handles.ts';
 import { pageActivity, type pages, pageVersions } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
-import { factsChanged } from '../../server/cache/cache.ts';
+import { factsChanged } from '../../server/cache/versions.ts';
 
 type Page = typeof pages.$inferSelect;
 type Status = Page['status'];

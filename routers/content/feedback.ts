@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { contentSuggestions, suggestionFeedback } from '../../db/schema/index.ts';
 import { ownedBy } from '../../db/tenant.ts';
-import { factsChanged } from '../../server/cache/cache.ts';
+import { factsChanged } from '../../server/cache/versions.ts';
 import { notFound, PortalError } from '../../server/errors.ts';
 import { TEXT } from '../../server/limits/sizes.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { factsChanged } from '../../server/cache/cache.ts';
+import { factsChanged } from '../../server/cache/versions.ts';
 import { BODY_BYTES, RECORDS_PER_BATCH } from '../../server/limits/sizes.ts';
 import { ingestProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { scoreRuns } from '../../db/schema/index.ts';
-import { scoresChanged } from '../../server/cache/cache.ts';
+import { scoresChanged } from '../../server/cache/versions.ts';
 import { BODY_BYTES } from '../../server/limits/sizes.ts';
 import { ingestProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';

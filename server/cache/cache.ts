@@ -1,35 +1,86 @@
-import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import type { Executor } from '../../db/handles.ts';
-import { organizations } from '../../db/schema/index.ts';
-import type { Tenant } from '../../db/tenant.ts';
+
+const MIB = 1024 * 1024;
+
+/** Bytes that a process keeps, and the part of it that one client may take. */
+const BOUNDS = { total: 64 * MIB, client: 8 * MIB };
+
+interface Entry {
+  client: string;
+  versions: string;
+  value: object;
+  bytes: number;
+  /** When it was loaded, in milliseconds. */
+  at: number;
+}
+
+interface Options {
+  /** The oldest that an entry may be, in milliseconds, where time makes it stale. */
+  atMost?: number;
+  /** Whether to keep it. What callers choose freely, such as a period, is only shared among those who wait for it. */
+  keep?: boolean;
+}
+
+/** What an answer takes as objects and as the JSON that is remembered with it; measured, a little too much. */
+const bytesOf = (value: object) => 3 * (JSON.stringify(value)?.length ?? 0);
 
 /**
- * Remembers what was computed for a client. The key holds the version of the data that it was computed from, and the
- * context builder reads that version on every call: a write that raises it makes the old entry unreachable in every
- * process at once, with nothing to broadcast and nothing to miss. Many readers waiting for one entry cost one load.
- *
- * `atMost` is for what time alone makes stale, such as the last 30 days: an older entry, in milliseconds, is loaded anew.
+ * Remembers what was computed for a client, one entry for each surface. An entry holds the versions of the data that it
+ * was computed from, and the context builder reads those on every call: a write that raises one replaces the entry in
+ * every process, with nothing to broadcast. Many readers waiting for one entry cost one load.
  */
-export function createCache(entries = 20_000) {
-  const store = new LRUCache<string, object, () => Promise<object>>({
-    max: entries,
-    fetchMethod: (_key, _stale, { context: load }) => load(),
+export function createCache(bounds = BOUNDS) {
+  const keysOf = new Map<string, Set<string>>();
+  const entries = new LRUCache<string, Entry>({
+    maxSize: bounds.total,
+    maxEntrySize: bounds.client,
+    sizeCalculation: ({ bytes }) => Math.max(1, bytes),
+    dispose({ client }, key, reason) {
+      if (reason === 'set') return;
+      const keys = keysOf.get(client);
+      keys?.delete(key);
+      if (keys?.size === 0) keysOf.delete(client);
+    },
   });
+  const loading = new Map<string, Promise<object>>();
+
+  /** Makes room for an entry within the client's share: its least recently used ones go first. */
+  function makeRoom(keys: Set<string>, bytes: number) {
+    const size = () => [...keys].reduce((sum, key) => sum + (entries.peek(key)?.bytes ?? 0), bytes);
+    for (const key of keys) {
+      if (size() <= bounds.client) return;
+      entries.delete(key);
+    }
+  }
+
+  function keep(key: string, entry: Entry) {
+    entries.delete(key);
+    if (entry.bytes > bounds.client) return;
+    const keys = keysOf.get(entry.client) ?? new Set();
+    makeRoom(keys, entry.bytes);
+    keysOf.set(entry.client, keys.add(key));
+    entries.set(key, entry);
+  }
 
   return async <T extends object>(
-    key: readonly [surface: string, client: string, ...versions: (number | string)[]],
+    [surface, client, ...rest]: readonly [surface: string, client: string, ...versions: (number | string)[]],
     load: () => Promise<T>,
-    { atMost: ttl = 0 }: { atMost?: number } = {},
-  ): Promise<T> => (await store.forceFetch(key.join(':'), { context: load, ttl })) as T;
+    { atMost = Number.POSITIVE_INFINITY, keep: kept = true }: Options = {},
+  ): Promise<T> => {
+    const key = `${surface}:${client}`;
+    const versions = rest.join(':');
+    const known = entries.get(key);
+    if (known?.versions === versions && performance.now() - known.at < atMost) return known.value as T;
+
+    const call = `${key}:${versions}`;
+    const waiting = loading.get(call);
+    if (waiting) return waiting as Promise<T>;
+    const loaded = load().finally(() => loading.delete(call));
+    loading.set(call, loaded);
+    const value = await loaded;
+    if (kept) keep(key, { client, versions, value, bytes: bytesOf(value), at: performance.now() });
+    return value;
+  };
 }
 
 export type Cache = ReturnType<typeof createCache>;
-
-/** Makes what was computed from the client's scans stale. Runs in the transaction that writes them, never after it. */
-export const scoresChanged = (tx: Executor, { clientId }: Tenant) =>
-  tx.execute(sql`update ${organizations} set scores_version = scores_version + 1 where id = ${clientId}`);
-
-/** The same for what was computed from anything else: records taken in, goals, tasks, pages. */
-export const factsChanged = (tx: Executor, { clientId }: Tenant) =>
-  tx.execute(sql`update ${organizations} set facts_version = facts_version + 1 where id = ${clientId}`);

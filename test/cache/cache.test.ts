@@ -40,3 +40,52 @@ it('forgets a load that failed', async () => {
 
   expect(await cache(['scores', 'one', 1], counted())).toEqual({ load: 1 });
 });
+
+const KIB = 1024;
+const filled = (bytes: number) => async () => ({ text: 'x'.repeat(bytes) });
+
+it('keeps one entry for a surface, the one of the newest version', async () => {
+  const cache = createCache();
+  const load = counted();
+
+  for (const version of [1, 2, 1]) await cache(['scores', 'one', version], load);
+
+  expect(await cache(['scores', 'one', 1], load)).toEqual({ load: 3 });
+});
+
+it('shares what is not to be kept among those who wait, and forgets it then', async () => {
+  const cache = createCache();
+  const load = counted();
+  const read = () => cache(['reviews', 'one', 1, '2026-01-01'], load, { keep: false });
+
+  const waiting = await Promise.all([read(), read()]);
+
+  expect([...waiting, await read()]).toEqual([{ load: 1 }, { load: 1 }, { load: 2 }]);
+});
+
+it('gives no client more than its share, and takes its oldest entries first', async () => {
+  const cache = createCache({ total: 1000 * KIB, client: 100 * KIB });
+  await cache(['small', 'other', 1], async () => ({ load: 0 }));
+  for (let surface = 0; surface < 50; surface++) await cache([`surface-${surface}`, 'one', 1], filled(10 * KIB));
+
+  const reload = counted();
+  const [newest, oldest, others] = [
+    await cache(['surface-49', 'one', 1], reload as never),
+    await cache(['surface-0', 'one', 1], reload as never),
+    await cache(['small', 'other', 1], reload as never),
+  ];
+
+  expect(newest).toMatchObject({ text: expect.any(String) });
+  expect(oldest).toEqual({ load: 1 });
+  expect(others).toEqual({ load: 0 });
+});
+
+it('does not keep an entry that is larger than a share', async () => {
+  const cache = createCache({ total: 1000 * KIB, client: 100 * KIB });
+  const load = counted();
+  const large = async () => ({ ...(await load()), text: 'x'.repeat(200 * KIB) });
+
+  await cache(['reviews', 'one', 1], large);
+
+  expect(await cache(['reviews', 'one', 1], large)).toMatchObject({ load: 2 });
+});

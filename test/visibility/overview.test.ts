@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { actionItems, goals } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
 import { plusDays, todayIn } from '../../routers/days.ts';
-import { factsChanged } from '../../server/cache/cache.ts';
+import { factsChanged } from '../../server/cache/versions.ts';
 import { clientDb } from '../helpers/client-db.ts';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
