@@ -70,11 +70,14 @@ export async function walk(procedure: AnyProcedure, call: Call): Promise<unknown
   return outcome.data;
 }
 
+/** Runs a call of a router: at once, or when it is its turn. */
+type Around = (call: Call, run: () => Promise<unknown>) => Promise<unknown>;
+
 /** The same router with procedures that tRPC calls through {@link walk}. */
-export function walking<Router extends AnyRouter>(router: Router): Router {
+export function walking<Router extends AnyRouter>(router: Router, around: Around = (_call, run) => run()): Router {
   const procedures = Object.entries(proceduresOf(router)).map(([path, procedure]) => [
     path,
-    Object.assign((call: Call) => walk(procedure, call), procedure),
+    Object.assign((call: Call) => around(call, () => walk(procedure, call)), procedure),
   ]);
   // Without a prototype, as tRPC has it: `constructor` is no procedure.
   const byPath = Object.assign(Object.create(null), Object.fromEntries(procedures));

@@ -4,6 +4,7 @@ import { definitionOf, proceduresOf, walk } from '../internals/trpc.ts';
 import { PortalError } from '../server/errors.ts';
 import { readJson } from '../server/http/body.ts';
 import { isKnown } from '../server/http/etag.ts';
+import { jsonOf } from '../server/http/json.ts';
 import type { ErrorBody } from '../server/http/problem.ts';
 import { readRows } from '../server/http/rows.ts';
 import { BODY_BYTES } from '../server/limits/sizes.ts';
@@ -63,17 +64,6 @@ function serve(app: FastifyInstance, path: string, procedure: AnyProcedure, cont
   return { url, method: openapi.method, errorBody };
 }
 
-/** Writes an answer as JSON; a frozen one comes out of a cache and is sent again, and so is written once. */
-function rememberingJson() {
-  const written = new WeakMap<object, string>();
-  return (answer: unknown) => {
-    if (!isObject(answer) || !Object.isFrozen(answer)) return JSON.stringify(answer);
-    const text = written.get(answer) ?? JSON.stringify(answer);
-    written.set(answer, text);
-    return text;
-  };
-}
-
 /** Answers the other methods of a path with 405. */
 function refuseOthers(app: FastifyInstance, url: string, served: Route[]) {
   const allowed = served.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
@@ -96,7 +86,7 @@ function refuseOthers(app: FastifyInstance, url: string, served: Route[]) {
  * of its path. It holds no logic of its own, so REST and tRPC cannot drift apart.
  */
 export function facade(app: FastifyInstance, router: AnyRouter, contextOf: ContextOf) {
-  app.setReplySerializer(rememberingJson());
+  app.setReplySerializer(jsonOf);
   const routes = Object.entries(proceduresOf(router)).flatMap(
     ([path, procedure]) => serve(app, path, procedure, contextOf) ?? [],
   );

@@ -7,6 +7,10 @@ export const BODY_BYTES = { credentials: 16 * KIB, usual: 1024 * KIB, ingest: 40
 export const JSON_DEPTH = 32;
 export const BATCH_CALLS = 20;
 
+/** The most that an answer may have, and the answers of a batch together. */
+export const ANSWER_BYTES = 4096 * KIB;
+export const BATCH_BYTES = 8192 * KIB;
+
 /** Characters of text. Passwords count code points after NFKC. */
 export const TEXT = {
   email: 254,

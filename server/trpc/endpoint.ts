@@ -4,8 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { definitionOf, proceduresOf, walking } from '../../internals/trpc.ts';
 import { explain, PortalError } from '../errors.ts';
 import { readJsonText } from '../http/body.ts';
+import { answerTooLarge } from '../http/json.ts';
 import { errorHeaders, logProblem } from '../http/problem.ts';
-import { BATCH_CALLS, BODY_BYTES } from '../limits/sizes.ts';
+import { ANSWER_BYTES, BATCH_CALLS, BODY_BYTES } from '../limits/sizes.ts';
+import { batches } from './batch.ts';
 import type { Context } from './context.ts';
 import type { Policy } from './rest.ts';
 
@@ -31,8 +33,8 @@ function webRequest(request: FastifyRequest, limit: number): Request {
   } as Request;
 }
 
-const tooMany = (request: FastifyRequest, path: string) =>
-  'batch' in (request.query as object) && path.split(',').length > BATCH_CALLS
+const tooMany = (path: string) =>
+  path.split(',').length > BATCH_CALLS
     ? new PortalError('VALIDATION_ERROR', `A batch holds at most ${BATCH_CALLS} calls.`)
     : null;
 
@@ -48,31 +50,51 @@ function bodyLimit(procedures: Record<string, AnyProcedure>, path: string) {
 /** Serves the router under /trpc: plain JSON, queries by GET, mutations by POST, at most BATCH_CALLS in a batch. */
 export function rpc(app: FastifyInstance, router: AnyRouter, contextOf: ContextOf) {
   const procedures = proceduresOf(router);
-  const walkingRouter = walking(router);
+  const calls = batches();
+  const walkingRouter = walking(router, calls.run);
   app.route<{ Params: { path: string } }>({
     method: ['GET', 'POST'],
     url: '/trpc/:path',
     exposeHeadRoute: true,
     async handler(request, reply) {
       const { path } = request.params;
-      const response = await resolveResponse({
-        router: walkingRouter,
-        req: webRequest(request, bodyLimit(procedures, path)),
-        // It decodes the path once more than Fastify did; what was encoded twice is no procedure.
-        path: encodeURIComponent(path),
-        error: tooMany(request, path),
-        createContext: async () => contextOf(request, reply),
-        onError: ({ error }) => logProblem(reply, explain(error)),
-        responseMeta: ({ errors: [first] }) => (first ? { headers: new Headers(errorHeaders(explain(first))) } : {}),
-      });
+      const isBatch = 'batch' in (request.query as object);
+      const answer = (error: PortalError | null) =>
+        resolveResponse({
+          router: walkingRouter,
+          req: webRequest(request, bodyLimit(procedures, path)),
+          // It decodes the path once more than Fastify did; what was encoded twice is no procedure.
+          path: encodeURIComponent(path),
+          error,
+          async createContext() {
+            const context = contextOf(request, reply);
+            if (isBatch) calls.begin(context);
+            return context;
+          },
+          onError: ({ error }) => logProblem(reply, explain(error)),
+          responseMeta: ({ errors: [first] }) => (first ? { headers: new Headers(errorHeaders(explain(first))) } : {}),
+        });
+
+      let response = await answer(isBatch ? tooMany(path) : null);
+      let text = await response.text();
+      if (!isBatch && Buffer.byteLength(text) > ANSWER_BYTES) {
+        response = await answer(answerTooLarge());
+        text = await response.text();
+      }
       // tRPC names GET alone; every query answers HEAD as well.
       if (response.status === 405) response.headers.set('Allow', request.method === 'POST' ? 'GET, HEAD' : 'POST');
       // There is one representation; what CORS varies by stays.
       response.headers.delete('vary');
+      // What a procedure says for its REST route of keeping the answer is not true of a call among others.
+      reply.removeHeader('etag');
       return reply
         .code(response.status)
-        .headers({ ...Object.fromEntries(response.headers), 'content-type': 'application/json; charset=utf-8' })
-        .send(await response.text());
+        .headers({
+          ...Object.fromEntries(response.headers),
+          'content-type': 'application/json; charset=utf-8',
+          'cache-control': 'private, no-store',
+        })
+        .send(text);
     },
   });
   app.route({

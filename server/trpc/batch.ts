@@ -1,0 +1,43 @@
+import { PortalError } from '../errors.ts';
+import { jsonOf } from '../http/json.ts';
+import { BATCH_BYTES } from '../limits/sizes.ts';
+
+interface Batch {
+  last: Promise<unknown>;
+  bytes: number;
+}
+
+/**
+ * Runs the calls of a batch one after another, as long as their answers together fit into a response: each costs what
+ * it would cost alone, and a batch never holds more than that. The context tells which calls belong together.
+ *
+ * @throws PAYLOAD_TOO_LARGE for calls past that
+ */
+export function batches() {
+  const batches = new WeakMap<object, Batch>();
+
+  async function answer(batch: Batch, run: () => Promise<unknown>) {
+    if (batch.bytes >= BATCH_BYTES)
+      throw new PortalError('PAYLOAD_TOO_LARGE', 'The answers of this batch are too large together.');
+    const data = await run();
+    const bytes = Buffer.byteLength(jsonOf(data) ?? '');
+    if (batch.bytes + bytes > BATCH_BYTES) {
+      batch.bytes = BATCH_BYTES;
+      throw new PortalError('PAYLOAD_TOO_LARGE', 'The answers of this batch are too large together.');
+    }
+    batch.bytes += bytes;
+    return data;
+  }
+
+  return {
+    /** Makes a batch of the calls with this context. */
+    begin: (ctx: object) => batches.set(ctx, { last: Promise.resolve(), bytes: 0 }),
+    run({ ctx }: { ctx: object }, run: () => Promise<unknown>) {
+      const batch = batches.get(ctx);
+      if (!batch) return run();
+      const turn = batch.last.then(() => answer(batch, run));
+      batch.last = turn.catch(() => {});
+      return turn;
+    },
+  };
+}
