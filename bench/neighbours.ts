@@ -1,5 +1,5 @@
 import { getTableName, sql } from 'drizzle-orm';
-import type { Database } from '../db/connection.ts';
+import type { Database } from '../db/database.ts';
 import type { Executor } from '../db/handles.ts';
 import * as schema from '../db/schema/index.ts';
 

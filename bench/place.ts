@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { connect, type Database } from '../db/connection.ts';
+import { connect, type Database } from '../db/database.ts';
 
 const patience = { statement: 120_000, transaction: 120_000 };
 

@@ -3,8 +3,8 @@ import { bulkhead } from 'cockatiel';
 import DataLoader from 'dataloader';
 
 /** Statements under way at once: while the database works on one, the answers to the other are written. */
-const LANES = 2;
-const TURNS = 20;
+const MAX_STATEMENTS = 2;
+const MAX_TURNS = 20;
 
 /**
  * One statement for many callers. It waits for as long as each turn of the event loop brings another caller (at most
@@ -12,12 +12,12 @@ const TURNS = 20;
  * and alone it waits for nothing. Each caller's statement begins after it asked.
  */
 export function batched<Key, Value>(load: (keys: readonly Key[]) => Promise<(Value | Error)[]>) {
-  const lanes = bulkhead(LANES, Number.POSITIVE_INFINITY);
+  const lanes = bulkhead(MAX_STATEMENTS, Number.POSITIVE_INFINITY);
   let asked = 0;
   let loading: Promise<unknown> = Promise.resolve();
 
-  async function everybody() {
-    for (let left = TURNS, before = -1; left > 0 && before !== asked; left--) {
+  async function gatherCallers() {
+    for (let left = MAX_TURNS, before = -1; left > 0 && before !== asked; left--) {
       before = asked;
       await turn();
     }
@@ -34,7 +34,7 @@ export function batched<Key, Value>(load: (keys: readonly Key[]) => Promise<(Val
       maxBatchSize: 500,
       batchScheduleFn: (go) =>
         lanes.execute(async () => {
-          await everybody();
+          await gatherCallers();
           go();
           await loading;
         }),

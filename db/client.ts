@@ -1,6 +1,6 @@
 import type { Pool } from 'tarn';
-import { postgresClient, type Send } from '../internals/postgres-client.ts';
-import type { Line } from './line.ts';
+import { postgresClient, type SendStatement } from '../internals/postgres-client.ts';
+import type { Connection } from './connection.ts';
 
 /** Row-level security: whose rows the statements may see, and as which database role. */
 export interface Scope {
@@ -9,27 +9,31 @@ export interface Scope {
 }
 
 /** How long a statement, and a transaction, may take with all its waiting, in milliseconds. */
-export interface Patience {
+export interface Timeouts {
   statement: number;
   transaction: number;
 }
 
-const tooLong = () => Object.assign(new Error('The database did not answer in time.'), { code: 'ETIMEDOUT' });
+const timeoutError = () => Object.assign(new Error('The database did not answer in time.'), { code: 'ETIMEDOUT' });
 
 /** Lends a line for some work. One that is not done in time is not waited for, and its line is never used again. */
-async function lend<T>(pool: Pool<Line>, milliseconds: number, work: (send: Send) => Promise<T>): Promise<T> {
+async function withConnection<T>(
+  pool: Pool<Connection>,
+  milliseconds: number,
+  work: (send: SendStatement) => Promise<T>,
+): Promise<T> {
   const asked = pool.acquire();
-  let line: Line | undefined;
+  let connection: Connection | undefined;
   const done = asked.promise.then((acquired) => {
-    line = acquired;
+    connection = acquired;
     return work(acquired.send).finally(() => pool.release(acquired));
   });
 
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(tooLong());
-      if (line) line.close();
+      reject(timeoutError());
+      if (connection) connection.close();
       else asked.abort();
     }, milliseconds);
   });
@@ -37,24 +41,32 @@ async function lend<T>(pool: Pool<Line>, milliseconds: number, work: (send: Send
 }
 
 /** Sends several statements at once and waits for all, so that none is under way when the line goes to somebody else. */
-async function together<const T extends unknown[]>(...statements: { [K in keyof T]: PromiseLike<T[K]> }): Promise<T> {
+async function inParallel<const T extends unknown[]>(...statements: { [K in keyof T]: PromiseLike<T[K]> }): Promise<T> {
   const outcomes = await Promise.allSettled(statements);
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
   return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<unknown>).value) as T;
 }
 
-const enter = (send: Send, { role, clientId }: Scope) =>
+const setScope = (send: SendStatement, { role, clientId }: Scope) =>
   send("select set_config('role', $1, true), set_config('app.client_id', $2, true)", [role, clientId]);
 
 /** One statement in a transaction of its own, under the scope: four messages, one round trip. */
-async function alone<T>(send: Send, scope: Scope, statement: (send: Send) => PromiseLike<T>): Promise<T> {
-  const [, , result] = await together(send('begin'), enter(send, scope), statement(send), send('commit'));
+async function inOwnTransaction<T>(
+  send: SendStatement,
+  scope: Scope,
+  statement: (send: SendStatement) => PromiseLike<T>,
+): Promise<T> {
+  const [, , result] = await inParallel(send('begin'), setScope(send, scope), statement(send), send('commit'));
   return result;
 }
 
-async function transaction<T>(send: Send, scope: Scope | undefined, work: (send: Send) => Promise<T>): Promise<T> {
-  await together(send('begin'), ...(scope ? [enter(send, scope)] : []));
+async function transaction<T>(
+  send: SendStatement,
+  scope: Scope | undefined,
+  work: (send: SendStatement) => Promise<T>,
+): Promise<T> {
+  await inParallel(send('begin'), ...(scope ? [setScope(send, scope)] : []));
   try {
     const result = await work(send);
     const { command } = (await send('commit')) as { command: string };
@@ -70,9 +82,12 @@ async function transaction<T>(send: Send, scope: Scope | undefined, work: (send:
 }
 
 /** Every wait is bounded, and with a scope each statement runs in a transaction that first takes on the tenant's role and id. */
-export function boundedClient(pool: Pool<Line>, patience: Patience, scope?: Scope) {
+export function boundedClient(pool: Pool<Connection>, timeouts: Timeouts, scope?: Scope) {
   return postgresClient({
-    run: (work) => lend(pool, patience.statement, async (send) => (scope ? alone(send, scope, work) : work(send))),
-    begin: (work) => lend(pool, patience.transaction, (send) => transaction(send, scope, work)),
+    run: (work) =>
+      withConnection(pool, timeouts.statement, async (send) =>
+        scope ? inOwnTransaction(send, scope, work) : work(send),
+      ),
+    begin: (work) => withConnection(pool, timeouts.transaction, (send) => transaction(send, scope, work)),
   });
 }

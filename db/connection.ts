@@ -1,81 +1,57 @@
-import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
-import { LRUCache } from 'lru-cache';
-import type { Sql } from 'postgres';
-import { Pool } from 'tarn';
-import { boundedClient, type Patience, type Scope } from './client.ts';
-import { openEmbedded } from './embedded.ts';
-import type { AccountDb, MaintenanceDb, TenantDb } from './handles.ts';
-import { type Line, openLine } from './line.ts';
-import type { Tenant } from './tenant.ts';
+import postgres from 'postgres';
 
-const CONNECTIONS = 10;
+type Options = NonNullable<Parameters<typeof postgres>[1]>;
+type Statement = ReturnType<postgres.ReservedSql['unsafe']>;
 
-// Drizzle formats and reads times and JSON itself; the driver hands their text through.
-const asText = { serialize: (value: unknown) => value, parse: (text: string) => text };
-const TEXT_TYPES = [114, 3802, 1082, 1083, 1114, 1184, 1115, 1182, 1185, 1231];
-const types = Object.fromEntries(TEXT_TYPES.map((type) => [`t${type}`, { ...asText, to: type, from: [type] }]));
+const LIFETIME = 30 * 60 * 1000;
 
-/** What a statement may take on the server before PostgreSQL itself ends it. */
-const serverLimits = ({ statement, transaction }: Patience) => ({
-  statement_timeout: statement,
-  lock_timeout: statement,
-  idle_in_transaction_session_timeout: transaction,
-});
-
-const ofLines = (open: () => Promise<Line>, max: number) =>
-  new Pool<Line>({
-    create: open,
-    validate: (line) => line.usable(),
-    destroy: (line) => line.close(),
-    min: 0,
-    max,
-    acquireTimeoutMillis: 60_000,
-    createTimeoutMillis: 5000,
-    idleTimeoutMillis: 2 ** 31 - 1,
-  });
-
-/** The only place where a handle comes from: its type says whose rows its scope shows. */
-const handle = <Handle>(pool: Pool<Line>, patience: Patience, scope?: Scope) =>
-  drizzle(boundedClient(pool, patience, scope), { casing: 'snake_case' }) as unknown as Handle;
-
-const PATIENT = { statement: 120_000, transaction: 600_000 };
-
-/**
- * Opens PostgreSQL at `url`, or the embedded one in `folder`. Above this line there is one code path.
- *
- * `accounts` holds what belongs to no client; `as(tenant)` one client's rows; `asMaintenance()` those of all.
- */
-export async function connect(at: { url?: string | undefined; folder: string }, patience: Patience) {
-  const embedded = at.url ? undefined : await openEmbedded(at.folder);
-  const inside = { host: 'embedded', database: 'postgres', username: 'postgres', socket: embedded?.socket, types };
-  const outside = { connect_timeout: 5, keep_alive: 15, types };
-  const open = (limits: object) => () =>
-    embedded ? openLine('', inside as object) : openLine(at.url ?? '', { ...outside, connection: limits } as object);
-
-  const pool = ofLines(open(serverLimits(patience)), embedded ? 1 : CONNECTIONS);
-  const tenants = new LRUCache<string, TenantDb>({
-    max: 5000,
-    memoMethod: (clientId) => handle<TenantDb>(pool, patience, { role: 'portal_tenant', clientId }),
-  });
-  const maintenance = handle<MaintenanceDb>(pool, patience, { role: 'portal_maintenance', clientId: '' });
-  return {
-    accounts: handle<AccountDb>(pool, patience),
-    as: ({ clientId }: Pick<Tenant, 'clientId'>) => tenants.memo(clientId),
-    asMaintenance: () => maintenance,
-    /** A connection of its own and without hurry, for what must hold one: migrations and presence. */
-    dedicated() {
-      const own = embedded ? pool : ofLines(open({}), 1);
-      return {
-        db: handle<PostgresJsDatabase & { $client: Sql }>(own, PATIENT),
-        close: async () => (embedded ? undefined : own.destroy()),
-      };
-    },
-    embedded: Boolean(embedded),
-    async close() {
-      await pool.destroy();
-      await embedded?.close();
-    },
-  };
+/** One connection to PostgreSQL. Once lost it stays lost, and says so instead of being used. */
+export interface Connection {
+  /** Sends a statement; those sent without waiting share a round trip. Each text is prepared once. */
+  send: (query: string, parameters?: unknown[]) => Statement;
+  usable: () => boolean;
+  close: () => void;
 }
 
-export type Database = Awaited<ReturnType<typeof connect>>;
+const connectionLost = () =>
+  Object.assign(new Error('The connection to the database was lost.'), { code: 'CONNECTION_CLOSED' });
+
+/**
+ * Opens a connection that is never reopened. The driver's own pool is not used: it writes to connections that it has
+ * lost, which no caller can catch, and answers a statement from the startup of a connection that is still opening.
+ */
+export async function openConnection(url: string, options: Options): Promise<Connection> {
+  let open = true;
+  const onclose = () => {
+    open = false;
+  };
+  const sql = postgres(url, {
+    ...options,
+    max: 1,
+    fetch_types: false,
+    max_lifetime: null,
+    onnotice: () => {},
+    onclose,
+  });
+  const close = () => {
+    open = false;
+    sql.end({ timeout: 0 }).catch(() => {});
+  };
+
+  try {
+    await sql.unsafe('select 1');
+    const connection = await sql.reserve();
+    const expiresAt = Date.now() + LIFETIME;
+    return {
+      send(query, parameters = []) {
+        if (!open) throw connectionLost();
+        return connection.unsafe(query, parameters as never[], { prepare: parameters.length > 0 });
+      },
+      usable: () => open && Date.now() < expiresAt,
+      close,
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
-import type { Database } from './connection.ts';
+import type { Database } from './database.ts';
 import { installQueues } from './queues.ts';
 
 const MIGRATOR = 7_130_001;

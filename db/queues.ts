@@ -5,7 +5,7 @@ import type { Sql } from 'postgres';
 import type { Executor } from './handles.ts';
 
 /** A process that died on a job is noticed by its silence. What is done with stays a day, for whoever looks. */
-const ANY = {
+const DEFAULTS = {
   heartbeatSeconds: 10,
   expireInSeconds: 60,
   deleteAfterSeconds: 86_400,
@@ -16,15 +16,15 @@ const ANY = {
 /** The queues of work done outside of requests, and how each is retried. Times in seconds. */
 const QUEUES = {
   /** Some two days of tries, at most ten minutes apart. */
-  mail: { ...ANY, retryLimit: 300, retryDelayMax: 600 },
+  mail: { ...DEFAULTS, retryLimit: 300, retryDelayMax: 600 },
   /** Requests for a new password. An hour of tries: after that, whoever asked will have asked again. */
-  'password-resets': { ...ANY, retryLimit: 65, retryDelayMax: 60 },
+  'password-resets': { ...DEFAULTS, retryLimit: 65, retryDelayMax: 60 },
 };
 
 export type QueueName = keyof typeof QUEUES;
 
 /** pg-boss on a handle of ours: a job is written in the transaction of its cause. */
-export const handleOf = (db: Executor): Handle => fromDrizzle(db, sql);
+export const jobHandle = (db: Executor): Handle => fromDrizzle(db, sql);
 
 /** Makes or updates the tables and queues of pg-boss. Part of a migration: one process at a time, on its own connection. */
 export async function installQueues(db: PostgresJsDatabase & { $client: Sql }) {

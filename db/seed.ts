@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Database } from './connection.ts';
+import type { Database } from './database.ts';
 import { seedContent } from './demo/content.ts';
 import { seedGoals } from './demo/goals.ts';
 import { seedInsights } from './demo/insights.ts';

@@ -5,10 +5,13 @@ import type { drizzle } from 'drizzle-orm/postgres-js';
 // fails when it uses more.
 
 /** Sends one statement; what comes back is awaited for rows as objects, or asked for `.values()`. */
-export type Send = (query: string, parameters?: unknown[]) => PromiseLike<unknown> & { values(): PromiseLike<unknown> };
+export type SendStatement = (
+  query: string,
+  parameters?: unknown[],
+) => PromiseLike<unknown> & { values(): PromiseLike<unknown> };
 
 /** Runs something that sends one statement, on whatever connection and in whatever transaction. */
-type Run = <T>(work: (send: Send) => PromiseLike<T>) => Promise<T>;
+type Run = <T>(work: (send: SendStatement) => PromiseLike<T>) => Promise<T>;
 
 const statement = (run: Run) => (query: string, parameters?: unknown[]) => ({
   values: () => run((send) => send(query, parameters).values()),
@@ -17,7 +20,7 @@ const statement = (run: Run) => (query: string, parameters?: unknown[]) => ({
     run((send) => send(query, parameters)).then(done, failed),
 });
 
-const inside = (send: Send, depth = 1): unknown => ({
+const inside = (send: SendStatement, depth = 1): unknown => ({
   unsafe: statement(async (work) => work(send)),
   async savepoint<T>(work: (client: unknown) => Promise<T>) {
     await send(`savepoint s${depth}`);
@@ -32,7 +35,7 @@ interface Connections {
   /** Runs one statement. */
   run: Run;
   /** Runs work in a transaction. */
-  begin: <T>(work: (send: Send) => Promise<T>) => Promise<T>;
+  begin: <T>(work: (send: SendStatement) => Promise<T>) => Promise<T>;
 }
 
 type Client = Extract<Parameters<typeof drizzle>[0], { unsafe: unknown }>;

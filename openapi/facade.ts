@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { definitionOf, proceduresOf, walk } from '../internals/trpc.ts';
 import { PortalError } from '../server/errors.ts';
 import { readJson } from '../server/http/body.ts';
-import { isKnown } from '../server/http/etag.ts';
 import { jsonOf } from '../server/http/json.ts';
+import { matchesEtag } from '../server/http/etag.ts';
 import type { ErrorBody } from '../server/http/problem.ts';
 import { readRows } from '../server/http/rows.ts';
 import { BODY_BYTES } from '../server/limits/sizes.ts';
-import type { Context } from '../server/trpc/context.ts';
+import type { RequestContext } from '../server/trpc/context.ts';
 import type { RouteMeta } from '../server/trpc/rest.ts';
 import { readQuery } from './query.ts';
 
-type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Context;
+type ContextOf = (request: FastifyRequest, reply: FastifyReply) => RequestContext;
 
 const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
 
@@ -56,7 +56,7 @@ function serve(app: FastifyInstance, path: string, procedure: AnyProcedure, cont
       const answer = await walk(procedure, { ctx, path, type, getRawInput: () => inputOf(request) });
       if (produces) reply.type(produces);
       const tag = reply.getHeader('etag');
-      if (type === 'query' && tag && isKnown(request.headers['if-none-match'], String(tag)))
+      if (type === 'query' && tag && matchesEtag(request.headers['if-none-match'], String(tag)))
         return reply.code(304).send();
       return answer;
     },

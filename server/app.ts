@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import Fastify, { LogController } from 'fastify';
-import type { Database } from '../db/connection.ts';
+import type { Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { seedDemo } from '../db/seed.ts';
 import { facade } from '../openapi/facade.ts';
@@ -11,15 +11,15 @@ import type { Deps } from './deps.ts';
 import { seconds } from './durations.ts';
 import type { Env } from './env.ts';
 import { assets } from './http/assets.ts';
-import { leaveBodiesAlone } from './http/body.ts';
+import { deferBodyParsing } from './http/body.ts';
 import { docs } from './http/docs.ts';
-import { doors } from './http/doors.ts';
-import { drainable } from './http/drain.ts';
+import { drainOnClose } from './http/drain.ts';
 import { frontPage } from './http/front-page.ts';
+import { guards } from './http/guards.ts';
 import { health } from './http/health.ts';
-import { clientError, noteEarlyAnswers } from './http/problem.ts';
+import { clientError, trackEarlyAnswers } from './http/problem.ts';
+import { RequestLog } from './http/request-log.ts';
 import { hashPassword } from './identity/password.ts';
-import { RequestLog } from './process/request-log.ts';
 import { buildContext } from './trpc/context.ts';
 import { rpc } from './trpc/endpoint.ts';
 
@@ -31,7 +31,7 @@ function isDecodable(url: string) {
   }
 }
 
-/** The whole portal on one Fastify instance, not yet listening. The only file that sees every room. */
+/** Builds the whole portal on one Fastify instance, not yet listening. The composition root: it imports every folder. */
 export async function buildApp(deps: Deps) {
   const { env } = deps;
   const app = Fastify({
@@ -40,25 +40,25 @@ export async function buildApp(deps: Deps) {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUIDv7(),
     trustProxy: env.TRUST_PROXY.length > 0 ? env.TRUST_PROXY : false,
-    // A client that sends slowly is hung up on; Node looks for such clients every few seconds.
+    // Slow clients are disconnected; Node checks for them every few seconds.
     requestTimeout: seconds(30),
     keepAliveTimeout: seconds(65),
     http: { headersTimeout: seconds(10), connectionsCheckingInterval: seconds(2), requireHostHeader: false },
     routerOptions: { maxParamLength: 16_384 },
-    // An address that cannot be decoded is one where nothing is; it passes the doors as every other does.
+    // An address that cannot be decoded does not exist; its request passes the same guards as every other.
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/not-found'),
     clientErrorHandler: clientError,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
 
-  noteEarlyAnswers(app.server);
-  leaveBodiesAlone(app);
-  await doors(app, env);
+  trackEarlyAnswers(app.server);
+  deferBodyParsing(app);
+  await guards(app, env);
   const contextOf = buildContext.bind(null, deps);
 
   const asset = assets(deps.limits);
-  health(app, deps, domains, drainable(app).draining);
+  health(app, deps, domains, drainOnClose(app).draining);
   frontPage(app, asset);
   docs(app, asset, async () => (await import('../openapi/document.ts')).document);
   rpc(app, appRouter, contextOf);
@@ -70,7 +70,7 @@ export async function buildApp(deps: Deps) {
   return app;
 }
 
-/** Brings the database up to date, and puts the demo organization in where it is wanted and missing. */
+/** Migrates the database, and seeds the demo organization if configured and missing. */
 export async function prepareDatabase(env: Env, database: Database): Promise<Database> {
   await migrate(database);
   if (env.SEED_DEMO) await seedDemo(database, hashPassword, describePage);

@@ -1,10 +1,9 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Database } from '../db/connection.ts';
+import type { Database } from '../db/database.ts';
 import type { QueueName } from '../db/queues.ts';
-import type { Deps } from './deps.ts';
+import type { Deps, Service } from './deps.ts';
 import type { Env } from './env.ts';
 import type { Handler } from './jobs/queue.ts';
-import type { Service } from './services.ts';
 
 /** Work that is repeated beside the requests. Every process may do it; none of it hurts done twice. */
 export interface Sweep {

@@ -1,16 +1,10 @@
-import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { CODE_FOLDERS, importCircles, importsOf, readSource, sourceFiles } from './helpers/sources.ts';
 
-const ROOMS = ['internals', 'server', 'routers', 'db', 'openapi', 'insights', 'demo', 'bench', 'test'];
-const files = ROOMS.flatMap((room) => globSync(`${room}/**/*.ts`)).concat(globSync('*.ts'));
-const read = (file: string) => readFileSync(file, 'utf8');
-const importsOf = (file: string) =>
-  [...read(file).matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map(([, path]) =>
-    new URL(path ?? '', `file:///${file}`).pathname.slice(1),
-  );
+const codeFiles = sourceFiles.filter((file) => CODE_FOLDERS.includes(file.split('/')[0] ?? ''));
 
-/** What each room may lean on, besides itself. */
-const LEANS_ON: Record<string, string[]> = {
+/** The folders that each folder may import, besides itself. */
+const ALLOWED_IMPORTS: Record<string, string[]> = {
   internals: [],
   db: ['internals'],
   insights: [],
@@ -20,32 +14,77 @@ const LEANS_ON: Record<string, string[]> = {
   openapi: ['internals', 'routers', 'server'],
 };
 
-// The one file that sees every room; the process that runs it; and the wire, which the portal shares with the service.
-const SEES_ALL = ['server/app.ts'];
+/** The composition root imports every folder. */
+const COMPOSITION_ROOT = 'server/app.ts';
 
-describe('the house', () => {
-  it('has no file past 250 lines, 300 for tests', () => {
-    const long = files.filter((file) => read(file).split('\n').length - 1 > (file.startsWith('test/') ? 300 : 250));
+/** The layers of `server/`, lowest first: each file or folder may import those before it and none after it. */
+const SERVER_LAYERS = [
+  'durations.ts',
+  'timeouts.ts',
+  'errors.ts',
+  'development-keys.ts',
+  'limits',
+  'env.ts',
+  'cache',
+  'files',
+  'jobs',
+  'identity',
+  'mail',
+  'deps.ts',
+  'services.ts',
+  'make-deps.ts',
+  'domain.ts',
+  'http',
+  'trpc',
+  'app.ts',
+  'process',
+  'cli',
+  'main.ts',
+];
+
+const layerOf = (file: string) => SERVER_LAYERS.indexOf(file.split('/')[1] ?? '');
+const domainOf = (file: string) => (file.split('/').length > 2 ? file.split('/')[1] : undefined);
+
+describe('Project structure', () => {
+  it('has no file longer than 250 lines, 300 for tests', () => {
+    const long = sourceFiles.filter(
+      (file) => readSource(file).split('\n').length - 1 > (file.startsWith('test/') ? 300 : 250),
+    );
 
     expect(long).toEqual([]);
   });
 
-  it('imports one way: openapi, routers, server, db', () => {
-    const wrong = files
-      .filter((file) => !SEES_ALL.includes(file))
+  it('imports in one direction: openapi, routers, server, db', () => {
+    const wrong = codeFiles
+      .filter((file) => file !== COMPOSITION_ROOT)
       .flatMap((file) => {
-        const [room = ''] = file.split('/');
-        const allowed = LEANS_ON[room];
+        const [folder = ''] = file.split('/');
         return importsOf(file)
-          .filter((target) => allowed && ![room, ...allowed].includes(target.split('/')[0] ?? ''))
+          .filter((target) => ![folder, ...(ALLOWED_IMPORTS[folder] ?? [])].includes(target.split('/')[0] ?? ''))
           .map((target) => `${file} → ${target}`);
       });
 
     expect(wrong).toEqual([]);
   });
 
-  it('shares with the insights service the wire and nothing else', () => {
-    const shared = files
+  it('imports within server from higher to lower layers', () => {
+    const serverFiles = codeFiles.filter((file) => file.startsWith('server/'));
+    const unlisted = serverFiles.filter((file) => layerOf(file) < 0);
+    const upward = serverFiles.flatMap((file) =>
+      importsOf(file)
+        .filter((target) => target.startsWith('server/') && layerOf(target) > layerOf(file))
+        .map((target) => `${file} → ${target}`),
+    );
+
+    expect({ unlisted, upward }).toEqual({ unlisted: [], upward: [] });
+  });
+
+  it('has no import circles', () => {
+    expect(importCircles(codeFiles)).toEqual([]);
+  });
+
+  it('shares only the wire format with the insights service', () => {
+    const shared = codeFiles
       .filter((file) => /^(server|routers)\//.test(file))
       .flatMap(importsOf)
       .filter((target) => target.startsWith('insights/'));
@@ -53,9 +92,8 @@ describe('the house', () => {
     expect(new Set(shared)).toEqual(new Set(['insights/wire.ts']));
   });
 
-  it('lets a domain import another one only through its public.ts or its records.ts', () => {
-    const domainOf = (file: string) => (file.split('/').length > 2 ? file.split('/')[1] : undefined);
-    const wrong = files
+  it('imports another domain only through its public.ts or records.ts', () => {
+    const wrong = codeFiles
       .filter((file) => file.startsWith('routers/') && !['routers/index.ts', 'routers/domains.ts'].includes(file))
       .flatMap((file) =>
         importsOf(file)
@@ -67,10 +105,10 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('keeps Lucia behind one file, and minting a tenant in one', () => {
-    const users = (pattern: RegExp) => files.filter((file) => !file.startsWith('test/') && pattern.test(read(file)));
+  it('uses Lucia in one file, and mints tenants in two', () => {
+    const filesWith = (pattern: RegExp) => codeFiles.filter((file) => pattern.test(readSource(file)));
 
-    expect(users(/from 'lucia'/)).toEqual(['server/identity/session.ts']);
-    expect(users(/\bmint\(/)).toEqual(['server/trpc/context.ts', 'server/identity/find-tenant.ts']);
+    expect(filesWith(/from 'lucia'/)).toEqual(['server/identity/session.ts']);
+    expect(filesWith(/\bmint\(/)).toEqual(['server/trpc/context.ts', 'server/identity/find-tenant.ts']);
   });
 });

@@ -3,13 +3,13 @@ import Fastify, { type FastifyReply, type FastifyRequest, LogController } from '
 import { fastifyTRPCOpenApiPlugin } from 'trpc-to-openapi';
 import { domains } from '../../routers/domains.ts';
 import { appRouter } from '../../routers/index.ts';
-import { doors } from '../../server/http/doors.ts';
+import { guards } from '../../server/http/guards.ts';
 import { health } from '../../server/http/health.ts';
-import { RequestLog } from '../../server/process/request-log.ts';
+import { RequestLog } from '../../server/http/request-log.ts';
 import { buildContext } from '../../server/trpc/context.ts';
 import { openDeps } from './portal.ts';
 
-/** The same router, context, doors and limits, with trpc-to-openapi's own Fastify adapter in the place of our facade. */
+/** The same router, context, guards and limits, with trpc-to-openapi's own Fastify adapter in the place of our facade. */
 export async function adapter() {
   const deps = await openDeps();
   const app = Fastify({
@@ -19,7 +19,7 @@ export async function adapter() {
     genReqId: () => randomUUIDv7(),
     trustProxy: deps.env.TRUST_PROXY,
   });
-  await doors(app, deps.env);
+  await guards(app, deps.env);
   const contextOf = buildContext.bind(null, deps);
   health(app, deps, domains, () => false);
 

@@ -1,7 +1,7 @@
 import { startBundledInsights } from '../../routers/insights/bundled.ts';
 import { buildApp, domains } from '../../server/app.ts';
-import { makeDeps } from '../../server/deps.ts';
 import { readEnv } from '../../server/env.ts';
+import { makeDeps } from '../../server/make-deps.ts';
 import { createLog } from '../../server/process/log.ts';
 import { startWorkers } from '../../server/process/workers.ts';
 import { liftInsightsLimit } from '../environment.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Database } from '../../db/connection.ts';
+import type { Database } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { memberships, users } from '../../db/schema/index.ts';
 import { DEMO, seedDemo } from '../../db/seed.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { sessions, users } from '../../db/schema/index.ts';
 import { PortalError } from '../../server/errors.ts';
-import { forgetKept } from '../../server/http/etag.ts';
+import { clearBrowserCache } from '../../server/http/etag.ts';
 import { NewPassword } from '../../server/identity/password.ts';
 import { TEXT } from '../../server/limits/sizes.ts';
 import { publicProcedure } from '../../server/trpc/ladder.ts';
@@ -57,7 +57,7 @@ export const acceptInvitationProcedures = {
           await tx.update(sessions).set({ orgId }).where(eq(sessions.id, signedIn.session.id));
           return taken;
         });
-        forgetKept(ctx.reply);
+        clearBrowserCache(ctx.reply);
         return accepted(seat);
       }
 

@@ -1,8 +1,8 @@
 import type { AccountDb } from '../../db/handles.ts';
-import { addressOf, agentOf } from '../../server/http/sender.ts';
 import { setSessionCookies } from '../../server/identity/cookies.ts';
 import { record } from '../../server/identity/security-trail.ts';
-import type { AccountContext, Context } from '../../server/trpc/context.ts';
+import { addressOf, agentOf } from '../../server/identity/sender.ts';
+import type { AccountContext, RequestContext } from '../../server/trpc/context.ts';
 import { enter } from './org/home.ts';
 
 /** What a sign-in stood on, and what else the trail is to say of it. */
@@ -14,7 +14,7 @@ interface Grounds {
 /** Starts a session for the user in the organization, in the caller's transaction; its token is for the cookies. */
 export async function openSession(
   tx: AccountDb,
-  { deps, request }: Context,
+  { deps, request }: RequestContext,
   userId: string,
   orgId: string,
   grounds: Grounds,

@@ -4,7 +4,7 @@ import { tenantQuery } from '../../db/prepared.ts';
 import { pages } from '../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { notFound } from '../../server/errors.ts';
-import type { Context } from '../../server/trpc/context.ts';
+import type { RequestContext } from '../../server/trpc/context.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { ById, Data } from '../shapes.ts';
@@ -59,7 +59,7 @@ const { clientId, content, contentHtml, rendering, facts, audits, ...summaryColu
 
 const onePage = tenantQuery((db) => db.select().from(pages).where(thisPage));
 
-type Reading = Pick<Context, 'deps' | 'reply'> & { tenant: Tenant };
+type Reading = Pick<RequestContext, 'deps' | 'reply'> & { tenant: Tenant };
 
 /** A page as the answer, with its entity tag. */
 export async function answer(ctx: Reading, page: PageRow) {

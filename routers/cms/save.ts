@@ -4,7 +4,7 @@ import type { TenantDb } from '../../db/handles.ts';
 import { pages } from '../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { notFound, PortalError } from '../../server/errors.ts';
-import type { Context } from '../../server/trpc/context.ts';
+import type { RequestContext } from '../../server/trpc/context.ts';
 import { requireMatch } from './etag.ts';
 import { activityOf, keepTrack } from './history.ts';
 import { composer } from './rendering/composer.ts';
@@ -13,7 +13,7 @@ import type { Edit } from './shapes.ts';
 import { freeSlug } from './slugs.ts';
 
 export type PageRow = typeof pages.$inferSelect;
-type Writing = Pick<Context, 'deps' | 'caller' | 'request'> & { db: TenantDb; tenant: Tenant };
+type Writing = Pick<RequestContext, 'deps' | 'caller' | 'request'> & { db: TenantDb; tenant: Tenant };
 
 const FIELDS = ['title', 'content', 'status', 'seoTitle', 'seoDescription', 'tags'] as const;
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../db/connection.ts';
+import type { Database } from '../../db/database.ts';
 import { insightRuns, insightRunTotals } from '../../db/schema/index.ts';
 
 const BATCH = 1000;

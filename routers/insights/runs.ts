@@ -7,7 +7,7 @@ import type { Answer, InsightType } from '../../insights/wire.ts';
 import type { Deps } from '../../server/deps.ts';
 import { seconds } from '../../server/durations.ts';
 import { explain, type PortalError } from '../../server/errors.ts';
-import { workerIsAlive } from '../../server/process/presence.ts';
+import { workerIsAlive } from '../../server/jobs/presence.ts';
 import { service } from '../../server/services.ts';
 
 interface Asked {

@@ -1,6 +1,6 @@
 import { prepareDatabase } from '../app.ts';
-import { openDatabase } from '../deps.ts';
 import { BadEnv, readEnv } from '../env.ts';
+import { openDatabase } from '../make-deps.ts';
 import { createLog } from '../process/log.ts';
 import { terminal } from '../process/terminal.ts';
 

@@ -5,7 +5,7 @@ import { delivery } from './ingest/delivery.ts';
 import { Unusable } from './ingest/entry.ts';
 import { jsonEntries } from './ingest/json.ts';
 import { portalAt } from './ingest/portal.ts';
-import { teller } from './ingest/teller.ts';
+import { progressReporter } from './ingest/progress.ts';
 
 // `npm run ingest -- FILE…` sends scans and records to a portal that runs. A file is JSON, one a line or a list, or CSV
 // with the type of its records. The portal is PORTAL_URL, the key PORTAL_API_KEY. What is refused is reported with its
@@ -37,7 +37,7 @@ async function send({ files, type, dryRun, url, key }: Command) {
   const sizes = await Promise.all(files.map(sizeOf));
   const portal = portalAt(url, key);
   const columns = files.some(isCsv) ? await portal.columnsOf(type) : undefined;
-  const told = teller(sizes.reduce((sum, size) => sum + size, 0));
+  const told = progressReporter(sizes.reduce((sum, size) => sum + size, 0));
   const going = delivery(portal, told, dryRun);
   let read = 0;
   try {

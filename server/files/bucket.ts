@@ -5,27 +5,27 @@ import { S3Driver } from 'flydrive/drivers/s3';
 import { seconds } from '../durations.ts';
 import type { Env } from '../env.ts';
 import { FILES } from './settings.ts';
-import { attachment, PDF, type Place } from './store.ts';
+import { attachment, PDF, type Storage } from './storage.ts';
 
 const PREFIX = 'reports/';
 
-/** A bucket at Amazon or at anybody who speaks S3. Without keys, the SDK looks for those of the machine. */
-export function bucket(env: Env, name: string): Place {
+/** Stores files in a bucket of Amazon S3 or a compatible service. Without keys, the SDK uses those of the machine. */
+export function bucket(env: Env, name: string): Storage {
   const { S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION: region, STORAGE_URL } = env;
   const credentials = S3_ACCESS_KEY_ID &&
     S3_SECRET_ACCESS_KEY && { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY };
-  const standing = { region, ...(credentials && { credentials }) };
+  const shared = { region, ...(credentials && { credentials }) };
   const client = new S3Client({
-    ...standing,
+    ...shared,
     ...(S3_ENDPOINT && { endpoint: S3_ENDPOINT, forcePathStyle: true }),
     maxAttempts: 2,
     requestHandler: { connectionTimeout: seconds(2), requestTimeout: seconds(5), throwOnRequestTimeout: true },
-    // Checksums that only Amazon asks for confuse some of the others.
+    // Some compatible services reject the checksums that only Amazon requires.
     requestChecksumCalculation: 'WHEN_REQUIRED',
   });
   const disk = new Disk(new S3Driver({ client, bucket: name, visibility: 'private', supportsACL: false }));
-  // A signature covers the host, so an address of the bucket's own is signed for that address.
-  const ownAddress = STORAGE_URL && new S3Client({ ...standing, bucketEndpoint: true });
+  // A signature covers the host, so a custom address of the bucket needs its own client.
+  const ownAddress = STORAGE_URL && new S3Client({ ...shared, bucketEndpoint: true });
 
   return {
     disk,

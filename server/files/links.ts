@@ -20,11 +20,11 @@ const signatureOf = (key: string, { file, filename, expires }: Link) =>
   sign(key, 'report link', file, filename, expires);
 
 /** The path and query of an address that opens until it expires. */
-export const linkTo = (key: string, link: Link) =>
+export const signLink = (key: string, link: Link) =>
   `${link.file}/${encodeURIComponent(link.filename)}?expires=${link.expires}&signature=${signatureOf(key, link)}`;
 
 /** Whether an address was given out by this portal, and is still good. The time it takes tells nothing of the signature. */
-export function isGood(
+export function isValidLink(
   key: string,
   asked: Record<keyof Link | 'signature', unknown>,
   now = Date.now(),

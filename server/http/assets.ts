@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Limits, refuseExceeded } from '../limits/limits.ts';
-import { isKnown } from './etag.ts';
-import { neighbourhoodOf } from './sender.ts';
+import { neighbourhoodOf } from '../identity/sender.ts';
+import { assertWithinLimit, type Limits } from '../limits/limits.ts';
+import { matchesEtag } from './etag.ts';
 
 /** Something to read that is the same for everybody. */
 export interface Asset {
@@ -27,7 +27,7 @@ type Encoding = keyof typeof ENCODERS;
 const ENCODINGS = Object.keys(ENCODERS) as Encoding[];
 
 /** Makes something for the first who asks and for all who do; what failed is made again. */
-export function once<T>(make: () => Promise<T>): () => Promise<T> {
+export function memoized<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
     made ??= make().catch((error) => {
@@ -40,9 +40,9 @@ export function once<T>(make: () => Promise<T>): () => Promise<T> {
 
 /** The bytes in every encoding, each made once; strong tags say that the bytes are the same, so each has its own. */
 function forms(body: Asset['body']) {
-  const plain = once(async () => Buffer.from(await body()));
+  const plain = memoized(async () => Buffer.from(await body()));
   const form = (encoding: Encoding) =>
-    once(async () => {
+    memoized(async () => {
       const bytes = await ENCODERS[encoding](await plain());
       return { bytes, tag: `"${hash('sha256', bytes, 'base64url').slice(0, 27)}"` };
     });
@@ -61,7 +61,7 @@ export const assets =
   ({ type, body, headers = {}, maxAge = 300 }: Asset) => {
     const encoded = forms(body);
     return async (request: FastifyRequest, reply: FastifyReply) => {
-      refuseExceeded(await limits.hit('general', neighbourhoodOf(request)));
+      assertWithinLimit(await limits.hit('general', neighbourhoodOf(request)));
 
       const { 'accept-encoding': accepted = '', 'if-none-match': known } = request.headers;
       const encoding = negotiate(accepted, ENCODINGS) ?? 'identity';
@@ -71,7 +71,7 @@ export const assets =
         'Cache-Control': `public, max-age=${maxAge}`,
         ETag: tag,
       });
-      if (isKnown(known, tag)) return reply.code(304).send();
+      if (matchesEtag(known, tag)) return reply.code(304).send();
       if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
       return reply.type(type).send(bytes);
     };

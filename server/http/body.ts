@@ -16,7 +16,7 @@ declare module 'fastify' {
 }
 
 /** Keeps Fastify from reading bodies, and from judging their type before anybody was asked for a session. */
-export function leaveBodiesAlone(app: FastifyInstance) {
+export function deferBodyParsing(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.decorateRequest('bodyType', '');

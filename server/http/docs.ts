@@ -1,7 +1,7 @@
-import { once as event } from 'node:events';
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
-import { type assets, once } from './assets.ts';
+import { type assets, memoized } from './assets.ts';
 
 // The reader's script styles its own page; nothing is fetched from elsewhere.
 const PAGE_POLICY =
@@ -9,13 +9,13 @@ const PAGE_POLICY =
 
 /** The page that reads /openapi.json, and its script. */
 async function makeReader(): Promise<{ page: Uint8Array; script: Uint8Array }> {
-  const [made] = await event(new Worker(new URL('./reader.ts', import.meta.url)), 'message');
+  const [made] = await once(new Worker(new URL('./docs-worker.ts', import.meta.url)), 'message');
   return made;
 }
 
 /** /openapi.json, and /docs that reads it. Both are megabytes of code and seldom asked for: the first reader loads them. */
 export function docs(app: FastifyInstance, asset: ReturnType<typeof assets>, document: () => Promise<object>) {
-  const reader = once(makeReader);
+  const reader = memoized(makeReader);
   app.get(
     '/openapi.json',
     asset({ type: 'application/json; charset=utf-8', body: async () => JSON.stringify(await document()) }),

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
  * Lets a closing portal finish what is under way and nothing more: answers from then on ask for the connection to be
  * closed, and when the last of them is out, connections on which nobody spoke go too.
  */
-export function drainable(app: FastifyInstance) {
+export function drainOnClose(app: FastifyInstance) {
   let underWay = 0;
   let draining = false;
   const hangUpWhenDone = () => {

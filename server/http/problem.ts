@@ -58,13 +58,13 @@ const RAW: Record<string, [number, string]> = {
 const answered = new WeakSet<Socket>();
 
 /** Notes the connections on which an answer went out before the request was all there: nothing more may be said on them. */
-export function noteEarlyAnswers(server: Server) {
+export function trackEarlyAnswers(server: Server) {
   server.on('request', (request, response) => {
     const { socket } = request;
     answered.delete(socket);
     response.once('finish', () => request.complete || answered.add(socket));
   });
-  // An expectation that nobody here can meet is no reason to answer without the doors.
+  // A request with an unknown expectation passes the same guards as every other.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 

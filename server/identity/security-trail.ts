@@ -5,8 +5,8 @@ import { LRUCache } from 'lru-cache';
 import type { AccountDb } from '../../db/handles.ts';
 import { securityEvents } from '../../db/schema/index.ts';
 import { minutes } from '../durations.ts';
-import { addressOf, agentOf, neighbourhoodOf } from '../http/sender.ts';
 import { TRAIL_KEPT_DAYS } from './lifetimes.ts';
+import { addressOf, agentOf, neighbourhoodOf } from './sender.ts';
 
 /** What the security trail tells of. */
 export const TRAIL_EVENTS = [

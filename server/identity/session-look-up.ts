@@ -5,8 +5,8 @@ import type { AccountDb } from '../../db/handles.ts';
 import { accountQuery } from '../../db/prepared.ts';
 import { memberships, organizations, sessions, users } from '../../db/schema/index.ts';
 import { tenantFacts } from '../../db/tenant.ts';
-import { type Count, counterKey } from '../limits/counter.ts';
-import { counting, numbered } from '../limits/postgres-counter.ts';
+import { counterKey, type HitCount } from '../limits/counter.ts';
+import { insertHits, numberHits } from '../limits/postgres-counter.ts';
 import { RATES } from '../limits/rates.ts';
 
 // Look-ups that arrive together share one statement; each still asks the database after its request came in.
@@ -49,7 +49,7 @@ const calls: SQL = sql`
   where ${sessions.expiresAt} > now() group by 1 order by 1`;
 
 const counted = accountQuery((db) => {
-  const hits = db.$with('hits').as(counting(db, calls));
+  const hits = db.$with('hits').as(insertHits(db, calls));
   return db
     .with(hits)
     .select({ ...facts, calls: { hits: hits.hits, left: hits.left } })
@@ -64,7 +64,7 @@ const counted = accountQuery((db) => {
 type Facts = Awaited<ReturnType<ReturnType<typeof plain>['execute']>>[number];
 
 /** What the database knows of a living session, and how often it has called in this minute, where that was asked for. */
-export type FoundSession = Facts & { calls?: Count | undefined };
+export type FoundSession = Facts & { calls?: HitCount | undefined };
 
 const byId = <Row extends { id: string }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]));
 
@@ -77,7 +77,7 @@ export function sessionLookUp(db: AccountDb) {
     }),
     counted: batched<string, FoundSession | undefined>(async (ids) => {
       const rows = await counted(db).execute({ ids: makePgArray([...ids]) });
-      const calls = numbered(ids, new Map(rows.map((row) => [row.id, row.calls])));
+      const calls = numberHits(ids, new Map(rows.map((row) => [row.id, row.calls])));
       const found = byId(rows);
       return ids.map((id, at) => {
         const row = found.get(id);

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type JobResult, PgBoss } from 'pg-boss';
-import type { Database } from '../../db/connection.ts';
+import type { Database } from '../../db/database.ts';
 import type { Executor } from '../../db/handles.ts';
-import { handleOf, type QueueName } from '../../db/queues.ts';
+import { jobHandle, type QueueName } from '../../db/queues.ts';
 import { seconds } from '../durations.ts';
 
 /** A job that no number of tries will get done. */
-export class HopelessJob extends Error {}
+export class PermanentJobFailure extends Error {}
 
 export type Handler<Data> = (data: Data, job: { id: string }) => Promise<unknown>;
 
@@ -16,7 +16,7 @@ const WATCH = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15, mainte
 /** Work that is done outside of requests, in the database's own queue: what was committed is done, however often a process dies. */
 export async function openJobs(database: Database, log: FastifyBaseLogger) {
   const boss = new PgBoss({
-    db: handleOf(database.accounts),
+    db: jobHandle(database.accounts),
     migrate: false,
     createSchema: false,
     schedule: false,
@@ -39,7 +39,7 @@ export async function openJobs(database: Database, log: FastifyBaseLogger) {
       await handler((typeof data === 'string' ? JSON.parse(data) : data) as Data, { id });
       return { id, status: 'completed' } satisfies JobResult;
     } catch (err) {
-      const hopeless = err instanceof HopelessJob;
+      const hopeless = err instanceof PermanentJobFailure;
       log.warn({ err, queue, job: id }, hopeless ? 'A job was given up.' : 'A job failed; it is tried again later.');
       const output = { error: err instanceof Error ? err.name : 'unknown' };
       return { id, status: hopeless ? 'deadletter' : 'failed', output } satisfies JobResult;
@@ -48,7 +48,7 @@ export async function openJobs(database: Database, log: FastifyBaseLogger) {
 
   return {
     /** Enqueues in the transaction of the job's cause: both are written, or neither. */
-    send: (tx: Executor, queue: QueueName, data: object) => boss.send(queue, data, { db: handleOf(tx) }),
+    send: (tx: Executor, queue: QueueName, data: object) => boss.send(queue, data, { db: jobHandle(tx) }),
 
     /**
      * Takes the queue's jobs, some at once; one that throws is tried again later, unless with a HopelessJob. The

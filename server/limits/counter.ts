@@ -1,7 +1,7 @@
 import type { RateName } from './rates.ts';
 
 /** Hits of a key in its present window. */
-export interface Count {
+export interface HitCount {
   hits: number;
   /** Milliseconds to the end of the window. */
   left: number;
@@ -13,9 +13,9 @@ export interface Count {
  */
 export interface Counter {
   /** Adds a hit and says where the count stands; of many at once each is counted. */
-  hit: (key: string, window: number) => Promise<Count>;
+  hit: (key: string, window: number) => Promise<HitCount>;
   /** Says where the count stands. */
-  look: (key: string, window: number) => Promise<Count>;
+  look: (key: string, window: number) => Promise<HitCount>;
 }
 
 /** The name of a counter: what is limited, and for whom. */

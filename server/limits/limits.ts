@@ -1,10 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import type { Redis } from 'ioredis';
-import type { Database } from '../../db/connection.ts';
-import type { Env } from '../env.ts';
+import type { Database } from '../../db/database.ts';
 import { PortalError } from '../errors.ts';
-import { type Count, type Counter, counterKey } from './counter.ts';
-
+import { type Counter, counterKey, type HitCount } from './counter.ts';
 import { memoryCounter } from './memory-counter.ts';
 import { postgresCounter } from './postgres-counter.ts';
 import { RATES, type RateName } from './rates.ts';
@@ -22,7 +20,7 @@ export interface Quota {
 const UNLIMITED: Quota = { max: 0, remaining: 0, left: 0, exceeded: false };
 
 /** Compares a count with a limit. No window has more left than it is long, whatever two clocks say of it. */
-export const quotaOf = ({ max, window }: { max: number; window: number }, { hits, left }: Count): Quota => ({
+export const quotaOf = ({ max, window }: { max: number; window: number }, { hits, left }: HitCount): Quota => ({
   max,
   remaining: Math.max(0, max - hits),
   left: Math.min(left, window),
@@ -30,7 +28,8 @@ export const quotaOf = ({ max, window }: { max: number; window: number }, { hits
 });
 
 interface Backing {
-  env: Pick<Env, 'RATE_LIMIT_PER_MINUTE'>;
+  /** The general limit: calls per minute; 0 for none. */
+  perMinute: number;
   database: Database;
   redis: Redis | undefined;
   /** Counts in the database even where that is embedded: for tests. */
@@ -38,13 +37,13 @@ interface Backing {
 }
 
 /** The limits of `rates.ts` on the counter of this deployment: Redis, else the database, else this process's memory. */
-export function openLimits({ env, database, redis, inDatabase }: Backing) {
+export function openLimits({ perMinute, database, redis, inDatabase }: Backing) {
   const counter: Counter = redis
     ? redisCounter(redis)
     : inDatabase
       ? postgresCounter(database.accounts)
       : memoryCounter();
-  const rates = { ...RATES, general: { ...RATES.general, max: env.RATE_LIMIT_PER_MINUTE } };
+  const rates = { ...RATES, general: { ...RATES.general, max: perMinute } };
 
   const count = async (how: keyof Counter, name: RateName, by: string) => {
     const rate = rates[name];
@@ -58,20 +57,20 @@ export function openLimits({ env, database, redis, inDatabase }: Backing) {
     /** Whether the look-up of a session counts the call in the same statement. */
     withSession: !redis && inDatabase && rates.general.max > 0,
     /** Where a count stands that the look-up of a session took. */
-    generalQuota: (taken: Count) => quotaOf(rates.general, taken),
+    generalQuota: (taken: HitCount) => quotaOf(rates.general, taken),
   };
 }
 
 export type Limits = ReturnType<typeof openLimits>;
 
 /** Tells the caller where the limit stands. Reset is in Unix seconds. */
-export function announce(reply: FastifyReply, { max, remaining, left }: Quota) {
+export function setLimitHeaders(reply: FastifyReply, { max, remaining, left }: Quota) {
   reply.header('X-RateLimit-Limit', max);
   reply.header('X-RateLimit-Remaining', remaining);
   reply.header('X-RateLimit-Reset', Math.ceil((Date.now() + left) / 1000));
 }
 
 /** @throws RATE_LIMITED past the limit */
-export function refuseExceeded({ exceeded, left }: Quota) {
+export function assertWithinLimit({ exceeded, left }: Quota) {
   if (exceeded) throw new PortalError('RATE_LIMITED', undefined, { retryAfter: Math.max(1, Math.ceil(left / 1000)) });
 }

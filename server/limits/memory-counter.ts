@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Count, Counter } from './counter.ts';
+import type { Counter, HitCount } from './counter.ts';
 
 /** Counts in this process alone, at most so many keys. */
 export function memoryCounter(keys = 200_000): Counter {
@@ -8,7 +8,7 @@ export function memoryCounter(keys = 200_000): Counter {
     const seen = windows.get(key);
     return seen && seen.end > Date.now() ? seen : { hits: 0, end: Date.now() + window };
   };
-  const count = ({ hits, end }: { hits: number; end: number }): Count => ({ hits, left: end - Date.now() });
+  const count = ({ hits, end }: { hits: number; end: number }): HitCount => ({ hits, left: end - Date.now() });
 
   return {
     async hit(key, window) {

@@ -4,13 +4,13 @@ import { batched } from '../../db/batched.ts';
 import type { AccountDb } from '../../db/handles.ts';
 import { accountQuery } from '../../db/prepared.ts';
 import { rateLimits } from '../../db/schema/index.ts';
-import type { Count, Counter } from './counter.ts';
+import type { Counter, HitCount } from './counter.ts';
 
 const over = sql`${rateLimits.resetsAt} <= now()`;
 const left = sql<number>`extract(epoch from ${rateLimits.resetsAt} - now())::float8 * 1000`;
 
 /** Adds hits to their counters: `hits` selects, ordered by key, the key, how many, and when a window that opens now ends. */
-export const counting = (db: AccountDb, hits: SQL) =>
+export const insertHits = (db: AccountDb, hits: SQL) =>
   db
     .insert(rateLimits)
     .select(hits)
@@ -24,7 +24,7 @@ export const counting = (db: AccountDb, hits: SQL) =>
     .returning({ key: rateLimits.key, hits: rateLimits.hits, left: left.as('left_ms') });
 
 /** A statement gives each key its last count: those who asked for the same are numbered backwards from there. */
-export const numbered = (keys: readonly string[], last: Map<string, Count>) =>
+export const numberHits = (keys: readonly string[], last: Map<string, HitCount>) =>
   keys
     .toReversed()
     .map((key) => {
@@ -34,7 +34,7 @@ export const numbered = (keys: readonly string[], last: Map<string, Count>) =>
     .reverse();
 
 const add = accountQuery((db) =>
-  counting(
+  insertHits(
     db,
     sql`select key, count(*), now() + max(window_ms) * interval '1 ms'
         from unnest(${sql.placeholder('keys')}::text[], ${sql.placeholder('windows')}::float8[]) as hit (key, window_ms)
@@ -44,13 +44,13 @@ const add = accountQuery((db) =>
 
 /** Counts in the database. Hits that arrive together are one statement, and still counted one by one. */
 export function postgresCounter(db: AccountDb): Counter {
-  const hits = batched<{ key: string; window: number }, Count>(async (batch) => {
+  const hits = batched<{ key: string; window: number }, HitCount>(async (batch) => {
     const keys = batch.map(({ key }) => key);
     const rows = await add(db).execute({
       keys: makePgArray(keys),
       windows: makePgArray(batch.map(({ window }) => window)),
     });
-    const counts = numbered(keys, new Map(rows.map(({ key, hits, left }) => [key, { hits, left }])));
+    const counts = numberHits(keys, new Map(rows.map(({ key, hits, left }) => [key, { hits, left }])));
     return counts.map((count) => count ?? new Error('A hit was not counted.'));
   });
 

@@ -1,4 +1,4 @@
-import type { Action, Content } from './letter.ts';
+import type { Action, MailContent } from './letter.ts';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
@@ -6,7 +6,7 @@ const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENT
 const isAction = (part: string | Action): part is Action => typeof part !== 'string';
 
 /** The text part: paragraphs, and addresses on lines of their own. */
-export const asText = ({ body }: Content) =>
+export const asText = ({ body }: MailContent) =>
   `${body.map((part) => (isAction(part) ? `${part.label}:\n${part.url}` : part)).join('\n\n')}\n`;
 
 // Mail programs know few styles, and those only where they stand; the address is spelled out for those that show no links.
@@ -20,7 +20,7 @@ const paragraph = (text: string) => `
       <p style="margin: 0 0 16px">${escaped(text)}</p>`;
 
 /** The HTML part: the same words. Nothing is fetched from anywhere. */
-export const asHtml = ({ subject, body }: Content) => `<!doctype html>
+export const asHtml = ({ subject, body }: MailContent) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">

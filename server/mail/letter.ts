@@ -5,7 +5,7 @@ export interface Action {
 }
 
 /** What a mail says, as plain text: layout.ts makes both of its parts of it. */
-export interface Content {
+export interface MailContent {
   subject: string;
   body: (string | Action)[];
 }
@@ -21,7 +21,7 @@ export interface Site {
 /** A mail before it is addressed. `kind` names it in metrics and in the names of files. */
 export interface Letter {
   kind: string;
-  write: (site: Site) => Content;
+  write: (site: Site) => MailContent;
 }
 
 /** The site that links lead to: `publicUrl`, and nothing that a request brought along. */

@@ -2,10 +2,10 @@ import type { Executor } from '../../db/handles.ts';
 import type { Env } from '../env.ts';
 import { seal } from '../identity/sealed.ts';
 import type { Jobs } from '../jobs/queue.ts';
-import { type Content, type Letter, siteAt } from './letter.ts';
+import { type Letter, type MailContent, siteAt } from './letter.ts';
 
 /** A mail as it lies in the queue. */
-export interface Mail extends Content {
+export interface Mail extends MailContent {
   to: string;
   kind: string;
 }

@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { HopelessJob } from '../jobs/queue.ts';
+import { PermanentJobFailure } from '../jobs/queue.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 
 /** A mail that is ready to go. */
@@ -17,7 +17,7 @@ interface Letter {
 }
 
 /** Hands a letter over for good. Throws when it was not taken; a HopelessJob when it never will be. */
-export type Send = (letter: Letter) => Promise<void>;
+export type SendMail = (letter: Letter) => Promise<void>;
 
 // Nothing that could be a second address, a parameter of the envelope or a header of its own.
 const ADDRESS = /^[^\p{Cc}\s<>(),;:"[\]\\@]+@[^\p{Cc}\s<>(),;:"[\]\\@]+$/u;
@@ -28,7 +28,7 @@ const asItIs = (text: string, encoding: '7bit' | '8bit') => ({
 });
 
 function message({ id, from, to, subject, text, html }: Letter) {
-  if (!ADDRESS.test(to)) throw new HopelessJob('A mail is addressed to what is no address.');
+  if (!ADDRESS.test(to)) throw new PermanentJobFailure('A mail is addressed to what is no address.');
 
   const host = from.replace(/>$/, '').split('@').at(-1);
   return {
@@ -59,12 +59,12 @@ function failure({ code, command, responseCode, permanent }: Refusal) {
   const why = [code, command, responseCode].filter(Boolean).join(', ');
   // A 5xx about the recipient or the message stays one, however often it is asked for (RFC 5321, 4.2.1).
   return permanent && (command === 'RCPT TO' || command === 'DATA')
-    ? new HopelessJob(`The mail server refuses a mail for good (${why}).`)
+    ? new PermanentJobFailure(`The mail server refuses a mail for good (${why}).`)
     : new Error(`The mail server did not take a mail (${why}).`);
 }
 
 /** Sends over SMTP. A server that is away, slow or silent is given up on for this time. */
-export function overSmtp(url: string): Send {
+export function overSmtp(url: string): SendMail {
   const transport = createTransport({
     url,
     connectionTimeout: TIMEOUTS.mailStep,
@@ -85,7 +85,7 @@ export function overSmtp(url: string): Send {
 const forFileName = (text: string) => text.replaceAll(/[^\w@.+-]/g, '_').slice(0, 100);
 
 /** Writes each mail as a file; their names sort by time, so that `ls` shows the newest last. */
-export function intoFolder(folder: string): Send {
+export function intoFolder(folder: string): SendMail {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return async (letter) => {
     const { message: bytes } = await composer.sendMail({ ...message(letter), text: asItIs(letter.text, '8bit') });

@@ -1,9 +1,9 @@
 import cluster from 'node:cluster';
 import type { FastifyBaseLogger } from 'fastify';
 import { domains, prepareDatabase } from '../app.ts';
-import { openDatabase } from '../deps.ts';
 import { seconds } from '../durations.ts';
 import type { Env } from '../env.ts';
+import { openDatabase } from '../make-deps.ts';
 import { startCompanions } from './companions.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../../db/connection.ts';
+import type { Database } from '../../db/database.ts';
 import type { Companion, Domain } from '../domain.ts';
 import type { Env } from '../env.ts';
 

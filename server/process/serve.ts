@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { DEMO } from '../../db/seed.ts';
 import { buildApp, domains, prepareDatabase } from '../app.ts';
-import { makeDeps, openDatabase } from '../deps.ts';
 import type { Env } from '../env.ts';
-import { mailFolder } from '../mail/post-office.ts';
+import { mailFolder } from '../mail/mailer.ts';
+import { makeDeps, openDatabase } from '../make-deps.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { startCompanions } from './companions.ts';
-import { keepHouse } from './housekeeping.ts';
 import { listening } from './port.ts';
+import { startSweeps } from './sweeps.ts';
 import { startWorkers } from './workers.ts';
 
 const welcome = ({ PUBLIC_URL, DATA_DIR, SMTP_URL, embedded, SEED_DEMO }: Env, address: string) => {
@@ -28,7 +28,7 @@ export async function serve(env: Env, log: FastifyBaseLogger) {
   const companions = await startCompanions(env, domains, prepareDatabase(env, database), log);
   const deps = await makeDeps({ ...env, ...companions.settings }, log, { database });
   const app = await buildApp(deps);
-  const stopSweeps = keepHouse(deps, domains);
+  const stopSweeps = startSweeps(deps, domains);
   const stopWorkers = await startWorkers(deps, domains);
 
   let leaving = false;

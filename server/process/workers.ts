@@ -2,7 +2,7 @@ import type { QueueName } from '../../db/queues.ts';
 import type { Deps } from '../deps.ts';
 import type { Domain } from '../domain.ts';
 import type { Handler } from '../jobs/queue.ts';
-import { mailer } from '../mail/post-office.ts';
+import { mailer } from '../mail/mailer.ts';
 
 /** What works off each queue. */
 const handlersOf = (deps: Deps, domains: Domain[]) =>

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Database } from '../../db/connection.ts';
+import type { Database } from '../../db/database.ts';
 import type { AccountDb } from '../../db/handles.ts';
 import { mint, type Tenant } from '../../db/tenant.ts';
 import type { Deps } from '../deps.ts';
-import { bearerOf, neighbourhoodOf } from '../http/sender.ts';
 import { isApiKey } from '../identity/api-keys.ts';
 import { sessionToken, setSessionCookies } from '../identity/cookies.ts';
+import { bearerOf, neighbourhoodOf } from '../identity/sender.ts';
 import type { LiveSession } from '../identity/session.ts';
 import type { Quota } from '../limits/limits.ts';
 import { RATES, type RateName, type SubjectRate } from '../limits/rates.ts';
@@ -22,7 +22,7 @@ export type HandlerDeps = Pick<Deps, 'env' | 'log' | 'cache' | 'mail' | 'jobs' |
 /** Where the ladder finds the handles of the database. Nothing outside this folder imports it. */
 export const HANDLES = Symbol('handles');
 
-export interface Context {
+export interface RequestContext {
   deps: HandlerDeps;
   [HANDLES]: Pick<Database, 'accounts' | 'as'>;
   request: FastifyRequest;
@@ -58,11 +58,11 @@ function countedBy(name: RateName, request: FastifyRequest, caller: Caller) {
 }
 
 /** The context of one HTTP request. A tRPC batch shares it: its first call finds out who is calling. */
-export function buildContext(deps: Deps, request: FastifyRequest, reply: FastifyReply): Context {
+export function buildContext(deps: Deps, request: FastifyRequest, reply: FastifyReply): RequestContext {
   let known: Promise<Found> | undefined;
   const { env, log, cache, mail, jobs, sessions, use, database, limits } = deps;
   const by = (name: RateName) => countedBy(name, request, context.caller);
-  const context: Context = {
+  const context: RequestContext = {
     deps: { env, log, cache, mail, jobs, sessions, use },
     [HANDLES]: database,
     request,
@@ -109,4 +109,4 @@ async function find(deps: Deps, request: FastifyRequest, reply: FastifyReply, co
 }
 
 /** The context of a procedure on the account tables. */
-export type AccountContext = Context & { db: AccountDb };
+export type AccountContext = RequestContext & { db: AccountDb };

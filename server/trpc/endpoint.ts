@@ -8,10 +8,10 @@ import { answerTooLarge } from '../http/json.ts';
 import { errorHeaders, logProblem } from '../http/problem.ts';
 import { ANSWER_BYTES, BATCH_CALLS, BODY_BYTES } from '../limits/sizes.ts';
 import { batches } from './batch.ts';
-import type { Context } from './context.ts';
+import type { RequestContext } from './context.ts';
 import type { Policy } from './rest.ts';
 
-type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Context;
+type ContextOf = (request: FastifyRequest, reply: FastifyReply) => RequestContext;
 
 /** tRPC reads more parameters than it documents; these two are the ones that a call needs. */
 function onlyParams({ raw }: FastifyRequest) {

@@ -1,13 +1,13 @@
 import { initTRPC } from '@trpc/server';
 import { type ErrorShape, explain, PortalError } from '../errors.ts';
 import { checkText } from '../http/text.ts';
-import { announce, refuseExceeded } from '../limits/limits.ts';
+import { assertWithinLimit, setLimitHeaders } from '../limits/limits.ts';
 import { RATES, type RateName } from '../limits/rates.ts';
-import { type Context, HANDLES } from './context.ts';
+import { HANDLES, type RequestContext } from './context.ts';
 import type { Access, Policy, RouteMeta } from './rest.ts';
 
 const t = initTRPC
-  .context<Context>()
+  .context<RequestContext>()
   .meta<RouteMeta>()
   .create({
     isDev: false,
@@ -23,34 +23,34 @@ export const router = t.router;
 // session (401), limit (429), body and input (400), role (403), then whatever the handler finds.
 
 /** Finds out who is calling, and counts the call against the limit of the procedure, before or after it is admitted. */
-async function enter<Admitted>(ctx: Context, limit: Policy['limit'], admit: () => Admitted): Promise<Admitted> {
+async function enter<Admitted>(ctx: RequestContext, limit: Policy['limit'], admit: () => Admitted): Promise<Admitted> {
   const rate = limit && RATES[limit];
   if (!rate || limit === 'general') {
-    refuseExceeded((await ctx.identify({ counting: true })) ?? (await ctx.hit('general')));
+    assertWithinLimit((await ctx.identify({ counting: true })) ?? (await ctx.hit('general')));
     return admit();
   }
 
   await ctx.identify();
   // What counts by client cannot count a stranger, whose calls the general limit holds back.
   const byClient = rate.by === 'client';
-  if (byClient && ctx.caller.kind === 'stranger') refuseExceeded(await ctx.hit('general'));
+  if (byClient && ctx.caller.kind === 'stranger') assertWithinLimit(await ctx.hit('general'));
   const admitted = byClient ? admit() : undefined;
   const quota = 'wellFormed' in rate ? await ctx.look(limit) : await ctx.hit(limit);
-  announce(ctx.reply, quota);
-  if (!('wellFormed' in rate)) refuseExceeded(quota);
+  setLimitHeaders(ctx.reply, quota);
+  if (!('wellFormed' in rate)) assertWithinLimit(quota);
   return admitted ?? admit();
 }
 
-const anyone = ({ [HANDLES]: handles }: Context) => ({ db: handles.accounts });
+const anyone = ({ [HANDLES]: handles }: RequestContext) => ({ db: handles.accounts });
 
-function person({ caller, [HANDLES]: handles }: Context) {
+function person({ caller, [HANDLES]: handles }: RequestContext) {
   if (caller.kind === 'stranger') throw new PortalError('UNAUTHENTICATED');
   if (caller.kind === 'key') throw new PortalError('FORBIDDEN', 'An API key cannot do this; please sign in.');
   return { ...caller, db: handles.accounts };
 }
 
 /** People do everything; a key with `read` opens queries, and nothing that changes or costs. */
-function member(ctx: Context, type: Call) {
+function member(ctx: RequestContext, type: Call) {
   const { caller } = ctx;
   if (caller.kind === 'stranger') throw new PortalError('UNAUTHENTICATED');
   if (caller.kind === 'key' && !(type === 'query' && caller.scopes.includes('read')))
@@ -58,7 +58,7 @@ function member(ctx: Context, type: Call) {
   return { tenant: caller.tenant, db: ctx[HANDLES].as(caller.tenant) };
 }
 
-function pipeline(ctx: Context) {
+function pipeline(ctx: RequestContext) {
   const { caller } = ctx;
   if (caller.kind !== 'key') throw new PortalError('UNAUTHENTICATED', 'Send an API key with the scope "ingest".');
   if (!caller.scopes.includes('ingest'))
@@ -80,7 +80,7 @@ const readable = (getRawInput: Read) => ({
 type Call = 'query' | 'mutation' | 'subscription';
 
 // Each rung is one middleware: tRPC copies the whole context at every step, and that is most of what a call costs.
-const rung = <Admitted extends object>(access: Access, admit: (ctx: Context, type: Call) => Admitted) =>
+const rung = <Admitted extends object>(access: Access, admit: (ctx: RequestContext, type: Call) => Admitted) =>
   t.procedure.meta({ access }).use(async ({ ctx, type, meta, getRawInput, next }) => {
     const admitted = await enter(ctx, meta?.limit, () => admit(ctx, type));
     // Rows are refused one by one: whoever takes them in checks the text of each.
@@ -103,8 +103,8 @@ export const ingestProcedure = rung('pipeline', pipeline);
 export const limited = (name: RateName) =>
   t.middleware(async ({ ctx, next }) => {
     const quota = await ctx.hit(name);
-    announce(ctx.reply, quota);
-    refuseExceeded(quota);
+    setLimitHeaders(ctx.reply, quota);
+    assertWithinLimit(quota);
     return next();
   });
 

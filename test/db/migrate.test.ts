@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { connect } from '../../db/connection.ts';
+import { connect } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { onServer } from '../helpers/database.ts';
 

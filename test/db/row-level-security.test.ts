@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect, type Database } from '../../db/connection.ts';
+import { connect, type Database } from '../../db/database.ts';
 import type { Executor } from '../../db/handles.ts';
 import { migrate } from '../../db/migrate.ts';
 import { scoreRuns } from '../../db/schema/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkTo } from '../../server/files/links.ts';
+import { signLink } from '../../server/files/links.ts';
 import { askForReport, download } from '../helpers/pdf.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 
@@ -57,12 +57,12 @@ describe('the address of a report', () => {
     const { file, filename, expires, signature } = await given();
     const key = portal.deps.env.SIGNING_KEY;
     const signed = (link: { file?: string; filename?: string; expires?: number }) =>
-      `/reports/${linkTo(key, { file, filename, expires, ...link })}`;
+      `/reports/${signLink(key, { file, filename, expires, ...link })}`;
     const query = `expires=${expires}&signature=${signature}`;
     const addresses = {
       expired: signed({ expires: inSeconds(-1) }),
       'expiring later than signed': `/reports/${file}/${filename}?expires=${expires + 60}&signature=${signature}`,
-      'signed with another key': `/reports/${linkTo(Buffer.alloc(32).toString('base64'), { file, filename, expires })}`,
+      'signed with another key': `/reports/${signLink(Buffer.alloc(32).toString('base64'), { file, filename, expires })}`,
       'with half a signature': `/reports/${file}/${filename}?expires=${expires}&signature=${signature.slice(0, 20)}`,
       'without a signature': `/reports/${file}/${filename}?expires=${expires}`,
       'with two signatures': `/reports/${file}/${filename}?${query}&signature=${signature}`,

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/connection.ts';
+import type { Database } from '../../db/database.ts';
 import type { TenantDb } from '../../db/handles.ts';
 import type { ClientId } from '../../db/tenant.ts';
 

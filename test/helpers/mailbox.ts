@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PgBoss } from 'pg-boss';
 import PostalMime, { type Email } from 'postal-mime';
-import { handleOf, type QueueName } from '../../db/queues.ts';
+import { jobHandle, type QueueName } from '../../db/queues.ts';
 import { answerResetRequest } from '../../routers/auth/reset-requests.ts';
 import type { Deps } from '../../server/deps.ts';
-import { mailer, mailFolder } from '../../server/mail/post-office.ts';
+import { mailer, mailFolder } from '../../server/mail/mailer.ts';
 
 /** A mail as a person has it before them. */
 export interface Received extends Email {
@@ -24,7 +24,7 @@ export async function understand(bytes: Uint8Array): Promise<Received> {
 
 /** Does at once, in this process, what a portal's workers do in theirs: no test sleeps until its mail is there. */
 export function postOfficeOf(deps: Deps) {
-  const boss = new PgBoss({ db: handleOf(deps.database.accounts), supervise: false, schedule: false });
+  const boss = new PgBoss({ db: jobHandle(deps.database.accounts), supervise: false, schedule: false });
   const send = mailer(deps);
   const folder = mailFolder(deps.env.DATA_DIR);
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
-import { connect } from '../../db/connection.ts';
+import { connect } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 
 const patience = { statement: 10_000, transaction: 30_000 };

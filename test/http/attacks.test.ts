@@ -99,7 +99,7 @@ describe('a connection', () => {
     expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 
-  it('with an expectation that nobody knows passes the doors all the same', async () => {
+  it('with an unknown expectation passes the same guards', async () => {
     const response = await sendRaw(portal.app, 'GET /api/visibility/scores', { Expect: 'zz' });
 
     expect(outcome(response)).toBe('401 UNAUTHENTICATED');

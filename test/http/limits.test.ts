@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { rateLimits } from '../../db/schema/index.ts';
-import { quotaOf, refuseExceeded } from '../../server/limits/limits.ts';
+import { assertWithinLimit, quotaOf } from '../../server/limits/limits.ts';
 import { onServer } from '../helpers/database.ts';
 import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
 import { outcome, query } from '../helpers/wire.ts';
@@ -218,6 +218,6 @@ describe('a limit that was reached', () => {
     const quota = quotaOf({ max: 5, window: 900_000 }, { hits: 6, left: 900_000.4 });
 
     expect(quota).toEqual({ max: 5, remaining: 0, left: 900_000, exceeded: true });
-    expect(() => refuseExceeded(quota)).toThrow(expect.objectContaining({ retryAfter: 900 }));
+    expect(() => assertWithinLimit(quota)).toThrow(expect.objectContaining({ retryAfter: 900 }));
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insightRuns } from '../../db/schema/index.ts';
 import { domains } from '../../routers/domains.ts';
 import { runLog } from '../../routers/insights/runs.ts';
-import { keepHouse } from '../../server/process/housekeeping.ts';
+import { startSweeps } from '../../server/process/sweeps.ts';
 import { clientDb } from '../helpers/client-db.ts';
 import type { Person } from '../helpers/people.ts';
 import { openPortal, type Portal } from '../helpers/portal.ts';
@@ -119,7 +119,7 @@ describe('runs are kept', () => {
       .insert(insightRuns)
       .values(Array.from({ length: count }, () => run(person, daysAgo)));
   const sweep = (days?: string) =>
-    keepHouse(
+    startSweeps(
       { ...portal.deps, env: { ...portal.deps.env, INSIGHT_RUNS_KEPT_DAYS: days ? Number(days) : undefined } },
       domains,
     );

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
 import { expect, it } from 'vitest';
-import { handleOf } from '../../db/queues.ts';
-import { HopelessJob } from '../../server/jobs/queue.ts';
+import { jobHandle } from '../../db/queues.ts';
+import { PermanentJobFailure } from '../../server/jobs/queue.ts';
 import { portalForThisTest } from '../helpers/portal.ts';
 
 /** What is in the queue, and what becomes of it when `handler` is set to work. */
@@ -29,7 +29,7 @@ it('a job that throws is tried again later, a hopeless one never, and neither ho
   const { send, begin, states } = await queueOf(async ({ n }) => {
     tried.push(n);
     if (n === 1) throw new Error('Not now.');
-    if (n === 2) throw new HopelessJob('Not ever.');
+    if (n === 2) throw new PermanentJobFailure('Not ever.');
   });
   for (const n of [1, 2, 3]) await send(n);
 
@@ -59,7 +59,7 @@ it('many jobs do not wait for one another’s turn to be polled', async () => {
 
 it('what is done with is gone after a day, and what a dead process had in hand is tried again', async () => {
   const { db, states } = await queueOf(async () => {});
-  const boss = new PgBoss({ db: handleOf(db), supervise: false, schedule: false });
+  const boss = new PgBoss({ db: jobHandle(db), supervise: false, schedule: false });
   const ids = [randomUUID(), randomUUID(), randomUUID()];
   for (const [n, id] of ids.entries()) await boss.send('mail', { n }, { id });
   await boss.fetch('mail', { batchSize: 3 });

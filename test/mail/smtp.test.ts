@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { HopelessJob } from '../../server/jobs/queue.ts';
+import { PermanentJobFailure } from '../../server/jobs/queue.ts';
 import { overSmtp } from '../../server/mail/transport.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { reply, smtpForThisTest } from '../helpers/smtp.ts';
@@ -101,7 +101,7 @@ describe('over SMTP', () => {
 
     const sending = overSmtp(url)(letter({ to }));
 
-    await expect(sending).rejects.toBeInstanceOf(HopelessJob);
+    await expect(sending).rejects.toBeInstanceOf(PermanentJobFailure);
     expect(delivered).toEqual([]);
   });
 
@@ -130,7 +130,7 @@ describe('a refusal', () => {
 
     const sending = overSmtp(url)(letter());
 
-    await expect(sending).rejects.toBeInstanceOf(HopelessJob);
+    await expect(sending).rejects.toBeInstanceOf(PermanentJobFailure);
   });
 
   it.each([
@@ -147,7 +147,7 @@ describe('a refusal', () => {
     const sending = overSmtp(url)(letter());
 
     await expect(sending).rejects.toThrow(/^The mail server did not take a mail/);
-    await expect(sending).rejects.not.toBeInstanceOf(HopelessJob);
+    await expect(sending).rejects.not.toBeInstanceOf(PermanentJobFailure);
   });
 
   it('is told without the address, which the server may have repeated', async () => {

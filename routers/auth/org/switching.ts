@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { memberships, organizations, sessions } from '../../../db/schema/index.ts';
 import { notFound } from '../../../server/errors.ts';
-import { forgetKept } from '../../../server/http/etag.ts';
+import { clearBrowserCache } from '../../../server/http/etag.ts';
 import { record } from '../../../server/identity/security-trail.ts';
 import { signedInProcedure } from '../../../server/trpc/ladder.ts';
 import { ById, Data, Timestamp } from '../../shapes.ts';
@@ -57,7 +57,7 @@ export const ownOrganizationProcedures = {
         await record(tx, request, { type: 'organization_switched', userId: user.id, orgId });
         return role;
       });
-      forgetKept(reply);
+      clearBrowserCache(reply);
       return { ok: true, orgId, role };
     }),
 };

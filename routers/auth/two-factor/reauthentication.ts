@@ -5,7 +5,7 @@ import { REAUTHENTICATION_AFTER } from '../../../server/identity/lifetimes.ts';
 import { verifyPassword } from '../../../server/identity/password.ts';
 import { record } from '../../../server/identity/security-trail.ts';
 import type { LiveSession } from '../../../server/identity/session.ts';
-import { refuseExceeded } from '../../../server/limits/limits.ts';
+import { assertWithinLimit } from '../../../server/limits/limits.ts';
 import type { AccountContext } from '../../../server/trpc/context.ts';
 import { countAttempt, forgetFailures } from '../wrong-passwords.ts';
 import { refusalOf } from './second-factor.ts';
@@ -21,7 +21,7 @@ interface Proof {
 /** A password asked for here is one more place to guess it: a wrong one counts as a sign-in does. */
 async function passwordHolds({ db, user, hit, look }: Signed, password: string) {
   const quota = await look('login');
-  refuseExceeded({ ...quota, exceeded: quota.remaining === 0 });
+  assertWithinLimit({ ...quota, exceeded: quota.remaining === 0 });
   await countAttempt(db, user.email);
 
   const [account] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id));

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { backupCodes, users } from '../../../db/schema/index.ts';
 import { PortalError } from '../../../server/errors.ts';
-import { bearerOf } from '../../../server/http/sender.ts';
 import { clearHalfwayCookie, halfwayToken, setSessionCookies } from '../../../server/identity/cookies.ts';
 import { record } from '../../../server/identity/security-trail.ts';
-import type { AccountContext, Context } from '../../../server/trpc/context.ts';
+import { bearerOf } from '../../../server/identity/sender.ts';
+import type { AccountContext, RequestContext } from '../../../server/trpc/context.ts';
 import { publicProcedure } from '../../../server/trpc/ladder.ts';
 import { findAccount } from '../find-account.ts';
 import { countWrongCode, holdToken, redeemToken } from '../one-time-tokens.ts';
@@ -21,7 +21,7 @@ const tempToken = Token.optional().meta({
 });
 
 /** The sign-in that waits for a code: in the body, else as a bearer token, else in the cookie of login. */
-const waiting = ({ request }: Context, given: string | undefined) =>
+const waiting = ({ request }: RequestContext, given: string | undefined) =>
   given ?? bearerOf(request) ?? halfwayToken(request) ?? '';
 
 /**

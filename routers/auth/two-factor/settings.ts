@@ -7,7 +7,7 @@ import { seal } from '../../../server/identity/sealed.ts';
 import { record } from '../../../server/identity/security-trail.ts';
 import type { LiveSession } from '../../../server/identity/session.ts';
 import { SECOND_FACTOR_MAILS } from '../../../server/limits/rates.ts';
-import type { Context } from '../../../server/trpc/context.ts';
+import type { RequestContext } from '../../../server/trpc/context.ts';
 import { signedInProcedure } from '../../../server/trpc/ladder.ts';
 import { Nothing, Ok } from '../../shapes.ts';
 import { newBackupCodesMail, twoFactorOffMail, twoFactorOnMail } from '../mails.ts';
@@ -37,7 +37,7 @@ const CHANGES = {
 };
 
 /** Tells of a change in its own transaction: the trail always, the person by mail, but not all day long. */
-async function tell(tx: AccountDb, ctx: Context & LiveSession, type: keyof typeof CHANGES, details = {}) {
+async function tell(tx: AccountDb, ctx: RequestContext & LiveSession, type: keyof typeof CHANGES, details = {}) {
   const { deps, user, session, request } = ctx;
   await record(tx, request, { type, userId: user.id, orgId: session.organization.clientId, details });
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Database } from '../../../db/connection.ts';
+import type { Database } from '../../../db/database.ts';
 import { memberships, organizations, users } from '../../../db/schema/index.ts';
 import { DEMO } from '../../../db/seed.ts';
 import { furnish } from '../../../demo/stripe/furnish.ts';

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
-import type { Database } from '../../../db/connection.ts';
+import type { Database } from '../../../db/database.ts';
 import { PortalError } from '../../../server/errors.ts';
 import { findTenant } from '../../../server/identity/find-tenant.ts';
 import { isMissing } from './client.ts';

@@ -1,6 +1,6 @@
 import { eq, lt, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import type { Database } from '../../../db/connection.ts';
+import type { Database } from '../../../db/database.ts';
 import { billingCustomers, stripeEvents } from '../../../db/schema/index.ts';
 import { findTenant } from '../../../server/identity/find-tenant.ts';
 import { withStripe } from './client.ts';

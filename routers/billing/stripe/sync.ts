@@ -1,6 +1,6 @@
 import { eq, lt, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import type { Database } from '../../../db/connection.ts';
+import type { Database } from '../../../db/database.ts';
 import type { TenantDb } from '../../../db/handles.ts';
 import { stripeEvents, subscriptions } from '../../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../../db/tenant.ts';

@@ -2,8 +2,8 @@ import type { FastifyInstance, HTTPMethods } from 'fastify';
 import type { Deps } from '../../../server/deps.ts';
 import { PortalError } from '../../../server/errors.ts';
 import { readBytes } from '../../../server/http/body.ts';
-import { neighbourhoodOf } from '../../../server/http/sender.ts';
-import { refuseExceeded } from '../../../server/limits/limits.ts';
+import { neighbourhoodOf } from '../../../server/identity/sender.ts';
+import { assertWithinLimit } from '../../../server/limits/limits.ts';
 import { BODY_BYTES } from '../../../server/limits/sizes.ts';
 import { billingAway, stripeClient, withStripe } from './client.ts';
 import { customers } from './customers.ts';
@@ -18,7 +18,7 @@ const OTHERS: HTTPMethods[] = ['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS
  */
 export function stripeWebhook(app: FastifyInstance, { env, database, limits, use }: Deps) {
   app.post(WEBHOOK, async (request) => {
-    refuseExceeded(await limits.hit('general', neighbourhoodOf(request)));
+    assertWithinLimit(await limits.hit('general', neighbourhoodOf(request)));
     const body = await readBytes(request, BODY_BYTES.usual);
     const secret = env.STRIPE_WEBHOOK_SECRET;
     if (!secret) throw billingAway();

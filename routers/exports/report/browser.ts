@@ -2,8 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Browser } from 'playwright-core';
 import { minutes } from '../../../server/durations.ts';
 import type { Env } from '../../../server/env.ts';
-import { chromiums, type Executable } from './chromium.ts';
+import { chromiums } from './chromium.ts';
 import { REPORTS } from './settings.ts';
+import type { Executable } from './unpacked-chromium.ts';
 
 // What a browser needs of the environment: no key of ours is among it.
 const PASSED_ON = [

@@ -1,13 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 import type { Env } from '../../../server/env.ts';
-import { unpackedChromium } from './unpacked-chromium.ts';
-
-/** A Chromium that may be started, and what it needs in its environment. */
-export interface Executable {
-  path: string;
-  variables?: Record<string, string>;
-}
+import { type Executable, unpackedChromium } from './unpacked-chromium.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'];
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../server/deps.ts';
 import { notFound } from '../../../server/errors.ts';
-import { isGood } from '../../../server/files/links.ts';
-import { attachment, PDF } from '../../../server/files/store.ts';
-import { neighbourhoodOf } from '../../../server/http/sender.ts';
-import { refuseExceeded } from '../../../server/limits/limits.ts';
+import { isValidLink } from '../../../server/files/links.ts';
+import { attachment, PDF } from '../../../server/files/storage.ts';
+import { neighbourhoodOf } from '../../../server/identity/sender.ts';
+import { assertWithinLimit } from '../../../server/limits/limits.ts';
 import { reports } from './reports.ts';
 
 /**
@@ -13,10 +13,10 @@ import { reports } from './reports.ts';
  */
 export function downloads(app: FastifyInstance, { env, limits, use }: Deps) {
   app.get('/reports/:file/:filename', async (request, reply) => {
-    refuseExceeded(await limits.hit('downloads', neighbourhoodOf(request)));
+    assertWithinLimit(await limits.hit('downloads', neighbourhoodOf(request)));
 
-    const asked = { ...(request.params as object), ...(request.query as object) } as Parameters<typeof isGood>[1];
-    if (!isGood(env.SIGNING_KEY, asked)) throw notFound();
+    const asked = { ...(request.params as object), ...(request.query as object) } as Parameters<typeof isValidLink>[1];
+    if (!isValidLink(env.SIGNING_KEY, asked)) throw notFound();
     const pdf = await use(reports)
       .read(asked.file)
       .catch(() => {

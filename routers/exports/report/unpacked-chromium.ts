@@ -5,7 +5,12 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Executable } from './chromium.ts';
+
+/** A Chromium that may be started, and what it needs in its environment. */
+export interface Executable {
+  path: string;
+  variables?: Record<string, string>;
+}
 
 const run = promisify(execFile);
 const PACKAGE = '@sparticuz/chromium';

@@ -1,7 +1,7 @@
 import { RECORDS_PER_BATCH } from '../../limits/sizes.ts';
 import { ENTRY_BYTES, type Entry } from './entry.ts';
 import type { Portal } from './portal.ts';
-import type { Teller } from './teller.ts';
+import type { ProgressReporter } from './progress.ts';
 
 interface Waiting {
   file: string;
@@ -10,7 +10,7 @@ interface Waiting {
 }
 
 /** Sends entries in their order: scans one by one, records in full batches. What comes later of one name is what stays. */
-export function delivery(portal: Portal, teller: Teller, dryRun: boolean) {
+export function delivery(portal: Portal, progress: ProgressReporter, dryRun: boolean) {
   const scans = { added: 0, replaced: 0, refused: 0 };
   const records = { accepted: 0, updated: 0, unchanged: 0, rejected: 0 };
   let unreadable = 0;
@@ -20,7 +20,7 @@ export function delivery(portal: Portal, teller: Teller, dryRun: boolean) {
   async function sendScan({ file, place, json }: Waiting) {
     const refuse = (reason: string) => {
       scans.refused++;
-      teller.refused(file, place, reason);
+      progress.refused(file, place, reason);
     };
     if (dryRun) return refuse('a scan cannot be rehearsed, and was not sent');
     const { status, reason } = { reason: undefined, ...(await portal.sendScan(json)) };
@@ -37,7 +37,7 @@ export function delivery(portal: Portal, teller: Teller, dryRun: boolean) {
     );
     const refuse = (row: Waiting | undefined, reason: string) => {
       records.rejected++;
-      if (row) teller.refused(row.file, row.place, reason);
+      if (row) progress.refused(row.file, row.place, reason);
     };
     if ('answer' in result) {
       records.accepted += result.answer.accepted;
@@ -80,7 +80,7 @@ export function delivery(portal: Portal, teller: Teller, dryRun: boolean) {
       const { place } = entry;
       if ('problem' in entry) {
         unreadable++;
-        teller.refused(file, place, entry.problem);
+        progress.refused(file, place, entry.problem);
       } else if (entry.kind === 'scan') await sendScan({ file, place, json: entry.json });
       else {
         if (bytes + entry.bytes >= ENTRY_BYTES) await flush();

@@ -11,7 +11,7 @@ const platformSweeps = ({ sessions, database: { accounts } }: Deps): Sweep[] => 
 ];
 
 /** Begins the sweeps of the platform and of all domains; the returned function ends them. */
-export function keepHouse(deps: Deps, domains: Domain[]) {
+export function startSweeps(deps: Deps, domains: Domain[]) {
   const sweeps = [...platformSweeps(deps), ...domains.flatMap((domain) => domain.sweeps?.(deps) ?? [])];
   const timers = sweeps.map(({ what, every, run }) => {
     const sweep = () => Promise.resolve(run()).catch((err) => deps.log.warn({ err }, `Could not sweep ${what}.`));

@@ -51,7 +51,7 @@ function refusal({ method, headers, raw }: FastifyRequest, own: string, others: 
 }
 
 /** What every request passes and every answer carries, whatever the route. */
-export async function doors(app: FastifyInstance, env: Env) {
+export async function guards(app: FastifyInstance, env: Env) {
   const https = env.PUBLIC_URL.startsWith('https:');
   const own = new URL(env.PUBLIC_URL).origin;
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { Counter } from 'prom-client';
-import type { Deps } from '../deps.ts';
+import { Counter, type Registry } from 'prom-client';
+import type { Env } from '../env.ts';
 import { unseal } from '../identity/sealed.ts';
-import { HopelessJob } from '../jobs/queue.ts';
+import { PermanentJobFailure } from '../jobs/queue.ts';
 import { asHtml, asText } from './layout.ts';
 import type { Mail, QueuedMail } from './outbox.ts';
 import { intoFolder, overSmtp } from './transport.ts';
@@ -11,7 +11,7 @@ import { intoFolder, overSmtp } from './transport.ts';
 export const mailFolder = (dataDir: string) => join(dataDir, 'mail');
 
 /** Writes and sends one mail of the queue. Throws when it was not taken; a HopelessJob when it never will be. */
-export function mailer({ env, metrics }: Pick<Deps, 'env' | 'metrics'>) {
+export function mailer({ env, metrics }: { env: Env; metrics: Registry }) {
   const send = env.SMTP_URL ? overSmtp(env.SMTP_URL) : intoFolder(mailFolder(env.DATA_DIR));
   const mails = new Counter({
     name: 'portal_mails_total',
@@ -28,7 +28,7 @@ export function mailer({ env, metrics }: Pick<Deps, 'env' | 'metrics'>) {
       await send({ id, kind, from: env.MAIL_FROM, to, ...parts });
       mails.inc({ kind, outcome: 'sent' });
     } catch (error) {
-      mails.inc({ kind, outcome: error instanceof HopelessJob ? 'refused' : 'deferred' });
+      mails.inc({ kind, outcome: error instanceof PermanentJobFailure ? 'refused' : 'deferred' });
       throw error;
     }
   };

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../db/connection.ts';
+import type { Database } from '../../db/database.ts';
 import { seconds } from '../durations.ts';
 
 const PORTAL = 7_130_002;

@@ -22,7 +22,7 @@ const plain = () => ({
 });
 
 /** Says how far it is on a terminal, and on standard error what was refused and why: a thousand times, then no more. */
-export function teller(totalBytes: number) {
+export function progressReporter(totalBytes: number) {
   const screen = process.stderr.isTTY ? drawn(totalBytes) : plain();
   const counted = { done: 0, refused: 0 };
   return {
@@ -39,4 +39,4 @@ export function teller(totalBytes: number) {
   };
 }
 
-export type Teller = ReturnType<typeof teller>;
+export type ProgressReporter = ReturnType<typeof progressReporter>;

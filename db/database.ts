@@ -1,0 +1,83 @@
+import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
+import { LRUCache } from 'lru-cache';
+import type { Sql } from 'postgres';
+import { Pool } from 'tarn';
+import { boundedClient, type Scope, type Timeouts } from './client.ts';
+import { type Connection, openConnection } from './connection.ts';
+import { openEmbedded } from './embedded.ts';
+import type { AccountDb, MaintenanceDb, TenantDb } from './handles.ts';
+import type { Tenant } from './tenant.ts';
+
+const CONNECTIONS = 10;
+
+// Drizzle formats and reads times and JSON itself; the driver hands their text through.
+const passThrough = { serialize: (value: unknown) => value, parse: (text: string) => text };
+const TEXT_TYPES = [114, 3802, 1082, 1083, 1114, 1184, 1115, 1182, 1185, 1231];
+const types = Object.fromEntries(TEXT_TYPES.map((type) => [`t${type}`, { ...passThrough, to: type, from: [type] }]));
+
+/** What a statement may take on the server before PostgreSQL itself ends it. */
+const serverLimits = ({ statement, transaction }: Timeouts) => ({
+  statement_timeout: statement,
+  lock_timeout: statement,
+  idle_in_transaction_session_timeout: transaction,
+});
+
+const poolOf = (open: () => Promise<Connection>, max: number) =>
+  new Pool<Connection>({
+    create: open,
+    validate: (connection) => connection.usable(),
+    destroy: (connection) => connection.close(),
+    min: 0,
+    max,
+    acquireTimeoutMillis: 60_000,
+    createTimeoutMillis: 5000,
+    idleTimeoutMillis: 2 ** 31 - 1,
+  });
+
+/** The only place where a handle comes from: its type says whose rows its scope shows. */
+const handle = <Handle>(pool: Pool<Connection>, timeouts: Timeouts, scope?: Scope) =>
+  drizzle(boundedClient(pool, timeouts, scope), { casing: 'snake_case' }) as unknown as Handle;
+
+const MAINTENANCE_TIMEOUTS = { statement: 120_000, transaction: 600_000 };
+
+/**
+ * Opens PostgreSQL at `url`, or the embedded one in `folder`. Above this line there is one code path.
+ *
+ * `accounts` holds what belongs to no client; `as(tenant)` one client's rows; `asMaintenance()` those of all.
+ */
+export async function connect(at: { url?: string | undefined; folder: string }, timeouts: Timeouts) {
+  const embedded = at.url ? undefined : await openEmbedded(at.folder);
+  const inside = { host: 'embedded', database: 'postgres', username: 'postgres', socket: embedded?.socket, types };
+  const outside = { connect_timeout: 5, keep_alive: 15, types };
+  const open = (limits: object) => () =>
+    embedded
+      ? openConnection('', inside as object)
+      : openConnection(at.url ?? '', { ...outside, connection: limits } as object);
+
+  const pool = poolOf(open(serverLimits(timeouts)), embedded ? 1 : CONNECTIONS);
+  const tenants = new LRUCache<string, TenantDb>({
+    max: 5000,
+    memoMethod: (clientId) => handle<TenantDb>(pool, timeouts, { role: 'portal_tenant', clientId }),
+  });
+  const maintenance = handle<MaintenanceDb>(pool, timeouts, { role: 'portal_maintenance', clientId: '' });
+  return {
+    accounts: handle<AccountDb>(pool, timeouts),
+    as: ({ clientId }: Pick<Tenant, 'clientId'>) => tenants.memo(clientId),
+    asMaintenance: () => maintenance,
+    /** A connection of its own and without hurry, for what must hold one: migrations and presence. */
+    dedicated() {
+      const own = embedded ? pool : poolOf(open({}), 1);
+      return {
+        db: handle<PostgresJsDatabase & { $client: Sql }>(own, MAINTENANCE_TIMEOUTS),
+        close: async () => (embedded ? undefined : own.destroy()),
+      };
+    },
+    embedded: Boolean(embedded),
+    async close() {
+      await pool.destroy();
+      await embedded?.close();
+    },
+  };
+}
+
+export type Database = Awaited<ReturnType<typeof connect>>;

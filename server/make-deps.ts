@@ -1,0 +1,77 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { Registry } from 'prom-client';
+import { connect, type Database } from '../db/database.ts';
+import { createCache } from './cache/cache.ts';
+import type { Deps } from './deps.ts';
+import type { Env } from './env.ts';
+import { apiKeyring } from './identity/api-keys.ts';
+import { sessionKeeper } from './identity/session.ts';
+import { announcePresence } from './jobs/presence.ts';
+import { openJobs } from './jobs/queue.ts';
+import { openLimits } from './limits/limits.ts';
+import { outbox } from './mail/outbox.ts';
+import { openServices } from './services.ts';
+import { TIMEOUTS } from './timeouts.ts';
+
+export const openDatabase = (env: Env) =>
+  connect(
+    { url: env.DATABASE_URL, folder: env.DATA_DIR },
+    { statement: TIMEOUTS.database, transaction: TIMEOUTS.transaction },
+  );
+
+/** Connects before the first request. While Redis is unreachable it reconnects, and limited calls get a 503. */
+async function openRedis({ REDIS_URL }: Env, log: FastifyBaseLogger) {
+  if (!REDIS_URL) return undefined;
+  const { Redis } = await import('ioredis');
+  const redis = new Redis(REDIS_URL, {
+    connectTimeout: TIMEOUTS.redis,
+    commandTimeout: TIMEOUTS.redis,
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    lazyConnect: true,
+    retryStrategy: (tries) => Math.min(tries * 100, 2000),
+  });
+  redis.on('error', (err) => log.warn({ err }, 'Redis is unreachable.'));
+  await redis.connect().catch(() => {});
+  return redis;
+}
+
+interface Options {
+  /** An open database. */
+  database?: Database;
+  /** Whether limits without Redis are counted in the database. Default: not in an embedded one. */
+  countInDatabase?: boolean;
+}
+
+/** Opens the platform, on the database of the environment unless one is given. */
+export async function makeDeps(env: Env, log: FastifyBaseLogger, options: Options = {}): Promise<Deps> {
+  const database = options.database ?? (await openDatabase(env));
+  const inDatabase = options.countInDatabase ?? !database.embedded;
+  const redis = await openRedis(env, log);
+  const jobs = await openJobs(database, log);
+  const presence = await announcePresence(database);
+  const services = openServices(() => deps);
+  const deps: Deps = {
+    env,
+    log,
+    database,
+    redis,
+    sessions: sessionKeeper(database.accounts),
+    apiKeys: apiKeyring(database.accounts),
+    cache: createCache(),
+    limits: openLimits({ perMinute: env.RATE_LIMIT_PER_MINUTE, database, redis, inDatabase }),
+    metrics: new Registry(),
+    jobs,
+    mail: outbox(jobs, env),
+    worker: presence.worker,
+    use: services.use,
+    async close() {
+      await jobs.close();
+      await services.close();
+      await presence.leave();
+      redis?.disconnect();
+      await database.close();
+    },
+  };
+  return deps;
+}

@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs';
+
+export const CODE_FOLDERS = ['internals', 'server', 'routers', 'db', 'openapi', 'insights', 'demo'];
+
+/** Every TypeScript file of the project, relative to its root. */
+export const sourceFiles = [...CODE_FOLDERS, 'bench', 'test']
+  .flatMap((folder) => globSync(`${folder}/**/*.ts`))
+  .concat(globSync('*.ts'));
+
+export const readSource = (file: string) => readFileSync(file, 'utf8');
+
+/** The project's files that a file imports, types included. */
+export const importsOf = (file: string) =>
+  [...readSource(file).matchAll(/(?:from|import|import\()\s*'(\.[^']+)'/g)].map(([, path]) =>
+    new URL(path ?? '', `file:///${file}`).pathname.slice(1),
+  );
+
+/** The import circles among files, each as the files that import one another in turn. */
+export function importCircles(files: string[]) {
+  const circles: string[] = [];
+  const finished = new Set<string>();
+  const visit = (file: string, path: string[]) => {
+    const start = path.indexOf(file);
+    if (start >= 0) circles.push([...path.slice(start), file].join(' → '));
+    if (start >= 0 || finished.has(file)) return;
+    for (const target of importsOf(file)) if (files.includes(target)) visit(target, [...path, file]);
+    finished.add(file);
+  };
+  for (const file of files) visit(file, []);
+  return circles;
+}
