@@ -2,16 +2,16 @@ import { playbook, playsOn, scoring } from './analysis/answers.ts';
 import { type Ranked, ranked } from './analysis/playbook.ts';
 import { answerPlainly } from './analysis/questions.ts';
 import { subjectOf } from './analysis/topics.ts';
-import type { Answer, Question, Recommendation } from './wire.ts';
+import type { Answer, InsightRecommendation, Question } from './wire.ts';
 
 /** An answer before anybody has looked at the clock. */
 export type Untimed = Omit<Answer, 'metadata'> & { metadata: Omit<Answer['metadata'], 'execution_time_ms'> };
 
-const toRecommendation = ({ source: _source, part: _part, ...recommendation }: Ranked): Recommendation =>
+const toRecommendation = ({ source: _source, part: _part, ...recommendation }: Ranked): InsightRecommendation =>
   recommendation;
 
 /** The plays that go with a question, the best first: those that it is about, where it is about any. */
-export const recommend = ({ type, query = '', options, context }: Question): Recommendation[] => {
+export const recommend = ({ type, query = '', options, context }: Question): InsightRecommendation[] => {
   if (type === 'scoring') return [];
   const plays = type === 'playbook' ? ranked(context) : playsOn(context, subjectOf(query, context));
   return plays.slice(0, options.maxRecommendations).map(toRecommendation);

@@ -1,11 +1,11 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Slot } from './config.ts';
 import type { Flaw } from './models/draft.ts';
-import type { FailureKind } from './models/failure.ts';
+import type { ProviderFailureKind } from './models/failure.ts';
 import type { InsightType } from './wire.ts';
 
 /** Why asking one provider once came to nothing. */
-export type Ending = { outcome: 'rejected'; reason: Flaw } | { outcome: 'failed'; reason: FailureKind };
+export type Ending = { outcome: 'rejected'; reason: Flaw } | { outcome: 'failed'; reason: ProviderFailureKind };
 
 export type Metrics = ReturnType<typeof createMetrics>;
 

@@ -199,7 +199,7 @@ export const Question = z.object({
   context: Context,
 });
 
-export const Recommendation = z.object({
+export const InsightRecommendation = z.object({
   title: z.string().max(300),
   description: z.string().max(2000),
   effort_level: z.enum(LEVELS),
@@ -214,7 +214,7 @@ export const Answer = z.object({
   confidence: z.number().min(0).max(1),
   sources: z.array(z.enum(SOURCES)).max(6),
   suggestions: z.array(z.string().max(300)).max(5),
-  recommendations: z.array(Recommendation).max(20),
+  recommendations: z.array(InsightRecommendation).max(20),
   metadata: z.object({
     ai_provider: z.string().max(100),
     ai_model: z.string().max(100),
@@ -224,10 +224,10 @@ export const Answer = z.object({
 });
 
 export type InsightType = (typeof INSIGHT_TYPES)[number];
-export type Level = (typeof LEVELS)[number];
+export type InsightLevel = (typeof LEVELS)[number];
 export type Source = (typeof SOURCES)[number];
 export type ScoreKey = (typeof SCORE_KEYS)[number];
 export type Context = z.infer<typeof Context>;
 export type Question = z.infer<typeof Question>;
-export type Recommendation = z.infer<typeof Recommendation>;
+export type InsightRecommendation = z.infer<typeof InsightRecommendation>;
 export type Answer = z.infer<typeof Answer>;

@@ -22,7 +22,7 @@ export const dayStart = (day: string, timezone: string, plus = 0) =>
   sql`((${day}::date + ${plus}::int)::timestamp at time zone ${timezone})`;
 
 /** Days from `from` to `to`, both within. */
-export interface Period {
+export interface DayRange {
   from: string;
   to: string;
 }

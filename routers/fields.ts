@@ -58,7 +58,7 @@ export const HttpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or 
 const LABELS = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 
 /** A name such as `example.com`, lower case. Those in other scripts stay as people write them. */
-export const Domain = z
+export const DomainName = z
   .string()
   .max(253)
   .toLowerCase()

@@ -93,7 +93,7 @@ const looksMadeUp = (value: string | undefined) =>
   value !== undefined &&
   (EXAMPLE.test(value) || EXAMPLE.test(Buffer.from(value, 'base64').toString('latin1')) || new Set(value).size < 8);
 
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+const LOOPBACK_HOST = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** What is wrong with the way to Stripe, in production. */
 function stripeFault({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE }: z.infer<typeof Variables>) {
@@ -103,7 +103,7 @@ function stripeFault({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE
   if (STRIPE_SECRET_KEY && !STRIPE_WEBHOOK_SECRET)
     return 'STRIPE_WEBHOOK_SECRET must be set when STRIPE_SECRET_KEY is.';
   const { protocol, hostname } = new URL(STRIPE_API_BASE);
-  if (protocol === 'http:' && !LOOPBACK.test(hostname))
+  if (protocol === 'http:' && !LOOPBACK_HOST.test(hostname))
     return 'STRIPE_API_BASE must be https: the secret key goes there.';
   return undefined;
 }

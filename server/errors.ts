@@ -90,17 +90,17 @@ const unavailable = (cause: unknown) => new PortalError('SERVICE_UNAVAILABLE', u
 
 // What a database or Redis that is away, restarting or too slow looks like: PostgreSQL classes 08, 53, 57 and
 // cancelled statements; the driver's own words; the operating system's.
-const AWAY =
+const UNREACHABLE =
   /^(08...|53...|57P..|57014|55P03|25P03|CONNECTION_(CLOSED|DESTROYED|ENDED)|CONNECT_TIMEOUT|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND)|ENOENT)$/;
 
-const REDIS_AWAY = /^(Stream isn't writeable|Command timed out|Connection is closed)/;
+const REDIS_UNREACHABLE = /^(Stream isn't writeable|Command timed out|Connection is closed)/;
 
-const isAway = (error: unknown): boolean =>
+const isUnreachable = (error: unknown): boolean =>
   error instanceof Error &&
-  (('code' in error && AWAY.test(String(error.code))) ||
+  (('code' in error && UNREACHABLE.test(String(error.code))) ||
     error.name === 'MaxRetriesPerRequestError' ||
-    REDIS_AWAY.test(error.message) ||
-    isAway(error.cause));
+    REDIS_UNREACHABLE.test(error.message) ||
+    isUnreachable(error.cause));
 
 const fromZod = (error: ZodError) =>
   new PortalError('VALIDATION_ERROR', undefined, {
@@ -116,11 +116,11 @@ export const ERRORS = Object.fromEntries(
 export function explain(error: unknown): PortalError {
   if (error instanceof PortalError) return error;
   if (!(error instanceof TRPCError))
-    return isAway(error) ? unavailable(error) : new PortalError('INTERNAL', undefined, { cause: error });
+    return isUnreachable(error) ? unavailable(error) : new PortalError('INTERNAL', undefined, { cause: error });
 
   if (error.cause instanceof PortalError) return error.cause;
   if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) return fromZod(error.cause);
-  if (isAway(error.cause)) return unavailable(error.cause);
+  if (isUnreachable(error.cause)) return unavailable(error.cause);
   if (error.code === 'BAD_REQUEST' && error.cause instanceof SyntaxError) return new PortalError('INVALID_JSON');
   if (error.code === 'BAD_REQUEST') return new PortalError('VALIDATION_ERROR', undefined, { cause: error });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CODE_FOLDERS, importCircles, importsOf, readSource, sourceFiles } from './helpers/sources.ts';
+import { CODE_FOLDERS, exportsOf, importCircles, importsOf, readSource, sourceFiles } from './helpers/sources.ts';
 
 const codeFiles = sourceFiles.filter((file) => CODE_FOLDERS.includes(file.split('/')[0] ?? ''));
 
@@ -81,6 +81,16 @@ describe('Project structure', () => {
 
   it('has no import circles', () => {
     expect(importCircles(codeFiles)).toEqual([]);
+  });
+
+  it('exports each name from one file', () => {
+    const files = codeFiles.filter((file) => !/\/(public|index)\.ts$/.test(file));
+    const filesByName = new Map<string, string[]>();
+    for (const file of files)
+      for (const name of exportsOf(file)) filesByName.set(name, [...(filesByName.get(name) ?? []), file]);
+    const duplicates = [...filesByName].filter(([, exporters]) => exporters.length > 1);
+
+    expect(Object.fromEntries(duplicates)).toEqual({});
   });
 
   it('shares only the wire format with the insights service', () => {

@@ -1,7 +1,7 @@
 import type { TenantDb } from '../handles.ts';
 import { insightRuns } from '../schema/index.ts';
 import type { Demo } from './organization.ts';
-import { moved, QUESTIONS, recommendations, type Seen, weakest } from './questions.ts';
+import { moved, QUESTIONS, recommendationsFrom, type Seen, weakest } from './questions.ts';
 import { demoScans } from './scans.ts';
 
 const HOUR = 3600 * 1000;
@@ -29,7 +29,7 @@ function outcome(what: keyof typeof QUESTIONS | 'scoring' | 'playbook' | 'away',
       executionTimeMs: 24_310,
     };
   if (what === 'scoring' || what === 'playbook') {
-    const plays = what === 'playbook' ? recommendations(scan, 5) : [];
+    const plays = what === 'playbook' ? recommendationsFrom(scan, 5) : [];
     const answer =
       what === 'scoring'
         ? `Your visibility score is ${dynamicScore} of 100 (raw ${scan.rawScore}), at a confidence of ${Math.round(confidence * 100)} percent. ${moved(seen)} What holds it back most is ${weakest(scan)}.`
@@ -58,7 +58,7 @@ function outcome(what: keyof typeof QUESTIONS | 'scoring' | 'playbook' | 'away',
     answer: text,
     confidence: 0.8,
     suggestions: [next],
-    recommendations: recommendations(scan, 3),
+    recommendations: recommendationsFrom(scan, 3),
   };
   const cost = { tokensUsed: 640 + text.length, executionTimeMs: 700 + 4 * text.length };
   return {

@@ -51,7 +51,7 @@ const PLAYS: Record<Key, [title: string, effort: 'low' | 'medium' | 'high', how:
 };
 const EASE = { low: 1, medium: 0.8, high: 0.6 };
 
-export const recommendations = (scan: Scan, most: number) => {
+export const recommendationsFrom = (scan: Scan, most: number) => {
   const found = gaps(scan);
   const largest = Math.max(5, found[0]?.lift ?? 0);
   return found

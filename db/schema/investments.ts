@@ -1,6 +1,6 @@
 import { date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { updatedAt } from './columns.ts';
-import { amount, externalId } from './records.ts';
+import { externalId, moneyAmount } from './records.ts';
 import { clientId, tenantPolicies } from './tenant.ts';
 
 /** Money spent, and what it is expected to bring in, in the client's one currency. */
@@ -12,8 +12,8 @@ export const investments = pgTable(
     date: date().notNull(),
     category: text().notNull(),
     description: text(),
-    amount: amount(),
-    estimatedReturn: amount(),
+    amount: moneyAmount(),
+    estimatedReturn: moneyAmount(),
     updatedAt: updatedAt(),
   },
   (investment) => [

@@ -10,7 +10,7 @@ export const priority = pgEnum('priority', ['high', 'medium', 'low']);
 export const externalId = () => text().notNull();
 
 /** Money, exact to a hundredth of a cent. */
-export const amount = () => numeric({ precision: 16, scale: 4, mode: 'number' }).notNull();
+export const moneyAmount = () => numeric({ precision: 16, scale: 4, mode: 'number' }).notNull();
 
 /** A count that attribution may split, exact to a hundredth. */
 export const splitCount = () => numeric({ precision: 14, scale: 2, mode: 'number' }).notNull();

@@ -1,7 +1,7 @@
 import type { Announcer } from './events.ts';
-import { Failure, missing } from './failure.ts';
+import { missing, StripeFailure } from './failure.ts';
 import type { Fields } from './form.ts';
-import { type Collection, KINDS, pageOf, type Store, type Thing, unixNow } from './store.ts';
+import { type Collection, KINDS, listPage, type Store, type Thing, unixNow } from './store.ts';
 import { changeSubscription, endSubscription, itemsOf, shown, subscribe } from './subscriptions.ts';
 
 export interface Call {
@@ -14,7 +14,7 @@ const PATH = /^\/v1\/(billing_portal\/sessions|[a-z_]+)(?:\/(\w+))?$/;
 const PORTAL_SESSION_LIFE = 5 * 60;
 
 const unknownRoute = ({ method, path }: Call) =>
-  new Failure(404, `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs.`);
+  new StripeFailure(404, `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs.`);
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
@@ -91,7 +91,7 @@ export function api(store: Store, events: Announcer, base: () => string) {
           ? collection !== 'subscriptions' || thing.status !== 'canceled'
           : status === 'all' || thing.status === status,
       );
-    const page = pageOf(path, KINDS[collection][0], things, fields);
+    const page = listPage(path, KINDS[collection][0], things, fields);
     return { ...page, data: page.data.map((thing) => wire(collection, thing)) };
   }
 

@@ -1,4 +1,4 @@
-import { Failure } from './failure.ts';
+import { StripeFailure } from './failure.ts';
 import type { Collection, Store } from './store.ts';
 
 const LEVELS = 4;
@@ -15,7 +15,7 @@ type Node = Record<string, unknown>;
 function put(store: Store, node: unknown, [name = '', ...rest]: string[], path: string): unknown {
   if (Array.isArray(node)) return node.map((one) => put(store, one, [name, ...rest], path));
   if (typeof node !== 'object' || node === null) return node;
-  if (!(name in node)) throw new Failure(400, `This property cannot be expanded (${path}).`, { param: 'expand' });
+  if (!(name in node)) throw new StripeFailure(400, `This property cannot be expanded (${path}).`, { param: 'expand' });
 
   const value = (node as Node)[name];
   const collection = NAMED[name];
@@ -27,7 +27,7 @@ function put(store: Store, node: unknown, [name = '', ...rest]: string[], path: 
 export function expanded(store: Store, answer: object, paths: unknown): object {
   return (Array.isArray(paths) ? paths : []).reduce<object>((whole, path: string) => {
     if (path.split('.').length > LEVELS)
-      throw new Failure(400, `You cannot expand more than ${LEVELS} levels of a property (${path}).`, {
+      throw new StripeFailure(400, `You cannot expand more than ${LEVELS} levels of a property (${path}).`, {
         param: 'expand',
       });
     return put(store, whole, path.split('.'), path) as object;

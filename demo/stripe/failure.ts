@@ -1,5 +1,5 @@
 /** An answer that is an error, as Stripe words one. */
-export class Failure extends Error {
+export class StripeFailure extends Error {
   readonly status: number;
   readonly body: { error: Record<string, unknown> };
 
@@ -12,4 +12,4 @@ export class Failure extends Error {
 
 /** What Stripe says of an id that it does not know: 404 for the object itself, 400 for one that a parameter names. */
 export const missing = (kind: string, id: string, param = 'id') =>
-  new Failure(param === 'id' ? 404 : 400, `No such ${kind}: '${id}'`, { code: 'resource_missing', param });
+  new StripeFailure(param === 'id' ? 404 : 400, `No such ${kind}: '${id}'`, { code: 'resource_missing', param });

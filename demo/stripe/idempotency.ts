@@ -1,4 +1,4 @@
-import { Failure } from './failure.ts';
+import { StripeFailure } from './failure.ts';
 
 interface Kept {
   /** What was asked under the key. */
@@ -14,11 +14,11 @@ export function idempotency() {
     if (!key) return { ...(await work()), replayed: false };
     const known = kept.get(key);
     if (known && known.request !== request)
-      throw new Failure(400, 'Keys for idempotent requests can only be used with the same parameters.', {
+      throw new StripeFailure(400, 'Keys for idempotent requests can only be used with the same parameters.', {
         type: 'idempotency_error',
       });
     if (known && !known.answer)
-      throw new Failure(409, 'There is another request under this key.', { code: 'idempotency_key_in_use' });
+      throw new StripeFailure(409, 'There is another request under this key.', { code: 'idempotency_key_in_use' });
     if (known?.answer) return { ...known.answer, replayed: true };
 
     const entry: Kept = { request };

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { api, isOpen } from './api.ts';
 import { announcer } from './events.ts';
 import { expanded } from './expand.ts';
-import { Failure } from './failure.ts';
+import { StripeFailure } from './failure.ts';
 import { type Fields, parseForm } from './form.ts';
 import { idempotency } from './idempotency.ts';
 import { invoicePage, portalPage } from './portal-page.ts';
@@ -54,7 +54,7 @@ export async function startStripe({ key, webhookSecret }: Options) {
     asked.push({ method, path, fields, headers });
     if (await fault?.(request, response)) return;
     if (headers.authorization !== `Bearer ${key}`)
-      throw new Failure(401, 'Invalid API Key provided.', { type: 'invalid_request_error' });
+      throw new StripeFailure(401, 'Invalid API Key provided.', { type: 'invalid_request_error' });
 
     const work = async () => ({ status: 200, body: expanded(store, answer({ method, path, fields }), expand) });
     const idempotencyKey = method === 'POST' ? String(headers['idempotency-key'] ?? '') : undefined;
@@ -67,11 +67,11 @@ export async function startStripe({ key, webhookSecret }: Options) {
 
   async function servePage(request: IncomingMessage, response: ServerResponse, id: string) {
     const session = store.get('billing_portal/sessions', id);
-    if (!isOpen(session)) throw new Failure(404, 'This session has expired.');
+    if (!isOpen(session)) throw new StripeFailure(404, 'This session has expired.');
     if (request.method === 'POST') {
       const { subscription, ...change } = parseForm(await bodyOf(request));
       const own = store.get('subscriptions', String(subscription));
-      if (own.customer !== session.customer) throw new Failure(404, 'There is no such subscription.');
+      if (own.customer !== session.customer) throw new StripeFailure(404, 'There is no such subscription.');
       events.announce('customer.subscription.updated', shown(store, changeSubscription(store, own, change)));
       return response.writeHead(303, { location: `/p/session/${id}` }).end();
     }
@@ -87,7 +87,8 @@ export async function startStripe({ key, webhookSecret }: Options) {
       else await serveApi(request, response, pathname, search.slice(1));
     } catch (error) {
       if (response.headersSent) return;
-      const failure = error instanceof Failure ? error : new Failure(500, String(error), { type: 'api_error' });
+      const failure =
+        error instanceof StripeFailure ? error : new StripeFailure(500, String(error), { type: 'api_error' });
       json(response, failure.status, failure.body);
     }
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Failure, missing } from './failure.ts';
+import { missing, StripeFailure } from './failure.ts';
 import type { Fields } from './form.ts';
 
 /** An object of Stripe's, as it goes over the wire. */
@@ -57,12 +57,12 @@ export type Store = ReturnType<typeof createStore>;
 function pageSize({ limit = '10' }: Fields) {
   const size = Number(limit);
   if (!Number.isInteger(size) || size < 1 || size > 100)
-    throw new Failure(400, 'Invalid limit: must be between 1 and 100.', { param: 'limit' });
+    throw new StripeFailure(400, 'Invalid limit: must be between 1 and 100.', { param: 'limit' });
   return size;
 }
 
 /** One page of a list, newest first, after `starting_after` or before `ending_before`. */
-export function pageOf(url: string, kind: string, things: Thing[], query: Fields) {
+export function listPage(url: string, kind: string, things: Thing[], query: Fields) {
   const size = pageSize(query);
   const sorted = things
     .map((thing, index) => ({ thing, index }))

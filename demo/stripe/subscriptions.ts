@@ -1,4 +1,4 @@
-import { Failure } from './failure.ts';
+import { StripeFailure } from './failure.ts';
 import type { Fields } from './form.ts';
 import { type Store, type Thing, unixNow } from './store.ts';
 
@@ -41,9 +41,9 @@ export function subscribe(store: Store, { customer, items, trial_period_days, ..
   store.get('customers', String(customer), 'customer');
   const wanted = (Array.isArray(items) ? items : []) as Fields[];
   const prices = wanted.map(({ price }) => store.get('prices', String(price), 'items[price]'));
-  if (prices.length === 0) throw new Failure(400, 'Missing required param: items.', { param: 'items' });
+  if (prices.length === 0) throw new StripeFailure(400, 'Missing required param: items.', { param: 'items' });
   if (new Set(prices.map(({ currency }) => currency)).size > 1)
-    throw new Failure(400, 'All prices of a subscription must use the same currency.', { param: 'items' });
+    throw new StripeFailure(400, 'All prices of a subscription must use the same currency.', { param: 'items' });
 
   const trial = Number(trial_period_days ?? 0);
   const now = unixNow();

@@ -1,13 +1,13 @@
-import type { Context, Level, ScoreKey, Source } from '../wire.ts';
+import type { Context, InsightLevel, ScoreKey, Source } from '../wire.ts';
 import { activeGoals, hasSocial, hasTraffic, nameOf, neediest } from './facts.ts';
-import { count, figure, percent } from './words.ts';
+import { count, figure, percentText } from './words.ts';
 
 /** One thing that could be done, before it is ranked. */
 export interface Chance {
   title: string;
   description: string;
-  effort: Level;
-  impact: Level;
+  effort: InsightLevel;
+  impact: InsightLevel;
   /** How much it is worth beside the others, 0–1. */
   worth: number;
   source: Source;
@@ -15,9 +15,15 @@ export interface Chance {
   part?: ScoreKey;
 }
 
-const WORTH: Record<Level, number> = { high: 0.85, medium: 0.55, low: 0.3 };
+const WORTH: Record<InsightLevel, number> = { high: 0.85, medium: 0.55, low: 0.3 };
 
-const chance = (source: Source, impact: Level, effort: Level, title: string, description: string): Chance => ({
+const chance = (
+  source: Source,
+  impact: InsightLevel,
+  effort: InsightLevel,
+  title: string,
+  description: string,
+): Chance => ({
   source,
   impact,
   worth: WORTH[impact],
@@ -122,7 +128,7 @@ function fromTraffic(context: Context): Chance[] {
             'medium',
             'medium',
             'Keep the visitors who arrive',
-            `The engagement rate is ${percent(rate)}. Look at the pages where most visits begin: does the first screen answer what people came for?`,
+            `The engagement rate is ${percentText(rate)}. Look at the pages where most visits begin: does the first screen answer what people came for?`,
           ),
         ]
       : []),

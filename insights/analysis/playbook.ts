@@ -1,12 +1,12 @@
-import type { Context, Level, Recommendation, Source } from '../wire.ts';
+import type { Context, InsightLevel, InsightRecommendation, Source } from '../wire.ts';
 import { type Chance, chances } from './chances.ts';
 import { activeGoals, knowsAnything } from './facts.ts';
 import { gaps } from './gaps.ts';
 import { playFor } from './plays.ts';
 import { audience, figure, one, sentence } from './words.ts';
 
-const EASE: Record<Level, number> = { low: 1, medium: 0.8, high: 0.6 };
-const impactOf = (lift: number): Level => (lift >= 5 ? 'high' : lift >= 2 ? 'medium' : 'low');
+const EASE: Record<InsightLevel, number> = { low: 1, medium: 0.8, high: 0.6 };
+const impactOf = (lift: number): InsightLevel => (lift >= 5 ? 'high' : lift >= 2 ? 'medium' : 'low');
 
 /** A lift below this is not worth full marks, be it the largest there is. In points of the overall score. */
 const NOTABLE = 5;
@@ -33,7 +33,7 @@ function fromScores(context: Context): Chance[] {
   });
 }
 
-export interface Ranked extends Recommendation {
+export interface Ranked extends InsightRecommendation {
   source: Source;
   part?: Chance['part'];
 }

@@ -1,4 +1,4 @@
-import type { Context, Level, ScoreKey } from '../wire.ts';
+import type { Context, InsightLevel, ScoreKey } from '../wire.ts';
 import { spoken } from './words.ts';
 
 type Category = Context['goals'][number]['category'];
@@ -7,12 +7,12 @@ type Category = Context['goals'][number]['category'];
 export interface Play {
   title: string;
   description: string;
-  effort: Level;
+  effort: InsightLevel;
   /** The goals that it serves. */
   serves: Category[];
 }
 
-const play = (title: string, description: string, effort: Level, ...serves: Category[]): Play => ({
+const play = (title: string, description: string, effort: InsightLevel, ...serves: Category[]): Play => ({
   title,
   description,
   effort,

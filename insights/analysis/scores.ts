@@ -1,5 +1,5 @@
 import { type Gap, gaps, type Move, moves, type Visibility } from './gaps.ts';
-import { figure, list, one, percent, sentence, spoken, together } from './words.ts';
+import { figure, list, one, percentText, sentence, spoken, together } from './words.ts';
 
 const whole = ({ overall, change }: Visibility) => {
   if (change === null) return 'It is the first scan, so there is nothing to compare it with.';
@@ -36,7 +36,7 @@ export function describeScores(visibility: Visibility): string {
   const { dynamic_score: dynamic, raw_score: raw, confidence } = visibility.overall;
   const found = gaps(visibility).slice(0, 3);
   return together([
-    `Your visibility score is ${figure(dynamic)} of 100 (raw ${figure(raw)}), at a confidence of ${percent(confidence)}.`,
+    `Your visibility score is ${figure(dynamic)} of 100 (raw ${figure(raw)}), at a confidence of ${percentText(confidence)}.`,
     whole(visibility),
     movement(visibility),
     found.length > 0

@@ -3,7 +3,7 @@ import { activeGoals, hasSocial, hasTraffic, nameOf, neediest } from './facts.ts
 import { gaps, type Visibility } from './gaps.ts';
 import { movement } from './scores.ts';
 import type { Topic } from './topics.ts';
-import { count, figure, list, percent, sentence, spoken, together } from './words.ts';
+import { count, figure, list, percentText, sentence, spoken, together } from './words.ts';
 
 /** What is said of a topic, and the data that it was taken from. Every figure in it is one of the context. */
 export interface Said {
@@ -32,7 +32,7 @@ function scores({ visibility }: Context): string {
     .toSorted((a, b) => b.score - a.score)
     .slice(0, 2);
   return together([
-    `The visibility score is ${figure(dynamic)} and the raw score ${figure(raw)}, at a confidence of ${percent(confidence)}.`,
+    `The visibility score is ${figure(dynamic)} and the raw score ${figure(raw)}, at a confidence of ${percentText(confidence)}.`,
     weak.length > 0 ? `What holds it back most is ${list(weak.map(at))}.` : '',
     strong.length > 0 ? `What carries it best is ${list(strong.map(at))}.` : '',
   ]);
@@ -51,7 +51,7 @@ function traffic(context: Context): string {
     return `No visits are recorded for the last ${figure(days)} days; once website analytics is connected, traffic can be judged.`;
   return together([
     `In the last ${figure(days)} days the website had ${count(sessions, 'session')} by ${count(users, 'user')}, with ${count(pageviews, 'pageview')}.`,
-    `The engagement rate was ${percent(rate)}, and there ${conversions === 1 ? 'was' : 'were'} ${count(conversions, 'conversion')}.`,
+    `The engagement rate was ${percentText(rate)}, and there ${conversions === 1 ? 'was' : 'were'} ${count(conversions, 'conversion')}.`,
   ]);
 }
 

@@ -9,7 +9,7 @@ const numerals = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 export const figure = (value: number) => numerals.format(value);
 
 /** A fraction as a percentage, to one decimal. */
-export const percent = (fraction: number) => `${figure(one(fraction * 100))} percent`;
+export const percentText = (fraction: number) => `${figure(one(fraction * 100))} percent`;
 
 export const count = (number: number, noun: string, nouns = `${noun}s`) =>
   `${figure(number)} ${number === 1 ? noun : nouns}`;

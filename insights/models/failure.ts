@@ -1,12 +1,12 @@
 /** Why a provider gave no answer. */
-export type FailureKind = 'timeout' | 'status' | 'unreachable' | 'too_large' | 'unreadable' | 'resting';
+export type ProviderFailureKind = 'timeout' | 'status' | 'unreachable' | 'too_large' | 'unreadable' | 'resting';
 
 /** A provider that failed. It carries nothing of what the provider said but the status of the answer. */
 export class ProviderFailed extends Error {
-  readonly kind: FailureKind;
+  readonly kind: ProviderFailureKind;
   readonly status: number | undefined;
 
-  constructor(kind: FailureKind, status?: number) {
+  constructor(kind: ProviderFailureKind, status?: number) {
     super(status ? `The provider answered ${status}.` : `The provider failed: ${kind}.`);
     this.kind = kind;
     this.status = status;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { PortalError } from '../../server/errors.ts';
 
 /** The strong entity tag of a page as it stands in one version. */
-export const etagOf = ({ id, version }: { id: string; version: number }) => `"${id}.${version}"`;
+export const pageEtag = ({ id, version }: { id: string; version: number }) => `"${id}.${version}"`;
 
 const TAG = /(W\/)?("[^"]*")/g;
 
@@ -14,5 +14,5 @@ export function requireMatch({ headers }: Pick<FastifyRequest, 'headers'>, page:
   const given = headers['if-match']?.trim();
   if (given === undefined || given === '*') return;
   const strong = [...given.matchAll(TAG)].filter(([, weak]) => !weak).map(([, , tag]) => tag);
-  if (!strong.includes(etagOf(page))) throw new PortalError('VERSION_CONFLICT');
+  if (!strong.includes(pageEtag(page))) throw new PortalError('VERSION_CONFLICT');
 }

@@ -9,12 +9,12 @@ import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { ById, Data } from '../shapes.ts';
 import { bylines } from './bylines.ts';
-import { etagOf } from './etag.ts';
+import { pageEtag } from './etag.ts';
 import { thisPage } from './past.ts';
 import { composer } from './rendering/composer.ts';
 import { RENDERING } from './rendering/version.ts';
 import { createPage, type PageRow, savePage } from './save.ts';
-import { Content, Format, Page, PageSummary, SeoDescription, SeoTitle, Status, Tags, Title } from './shapes.ts';
+import { Content, Format, Page, PageSummary, PageTitle, SeoDescription, SeoTitle, Status, Tags } from './shapes.ts';
 import { pageOf, summaryOf } from './shown.ts';
 
 const { get, put, post } = rest('CMS');
@@ -34,7 +34,7 @@ const Pages = z.object({
 });
 
 const NewPage = z.object({
-  title: Title,
+  title: PageTitle,
   content: Content.default(''),
   status: Status.default('draft'),
   contentFormat: Format.optional().meta({
@@ -52,7 +52,7 @@ const someOf = <Shape extends z.ZodRawShape>(fields: Shape) => {
   );
 };
 
-const PageEdit = someOf({ title: Title, content: Content, status: Status });
+const PageEdit = someOf({ title: PageTitle, content: Content, status: Status });
 const MetadataEdit = someOf({ seoTitle: SeoTitle, seoDescription: SeoDescription, tags: Tags });
 
 const { clientId, content, contentHtml, rendering, facts, audits, ...summaryColumns } = getTableColumns(pages);
@@ -64,7 +64,7 @@ type Reading = Pick<RequestContext, 'deps' | 'reply'> & { tenant: Tenant };
 /** A page as the answer, with its entity tag. */
 export async function answer(ctx: Reading, page: PageRow) {
   const people = await bylines(ctx, [page.createdBy]);
-  ctx.reply.header('ETag', etagOf(page));
+  ctx.reply.header('ETag', pageEtag(page));
   return { ok: true as const, data: pageOf(page, people) };
 }
 

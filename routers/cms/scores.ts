@@ -45,7 +45,7 @@ const scored = tenantQuery((db) => {
     .where(thisPage);
 });
 
-export const scoreProcedures = {
+export const pageScoreProcedures = {
   scores: tenantProcedure
     .meta(get('/cms/pages/{id}/scores', 'How well a page can be found and read, and why'))
     .input(ById)

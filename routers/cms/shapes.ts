@@ -16,7 +16,10 @@ const line = (most: number) =>
 export const Status = z.enum(pageStatus.enumValues);
 export const Format = z.enum(contentFormat.enumValues);
 
-export const Title = line(TEXT.pageTitle).meta({ maxLength: TEXT.pageTitle, example: 'What a dental implant costs' });
+export const PageTitle = line(TEXT.pageTitle).meta({
+  maxLength: TEXT.pageTitle,
+  example: 'What a dental implant costs',
+});
 
 /** Kept as it is sent, byte for byte. */
 export const Content = z

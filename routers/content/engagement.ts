@@ -3,7 +3,7 @@ import type { TenantDb } from '../../db/handles.ts';
 import { pagePerformance, pages } from '../../db/schema/index.ts';
 import { total, weightedMean } from '../../db/sums.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
-import type { Period } from '../days.ts';
+import type { DayRange } from '../days.ts';
 import { percent } from '../rounding.ts';
 
 const { views, engagementRate, avgTimeOnPageSeconds, conversions, date } = pagePerformance;
@@ -25,11 +25,11 @@ const withRate = <Sums extends { views: number; conversions: number }>(sums: Sum
 /** Joins days with the pages that they are about; what was sent for a page that is not there does not count. */
 export const itsPage = and(eq(pages.clientId, pagePerformance.clientId), eq(pages.id, pagePerformance.pageId));
 
-export const daysWithin = (tenant: Tenant, { from, to }: Period) =>
+export const daysWithin = (tenant: Tenant, { from, to }: DayRange) =>
   ownedBy(tenant, pagePerformance, between(date, from, to));
 
 /** How all of the client's pages did together: rates in percent of views, times in seconds, null without a view. */
-export async function readPerformance(db: TenantDb, tenant: Tenant, period: Period) {
+export async function readPerformance(db: TenantDb, tenant: Tenant, period: DayRange) {
   const [sums] = await db
     .select(SUMS)
     .from(pagePerformance)
@@ -39,7 +39,7 @@ export async function readPerformance(db: TenantDb, tenant: Tenant, period: Peri
 }
 
 /** The same for each page, the most viewed first. */
-export async function readPerformanceByPage(db: TenantDb, tenant: Tenant, period: Period, limit: number) {
+export async function readPerformanceByPage(db: TenantDb, tenant: Tenant, period: DayRange, limit: number) {
   const rows = await db
     .select({ pageId: pages.id, title: pages.title, ...SUMS })
     .from(pagePerformance)

@@ -8,7 +8,7 @@ import { STALE } from '../../server/cache/ages.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { readPerformance } from '../content/public.ts';
-import { type Period as Days, periodOf } from '../days.ts';
+import { type DayRange, periodOf } from '../days.ts';
 import { Between, Data, Period, parsedOnce } from '../shapes.ts';
 import { shares } from '../shares.ts';
 
@@ -37,7 +37,7 @@ const Impact = z.object({
 });
 
 /** Where visitors came from, the largest sources first. */
-async function readAttribution(db: TenantDb, tenant: Tenant, { from, to }: Days) {
+async function readAttribution(db: TenantDb, tenant: Tenant, { from, to }: DayRange) {
   const { source, sessions, conversions, date } = trafficSources;
   const sums = { sessions: total(sessions), conversions: total(conversions) };
   const rows = await db

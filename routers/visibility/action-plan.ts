@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
+import { Level } from '../fields.ts';
 import { Data, parsedOnce, Timestamp } from '../shapes.ts';
 import { actionPlan } from './figures/action-plan.ts';
 import { latestScan } from './latest-scan.ts';
-import { Level } from './shapes.ts';
 
 const { get } = rest('Visibility');
 

@@ -9,7 +9,7 @@ import { STALE } from '../../server/cache/ages.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { daysWithin, itsPage } from '../content/public.ts';
-import { type Period, periodOf } from '../days.ts';
+import { type DayRange, periodOf } from '../days.ts';
 import { Between, Data, parsedOnce, Timestamp } from '../shapes.ts';
 
 const { get } = rest('Visibility');
@@ -35,7 +35,7 @@ const Impact = z.object({
 });
 
 /** Every page that something was measured of in the period, with the scores that were told of it last. */
-function trackedPages(db: TenantDb, tenant: Tenant, period: Period) {
+function trackedPages(db: TenantDb, tenant: Tenant, period: DayRange) {
   const { scoreBefore, scoreAfter, date, citations, views } = pagePerformance;
   const compared = and(isNotNull(scoreBefore), isNotNull(scoreAfter));
   const last = (score: PgColumn) =>
@@ -58,7 +58,7 @@ function trackedPages(db: TenantDb, tenant: Tenant, period: Period) {
 }
 
 /** The pages whose scores rose the most, and what all of them came to. */
-async function readImpact(db: TenantDb, tenant: Tenant, period: Period, limit: number) {
+async function readImpact(db: TenantDb, tenant: Tenant, period: DayRange, limit: number) {
   const tracked = trackedPages(db, tenant, period);
   const { pageId, title, publishedAt, scoreBefore, scoreAfter, citations, views } = tracked;
   const delta = sql<number | null>`round((${scoreAfter} - ${scoreBefore})::numeric, 1)::float8`;
@@ -80,7 +80,7 @@ async function readImpact(db: TenantDb, tenant: Tenant, period: Period, limit: n
   return { summary: { pagesTracked, avgScoreDelta, citationsGained }, items: rows.map(({ item }) => item) };
 }
 
-export const contentImpactProcedures = {
+export const visibilityContentImpactProcedures = {
   contentImpact: tenantProcedure
     .meta(get('/visibility/content-impact', 'What pages did for visibility, by default in the last 30 full days'))
     .input(Between.extend({ limit: z.number().int().min(1).max(200).default(50) }))

@@ -3,7 +3,7 @@ import { actionPlanProcedures } from './action-plan.ts';
 import { aeoProcedures } from './aeo.ts';
 import { competitorSuggestionProcedures } from './competitor-suggestions.ts';
 import { competitorProcedures } from './competitors.ts';
-import { contentImpactProcedures } from './content-impact.ts';
+import { visibilityContentImpactProcedures } from './content-impact.ts';
 import { listingHealthProcedures } from './listing-health.ts';
 import { overviewProcedures } from './overview.ts';
 import { recommendationProcedures } from './recommendations.ts';
@@ -24,5 +24,5 @@ export const visibilityRouter = router({
   ...reportProcedures,
   ...websiteAnalyticsProcedures,
   ...socialMetricsProcedures,
-  ...contentImpactProcedures,
+  ...visibilityContentImpactProcedures,
 });

@@ -35,10 +35,12 @@ export async function latestScan<Part extends keyof ScanParts = never>(
   return scan && { ...scan, parts: scan.parts as Pick<ScanParts, Part> };
 }
 
-export type Scan<Part extends keyof ScanParts = never> = NonNullable<Awaited<ReturnType<typeof latestScan<Part>>>>;
+export type LatestScan<Part extends keyof ScanParts = never> = NonNullable<
+  Awaited<ReturnType<typeof latestScan<Part>>>
+>;
 
 /** The scores of the scans before one, oldest first: the last `atMost` of them. */
-export async function scoresBefore(db: TenantDb, tenant: Tenant, scan: Scan, atMost: number) {
+export async function scoresBefore(db: TenantDb, tenant: Tenant, scan: LatestScan, atMost: number) {
   const earlier = sql`(${completedAt}, ${runId}) < (${scan.asOf.toISOString()}::timestamptz, ${scan.runId}::uuid)`;
   const newestFirst = await db
     .select(SCORES)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  Domain,
+  DomainName,
   ExternalId,
   Fraction,
   HttpUrl,
@@ -30,7 +30,7 @@ const ListedDomain = z
   .string()
   .max(2048)
   .overwrite((text) => (/^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text).hostname : text))
-  .pipe(Domain);
+  .pipe(DomainName);
 
 const RATINGS = 200;
 const fewer = (ratings: unknown) =>
@@ -82,7 +82,7 @@ const Listing = z.object({
 
 const Competitor = z.object({
   name: Label,
-  domain: Domain,
+  domain: DomainName,
   raw_score: Score,
   dynamic_score: Score,
   overall_score: Score,
@@ -95,7 +95,7 @@ const Competitor = z.object({
 
 const CompetitorSuggestion = z.object({
   name: Label,
-  domain: Domain,
+  domain: DomainName,
   source: Label,
   relevanceScore: Score,
   specialtyOverlap: Fraction,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { Level } from '../fields.ts';
 import { Timestamp } from '../shapes.ts';
-
-export const Level = z.enum(['low', 'medium', 'high']);
 
 export const ScorePoint = z.object({
   runId: z.uuid(),

@@ -7,7 +7,7 @@ import type { Domain } from '../domain.ts';
 import { seconds } from '../durations.ts';
 import { PortalError } from '../errors.ts';
 
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/;
 const HEALTH_WAIT = seconds(2);
 
 const state = (work: PromiseLike<unknown>) =>
@@ -22,7 +22,7 @@ const same = (a: string, b: string) => timingSafeEqual(digest(a), digest(b));
 /** Loopback itself, not a proxy there that speaks for somebody else; or whoever has the token. */
 function mayReadMetrics({ METRICS_TOKEN }: Deps['env'], { socket, headers }: FastifyRequest) {
   if (METRICS_TOKEN && same(headers.authorization ?? '', `Bearer ${METRICS_TOKEN}`)) return true;
-  return LOOPBACK.test(socket.remoteAddress ?? '') && !headers['x-forwarded-for'] && !headers.forwarded;
+  return LOOPBACK_ADDRESS.test(socket.remoteAddress ?? '') && !headers['x-forwarded-for'] && !headers.forwarded;
 }
 
 /** /healthz: the process is alive. /readyz: what it leans on is there. /metrics: Prometheus. */

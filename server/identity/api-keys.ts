@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AccountDb } from '../../db/handles.ts';
 import { apiKeys, organizations } from '../../db/schema/index.ts';
 import { tenantFacts } from '../../db/tenant.ts';
-import { keyUseNotes } from './security-trail.ts';
+import { keyUseRecorder } from './security-trail.ts';
 import { fingerprint, newToken } from './tokens.ts';
 
 const PREFIX = 'pk_';
@@ -33,7 +33,7 @@ export function apiKeyring(db: AccountDb) {
     .where(and(eq(apiKeys.hash, sql.placeholder('hash')), live))
     .prepare('api_key_look_up');
 
-  const noteUse = keyUseNotes(db);
+  const noteUse = keyUseRecorder(db);
 
   return {
     async check(key: string, request: FastifyRequest) {

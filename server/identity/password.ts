@@ -46,8 +46,8 @@ export async function refuseCommon({ production }: Env, field: string, password:
 /** argon2id in PHC notation. Throws SERVICE_UNAVAILABLE when too many wait. */
 export const hashPassword = (password: string) => queued(() => hash(normalized(password), COST));
 
-const nobody = hash('nobody has this password', COST);
+const dummyHash = hash('nobody has this password', COST);
 
 /** Checks a password; without an account it takes the same time and says no. */
 export const verifyPassword = (stored: string | undefined, password: string) =>
-  queued(async () => (await verify(stored ?? (await nobody), normalized(password))) && stored !== undefined);
+  queued(async () => (await verify(stored ?? (await dummyHash), normalized(password))) && stored !== undefined);

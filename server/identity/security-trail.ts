@@ -68,7 +68,7 @@ function idOfTheHour(hour: number, words: string[]) {
  * Notes that an API key is used, at most once an hour from each neighbourhood, however many processes see it. A process
  * that has noted it asks the database no more.
  */
-export function keyUseNotes(db: Writer, noted = new LRUCache<string, true>({ max: 20_000, ttl: HOUR })) {
+export function keyUseRecorder(db: Writer, noted = new LRUCache<string, true>({ max: 20_000, ttl: HOUR })) {
   return async (request: FastifyRequest, key: { id: string; name: string; orgId: string }) => {
     const id = idOfTheHour(Math.floor(Date.now() / HOUR), [key.id, neighbourhoodOf(request)]);
     if (noted.has(id)) return;

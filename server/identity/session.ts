@@ -76,7 +76,7 @@ export function sessionKeeper(db: AccountDb) {
     });
   const { plain, counted } = sessionLookUp(db);
   const lucia = luciaWith(plain);
-  const luciaThatCounts = luciaWith(counted);
+  const countingLucia = luciaWith(counted);
 
   /** The newest ones stay: a list that someone reads must have an end. */
   const prune = (tx: Writer, userId: string) => {
@@ -94,7 +94,7 @@ export function sessionKeeper(db: AccountDb) {
       return { token, expiresAt };
     },
     check: (token: string, { counting }: { counting: boolean }) =>
-      (counting ? luciaThatCounts : lucia).validateSession(fingerprint(token)),
+      (counting ? countingLucia : lucia).validateSession(fingerprint(token)),
     sweep: () => lucia.deleteExpiredSessions(),
   };
 }

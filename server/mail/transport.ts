@@ -45,7 +45,7 @@ function message({ id, from, to, subject, text, html }: Letter) {
   };
 }
 
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 interface Refusal extends Error {
   code?: string;
@@ -72,7 +72,7 @@ export function overSmtp(url: string): SendMail {
     socketTimeout: TIMEOUTS.mailStep,
     dnsTimeout: TIMEOUTS.mailStep,
     // On this machine there is nobody in between, and no certificate that anybody would know.
-    ...(LOOPBACK.test(new URL(url).hostname) && { tls: { rejectUnauthorized: false } }),
+    ...(LOOPBACK_HOST.test(new URL(url).hostname) && { tls: { rejectUnauthorized: false } }),
   });
   return async (letter) => {
     const signal = AbortSignal.timeout(TIMEOUTS.mail);

@@ -23,7 +23,11 @@ export const router = t.router;
 // session (401), limit (429), body and input (400), role (403), then whatever the handler finds.
 
 /** Finds out who is calling, and counts the call against the limit of the procedure, before or after it is admitted. */
-async function enter<Admitted>(ctx: RequestContext, limit: Policy['limit'], admit: () => Admitted): Promise<Admitted> {
+async function admitAndCount<Admitted>(
+  ctx: RequestContext,
+  limit: Policy['limit'],
+  admit: () => Admitted,
+): Promise<Admitted> {
   const rate = limit && RATES[limit];
   if (!rate || limit === 'general') {
     assertWithinLimit((await ctx.identify({ counting: true })) ?? (await ctx.hit('general')));
@@ -82,7 +86,7 @@ type Call = 'query' | 'mutation' | 'subscription';
 // Each rung is one middleware: tRPC copies the whole context at every step, and that is most of what a call costs.
 const rung = <Admitted extends object>(access: Access, admit: (ctx: RequestContext, type: Call) => Admitted) =>
   t.procedure.meta({ access }).use(async ({ ctx, type, meta, getRawInput, next }) => {
-    const admitted = await enter(ctx, meta?.limit, () => admit(ctx, type));
+    const admitted = await admitAndCount(ctx, meta?.limit, () => admit(ctx, type));
     // Rows are refused one by one: whoever takes them in checks the text of each.
     return next({ ctx: admitted, ...(meta?.rows ? {} : readable(getRawInput)) });
   });

@@ -15,6 +15,14 @@ export const importsOf = (file: string) =>
     new URL(path ?? '', `file:///${file}`).pathname.slice(1),
   );
 
+/** The names that a file declares and exports. A schema and its type share one name. */
+export const exportsOf = (file: string) =>
+  new Set(
+    [
+      ...readSource(file).matchAll(/^export (?:async )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm),
+    ].map(([, name = '']) => name),
+  );
+
 /** The import circles among files, each as the files that import one another in turn. */
 export function importCircles(files: string[]) {
   const circles: string[] = [];

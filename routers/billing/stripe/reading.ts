@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { isMissing } from './client.ts';
-import { productsOf, type Reading } from './snapshot.ts';
+import { productsOf, type SubscriptionReading } from './snapshot.ts';
 
 const MOST = 100;
 
@@ -14,7 +14,7 @@ async function allItems(stripe: Stripe, { id, items }: Stripe.Subscription) {
  * What Stripe has of a customer's subscriptions now. Products are asked for by themselves: they lie one level deeper in
  * a list of subscriptions than Stripe expands.
  */
-export async function read(stripe: Stripe, customer: string): Promise<Reading> {
+export async function read(stripe: Stripe, customer: string): Promise<SubscriptionReading> {
   const list = await stripe.subscriptions.list({ customer, status: 'all', limit: MOST }).catch((error) => {
     if (isMissing(error, 'customer')) return { data: [] };
     throw error;

@@ -3,7 +3,7 @@ import type { BilledItem } from '../../../db/schema/billing.ts';
 import { placed } from './products.ts';
 
 /** A subscription with all of its items, and the products that they are of. */
-export interface Reading {
+export interface SubscriptionReading {
   subscriptions: { subscription: Stripe.Subscription; items: Stripe.SubscriptionItem[] }[];
   products: Map<string, Stripe.Product>;
 }
@@ -16,7 +16,7 @@ const rank = (status: string) => (ORDER.includes(status) ? ORDER.indexOf(status)
 const productId = ({ price: { product } }: Stripe.SubscriptionItem) =>
   typeof product === 'string' ? product : product.id;
 
-function billed(item: Stripe.SubscriptionItem, products: Reading['products']): BilledItem {
+function billed(item: Stripe.SubscriptionItem, products: SubscriptionReading['products']): BilledItem {
   const { price, quantity = 1 } = item;
   const id = productId(item);
   const { name = id, metadata = {} } = products.get(id) ?? {};
@@ -39,7 +39,7 @@ function billed(item: Stripe.SubscriptionItem, products: Reading['products']): B
  * What is stored of a customer's subscriptions. The one that is most in force, the newest of several, says how things
  * stand; everything that is in force is billed, and so all of its items count. What is over costs nothing.
  */
-export function snapshot({ subscriptions, products }: Reading) {
+export function snapshot({ subscriptions, products }: SubscriptionReading) {
   const [leading] = subscriptions.toSorted(
     ({ subscription: a }, { subscription: b }) => rank(a.status) - rank(b.status) || b.created - a.created,
   );
@@ -63,6 +63,6 @@ export function snapshot({ subscriptions, products }: Reading) {
 }
 
 /** The ids of all products that are billed. */
-export const productsOf = (subscriptions: Reading['subscriptions']) => [
+export const productsOf = (subscriptions: SubscriptionReading['subscriptions']) => [
   ...new Set(subscriptions.flatMap(({ items }) => items.map(productId))),
 ];

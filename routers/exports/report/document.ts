@@ -3,16 +3,16 @@ import { fontFaces } from './fonts.ts';
 import { asIs, cssString, type Html, html } from './html.ts';
 import { aiSearch } from './sections/ai-search.ts';
 import { competitors } from './sections/competitors.ts';
-import { components } from './sections/components.ts';
+import { componentsSection } from './sections/components.ts';
 import { coverPage, nothingYet } from './sections/cover.ts';
-import { goals } from './sections/goals.ts';
+import { goalsSection } from './sections/goals.ts';
 import { listings } from './sections/listings.ts';
-import { recommendations } from './sections/recommendations.ts';
+import { recommendationsSection } from './sections/recommendations.ts';
 import { scores } from './sections/scores.ts';
 import { STYLES } from './styles.ts';
 import { clip, dayOf } from './words.ts';
 
-const SECTIONS = [scores, components, competitors, aiSearch, listings, goals, recommendations];
+const SECTIONS = [scores, componentsSection, competitors, aiSearch, listings, goalsSection, recommendationsSection];
 
 // Nothing is fetched and nothing runs, even if something hostile came this far.
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:";

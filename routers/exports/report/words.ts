@@ -20,7 +20,7 @@ export const number = (value: number) => plain.format(value).replace('-', '−')
 export const amount = (value: number, unit: string) =>
   /^(%|percent)$/i.test(unit.trim()) ? `${number(value)}%` : `${number(value)} ${unit}`.trim();
 
-export const percent = (fraction: number) => `${Math.round(fraction * 100)}%`;
+export const formatPercent = (fraction: number) => `${Math.round(fraction * 100)}%`;
 
 /** `1 goal`, `2 goals`. */
 export const counted = (count: number, one: string, many = `${one}s`) => `${number(count)} ${count === 1 ? one : many}`;
@@ -55,7 +55,7 @@ export function clip(text: string, most: number) {
 }
 
 /** `in_progress` as people say it: `In progress`. */
-export const spoken = (code: string) => {
+export const sentenceCase = (code: string) => {
   const words = code.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };

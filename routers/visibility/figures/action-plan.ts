@@ -1,6 +1,6 @@
 import type { Phase, PlannedItem } from '../../../db/schema/scan-parts.ts';
 import { percent } from '../../rounding.ts';
-import type { Scan } from '../latest-scan.ts';
+import type { LatestScan } from '../latest-scan.ts';
 import { stableId } from '../stable-id.ts';
 
 /** How much is done of what is to be done. An item that was skipped is neither. */
@@ -36,7 +36,7 @@ const phaseOf = (clientId: string, { phase, key, title, items }: Phase) => ({
 });
 
 /** The latest scan's plan, phase by phase, and how far it is carried out: done items of those that were not skipped. */
-export function actionPlan(clientId: string, scan: Scan<'actionPlan'> | undefined) {
+export function actionPlan(clientId: string, scan: LatestScan<'actionPlan'> | undefined) {
   const phases = (scan?.parts.actionPlan?.phases ?? []).toSorted((one, other) => one.phase - other.phase);
   return {
     phases: phases.map((phase) => phaseOf(clientId, phase)),

@@ -1,4 +1,4 @@
-import type { Scan } from '../latest-scan.ts';
+import type { LatestScan } from '../latest-scan.ts';
 
 const UNKNOWN = {
   queryMode: null,
@@ -14,7 +14,7 @@ const UNKNOWN = {
 };
 
 /** How AI search sees the client, as the latest scan measured it; unknown where that scan did not ask. */
-export function aeoMetrics(scan: Scan<'aeo'> | undefined) {
+export function aeoMetrics(scan: LatestScan<'aeo'> | undefined) {
   const aeo = scan?.parts.aeo;
   return aeo ? { ...aeo, as_of: scan.asOf } : { ...UNKNOWN, as_of: null };
 }

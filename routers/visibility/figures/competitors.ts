@@ -1,7 +1,7 @@
 import type { Competitor } from '../../../db/schema/scan-parts.ts';
 import { days } from '../../../server/durations.ts';
 import { meanScore, oneDecimal } from '../../rounding.ts';
-import { overallScore, type Scan } from '../latest-scan.ts';
+import { type LatestScan, overallScore } from '../latest-scan.ts';
 
 const FRESH_FOR = days(30);
 
@@ -35,7 +35,7 @@ const componentScores = (peers: Competitor[], key: string) =>
 const difference = (client: number | null, average: number | null) =>
   client === null || average === null ? null : oneDecimal(client - average);
 
-function compare(scan: Scan | undefined, peers: Competitor[], stale: boolean) {
+function compare(scan: LatestScan | undefined, peers: Competitor[], stale: boolean) {
   const score = scan?.dynamicScore ?? null;
   const competitor_avg = meanScore(peers.map(({ dynamic_score }) => dynamic_score));
   return {
@@ -63,7 +63,7 @@ function compare(scan: Scan | undefined, peers: Competitor[], stale: boolean) {
  * A client beside the peers of its latest scan. Rank 1 is best and ties share a rank; the market counts the client;
  * averages are plain means of the peers' scores, a component's of those that have it.
  */
-export function benchmark(clientId: string, scan: Scan<'competitors'> | undefined, stale = isStale(scan?.asOf)) {
+export function benchmark(clientId: string, scan: LatestScan<'competitors'> | undefined, stale = isStale(scan?.asOf)) {
   const peers = peersOf(scan?.parts.competitors ?? []);
   return {
     client: {

@@ -1,5 +1,5 @@
 import type { CompetitorSuggestion } from '../../../db/schema/scan-parts.ts';
-import type { Scan } from '../latest-scan.ts';
+import type { LatestScan } from '../latest-scan.ts';
 import { registrableDomain } from './domains.ts';
 
 const identity = (domain: string) => registrableDomain(domain) ?? domain;
@@ -12,7 +12,7 @@ const byRelevance = (one: CompetitorSuggestion, other: CompetitorSuggestion) =>
  * Whom the client might compare itself with: the most relevant first, excluded ones last. A current competitor is one
  * that the latest scan measures and policy does not exclude; it is known by its registrable domain.
  */
-export function competitorSuggestions(scan: Scan<'competitors' | 'competitorSuggestions'> | undefined) {
+export function competitorSuggestions(scan: LatestScan<'competitors' | 'competitorSuggestions'> | undefined) {
   const measured = (scan?.parts.competitors ?? []).filter(({ excluded }) => !excluded);
   const currentCompetitors = [...new Set(measured.map(({ domain }) => domain.toLowerCase()))];
   const current = new Set(currentCompetitors.map(identity));

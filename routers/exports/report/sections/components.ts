@@ -26,7 +26,7 @@ const weakest = (components: Component[]) =>
   components.reduce((worst, component) => (component.score < worst.score ? component : worst));
 
 /** What the overall score is made of. */
-export function components({ scan }: ReportFacts) {
+export function componentsSection({ scan }: ReportFacts) {
   const { tiers, components } = scan;
   if (tiers.length + components.length === 0) return undefined;
 

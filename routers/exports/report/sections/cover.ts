@@ -1,7 +1,7 @@
 import { ring } from '../charts.ts';
 import type { ReportFacts } from '../facts.ts';
 import { type Html, html } from '../html.ts';
-import { clip, dayOf, percent, score, signed } from '../words.ts';
+import { clip, dayOf, formatPercent, score, signed } from '../words.ts';
 
 /** What fits on a cover, whatever is sent for a name. */
 const NAME = 200;
@@ -31,7 +31,7 @@ export function coverPage({ organization: { name, timezone }, scan }: ReportFact
         ${
           scan.aeo
             ? html`<div><dd>${score(scan.aeo.aeo_visibility_score)}</dd><dt>in AI search</dt></div>`
-            : html`<div><dd>${percent(scan.confidence)}</dd><dt>confidence</dt></div>`
+            : html`<div><dd>${formatPercent(scan.confidence)}</dd><dt>confidence</dt></div>`
         }
       </dl>
     </div>`,

@@ -1,7 +1,7 @@
 import { bar } from '../charts.ts';
 import type { ReportFacts } from '../facts.ts';
 import { html } from '../html.ts';
-import { amount, clip, counted, dayInWords, number, score, spoken } from '../words.ts';
+import { amount, clip, counted, dayInWords, number, score, sentenceCase } from '../words.ts';
 import { more, SHORT, said, section } from './section.ts';
 
 const TITLE = 100;
@@ -12,10 +12,10 @@ type Goal = ReportFacts['goals'][number];
 const standing = ({ status, is_overdue }: Goal) =>
   is_overdue
     ? html`<span class="tag bad">Overdue</span>`
-    : html`<span class="tag ${status === 'completed' && 'good'}">${spoken(status)}</span>`;
+    : html`<span class="tag ${status === 'completed' && 'good'}">${sentenceCase(status)}</span>`;
 
 /** What the organization wants to reach, and how far it has come. */
-export function goals({ goals, goalsSummary: { total, completed, inProgress, overdue } }: ReportFacts) {
+export function goalsSection({ goals, goalsSummary: { total, completed, inProgress, overdue } }: ReportFacts) {
   if (goals.length === 0) return undefined;
   return section(
     'Goals',

@@ -1,6 +1,6 @@
 import type { ReportFacts } from '../facts.ts';
 import { html } from '../html.ts';
-import { clip, counted, signed, spoken } from '../words.ts';
+import { clip, counted, sentenceCase, signed } from '../words.ts';
 import { said, section } from './section.ts';
 
 const TITLE = 140;
@@ -10,7 +10,7 @@ const CATEGORY = 60;
 const PAGE_OF_THEIR_OWN = 4;
 
 /** What to do next, the most pressing first. */
-export function recommendations({ scan: { recommendations } }: ReportFacts) {
+export function recommendationsSection({ scan: { recommendations } }: ReportFacts) {
   if (recommendations.length === 0) return undefined;
   const own = recommendations.length >= PAGE_OF_THEIR_OWN;
   return html`<div class="${own && 'fresh'}">${section(
@@ -23,8 +23,8 @@ export function recommendations({ scan: { recommendations } }: ReportFacts) {
         index,
       ) => html`<div class="card"><div class="rank">${index + 1}</div>
       <div class="title">${said(clip(title, TITLE))}</div><p>${said(clip(description, TEXT))}</p>
-      <div class="tags"><span class="tag ${impact === 'high' && 'good'}">${spoken(impact)} impact</span><span class="tag">${spoken(effort)} effort</span>
-      <span class="tag">${said(clip(spoken(category), CATEGORY))}</span>
+      <div class="tags"><span class="tag ${impact === 'high' && 'good'}">${sentenceCase(impact)} impact</span><span class="tag">${sentenceCase(effort)} effort</span>
+      <span class="tag">${said(clip(sentenceCase(category), CATEGORY))}</span>
       ${estimatedScoreLift !== null && html`<span class="tag">${signed(estimatedScoreLift)} points expected</span>`}</div></div>`,
     ),
   )}</div>`;

@@ -1,7 +1,7 @@
 import { trend } from '../charts.ts';
 import type { ReportFacts } from '../facts.ts';
 import { html } from '../html.ts';
-import { dayOf, percent, score, signed } from '../words.ts';
+import { dayOf, formatPercent, score, signed } from '../words.ts';
 import { section } from './section.ts';
 
 const ROWS = 8;
@@ -45,7 +45,7 @@ export function scores(facts: ReportFacts) {
       ${figure(score(overall), 'overall score')}
       ${figure(signed(change), 'since the scan before')}
       ${figure(score(rawScore), 'raw score')}
-      ${figure(percent(confidence), 'confidence')}
+      ${figure(formatPercent(confidence), 'confidence')}
     </div>`,
     missing(facts),
     history.length > 1 &&
