@@ -68,6 +68,9 @@ const Variables = z.object({
   AI_SECONDARY_KIND: kind,
 });
 
+/** The names of every environment variable that the insights service reads. */
+export const INSIGHTS_VARIABLES = Object.keys(Variables.shape);
+
 const HOME: Record<Kind, string> = { openai: 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com/v1' };
 
 // Who leaves the kind out and has an Anthropic key must not see it sent to somebody else.

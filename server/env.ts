@@ -80,6 +80,9 @@ const Variables = z.object({
     .default('info'),
 });
 
+/** The names of every environment variable that the portal reads. */
+export const PORTAL_VARIABLES = Object.keys(Variables.shape);
+
 const SECRETS = ['INSIGHTS_SECRET', 'PSEUDONYM_KEY', 'ENCRYPTION_KEY', 'SIGNING_KEY'] as const;
 const STRIPE_SECRETS = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 const MORE_SECRETS = ['INSIGHTS_SECRET_PREVIOUS', 'METRICS_TOKEN', 'S3_SECRET_ACCESS_KEY', ...STRIPE_SECRETS] as const;
