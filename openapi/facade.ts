@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { definitionOf, proceduresOf, walk } from '../internals/trpc.ts';
 import { PortalError } from '../server/errors.ts';
 import { readJson } from '../server/http/body.ts';
-import { jsonOf } from '../server/http/json.ts';
 import { matchesEtag } from '../server/http/etag.ts';
+import { jsonOf } from '../server/http/json.ts';
 import type { ErrorBody } from '../server/http/problem.ts';
 import { readRows } from '../server/http/rows.ts';
 import { BODY_BYTES } from '../server/limits/sizes.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import type { Database } from '../../db/connection.ts';
+import type { Database } from '../../db/database.ts';
 import { buildInsights } from '../../insights/app.ts';
 import { buildApp } from '../../server/app.ts';
 import type { Deps } from '../../server/deps.ts';
