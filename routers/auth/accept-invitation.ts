@@ -6,28 +6,35 @@ import { clearBrowserCache } from '../../server/http/etag.ts';
 import { NewPassword } from '../../server/identity/password.ts';
 import { TEXT } from '../../server/limits/sizes.ts';
 import { publicProcedure } from '../../server/trpc/ladder.ts';
+import { Ok } from '../shapes.ts';
 import { openAccount } from './open-account.ts';
 import { findInvitation, takeSeat } from './org/seats.ts';
 import { authRoutes } from './routes.ts';
-import { Name, Role, Token } from './shapes.ts';
+import { ChosenPassword, Name, OrgId, OrgName, Role, Token } from './shapes.ts';
 
 const { post } = authRoutes('Authentication');
 
-const Acceptance = z.object({
-  token: Token,
-  password: NewPassword.meta({ minLength: TEXT.passwordMin, maxLength: TEXT.passwordMax }).optional(),
-  name: Name.optional(),
+const AcceptInvitation = z.object({
+  token: Token.describe('Token from the invitation link.'),
+  password: ChosenPassword.describe('Password of the new account, 8 to 128 characters.').optional(),
+  name: Name.meta({ description: 'Full name of the new user.', example: 'Lena Fischer' }).optional(),
 });
 
-const Accepted = z.object({
-  ok: z.literal(true),
-  status: z.enum(['accepted', 'pending']),
-  orgId: z.uuid(),
+const Acceptance = Ok.extend({
+  status: z
+    .enum(['accepted', 'pending'])
+    .describe('`accepted`: the membership exists. `pending`: the address has to register first.'),
+  orgId: OrgId,
   role: Role,
-  /** With `pending`: the address has no account yet. The seat waits until it registers with the token. */
-  requiresRegistration: z.literal(true).optional(),
-  email: z.string().optional(),
-  orgName: z.string().optional(),
+  requiresRegistration: z
+    .literal(true)
+    .optional()
+    .describe('Only with `pending`: send the token again with a password, or register with it.'),
+  email: z
+    .string()
+    .optional()
+    .meta({ description: 'Only with `pending`: the invited address.', example: 'lena@harborstreetdental.example' }),
+  orgName: OrgName.optional().describe('Only with `pending`: the name of the organization.'),
 });
 
 const accepted = (seat: { orgId: string; role: z.infer<typeof Role> }) => ({
@@ -39,13 +46,16 @@ const accepted = (seat: { orgId: string; role: z.infer<typeof Role> }) => ({
 export const acceptInvitationProcedures = {
   acceptInvitation: publicProcedure
     .meta(
-      post('/auth/accept-invitation', 'Accept an invitation, signed in as its address or with a new account', {
+      post('/auth/accept-invitation', 'Accept an invitation', {
+        description:
+          'A signed-in caller must have the invited address; the session moves to the organization. Signed out with a `password`, an account is created and signed in. Signed out without a password, the response is `pending` and the token remains valid. `LOGIN_REQUIRED`: the invited address already has an account.',
+        returns: 'The membership, or `pending` when the invited address has no account yet.',
         limit: 'register',
         errors: ['INVALID_TOKEN', 'LOGIN_REQUIRED'],
       }),
     )
-    .input(Acceptance)
-    .output(Accepted)
+    .input(AcceptInvitation)
+    .output(Acceptance)
     .mutation(async ({ ctx, input: { token, password, name } }) => {
       const { db, caller, request } = ctx;
       const signedIn = caller.kind === 'person' ? caller : undefined;

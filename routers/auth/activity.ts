@@ -5,44 +5,60 @@ import { securityEvents, users } from '../../db/schema/index.ts';
 import { PortalError } from '../../server/errors.ts';
 import { TRAIL_EVENTS } from '../../server/identity/security-trail.ts';
 import { adminOnly, signedInProcedure } from '../../server/trpc/ladder.ts';
-import { Timestamp } from '../shapes.ts';
+import { Ok, Timestamp } from '../shapes.ts';
 import { authRoutes } from './routes.ts';
+import { AccountEmail, PersonName, UserId } from './shapes.ts';
 
-const Event = z.object({
-  id: z.uuid(),
-  // Not an enumeration: during an update an older process reads what a newer one wrote.
-  type: z.string().meta({ description: `${TRAIL_EVENTS.join(', ')}; more may come.`, example: 'signed_in' }),
-  at: Timestamp,
-  ipAddress: z.string(),
-  userAgent: z.string(),
-  actor: z
-    .string()
-    .nullable()
-    .meta({ description: 'Who did it, where that is not the person it is about: an administrator, an API key.' }),
-  details: z.record(z.string(), z.unknown()),
+const EventFields = z.object({
+  id: z.uuid().meta({ description: 'Event id.', example: '0195117c-5e2a-7b40-8c1f-6a2d9e3b7f04' }),
+  // Not an enumeration: during a rolling update an older process reads events that a newer one wrote.
+  type: z.string().meta({
+    description: `Event type: ${TRAIL_EVENTS.map((type) => `\`${type}\``).join(', ')}. More may be added.`,
+    example: 'signed_in',
+  }),
+  at: Timestamp.describe('When the event happened.'),
+  ipAddress: z.string().meta({ description: 'IP address of the request.', example: '203.0.113.24' }),
+  userAgent: z.string().meta({
+    description: 'User agent of the request.',
+    example: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:135.0) Gecko/20100101 Firefox/135.0',
+  }),
+  actor: z.string().nullable().meta({
+    description: 'Who acted, if not the user concerned: an administrator’s email address, or the name of an API key.',
+    example: 'demo@example.com',
+  }),
+  details: z
+    .record(z.string(), z.unknown())
+    .meta({ description: 'Further facts; they depend on the type.', example: { by: 'password' } }),
 });
 
-const MemberEvent = Event.extend({
+const SecurityEvent = EventFields.extend({}).meta({
+  id: 'SecurityEvent',
+  description: 'An event in the security log of an account.',
+});
+
+const MemberSecurityEvent = EventFields.extend({
   member: z
-    .object({ userId: z.uuid(), email: z.string(), name: z.string().nullable() })
+    .object({ userId: UserId, email: AccountEmail, name: PersonName })
     .nullable()
-    .meta({ description: 'Whom it is about; null for an API key.' }),
-});
+    .describe('The user concerned; null for the use of an API key.'),
+}).meta({ id: 'MemberSecurityEvent', description: 'An event in the security log of an organization.' });
 
-const Page = z.object({
-  limit: z.number().int().min(1).max(200).default(50),
-  offset: z.number().int().min(0).max(10_000).default(0),
+const EventPage = z.object({
+  limit: z.number().int().min(1).max(200).default(50).meta({ description: 'Events to return.', example: 50 }),
+  offset: z.number().int().min(0).max(10_000).default(0).meta({ description: 'Events to skip.', example: 0 }),
   before: z
     .uuid()
-    .optional()
-    .meta({ description: 'Only events older than the one with this id: the way on, however far.' }),
+    .meta({
+      description: 'Id of the last event of the previous page: only older events are returned.',
+      example: '0195117c-5e2a-7b40-8c1f-6a2d9e3b7f04',
+    })
+    .optional(),
 });
 
 const Events = <Schema extends z.ZodType>(event: Schema) =>
-  z.object({
-    ok: z.literal(true),
-    data: z.array(event),
-    hasMore: z.boolean().meta({ description: 'Whether older ones follow.' }),
+  Ok.extend({
+    data: z.array(event).describe('The events, newest first.'),
+    hasMore: z.boolean().describe('Whether older events follow.'),
   });
 
 const { at, id } = securityEvents;
@@ -58,7 +74,7 @@ async function olderThan(db: AccountDb, whose: SQL, event: string) {
 }
 
 /** A page of the trail, newest first, and whether one more follows: a total would be counted, and this is one row more. */
-async function eventsOf(db: AccountDb, whose: SQL, { limit, offset, before }: z.infer<typeof Page>) {
+async function eventsOf(db: AccountDb, whose: SQL, { limit, offset, before }: z.infer<typeof EventPage>) {
   const rows = await db
     .select({ event: securityEvents, member: { userId: users.id, email: users.email, name: users.name } })
     .from(securityEvents)
@@ -73,22 +89,29 @@ async function eventsOf(db: AccountDb, whose: SQL, { limit, offset, before }: z.
 
 export const accountActivity = {
   activity: signedInProcedure
-    .meta(authRoutes('Account').get('/auth/account/activity', 'What happened to one’s own account, newest first'))
-    .input(Page)
-    .output(Events(Event))
+    .meta(
+      authRoutes('Account').get('/auth/account/activity', 'List account activity', {
+        description:
+          'The security log of the signed-in user’s account, in every organization, kept for 400 days. For the next page send the id of the last event as `before`.',
+        returns: 'The events, newest first.',
+      }),
+    )
+    .input(EventPage)
+    .output(Events(SecurityEvent))
     .query(({ ctx: { db, user }, input }) => eventsOf(db, eq(securityEvents.userId, user.id), input)),
 };
 
 export const orgActivity = {
   activity: signedInProcedure
     .meta(
-      authRoutes('Organization').get(
-        '/auth/org/activity',
-        'What happened in the organization, newest first (administrators)',
-      ),
+      authRoutes('Organization').get('/auth/org/activity', 'List organization activity', {
+        description:
+          'The security log of the organization and its members, kept for 400 days. Administrators only. For the next page send the id of the last event as `before`.',
+        returns: 'The events, newest first.',
+      }),
     )
-    .input(Page)
+    .input(EventPage)
     .use(adminOnly)
-    .output(Events(MemberEvent))
+    .output(Events(MemberSecurityEvent))
     .query(({ ctx: { db, tenant }, input }) => eventsOf(db, eq(securityEvents.orgId, tenant.clientId), input)),
 };

@@ -10,19 +10,21 @@ import { verificationMail } from './mails.ts';
 import { holderOf, issueToken, redeemToken } from './one-time-tokens.ts';
 import { lastUsed } from './org/home.ts';
 import { authRoutes } from './routes.ts';
-import { NewUser, Token } from './shapes.ts';
+import { Token, User } from './shapes.ts';
 
 const { post } = authRoutes('Authentication');
 
 export const emailProcedures = {
   verifyEmail: publicProcedure
     .meta(
-      post('/auth/verify-email', 'Confirm an e-mail address with the token from the mail', {
+      post('/auth/verify-email', 'Verify an email address', {
+        description: 'Takes the token from the verification email. The token is valid for 24 hours and works once.',
+        returns: 'The user, with the address verified.',
         errors: ['INVALID_TOKEN'],
       }),
     )
-    .input(z.object({ token: Token }))
-    .output(z.object({ ok: z.literal(true), user: NewUser }))
+    .input(z.object({ token: Token.describe('Token from the verification link.') }))
+    .output(Ok.extend({ user: User }))
     .mutation(async ({ ctx: { db, request }, input: { token } }) => {
       const userId = await holderOf(db, 'email_verification', token);
       if (!userId) throw new PortalError('INVALID_TOKEN');
@@ -38,7 +40,13 @@ export const emailProcedures = {
     }),
 
   resendVerification: signedInProcedure
-    .meta(post('/auth/resend-verification', 'Have the mail that confirms one’s own address sent once more'))
+    .meta(
+      post('/auth/resend-verification', 'Resend verification email', {
+        description:
+          'Emails the signed-in user a new verification link; earlier links stop working. Does nothing for a verified address, or after three emails to the address within an hour.',
+        returns: 'The request was accepted.',
+      }),
+    )
     .use(limited('mailRequests'))
     .input(Nothing)
     .output(Ok)

@@ -21,7 +21,7 @@ import { countAttempt, forgetFailures } from './wrong-passwords.ts';
 const authentication = authRoutes('Authentication');
 const account = authRoutes('Account');
 
-const SENT = 'If this address has an account, a mail with a link to choose a new password is on its way.';
+const SENT = 'If this address has an account, an email with a link to reset the password is on its way.';
 
 /** Whoever knew the old password, or held a link to change it, knows and holds nothing any more; the owner is told. */
 async function closeOldDoors(tx: AccountDb, mail: Outbox, user: { id: string; email: string }) {
@@ -34,12 +34,15 @@ async function closeOldDoors(tx: AccountDb, mail: Outbox, user: { id: string; em
 export const passwordProcedures = {
   forgotPassword: publicProcedure
     .meta(
-      authentication.post('/auth/forgot-password', 'Ask for a mail to choose a new password', {
+      authentication.post('/auth/forgot-password', 'Request a password reset', {
+        description:
+          'Emails a reset link, valid for one hour, if the address has an account; earlier links stop working. The response is the same for an unknown address. An address gets at most three requested emails an hour.',
+        returns: 'The request was accepted.',
         limit: 'mailRequests',
       }),
     )
-    .input(z.object({ email: Email }))
-    .output(z.object({ ok: z.literal(true), message: z.string() }))
+    .input(z.object({ email: Email.describe('Address of the account.') }))
+    .output(Ok.extend({ message: z.string().meta({ description: 'A sentence for the user.', example: SENT }) }))
     .mutation(async ({ ctx, input: { email } }) => {
       if (await mayMail(ctx, email)) await queueResetRequest(ctx, email);
       return { ok: true, message: SENT };
@@ -47,11 +50,14 @@ export const passwordProcedures = {
 
   resetPassword: publicProcedure
     .meta(
-      authentication.post('/auth/reset-password', 'Choose a new password with the token from the mail', {
+      authentication.post('/auth/reset-password', 'Reset the password', {
+        description:
+          'Sets a new password with the token from the reset email. The address counts as verified, and all sessions of the account end. It does not sign in.',
+        returns: 'The password is changed.',
         errors: ['INVALID_TOKEN'],
       }),
     )
-    .input(z.object({ token: Token, password: ChosenPassword }))
+    .input(z.object({ token: Token.describe('Token from the reset link.'), password: ChosenPassword }))
     .output(Ok)
     .mutation(async ({ ctx: { db, deps, request }, input: { token, password } }) => {
       const { env, mail } = deps;
@@ -78,7 +84,10 @@ export const passwordProcedures = {
 
 export const changePassword = signedInProcedure
   .meta(
-    account.post('/auth/account/change-password', 'Change one’s own password; all other sessions end', {
+    account.post('/auth/account/change-password', 'Change the password', {
+      description:
+        'Needs the current password. All sessions end and this browser gets a new one; the user is notified by email. A wrong current password counts as a failed sign-in.',
+      returns: 'The password is changed, and the cookies hold a new session.',
       errors: ['INVALID_PASSWORD'],
     }),
   )

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { NewPassword } from '../../server/identity/password.ts';
 import { TEXT } from '../../server/limits/sizes.ts';
+import { Ok } from '../shapes.ts';
 
-/** Addresses are compared in lower case; two that only look alike stay two: the sign for kelvin is no k. */
+/** An email address in ASCII, in lower case: look-alike characters, such as the Kelvin sign, are refused. */
 export const Email = z
   .string()
   .max(TEXT.email + 50)
@@ -10,7 +11,12 @@ export const Email = z
   .regex(/^[\x21-\x7e]*$/, 'must be an e-mail address')
   .toLowerCase()
   .pipe(z.email('must be an e-mail address').max(TEXT.email))
-  .meta({ format: 'email', maxLength: TEXT.email, example: 'ada@example.com' });
+  .meta({
+    description: 'Email address; upper and lower case make no difference.',
+    format: 'email',
+    maxLength: TEXT.email,
+    example: 'lena@harborstreetdental.example',
+  });
 
 /** One line of text. */
 export const line = (most: number) =>
@@ -21,52 +27,89 @@ export const line = (most: number) =>
     .max(most)
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line without control characters');
 
-/** What people and organizations are called. */
+/** The name of a person, an organization or a key. */
 export const Name = line(TEXT.name);
 
 export const Phone = z
   .string()
   .trim()
-  .regex(/^(?=(?:\D*\d){3})\+?[\d ().\-/x]{3,40}$/i, 'must be a telephone number');
+  .regex(/^(?=(?:\D*\d){3})\+?[\d ().\-/x]{3,40}$/i, 'must be a telephone number')
+  .meta({ description: 'Phone number.', example: '+12075550142' });
 
-export const WebAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).max(TEXT.url);
+export const WebAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .max(TEXT.url)
+  .meta({ description: 'Web address (http or https).', example: 'https://harborstreetdental.example' });
 
 const isTimeZone = (zone: string) => {
   try {
-    // Intl also takes offsets such as +02:00; those are no zones.
+    // Intl also accepts offsets such as +02:00, which are not time zones.
     return /^[A-Za-z]/.test(zone) && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
   } catch {
     return false;
   }
 };
 
-export const TimeZone = z.string().max(64).refine(isTimeZone, 'must be an IANA time zone');
+export const TimeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, 'must be an IANA time zone')
+  .meta({ description: 'IANA time zone.', example: 'America/New_York' });
 
-export const Role = z.enum(['admin', 'member']);
+export const Role = z.enum(['admin', 'member']).describe('Role in the organization.');
 
-/** What a mail's link carries. Any text may be tried: one that is not a token is one that nobody was given. */
-export const Token = z.string().min(1).max(200);
-
-/** A backup code as it is typed: what is not a code is only not the right one. */
-export const BackupCode = z.string().trim().min(1).max(64).meta({ example: 'k3vn-77aq-w2dm' });
-
-/** What every completed sign-in answers. */
-export const SignedIn = z.object({
-  ok: z.literal(true),
-  user: z.object({ id: z.uuid(), email: z.string(), orgId: z.uuid() }),
+/** A token from an email link. Malformed text is accepted here and refused as an unknown token. */
+export const Token = z.string().min(1).max(200).meta({
+  description: 'Token from the email link.',
+  example: 'Zk3vQ9xT0m1bYfHnR7cJ2wLpD5sUaE8gKiN4oVtB6yM',
 });
 
-/** A password that is being chosen. */
+/** A backup code as typed. Malformed text is accepted here and refused as a wrong code. */
+export const BackupCode = z.string().trim().min(1).max(64).meta({
+  description: 'Backup code; case, spaces and hyphens make no difference.',
+  example: 'k3vn-77aq-w2dm',
+});
+
+export const UserId = z.uuid().meta({
+  description: 'User id.',
+  example: '3f6f0c1e-8a52-4d0b-9c1d-5f2b7e4a9d10',
+});
+export const OrgId = z.uuid().meta({
+  description: 'Organization id.',
+  example: '7b1d2f64-0c3e-4e57-a1b8-2d9c6f3e8a41',
+});
+export const OrgName = z.string().meta({ description: 'Organization name.', example: 'Harbor Street Dental' });
+/** The address of an account in a response. */
+export const AccountEmail = z.string().meta({ description: 'Email address.', example: 'demo@example.com' });
+/** The name of a person in a response. */
+export const PersonName = z.string().nullable().meta({ description: 'Full name, if given.', example: 'Dana Moreau' });
+
+const SessionUser = z
+  .object({ id: UserId, email: AccountEmail, orgId: OrgId.describe('The organization of the new session.') })
+  .meta({ id: 'SessionUser', description: 'The signed-in user and the organization of the session.' });
+
+/** The response to a completed sign-in. */
+export const SignedIn = Ok.extend({ user: SessionUser });
+
+/** A new password. */
 export const ChosenPassword = NewPassword.meta({
+  description: 'New password, 8 to 128 characters.',
   minLength: TEXT.passwordMin,
   maxLength: TEXT.passwordMax,
   example: 'correct horse battery',
 });
 
-/** A password that is typed to prove who one is: bounded, and nothing about it is explained. */
+/** An existing password. The rules for new ones do not apply; the maximum only bounds the hashing. */
 export const TypedPassword = z
   .string()
   .min(1)
-  .max(TEXT.passwordMax * 4);
+  .max(TEXT.passwordMax * 4)
+  .meta({ description: 'Current password.', example: 'demo portal, please look around' });
 
-export const NewUser = z.object({ id: z.uuid(), email: z.string(), emailVerified: z.boolean() });
+export const User = z
+  .object({
+    id: UserId,
+    email: AccountEmail,
+    emailVerified: z.boolean().describe('Whether the email address is verified.'),
+  })
+  .meta({ id: 'User', description: 'A user account.' });

@@ -15,36 +15,63 @@ import { openAccount } from './open-account.ts';
 import { homeOf, openHome } from './org/home.ts';
 import { findInvitation, takeSeat } from './org/seats.ts';
 import { authRoutes } from './routes.ts';
-import { ChosenPassword, Email, Name, NewUser, SignedIn, Token, TypedPassword } from './shapes.ts';
+import { ChosenPassword, Email, Name, SignedIn, Token, TypedPassword, User } from './shapes.ts';
 import { signIn } from './start-session.ts';
 import { countAttempt, forgetFailures, touchFailures } from './wrong-passwords.ts';
 
 const { post } = authRoutes('Authentication');
 
-const Registration = z.object({
-  email: Email,
-  password: ChosenPassword,
-  name: Name.optional().meta({ example: 'Ada Lovelace' }),
-  orgName: Name.optional().meta({ example: 'Lovelace Dental' }),
-  invitationToken: Token.optional().meta({ description: 'Takes a seat in the inviting organization instead.' }),
+const Registration = z
+  .object({
+    email: Email,
+    password: ChosenPassword,
+    name: Name.optional().meta({ description: 'Full name.', example: 'Lena Fischer' }),
+    orgName: Name.optional().meta({
+      description: 'Name of the new organization; by default it is named after the user. Ignored with an invitation.',
+      example: 'Casco Bay Dental',
+    }),
+    invitationToken: Token.optional().describe(
+      'Token from an invitation link: the user joins the inviting organization instead of a new one.',
+    ),
+  })
+  .meta({
+    // Without an invitation token: the request of the documentation page succeeds.
+    example: {
+      email: 'lena@harborstreetdental.example',
+      password: 'correct horse battery',
+      name: 'Lena Fischer',
+      orgName: 'Casco Bay Dental',
+    },
+  });
+
+const Credentials = z.object({
+  email: Email.meta({ description: 'Address of the account.', example: 'demo@example.com' }),
+  password: TypedPassword.describe('Password of the account.'),
 });
 
-const Credentials = z.object({ email: Email, password: TypedPassword });
-
-/** The password was right, and a code is asked for before there is a session. */
-const HalfSignedIn = z.object({ ok: z.literal(true), requires2FA: z.literal(true), tempToken: z.string() });
+/** The response to a correct password when two-factor authentication is on: there is no session yet. */
+const TwoFactorRequired = Ok.extend({
+  requires2FA: z.literal(true).describe('Always true: a code completes the sign-in.'),
+  tempToken: z.string().meta({
+    description: 'Token for the second step, valid for five minutes; also set as the cookie `portal_2fa`.',
+    example: 'Zk3vQ9xT0m1bYfHnR7cJ2wLpD5sUaE8gKiN4oVtB6yM',
+  }),
+});
 
 export const signInProcedures = {
   register: publicProcedure
     .meta(
-      post('/auth/register', 'Register, with an organization of one’s own', {
+      post('/auth/register', 'Register an account', {
+        description:
+          'Creates a user and an organization with the user as its administrator, sends a verification email and signs in. With `invitationToken` the user joins the inviting organization instead. `EMAIL_EXISTS`: the owner of the address is notified by email.',
+        returns: 'The new user; the cookies hold the session.',
         status: 201,
         limit: 'register',
         errors: ['EMAIL_EXISTS', 'INVALID_TOKEN'],
       }),
     )
     .input(Registration)
-    .output(z.object({ ok: z.literal(true), user: NewUser }))
+    .output(Ok.extend({ user: User }))
     .mutation(async ({ ctx, input: { orgName, invitationToken: token, ...account } }) => {
       const { db, deps } = ctx;
       const invitation = token === undefined ? undefined : await findInvitation(db, token, account.email);
@@ -64,10 +91,18 @@ export const signInProcedures = {
     }),
 
   login: publicProcedure
-    .meta(post('/auth/login', 'Sign in', { limit: 'login', errors: ['INVALID_CREDENTIALS'] }))
+    .meta(
+      post('/auth/login', 'Sign in', {
+        description:
+          'Starts a session in the organization used last. With two-factor authentication on, the response holds a token for the second step instead. Ten wrong passwords in a row lock the account for 15 minutes.',
+        returns: 'The signed-in user and the session cookies, or the token for the second step.',
+        limit: 'login',
+        errors: ['INVALID_CREDENTIALS'],
+      }),
+    )
     .input(Credentials)
     .use(limited('login'))
-    .output(z.union([SignedIn, HalfSignedIn]))
+    .output(z.union([SignedIn, TwoFactorRequired]))
     .mutation(async ({ ctx, input: { email, password } }) => {
       const { db, request, reply } = ctx;
       await countAttempt(db, email);
@@ -98,9 +133,15 @@ export const signInProcedures = {
     }),
 
   logout: publicProcedure
-    .meta(post('/auth/logout', 'Sign out'))
+    .meta(
+      post('/auth/logout', 'Sign out', {
+        description:
+          'Ends the session and clears the cookies, which are cleared even if the session has already ended.',
+        returns: 'The session has ended.',
+      }),
+    )
     .use(({ ctx, next }) => {
-      // Also for a session that is no more: the browser is to forget it.
+      // Before the session check, so that a browser with an expired session loses its cookies too.
       clearSessionCookies(ctx.reply);
       return next();
     })

@@ -6,7 +6,18 @@ import { notFound } from '../../../server/errors.ts';
 import { signedInProcedure } from '../../../server/trpc/ladder.ts';
 import { Data, Timestamp } from '../../shapes.ts';
 import { authRoutes } from '../routes.ts';
-import { Name, Phone, Role, TimeZone, WebAddress } from '../shapes.ts';
+import {
+  AccountEmail,
+  Name,
+  OrgId,
+  OrgName,
+  PersonName,
+  Phone,
+  Role,
+  TimeZone,
+  UserId,
+  WebAddress,
+} from '../shapes.ts';
 
 const { get, put } = authRoutes('Account');
 
@@ -18,33 +29,47 @@ const isLocale = (tag: string) => {
   }
 };
 
-const Profile = z.object({
-  id: z.uuid(),
-  email: z.string(),
-  emailVerified: z.boolean(),
-  name: z.string().nullable(),
-  phone: z.string().nullable(),
-  jobTitle: z.string().nullable(),
-  avatarUrl: z.string().nullable(),
-  timezone: z.string().nullable(),
-  locale: z.string().nullable(),
-  twoFactorEnabled: z.boolean(),
-  orgId: z.uuid(),
-  orgName: z.string(),
-  role: Role,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
-});
+const FIELDS = {
+  name: { description: 'Full name.', example: 'Dana Moreau' },
+  phone: { description: 'Phone number.', example: '+12075550187' },
+  jobTitle: { description: 'Job title.', example: 'Practice manager' },
+  avatarUrl: {
+    description: 'Web address of a profile picture.',
+    example: 'https://harborstreetdental.example/team/dana.jpg',
+  },
+  timezone: { description: 'IANA time zone.', example: 'America/New_York' },
+  locale: { description: 'BCP 47 language tag.', example: 'en-US' },
+};
 
-/** Partial: what is left out stays, `null` clears. */
+const Profile = z
+  .object({
+    id: UserId,
+    email: AccountEmail,
+    emailVerified: z.boolean().describe('Whether the email address is verified.'),
+    name: PersonName,
+    phone: z.string().nullable().meta(FIELDS.phone),
+    jobTitle: z.string().nullable().meta(FIELDS.jobTitle),
+    avatarUrl: z.string().nullable().meta(FIELDS.avatarUrl),
+    timezone: z.string().nullable().meta(FIELDS.timezone),
+    locale: z.string().nullable().meta(FIELDS.locale),
+    twoFactorEnabled: z.boolean().describe('Whether two-factor authentication is on.'),
+    orgId: OrgId.describe('The organization of this session.'),
+    orgName: OrgName,
+    role: Role.describe('Role in the organization of this session.'),
+    createdAt: Timestamp.describe('When the account was created.'),
+    updatedAt: Timestamp.describe('When the profile was last changed.'),
+  })
+  .meta({ id: 'Profile', description: 'A user’s profile, with the organization of the session.' });
+
+/** A partial update: omitted fields keep their value, `null` clears. */
 const ProfileEdit = z
   .object({
-    name: Name.nullable(),
-    phone: Phone.nullable(),
-    jobTitle: Name.nullable(),
-    avatarUrl: WebAddress.nullable(),
-    timezone: TimeZone.nullable(),
-    locale: z.string().max(64).refine(isLocale, 'must be a BCP 47 language tag').nullable(),
+    name: Name.nullable().meta(FIELDS.name),
+    phone: Phone.nullable().meta(FIELDS.phone),
+    jobTitle: Name.nullable().meta(FIELDS.jobTitle),
+    avatarUrl: WebAddress.nullable().meta(FIELDS.avatarUrl),
+    timezone: TimeZone.nullable().meta(FIELDS.timezone),
+    locale: z.string().max(64).refine(isLocale, 'must be a BCP 47 language tag').nullable().meta(FIELDS.locale),
   })
   .partial();
 
@@ -74,12 +99,22 @@ async function readProfile({ db, user, session }: Signed) {
 
 export const profileProcedures = {
   profile: signedInProcedure
-    .meta(get('/auth/account/profile', 'One’s own profile'))
+    .meta(
+      get('/auth/account/profile', 'Get the profile', {
+        description: 'The profile of the signed-in user, with the organization and the role of this session.',
+        returns: 'The profile.',
+      }),
+    )
     .output(Data(Profile))
     .query(({ ctx }) => readProfile(ctx)),
 
   updateProfile: signedInProcedure
-    .meta(put('/auth/account/profile', 'Change one’s own profile'))
+    .meta(
+      put('/auth/account/profile', 'Update the profile', {
+        description: 'Changes the fields that are sent. `null` clears a field; omitted fields keep their value.',
+        returns: 'The profile after the change.',
+      }),
+    )
     .input(ProfileEdit)
     .output(Data(Profile))
     .mutation(async ({ ctx, input }) => {

@@ -11,19 +11,28 @@ import { authRoutes } from '../routes.ts';
 
 const { get, post, del } = authRoutes('Account');
 
-const Session = z.object({
-  id: z.uuid(),
-  ipAddress: z.string(),
-  userAgent: z.string(),
-  createdAt: Timestamp,
-  expiresAt: Timestamp,
-  /** Whether it is the one that asks. */
-  current: z.boolean(),
-});
+const Session = z
+  .object({
+    id: z.uuid().meta({ description: 'Session id.', example: '5d0c8b7a-2f4e-4c19-8b36-0e7d1a9f6c52' }),
+    ipAddress: z.string().meta({ description: 'IP address at sign-in.', example: '203.0.113.24' }),
+    userAgent: z.string().meta({
+      description: 'User agent at sign-in.',
+      example: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:135.0) Gecko/20100101 Firefox/135.0',
+    }),
+    createdAt: Timestamp.describe('When the session started.'),
+    expiresAt: Timestamp.describe('When the session ends unless it is used again.'),
+    current: z.boolean().describe('Whether this request was made with the session.'),
+  })
+  .meta({ id: 'Session', description: 'An active session of the signed-in user.' });
 
 export const sessionProcedures = {
   list: signedInProcedure
-    .meta(get('/auth/account/sessions', 'One’s own active sessions, newest first'))
+    .meta(
+      get('/auth/account/sessions', 'List sessions', {
+        description: 'The active sessions of the signed-in user, in every organization. A user has at most 100.',
+        returns: 'The active sessions, newest first.',
+      }),
+    )
     .output(z.array(Session))
     .query(async ({ ctx: { db, user, session } }) => {
       const rows = await db
@@ -36,7 +45,12 @@ export const sessionProcedures = {
     }),
 
   remove: signedInProcedure
-    .meta(del('/auth/account/sessions/{id}', 'End one of one’s own sessions'))
+    .meta(
+      del('/auth/account/sessions/{id}', 'Revoke a session', {
+        description: 'Ends one of the signed-in user’s sessions at once. Revoking the current session signs out.',
+        returns: 'The session has ended.',
+      }),
+    )
     .input(ById)
     .output(Ok)
     .mutation(async ({ ctx: { db, user, session, request, reply }, input }) => {
@@ -58,7 +72,12 @@ export const sessionProcedures = {
     }),
 
   revokeOthers: signedInProcedure
-    .meta(post('/auth/account/sessions/revoke-others', 'End all of one’s own sessions but this one'))
+    .meta(
+      post('/auth/account/sessions/revoke-others', 'Revoke all other sessions', {
+        description: 'Ends every session of the signed-in user except the one that makes the request.',
+        returns: 'All other sessions have ended.',
+      }),
+    )
     .input(Nothing)
     .output(Ok)
     .mutation(async ({ ctx: { db, user, session, request } }) => {

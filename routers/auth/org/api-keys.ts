@@ -14,33 +14,52 @@ const API_KEYS_PER_ORGANIZATION = 50;
 const { get, post, del } = authRoutes('Organization');
 
 const Scope = z.enum(['ingest', 'read']);
+const SCOPES = '`ingest`: write records. `read`: read the organization’s data.';
 
-const ApiKey = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  scopes: z.array(Scope),
-  prefix: z.string(),
-  createdAt: Timestamp,
-  expiresAt: Timestamp.nullable(),
-  lastUsedAt: Timestamp.nullable(),
-});
+const ApiKey = z
+  .object({
+    id: z.uuid().meta({ description: 'API key id.', example: 'c2a94e70-6d1b-4f83-b5e9-3a8f0d7c1e26' }),
+    name: z.string().meta({ description: 'Name of the key.', example: 'Nightly scan' }),
+    scopes: z.array(Scope).meta({ description: SCOPES, example: ['ingest'] }),
+    prefix: z.string().meta({ description: 'First characters of the key, to recognize it.', example: 'pk_Zk3vQ9xT' }),
+    createdAt: Timestamp.describe('When the key was created.'),
+    expiresAt: Timestamp.nullable().meta({
+      description: 'When the key expires; null if never.',
+      example: '2027-02-16T09:30:00.000Z',
+    }),
+    lastUsedAt: Timestamp.nullable().meta({
+      description: 'When the key was last used, to the minute; null if never.',
+      example: '2026-02-16T09:30:00.000Z',
+    }),
+  })
+  .meta({ id: 'ApiKey', description: 'An API key of the organization, without its secret.' });
 
-const NewKey = z.object({
-  name: Name.meta({ example: 'Nightly scan' }),
+const NewApiKey = z.object({
+  name: Name.meta({ description: 'Name of the key.', example: 'Nightly scan' }),
   scopes: z
     .array(Scope)
     .min(1)
     .max(2)
     .refine((scopes) => new Set(scopes).size === scopes.length, 'must not repeat')
-    .meta({ example: ['ingest'] }),
-  expiresAt: Moment.refine((text) => Date.parse(text) > Date.now(), 'must lie in the future').nullish(),
+    .meta({ description: SCOPES, example: ['ingest'] }),
+  expiresAt: Moment.refine((text) => Date.parse(text) > Date.now(), 'must be in the future')
+    .nullish()
+    .meta({
+      description: 'When the key expires; omitted or null for a key without an end.',
+      example: '2036-02-16T09:30:00Z',
+    }),
 });
 
 export const apiKeyProcedures = {
   list: signedInProcedure
-    .meta(get('/auth/org/api-keys', 'The organization’s API keys, newest first (administrators)'))
+    .meta(
+      get('/auth/org/api-keys', 'List API keys', {
+        description: 'The API keys of the organization, without their secrets. Administrators only.',
+        returns: 'The API keys, newest first.',
+      }),
+    )
     .use(adminOnly)
-    .output(Data(z.array(ApiKey)))
+    .output(Data(z.array(ApiKey).describe('The API keys, newest first.')))
     .query(async ({ ctx: { db, tenant } }) => {
       const data = await db
         .select()
@@ -52,21 +71,36 @@ export const apiKeyProcedures = {
     }),
 
   create: signedInProcedure
-    .meta(post('/auth/org/api-keys', 'Make an API key; it is shown this once (administrators)', { status: 201 }))
-    .input(NewKey)
+    .meta(
+      post('/auth/org/api-keys', 'Create an API key', {
+        description:
+          'Creates a key for the organization. The secret is shown only in this response. An organization has at most 50 keys. Administrators only.',
+        returns: 'The secret and the record of the new key.',
+        status: 201,
+      }),
+    )
+    .input(NewApiKey)
     .use(adminOnly)
-    .output(z.object({ ok: z.literal(true), key: z.string(), apiKey: ApiKey }))
+    .output(
+      Ok.extend({
+        key: z.string().meta({
+          description: 'The secret, sent as `Authorization: Bearer`; it is not shown again.',
+          example: 'pk_Zk3vQ9xT0m1bYfHnR7cJ2wLpD5sUaE8gKiN4oVtB6yM',
+        }),
+        apiKey: ApiKey,
+      }),
+    )
     .mutation(async ({ ctx: { db, tenant, user, request }, input: { name, scopes, expiresAt } }) => {
       const { key, hash, prefix } = newApiKey();
       const facts = { orgId: tenant.clientId, name, scopes, prefix, hash, createdBy: user.id };
       const apiKey = await db.transaction(async (tx) => {
-        // The organization's row is the queue: keys that are made at once are counted one after the other.
+        // Locks the organization’s row, so that concurrent requests are counted one after the other.
         await tx.select().from(organizations).where(eq(organizations.id, tenant.clientId)).for('update');
         const [existing] = await tx.select({ keys: count() }).from(apiKeys).where(eq(apiKeys.orgId, tenant.clientId));
         if ((existing?.keys ?? 0) >= API_KEYS_PER_ORGANIZATION)
           throw invalid(
             '',
-            `An organization has at most ${API_KEYS_PER_ORGANIZATION} API keys; please delete one first`,
+            `An organization has at most ${API_KEYS_PER_ORGANIZATION} API keys. Please revoke one first.`,
           );
         const [made] = await tx
           .insert(apiKeys)
@@ -82,7 +116,12 @@ export const apiKeyProcedures = {
     }),
 
   remove: signedInProcedure
-    .meta(del('/auth/org/api-keys/{id}', 'Delete an API key; it stops working at once (administrators)'))
+    .meta(
+      del('/auth/org/api-keys/{id}', 'Revoke an API key', {
+        description: 'Deletes the key; it stops working at once. Administrators only.',
+        returns: 'The key is revoked.',
+      }),
+    )
     .input(ById)
     .use(adminOnly)
     .output(Ok)

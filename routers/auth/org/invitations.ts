@@ -11,22 +11,44 @@ import { ById, Data, Ok, Timestamp } from '../../shapes.ts';
 import { mayMail } from '../mail-budgets.ts';
 import { invitationMail } from '../mails.ts';
 import { authRoutes } from '../routes.ts';
-import { Email, Role } from '../shapes.ts';
+import { Email, PersonName, Role, UserId } from '../shapes.ts';
 import { pending, queueUp, SEATS_PER_ORGANIZATION } from './seats.ts';
 
 const { get, post, del } = authRoutes('Organization');
 
-const Invitation = z.object({
-  id: z.uuid(),
-  email: z.string(),
-  role: Role,
-  status: z.literal('pending'),
-  invitedBy: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable(),
-  expiresAt: Timestamp,
-  createdAt: Timestamp,
+const InvitationFields = z.object({
+  id: z.uuid().meta({ description: 'Invitation id.', example: 'e81f5b3c-94a7-4d26-a0c5-7f1b2e6d9c38' }),
+  email: z.string().meta({ description: 'Invited address.', example: 'lena@harborstreetdental.example' }),
+  role: Role.describe('Role after acceptance.'),
+  status: z.literal('pending').describe('Always `pending`.'),
+  invitedBy: z
+    .object({
+      id: UserId,
+      name: PersonName,
+    })
+    .nullable()
+    .describe('The administrator who sent the invitation; null if the account no longer exists.'),
+  expiresAt: Timestamp.describe('When the invitation expires.'),
+  createdAt: Timestamp.describe('When the invitation was sent.'),
 });
 
-const NewInvitation = z.object({ email: Email, role: Role.default('member') });
+const Invitation = InvitationFields.extend({}).meta({ id: 'Invitation', description: 'A pending invitation.' });
+
+const CreatedInvitation = InvitationFields.extend({
+  token: z.string().meta({
+    description: 'Token of the invitation link; it is not shown again.',
+    example: 'Zk3vQ9xT0m1bYfHnR7cJ2wLpD5sUaE8gKiN4oVtB6yM',
+  }),
+  inviteUrl: z.string().meta({
+    description: 'The invitation link, as in the email.',
+    example: 'https://portal.example.com/accept-invitation?token=Zk3vQ9xT0m1bYfHnR7cJ2wLpD5sUaE8gKiN4oVtB6yM',
+  }),
+}).meta({ id: 'CreatedInvitation', description: 'A new invitation, with its token and link.' });
+
+const NewInvitation = z.object({
+  email: Email.describe('Address to invite.'),
+  role: Role.default('member').describe('Role after acceptance.'),
+});
 
 const pendingOf = (db: AccountDb, orgId: string, email?: string) =>
   db
@@ -64,14 +86,22 @@ async function findSeat(tx: AccountDb, orgId: string, email: string) {
 
 export const invitationProcedures = {
   list: signedInProcedure
-    .meta(get('/auth/org/invitations', 'The pending invitations, newest first (administrators)'))
+    .meta(
+      get('/auth/org/invitations', 'List pending invitations', {
+        description: 'The invitations that are neither accepted nor expired. Administrators only.',
+        returns: 'The pending invitations, newest first.',
+      }),
+    )
     .use(adminOnly)
-    .output(Data(z.array(Invitation)))
+    .output(Data(z.array(Invitation).describe('The pending invitations, newest first.')))
     .query(async ({ ctx: { db, tenant } }) => ({ ok: true, data: await pendingOf(db, tenant.clientId) })),
 
   create: signedInProcedure
     .meta(
-      post('/auth/org/invitations', 'Invite an address; its older invitation is void (administrators)', {
+      post('/auth/org/invitations', 'Invite a member', {
+        description:
+          'Emails an invitation link, valid for seven days. An earlier invitation of the same address stops working. An organization has at most 500 members and pending invitations, and sends one address at most three emails an hour; the link is in the response in any case. Administrators only.',
+        returns: 'The invitation, with its token and link.',
         status: 201,
         errors: ['ALREADY_MEMBER'],
       }),
@@ -80,9 +110,7 @@ export const invitationProcedures = {
     .use(adminOnly)
     // After the role: what an organization may send is not a member's to use up.
     .use(limited('invitations'))
-    .output(
-      z.object({ ok: z.literal(true), invitation: Invitation.extend({ token: z.string(), inviteUrl: z.string() }) }),
-    )
+    .output(Ok.extend({ invitation: CreatedInvitation }))
     .mutation(async ({ ctx, input: { email, role } }) => {
       const { deps, db, tenant, user, request } = ctx;
       const token = newToken();
@@ -117,7 +145,12 @@ export const invitationProcedures = {
     }),
 
   remove: signedInProcedure
-    .meta(del('/auth/org/invitations/{id}', 'Take an invitation back (administrators)'))
+    .meta(
+      del('/auth/org/invitations/{id}', 'Revoke an invitation', {
+        description: 'The link stops working at once. Administrators only.',
+        returns: 'The invitation is revoked.',
+      }),
+    )
     .input(ById)
     .use(adminOnly)
     .output(Ok)

@@ -8,20 +8,22 @@ import { record } from '../../../server/identity/security-trail.ts';
 import { adminOnly, signedInProcedure } from '../../../server/trpc/ladder.ts';
 import { ById, Data, Ok, Timestamp } from '../../shapes.ts';
 import { authRoutes } from '../routes.ts';
-import { Role } from '../shapes.ts';
+import { AccountEmail, PersonName, Role, UserId } from '../shapes.ts';
 import { moveOut } from './home.ts';
 import { queueUp, SEATS_PER_ORGANIZATION } from './seats.ts';
 
 const { get, put, del } = authRoutes('Organization');
 
-const Member = z.object({
-  id: z.uuid(),
-  userId: z.uuid(),
-  email: z.string(),
-  name: z.string().nullable(),
-  role: Role,
-  joinedAt: Timestamp,
-});
+const Member = z
+  .object({
+    id: z.uuid().meta({ description: 'Membership id.', example: 'a4d70e92-1c5f-4b68-93ea-6e0b8d2f7c14' }),
+    userId: UserId,
+    email: AccountEmail,
+    name: PersonName,
+    role: Role,
+    joinedAt: Timestamp.describe('When the user joined the organization.'),
+  })
+  .meta({ id: 'Member', description: 'A member of the organization.' });
 
 const members = (db: AccountDb, orgId: string, id?: string) =>
   db
@@ -64,17 +66,25 @@ const about = ({ userId }: { userId: string }, orgId: string, user: { id: string
 
 export const memberProcedures = {
   list: signedInProcedure
-    .meta(get('/auth/org/members', 'The members of the organization, the longest there first'))
-    .output(Data(z.array(Member)))
+    .meta(
+      get('/auth/org/members', 'List members', {
+        description: 'The members of the organization of this session. Every member may read the list.',
+        returns: 'The members, in the order in which they joined.',
+      }),
+    )
+    .output(Data(z.array(Member).describe('The members, in the order in which they joined.')))
     .query(async ({ ctx: { db, tenant } }) => ({ ok: true, data: await members(db, tenant.clientId) })),
 
   update: signedInProcedure
     .meta(
-      put('/auth/org/members/{id}', 'Change a member’s role, from their next request on (administrators)', {
+      put('/auth/org/members/{id}', 'Update a member’s role', {
+        description:
+          'The new role applies from the member’s next request. The last administrator cannot be demoted. Administrators only.',
+        returns: 'The member with the new role.',
         errors: ['LAST_ADMIN'],
       }),
     )
-    .input(ById.extend({ role: Role }))
+    .input(ById.extend({ role: Role.describe('The new role.') }))
     .use(adminOnly)
     .output(Data(Member))
     .mutation(async ({ ctx: { db, tenant, user, request }, input: { id, role } }) => {
@@ -93,7 +103,10 @@ export const memberProcedures = {
 
   remove: signedInProcedure
     .meta(
-      del('/auth/org/members/{id}', 'Remove a member, who is signed out of the organization (administrators)', {
+      del('/auth/org/members/{id}', 'Remove a member', {
+        description:
+          'The member’s sessions in the organization move to their next organization; without another one they end. The last administrator cannot be removed. Administrators only.',
+        returns: 'The member is removed.',
         errors: ['LAST_ADMIN'],
       }),
     )

@@ -8,11 +8,11 @@ import { TEXT } from '../../../server/limits/sizes.ts';
 import { adminOnly, signedInProcedure } from '../../../server/trpc/ladder.ts';
 import { Data, Timestamp } from '../../shapes.ts';
 import { authRoutes } from '../routes.ts';
-import { line, Name, Phone, TimeZone, WebAddress } from '../shapes.ts';
+import { line, Name, OrgId, OrgName, Phone, TimeZone, WebAddress } from '../shapes.ts';
 
 const { get, put } = authRoutes('Organization');
 
-/** The industry, as a word or a few: no digit or sign, so that no address, number or link gets in with it. */
+/** An industry: letters only, because it is passed on to the insights service and must not carry an address or a link. */
 const Vertical = z
   .string()
   .max(TEXT.name)
@@ -23,29 +23,40 @@ const Vertical = z
       .replaceAll(/[\s-]+/g, '_'),
   )
   .pipe(z.string().regex(/^(?=.{1,40}$)[a-z]+(_[a-z]+)*$/, 'must be a few words of plain letters, at most 40'))
-  .meta({ maxLength: 40, example: 'dental', description: 'The industry: lower-case words joined by underscores.' });
+  .meta({ maxLength: 40 });
 
-const Organization = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  vertical: z.string().nullable(),
-  website: z.string().nullable(),
-  timezone: z.string(),
-  address: z.string().nullable(),
-  phone: z.string().nullable(),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
-});
+const FIELDS = {
+  name: { description: 'Organization name.', example: 'Harbor Street Dental' },
+  vertical: { description: 'Industry, in lower-case words joined by underscores.', example: 'dental' },
+  website: { description: 'Web address of the organization.', example: 'https://harborstreetdental.example' },
+  timezone: { description: 'IANA time zone; days begin at its midnight.', example: 'America/New_York' },
+  address: { description: 'Postal address.', example: '12 Harbor Street, Suite 3, Portland, ME 04101' },
+  phone: { description: 'Phone number.', example: '+12075550142' },
+};
 
-/** Partial: what is left out stays, `null` clears. An organization always has a name and a time zone. */
+const Organization = z
+  .object({
+    id: OrgId,
+    name: OrgName,
+    vertical: z.string().nullable().meta(FIELDS.vertical),
+    website: z.string().nullable().meta(FIELDS.website),
+    timezone: z.string().meta(FIELDS.timezone),
+    address: z.string().nullable().meta(FIELDS.address),
+    phone: z.string().nullable().meta(FIELDS.phone),
+    createdAt: Timestamp.describe('When the organization was created.'),
+    updatedAt: Timestamp.describe('When the record was last changed.'),
+  })
+  .meta({ id: 'Organization', description: 'The record of an organization.' });
+
+/** A partial update: omitted fields keep their value, `null` clears. Name and time zone cannot be cleared. */
 const OrganizationEdit = z
   .object({
-    name: Name,
-    vertical: Vertical.nullable(),
-    website: WebAddress.nullable(),
-    timezone: TimeZone,
-    address: line(TEXT.address).nullable().meta({ example: '12 Harbor Street, Suite 3, Portland, ME 04101' }),
-    phone: Phone.nullable(),
+    name: Name.meta(FIELDS.name),
+    vertical: Vertical.nullable().meta(FIELDS.vertical),
+    website: WebAddress.nullable().meta(FIELDS.website),
+    timezone: TimeZone.meta(FIELDS.timezone),
+    address: line(TEXT.address).nullable().meta(FIELDS.address),
+    phone: Phone.nullable().meta(FIELDS.phone),
   })
   .partial();
 
@@ -55,21 +66,31 @@ async function readRecord(db: AccountDb, orgId: string) {
   return { ok: true as const, data };
 }
 
-// What is computed from the record is stale once it changes: listings are compared with it, days begin where it says.
+// Listings are compared with the record and days begin in its time zone: a change makes computed results stale.
 const staleVersions = {
   scoresVersion: sql`${organizations.scoresVersion} + 1`,
   factsVersion: sql`${organizations.factsVersion} + 1`,
 };
 
-// `auth.org` is the name of the router itself, so the record at its path has one of its own.
 export const organizationProcedures = {
   get: signedInProcedure
-    .meta(get('/auth/org', 'The organization’s record'))
+    .meta(
+      get('/auth/org', 'Get the organization', {
+        description: 'The record of the organization of this session. Every member may read it.',
+        returns: 'The organization.',
+      }),
+    )
     .output(Data(Organization))
     .query(({ ctx: { db, tenant } }) => readRecord(db, tenant.clientId)),
 
   update: signedInProcedure
-    .meta(put('/auth/org', 'Change the organization’s record (administrators)'))
+    .meta(
+      put('/auth/org', 'Update the organization', {
+        description:
+          'Changes the fields that are sent. `null` clears a field; omitted fields keep their value. Administrators only.',
+        returns: 'The organization after the change.',
+      }),
+    )
     .input(OrganizationEdit)
     .use(adminOnly)
     .output(Data(Organization))

@@ -5,32 +5,42 @@ import { notFound } from '../../../server/errors.ts';
 import { clearBrowserCache } from '../../../server/http/etag.ts';
 import { record } from '../../../server/identity/security-trail.ts';
 import { signedInProcedure } from '../../../server/trpc/ladder.ts';
-import { ById, Data, Timestamp } from '../../shapes.ts';
+import { Data, Id, Ok, Timestamp } from '../../shapes.ts';
 import { authRoutes } from '../routes.ts';
-import { Role } from '../shapes.ts';
+import { OrgId, OrgName, Role } from '../shapes.ts';
 import { enter } from './home.ts';
 
-/** The ones last used. */
 const ORGANIZATIONS_LISTED = 200;
 
 const { get, post } = authRoutes('Account');
 
-const OwnOrganization = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  role: Role,
-  /** Whether this session is in it. */
-  current: z.boolean(),
-  joinedAt: Timestamp,
-});
+const OwnOrganization = z
+  .object({
+    id: OrgId,
+    name: OrgName,
+    role: Role.describe('The signed-in user’s role in the organization.'),
+    current: z.boolean().describe('Whether it is the organization of this session.'),
+    joinedAt: Timestamp.describe('When the user joined the organization.'),
+  })
+  .meta({ id: 'OwnOrganization', description: 'An organization of the signed-in user.' });
 
-// As in a path, an id that is malformed is one that nobody has.
-const Destination = z.object({ orgId: ById.shape.id });
+const Destination = z.object({
+  orgId: Id.meta({
+    description: 'The organization to switch to; an unknown or malformed id is a 404.',
+    format: 'uuid',
+    example: '7b1d2f64-0c3e-4e57-a1b8-2d9c6f3e8a41',
+  }),
+});
 
 export const ownOrganizationProcedures = {
   list: signedInProcedure
-    .meta(get('/auth/org/list', 'One’s own organizations, the last used first'))
-    .output(Data(z.array(OwnOrganization)))
+    .meta(
+      get('/auth/org/list', 'List own organizations', {
+        description: 'The organizations that the signed-in user belongs to, at most the 200 used last.',
+        returns: 'The organizations, most recently used first.',
+      }),
+    )
+    .output(Data(z.array(OwnOrganization).describe('The organizations, most recently used first.')))
     .query(async ({ ctx: { db, user, tenant } }) => {
       const { id, name } = organizations;
       const rows = await db
@@ -45,10 +55,15 @@ export const ownOrganizationProcedures = {
 
   switch: signedInProcedure
     .meta(
-      post('/auth/org/switch', 'Go to another of one’s own organizations, in this session', { errors: ['NOT_FOUND'] }),
+      post('/auth/org/switch', 'Switch organization', {
+        description:
+          'Moves this session to another organization of the signed-in user. Other sessions stay where they are; the next sign-in uses the organization used last.',
+        returns: 'The organization of this session, and the role in it.',
+        errors: ['NOT_FOUND'],
+      }),
     )
     .input(Destination)
-    .output(z.object({ ok: z.literal(true), orgId: z.uuid(), role: Role }))
+    .output(Ok.extend({ orgId: OrgId, role: Role }))
     .mutation(async ({ ctx: { db, user, session, request, reply }, input: { orgId } }) => {
       const role = await db.transaction(async (tx) => {
         const role = await enter(tx, user.id, orgId);

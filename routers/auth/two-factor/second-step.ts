@@ -17,7 +17,8 @@ import { type Code, refusalOf } from './second-factor.ts';
 const { post } = authRoutes('Two-factor sign-in');
 
 const tempToken = Token.optional().meta({
-  description: 'From login; else `Authorization: Bearer`, else the cookie `portal_2fa`.',
+  description:
+    'Token from the login response. By default taken from `Authorization: Bearer`, then from the cookie `portal_2fa`.',
 });
 
 /** The sign-in that waits for a code: in the body, else as a bearer token, else in the cookie of login. */
@@ -64,30 +65,42 @@ async function complete(ctx: AccountContext, token: string, code: Code) {
 export const secondStepProcedures = {
   verifyLogin: publicProcedure
     .meta(
-      post('/auth/2fa/verify-login', 'Complete a sign-in with a code of the authenticator', {
+      post('/auth/2fa/verify-login', 'Complete sign-in with an authenticator code', {
+        description:
+          'A code works once. Five wrong codes end the sign-in; ten within 15 minutes lock the second factor of the account for the rest of that time.',
+        returns: 'The signed-in user; the cookies hold the session.',
         errors: ['INVALID_TEMP_TOKEN', 'INVALID_CODE'],
       }),
     )
     .input(
-      z.object({
-        code: z
-          .string()
-          .regex(/^[0-9]{6}$/, 'must be six digits')
-          .meta({ example: '492039' }),
-        tempToken,
-      }),
+      z
+        .object({
+          code: z
+            .string()
+            .regex(/^[0-9]{6}$/, 'must be six digits')
+            .meta({ description: 'Six-digit code of the authenticator.', example: '492039' }),
+          tempToken,
+        })
+        .meta({ example: { code: '492039' } }),
     )
     .output(SignedIn)
     .mutation(({ ctx, input }) => complete(ctx, waiting(ctx, input.tempToken), { by: 'totp', code: input.code })),
 
   verifyBackupCode: publicProcedure
     .meta(
-      post('/auth/2fa/verify-backup-code', 'Complete a sign-in with a backup code', {
+      post('/auth/2fa/verify-backup-code', 'Complete sign-in with a backup code', {
+        description:
+          'A backup code works once. Wrong codes count as for authenticator codes: five end the sign-in, ten within 15 minutes lock the second factor.',
+        returns: 'The signed-in user and the number of remaining backup codes; the cookies hold the session.',
         errors: ['INVALID_TEMP_TOKEN', 'INVALID_CODE'],
       }),
     )
-    .input(z.object({ code: BackupCode, tempToken }))
-    .output(SignedIn.extend({ backupCodesRemaining: z.number().int() }))
+    .input(z.object({ code: BackupCode, tempToken }).meta({ example: { code: 'k3vn-77aq-w2dm' } }))
+    .output(
+      SignedIn.extend({
+        backupCodesRemaining: z.number().int().meta({ description: 'Backup codes left.', example: 9 }),
+      }),
+    )
     .mutation(({ ctx, input }) =>
       complete(ctx, waiting(ctx, input.tempToken), { by: 'backup_code', code: input.code }),
     ),

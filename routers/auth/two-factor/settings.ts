@@ -20,13 +20,35 @@ import { newSecret, otpauthUrl, qrCodeUrl } from './totp.ts';
 
 const { post } = authRoutes('Two-factor sign-in');
 
-const BackupCodes = z.array(z.string()).meta({ description: 'Each is good once; they are shown this once.' });
+const BackupCodes = z.array(z.string()).meta({
+  description: 'Ten backup codes. Each works once; they are not shown again.',
+  example: ['k3vn-77aq-w2dm', '5xqe-b2ju-h6ro'],
+});
 
-/** Looked at when the session was signed in more than an hour ago; either will do. */
-const Proof = z
+const TwoFactorSetup = z
   .object({
-    password: TypedPassword.optional(),
-    code: BackupCode.optional().meta({ description: 'Of the authenticator, or a backup code.', example: '492039' }),
+    secret: z.string().meta({ description: 'Shared secret, in base32.', example: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' }),
+    qrCodeUrl: z.string().meta({
+      description: 'QR code of `otpauthUrl`, as an SVG data URL.',
+      example: 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=',
+    }),
+    backupCodes: BackupCodes,
+    otpauthUrl: z.string().meta({
+      description: 'Key URI for authenticator apps.',
+      example:
+        'otpauth://totp/portal.example.com:demo%40example.com?issuer=portal.example.com&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&period=30&digits=6',
+    }),
+  })
+  .meta({ id: 'TwoFactorSetup', description: 'The secret and the backup codes of a new second factor.' });
+
+/** One of the two is required when the sign-in is more than an hour old. */
+const Confirmation = z
+  .object({
+    password: TypedPassword.optional().describe('Current password; needed if the sign-in is more than an hour old.'),
+    code: BackupCode.optional().meta({
+      description: 'Authenticator code or backup code, instead of the password.',
+      example: '492039',
+    }),
   })
   .optional();
 
@@ -64,12 +86,15 @@ async function mustBeOn(db: AccountDb, userId: string) {
 export const twoFactorProcedures = {
   setup: signedInProcedure
     .meta(
-      post('/auth/2fa/setup', 'Turn on two-factor sign-in; may be repeated until the first good code', {
+      post('/auth/2fa/setup', 'Set up two-factor authentication', {
+        description:
+          'Takes effect at once: the next sign-in asks for a code. It can be repeated until the first correct code; only the newest secret and codes are valid. The user is notified by email.',
+        returns: 'The secret, its QR code and the backup codes.',
         errors: ['TWO_FACTOR_ALREADY_ENABLED'],
       }),
     )
     .input(Nothing)
-    .output(z.object({ secret: z.string(), qrCodeUrl: z.string(), backupCodes: BackupCodes, otpauthUrl: z.string() }))
+    .output(TwoFactorSetup)
     .mutation(async ({ ctx }) => {
       const { deps, db, user } = ctx;
       const secret = newSecret();
@@ -96,11 +121,14 @@ export const twoFactorProcedures = {
 
   disable: signedInProcedure
     .meta(
-      post('/auth/2fa/disable', 'Turn off two-factor sign-in; all other sessions end', {
+      post('/auth/2fa/disable', 'Disable two-factor authentication', {
+        description:
+          'Ends all other sessions and notifies the user by email. If the sign-in is more than an hour old, the password or a code is required (`REAUTH_REQUIRED`).',
+        returns: 'Two-factor authentication is off.',
         errors: ['TWO_FACTOR_NOT_ENABLED', 'REAUTH_REQUIRED'],
       }),
     )
-    .input(Proof)
+    .input(Confirmation)
     .output(Ok)
     .mutation(async ({ ctx, input = {} }) => {
       const { db, user, session } = ctx;
@@ -120,12 +148,15 @@ export const twoFactorProcedures = {
 
   regenerateBackupCodes: signedInProcedure
     .meta(
-      post('/auth/2fa/regenerate-backup-codes', 'Make new backup codes; the old ones are good no more', {
+      post('/auth/2fa/regenerate-backup-codes', 'Regenerate backup codes', {
+        description:
+          'The existing codes stop working, and the user is notified by email. If the sign-in is more than an hour old, the password or a code is required (`REAUTH_REQUIRED`).',
+        returns: 'The new backup codes.',
         errors: ['TWO_FACTOR_NOT_ENABLED', 'REAUTH_REQUIRED'],
       }),
     )
-    .input(Proof)
-    .output(z.object({ ok: z.literal(true), backupCodes: BackupCodes }))
+    .input(Confirmation)
+    .output(Ok.extend({ backupCodes: BackupCodes }))
     .mutation(async ({ ctx, input = {} }) => {
       const { deps, db, user } = ctx;
       await mustBeOn(db, user.id);
