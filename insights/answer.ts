@@ -4,13 +4,13 @@ import type { Provider } from './config.ts';
 import { deterministicAnswer, recommend, type Untimed } from './deterministic.ts';
 import type { Metrics } from './metrics.ts';
 import { askModels, type Told } from './models/ask.ts';
-import type { InsightType, Question } from './wire.ts';
+import type { InsightQuestion, InsightType } from './wire.ts';
 
 /** What is asked in words, and better answered in words by a model. */
 export const isForModel = (type: InsightType) => type === 'nlq' || type === 'explain';
 
 /** A model's words, with the plays that were worked out here: priorities are not a matter of opinion. */
-function fromModel(question: Question, { provider, draft, tokens }: Told): Untimed {
+function fromModel(question: InsightQuestion, { provider, draft, tokens }: Told): Untimed {
   const { answer, sources, suggestions, confidence = trust(question.context, sources) } = draft;
   return {
     type: 'answer',
@@ -30,7 +30,7 @@ function fromModel(question: Question, { provider, draft, tokens }: Told): Untim
 export function answerer(providers: Provider[], metrics: Metrics) {
   const ask = askModels(providers, metrics);
 
-  return async (question: Question, deadline: number, log: FastifyBaseLogger): Promise<Untimed> => {
+  return async (question: InsightQuestion, deadline: number, log: FastifyBaseLogger): Promise<Untimed> => {
     const { type } = question;
     const began = performance.now();
     const told = isForModel(type) && providers.length > 0 ? await ask(question, deadline, log) : undefined;

@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { guard, hangUpWhenClosing, plainErrors, sentenceFor } from './door.ts';
 import { createMetrics } from './metrics.ts';
 import { once } from './once.ts';
-import { Question } from './wire.ts';
+import { InsightQuestion } from './wire.ts';
 
 const BODY_BYTES = 256 * 1024;
 /** How long a question may take to arrive, in milliseconds. */
@@ -45,7 +45,7 @@ export function buildInsights({
   app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.read()));
   app.post('/query', async (request, reply) => {
     const began = performance.now();
-    const question = Question.safeParse(request.body);
+    const question = InsightQuestion.safeParse(request.body);
     if (!question.success) return reply.code(400).send(sentenceFor(400));
 
     const { type } = question.data;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Question } from './wire.ts';
+import type { InsightQuestion } from './wire.ts';
 
 /** How long and for how many questions an answer is kept for whoever asks again with the same key. */
 const KEPT = { max: 1000, ttl: 5 * 60_000 };
@@ -10,8 +10,8 @@ const KEPT = { max: 1000, ttl: 5 * 60_000 };
  * new, so nobody gets somebody else's answer. Who asks while the answer is under way waits for that one.
  */
 export function once<Rest extends unknown[], Answer>(
-  answer: (question: Question, ...rest: Rest) => Promise<Answer>,
-): (key: string, question: Question, ...rest: Rest) => Promise<Answer> {
+  answer: (question: InsightQuestion, ...rest: Rest) => Promise<Answer>,
+): (key: string, question: InsightQuestion, ...rest: Rest) => Promise<Answer> {
   const kept = new LRUCache<string, Promise<Answer>>(KEPT);
 
   return (key, question, ...rest) => {

@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { VERTICALS } from './verticals.ts';
 
-// What travels between the portal and the insights service: numbers and values from closed lists. Apart from the
-// question itself there is no place in it for text that somebody wrote.
+// The messages between the portal and the insights service: numbers and values from closed lists. The redacted question
+// is the only free text.
 
 export const INSIGHT_TYPES = ['nlq', 'scoring', 'playbook', 'explain'] as const;
 const LEVELS = ['low', 'medium', 'high'] as const;
 export const SOURCES = ['visibility_scores', 'analytics', 'goals', 'action_items', 'content', 'social'] as const;
 
-/** The score parts that the service can speak of by name; what a scan calls otherwise travels as `other`. */
+/** The score components and tiers the service knows by name; any other is sent as `other`. */
 export const SCORE_KEYS = [
   'foundation',
   'authority',
@@ -35,199 +36,178 @@ export const SCORE_KEYS = [
   'other',
 ] as const;
 
-/** The industries that the service can tell apart; what a client calls its own otherwise travels as `other`. */
-export const VERTICALS = [
-  'accounting',
-  'agriculture',
-  'architecture',
-  'arts',
-  'automotive',
-  'beauty',
-  'biotechnology',
-  'chiropractic',
-  'cleaning',
-  'construction',
-  'consulting',
-  'consumer_goods',
-  'cosmetic_surgery',
-  'dental',
-  'dermatology',
-  'design',
-  'ecommerce',
-  'education',
-  'electrical',
-  'energy',
-  'engineering',
-  'entertainment',
-  'events',
-  'fashion',
-  'finance',
-  'fitness',
-  'food',
-  'funeral_services',
-  'gaming',
-  'general',
-  'government',
-  'hair_salon',
-  'healthcare',
-  'home_services',
-  'hospitality',
-  'hotels',
-  'hr',
-  'hvac',
-  'insurance',
-  'it_services',
-  'jewelry',
-  'landscaping',
-  'law',
-  'legal',
-  'local_services',
-  'logistics',
-  'manufacturing',
-  'marketing',
-  'media',
-  'medical',
-  'medical_spa',
-  'mental_health',
-  'mortgage',
-  'moving',
-  'music',
-  'nonprofit',
-  'optometry',
-  'orthodontics',
-  'other',
-  'pediatrics',
-  'pest_control',
-  'pet_care',
-  'pets',
-  'pharmacy',
-  'photography',
-  'physical_therapy',
-  'plastic_surgery',
-  'plumbing',
-  'professional_services',
-  'property_management',
-  'public_relations',
-  'publishing',
-  'real_estate',
-  'recruiting',
-  'religion',
-  'restaurant',
-  'restaurants',
-  'retail',
-  'roofing',
-  'saas',
-  'security',
-  'senior_care',
-  'software',
-  'spa',
-  'sports',
-  'technology',
-  'telecommunications',
-  'transportation',
-  'travel',
-  'utilities',
-  'veterinary',
-  'wellness',
-] as const;
-
-const score = z.number().min(0).max(100);
-const count = z.number().int().nonnegative();
-const part = z.object({
-  key: z.enum(SCORE_KEYS),
-  score,
-  weight: z.number().nonnegative(),
-  /** Change since the scan before, where that had this part too. */
-  change: z.number().min(-100).max(100).nullish(),
-});
-
 export const GOAL_TYPES = ['traffic', 'leads', 'revenue', 'visibility', 'content', 'reputation', 'other'] as const;
 export const GOAL_CATEGORIES = ['seo', 'social', 'content', 'reputation', 'local', 'other'] as const;
+const GOAL_STATUSES = ['not_started', 'in_progress', 'completed', 'paused', 'cancelled'] as const;
 
-export const Context = z.object({
-  /** A pseudonym: stable for a client, and not to be turned back into one. */
-  client_id: z.string().regex(/^c_[a-z2-7]{26}$/),
-  vertical: z.enum(VERTICALS),
-  as_of: z.iso.datetime(),
-  visibility: z
+const score = (description: string, example: number) => z.number().min(0).max(100).meta({ description, example });
+const fraction = (description: string, example: number) => z.number().min(0).max(1).meta({ description, example });
+const count = (description: string, example: number) => z.number().int().nonnegative().meta({ description, example });
+const timestamp = (description: string) => z.iso.datetime().meta({ description, example: '2026-02-15T02:00:00.000Z' });
+const level = (description: string) => z.enum(LEVELS).describe(description);
+
+const ScorePart = z
+  .object({
+    key: z.enum(SCORE_KEYS).describe('Name of the tier or component; `other` for unlisted names.'),
+    score: score('Score of the latest scan.', 71),
+    weight: z.number().nonnegative().meta({ description: 'Weight relative to the other parts.', example: 3 }),
+    change: z
+      .number()
+      .min(-100)
+      .max(100)
+      .nullish()
+      .meta({ description: 'Change since the previous scan; null if that scan lacked this part.', example: 1.5 }),
+  })
+  .meta({ id: 'InsightScorePart' });
+
+const Visibility = z.object({
+  overall: z
     .object({
-      overall: z.object({ raw_score: score, dynamic_score: score, confidence: z.number().min(0).max(1) }),
-      /** Change of the dynamic score since the scan before; null for the first. */
-      change: z.number().nullable(),
-      tiers: z.array(part).max(50),
-      components: z.array(part).max(200),
-      calculated_at: z.iso.datetime(),
+      raw_score: score('Score before market adjustment.', 61.2),
+      dynamic_score: score('Score after market adjustment.', 58.4),
+      confidence: fraction('Confidence of the scan.', 0.82),
     })
-    .nullable(),
-  analytics: z.object({
-    period_days: count,
-    sessions: count,
-    users: count,
-    pageviews: count,
-    engagement_rate: z.number().min(0).max(1),
-    conversions: count,
+    .describe('Overall scores of the latest scan.'),
+  change: z.number().nullable().meta({
+    description: 'Change of the dynamic score since the previous scan; null for the first scan.',
+    example: -3.2,
   }),
-  goals: z
-    .array(
-      z.object({
-        goal_type: z.enum(GOAL_TYPES),
-        category: z.enum(GOAL_CATEGORIES),
-        status: z.enum(['not_started', 'in_progress', 'completed', 'paused', 'cancelled']),
-        priority: z.enum(LEVELS),
-        progress_percent: z.number().min(0).max(100),
-        is_overdue: z.boolean(),
-      }),
-    )
-    .max(100),
-  action_items: z.object({
-    open: count,
-    overdue: count,
-    by_priority: z.object({ high: count, medium: count, low: count }),
-  }),
-  content: z.object({ published_posts: count }),
-  social: z.object({ reach: count, engagement: count }),
+  tiers: z.array(ScorePart).max(50).describe('Tier scores of the latest scan.'),
+  components: z.array(ScorePart).max(200).describe('Component scores of the latest scan.'),
+  calculated_at: timestamp('Completion time of the latest scan.'),
 });
 
+const Goal = z.object({
+  goal_type: z.enum(GOAL_TYPES).describe('Type of goal.'),
+  category: z.enum(GOAL_CATEGORIES).describe('Marketing area of the goal.'),
+  status: z.enum(GOAL_STATUSES).describe('Status of the goal.'),
+  priority: level('Priority of the goal.'),
+  progress_percent: score('Progress towards the target, in percent.', 42.5),
+  is_overdue: z.boolean().describe('Whether the deadline has passed.'),
+});
+
+export const InsightContext = z
+  .object({
+    client_id: z
+      .string()
+      .regex(/^c_[a-z2-7]{26}$/)
+      .meta({
+        description: 'Stable pseudonym of the organization; cannot be traced back to its id.',
+        example: 'c_pkrkx5khx4nb6clo5xxkwynwbk',
+      }),
+    vertical: z.enum(VERTICALS).describe('Industry of the organization; `other` if unlisted.'),
+    as_of: timestamp('Time the context was assembled.'),
+    visibility: Visibility.nullable().describe('Visibility scores of the latest scan; null before the first scan.'),
+    analytics: z
+      .object({
+        period_days: count('Length of the period, in days.', 30),
+        sessions: count('Website sessions in the period.', 4210),
+        users: count('Website users in the period.', 3380),
+        pageviews: count('Pageviews in the period.', 9120),
+        engagement_rate: fraction('Share of sessions that did not bounce, as a fraction.', 0.54),
+        conversions: count('Conversions in the period.', 37),
+      })
+      .describe('Website traffic of the last 30 full days.'),
+    goals: z.array(Goal).max(100).describe('Active goals, earliest deadline first.'),
+    action_items: z
+      .object({
+        open: count('Open tasks.', 6),
+        overdue: count('Open tasks past their due date.', 1),
+        by_priority: z
+          .object({
+            high: count('Open tasks of high priority.', 2),
+            medium: count('Open tasks of medium priority.', 3),
+            low: count('Open tasks of low priority.', 1),
+          })
+          .describe('Open tasks by priority.'),
+      })
+      .describe('Open tasks.'),
+    content: z.object({ published_posts: count('Published pages.', 14) }).describe('Published content.'),
+    social: z
+      .object({
+        reach: count('Reach of all profiles.', 8800),
+        engagement: count('Reactions on all profiles.', 412),
+      })
+      .describe('Social media totals from the latest figures of each profile.'),
+  })
+  .meta({
+    id: 'InsightContext',
+    description: 'Aggregated figures of the organization, without names or internal ids.',
+  });
+
+/** Maximum length of a redacted query; redaction and Unicode normalization can lengthen the 2,000 characters asked. */
 export const QUERY_LENGTH = 10_000;
 
-export const Question = z.object({
-  version: z.literal('1.0'),
-  type: z.enum(INSIGHT_TYPES),
-  /** The only text in it: 2,000 characters as asked, more where redaction and normal forms have lengthened it. */
-  query: z.string().max(QUERY_LENGTH).optional(),
-  options: z.object({ maxRecommendations: z.number().int().min(1).max(20) }),
-  context: Context,
-});
+export const InsightQuestion = z
+  .object({
+    version: z.literal('1.0').describe('Version of the message format.'),
+    type: z.enum(INSIGHT_TYPES).describe('Type of insight.'),
+    query: z
+      .string()
+      .max(QUERY_LENGTH)
+      .optional()
+      .meta({ description: 'Redacted question, for nlq and explain.', example: 'Why did my score drop? mail [email]' }),
+    options: z
+      .object({
+        maxRecommendations: z
+          .number()
+          .int()
+          .min(1)
+          .max(20)
+          .meta({ description: 'Maximum number of recommendations.', example: 5 }),
+      })
+      .describe('Options of the question.'),
+    context: InsightContext,
+  })
+  .meta({ id: 'InsightQuestion', description: 'The message sent to the insights service.' });
 
-export const InsightRecommendation = z.object({
-  title: z.string().max(300),
-  description: z.string().max(2000),
-  effort_level: z.enum(LEVELS),
-  impact_level: z.enum(LEVELS),
-  priority_score: z.number().min(0).max(100),
-});
+export const InsightRecommendation = z
+  .object({
+    title: z.string().max(300).meta({ description: 'What to do.', example: 'Ask for reviews and answer them' }),
+    description: z.string().max(2000).meta({
+      description: 'How to do it, and the expected effect.',
+      example: 'Invite patients to leave a review soon after they were with you, and answer every one.',
+    }),
+    effort_level: level('Expected effort.'),
+    impact_level: level('Expected impact.'),
+    priority_score: score('Priority, 100 being the highest.', 85),
+  })
+  .meta({ id: 'InsightRecommendation' });
 
-/** The answer, as the portal hands it on. `execution_time_ms` is replaced by the portal's own measure. */
-export const Answer = z.object({
-  type: z.literal('answer'),
-  answer: z.string().max(20_000),
-  confidence: z.number().min(0).max(1),
-  sources: z.array(z.enum(SOURCES)).max(6),
-  suggestions: z.array(z.string().max(300)).max(5),
-  recommendations: z.array(InsightRecommendation).max(20),
-  metadata: z.object({
-    ai_provider: z.string().max(100),
-    ai_model: z.string().max(100),
-    execution_time_ms: z.number().int().nonnegative(),
-    tokens_used: z.number().int().min(0).max(1_000_000_000),
+const Metadata = z.object({
+  ai_provider: z.string().max(100).meta({
+    description: 'Provider of the answer; `deterministic` for an answer without an AI model.',
+    example: 'anthropic',
   }),
+  ai_model: z.string().max(100).meta({ description: 'Model of the answer.', example: 'claude-sonnet-4-5' }),
+  execution_time_ms: count('Time to answer, in milliseconds.', 1840),
+  tokens_used: z.number().int().min(0).max(1_000_000_000).meta({ description: 'AI tokens used.', example: 1250 }),
 });
+
+/** The answer returned to the portal's callers; the portal replaces `execution_time_ms` with its own measurement. */
+export const InsightAnswer = z
+  .object({
+    type: z.literal('answer').describe('Always `answer`.'),
+    answer: z.string().max(20_000).meta({
+      description: 'Answer in plain text.',
+      example: 'Your visibility score fell by 3.2 points since the previous scan, mostly because of reviews.',
+    }),
+    confidence: fraction('Confidence in the answer.', 0.82),
+    sources: z.array(z.enum(SOURCES)).max(6).describe('Data sources used.'),
+    suggestions: z
+      .array(z.string().max(300).meta({ example: 'How can we improve reviews?' }))
+      .max(5)
+      .describe('Suggested follow-up questions.'),
+    recommendations: z.array(InsightRecommendation).max(20).describe('Recommendations, highest priority first.'),
+    metadata: Metadata.describe('How the answer was produced.'),
+  })
+  .meta({ id: 'InsightAnswer' });
 
 export type InsightType = (typeof INSIGHT_TYPES)[number];
 export type InsightLevel = (typeof LEVELS)[number];
 export type Source = (typeof SOURCES)[number];
 export type ScoreKey = (typeof SCORE_KEYS)[number];
-export type Context = z.infer<typeof Context>;
-export type Question = z.infer<typeof Question>;
+export type InsightContext = z.infer<typeof InsightContext>;
+export type InsightQuestion = z.infer<typeof InsightQuestion>;
 export type InsightRecommendation = z.infer<typeof InsightRecommendation>;
-export type Answer = z.infer<typeof Answer>;
+export type InsightAnswer = z.infer<typeof InsightAnswer>;

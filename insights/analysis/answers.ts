@@ -1,4 +1,4 @@
-import type { Context, Source } from '../wire.ts';
+import type { InsightContext, Source } from '../wire.ts';
 import { hasSocial, hasTraffic, knowsAnything } from './facts.ts';
 import { type Ranked, ranked } from './playbook.ts';
 import { describeScores } from './scores.ts';
@@ -20,7 +20,7 @@ const FIRST_STEPS =
   'Nothing is measured yet, so there is nothing to rank. Begin with a first scan of your visibility, connect website analytics, and set a goal with a date.';
 
 /** The sources of these that hold anything. */
-export function held(context: Context, sources: readonly Source[]): Source[] {
+export function held(context: InsightContext, sources: readonly Source[]): Source[] {
   const there: Record<Source, boolean> = {
     visibility_scores: context.visibility !== null,
     analytics: hasTraffic(context),
@@ -33,11 +33,11 @@ export function held(context: Context, sources: readonly Source[]): Source[] {
 }
 
 /** How far figures of these sources can be trusted, 0–1: a scan says so itself, what was counted is half certain. */
-export const trust = ({ visibility }: Context, sources: Source[]) =>
+export const trust = ({ visibility }: InsightContext, sources: Source[]) =>
   sources.includes('visibility_scores') ? (visibility?.overall.confidence ?? 0) : sources.length > 0 ? 0.5 : 0;
 
 /** The analysis of the scores. */
-export function scoring(context: Context): Analysis {
+export function scoring(context: InsightContext): Analysis {
   const sources = held(context, ['visibility_scores']);
   return {
     answer: context.visibility ? describeScores(context.visibility) : NO_SCAN,
@@ -47,7 +47,7 @@ export function scoring(context: Context): Analysis {
   };
 }
 
-function introduce(context: Context, [first, ...others]: Ranked[]) {
+function introduce(context: InsightContext, [first, ...others]: Ranked[]) {
   if (!first) return knowsAnything(context) ? 'Nothing stands out that needs to be done right now.' : FIRST_STEPS;
   const score = context.visibility
     ? `Your visibility score is ${figure(context.visibility.overall.dynamic_score)} of 100.`
@@ -64,7 +64,7 @@ function introduce(context: Context, [first, ...others]: Ranked[]) {
 }
 
 /** The words that go before the plays. */
-export function playbook(context: Context, plays: Ranked[]): Analysis {
+export function playbook(context: InsightContext, plays: Ranked[]): Analysis {
   const sources = held(context, [
     ...(context.visibility ? (['visibility_scores'] as const) : []),
     ...plays.map(({ source }) => source),
@@ -86,7 +86,7 @@ const PLAYS_OF: Partial<Record<Subject['topics'][number], Source[]>> = {
 };
 
 /** The plays that a question is about, the best first; all of them where it is about none in particular. */
-export function playsOn(context: Context, { parts, topics }: Subject): Ranked[] {
+export function playsOn(context: InsightContext, { parts, topics }: Subject): Ranked[] {
   const all = ranked(context);
   const wanted = new Set(topics.flatMap((topic) => PLAYS_OF[topic] ?? []));
   const close = all.filter(({ part, source }) => (part && parts.includes(part)) || wanted.has(source));

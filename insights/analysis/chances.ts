@@ -1,4 +1,4 @@
-import type { Context, InsightLevel, ScoreKey, Source } from '../wire.ts';
+import type { InsightContext, InsightLevel, ScoreKey, Source } from '../wire.ts';
 import { activeGoals, hasSocial, hasTraffic, nameOf, neediest } from './facts.ts';
 import { count, figure, percentText } from './words.ts';
 
@@ -32,7 +32,7 @@ const chance = (
   description,
 });
 
-function fromGoals(context: Context): Chance[] {
+function fromGoals(context: InsightContext): Chance[] {
   if (context.goals.length === 0)
     return [
       chance(
@@ -71,7 +71,7 @@ function fromGoals(context: Context): Chance[] {
     : [];
 }
 
-function fromTasks({ action_items: { open, overdue, by_priority } }: Context): Chance[] {
+function fromTasks({ action_items: { open, overdue, by_priority } }: InsightContext): Chance[] {
   if (overdue > 0)
     return [
       chance(
@@ -95,7 +95,7 @@ function fromTasks({ action_items: { open, overdue, by_priority } }: Context): C
     : [];
 }
 
-function fromTraffic(context: Context): Chance[] {
+function fromTraffic(context: InsightContext): Chance[] {
   const { period_days: days, sessions, engagement_rate: rate, conversions } = context.analytics;
   if (!hasTraffic(context))
     return [
@@ -135,7 +135,7 @@ function fromTraffic(context: Context): Chance[] {
   ];
 }
 
-function fromContent({ content: { published_posts: posts } }: Context): Chance[] {
+function fromContent({ content: { published_posts: posts } }: InsightContext): Chance[] {
   if (posts >= 5) return [];
   const said =
     posts === 0
@@ -152,7 +152,7 @@ function fromContent({ content: { published_posts: posts } }: Context): Chance[]
   ];
 }
 
-function fromSocial(context: Context): Chance[] {
+function fromSocial(context: InsightContext): Chance[] {
   const { reach, engagement } = context.social;
   if (!hasSocial(context) || engagement >= reach / 100) return [];
   return [
@@ -167,7 +167,7 @@ function fromSocial(context: Context): Chance[] {
 }
 
 /** What the figures beside the scores suggest: goals, tasks, traffic, content and social networks. */
-export const chances = (context: Context): Chance[] => [
+export const chances = (context: InsightContext): Chance[] => [
   ...fromGoals(context),
   ...fromTasks(context),
   ...fromTraffic(context),

@@ -1,18 +1,19 @@
-import type { Context } from '../wire.ts';
+import type { InsightContext } from '../wire.ts';
 
-export type Goal = Context['goals'][number];
+export type Goal = InsightContext['goals'][number];
 
 const ACTIVE = new Set(['not_started', 'in_progress']);
 
-export const activeGoals = ({ goals }: Context) => goals.filter(({ status }) => ACTIVE.has(status));
+export const activeGoals = ({ goals }: InsightContext) => goals.filter(({ status }) => ACTIVE.has(status));
 
 /** Whether anything was counted on the website; zeros all over mean that no source is connected. */
-export const hasTraffic = ({ analytics: { sessions, users, pageviews } }: Context) => sessions + users + pageviews > 0;
+export const hasTraffic = ({ analytics: { sessions, users, pageviews } }: InsightContext) =>
+  sessions + users + pageviews > 0;
 
-export const hasSocial = ({ social: { reach, engagement } }: Context) => reach + engagement > 0;
+export const hasSocial = ({ social: { reach, engagement } }: InsightContext) => reach + engagement > 0;
 
 /** Whether there is anything at all to speak of. */
-export const knowsAnything = (context: Context) =>
+export const knowsAnything = (context: InsightContext) =>
   context.visibility !== null ||
   context.goals.length > 0 ||
   context.action_items.open > 0 ||

@@ -1,7 +1,7 @@
-import type { Context, ScoreKey } from '../wire.ts';
+import type { InsightContext, ScoreKey } from '../wire.ts';
 import { one, spoken } from './words.ts';
 
-export type Visibility = NonNullable<Context['visibility']>;
+export type Visibility = NonNullable<InsightContext['visibility']>;
 
 /** What a component could add to the overall score if it were perfect: its share of the weights times what it lacks. */
 export interface Gap {

@@ -1,4 +1,4 @@
-import type { Context, InsightLevel, InsightRecommendation, Source } from '../wire.ts';
+import type { InsightContext, InsightLevel, InsightRecommendation, Source } from '../wire.ts';
 import { type Chance, chances } from './chances.ts';
 import { activeGoals, knowsAnything } from './facts.ts';
 import { gaps } from './gaps.ts';
@@ -14,7 +14,7 @@ const NOTABLE = 5;
 const BESIDE_THE_GOALS = 0.85;
 
 /** One chance for each component that lacks something, worth its lift beside the largest, and more if it serves a goal. */
-function fromScores(context: Context): Chance[] {
+function fromScores(context: InsightContext): Chance[] {
   const found = context.visibility ? gaps(context.visibility) : [];
   const most = Math.max(NOTABLE, found[0]?.lift ?? 0);
   const wanted = new Set(activeGoals(context).map(({ category }) => category));
@@ -42,7 +42,7 @@ export interface Ranked extends InsightRecommendation {
  * What to do next, the best first; nothing where nothing is known. Priority (0–100) is what a play is worth beside the
  * others times how easily it is had (low effort 1, medium 0.8, high 0.6). No title comes twice.
  */
-export function ranked(context: Context): Ranked[] {
+export function ranked(context: InsightContext): Ranked[] {
   if (!knowsAnything(context)) return [];
   const customers = audience(context.vertical);
   const seen = new Set<string>();

@@ -1,7 +1,7 @@
-import type { Context, InsightLevel, ScoreKey } from '../wire.ts';
+import type { InsightContext, InsightLevel, ScoreKey } from '../wire.ts';
 import { spoken } from './words.ts';
 
-type Category = Context['goals'][number]['category'];
+type Category = InsightContext['goals'][number]['category'];
 
 /** Something to do. `{customers}` stands for what the industry calls them. */
 export interface Play {

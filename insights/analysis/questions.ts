@@ -1,4 +1,4 @@
-import type { Context, ScoreKey, Source } from '../wire.ts';
+import type { InsightContext, ScoreKey, Source } from '../wire.ts';
 import { type Analysis, held, playsOn, trust } from './answers.ts';
 import { hasTraffic } from './facts.ts';
 import { LOOKS_AT, TERMS } from './glossary.ts';
@@ -19,21 +19,21 @@ function meanings(question: string, { parts }: Subject): string[] {
   return [...parts.map((part) => `Under ${spoken(part)}, the scan looks at ${LOOKS_AT[part]}.`), ...terms].slice(0, 3);
 }
 
-function stateOf({ visibility }: Context, parts: ScoreKey[]): string {
+function stateOf({ visibility }: InsightContext, parts: ScoreKey[]): string {
   if (!visibility || parts.length === 0) return '';
   const seen = [...visibility.components, ...visibility.tiers].filter(({ key }) => parts.includes(key));
   if (seen.length === 0) return `The latest scan has no figure for ${list(parts.map(spoken))}.`;
   return `In the latest scan: ${list(seen.map(({ key, score }) => `${spoken(key)} at ${figure(score)}`))}.`;
 }
 
-function adviceOn(context: Context, subject: Subject): string {
+function adviceOn(context: InsightContext, subject: Subject): string {
   const [first, ...more] = playsOn(context, subject);
   if (!first) return 'With nothing measured yet, begin with a first scan; then connect analytics and set a goal.';
   const others = more.slice(0, 2).map(({ title }) => `“${title}”`);
   return `What promises most is “${first.title}”${others.length > 0 ? `, then ${list(others)}` : ''}; the recommendations say why.`;
 }
 
-function overview(context: Context) {
+function overview(context: InsightContext) {
   const topics: Exclude<Topic, 'advice'>[] = ['scores'];
   if (hasTraffic(context)) topics.push('traffic');
   if (context.goals.length > 0) topics.push('goals');
@@ -58,7 +58,7 @@ function topicsOf({ topics, parts }: Subject): { kept: Spoken[]; onePeriod: bool
  * The answer to a question without a model: what the client's own figures say of its topics, in plain words. Every
  * figure in it is one of the context.
  */
-export function answerPlainly(context: Context, question: string, subject: Subject, explain: boolean): Analysis {
+export function answerPlainly(context: InsightContext, question: string, subject: Subject, explain: boolean): Analysis {
   const { kept, onePeriod } = topicsOf(subject);
   const meaning = explain || subject.definition ? meanings(question, subject) : [];
   const state = stateOf(context, subject.parts);

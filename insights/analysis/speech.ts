@@ -1,4 +1,4 @@
-import type { Context, ScoreKey, Source } from '../wire.ts';
+import type { InsightContext, ScoreKey, Source } from '../wire.ts';
 import { activeGoals, hasSocial, hasTraffic, nameOf, neediest } from './facts.ts';
 import { gaps, type Visibility } from './gaps.ts';
 import { movement } from './scores.ts';
@@ -21,7 +21,7 @@ const change = ({ change }: Visibility) => {
   return `The score ${change > 0 ? 'rose' : 'fell'} by ${figure(Math.abs(change))} points since the scan before.`;
 };
 
-function scores({ visibility }: Context): string {
+function scores({ visibility }: InsightContext): string {
   if (!visibility) return NO_SCAN;
   const { dynamic_score: dynamic, raw_score: raw, confidence } = visibility.overall;
   const weak = gaps(visibility).slice(0, 3);
@@ -38,14 +38,14 @@ function scores({ visibility }: Context): string {
   ]);
 }
 
-function trends({ visibility }: Context): string {
+function trends({ visibility }: InsightContext): string {
   if (!visibility) return NO_SCAN;
   const moved = movement(visibility);
   const unknown = visibility.change ? 'Which component moved it cannot be told from these figures.' : '';
   return together([change(visibility), moved || unknown]);
 }
 
-function traffic(context: Context): string {
+function traffic(context: InsightContext): string {
   const { period_days: days, sessions, users, pageviews, engagement_rate: rate, conversions } = context.analytics;
   if (!hasTraffic(context))
     return `No visits are recorded for the last ${figure(days)} days; once website analytics is connected, traffic can be judged.`;
@@ -63,7 +63,7 @@ const STATUS = {
   cancelled: 'cancelled',
 } as const;
 
-function goals(context: Context): string {
+function goals(context: InsightContext): string {
   const all = context.goals;
   if (all.length === 0) return 'No goals are set yet.';
   const by = Object.entries(STATUS).flatMap(([status, words]) => {
@@ -86,7 +86,7 @@ function goals(context: Context): string {
   ]);
 }
 
-function tasks({ action_items: { open, overdue, by_priority } }: Context): string {
+function tasks({ action_items: { open, overdue, by_priority } }: InsightContext): string {
   if (open === 0) return 'No tasks are open.';
   const by = (['high', 'medium', 'low'] as const).filter((level) => by_priority[level] > 0);
   return together([
@@ -96,12 +96,12 @@ function tasks({ action_items: { open, overdue, by_priority } }: Context): strin
   ]);
 }
 
-const partsAmong = ({ visibility }: Context, keys: ScoreKey[]) =>
+const partsAmong = ({ visibility }: InsightContext, keys: ScoreKey[]) =>
   (visibility?.components ?? [])
     .filter(({ key }) => keys.includes(key))
     .map(({ key, score }) => ({ name: spoken(key), score }));
 
-function content(context: Context): string {
+function content(context: InsightContext): string {
   const posts = context.content.published_posts;
   const parts = partsAmong(context, ['content', 'content_quality', 'freshness']);
   return together([
@@ -112,7 +112,7 @@ function content(context: Context): string {
   ]);
 }
 
-function social(context: Context): string {
+function social(context: InsightContext): string {
   const { reach, engagement } = context.social;
   const parts = partsAmong(context, ['social', 'brand_mentions']);
   return together([
@@ -123,7 +123,7 @@ function social(context: Context): string {
   ]);
 }
 
-const SPEAK: Record<Exclude<Topic, 'advice'>, [(context: Context) => string, Source[]]> = {
+const SPEAK: Record<Exclude<Topic, 'advice'>, [(context: InsightContext) => string, Source[]]> = {
   trends: [trends, ['visibility_scores']],
   scores: [scores, ['visibility_scores']],
   traffic: [traffic, ['analytics']],
@@ -134,7 +134,7 @@ const SPEAK: Record<Exclude<Topic, 'advice'>, [(context: Context) => string, Sou
 };
 
 /** Says in plain words what the figures show of a topic. */
-export function speakOn(topic: Exclude<Topic, 'advice'>, context: Context): Said {
+export function speakOn(topic: Exclude<Topic, 'advice'>, context: InsightContext): Said {
   const [speak, sources] = SPEAK[topic];
   return { text: speak(context), sources };
 }

@@ -1,10 +1,10 @@
-import type { Context } from '../wire.ts';
+import type { InsightContext } from '../wire.ts';
 import { hasTraffic } from './facts.ts';
 import { gaps } from './gaps.ts';
 import type { Topic } from './topics.ts';
 
 /** What to ask next: about what stands out in the figures, and not what was just asked. At most 4. */
-export function suggestions(context: Context, asked: Topic[]): string[] {
+export function suggestions(context: InsightContext, asked: Topic[]): string[] {
   const { visibility, goals, action_items: tasks } = context;
   if (!visibility)
     return [

@@ -1,4 +1,4 @@
-import { type Context, SCORE_KEYS, type ScoreKey } from '../wire.ts';
+import { type InsightContext, SCORE_KEYS, type ScoreKey } from '../wire.ts';
 
 const TOPICS = ['trends', 'scores', 'traffic', 'goals', 'tasks', 'content', 'social', 'advice'] as const;
 export type Topic = (typeof TOPICS)[number];
@@ -67,7 +67,7 @@ const named = (text: string) => (key: ScoreKey) =>
   key !== 'other' && (ALIASES[key] ?? new RegExp(`\\b${key.replaceAll('_', '[ _-]?')}\\b`)).test(text);
 
 /** What a question is about, by its words: nothing of it is followed, whatever it says. */
-export function subjectOf(question: string, { visibility }: Pick<Context, 'visibility'>): Subject {
+export function subjectOf(question: string, { visibility }: Pick<InsightContext, 'visibility'>): Subject {
   // Marks such as [phone] stand for what was taken out of the question, and are not its words.
   const text = question
     .normalize('NFKC')

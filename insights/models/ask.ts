@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Provider } from '../config.ts';
 import type { Ending, Metrics } from '../metrics.ts';
-import type { Context, Question } from '../wire.ts';
+import type { InsightContext, InsightQuestion } from '../wire.ts';
 import { checkDraft, type Draft, Rejected } from './draft.ts';
 import { ProviderFailed } from './failure.ts';
 import { patience } from './patience.ts';
@@ -35,7 +35,12 @@ function respondent(provider: Provider, metrics: Metrics) {
   const ours = patience();
   const { slot } = provider;
 
-  return async (prompt: Prompt, context: Context, share: number, log: FastifyBaseLogger): Promise<Told | undefined> => {
+  return async (
+    prompt: Prompt,
+    context: InsightContext,
+    share: number,
+    log: FastifyBaseLogger,
+  ): Promise<Told | undefined> => {
     const ended = metrics.attempt(slot);
     try {
       if (ours.isOver()) throw new ProviderFailed('resting');
@@ -65,7 +70,7 @@ export function askModels(providers: Provider[], metrics: Metrics) {
   const respondents = providers.map((provider) => respondent(provider, metrics));
   let underWay = 0;
 
-  async function askInTurn(question: Question, deadline: number, log: FastifyBaseLogger) {
+  async function askInTurn(question: InsightQuestion, deadline: number, log: FastifyBaseLogger) {
     const prompt = promptFor(question);
     const end = deadline - Math.min(RESERVE, (deadline - performance.now()) / 10);
     for (const [index, ask] of respondents.entries()) {

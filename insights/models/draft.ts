@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Context, SOURCES } from '../wire.ts';
+import { type InsightContext, SOURCES } from '../wire.ts';
 import { unknownFigures } from './figures.ts';
 
 /** What a model is to write. Limits are checked afterwards: not every provider takes them in a schema. */
@@ -70,7 +70,7 @@ const cleaned = (value: unknown): unknown => {
  *
  * @throws {Rejected}
  */
-export function checkDraft(written: unknown, context: Context): Draft {
+export function checkDraft(written: unknown, context: InsightContext): Draft {
   const fields = written !== null && typeof written === 'object' ? Object.entries(written) : [];
   const { data: draft, error } = Draft.safeParse(
     Object.fromEntries(fields.map(([name, value]) => [name, cleaned(value)])),

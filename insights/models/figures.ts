@@ -1,4 +1,4 @@
-import type { Context } from '../wire.ts';
+import type { InsightContext } from '../wire.ts';
 import { splitDates } from './dates.ts';
 import { spelledNumbers } from './number-words.ts';
 import { figuresOf, isAmong, readings } from './readings.ts';
@@ -41,7 +41,7 @@ function isKnown(figures: number[], numeral: string, before: string, after: stri
  * The figures in a text that are not in the context, as they are written. A figure of the context may be rounded to
  * fewer decimals, a fraction be given as a percentage, and a list be counted.
  */
-export function unknownFigures(text: string, context: Context): string[] {
+export function unknownFigures(text: string, context: InsightContext): string[] {
   const figures = figuresOf(context);
   const dates = [context.as_of, ...(context.visibility ? [context.visibility.calculated_at] : [])];
   const { rest, wrong } = splitDates(text.normalize('NFKC'), dates);

@@ -1,4 +1,4 @@
-import { type Question, SOURCES } from '../wire.ts';
+import { type InsightQuestion, SOURCES } from '../wire.ts';
 
 const TASK = {
   nlq: 'Answer the question from the figures.',
@@ -35,7 +35,7 @@ export interface Prompt {
 }
 
 /** What is said to a model: the rules, and apart from them the figures and the question, both as data. */
-export function promptFor({ type, query = '', context }: Question): Prompt {
+export function promptFor({ type, query = '', context }: InsightQuestion): Prompt {
   const { client_id: _nobody, ...data } = context;
   return {
     instructions: RULES,

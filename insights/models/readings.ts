@@ -1,4 +1,4 @@
-import type { Context } from '../wire.ts';
+import type { InsightContext } from '../wire.ts';
 
 /** A number as it was written: its value, and how many decimals were shown. */
 export interface Reading {
@@ -28,7 +28,7 @@ function counts(rows: object[]): number[] {
 }
 
 /** Every figure of a context: what is in it, its fractions as percentages, and how many its lists hold. */
-export function figuresOf(context: Context): number[] {
+export function figuresOf(context: InsightContext): number[] {
   const { visibility, goals } = context;
   const late = goals.filter(({ is_overdue }) => is_overdue).length;
   const stated = [...leaves(context)].flatMap(([key, value]) =>

@@ -9,25 +9,37 @@ import { Timestamp } from '../shapes.ts';
 
 const { get } = rest('Insights', { limit: 'insights', errorBody: 'insights' });
 
-const Run = z.object({
-  id: z.uuid(),
-  run_type: z.enum(INSIGHT_TYPES),
-  input_params: z.record(z.string(), z.unknown()),
-  result_data: z.record(z.string(), z.unknown()),
-  execution_time_ms: z.number().int(),
-  tokens_used: z.number().int(),
-  ai_provider: z.string(),
-  ai_model: z.string(),
-  completed_at: Timestamp,
-});
+const InsightRun = z
+  .object({
+    id: z.uuid().meta({ description: 'Id of the run.', example: '019c6512-7c40-7d3e-9a51-2f6b8c0d4e17' }),
+    run_type: z.enum(INSIGHT_TYPES).describe('Type of insight.'),
+    input_params: z.record(z.string(), z.unknown()).meta({
+      description: 'Parameters of the query, with the question as the user asked it.',
+      example: { type: 'nlq', query: 'Why did my score drop?', options: { maxRecommendations: 5 } },
+    }),
+    result_data: z.record(z.string(), z.unknown()).meta({
+      description: 'Answer without its metadata, or `{error: {code, message}}` for a failed run.',
+      example: { type: 'answer', answer: 'Your score fell by 3.2 points since the previous scan.', confidence: 0.82 },
+    }),
+    execution_time_ms: z.number().int().meta({ description: 'Time to answer, in milliseconds.', example: 1840 }),
+    tokens_used: z.number().int().meta({ description: 'AI tokens used; 0 without an AI model.', example: 1250 }),
+    ai_provider: z.string().meta({
+      description: 'Provider of the answer: `deterministic` without an AI model, `none` for a failed run.',
+      example: 'anthropic',
+    }),
+    ai_model: z.string().meta({
+      description: 'Model of the answer; `none` for a failed run.',
+      example: 'claude-sonnet-4-5',
+    }),
+    completed_at: Timestamp.describe('Completion time of the run.'),
+  })
+  .meta({ id: 'InsightRun' });
 
-const Page = z.object({
-  limit: z.number().int().min(1).max(50).default(10),
-  offset: z.number().int().min(0).max(1_000_000_000).default(0),
-});
+const limit = z.number().int().min(1).max(50).default(10).describe('Maximum number of runs to return.');
+const offset = z.number().int().min(0).max(1_000_000_000).default(0).describe('Number of runs to skip.');
 
-// One statement for the page and the kept total; a client without runs has no row of totals either. The page's ids come
-// from the index alone, so that a page far down reads no run but its own, and one past the end reads nothing.
+// One statement for the page and the stored total; a client without runs has no row of totals either. The ids come from
+// the index alone: a page far down reads only its own runs, and a page past the end reads none.
 const historyPage = tenantQuery((db) => {
   const ids = db
     .select({ clientId: insightRuns.clientId, id: insightRuns.id })
@@ -68,10 +80,20 @@ const historyPage = tenantQuery((db) => {
 
 export const historyProcedures = {
   history: tenantProcedure
-    .meta(get('/insights/history', 'What the organization asked, newest first'))
-    .input(Page)
+    .meta(
+      get('/insights/history', 'List insight runs', {
+        description: 'Completed and failed runs of all members, latest completion first.',
+        returns: 'The insight runs and their total number.',
+      }),
+    )
+    .input(z.object({ limit, offset }))
     .output(
-      z.object({ runs: z.array(Run), total: z.number().int(), limit: z.number().int(), offset: z.number().int() }),
+      z.object({
+        runs: z.array(InsightRun).describe('Insight runs, latest completion first.'),
+        total: z.number().int().meta({ description: 'Number of runs in the history.', example: 42 }),
+        limit: z.number().int().meta({ description: 'Maximum number of runs, as requested.', example: 10 }),
+        offset: z.number().int().meta({ description: 'Number of skipped runs, as requested.', example: 0 }),
+      }),
     )
     .query(async ({ ctx: { db, tenant }, input: { limit, offset } }) => {
       const rows = await historyPage(db).execute({ clientId: tenant.clientId, limit, offset });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Answer, INSIGHT_TYPES, type InsightType, Question } from '../../insights/wire.ts';
+import { INSIGHT_TYPES, InsightAnswer, InsightQuestion, type InsightType } from '../../insights/wire.ts';
 import { explain, PortalError } from '../../server/errors.ts';
 import { TEXT } from '../../server/limits/sizes.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
@@ -15,25 +15,35 @@ const QUERY = {
   type: 'string' as const,
   minLength: 1,
   maxLength: TEXT.insightQuery,
-  description: 'The question, for nlq and explain.',
+  description: 'Question in plain text. Required for nlq and explain, ignored for scoring and playbook.',
   example: 'Why did my score drop?',
 };
 
-const Type = z.enum(INSIGHT_TYPES);
-// Only nlq and explain look at it: whatever else is sent along is ignored, of whatever type.
-const Ignorable = z.custom<string | null>().meta({ override: QUERY }).optional();
-const MaxRecommendations = z.number().int().min(1).max(20).default(5);
+const type = z
+  .enum(INSIGHT_TYPES)
+  .describe(
+    'nlq answers a question, explain explains a metric, scoring analyzes the scores, playbook recommends steps.',
+  );
+// Types without a question ignore the field, whatever its value.
+const ignorableQuery = z.custom<string | null>().meta({ override: QUERY }).optional();
+const maxRecommendations = z
+  .number()
+  .int()
+  .min(1)
+  .max(20)
+  .default(5)
+  .meta({ description: 'Maximum number of recommendations.', example: 5 });
 
-interface Asked {
+interface TypedQuery {
   type: InsightType;
   query?: string | null | undefined;
 }
 
-const speaks = ({ type }: Asked) => type === 'nlq' || type === 'explain';
+const needsQuery = ({ type }: TypedQuery) => type === 'nlq' || type === 'explain';
 
-const wantsText = (asked: Asked, { addIssue }: z.RefinementCtx) => {
-  if (!speaks(asked)) return;
-  const length = typeof asked.query === 'string' ? [...asked.query.trim()].length : 0;
+const requireQuery = (input: TypedQuery, { addIssue }: z.RefinementCtx) => {
+  if (!needsQuery(input)) return;
+  const length = typeof input.query === 'string' ? [...input.query.trim()].length : 0;
   if (length < 1 || length > TEXT.insightQuery)
     addIssue({
       code: 'custom',
@@ -42,36 +52,40 @@ const wantsText = (asked: Asked, { addIssue }: z.RefinementCtx) => {
     });
 };
 
-const textOf = (asked: Asked) => (speaks(asked) ? { query: asked.query?.trim() ?? '' } : {});
+const trimmedQuery = (input: TypedQuery) => (needsQuery(input) ? { query: input.query?.trim() ?? '' } : {});
 
-const Query = z
+const QueryInput = z
   .object({
-    type: Type.meta({ example: 'scoring' }),
-    query: Ignorable,
-    options: z.object({ maxRecommendations: MaxRecommendations }).default({ maxRecommendations: 5 }),
+    type: type.meta({ example: 'scoring' }),
+    query: ignorableQuery,
+    options: z.object({ maxRecommendations }).default({ maxRecommendations: 5 }).describe('Options of the query.'),
   })
-  .superRefine(wantsText);
+  .superRefine(requireQuery);
 
-const Look = z
-  .object({
-    type: Type.default('nlq'),
-    query: z.string().meta(QUERY).optional(),
-    maxRecommendations: MaxRecommendations,
-  })
-  .superRefine(wantsText);
+const PreviewInput = z
+  .object({ type: type.default('nlq'), query: z.string().meta(QUERY).optional(), maxRecommendations })
+  .superRefine(requireQuery);
 
 export const queryProcedures = {
   query: tenantProcedure
-    .meta(post('/insights/query', 'Ask about the organization’s own figures'))
-    .input(Query)
-    .output(Answer)
+    .meta(
+      post('/insights/query', 'Ask for an insight', {
+        description:
+          'Answers from the organization’s own figures. nlq and explain use an AI model where one is configured, and ' +
+          'answer without one otherwise. Personal data in the question is redacted before it leaves the portal. Each ' +
+          'query is recorded in the history.',
+        returns: 'The answer, with recommendations by descending priority.',
+      }),
+    )
+    .input(QueryInput)
+    .output(InsightAnswer)
     .mutation(async ({ ctx, input: { options, ...input } }) => {
       const { deps, tenant, caller, request } = ctx;
       if (caller.kind !== 'person') throw new PortalError('FORBIDDEN');
-      const asked = { type: input.type, ...textOf(input), options };
-      const run = deps.use(runLog).begin({ tenant, userId: caller.user.id, type: input.type, input: asked });
+      const question = { type: input.type, ...trimmedQuery(input), options };
+      const run = deps.use(runLog).begin({ tenant, userId: caller.user.id, type: input.type, input: question });
       try {
-        const answer = await deps.use(insightsClient)(await composeQuestion(ctx, asked), request.id);
+        const answer = await deps.use(insightsClient)(await composeQuestion(ctx, question), request.id);
         const execution_time_ms = run.succeed(answer);
         return { ...answer, metadata: { ...answer.metadata, execution_time_ms } };
       } catch (error) {
@@ -85,14 +99,17 @@ export const queryProcedures = {
 
   preview: tenantProcedure
     .meta(
-      get('/insights/preview', 'Exactly what the insights service would be sent, without asking it', {
-        description: 'The question with its options, redacted, and the context: nothing else leaves the portal.',
+      get('/insights/preview', 'Preview an insight question', {
+        description:
+          'Shows exactly what the same query would send to the insights service, without sending or recording it. ' +
+          'Counts against the limit for insight queries.',
+        returns: 'The redacted question with its options and context.',
       }),
     )
-    .input(Look)
-    .output(Data(Question))
+    .input(PreviewInput)
+    .output(Data(InsightQuestion))
     .query(async ({ ctx, input: { maxRecommendations, ...input } }) => {
-      const asked = { type: input.type, ...textOf(input), options: { maxRecommendations } };
-      return { ok: true, data: await composeQuestion(ctx, asked) };
+      const question = { type: input.type, ...trimmedQuery(input), options: { maxRecommendations } };
+      return { ok: true, data: await composeQuestion(ctx, question) };
     }),
 };

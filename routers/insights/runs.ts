@@ -3,7 +3,7 @@ import { ExponentialBackoff, handleAll, handleWhen, retry, wrap } from 'cockatie
 import { and, isNull, ne, sql } from 'drizzle-orm';
 import { insightRuns } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
-import type { Answer, InsightType } from '../../insights/wire.ts';
+import type { InsightAnswer, InsightType } from '../../insights/wire.ts';
 import type { Deps } from '../../server/deps.ts';
 import { seconds } from '../../server/durations.ts';
 import { explain, type PortalError } from '../../server/errors.ts';
@@ -17,7 +17,7 @@ interface Asked {
   input: Record<string, unknown>;
 }
 
-const succeeded = ({ metadata, ...resultData }: Answer) => ({
+const succeeded = ({ metadata, ...resultData }: InsightAnswer) => ({
   status: 'succeeded' as const,
   resultData,
   errorCode: null,
@@ -90,7 +90,7 @@ function openRunLog({ database, worker, log }: Deps) {
         /** Resolves when the run is written down; it never rejects. */
         begun,
         /** Both return what the query took, in milliseconds. */
-        succeed: (answer: Answer) => complete(succeeded(answer)),
+        succeed: (answer: InsightAnswer) => complete(succeeded(answer)),
         fail: (error: PortalError) => complete(failed(error.errorCode, error.message)),
       };
     },

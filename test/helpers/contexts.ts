@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { type Context, type InsightType, SCORE_KEYS } from '../../insights/wire.ts';
+import { type InsightContext, type InsightType, SCORE_KEYS } from '../../insights/wire.ts';
 
-type Visibility = NonNullable<Context['visibility']>;
+type Visibility = NonNullable<InsightContext['visibility']>;
 
-const NOTHING: Context = {
+const NOTHING: InsightContext = {
   client_id: 'c_pkrkx5khx4nb6clo5xxkwynwbk',
   vertical: 'dental',
   as_of: '2026-02-16T09:30:00.000Z',
@@ -17,7 +17,7 @@ const NOTHING: Context = {
 };
 
 /** What is known of a client of whom nothing is known. */
-export const nothing = (facts: Partial<Context> = {}): Context => ({ ...NOTHING, ...facts });
+export const nothing = (facts: Partial<InsightContext> = {}): InsightContext => ({ ...NOTHING, ...facts });
 
 const VISIBILITY: Visibility = {
   overall: { raw_score: 61.2, dynamic_score: 58.4, confidence: 0.82 },
@@ -36,7 +36,7 @@ const VISIBILITY: Visibility = {
 const GOAL = { goal_type: 'traffic', category: 'seo', status: 'in_progress', priority: 'high' } as const;
 
 /** A client of whom everything is known. */
-export const everything = (facts: Partial<Context> = {}): Context => ({
+export const everything = (facts: Partial<InsightContext> = {}): InsightContext => ({
   ...NOTHING,
   visibility: VISIBILITY,
   analytics: {
@@ -95,7 +95,7 @@ export const anyVisibility: fc.Arbitrary<Visibility> = fc.record({
 });
 
 /** Any client at all. */
-export const anyContext: fc.Arbitrary<Context> = fc.record({
+export const anyContext: fc.Arbitrary<InsightContext> = fc.record({
   client_id: fc.constant(NOTHING.client_id),
   vertical: fc.constantFrom('dental', 'legal', 'restaurant', 'fitness', 'other'),
   as_of: fc.constant(NOTHING.as_of),

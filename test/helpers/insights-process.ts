@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { onTestFinished, vi } from 'vitest';
-import type { Answer } from '../../insights/wire.ts';
+import type { InsightAnswer } from '../../insights/wire.ts';
 import type { AiProvider } from './ai-providers.ts';
 import { run, type Variables } from './spawn.ts';
 
@@ -42,7 +42,7 @@ export async function startInsights(variables: Variables = {}) {
     secret,
     send,
     /** Asks what has to be answered. */
-    async ask(question: unknown, headers: Variables = {}): Promise<Answer> {
+    async ask(question: unknown, headers: Variables = {}): Promise<InsightAnswer> {
       const { status, text } = await send(question, headers);
       if (status !== 200) throw new Error(`${status} ${text}`);
       return JSON.parse(text);

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { organizations } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
-import { Context } from '../../insights/wire.ts';
-import { factsChanged } from '../../server/cache/versions.ts';
+import { InsightContext } from '../../insights/wire.ts';
+import { factsChanged } from '../../server/cache/cache.ts';
 import type { Person } from '../helpers/people.ts';
 import { openPortal, type Portal } from '../helpers/portal.ts';
 import { scan } from '../helpers/scans.ts';
@@ -153,7 +153,7 @@ describe('the context', () => {
         ? [node as Record<string, unknown>, ...Object.values(node).flatMap(nodes)]
         : [];
 
-    const texts = nodes(z.toJSONSchema(Context)).filter(({ type }) => type === 'string');
+    const texts = nodes(z.toJSONSchema(InsightContext)).filter(({ type }) => type === 'string');
 
     expect(texts.filter((schema) => !schema.enum).map(({ format, pattern }) => format ?? pattern)).toEqual([
       '^c_[a-z2-7]{26}$',

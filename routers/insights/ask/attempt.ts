@@ -1,5 +1,5 @@
 import { ofetch } from 'ofetch';
-import { Answer } from '../../../insights/wire.ts';
+import { InsightAnswer } from '../../../insights/wire.ts';
 import { Failure, networkFailure, statusFailure } from './failure.ts';
 import { INSIGHTS } from './settings.ts';
 
@@ -45,21 +45,21 @@ const unusable = (why: string, text: string, blotted: Attempt['blotted']) =>
 const storable = (_key: string, value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
 
-function understand(text: string, { blotted }: Attempt): Answer | Failure {
+function understand(text: string, { blotted }: Attempt): InsightAnswer | Failure {
   try {
-    const { data, error } = Answer.safeParse(JSON.parse(text));
+    const { data, error } = InsightAnswer.safeParse(JSON.parse(text));
     if (error) return unusable(`does not fit the schema (${error.issues[0]?.path.join('.')})`, text, blotted);
     const answer = JSON.stringify(data);
     // Whatever echoes the secret is not handed on, however well it fits.
     if (blotted(answer) !== answer) return unusable('repeats the secret', text, blotted);
-    return JSON.parse(answer, storable) as Answer;
+    return JSON.parse(answer, storable) as InsightAnswer;
   } catch {
     return unusable('is not JSON', text, blotted);
   }
 }
 
 /** Asks once, with a timer of its own. Whatever comes of it is returned, and nothing thrown. */
-export async function attempt(how: Attempt): Promise<Answer | Failure> {
+export async function attempt(how: Attempt): Promise<InsightAnswer | Failure> {
   const { url, body, secret, ids, patience, deadline, blotted } = how;
   const timer = AbortSignal.timeout(patience);
   const signal = AbortSignal.any([timer, deadline]);

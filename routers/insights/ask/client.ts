@@ -9,7 +9,7 @@ import {
   handleResultType,
   TaskCancelledError,
 } from 'cockatiel';
-import type { Answer, Question } from '../../../insights/wire.ts';
+import type { InsightAnswer, InsightQuestion } from '../../../insights/wire.ts';
 import { PortalError } from '../../../server/errors.ts';
 import { service } from '../../../server/services.ts';
 import { attempt } from './attempt.ts';
@@ -60,7 +60,7 @@ export const insightsClient = service(({ env, log, metrics: registry }) => {
   const blotted = (text: string) => spellings.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);
 
   /** Sends one question until there is an answer, or no repeat is left. */
-  async function send(question: Question, request: string) {
+  async function send(question: InsightQuestion, request: string) {
     const { type } = question;
     const patience = timeout ?? INSIGHTS.attempt[type];
     const wait = (REPEATS + secrets.length) * patience + REPEATS * INSIGHTS.pauseAtMost + INSIGHTS.turn;
@@ -75,7 +75,7 @@ export const insightsClient = service(({ env, log, metrics: registry }) => {
       deadline: deadline.signal,
     };
     let [secret = '', previous] = secrets;
-    const call = async (): Promise<Answer | Failure> => {
+    const call = async (): Promise<InsightAnswer | Failure> => {
       metrics.attempt(type);
       const left = Math.max(1, Math.min(patience, Math.floor(ends - performance.now())));
       const outcome = await attempt({ ...standing, url, secret, patience: left, blotted });
@@ -91,7 +91,7 @@ export const insightsClient = service(({ env, log, metrics: registry }) => {
     return Promise.race([sent, late]).finally(() => clearTimeout(timer));
   }
 
-  return async (question: Question, request: string): Promise<Answer> => {
+  return async (question: InsightQuestion, request: string): Promise<InsightAnswer> => {
     const ended = metrics.begin(question.type);
     const outcome = await send(question, request).catch((error) => error as Error);
     if (outcome instanceof Error) throw ended(problemOf(outcome));

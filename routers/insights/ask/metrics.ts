@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { Answer, InsightType } from '../../../insights/wire.ts';
+import type { InsightAnswer, InsightType } from '../../../insights/wire.ts';
 import { PortalError } from '../../../server/errors.ts';
 import type { FailureKind } from './failure.ts';
 
@@ -46,7 +46,7 @@ export function insightsMetrics(registry: Registry, { breaker, underWay }: Now) 
     /** Starts the clock; the returned function stops it and hands back what it was told. */
     begin(type: InsightType) {
       const stop = duration.startTimer({ type });
-      return <Outcome extends Answer | PortalError>(outcome: Outcome): Outcome => {
+      return <Outcome extends InsightAnswer | PortalError>(outcome: Outcome): Outcome => {
         stop();
         queries.inc({ type, outcome: outcome instanceof PortalError ? outcomeOf(outcome) : 'answered' });
         if (outcome instanceof PortalError) return outcome;

@@ -1,24 +1,24 @@
-import { GOAL_CATEGORIES, GOAL_TYPES, SCORE_KEYS, type ScoreKey, VERTICALS } from '../../../insights/wire.ts';
+import { GOAL_CATEGORIES, GOAL_TYPES, InsightContext, SCORE_KEYS, type ScoreKey } from '../../../insights/wire.ts';
 
-type Vertical = (typeof VERTICALS)[number];
+const VERTICALS = InsightContext.shape.vertical.options;
 
-/** `Technical SEO`, `technical-seo` and `technicalSeo` are one word to us. */
-const plain = (text: string) =>
+/** Normalizes spelling: `Technical SEO`, `technical-seo` and `technicalSeo` become `technical_seo`. */
+const snakeCase = (text: string) =>
   text
     .replace(/(?<=[a-z])(?=[A-Z])/g, '_')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_|_$/g, '');
 
-/** Finds what somebody wrote in a closed list; what is not on it stays here, and `other` leaves in its place. */
-function closed<Word extends string>(words: readonly Word[], aliases: Record<string, Word> = {}) {
+/** Maps free text to a word of a closed list, or to `other`, so that no free text leaves the portal. */
+function mapperTo<Word extends string>(words: readonly Word[], aliases: Record<string, Word> = {}) {
   const known = new Map<string, Word>([...words.map((word) => [word, word] as const), ...Object.entries(aliases)]);
-  return (text: string | null): Word => known.get(plain(text ?? '')) ?? ('other' as Word);
+  return (text: string | null): Word => known.get(snakeCase(text ?? '')) ?? ('other' as Word);
 }
 
-export const scoreKeyOf = closed<ScoreKey>(SCORE_KEYS);
+export const scoreKeyOf = mapperTo<ScoreKey>(SCORE_KEYS);
 
-export const goalTypeOf = closed(GOAL_TYPES, {
+export const goalTypeOf = mapperTo(GOAL_TYPES, {
   sessions: 'traffic',
   lead_generation: 'leads',
   conversions: 'leads',
@@ -27,14 +27,14 @@ export const goalTypeOf = closed(GOAL_TYPES, {
   reviews: 'reputation',
 });
 
-export const categoryOf = closed(GOAL_CATEGORIES, {
+export const categoryOf = mapperTo(GOAL_CATEGORIES, {
   search: 'seo',
   social_media: 'social',
   reviews: 'reputation',
   listings: 'local',
 });
 
-export const verticalOf = closed<Vertical>(VERTICALS, {
+export const verticalOf = mapperTo(VERTICALS, {
   dentist: 'dental',
   dentistry: 'dental',
   dental_practice: 'dental',

@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../../db/handles.ts';
 import type { Tenant } from '../../../db/tenant.ts';
-import { type InsightType, Question } from '../../../insights/wire.ts';
+import { InsightQuestion, type InsightType } from '../../../insights/wire.ts';
 import { STALE } from '../../../server/cache/ages.ts';
 import type { HandlerDeps } from '../../../server/trpc/context.ts';
 import { redact } from '../redaction/redact.ts';
@@ -19,12 +19,17 @@ interface Asked {
 export async function composeQuestion(
   { deps, db, tenant }: { deps: HandlerDeps; db: TenantDb; tenant: Tenant },
   { query, ...asked }: Asked,
-): Promise<Question> {
+): Promise<InsightQuestion> {
   const { clientId, scoresVersion, factsVersion } = tenant;
   const context = await deps.cache(
     ['insight-context', clientId, scoresVersion, factsVersion],
     () => gatherContext(db, tenant, deps.env.PSEUDONYM_KEY),
     { atMost: STALE.insightContext },
   );
-  return Question.parse({ version: '1.0', ...asked, ...(query !== undefined && { query: redact(query) }), context });
+  return InsightQuestion.parse({
+    version: '1.0',
+    ...asked,
+    ...(query !== undefined && { query: redact(query) }),
+    context,
+  });
 }

@@ -4,7 +4,7 @@ import { tenantQuery } from '../../../db/prepared.ts';
 import { actionItems, goals, scoreRuns, socialProfiles, websiteDaily } from '../../../db/schema/index.ts';
 import { total, weightedMean } from '../../../db/sums.ts';
 import type { Tenant } from '../../../db/tenant.ts';
-import type { Context } from '../../../insights/wire.ts';
+import type { InsightContext } from '../../../insights/wire.ts';
 import { actionItemsSummary, isGoalOverdue, progressPercent } from '../../dashboard/public.ts';
 import { periodOf, todayIn } from '../../days.ts';
 import { oneDecimal } from '../../rounding.ts';
@@ -44,7 +44,7 @@ const partOf =
   };
 
 /** The latest scan, and how it differs from the one before; null without a scan. */
-export async function visibility(db: TenantDb, tenant: Tenant): Promise<Context['visibility']> {
+export async function visibility(db: TenantDb, tenant: Tenant): Promise<InsightContext['visibility']> {
   const [latest, before] = await latestTwo(db).execute({ clientId: tenant.clientId });
   if (!latest) return null;
   const { rawScore, dynamicScore, confidence, tiers, components, completedAt } = latest;
@@ -76,7 +76,7 @@ const traffic = tenantQuery((db) =>
 );
 
 /** The last 30 full days of the client's own calendar. A session that did not bounce is an engaged one. */
-export async function analytics(db: TenantDb, tenant: Tenant): Promise<Context['analytics']> {
+export async function analytics(db: TenantDb, tenant: Tenant): Promise<InsightContext['analytics']> {
   const { period, days } = periodOf({}, tenant.timezone);
   const [sums] = await traffic(db).execute({ clientId: tenant.clientId, ...period });
   const bounced = Math.min(100, Math.max(0, sums?.bounceRate ?? 100));
@@ -100,7 +100,7 @@ const activeGoals = tenantQuery((db) =>
 );
 
 /** The goals that are being worked on, the one that is due first at the head. */
-export async function goalsUnderWay(db: TenantDb, { clientId, timezone }: Tenant): Promise<Context['goals']> {
+export async function goalsUnderWay(db: TenantDb, { clientId, timezone }: Tenant): Promise<InsightContext['goals']> {
   const today = todayIn(timezone);
   const found = await activeGoals(db).execute({ clientId });
   return found.map((goal) => ({
@@ -127,7 +127,7 @@ const openItems = tenantQuery((db) =>
 );
 
 /** What is to be done, and how much of it should have been. */
-export async function tasks(db: TenantDb, { clientId, timezone }: Tenant): Promise<Context['action_items']> {
+export async function tasks(db: TenantDb, { clientId, timezone }: Tenant): Promise<InsightContext['action_items']> {
   const kinds = await openItems(db).execute({ clientId });
   const of = (wanted: string) =>
     kinds.filter(({ priority }) => priority === wanted).reduce((sum, kind) => sum + kind.count, 0);
@@ -149,7 +149,7 @@ const latestProfiles = tenantQuery((db) => {
 });
 
 /** All profiles together, each as it stood last. */
-export async function social(db: TenantDb, { clientId }: Tenant): Promise<Context['social']> {
+export async function social(db: TenantDb, { clientId }: Tenant): Promise<InsightContext['social']> {
   const [sums] = await latestProfiles(db).execute({ clientId });
   return { reach: whole(sums?.reach), engagement: whole(sums?.engagement) };
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { encodeBase32LowerCaseNoPadding } from '@oslojs/encoding';
 import type { TenantDb } from '../../../db/handles.ts';
 import type { Tenant } from '../../../db/tenant.ts';
-import type { Context } from '../../../insights/wire.ts';
+import type { InsightContext } from '../../../insights/wire.ts';
 import { publishedPages } from '../../cms/public.ts';
 import { verticalOf } from './closed-lists.ts';
 import { analytics, goalsUnderWay, social, tasks, visibility } from './figures.ts';
@@ -14,7 +14,7 @@ function pseudonym(key: string, clientId: string) {
 }
 
 /** What the insights service may know of a client, one statement for each part, all sent together. */
-export async function gatherContext(db: TenantDb, tenant: Tenant, pseudonymKey: string): Promise<Context> {
+export async function gatherContext(db: TenantDb, tenant: Tenant, pseudonymKey: string): Promise<InsightContext> {
   const [scores, traffic, goals, action_items, published_posts, profiles] = await Promise.all([
     visibility(db, tenant),
     analytics(db, tenant),

@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { gaps } from '../../../insights/analysis/gaps.ts';
 import { deterministicAnswer } from '../../../insights/deterministic.ts';
 import { unknownFigures } from '../../../insights/models/figures.ts';
-import { Answer, type Context } from '../../../insights/wire.ts';
+import { InsightAnswer, type InsightContext } from '../../../insights/wire.ts';
 import { anyContext, anyVisibility, everything, nothing, question } from '../../helpers/contexts.ts';
 
-const scoring = (context: Context) => deterministicAnswer(question('scoring', undefined, context));
-const playbook = (context: Context, most = 5) => deterministicAnswer(question('playbook', undefined, context, most));
+const scoring = (context: InsightContext) => deterministicAnswer(question('scoring', undefined, context));
+const playbook = (context: InsightContext, most = 5) =>
+  deterministicAnswer(question('playbook', undefined, context, most));
 const numbersIn = (text: string) =>
   (text.match(/\d[\d,]*(\.\d+)?/g) ?? []).map((found) => Number(found.replaceAll(',', '')));
 
@@ -108,7 +109,7 @@ describe('the playbook', () => {
       components: [component('backlinks', 40), component('reviews', 40)],
     };
 
-    const { recommendations } = playbook(nothing({ visibility } as Partial<Context>), 2);
+    const { recommendations } = playbook(nothing({ visibility } as Partial<InsightContext>), 2);
 
     expect(recommendations.map(({ title, effort_level }) => [title, effort_level])).toEqual([
       ['Ask for reviews and answer them', 'low'],
@@ -121,7 +122,7 @@ describe('the playbook', () => {
       { key: 'security' as const, score: 50, weight: 1 },
       { key: 'reviews' as const, score: 50, weight: 1 },
     ];
-    const visibility = { ...everything().visibility, components: parts } as Context['visibility'];
+    const visibility = { ...everything().visibility, components: parts } as InsightContext['visibility'];
     const { goals } = everything();
     const first = (category: 'seo' | 'reputation') =>
       playbook(
@@ -169,7 +170,7 @@ describe('any answer', () => {
         const answer = deterministicAnswer(question(type, query, context));
 
         expect(
-          Answer.safeParse({ ...answer, metadata: { ...answer.metadata, execution_time_ms: 0 } }).error,
+          InsightAnswer.safeParse({ ...answer, metadata: { ...answer.metadata, execution_time_ms: 0 } }).error,
         ).toBeUndefined();
         expect({ figures: unknownFigures(answer.answer, context), answer: answer.answer }).toMatchObject({
           figures: [],

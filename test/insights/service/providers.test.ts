@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Answer } from '../../../insights/wire.ts';
+import { InsightAnswer } from '../../../insights/wire.ts';
 import {
   type AiProvider,
   type Behaviour,
@@ -90,7 +90,7 @@ describe('a primary provider that', () => {
 
     const answer = await service.ask(WHY, { 'x-deadline-ms': '2500' });
 
-    expect(Answer.parse(answer)).toEqual(answer);
+    expect(InsightAnswer.parse(answer)).toEqual(answer);
     expect(answer).toMatchObject({ ...DRAFT, type: 'answer' });
     expect(answer.metadata).toMatchObject({
       ai_provider: 'anthropic',
@@ -168,7 +168,7 @@ describe('when both providers fail', () => {
 
       const answer = await service.ask(WHY);
 
-      expect(Answer.parse(answer)).toEqual(answer);
+      expect(InsightAnswer.parse(answer)).toEqual(answer);
       expect(answer.answer).toMatch(OPENING);
       expect(answer.answer).toContain('fell by 3.2 points');
       expect(answer.confidence).toBeLessThanOrEqual(0.5);
