@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { trust } from './analysis/answers.ts';
+import { confidenceOf } from './analysis/answers.ts';
 import type { Provider } from './config.ts';
-import { deterministicAnswer, recommend, type Untimed } from './deterministic.ts';
+import { deterministicAnswer, recommend, type UntimedAnswer } from './deterministic.ts';
 import type { Metrics } from './metrics.ts';
-import { askModels, type Told } from './models/ask.ts';
+import { askModels, type ModelAnswer } from './models/ask.ts';
 import type { InsightQuestion, InsightType } from './wire.ts';
 
 /** What is asked in words, and better answered in words by a model. */
 export const isForModel = (type: InsightType) => type === 'nlq' || type === 'explain';
 
 /** A model's words, with the plays that were worked out here: priorities are not a matter of opinion. */
-function fromModel(question: InsightQuestion, { provider, draft, tokens }: Told): Untimed {
-  const { answer, sources, suggestions, confidence = trust(question.context, sources) } = draft;
+function fromModel(question: InsightQuestion, { provider, draft, tokens }: ModelAnswer): UntimedAnswer {
+  const { answer, sources, suggestions, confidence = confidenceOf(question.context, sources) } = draft;
   return {
     type: 'answer',
     answer,
@@ -27,10 +27,10 @@ function fromModel(question: InsightQuestion, { provider, draft, tokens }: Told)
  * Answers questions: scoring and playbook from the figures alone, nlq and explain by the first provider whose answer
  * passes, or else from the figures too. `deadline` is a moment of `performance.now()`. It never rejects.
  */
-export function answerer(providers: Provider[], metrics: Metrics) {
+export function createAnswerer(providers: Provider[], metrics: Metrics) {
   const ask = askModels(providers, metrics);
 
-  return async (question: InsightQuestion, deadline: number, log: FastifyBaseLogger): Promise<Untimed> => {
+  return async (question: InsightQuestion, deadline: number, log: FastifyBaseLogger): Promise<UntimedAnswer> => {
     const { type } = question;
     const began = performance.now();
     const told = isForModel(type) && providers.length > 0 ? await ask(question, deadline, log) : undefined;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyRequest, LogController } from 'fastify';
-import { answerer, isForModel } from './answer.ts';
+import { createAnswerer, isForModel } from './answer.ts';
 import type { Config } from './config.ts';
 import { guard, hangUpWhenClosing, plainErrors, sentenceFor } from './door.ts';
+import { once } from './idempotency.ts';
 import { createMetrics } from './metrics.ts';
-import { once } from './once.ts';
 import { InsightQuestion } from './wire.ts';
 
 const BODY_BYTES = 256 * 1024;
@@ -39,7 +39,7 @@ export function buildInsights({
   guard(app, secrets, metrics.refused);
   plainErrors(app);
   hangUpWhenClosing(app);
-  const answer = once(answerer(providers, metrics));
+  const answer = once(createAnswerer(providers, metrics));
 
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.read()));

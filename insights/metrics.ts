@@ -1,11 +1,13 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Slot } from './config.ts';
-import type { Flaw } from './models/draft.ts';
+import type { DraftFlaw } from './models/draft.ts';
 import type { ProviderFailureKind } from './models/failure.ts';
 import type { InsightType } from './wire.ts';
 
 /** Why asking one provider once came to nothing. */
-export type Ending = { outcome: 'rejected'; reason: Flaw } | { outcome: 'failed'; reason: ProviderFailureKind };
+export type AttemptFailure =
+  | { outcome: 'rejected'; reason: DraftFlaw }
+  | { outcome: 'failed'; reason: ProviderFailureKind };
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -55,7 +57,7 @@ export function createMetrics() {
     attempt(provider: Slot) {
       attempts.inc({ provider });
       const stop = waiting.startTimer({ provider });
-      return (end: Ending | { outcome: 'answered' }) => {
+      return (end: AttemptFailure | { outcome: 'answered' }) => {
         stop();
         if (end.outcome === 'rejected') rejected.inc({ provider, reason: end.reason });
         if (end.outcome === 'failed') failures.inc({ provider, reason: end.reason });

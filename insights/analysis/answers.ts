@@ -1,10 +1,10 @@
 import type { InsightContext, Source } from '../wire.ts';
-import { hasSocial, hasTraffic, knowsAnything } from './facts.ts';
-import { type Ranked, ranked } from './playbook.ts';
+import { hasAnyData, hasSocial, hasTraffic } from './facts.ts';
+import { capitalize, formatNumber, joinSentences, pluralize } from './formatting.ts';
+import { type RankedRecommendation, rankRecommendations } from './playbook.ts';
 import { describeScores } from './scores.ts';
 import { suggestions } from './suggestions.ts';
 import type { Subject } from './topics.ts';
-import { count, figure, sentence, together } from './words.ts';
 
 /** What an analysis comes to, without the plays. */
 export interface Analysis {
@@ -20,7 +20,7 @@ const FIRST_STEPS =
   'Nothing is measured yet, so there is nothing to rank. Begin with a first scan of your visibility, connect website analytics, and set a goal with a date.';
 
 /** The sources of these that hold anything. */
-export function held(context: InsightContext, sources: readonly Source[]): Source[] {
+export function availableSources(context: InsightContext, sources: readonly Source[]): Source[] {
   const there: Record<Source, boolean> = {
     visibility_scores: context.visibility !== null,
     analytics: hasTraffic(context),
@@ -33,51 +33,51 @@ export function held(context: InsightContext, sources: readonly Source[]): Sourc
 }
 
 /** How far figures of these sources can be trusted, 0–1: a scan says so itself, what was counted is half certain. */
-export const trust = ({ visibility }: InsightContext, sources: Source[]) =>
+export const confidenceOf = ({ visibility }: InsightContext, sources: Source[]) =>
   sources.includes('visibility_scores') ? (visibility?.overall.confidence ?? 0) : sources.length > 0 ? 0.5 : 0;
 
 /** The analysis of the scores. */
-export function scoring(context: InsightContext): Analysis {
-  const sources = held(context, ['visibility_scores']);
+export function analyzeScores(context: InsightContext): Analysis {
+  const sources = availableSources(context, ['visibility_scores']);
   return {
     answer: context.visibility ? describeScores(context.visibility) : NO_SCAN,
-    confidence: trust(context, sources),
+    confidence: confidenceOf(context, sources),
     sources,
     suggestions: suggestions(context, ['scores']),
   };
 }
 
-function introduce(context: InsightContext, [first, ...others]: Ranked[]) {
-  if (!first) return knowsAnything(context) ? 'Nothing stands out that needs to be done right now.' : FIRST_STEPS;
+function introduce(context: InsightContext, [first, ...others]: RankedRecommendation[]) {
+  if (!first) return hasAnyData(context) ? 'Nothing stands out that needs to be done right now.' : FIRST_STEPS;
   const score = context.visibility
-    ? `Your visibility score is ${figure(context.visibility.overall.dynamic_score)} of 100.`
+    ? `Your visibility score is ${formatNumber(context.visibility.overall.dynamic_score)} of 100.`
     : '';
   const quick = others.find(({ effort_level }) => effort_level === 'low');
-  return together([
+  return joinSentences([
     score,
     `What promises most is “${first.title}”, at ${first.effort_level} effort.`,
     quick && first.effort_level !== 'low' ? `Quickest done is “${quick.title}”.` : '',
     others.length > 0
-      ? `${sentence(count(others.length, 'more step'))} ${others.length === 1 ? 'follows' : 'follow'} in order of priority.`
+      ? `${capitalize(pluralize(others.length, 'more step'))} ${others.length === 1 ? 'follows' : 'follow'} in order of priority.`
       : '',
   ]);
 }
 
 /** The words that go before the plays. */
-export function playbook(context: InsightContext, plays: Ranked[]): Analysis {
-  const sources = held(context, [
+export function introducePlaybook(context: InsightContext, plays: RankedRecommendation[]): Analysis {
+  const sources = availableSources(context, [
     ...(context.visibility ? (['visibility_scores'] as const) : []),
     ...plays.map(({ source }) => source),
   ]);
   return {
     answer: introduce(context, plays),
-    confidence: trust(context, sources),
+    confidence: confidenceOf(context, sources),
     sources,
     suggestions: suggestions(context, ['advice']),
   };
 }
 
-const PLAYS_OF: Partial<Record<Subject['topics'][number], Source[]>> = {
+const SOURCES_BY_TOPIC: Partial<Record<Subject['topics'][number], Source[]>> = {
   traffic: ['analytics'],
   goals: ['goals'],
   tasks: ['action_items'],
@@ -86,9 +86,9 @@ const PLAYS_OF: Partial<Record<Subject['topics'][number], Source[]>> = {
 };
 
 /** The plays that a question is about, the best first; all of them where it is about none in particular. */
-export function playsOn(context: InsightContext, { parts, topics }: Subject): Ranked[] {
-  const all = ranked(context);
-  const wanted = new Set(topics.flatMap((topic) => PLAYS_OF[topic] ?? []));
+export function recommendationsFor(context: InsightContext, { parts, topics }: Subject): RankedRecommendation[] {
+  const all = rankRecommendations(context);
+  const wanted = new Set(topics.flatMap((topic) => SOURCES_BY_TOPIC[topic] ?? []));
   const close = all.filter(({ part, source }) => (part && parts.includes(part)) || wanted.has(source));
   return close.length > 0 ? close : all;
 }

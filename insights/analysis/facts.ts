@@ -13,7 +13,7 @@ export const hasTraffic = ({ analytics: { sessions, users, pageviews } }: Insigh
 export const hasSocial = ({ social: { reach, engagement } }: InsightContext) => reach + engagement > 0;
 
 /** Whether there is anything at all to speak of. */
-export const knowsAnything = (context: InsightContext) =>
+export const hasAnyData = (context: InsightContext) =>
   context.visibility !== null ||
   context.goals.length > 0 ||
   context.action_items.open > 0 ||
@@ -22,7 +22,7 @@ export const knowsAnything = (context: InsightContext) =>
   hasSocial(context);
 
 /** A goal as it is called in a sentence: what it is for, by its category where the type says nothing. */
-export const nameOf = ({ goal_type, category }: Goal) => {
+export const goalName = ({ goal_type, category }: Goal) => {
   const word = goal_type === 'other' ? category : goal_type;
   return word === 'other' ? 'goal' : `${word === 'seo' ? 'SEO' : word} goal`;
 };
@@ -30,7 +30,7 @@ export const nameOf = ({ goal_type, category }: Goal) => {
 const WEIGHT = { high: 0, medium: 1, low: 2 };
 
 /** The goal that needs attention first: overdue, then important, then least advanced. */
-export const neediest = (goals: Goal[]): Goal | undefined =>
+export const mostUrgentGoal = (goals: Goal[]): Goal | undefined =>
   goals.toSorted(
     (a, b) =>
       Number(b.is_overdue) - Number(a.is_overdue) ||

@@ -1,5 +1,5 @@
 import type { InsightContext, ScoreKey } from '../wire.ts';
-import { one, spoken } from './words.ts';
+import { componentName, roundToTenth } from './formatting.ts';
 
 export type Visibility = NonNullable<InsightContext['visibility']>;
 
@@ -12,20 +12,20 @@ export interface Gap {
 }
 
 /** The components that hold the score back, the costliest first; those at 100 or without weight are not among them. */
-export function gaps({ components }: Visibility): Gap[] {
+export function findGaps({ components }: Visibility): Gap[] {
   const total = components.reduce((sum, { weight }) => sum + weight, 0);
   return components
     .map(({ key, score, weight }) => ({
       key,
-      name: spoken(key),
+      name: componentName(key),
       score,
-      lift: total > 0 ? one((weight / total) * (100 - score)) : 0,
+      lift: total > 0 ? roundToTenth((weight / total) * (100 - score)) : 0,
     }))
     .filter(({ lift }) => lift > 0)
     .sort((a, b) => b.lift - a.lift || a.score - b.score || a.key.localeCompare(b.key));
 }
 
-export interface Move {
+export interface ComponentChange {
   key: ScoreKey;
   name: string;
   score: number;
@@ -33,8 +33,10 @@ export interface Move {
 }
 
 /** The components that moved since the scan before, the furthest first; none where the context does not say. */
-export const moves = ({ components }: Visibility): Move[] =>
+export const componentChanges = ({ components }: Visibility): ComponentChange[] =>
   components
-    .flatMap(({ key, score, change }) => (change ? [{ key, name: spoken(key), score, change: one(change) }] : []))
+    .flatMap(({ key, score, change }) =>
+      change ? [{ key, name: componentName(key), score, change: roundToTenth(change) }] : [],
+    )
     .filter(({ change }) => change !== 0)
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change) || a.key.localeCompare(b.key));

@@ -1,7 +1,7 @@
 import type { ScoreKey } from '../wire.ts';
 
 /** What the parts of a score look at, to complete "… looks at". */
-export const LOOKS_AT: Record<ScoreKey, string> = {
+export const COMPONENT_MEANINGS: Record<ScoreKey, string> = {
   foundation: 'whether the website itself is sound: technology, speed and content',
   authority: 'how much others vouch for the business: reviews, links and listings',
   engagement: 'whether people who find the business stay and respond',

@@ -1,6 +1,6 @@
 import type { InsightContext } from '../wire.ts';
 import { hasTraffic } from './facts.ts';
-import { gaps } from './gaps.ts';
+import { findGaps } from './gaps.ts';
 import type { Topic } from './topics.ts';
 
 /** What to ask next: about what stands out in the figures, and not what was just asked. At most 4. */
@@ -12,7 +12,7 @@ export function suggestions(context: InsightContext, asked: Topic[]): string[] {
       ...(goals.length > 0 ? ['Which goal needs attention first?'] : []),
     ];
 
-  const [worst] = gaps(visibility);
+  const [worst] = findGaps(visibility);
   const late = goals.some(({ is_overdue }) => is_overdue);
   const open: [Topic, boolean, string][] = [
     ['trends', Boolean(visibility.change), `Why did the score ${(visibility.change ?? 0) > 0 ? 'rise' : 'fall'}?`],

@@ -67,7 +67,7 @@ const named = (text: string) => (key: ScoreKey) =>
   key !== 'other' && (ALIASES[key] ?? new RegExp(`\\b${key.replaceAll('_', '[ _-]?')}\\b`)).test(text);
 
 /** What a question is about, by its words: nothing of it is followed, whatever it says. */
-export function subjectOf(question: string, { visibility }: Pick<InsightContext, 'visibility'>): Subject {
+export function parseSubject(question: string, { visibility }: Pick<InsightContext, 'visibility'>): Subject {
   // Marks such as [phone] stand for what was taken out of the question, and are not its words.
   const text = question
     .normalize('NFKC')

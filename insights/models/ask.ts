@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Provider } from '../config.ts';
-import type { Ending, Metrics } from '../metrics.ts';
+import type { AttemptFailure, Metrics } from '../metrics.ts';
 import type { InsightContext, InsightQuestion } from '../wire.ts';
-import { checkDraft, type Draft, Rejected } from './draft.ts';
-import { ProviderFailed } from './failure.ts';
-import { patience } from './patience.ts';
-import { type Prompt, promptFor } from './prompt.ts';
+import { patience } from './circuit-breaker.ts';
+import { checkDraft, type Draft, DraftRejected } from './draft.ts';
+import { ProviderError } from './failure.ts';
+import { buildPrompt, type Prompt } from './prompt.ts';
 
 /** Of the time that is left, what a provider gets that has another one behind it. */
 const SHARE = 0.6;
@@ -16,16 +16,16 @@ const LEAST = 20;
 /** Questions at once; each may hold an answer of 1 MiB. */
 const AT_ONCE = 64;
 
-export interface Told {
+export interface ModelAnswer {
   provider: Provider;
   draft: Draft;
   tokens: number;
 }
 
 /** What may be known of a failure: never a text of the provider's. */
-function endOf(error: unknown): Ending {
-  if (error instanceof Rejected) return { outcome: 'rejected', reason: error.flaw };
-  return { outcome: 'failed', reason: error instanceof ProviderFailed ? error.kind : 'unreadable' };
+function endOf(error: unknown): AttemptFailure {
+  if (error instanceof DraftRejected) return { outcome: 'rejected', reason: error.flaw };
+  return { outcome: 'failed', reason: error instanceof ProviderError ? error.kind : 'unreadable' };
 }
 
 /** One provider. The function returned asks it once, for so many milliseconds; undefined when nothing good comes. */
@@ -40,10 +40,10 @@ function respondent(provider: Provider, metrics: Metrics) {
     context: InsightContext,
     share: number,
     log: FastifyBaseLogger,
-  ): Promise<Told | undefined> => {
+  ): Promise<ModelAnswer | undefined> => {
     const ended = metrics.attempt(slot);
     try {
-      if (ours.isOver()) throw new ProviderFailed('resting');
+      if (ours.isOver()) throw new ProviderError('resting');
       const write = await opening;
       const { draft, tokens } = await write(prompt, AbortSignal.timeout(share));
       ours.saw('sign of life');
@@ -55,7 +55,7 @@ function respondent(provider: Provider, metrics: Metrics) {
       const end = endOf(error);
       if (end.reason !== 'resting') ours.saw(end.reason === 'timeout' ? 'silence' : 'sign of life');
       ended(end);
-      const status = error instanceof ProviderFailed ? error.status : undefined;
+      const status = error instanceof ProviderError ? error.status : undefined;
       log.warn({ provider: slot, ...end, status }, 'A provider gave no answer that can be used.');
       return undefined;
     }
@@ -71,7 +71,7 @@ export function askModels(providers: Provider[], metrics: Metrics) {
   let underWay = 0;
 
   async function askInTurn(question: InsightQuestion, deadline: number, log: FastifyBaseLogger) {
-    const prompt = promptFor(question);
+    const prompt = buildPrompt(question);
     const end = deadline - Math.min(RESERVE, (deadline - performance.now()) / 10);
     for (const [index, ask] of respondents.entries()) {
       const left = end - performance.now();
@@ -85,7 +85,7 @@ export function askModels(providers: Provider[], metrics: Metrics) {
     return undefined;
   }
 
-  return async (...asked: Parameters<typeof askInTurn>): Promise<Told | undefined> => {
+  return async (...asked: Parameters<typeof askInTurn>): Promise<ModelAnswer | undefined> => {
     if (underWay >= AT_ONCE) return undefined;
     underWay++;
     return askInTurn(...asked).finally(() => {

@@ -24,18 +24,18 @@ export const Draft = z.object({
 export type Draft = z.infer<typeof Draft>;
 
 /** Why a model's answer is not passed on. */
-export type Flaw = 'schema' | 'size' | 'sources' | 'links' | 'figures';
+export type DraftFlaw = 'schema' | 'size' | 'sources' | 'links' | 'figures';
 
-export class Rejected extends Error {
-  readonly flaw: Flaw;
+export class DraftRejected extends Error {
+  readonly flaw: DraftFlaw;
 
-  constructor(flaw: Flaw) {
+  constructor(flaw: DraftFlaw) {
     super(`The answer of the model was rejected: ${flaw}.`);
     this.flaw = flaw;
   }
 }
 
-const flawOf = ([issue]: z.core.$ZodIssue[]): Flaw => {
+const flawOf = ([issue]: z.core.$ZodIssue[]): DraftFlaw => {
   if (issue?.code === 'too_big' && issue.origin !== 'number') return 'size';
   return issue?.path[0] === 'sources' && issue.path.length > 1 ? 'sources' : 'schema';
 };
@@ -68,17 +68,17 @@ const cleaned = (value: unknown): unknown => {
  * Looks at what a model wrote before anybody else does: its shape and sizes, that it holds no address of any kind, and
  * that every figure in it is one of the client's.
  *
- * @throws {Rejected}
+ * @throws {DraftRejected}
  */
 export function checkDraft(written: unknown, context: InsightContext): Draft {
   const fields = written !== null && typeof written === 'object' ? Object.entries(written) : [];
   const { data: draft, error } = Draft.safeParse(
     Object.fromEntries(fields.map(([name, value]) => [name, cleaned(value)])),
   );
-  if (error) throw new Rejected(flawOf(error.issues));
+  if (error) throw new DraftRejected(flawOf(error.issues));
 
   const texts = [draft.answer, ...draft.suggestions];
-  if (texts.some((text) => LINKS.some((link) => link.test(text.normalize('NFKC'))))) throw new Rejected('links');
-  if (texts.some((text) => unknownFigures(text, context).length > 0)) throw new Rejected('figures');
+  if (texts.some((text) => LINKS.some((link) => link.test(text.normalize('NFKC'))))) throw new DraftRejected('links');
+  if (texts.some((text) => unknownFigures(text, context).length > 0)) throw new DraftRejected('figures');
   return { ...draft, sources: [...new Set(draft.sources)] };
 }

@@ -2,7 +2,7 @@
 export type ProviderFailureKind = 'timeout' | 'status' | 'unreachable' | 'too_large' | 'unreadable' | 'resting';
 
 /** A provider that failed. It carries nothing of what the provider said but the status of the answer. */
-export class ProviderFailed extends Error {
+export class ProviderError extends Error {
   readonly kind: ProviderFailureKind;
   readonly status: number | undefined;
 

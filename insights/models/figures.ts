@@ -1,7 +1,7 @@
 import type { InsightContext } from '../wire.ts';
 import { splitDates } from './dates.ts';
 import { spelledNumbers } from './number-words.ts';
-import { figuresOf, isAmong, readings } from './readings.ts';
+import { contextFigures, matchesFigure, parseNumeral } from './numerals.ts';
 
 // "3 steps", "two main reasons": what the answer itself goes on to name, and no figure of anybody's.
 const OWN_COUNT =
@@ -33,7 +33,7 @@ function isKnown(figures: number[], numeral: string, before: string, after: stri
   const [, sign = ''] = before.match(/(?:^|[^\p{L}\d])([+\-−])$/u) ?? [];
   if (sign === '' && Number(numeral) <= OWN_MOST && OWN_COUNT.test(after)) return true;
   const stated = sign === '' ? '' : sign === '+' ? '+' : '-';
-  const known = (text: string) => readings(text).some((reading) => isAmong(figures, reading, stated, scale));
+  const known = (text: string) => parseNumeral(text).some((reading) => matchesFigure(figures, reading, stated, scale));
   return known(numeral) || (numeral.includes(' ') && numeral.split(' ').every(known));
 }
 
@@ -42,7 +42,7 @@ function isKnown(figures: number[], numeral: string, before: string, after: stri
  * fewer decimals, a fraction be given as a percentage, and a list be counted.
  */
 export function unknownFigures(text: string, context: InsightContext): string[] {
-  const figures = figuresOf(context);
+  const figures = contextFigures(context);
   const dates = [context.as_of, ...(context.visibility ? [context.visibility.calculated_at] : [])];
   const { rest, wrong } = splitDates(text.normalize('NFKC'), dates);
   const plain = [NAMES, ENUMERATOR, ZERO_TO_HUNDRED, OF_A_HUNDRED].reduce(
@@ -59,7 +59,7 @@ export function unknownFigures(text: string, context: InsightContext): string[] 
     .map(([numeral]) => numeral);
   const spelled = spelledNumbers(plain)
     .filter(({ value, after }) => !(value <= OWN_MOST && OWN_COUNT.test(after)))
-    .filter(({ value }) => !isAmong(figures, { value, decimals: 0 }))
+    .filter(({ value }) => !matchesFigure(figures, { value, decimals: 0 }))
     .map(({ words }) => words);
   return [...wrong, ...strange, ...unknown, ...spelled];
 }

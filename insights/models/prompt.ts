@@ -27,7 +27,7 @@ Reply with one JSON object and nothing else:
 DATA has "visibility" (scores from 0 to 100; "components" with their weights; "change" since the scan before), "analytics" (of the last "period_days" days), "goals", "action_items" (open tasks), "content" and "social". The matching sources are visibility_scores, analytics, goals, action_items, content and social.`;
 
 /** JSON that no tag can be made of. */
-const inert = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
+const tagSafeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
 
 export interface Prompt {
   instructions: string;
@@ -35,10 +35,10 @@ export interface Prompt {
 }
 
 /** What is said to a model: the rules, and apart from them the figures and the question, both as data. */
-export function promptFor({ type, query = '', context }: InsightQuestion): Prompt {
+export function buildPrompt({ type, query = '', context }: InsightQuestion): Prompt {
   const { client_id: _nobody, ...data } = context;
   return {
     instructions: RULES,
-    message: `<data>${inert(data)}</data>\n<question>${inert(query)}</question>\n${type === 'explain' ? TASK.explain : TASK.nlq}`,
+    message: `<data>${tagSafeJson(data)}</data>\n<question>${tagSafeJson(query)}</question>\n${type === 'explain' ? TASK.explain : TASK.nlq}`,
   };
 }

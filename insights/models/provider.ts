@@ -3,8 +3,8 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { generateText, type LanguageModel, Output } from 'ai';
 import type { Provider } from '../config.ts';
 import { boundedFetch } from './bounded-fetch.ts';
-import { DRAFT_SCHEMA, Rejected } from './draft.ts';
-import { ProviderFailed } from './failure.ts';
+import { DRAFT_SCHEMA, DraftRejected } from './draft.ts';
+import { ProviderError } from './failure.ts';
 import type { Prompt } from './prompt.ts';
 
 // It would write the provider's remarks on the console.
@@ -15,13 +15,13 @@ const OUTPUT_TOKENS = 4000;
 const TEXT_MOST = 64 * 1024;
 
 /** What a provider wrote, not yet looked at, and what it says that it cost. */
-export interface Written {
+export interface ProviderResponse {
   draft: unknown;
   tokens: { input: number; output: number };
 }
 
 /** OpenAI's own endpoint refuses the older name of the limit for its newer models; others know no other. */
-const nameTheLimit = ({ url }: Provider) =>
+const tokenLimitOption = ({ url }: Provider) =>
   new URL(url).hostname === 'api.openai.com'
     ? {
         transformRequestBody: ({ max_tokens, ...body }: Record<string, unknown>) => ({
@@ -40,13 +40,13 @@ function modelOf(provider: Provider): LanguageModel {
     ...(key && { apiKey: key }),
     supportsStructuredOutputs: true,
     fetch: boundedFetch,
-    ...nameTheLimit(provider),
+    ...tokenLimitOption(provider),
   })(model);
 }
 
 /** The JSON object in a text, which some models put into a code fence or between words. */
 function objectIn(text: string): unknown {
-  if (text.length > TEXT_MOST) throw new Rejected('size');
+  if (text.length > TEXT_MOST) throw new DraftRejected('size');
   try {
     return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
   } catch {
@@ -63,13 +63,17 @@ const structured = {
   responseFormat: Promise.resolve({ type: 'json' as const, schema: DRAFT_SCHEMA, name: 'answer' }),
 };
 
-/** One call of one provider, without repeats. Throws {@link ProviderFailed} or {@link Rejected}. */
+/** One call of one provider, without repeats. Throws {@link ProviderError} or {@link DraftRejected}. */
 export function openProvider(provider: Provider) {
   const model = modelOf(provider);
   // Some endpoints take neither a schema nor a limit and answer 400: then they get neither, from then on.
   let plain = false;
 
-  const call = async ({ instructions, message }: Prompt, signal: AbortSignal, bare: boolean): Promise<Written> => {
+  const call = async (
+    { instructions, message }: Prompt,
+    signal: AbortSignal,
+    bare: boolean,
+  ): Promise<ProviderResponse> => {
     const { output, totalUsage } = await generateText({
       model,
       instructions,
@@ -84,7 +88,7 @@ export function openProvider(provider: Provider) {
     return { draft: objectIn(output), tokens: { input: count(inputTokens), output: count(outputTokens) } };
   };
 
-  return (prompt: Prompt, signal: AbortSignal): Promise<Written> =>
+  return (prompt: Prompt, signal: AbortSignal): Promise<ProviderResponse> =>
     call(prompt, signal, plain).catch(async (error) => {
       if (plain || ![400, 422].includes(error.status)) throw error;
       const written = await call(prompt, signal, true);
@@ -94,9 +98,9 @@ export function openProvider(provider: Provider) {
 }
 
 /** Finds the failure in whatever it was wrapped in; what is none is an answer that could not be read. */
-function failureOf(error: unknown, signal: AbortSignal): ProviderFailed {
-  if (error instanceof ProviderFailed) return error;
-  if (signal.aborted) return new ProviderFailed('timeout');
+function failureOf(error: unknown, signal: AbortSignal): ProviderError {
+  if (error instanceof ProviderError) return error;
+  if (signal.aborted) return new ProviderError('timeout');
   const inner = error instanceof Error ? (error.cause ?? Reflect.get(error, 'lastError')) : undefined;
-  return inner instanceof Error ? failureOf(inner, signal) : new ProviderFailed('unreadable');
+  return inner instanceof Error ? failureOf(inner, signal) : new ProviderError('unreadable');
 }

@@ -8,10 +8,10 @@ import { BadEnv, type Env } from '../../server/env.ts';
 const MAIN = new URL('../../insights/main.ts', import.meta.url);
 
 /**
- * Runs the insights service that comes with the portal as a process of its own, on a loopback port, and starts it
- * again when it dies. It gets its secret, its providers and nothing else of the portal's environment.
+ * Runs the bundled insights service as a child process on a loopback port, and restarts it when it exits. Of the
+ * portal's environment it gets only its secret and its AI providers.
  *
- * @throws {BadEnv} with the service's own words where its configuration cannot be used.
+ * @throws {BadEnv} with the service's message if its configuration is invalid.
  */
 export async function startBundledInsights(
   { INSIGHTS_URL, INSIGHTS_SECRET, forInsights }: Env,
@@ -33,25 +33,25 @@ export async function startBundledInsights(
       HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',
     };
-    const started = fork(MAIN, ['--beside-portal'], {
+    const service = fork(MAIN, ['--beside-portal'], {
       env,
       execArgv: [],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    child = started;
-    started.once('exit', (code) => {
+    child = service;
+    service.once('exit', (code) => {
       if (stopping) return;
-      log.warn({ code }, 'The insights service stopped; starting it again.');
+      log.warn({ code }, 'The insights service exited; restarting it.');
       setTimeout(
-        () => start().catch((err) => log.error({ err }, 'The insights service does not start.')),
+        () => start().catch((err) => log.error({ err }, 'The insights service failed to start.')),
         seconds(1),
       ).unref();
     });
     const signal = AbortSignal.timeout(seconds(10));
     const [message] = await Promise.race([
-      once(started, 'message', { signal }),
-      once(started, 'exit', { signal }).then(() =>
-        Promise.reject(new Error('The insights service ended while starting.')),
+      once(service, 'message', { signal }),
+      once(service, 'exit', { signal }).then(() =>
+        Promise.reject(new Error('The insights service exited during startup.')),
       ),
     ]);
     if (message.refused) throw new BadEnv(message.refused);

@@ -6,22 +6,22 @@ import { startBundledInsights } from './bundled.ts';
 import { sweepOldRuns } from './retention.ts';
 import { runLog } from './runs.ts';
 
-const PROBE = seconds(2);
+const HEALTH_TIMEOUT = seconds(2);
 
 export const insightsDomain: Domain = {
   services: [insightsClient, runLog],
   sweeps: ({ env, database, use }) => [
     { what: 'interrupted insight runs', every: seconds(15), run: () => use(runLog).sweep() },
     {
-      what: 'old insight runs',
+      what: 'expired insight runs',
       every: minutes(60),
       run: () => sweepOldRuns(database, env.INSIGHT_RUNS_KEPT_DAYS),
     },
   ],
-  // Without the insights service the portal still serves everything but questions.
+  // Without the insights service only insight queries fail.
   checks: ({ env }) => ({
     insights: () =>
-      ofetch(`${env.INSIGHTS_URL}/healthz`, { retry: 0, timeout: PROBE }).then(
+      ofetch(`${env.INSIGHTS_URL}/healthz`, { retry: 0, timeout: HEALTH_TIMEOUT }).then(
         () => 'up',
         () => 'down',
       ),

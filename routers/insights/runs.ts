@@ -10,14 +10,14 @@ import { explain, type PortalError } from '../../server/errors.ts';
 import { workerIsAlive } from '../../server/jobs/presence.ts';
 import { service } from '../../server/services.ts';
 
-interface Asked {
+interface NewRun {
   tenant: Tenant;
   userId: string;
   type: InsightType;
   input: Record<string, unknown>;
 }
 
-const succeeded = ({ metadata, ...resultData }: InsightAnswer) => ({
+const successColumns = ({ metadata, ...resultData }: InsightAnswer) => ({
   status: 'succeeded' as const,
   resultData,
   errorCode: null,
@@ -27,7 +27,7 @@ const succeeded = ({ metadata, ...resultData }: InsightAnswer) => ({
   aiModel: metadata.ai_model,
 });
 
-const failed = (code: string, message: string) => ({
+const failureColumns = (code: string, message: string) => ({
   status: 'failed' as const,
   resultData: { error: { code, message } },
   errorCode: code,
@@ -35,34 +35,33 @@ const failed = (code: string, message: string) => ({
 });
 
 /**
- * The log that loses none: a run is written down while the question is on its way and completed after the answer has
- * gone out, so neither costs the caller time. A database that is away is waited for; what this process does not live
- * to complete, another one marks as failed.
+ * Records every query exactly once: a run is inserted during the call and completed after the response, so neither adds
+ * latency. Writes wait for an unavailable database; runs of a stopped process are marked as failed by another.
  */
 function openRunLog({ database, worker, log }: Deps) {
   const backoff = new ExponentialBackoff({ initialDelay: 100, maxDelay: seconds(5) });
-  // While the database is away nobody gets in to ask, so those who wait for it do not grow in number.
-  const patiently = wrap(
+  // Without a database nobody can sign in to ask, so the number of waiting writes is bounded.
+  const withRetries = wrap(
     retry(
       handleWhen((error) => explain(error).status === 503),
       { maxAttempts: Number.POSITIVE_INFINITY, backoff },
     ),
     retry(handleAll, { maxAttempts: 5, backoff }),
   );
-  const writing = new Set<Promise<unknown>>();
+  const pending = new Set<Promise<unknown>>();
   const inBackground = (work: Promise<unknown>) => {
-    const logged = work.catch((err) => log.error({ err }, 'An insight run could not be logged.'));
-    writing.add(logged);
-    logged.finally(() => writing.delete(logged));
+    const logged = work.catch((err) => log.error({ err }, 'Failed to record an insight run.'));
+    pending.add(logged);
+    logged.finally(() => pending.delete(logged));
     return logged;
   };
 
   return {
-    begin({ tenant, userId, type, input }: Asked) {
+    begin({ tenant, userId, type, input }: NewRun) {
       const db = database.as(tenant);
-      const started = performance.now();
+      const startTime = performance.now();
       const run = { clientId: tenant.clientId, id: randomUUIDv7(), userId, runType: type, inputParams: input, worker };
-      // A handler may outlive its connection: whoever waits for the log waits for what is still open too.
+      // A handler may outlive its connection, so `settled` waits for open runs too.
       const open = Promise.withResolvers<void>();
       inBackground(open.promise);
       const begun = inBackground(
@@ -72,36 +71,36 @@ function openRunLog({ database, worker, log }: Deps) {
           .onConflictDoNothing(),
       );
 
-      const complete = (outcome: ReturnType<typeof succeeded> | ReturnType<typeof failed>) => {
-        const executionTimeMs = Math.round(performance.now() - started);
-        const end = { ...outcome, executionTimeMs, completedAt: new Date() };
+      const complete = (outcome: ReturnType<typeof successColumns> | ReturnType<typeof failureColumns>) => {
+        const executionTimeMs = Math.round(performance.now() - startTime);
+        const result = { ...outcome, executionTimeMs, completedAt: new Date() };
         const write = () =>
           db
             .insert(insightRuns)
-            .values({ ...run, ...end })
-            .onConflictDoUpdate({ target: [insightRuns.clientId, insightRuns.id], set: end });
-        inBackground(begun.then(() => patiently.execute(write)));
+            .values({ ...run, ...result })
+            .onConflictDoUpdate({ target: [insightRuns.clientId, insightRuns.id], set: result });
+        inBackground(begun.then(() => withRetries.execute(write)));
         open.resolve();
         return executionTimeMs;
       };
 
       return {
         id: run.id,
-        /** Resolves when the run is written down; it never rejects. */
+        /** Resolves once the run is inserted; never rejects. */
         begun,
-        /** Both return what the query took, in milliseconds. */
-        succeed: (answer: InsightAnswer) => complete(succeeded(answer)),
-        fail: (error: PortalError) => complete(failed(error.errorCode, error.message)),
+        /** `succeed` and `fail` return the duration of the query, in milliseconds. */
+        succeed: (answer: InsightAnswer) => complete(successColumns(answer)),
+        fail: (error: PortalError) => complete(failureColumns(error.errorCode, error.message)),
       };
     },
 
-    /** Marks the runs of processes that are gone as failed. */
+    /** Marks the runs of stopped processes as failed. */
     async sweep() {
-      const message = 'The portal stopped before the answer came.';
+      const message = 'The portal stopped before the query was answered.';
       await database
         .asMaintenance()
         .update(insightRuns)
-        .set({ ...failed('INTERRUPTED', message), executionTimeMs: 0, completedAt: sql`now()` })
+        .set({ ...failureColumns('INTERRUPTED', message), executionTimeMs: 0, completedAt: sql`now()` })
         .where(
           and(
             isNull(insightRuns.completedAt),
@@ -111,9 +110,9 @@ function openRunLog({ database, worker, log }: Deps) {
         );
     },
 
-    /** Resolves when everything begun is ended and written. */
+    /** Resolves once every started run is completed and stored. */
     async settled() {
-      while (writing.size > 0) await Promise.all(writing);
+      while (pending.size > 0) await Promise.all(pending);
     },
   };
 }

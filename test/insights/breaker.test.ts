@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { INSIGHTS } from '../../routers/insights/ask/settings.ts';
+import { INSIGHTS_CALL } from '../../routers/insights/ask/settings.ts';
 import { runLog } from '../../routers/insights/runs.ts';
 import { type Portal, portalForThisTest } from '../helpers/portal.ts';
 import { ANSWER, json, upstreamForThisTest, well } from '../helpers/upstream.ts';
@@ -16,7 +16,7 @@ describe('a service that fails again and again', () => {
     const upstream = await upstreamForThisTest(json(503, {}));
     const portal = await portalForThisTest({ env: { INSIGHTS_URL: upstream.url } });
     const person = await portal.register();
-    const failing = await Promise.all(Array.from({ length: INSIGHTS.breaker.failures }, () => ask(person)));
+    const failing = await Promise.all(Array.from({ length: INSIGHTS_CALL.breaker.failures }, () => ask(person)));
     const calls = upstream.asked.length;
 
     const refused = await Promise.all(Array.from({ length: 20 }, () => ask(person)));
@@ -28,8 +28,8 @@ describe('a service that fails again and again', () => {
 
     expect(new Set([...failing, ...refused].map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
     expect(refused[0]?.json()).toEqual({ error: expect.stringMatching(/not available/), retry_after: 5 });
-    expect(calls).toBeGreaterThanOrEqual(INSIGHTS.breaker.failures);
-    expect(calls).toBeLessThan(INSIGHTS.breaker.failures * 3);
+    expect(calls).toBeGreaterThanOrEqual(INSIGHTS_CALL.breaker.failures);
+    expect(calls).toBeLessThan(INSIGHTS_CALL.breaker.failures * 3);
     expect(since).toBe(0);
     expect(shown).toContain('portal_insights_breaker_state 1');
     expect(await metrics(portal)).toContain('portal_insights_breaker_state 0');
@@ -42,9 +42,9 @@ describe('a service that fails again and again', () => {
     const portal = await portalForThisTest({ env: { INSIGHTS_URL: upstream.url } });
     const person = await portal.register();
 
-    for (let asked = 0; asked < INSIGHTS.breaker.failures + 5; asked++) await ask(person);
+    for (let asked = 0; asked < INSIGHTS_CALL.breaker.failures + 5; asked++) await ask(person);
 
-    expect(upstream.asked.length).toBe(INSIGHTS.breaker.failures + 5);
+    expect(upstream.asked.length).toBe(INSIGHTS_CALL.breaker.failures + 5);
     expect(await metrics(portal)).toContain('portal_insights_breaker_state 0');
   });
 });
@@ -52,10 +52,10 @@ describe('a service that fails again and again', () => {
 it('so many calls are under way at once, so many wait for their turn, and the rest is 503', {
   timeout: LONG,
 }, async () => {
-  const { callsAtOnce, callsWaiting } = INSIGHTS;
+  const { concurrentCalls, queuedCalls } = INSIGHTS_CALL;
   // Fewer than there are, so that it takes no crowd to fill them.
-  Object.assign(INSIGHTS, { callsAtOnce: 6, callsWaiting: 12 });
-  onTestFinished(() => void Object.assign(INSIGHTS, { callsAtOnce, callsWaiting }));
+  Object.assign(INSIGHTS_CALL, { concurrentCalls: 6, queuedCalls: 12 });
+  onTestFinished(() => void Object.assign(INSIGHTS_CALL, { concurrentCalls, queuedCalls }));
   const waiting: ServerResponse[] = [];
   const upstream = await upstreamForThisTest((response) => waiting.push(response));
   const portal = await portalForThisTest({ env: { INSIGHTS_URL: upstream.url, INSIGHTS_TIMEOUT_MS: '60000' } });

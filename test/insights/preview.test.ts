@@ -206,9 +206,9 @@ describe('the context', () => {
 
   it('names a client the same each time, and each client otherwise', async () => {
     const [one, other] = [await portal.register(), await portal.register()];
-    const nameOf = async (person: Person) => (await look(person, { type: 'scoring' })).json().data.context.client_id;
+    const goalName = async (person: Person) => (await look(person, { type: 'scoring' })).json().data.context.client_id;
 
-    const names = [await nameOf(one), await nameOf(one), await nameOf(other)];
+    const names = [await goalName(one), await goalName(one), await goalName(other)];
 
     expect(names[0]).toBe(names[1]);
     expect(names[0]).not.toBe(names[2]);

@@ -1,7 +1,7 @@
 import { ofetch } from 'ofetch';
 import { InsightAnswer } from '../../../insights/wire.ts';
-import { Failure, networkFailure, statusFailure } from './failure.ts';
-import { INSIGHTS } from './settings.ts';
+import { CallFailure, networkFailure, statusFailure } from './failure.ts';
+import { INSIGHTS_CALL } from './settings.ts';
 
 export interface Attempt {
   url: string;
@@ -10,59 +10,58 @@ export interface Attempt {
   secret: string;
   ids: { request: string; query: string };
   /** Milliseconds. */
-  patience: number;
-  /** Ends the attempt before its time. */
+  timeout: number;
+  /** Aborts the attempt at the deadline of the whole query. */
   deadline: AbortSignal;
-  /** Blots out of a text what must not be written anywhere. */
-  blotted: (text: string) => string;
+  redactSecrets: (text: string) => string;
 }
 
-/** The body as far as `limit` bytes, and whether that was all; what is beyond is not received. */
-async function read(body: ReadableStream<Uint8Array> | undefined, limit: number) {
+/** Reads at most `limit` bytes and stops receiving after them. */
+async function readUpTo(body: ReadableStream<Uint8Array> | undefined, limit: number) {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > limit) return { bytes: Buffer.concat(chunks).subarray(0, limit), whole: false };
+    if (size > limit) return { bytes: Buffer.concat(chunks).subarray(0, limit), complete: false };
   }
-  return { bytes: Buffer.concat(chunks), whole: true };
+  return { bytes: Buffer.concat(chunks), complete: true };
 }
 
-const excerpt = (text: string, blotted: Attempt['blotted']) => blotted(text).slice(0, INSIGHTS.loggedText);
+const excerpt = (text: string, redactSecrets: Attempt['redactSecrets']) =>
+  redactSecrets(text).slice(0, INSIGHTS_CALL.loggedText);
 
-/** What the service said with an error, for the log. */
-async function complaint(response: Response, blotted: Attempt['blotted']) {
+/** The start of an error response, for the log. */
+async function errorExcerpt(response: Response, redactSecrets: Attempt['redactSecrets']) {
   const body = response.body ?? undefined;
-  const { bytes } = await read(body, 8 * INSIGHTS.loggedText).catch(() => ({ bytes: Buffer.alloc(0) }));
-  return excerpt(bytes.toString('utf8'), blotted);
+  const { bytes } = await readUpTo(body, 8 * INSIGHTS_CALL.loggedText).catch(() => ({ bytes: Buffer.alloc(0) }));
+  return excerpt(bytes.toString('utf8'), redactSecrets);
 }
 
-const unusable = (why: string, text: string, blotted: Attempt['blotted']) =>
-  new Failure('unusable', `The answer of the insights service ${why}: ${excerpt(text, blotted)}`);
+const unusable = (reason: string, text: string, redactSecrets: Attempt['redactSecrets']) =>
+  new CallFailure('unusable', `The answer of the insights service ${reason}: ${excerpt(text, redactSecrets)}`);
 
-// Neither NUL nor half a character can be stored, and either may be in what a model wrote.
-const storable = (_key: string, value: unknown) =>
+// PostgreSQL stores neither NUL nor lone surrogates; a model may write either.
+const toStorable = (_key: string, value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
 
-function understand(text: string, { blotted }: Attempt): InsightAnswer | Failure {
+function parseAnswer(text: string, { redactSecrets }: Attempt): InsightAnswer | CallFailure {
   try {
     const { data, error } = InsightAnswer.safeParse(JSON.parse(text));
-    if (error) return unusable(`does not fit the schema (${error.issues[0]?.path.join('.')})`, text, blotted);
+    if (error) return unusable(`does not fit the schema (${error.issues[0]?.path.join('.')})`, text, redactSecrets);
     const answer = JSON.stringify(data);
-    // Whatever echoes the secret is not handed on, however well it fits.
-    if (blotted(answer) !== answer) return unusable('repeats the secret', text, blotted);
-    return JSON.parse(answer, storable) as InsightAnswer;
+    // An answer that echoes the secret is never passed on.
+    if (redactSecrets(answer) !== answer) return unusable('repeats the secret', text, redactSecrets);
+    return JSON.parse(answer, toStorable) as InsightAnswer;
   } catch {
-    return unusable('is not JSON', text, blotted);
+    return unusable('is not JSON', text, redactSecrets);
   }
 }
 
-/** Asks once, with a timer of its own. Whatever comes of it is returned, and nothing thrown. */
-export async function attempt(how: Attempt): Promise<InsightAnswer | Failure> {
-  const { url, body, secret, ids, patience, deadline, blotted } = how;
-  const timer = AbortSignal.timeout(patience);
-  const signal = AbortSignal.any([timer, deadline]);
+/** Makes one call with its own timeout and returns its answer or failure; never throws. */
+export async function attempt(options: Attempt): Promise<InsightAnswer | CallFailure> {
+  const { url, body, secret, ids, timeout, deadline, redactSecrets } = options;
+  const signal = AbortSignal.any([AbortSignal.timeout(timeout), deadline]);
   try {
     const response = await ofetch.raw(`${url}/query`, {
       method: 'POST',
@@ -73,21 +72,21 @@ export async function attempt(how: Attempt): Promise<InsightAnswer | Failure> {
         'X-Service-Secret': secret,
         'X-Request-Id': ids.request,
         'Idempotency-Key': ids.query,
-        'X-Deadline-Ms': String(patience),
+        'X-Deadline-Ms': String(timeout),
       },
-      // A redirect would carry the secret to wherever it points.
+      // A redirect would forward the secret to its target.
       redirect: 'error',
       retry: 0,
       responseType: 'stream',
       ignoreResponseError: true,
       signal,
     });
-    if (response.status !== 200) return statusFailure(response, await complaint(response, blotted));
+    if (response.status !== 200) return statusFailure(response, await errorExcerpt(response, redactSecrets));
 
-    const { bytes, whole } = await read(response._data, INSIGHTS.answerBytes);
-    if (!whole) return unusable('is too large', bytes.toString('utf8'), blotted);
-    return understand(new TextDecoder('utf-8', { fatal: true }).decode(bytes), how);
+    const { bytes, complete } = await readUpTo(response._data, INSIGHTS_CALL.answerBytes);
+    if (!complete) return unusable('is too large', bytes.toString('utf8'), redactSecrets);
+    return parseAnswer(new TextDecoder('utf-8', { fatal: true }).decode(bytes), options);
   } catch (error) {
-    return networkFailure(error, signal.aborted, blotted);
+    return networkFailure(error, signal.aborted, redactSecrets);
   }
 }

@@ -1,22 +1,22 @@
-import type { INSIGHTS } from './settings.ts';
+import type { INSIGHTS_CALL } from './settings.ts';
 
 /**
- * What went wrong with a call, by what is done about it: `unreachable` is the network (time-outs, resets, refusals,
- * DNS), `unavailable` a 503, `overloaded` a 429, `unusable` any other status and any body that is no answer.
+ * Kinds of failed calls, each retried differently: `unreachable` is the network (timeouts, resets, refusals, DNS),
+ * `unavailable` a 503, `overloaded` a 429, `unusable` any other status or an invalid body.
  */
-export type FailureKind = keyof typeof INSIGHTS.repeats;
+export type FailureKind = keyof typeof INSIGHTS_CALL.retries;
 
-/** A call that brought no answer. Its message is for the log and for nobody else. */
-export class Failure extends Error {
+/** A call without an answer. Its message is for the log only. */
+export class CallFailure extends Error {
   readonly kind: FailureKind;
-  /** Milliseconds that the service asked to be left alone for. */
+  /** `Retry-After` of the service, in milliseconds. */
   readonly retryAfter: number;
-  /** Whether it was the secret that was not accepted. */
+  /** Whether the service refused the secret. */
   readonly refused: boolean;
 
   constructor(kind: FailureKind, message: string, { retryAfter = 0, refused = false } = {}) {
     super(message);
-    // Where in here it was made says nothing; what it says would be written twice.
+    // The stack adds nothing, and would repeat the message in the log.
     this.stack = '';
     this.kind = kind;
     this.retryAfter = retryAfter;
@@ -27,33 +27,40 @@ export class Failure extends Error {
 const UNREACHABLE =
   /^(E(CONNREFUSED|CONNRESET|CONNABORTED|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|HOSTDOWN|NETDOWN|AI_AGAIN|NOTFOUND)|UND_ERR_(SOCKET|CONNECT_TIMEOUT|HEADERS_TIMEOUT|BODY_TIMEOUT))$/;
 
-const chain = (error: unknown): Error[] => (error instanceof Error ? [error, ...chain(error.cause)] : []);
+const causes = (error: unknown): Error[] => (error instanceof Error ? [error, ...causes(error.cause)] : []);
 const codeOf = (error: Error) => ('code' in error ? String(error.code) : '');
 
-/** A call that was never answered, or not to its end. What is not plainly the network's fault is not worth a repeat. */
-export function networkFailure(error: unknown, timedOut: boolean, blotted: (text: string) => string): Failure {
-  if (timedOut) return new Failure('unreachable', 'The insights service did not answer in time.');
-  const code = chain(error)
+/** The failure of a call without a complete response. Only network errors are worth a retry. */
+export function networkFailure(
+  error: unknown,
+  timedOut: boolean,
+  redactSecrets: (text: string) => string,
+): CallFailure {
+  if (timedOut) return new CallFailure('unreachable', 'The insights service did not answer in time.');
+  const code = causes(error)
     .map(codeOf)
-    .find((one) => UNREACHABLE.test(one));
-  if (code) return new Failure('unreachable', `The insights service could not be reached: ${code}.`);
-  const [root] = chain(error).slice(-1);
-  return new Failure('unusable', blotted(`The call to the insights service failed: ${root?.message ?? error}.`));
+    .find((code) => UNREACHABLE.test(code));
+  if (code) return new CallFailure('unreachable', `The insights service could not be reached: ${code}.`);
+  const [root] = causes(error).slice(-1);
+  return new CallFailure(
+    'unusable',
+    redactSecrets(`The call to the insights service failed: ${root?.message ?? error}.`),
+  );
 }
 
 const STATUS: Record<number, FailureKind> = { 429: 'overloaded', 503: 'unavailable' };
 
-/** `Retry-After` in milliseconds: seconds or a date; 0 for anything else. */
-function readRetryAfter(text: string | null) {
+/** `Retry-After`, in seconds or as a date, as milliseconds; 0 if absent or invalid. */
+function parseRetryAfter(text: string | null) {
   if (!text) return 0;
   const wait = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
   return Number.isNaN(wait) ? 0 : Math.max(0, wait);
 }
 
-/** An answer that is no 200. */
-export function statusFailure({ status, headers }: Response, said: string): Failure {
-  return new Failure(STATUS[status] ?? 'unusable', `The insights service answered ${status}: ${said}`, {
-    retryAfter: readRetryAfter(headers.get('retry-after')),
+/** The failure of a response other than 200. */
+export function statusFailure({ status, headers }: Response, text: string): CallFailure {
+  return new CallFailure(STATUS[status] ?? 'unusable', `The insights service answered ${status}: ${text}`, {
+    retryAfter: parseRetryAfter(headers.get('retry-after')),
     refused: status === 401 || status === 403,
   });
 }

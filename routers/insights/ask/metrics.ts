@@ -3,15 +3,15 @@ import type { InsightAnswer, InsightType } from '../../../insights/wire.ts';
 import { PortalError } from '../../../server/errors.ts';
 import type { FailureKind } from './failure.ts';
 
-interface Now {
+interface Readings {
   breaker: () => number;
-  underWay: () => number;
+  activeCalls: () => number;
 }
 
 const outcomeOf = (problem: PortalError) => (problem.status === 503 ? 'unavailable' : 'failed');
 
-/** Counts the questions asked, on the portal's side. No label holds anything that the service said. */
-export function insightsMetrics(registry: Registry, { breaker, underWay }: Now) {
+/** Metrics of the portal's insight queries. Labels never hold text of the service. */
+export function insightsMetrics(registry: Registry, { breaker, activeCalls }: Readings) {
   const registers = [registry];
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Counter({ name: `portal_insights_${name}`, help, labelNames, registers });
@@ -24,17 +24,17 @@ export function insightsMetrics(registry: Registry, { breaker, underWay }: Now) 
         this.set(read());
       },
     });
-  gauge('breaker_state', 'The circuit breaker: 0 closed, 1 open, 2 half open.', breaker);
-  gauge('calls_under_way', 'Calls to the insights service under way now.', underWay);
+  gauge('breaker_state', 'State of the circuit breaker: 0 closed, 1 open, 2 half open.', breaker);
+  gauge('calls_under_way', 'Active calls to the insights service.', activeCalls);
 
-  const queries = counter('queries_total', 'Questions asked, by what came of them.', 'type', 'outcome');
-  const attempts = counter('attempts_total', 'Calls made for them.', 'type');
-  const retries = counter('retries_total', 'Repeated calls, by what went wrong before.', 'kind');
-  const degraded = counter('degraded_total', 'Questions for a model that were answered without one.', 'type');
-  const tokens = counter('tokens_total', 'Tokens used by models.', 'type');
+  const queries = counter('queries_total', 'Insight queries, by outcome.', 'type', 'outcome');
+  const attempts = counter('attempts_total', 'Calls to the insights service.', 'type');
+  const retries = counter('retries_total', 'Retried calls, by kind of failure.', 'kind');
+  const degraded = counter('degraded_total', 'Queries for an AI model answered without one.', 'type');
+  const tokens = counter('tokens_total', 'AI tokens used.', 'type');
   const duration = new Histogram({
     name: 'portal_insights_duration_seconds',
-    help: 'Time from the question to what came of it, repeats included.',
+    help: 'Duration of insight queries, retries included.',
     labelNames: ['type'],
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 2, 4, 8, 16, 32],
     registers,
@@ -42,8 +42,8 @@ export function insightsMetrics(registry: Registry, { breaker, underWay }: Now) 
 
   return {
     attempt: (type: InsightType) => attempts.inc({ type }),
-    repeat: (kind: FailureKind) => retries.inc({ kind }),
-    /** Starts the clock; the returned function stops it and hands back what it was told. */
+    retry: (kind: FailureKind) => retries.inc({ kind }),
+    /** Starts the timer; the returned function records the outcome and returns it. */
     begin(type: InsightType) {
       const stop = duration.startTimer({ type });
       return <Outcome extends InsightAnswer | PortalError>(outcome: Outcome): Outcome => {

@@ -1,36 +1,36 @@
 import { DelegateBackoff, handleResultType, retry } from 'cockatiel';
-import { Failure, type FailureKind } from './failure.ts';
-import { INSIGHTS } from './settings.ts';
+import { CallFailure, type FailureKind } from './failure.ts';
+import { INSIGHTS_CALL } from './settings.ts';
 
-const { repeats, pause, pauseAtMost } = INSIGHTS;
+const { retries, pause, maxPause } = INSIGHTS_CALL;
 
-/** The most repeats that a query may have, whatever goes wrong in whatever order. */
-export const REPEATS = Math.max(...Object.values(repeats));
+/** Maximum retries per query, whatever the kinds of failure. */
+export const MAX_RETRIES = Math.max(...Object.values(retries));
 
 /**
- * Milliseconds before the n-th repeat after failures of one kind: doubled each time, the last half of it by chance so
- * that many callers do not come back together. After a 429 it is no shorter than the service asked for, within bounds.
+ * Milliseconds before the n-th retry of one kind: exponential, with jitter so that callers do not return at once. After
+ * a 429 the pause is at least the requested one, up to `maxPause`.
  */
-function pauseBefore(n: number, { kind, retryAfter }: Failure) {
+function pauseBefore(n: number, { kind, retryAfter }: CallFailure) {
   const step = pause[kind] * 2 ** (n - 1);
-  const asked = kind === 'overloaded' ? Math.min(retryAfter, pauseAtMost) : 0;
-  return Math.max(step * (0.5 + Math.random() / 2), asked);
+  const requested = kind === 'overloaded' ? Math.min(retryAfter, maxPause) : 0;
+  return Math.max(step * (0.5 + Math.random() / 2), requested);
 }
 
 /**
- * How often one query is sent again. Each kind of failure has its own number of repeats, counted within the query, and
- * all of them together are REPEATS at most: one that meets a 503 and then only silence is four calls, not five.
+ * The retry policy of one query. Each kind of failure has its own limit, and MAX_RETRIES bounds them together: a 503
+ * followed only by timeouts is four calls, not five.
  */
-export function repeating(onRepeat: (failure: Failure) => void) {
-  const met: Record<FailureKind, number> = { unreachable: 0, unavailable: 0, overloaded: 0, unusable: 0 };
+export function retryPolicy(onRetry: (failure: CallFailure) => void) {
+  const failures: Record<FailureKind, number> = { unreachable: 0, unavailable: 0, overloaded: 0, unusable: 0 };
   return retry(
-    handleResultType(Failure, ({ kind }) => ++met[kind] <= repeats[kind]),
+    handleResultType(CallFailure, ({ kind }) => ++failures[kind] <= retries[kind]),
     {
-      maxAttempts: REPEATS,
+      maxAttempts: MAX_RETRIES,
       backoff: new DelegateBackoff(({ result }) => {
-        const failure = (result as { value: Failure }).value;
-        onRepeat(failure);
-        return pauseBefore(met[failure.kind], failure);
+        const failure = (result as { value: CallFailure }).value;
+        onRetry(failure);
+        return pauseBefore(failures[failure.kind], failure);
       }),
     },
   );

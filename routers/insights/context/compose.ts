@@ -6,19 +6,19 @@ import type { HandlerDeps } from '../../../server/trpc/context.ts';
 import { redact } from '../redaction/redact.ts';
 import { gatherContext } from './gather.ts';
 
-interface Asked {
+interface QuestionInput {
   type: InsightType;
   query?: string;
   options: { maxRecommendations: number };
 }
 
 /**
- * The question as it leaves the house: the client's own words redacted, the context as old as 5 minutes at most, and
- * nothing that the wire's schema has no place for.
+ * Builds the message to the insights service: the redacted question and a context at most 5 minutes old. Parsing drops
+ * everything outside the schema.
  */
 export async function composeQuestion(
   { deps, db, tenant }: { deps: HandlerDeps; db: TenantDb; tenant: Tenant },
-  { query, ...asked }: Asked,
+  { query, ...input }: QuestionInput,
 ): Promise<InsightQuestion> {
   const { clientId, scoresVersion, factsVersion } = tenant;
   const context = await deps.cache(
@@ -28,7 +28,7 @@ export async function composeQuestion(
   );
   return InsightQuestion.parse({
     version: '1.0',
-    ...asked,
+    ...input,
     ...(query !== undefined && { query: redact(query) }),
     context,
   });

@@ -11,13 +11,13 @@ import { oneDecimal } from '../../rounding.ts';
 import { scoreChange } from '../../visibility/public.ts';
 import { categoryOf, goalTypeOf, scoreKeyOf } from './closed-lists.ts';
 
-// The parts of the context, one statement each. Numbers and words of closed lists leave here, and nothing else does.
+// The parts of the context, one statement each: only numbers and words from closed lists.
 
 const clientId = sql.placeholder('clientId');
-const whole = (sum: number | string | null | undefined) =>
+const toInteger = (sum: number | string | null | undefined) =>
   Math.min(Math.round(Number(sum ?? 0)), Number.MAX_SAFE_INTEGER);
 
-const latestTwo = tenantQuery((db) =>
+const latestTwoScans = tenantQuery((db) =>
   db
     .select({
       rawScore: scoreRuns.rawScore,
@@ -35,24 +35,24 @@ const latestTwo = tenantQuery((db) =>
 
 type Scored = { key: string; score: number };
 
-/** Takes out of a part what may leave, and says how it moved since it was seen among those before. */
-const partOf =
-  (before: Scored[] = []) =>
+/** Keeps the permitted fields of a score part and adds its change since the previous scan. */
+const toScorePart =
+  (previous: Scored[] = []) =>
   ({ key, score, weight }: Scored & { weight: number }) => {
-    const then = before.find((part) => part.key === key);
-    return { key: scoreKeyOf(key), score, weight, change: then ? oneDecimal(score - then.score) : null };
+    const earlier = previous.find((part) => part.key === key);
+    return { key: scoreKeyOf(key), score, weight, change: earlier ? oneDecimal(score - earlier.score) : null };
   };
 
-/** The latest scan, and how it differs from the one before; null without a scan. */
+/** The latest scan with its changes since the previous one; null without a scan. */
 export async function visibility(db: TenantDb, tenant: Tenant): Promise<InsightContext['visibility']> {
-  const [latest, before] = await latestTwo(db).execute({ clientId: tenant.clientId });
+  const [latest, previous] = await latestTwoScans(db).execute({ clientId: tenant.clientId });
   if (!latest) return null;
   const { rawScore, dynamicScore, confidence, tiers, components, completedAt } = latest;
   return {
     overall: { raw_score: rawScore, dynamic_score: dynamicScore, confidence },
-    change: scoreChange(latest, before),
-    tiers: tiers.map(partOf(before?.tiers)),
-    components: components.map(partOf(before?.components)),
+    change: scoreChange(latest, previous),
+    tiers: tiers.map(toScorePart(previous?.tiers)),
+    components: components.map(toScorePart(previous?.components)),
     calculated_at: completedAt.toISOString(),
   };
 }
@@ -75,22 +75,22 @@ const traffic = tenantQuery((db) =>
     ),
 );
 
-/** The last 30 full days of the client's own calendar. A session that did not bounce is an engaged one. */
+/** Traffic of the last 30 full days in the client's time zone. Sessions that do not bounce count as engaged. */
 export async function analytics(db: TenantDb, tenant: Tenant): Promise<InsightContext['analytics']> {
   const { period, days } = periodOf({}, tenant.timezone);
   const [sums] = await traffic(db).execute({ clientId: tenant.clientId, ...period });
   const bounced = Math.min(100, Math.max(0, sums?.bounceRate ?? 100));
   return {
     period_days: days,
-    sessions: whole(sums?.sessions),
-    users: whole(sums?.users),
-    pageviews: whole(sums?.pageviews),
+    sessions: toInteger(sums?.sessions),
+    users: toInteger(sums?.users),
+    pageviews: toInteger(sums?.pageviews),
     engagement_rate: Math.round((100 - bounced) * 10) / 1000,
-    conversions: whole(sums?.conversions),
+    conversions: toInteger(sums?.conversions),
   };
 }
 
-const activeGoals = tenantQuery((db) =>
+const activeGoalRows = tenantQuery((db) =>
   db
     .select()
     .from(goals)
@@ -99,11 +99,11 @@ const activeGoals = tenantQuery((db) =>
     .limit(100),
 );
 
-/** The goals that are being worked on, the one that is due first at the head. */
-export async function goalsUnderWay(db: TenantDb, { clientId, timezone }: Tenant): Promise<InsightContext['goals']> {
+/** The active goals, earliest deadline first. */
+export async function activeGoals(db: TenantDb, { clientId, timezone }: Tenant): Promise<InsightContext['goals']> {
   const today = todayIn(timezone);
-  const found = await activeGoals(db).execute({ clientId });
-  return found.map((goal) => ({
+  const rows = await activeGoalRows(db).execute({ clientId });
+  return rows.map((goal) => ({
     goal_type: goalTypeOf(goal.goalType),
     category: categoryOf(goal.category),
     status: goal.status,
@@ -126,14 +126,14 @@ const openItems = tenantQuery((db) =>
     .groupBy(actionItems.status, actionItems.dueDate, actionItems.priority),
 );
 
-/** What is to be done, and how much of it should have been. */
+/** Open and overdue tasks, and open tasks by priority. */
 export async function tasks(db: TenantDb, { clientId, timezone }: Tenant): Promise<InsightContext['action_items']> {
   const kinds = await openItems(db).execute({ clientId });
-  const of = (wanted: string) =>
-    kinds.filter(({ priority }) => priority === wanted).reduce((sum, kind) => sum + kind.count, 0);
+  const countOf = (level: string) =>
+    kinds.filter(({ priority }) => priority === level).reduce((sum, kind) => sum + kind.count, 0);
   return {
     ...actionItemsSummary(kinds, todayIn(timezone)),
-    by_priority: { high: of('high'), medium: of('medium'), low: of('low') },
+    by_priority: { high: countOf('high'), medium: countOf('medium'), low: countOf('low') },
   };
 }
 
@@ -148,8 +148,8 @@ const latestProfiles = tenantQuery((db) => {
   return db.select({ reach: sum(latest.reach), engagement: sum(latest.engagement) }).from(latest);
 });
 
-/** All profiles together, each as it stood last. */
+/** Totals of the latest figures of each profile. */
 export async function social(db: TenantDb, { clientId }: Tenant): Promise<InsightContext['social']> {
   const [sums] = await latestProfiles(db).execute({ clientId });
-  return { reach: whole(sums?.reach), engagement: whole(sums?.engagement) };
+  return { reach: toInteger(sums?.reach), engagement: toInteger(sums?.engagement) };
 }

@@ -5,20 +5,20 @@ import type { Tenant } from '../../../db/tenant.ts';
 import type { InsightContext } from '../../../insights/wire.ts';
 import { publishedPages } from '../../cms/public.ts';
 import { verticalOf } from './closed-lists.ts';
-import { analytics, goalsUnderWay, social, tasks, visibility } from './figures.ts';
+import { activeGoals, analytics, social, tasks, visibility } from './figures.ts';
 
-/** The name under which the insights service knows a client: the same each time, and not to be turned back. */
+/** A stable, irreversible pseudonym of the client for the insights service. */
 function pseudonym(key: string, clientId: string) {
   const digest = createHmac('sha256', key).update(clientId).digest();
   return `c_${encodeBase32LowerCaseNoPadding(digest).slice(0, 26)}`;
 }
 
-/** What the insights service may know of a client, one statement for each part, all sent together. */
+/** Collects the context of a client's questions: one statement per part, all sent together. */
 export async function gatherContext(db: TenantDb, tenant: Tenant, pseudonymKey: string): Promise<InsightContext> {
   const [scores, traffic, goals, action_items, published_posts, profiles] = await Promise.all([
     visibility(db, tenant),
     analytics(db, tenant),
-    goalsUnderWay(db, tenant),
+    activeGoals(db, tenant),
     tasks(db, tenant),
     publishedPages(db, tenant),
     social(db, tenant),

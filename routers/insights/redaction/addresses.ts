@@ -1,4 +1,4 @@
-import { blot, type Detector } from './blot.ts';
+import { type Detector, detector } from './detector.ts';
 
 const STREET =
   '(?:Street|St|Avenue|Ave|Av|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Square|Sq|Place|Pl|Terrace|Way|Parkway|Pkwy|Highway|Hwy|Circle|Cir|Close|Crescent|Cres|Gardens|Grove|Mews|Row|Walk|Quay|Alley|Trail|Plaza|Loop|Hill|Rise|Park|Heights|Broadway)';
@@ -12,7 +12,7 @@ const ENGLISH = new RegExp(
   String.raw`(?<![\p{L}\p{N}$€£.,])\d{1,6}[A-Za-z]?(?:[-/]\d{1,4})?,?\s{1,2}(?:${NAME}\s{1,2}){1,4}?${STREET}\b\.?(?:\s[NSEW]{1,2}\b)?${UNIT}(?:${CITY}${POSTCODE})`,
   'gu',
 );
-const SMALL =
+const LOWERCASE =
   /(?<![\p{L}\p{N}$€£.,])\d{1,6}[a-z]?\s(?:[nsew]\.?\s)?(?:\p{L}{3,20}\s){1,2}(?:street|avenue|ave|boulevard|blvd|road|rd|lane)\b(?! ?(?:maps?|mapping|view|shows?|trips?|markets?))(?:,? (?:apt|apartment|suite|unit|flat) ?#?\w{1,5})?/giu;
 const BROADWAY = /(?<![\p{L}\p{N}$€£.,])\d{1,6} (?:[NSEW]\.? )?Broadway\b/gu;
 
@@ -29,11 +29,11 @@ const POLISH =
 const BOX = /(?<!\p{L})(?:p\.?\s?o\.?\s?box|postfach|apartado|casella postale|boîte postale)\s#?\d{1,8}/giu;
 const UK_POSTCODE = /(?<![\p{L}\p{N}])[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?![\p{L}\p{N}])/gu;
 
-/** Where somebody lives: streets with their numbers as a few languages write them, with the town if it follows. */
+/** Street addresses in several languages, with the town if it follows. */
 export const ADDRESSES: Detector[] = [
   ENGLISH,
   BROADWAY,
-  SMALL,
+  LOWERCASE,
   GERMAN,
   DUTCH,
   FRENCH,
@@ -41,4 +41,4 @@ export const ADDRESSES: Detector[] = [
   POLISH,
   BOX,
   UK_POSTCODE,
-].map((pattern) => blot('address', pattern));
+].map((pattern) => detector('address', pattern));

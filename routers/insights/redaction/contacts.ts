@@ -1,20 +1,20 @@
 import { isIPv6 } from 'node:net';
-import { blot, DASH, type Detector } from './blot.ts';
+import { DASH, type Detector, detector } from './detector.ts';
 
 const AT = String.raw`(?:\s?(?:@|%40)\s?|\s?[[({<]\s?at\s?[\])}>]\s?)`;
 const DOT = String.raw`(?:[.。]|\s?[[({<]\s?dot\s?[\])}>]\s?)`;
 const LABEL = String.raw`[\p{L}\p{N}_-]{1,63}`;
 
-/** `jane@example.com`, also with blanks, `(at)` and `[dot]`, percent-encoded, quoted, and without a top-level domain. */
+/** `jane@example.com`, also with spaces, `(at)` and `[dot]`, percent-encoded, quoted, or without a top-level domain. */
 const EMAIL = new RegExp(
   String.raw`(?<![\p{L}\p{N}._+-])(?:"[^"\n]{1,64}"|[\p{L}\p{N}._%+'&$!#*=?^~-]{1,64})${AT}(?:\[[0-9a-f.:]{3,45}\]|\p{L}[\p{L}\p{N}_-]{0,62}(?:${DOT}${LABEL}){0,6}|${LABEL}(?:${DOT}${LABEL}){1,6})`,
   'giu',
 );
 
-const SPELLED =
+const SPELLED_OUT =
   /(?<![\p{L}\p{N}._+-])[\p{L}\p{N}._+-]{1,64} at [\p{L}\p{N}-]{1,63}(?: dot [\p{L}\p{N}-]{2,63}){1,3}(?![\p{L}\p{N}])/giu;
 
-/** `sold 10 @ 5 dollars` is a price, `jane @ example.com` an address. */
+/** Distinguishes the address `jane @ example.com` from the price `sold 10 @ 5 dollars`. */
 const isAddress = (found: string) => !/\s/.test(found) || /[.。]|dot/i.test(found.split(/@|%40|at/i).at(-1) ?? '');
 
 const OCTET = String.raw`(?:25[0-5]|2[0-4]\d|[01]?\d?\d)`;
@@ -26,7 +26,7 @@ const VERSION = /(?:\bv|\bversion|\brelease|\bbuild|\bfirmware)\s?$/i;
 
 const IPV6 = /(?<![0-9a-z:.])[0-9a-f:][0-9a-f:.]{1,44}(?:%\w{1,15})?(?:\/\d{1,3})?(?![0-9a-z])/gi;
 
-/** Times and pairs of colons look alike; an address has a digit in it, or three parts at least. */
+/** Times contain colons too; an address has a digit or at least three groups. */
 function isIpv6(found: string) {
   const bare = found.replace(/[%/].*$/, '');
   const candidates = [bare, bare.replace(/\.$/, ''), bare.replace(/[.:]$/, '')];
@@ -36,12 +36,12 @@ function isIpv6(found: string) {
 const UUID = new RegExp(`(?<![0-9a-z])[0-9a-f]{8}(?:[${DASH}]?[0-9a-f]{4}){3}[${DASH}]?[0-9a-f]{12}(?![0-9a-z])`, 'gi');
 const MAC = /(?<![0-9a-z:])[0-9a-f]{2}(?::[0-9a-f]{2}){5}(?![0-9a-z:])/gi;
 
-/** How somebody, or somebody's machine, is reached over the network. */
+/** Email addresses, IP and MAC addresses, and UUIDs. */
 export const CONTACTS: Detector[] = [
-  blot('email', EMAIL, isAddress),
-  blot('email', SPELLED),
-  blot('uuid', UUID),
-  blot('mac', MAC),
-  blot('ip', IPV6, isIpv6),
-  blot('ip', IPV4, (_found, before) => !VERSION.test(before)),
+  detector('email', EMAIL, isAddress),
+  detector('email', SPELLED_OUT),
+  detector('uuid', UUID),
+  detector('mac', MAC),
+  detector('ip', IPV6, isIpv6),
+  detector('ip', IPV4, (_found, before) => !VERSION.test(before)),
 ];

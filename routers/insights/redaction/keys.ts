@@ -1,6 +1,6 @@
-import { blot, type Detector } from './blot.ts';
+import { type Detector, detector } from './detector.ts';
 
-/** What vendors put in front of their keys; whatever follows in one piece goes with it. */
+/** Key prefixes by vendor; the rest of the word belongs to the key. */
 const VENDORS = [
   '(?:A3T[A-Z0-9]|AKIA|ASIA|AGPA|AIDA|AROA|ANPA|ANVA|ABIA|ACCA)(?=[A-Z0-9]{12})', // AWS
   'AIza(?=[\\w-]{20})|ya29\\.|GOCSPX-', // Google
@@ -16,7 +16,7 @@ const VENDORS = [
   'shp(?:at|ca|pa|ss|ua)_|pat-[a-z]{2}\\d-|pat(?=\\w{14}\\.)', // Shopify, HubSpot, Airtable
   'do[opr]_v1_|dp\\.(?:pt|st|ct|sa|scim|audit)\\.|lin_(?:api|oauth)_|secret_(?=\\w{20})|ntn_|figd_|PMAK-', // DigitalOcean, Doppler, Linear, Notion, Figma, Postman
   'ATATT3|ATCTT3|sl\\.(?=[\\w-]{40})|NRAK-|NRJS-|glsa_|sntrys_|sbp_|vercel_|phc_|phx_', // Atlassian, Dropbox, New Relic, Grafana, Sentry, Supabase, Vercel, PostHog
-  'CFPAT-|v1\\.0-(?=[0-9a-f]{20})|AGE-SECRET-KEY-|hvs\\.|fo1_|tskey-|pk_(?=[\\w-]{16})', // Contentful, Cloudflare, age, Vault, Fly, Tailscale, ours
+  'CFPAT-|v1\\.0-(?=[0-9a-f]{20})|AGE-SECRET-KEY-|hvs\\.|fo1_|tskey-|pk_(?=[\\w-]{16})', // Contentful, Cloudflare, age, Vault, Fly, Tailscale, this portal
 ];
 const VENDOR = new RegExp(`(?<![A-Za-z0-9])(?:${VENDORS.join('|')})[\\w./+=~-]{8,512}`, 'g');
 
@@ -30,44 +30,47 @@ const IN_URL = /(?<keep>[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/:@]{1,256}:[^\s/@]{1,25
 const SCHEME =
   /(?<keep>\b(?:bearer|basic|apikey|token) )(?:(?=[\w.~+/=-]*\d)[\w.~+/=-]{12,4000}|[\w.~+/=-]{16,4000})/gi;
 
-/** Long and in one piece: a run of letters and digits that no word has. */
-const PIECE = /(?<![A-Za-z0-9_+/=-])[A-Za-z0-9_+/=-]{20,4000}/g;
+/** A long run of letters, digits and key punctuation. */
+const LONG_RUN = /(?<![A-Za-z0-9_+/=-])[A-Za-z0-9_+/=-]{20,4000}/g;
 
-const kindOf = (character: string) => (/\d/.test(character) ? 0 : /[A-Z]/.test(character) ? 1 : 2);
+const characterClass = (character: string) => (/\d/.test(character) ? 0 : /[A-Z]/.test(character) ? 1 : 2);
 
-/** How often digits, capitals and small letters follow one another: words seldom change, keys all the time. */
-function changes(text: string) {
+/** Number of changes between digits, capitals and small letters: few in words, many in keys. */
+function classChanges(text: string) {
   let count = 0;
   for (let index = 1; index < text.length; index++)
-    if (kindOf(text[index] ?? '') !== kindOf(text[index - 1] ?? '')) count++;
+    if (characterClass(text[index] ?? '') !== characterClass(text[index - 1] ?? '')) count++;
   return count;
 }
 
-const mixed = (part: string) => /\d/.test(part) && /[A-Za-z]/.test(part);
+const isMixed = (part: string) => /\d/.test(part) && /[A-Za-z]/.test(part);
 
 function isKey(piece: string) {
   const parts = piece.split(/[_+/=-]+/);
-  const hex = parts.some((part) => part.length >= 32 && /^[0-9a-f]+$/i.test(part) && mixed(part));
-  const base64 = /^[A-Za-z0-9+/]{40}$|[+/=]/.test(piece) && mixed(piece) && changes(piece) >= piece.length / 3;
-  // Cookies, links and keys of ours: 32 random bytes.
-  const ours = /^[\w-]{43}$/.test(piece) && mixed(piece) && changes(piece) >= piece.length / 4;
+  const hex = parts.some((part) => part.length >= 32 && /^[0-9a-f]+$/i.test(part) && isMixed(part));
+  const base64 = /^[A-Za-z0-9+/]{40}$|[+/=]/.test(piece) && isMixed(piece) && classChanges(piece) >= piece.length / 3;
+  // The portal's own cookies, links and keys: 32 random bytes.
+  const portalToken = /^[\w-]{43}$/.test(piece) && isMixed(piece) && classChanges(piece) >= piece.length / 4;
   return (
-    hex || base64 || ours || parts.some((part) => part.length >= 16 && mixed(part) && changes(part) >= part.length / 4)
+    hex ||
+    base64 ||
+    portalToken ||
+    parts.some((part) => part.length >= 16 && isMixed(part) && classChanges(part) >= part.length / 4)
   );
 }
 
-/** Keys and tokens: by what their makers put in front, by where they stand, and by how they look. */
+/** Keys and tokens, by prefix, context or format. */
 export const KEYS: Detector[] = [
-  blot('key', PEM),
-  blot('key', SSH),
-  blot('password', IN_URL),
-  blot('token', JWT),
-  blot('key', VENDOR, (found) => /\d/.test(found) || changes(found) > 4 || found.length >= 20),
-  blot('key', TELEGRAM),
-  blot('key', DISCORD, mixed),
-  blot('key', MAILCHIMP),
-  blot('token', SCHEME),
+  detector('key', PEM),
+  detector('key', SSH),
+  detector('password', IN_URL),
+  detector('token', JWT),
+  detector('key', VENDOR, (found) => /\d/.test(found) || classChanges(found) > 4 || found.length >= 20),
+  detector('key', TELEGRAM),
+  detector('key', DISCORD, isMixed),
+  detector('key', MAILCHIMP),
+  detector('token', SCHEME),
 ];
 
-/** After everything that has a form of its own was found. */
-export const LOOKS_LIKE_KEYS: Detector[] = [blot('key', PIECE, isKey)];
+/** Strings that look random. Run last, after all specific formats. */
+export const RANDOM_STRINGS: Detector[] = [detector('key', LONG_RUN, isKey)];

@@ -1,7 +1,7 @@
 const words = (text: string) => new Set(text.trim().split(/\s+/));
 
-/** Given names of many countries that are hardly ever anything else. */
-export const GIVEN = words(`
+/** Given names of many countries that are rarely other words. */
+export const GIVEN_NAMES = words(`
   aaliyah aaron abdul abdullah abigail abraham ada adam adele adrian adriana agata agnes agnieszka ahmad ahmed aisha akira alan
   alana alastair albert alberto alejandra alejandro aleksandr aleksandra alena alessandra alessandro alex alexander alexandra
   alexandre alexandru alexei alexia alexis alfonso alfred alfredo ali alice alicia alina alisha alison allison alma álvaro alvin
@@ -61,8 +61,8 @@ export const GIVEN = words(`
   yosef youssef yuan yui yuki yulia yuri yusuf yvonne zachary zahra zainab zbigniew zhang zoe zofia zuzanna
 `);
 
-/** Family names that go with them where nobody wrote capitals. */
-export const FAMILY = words(`
+/** Family names, for names written without capitals. */
+export const FAMILY_NAMES = words(`
   adams ahmed ali allen alvarez anderson andersson bailey baker bauer becker bell bennett bernard bianchi brown bruno butler campbell
   carter castro chen clark clarke collins cooper cox cruz davies davis diaz dubois edwards evans fernandez ferrari fischer fisher
   flores foster garcia gomez gonzalez gray green gupta gutierrez hall hansen harris hernandez hill hoffmann hughes ivanov jackson

@@ -1,6 +1,6 @@
-import { blot, DASH, type Detector, digitsOf } from './blot.ts';
+import { DASH, type Detector, detector, digitsOf } from './detector.ts';
 
-/** The check digit of card numbers (ISO/IEC 7812-1, Luhn). */
+/** The Luhn check of card numbers (ISO/IEC 7812-1). */
 function isLuhn(digits: string) {
   let sum = 0;
   for (let index = 0; index < digits.length; index++) {
@@ -11,7 +11,7 @@ function isLuhn(digits: string) {
   return sum % 10 === 0;
 }
 
-/** Blanks may group thousands, and years follow each other: neither is a card. */
+/** Excludes thousands separated by spaces, and lists of years. */
 function isCard(groups: string[]) {
   const digits = groups.join('');
   if (digits.length < 13) return false;
@@ -20,19 +20,19 @@ function isCard(groups: string[]) {
   return /^[2-6]\d{12,18}$/.test(digits) && !years && !thousands && isLuhn(digits);
 }
 
-const RUN = new RegExp(`\\d(?:[ \\t${DASH}._]{0,3}\\d){12,60}`, 'g');
+const DIGIT_RUN = new RegExp(`\\d(?:[ \\t${DASH}._]{0,3}\\d){12,60}`, 'g');
 
-/** A number may stand right before or behind: every stretch of whole groups is looked at, the longest first. */
+/** Other numbers may adjoin a card: tries every run of whole groups, longest first. */
 const cards: Detector = (text) =>
-  text.replace(RUN, (run) => {
+  text.replace(DIGIT_RUN, (run) => {
     const groups = [...run.matchAll(/\d+/g)];
     for (const [from, first] of groups.entries()) {
       let to = from;
       for (let length = 0; to < groups.length && length <= 19; to++) length += groups[to]?.[0].length ?? 0;
       for (; to > from; to--) {
-        const stretch = groups.slice(from, to);
+        const candidate = groups.slice(from, to);
         const end = (groups[to - 1]?.index ?? 0) + (groups[to - 1]?.[0].length ?? 0);
-        if (isCard(stretch.map(([digits]) => digits)))
+        if (isCard(candidate.map(([digits]) => digits)))
           return `${run.slice(0, first.index)}[card]${cards(run.slice(end))}`;
       }
     }
@@ -82,13 +82,13 @@ const NAMED_NUMBER =
 const BIRTH =
   /(?<keep>\b(?:born|d\.?o\.?b\.?|date of birth|birth ?da(?:y|te)|geburtsdatum|geboren)\b[^\w\n]{0,3}(?:is|was|on|in|am|:)?[^\w\n]{0,3})(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|(?:\d{1,2}(?:st|nd|rd|th)? )?\p{L}{3,9} (?:\d{1,2}(?:st|nd|rd|th)?,? )?\d{4})/giu;
 
-/** Numbers that stand for a person or their money. */
+/** Bank, card, identity and policy numbers, and dates of birth. */
 export const NUMBERS: Detector[] = [
-  blot('iban', IBAN, (found) => digitsOf(found).length >= 10),
+  detector('iban', IBAN, (found) => digitsOf(found).length >= 10),
   cards,
-  blot('ssn', SEPARATED_SSN),
-  blot('ssn', BARE_SSN),
-  blot('ssn', NINO),
-  blot('number', NAMED_NUMBER, (found) => digitsOf(found).length >= 5),
-  blot('date', BIRTH),
+  detector('ssn', SEPARATED_SSN),
+  detector('ssn', BARE_SSN),
+  detector('ssn', NINO),
+  detector('number', NAMED_NUMBER, (found) => digitsOf(found).length >= 5),
+  detector('date', BIRTH),
 ];

@@ -1,4 +1,4 @@
-import { blot, type Detector, isCount } from './blot.ts';
+import { type Detector, detector, isCount } from './detector.ts';
 
 const START = String.raw`(?<![\p{L}\p{N}])`;
 const PASSWORD =
@@ -7,49 +7,50 @@ const SECRET = String.raw`(?:(?:\w{2,12}_)?secret(?:[ _-](?:access[ _-])?key)?|c
 const IS = String.raw`(?:["']?\s*(?:[:=→]|->|=>|:=)\s*|['’]s\s+|\s+(?:is|was|are|will be|set to|changed to|ist|lautet|est|es|é|jest|это)(?:\s*:\s*|\s+))`;
 const QUOTED = String.raw`"[^"\n]{1,200}"|'[^'\n]{1,200}'|“[^”\n]{1,200}”|„[^“”\n]{1,200}[“”]|«[^»\n]{1,200}»|\x60[^\x60\n]{1,200}\x60`;
 
-/** What is said of passwords without telling one. */
-const SAID =
+/** Words about passwords that are not passwords themselves. */
+const COMMON_WORD =
   /^(?:an?|any|the|th(?:is|at|[eo]se)|my|our|your|their|its?|it's|not|no|never|always|only|also|just|still|now|then|too|very|so|as|at|in|on|of|for|from|to|by|with|without|about|after|before|being|been|be|and|or|but|if|when|where|why|what|which|how|who|one|two|three|us(?:ed|ing)|required|needed|necessary|mandatory|optional|wrong|right|correct|incorrect|invalid|valid|missing|empty|blank|forgotten|lost|expir(?:ed|ing)|resets?|changed|sent|shared|stored|saved|hashed|encrypted|protected|weak|strong|short|long|secure|safe|unsafe|broken|blocked|working|failing|rejected|accepted|entered|asked|hidden|visible|shown|(?:un)?known|(?:un)?available|important|better|worse|good|bad|new|old|easy|hard|difficult|up|down|slow|fast|rising|falling|growing|dropping|there|here|\p{L}+ly|falsch|richtig|nicht|faux|falso|incorrect[ao]?|[\d.,]{1,3}%?)$/iu;
 
 const QUOTE = /^["'“„«\x60]/;
-const bare = (word: string) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}%]+$/gu, '');
-const tellsNothing = (found: string) => !QUOTE.test(found) && SAID.test(bare(found.split(/\s/, 1)[0] ?? ''));
+const trimPunctuation = (word: string) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}%]+$/gu, '');
+const isCommonWord = (found: string) =>
+  !QUOTE.test(found) && COMMON_WORD.test(trimPunctuation(found.split(/\s/, 1)[0] ?? ''));
 
-/** Words of a sentence about passwords are no pass phrase; that of a well-known drawing begins like one. */
+/** A passphrase contains no common words, except for the well-known `correct horse battery staple`. */
 const isPhrase = (found: string) =>
   !found
     .replace(/^correct (?=horse)/i, '')
     .split(' ')
-    .some((word) => SAID.test(bare(word)));
+    .some((word) => COMMON_WORD.test(trimPunctuation(word)));
 
-const TOLD = new RegExp(String.raw`(?<keep>${START}${PASSWORD}${IS})(?:${QUOTED}|[^\s]{1,256})`, 'giu');
-const TOLD_SECRET = new RegExp(String.raw`(?<keep>${START}${SECRET}${IS})(?:${QUOTED}|[^\s]{3,2000})`, 'giu');
-const HINTED = new RegExp(String.raw`(?<keep>${START}${PASSWORD}\s+\(?)(?:${QUOTED}|[^\s]{4,256})`, 'giu');
+const STATED = new RegExp(String.raw`(?<keep>${START}${PASSWORD}${IS})(?:${QUOTED}|[^\s]{1,256})`, 'giu');
+const STATED_SECRET = new RegExp(String.raw`(?<keep>${START}${SECRET}${IS})(?:${QUOTED}|[^\s]{3,2000})`, 'giu');
+const ADJACENT = new RegExp(String.raw`(?<keep>${START}${PASSWORD}\s+\(?)(?:${QUOTED}|[^\s]{4,256})`, 'giu');
 const CODE =
   /(?<keep>\b(?:pin|otp|cvv2?|cvc|2fa|(?:verification|security|one-time|login|backup)[ -](?:code|pin))\s(?:code |number )?\(?)\d{3,8}(?![\d%]|[.,]\d)/giu;
 
 /** `hunter2 is my password` */
-const AFTERWARDS = new RegExp(
+const NAMED_AFTER = new RegExp(
   String.raw`(?<![^\s"'(])(?:${QUOTED}|[^\s]{4,256})(?=\s(?:is|was|ist|est|es)\s(?:my|our|the|his|her|mein|mon|mi)\s(?:\p{L}{2,10}\s)?${PASSWORD}(?![\p{L}\p{N}]))`,
   'giu',
 );
 
-/** In `passphrase is correct horse battery staple` the words that follow belong to it, as far as the sentence goes. */
-const PHRASE = new RegExp(
+/** A passphrase of several words, up to the end of the clause: `passphrase is correct horse battery staple`. */
+const PASSPHRASE = new RegExp(
   String.raw`(?<keep>${START}${PASSWORD}${IS})\p{L}{2,20}(?: \p{L}{2,20}){1,7}?(?=[.,;!?)|\n]|\s[|/–—-]\s|$| (?:and|but|so|can|please|why|what|how) )`,
   'giu',
 );
 
-/** Letters and digits in one, or the signs that only passwords have. */
-const looksChosen = (text: string) =>
+/** Letters mixed with digits, or punctuation typical of passwords. */
+const looksLikePassword = (text: string) =>
   QUOTE.test(text) || (/\d/.test(text) && /\p{L}/u.test(text)) || /[!#$^&*]./.test(text);
 
-/** `password is …`, in the words of a few languages, with or without the "is". */
+/** `password is …` in several languages, with or without the verb. */
 export const PASSWORDS: Detector[] = [
-  blot('password', PHRASE, isPhrase),
-  blot('password', TOLD, (found) => bare(found) !== '' && !tellsNothing(found)),
-  blot('password', HINTED, looksChosen),
-  blot('password', AFTERWARDS, (found) => looksChosen(found)),
-  blot('secret', TOLD_SECRET, (found) => (/\d/.test(found) || QUOTE.test(found)) && !tellsNothing(found)),
-  blot('code', CODE, (_found, _before, after) => !isCount(after)),
+  detector('password', PASSPHRASE, isPhrase),
+  detector('password', STATED, (found) => trimPunctuation(found) !== '' && !isCommonWord(found)),
+  detector('password', ADJACENT, looksLikePassword),
+  detector('password', NAMED_AFTER, (found) => looksLikePassword(found)),
+  detector('secret', STATED_SECRET, (found) => (/\d/.test(found) || QUOTE.test(found)) && !isCommonWord(found)),
+  detector('code', CODE, (_found, _before, after) => !isCount(after)),
 ];

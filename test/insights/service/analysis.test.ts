@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gaps } from '../../../insights/analysis/gaps.ts';
+import { findGaps } from '../../../insights/analysis/gaps.ts';
 import { deterministicAnswer } from '../../../insights/deterministic.ts';
 import { unknownFigures } from '../../../insights/models/figures.ts';
 import { InsightAnswer, type InsightContext } from '../../../insights/wire.ts';
@@ -16,7 +16,7 @@ describe('gaps', () => {
   it('never promise more than what the score lacks, and come costliest first', () => {
     fc.assert(
       fc.property(anyVisibility, (seen) => {
-        const found = gaps(seen);
+        const found = findGaps(seen);
         const total = seen.components.reduce((sum, { weight }) => sum + weight, 0);
         const mean = seen.components.reduce((sum, { weight, score }) => sum + weight * score, 0) / (total || 1);
         const promised = found.reduce((sum, { lift }) => sum + lift, 0);
@@ -53,7 +53,7 @@ describe('scoring', () => {
         const known = new Set([
           ...[100, raw_score, dynamic_score, Math.round(confidence * 1000) / 10, Math.abs(change), before],
           ...parts,
-          ...gaps(seen).map(({ lift }) => lift),
+          ...findGaps(seen).map(({ lift }) => lift),
         ]);
 
         const stated = numbersIn(scoring(nothing({ visibility: seen })).answer);

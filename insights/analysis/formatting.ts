@@ -1,28 +1,28 @@
 import type { ScoreKey } from '../wire.ts';
 
 /** A score or a change of one, to one decimal; never the negative zero, which would be written with its sign. */
-export const one = (value: number) => Math.round(value * 10) / 10 + 0;
+export const roundToTenth = (value: number) => Math.round(value * 10) / 10 + 0;
 
 const numerals = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
 /** A figure as people write it: 4,210 and 58.4. */
-export const figure = (value: number) => numerals.format(value);
+export const formatNumber = (value: number) => numerals.format(value);
 
 /** A fraction as a percentage, to one decimal. */
-export const percentText = (fraction: number) => `${figure(one(fraction * 100))} percent`;
+export const formatPercent = (fraction: number) => `${formatNumber(roundToTenth(fraction * 100))} percent`;
 
-export const count = (number: number, noun: string, nouns = `${noun}s`) =>
-  `${figure(number)} ${number === 1 ? noun : nouns}`;
+export const pluralize = (number: number, noun: string, nouns = `${noun}s`) =>
+  `${formatNumber(number)} ${number === 1 ? noun : nouns}`;
 
-export const list = (words: string[]) =>
+export const joinWords = (words: string[]) =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
-export const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-export const together = (sentences: string[]) => sentences.filter(Boolean).join(' ');
+export const joinSentences = (sentences: string[]) => sentences.filter(Boolean).join(' ');
 
 /** A score part as it is called in a sentence. */
-export const spoken = (key: ScoreKey) =>
+export const componentName = (key: ScoreKey) =>
   key === 'other'
     ? 'another component'
     : key.replaceAll('_', ' ').replace(/\b(seo|ai)\b/g, (word) => word.toUpperCase());
@@ -39,5 +39,5 @@ const AUDIENCES: [RegExp, string][] = [
 ];
 
 /** What a business of this industry calls the people it is there for. */
-export const audience = (vertical: string) =>
+export const customerTerm = (vertical: string) =>
   AUDIENCES.find(([industry]) => industry.test(vertical))?.[1] ?? 'customers';

@@ -1,6 +1,6 @@
 const DIGIT = /\p{Nd}/u;
 
-/** The value of a digit of any script: Unicode has them in runs of ten, zero first. */
+/** The ASCII digit of a digit in any script; Unicode orders them in runs of ten from zero. */
 function asciiDigit(digit: string) {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;
@@ -9,10 +9,10 @@ function asciiDigit(digit: string) {
 }
 
 /**
- * The text as a reader sees it: compatibility forms made plain (NFKC), characters without width and control characters
- * gone, digits of every script as ASCII. Everything that is looked for is looked for in this.
+ * Normalizes a text before detection: NFKC, without zero-width and control characters, and with digits of every script
+ * as ASCII.
  */
-export function undisguised(text: string): string {
+export function normalizeText(text: string): string {
   return text
     .normalize('NFKC')
     .replace(/(?![\t\n\r])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu, '')

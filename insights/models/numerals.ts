@@ -1,7 +1,7 @@
 import type { InsightContext } from '../wire.ts';
 
 /** A number as it was written: its value, and how many decimals were shown. */
-export interface Reading {
+export interface ParsedNumber {
   value: number;
   decimals: number;
 }
@@ -28,7 +28,7 @@ function counts(rows: object[]): number[] {
 }
 
 /** Every figure of a context: what is in it, its fractions as percentages, and how many its lists hold. */
-export function figuresOf(context: InsightContext): number[] {
+export function contextFigures(context: InsightContext): number[] {
   const { visibility, goals } = context;
   const late = goals.filter(({ is_overdue }) => is_overdue).length;
   const stated = [...leaves(context)].flatMap(([key, value]) =>
@@ -41,7 +41,7 @@ export function figuresOf(context: InsightContext): number[] {
 const decimalsOf = (value: number) => String(value).split('.')[1]?.length ?? 0;
 
 /** Whether a number that was read is the figure itself or the figure rounded to fewer decimals, at this scale. */
-function matches({ value, decimals }: Reading, figure: number, scale: number) {
+function matches({ value, decimals }: ParsedNumber, figure: number, scale: number) {
   const off = Math.abs(value * scale - figure);
   if (off < 1e-9) return true;
   const rounded = scale > 1 ? figure >= scale : decimals < decimalsOf(figure) && (figure >= 1 || decimals > 0);
@@ -52,18 +52,18 @@ function matches({ value, decimals }: Reading, figure: number, scale: number) {
  * Whether one of the figures is meant. Without a sign only the size counts: "fell by 3.2" states a change of −3.2.
  * `scale` is 1,000 for "4.2k".
  */
-export const isAmong = (figures: number[], reading: Reading, sign: '+' | '-' | '' = '', scale = 1) =>
+export const matchesFigure = (figures: number[], reading: ParsedNumber, sign: '+' | '-' | '' = '', scale = 1) =>
   figures
     .filter((figure) => sign === '' || (sign === '+' ? figure > 0 : figure < 0))
     .some((figure) => matches(reading, Math.abs(figure), scale));
 
 const WHOLE = (separator: string) => new RegExp(`^(\\d+|\\d{1,3}(?:[${separator}]\\d{3})+)$`);
 
-function read(text: string, grouping: string, point: string): Reading[] {
+function read(text: string, grouping: string, point: string): ParsedNumber[] {
   const [whole = '', decimals = '', ...more] = text.split(point);
   if (more.length > 0 || !WHOLE(grouping).test(whole) || !/^\d*$/.test(decimals)) return [];
   return [{ value: Number(`${whole.replace(/\D/g, '')}.${decimals || 0}`), decimals: decimals.length }];
 }
 
 /** What a numeral can mean, be it written the English or the continental way: 4,210.5 and 4.210,5. */
-export const readings = (text: string): Reading[] => [...read(text, ",'’ ", '.'), ...read(text, ".'’ ", ',')];
+export const parseNumeral = (text: string): ParsedNumber[] => [...read(text, ",'’ ", '.'), ...read(text, ".'’ ", ',')];

@@ -1,9 +1,9 @@
 import type { InsightContext, InsightLevel, ScoreKey, Source } from '../wire.ts';
-import { activeGoals, hasSocial, hasTraffic, nameOf, neediest } from './facts.ts';
-import { count, figure, percentText } from './words.ts';
+import { activeGoals, goalName, hasSocial, hasTraffic, mostUrgentGoal } from './facts.ts';
+import { formatNumber, formatPercent, pluralize } from './formatting.ts';
 
 /** One thing that could be done, before it is ranked. */
-export interface Chance {
+export interface Opportunity {
   title: string;
   description: string;
   effort: InsightLevel;
@@ -17,13 +17,13 @@ export interface Chance {
 
 const WORTH: Record<InsightLevel, number> = { high: 0.85, medium: 0.55, low: 0.3 };
 
-const chance = (
+const opportunity = (
   source: Source,
   impact: InsightLevel,
   effort: InsightLevel,
   title: string,
   description: string,
-): Chance => ({
+): Opportunity => ({
   source,
   impact,
   worth: WORTH[impact],
@@ -32,10 +32,10 @@ const chance = (
   description,
 });
 
-function fromGoals(context: InsightContext): Chance[] {
+function fromGoals(context: InsightContext): Opportunity[] {
   if (context.goals.length === 0)
     return [
-      chance(
+      opportunity(
         'goals',
         'low',
         'low',
@@ -46,65 +46,65 @@ function fromGoals(context: InsightContext): Chance[] {
 
   const active = activeGoals(context);
   const late = active.filter(({ is_overdue }) => is_overdue);
-  const needy = neediest(active);
-  if (!needy) return [];
+  const urgent = mostUrgentGoal(active);
+  if (!urgent) return [];
   if (late.length > 0)
     return [
-      chance(
+      opportunity(
         'goals',
-        needy.priority,
+        urgent.priority,
         'medium',
-        late.length === 1 ? `Decide on the overdue ${nameOf(needy)}` : 'Decide on the goals past their date',
-        `${late.length === 1 ? 'One goal is' : `${late.length} goals are`} past the date that was set; the ${nameOf(needy)} stands at ${figure(needy.progress_percent)} percent. Give each a new date and somebody who carries it, or let it go.`,
+        late.length === 1 ? `Decide on the overdue ${goalName(urgent)}` : 'Decide on the goals past their date',
+        `${late.length === 1 ? 'One goal is' : `${late.length} goals are`} past the date that was set; the ${goalName(urgent)} stands at ${formatNumber(urgent.progress_percent)} percent. Give each a new date and somebody who carries it, or let it go.`,
       ),
     ];
-  return needy.progress_percent < 50
+  return urgent.progress_percent < 50
     ? [
-        chance(
+        opportunity(
           'goals',
-          needy.priority,
+          urgent.priority,
           'medium',
-          `Put weight behind the ${nameOf(needy)}`,
-          `It has ${needy.priority} priority and stands at ${figure(needy.progress_percent)} percent. Agree on the next step and who takes it this week.`,
+          `Put weight behind the ${goalName(urgent)}`,
+          `It has ${urgent.priority} priority and stands at ${formatNumber(urgent.progress_percent)} percent. Agree on the next step and who takes it this week.`,
         ),
       ]
     : [];
 }
 
-function fromTasks({ action_items: { open, overdue, by_priority } }: InsightContext): Chance[] {
+function fromTasks({ action_items: { open, overdue, by_priority } }: InsightContext): Opportunity[] {
   if (overdue > 0)
     return [
-      chance(
+      opportunity(
         'action_items',
         overdue * 2 >= open ? 'high' : 'medium',
         overdue <= 3 ? 'low' : overdue <= 10 ? 'medium' : 'high',
         'Clear the overdue tasks',
-        `${figure(overdue)} of ${count(open, 'open task')} ${overdue === 1 ? 'is' : 'are'} overdue. Finish, hand on or strike out what is late.`,
+        `${formatNumber(overdue)} of ${pluralize(open, 'open task')} ${overdue === 1 ? 'is' : 'are'} overdue. Finish, hand on or strike out what is late.`,
       ),
     ];
   return by_priority.high > 0
     ? [
-        chance(
+        opportunity(
           'action_items',
           'medium',
           'medium',
           'Finish the tasks of high priority',
-          `${figure(by_priority.high)} of ${count(open, 'open task')} ${by_priority.high === 1 ? 'has' : 'have'} high priority. Take them before anything new is begun.`,
+          `${formatNumber(by_priority.high)} of ${pluralize(open, 'open task')} ${by_priority.high === 1 ? 'has' : 'have'} high priority. Take them before anything new is begun.`,
         ),
       ]
     : [];
 }
 
-function fromTraffic(context: InsightContext): Chance[] {
+function fromTraffic(context: InsightContext): Opportunity[] {
   const { period_days: days, sessions, engagement_rate: rate, conversions } = context.analytics;
   if (!hasTraffic(context))
     return [
-      chance(
+      opportunity(
         'analytics',
         'low',
         'low',
         'Connect website analytics',
-        `No visits are recorded for the last ${figure(days)} days. Once analytics is connected, traffic and conversions count in these answers.`,
+        `No visits are recorded for the last ${formatNumber(days)} days. Once analytics is connected, traffic and conversions count in these answers.`,
       ),
     ];
   // Below a hundred visits a missing conversion is chance.
@@ -112,37 +112,37 @@ function fromTraffic(context: InsightContext): Chance[] {
   return [
     ...(leaks
       ? [
-          chance(
+          opportunity(
             'analytics',
             conversions < sessions / 200 ? 'high' : 'medium',
             'medium',
             'Turn more visits into enquiries',
-            `${count(sessions, 'session')} in ${figure(days)} days led to ${count(conversions, 'conversion')}. Put one clear way to book, call or ask on every page, and shorten the form behind it.`,
+            `${pluralize(sessions, 'session')} in ${formatNumber(days)} days led to ${pluralize(conversions, 'conversion')}. Put one clear way to book, call or ask on every page, and shorten the form behind it.`,
           ),
         ]
       : []),
     ...(rate > 0 && rate < 0.4
       ? [
-          chance(
+          opportunity(
             'analytics',
             'medium',
             'medium',
             'Keep the visitors who arrive',
-            `The engagement rate is ${percentText(rate)}. Look at the pages where most visits begin: does the first screen answer what people came for?`,
+            `The engagement rate is ${formatPercent(rate)}. Look at the pages where most visits begin: does the first screen answer what people came for?`,
           ),
         ]
       : []),
   ];
 }
 
-function fromContent({ content: { published_posts: posts } }: InsightContext): Chance[] {
+function fromContent({ content: { published_posts: posts } }: InsightContext): Opportunity[] {
   if (posts >= 5) return [];
   const said =
     posts === 0
       ? 'Nothing is published yet.'
-      : `So far ${count(posts, 'post')} ${posts === 1 ? 'is' : 'are'} published.`;
+      : `So far ${pluralize(posts, 'post')} ${posts === 1 ? 'is' : 'are'} published.`;
   return [
-    chance(
+    opportunity(
       'content',
       posts === 0 ? 'medium' : 'low',
       'medium',
@@ -152,22 +152,22 @@ function fromContent({ content: { published_posts: posts } }: InsightContext): C
   ];
 }
 
-function fromSocial(context: InsightContext): Chance[] {
+function fromSocial(context: InsightContext): Opportunity[] {
   const { reach, engagement } = context.social;
   if (!hasSocial(context) || engagement >= reach / 100) return [];
   return [
-    chance(
+    opportunity(
       'social',
       'low',
       'medium',
       'Ask more and announce less on social networks',
-      `A reach of ${figure(reach)} brought ${count(engagement, 'reaction')}. Show people and work, and end posts with a question.`,
+      `A reach of ${formatNumber(reach)} brought ${pluralize(engagement, 'reaction')}. Show people and work, and end posts with a question.`,
     ),
   ];
 }
 
 /** What the figures beside the scores suggest: goals, tasks, traffic, content and social networks. */
-export const chances = (context: InsightContext): Chance[] => [
+export const opportunities = (context: InsightContext): Opportunity[] => [
   ...fromGoals(context),
   ...fromTasks(context),
   ...fromTraffic(context),

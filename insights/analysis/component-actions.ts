@@ -1,10 +1,10 @@
 import type { InsightContext, InsightLevel, ScoreKey } from '../wire.ts';
-import { spoken } from './words.ts';
+import { componentName } from './formatting.ts';
 
 type Category = InsightContext['goals'][number]['category'];
 
 /** Something to do. `{customers}` stands for what the industry calls them. */
-export interface Play {
+export interface ComponentAction {
   title: string;
   description: string;
   effort: InsightLevel;
@@ -12,149 +12,149 @@ export interface Play {
   serves: Category[];
 }
 
-const play = (title: string, description: string, effort: InsightLevel, ...serves: Category[]): Play => ({
+const action = (title: string, description: string, effort: InsightLevel, ...serves: Category[]): ComponentAction => ({
   title,
   description,
   effort,
   serves,
 });
 
-const PLAYS: Partial<Record<ScoreKey, Play>> = {
-  technical: play(
+const ACTIONS: Partial<Record<ScoreKey, ComponentAction>> = {
+  technical: action(
     'Clear the technical faults',
     'Work through what the scan found broken, on the most visited pages first.',
     'medium',
     'seo',
   ),
-  technical_seo: play(
+  technical_seo: action(
     'Mend technical SEO faults',
     'Work through crawl errors, broken links, missing titles and duplicate pages, the most visited pages first.',
     'medium',
     'seo',
   ),
-  page_speed: play(
+  page_speed: action(
     'Make the pages faster',
     'Compress images, defer scripts that the first view does not need, and cache static files.',
     'medium',
     'seo',
   ),
-  mobile: play(
+  mobile: action(
     'Make the site work on telephones',
     'Check tap targets, text sizes and layout of the most visited pages on a small screen.',
     'medium',
     'seo',
   ),
-  structured_data: play(
+  structured_data: action(
     'Describe the business in structured data',
     'Add organization, service and FAQ markup so that search engines and assistants can quote it.',
     'low',
     'seo',
     'local',
   ),
-  content: play(
+  content: action(
     'Fill the gaps in the content',
     'List the questions that {customers} ask most, and give each that has no page of its own one.',
     'high',
     'content',
     'seo',
   ),
-  content_quality: play(
+  content_quality: action(
     'Deepen the weakest pages',
     'Rewrite thin pages so that each answers one question of your {customers} fully.',
     'high',
     'content',
     'seo',
   ),
-  freshness: play(
+  freshness: action(
     'Renew pages that have aged',
     'Revise the pages that lost visits, with current facts, prices and photographs.',
     'medium',
     'content',
   ),
-  listings: play(
+  listings: action(
     'Complete the directory listings',
     'Claim every listing, and fill in opening hours, services and photographs.',
     'low',
     'local',
   ),
-  local_listings: play(
+  local_listings: action(
     'Correct directory listings',
     'Bring name, address and telephone number into agreement in every directory.',
     'low',
     'local',
   ),
-  citations: play(
+  citations: action(
     'Earn citations',
     'Have the business named in the directories and local sources of its industry.',
     'medium',
     'local',
     'seo',
   ),
-  reputation: play(
+  reputation: action(
     'Look after your reputation',
     'Invite {customers} to say how it went, answer what they say, and mend what they name more than once.',
     'medium',
     'reputation',
   ),
-  reviews: play(
+  reviews: action(
     'Ask for reviews and answer them',
     'Invite {customers} to leave a review soon after they were with you, and answer every one, the critical ones first.',
     'low',
     'reputation',
     'local',
   ),
-  authority: play(
+  authority: action(
     'Become a source that others name',
     'Publish what only you can know, and offer it to partners, associations and the press.',
     'high',
     'seo',
     'reputation',
   ),
-  backlinks: play(
+  backlinks: action(
     'Earn links from sites that matter',
     'Offer partners, associations and local press something worth linking to.',
     'high',
     'seo',
   ),
-  brand_mentions: play(
+  brand_mentions: action(
     'Be mentioned more often',
     'Contribute to interviews, podcasts and events in the industry.',
     'high',
     'reputation',
   ),
-  social: play(
+  social: action(
     'Post regularly where {customers} are',
     'Choose the networks that answer, and keep a weekly rhythm there rather than a daily one everywhere.',
     'medium',
     'social',
   ),
-  engagement: play(
+  engagement: action(
     'Give visitors a reason to stay',
     'Put the answer that people came for at the top of each page, and one clear next step below it.',
     'medium',
     'content',
   ),
-  discovery: play(
+  discovery: action(
     'Be found where people now ask',
     'Cover the searches and assistant questions of your {customers} with pages that answer them directly.',
     'medium',
     'seo',
     'content',
   ),
-  ai_visibility: play(
+  ai_visibility: action(
     'Become quotable for AI assistants',
     'Publish short, factual answers to the questions that {customers} ask assistants.',
     'medium',
     'seo',
     'content',
   ),
-  accessibility: play(
+  accessibility: action(
     'Make the site accessible',
     'Mend contrast, alternative texts and keyboard use, so that nobody is turned away at the door.',
     'medium',
     'seo',
   ),
-  security: play(
+  security: action(
     'Close security gaps',
     'Serve everything over HTTPS with current headers and updated software.',
     'low',
@@ -163,10 +163,10 @@ const PLAYS: Partial<Record<ScoreKey, Play>> = {
 };
 
 /** What helps a component that lacks something. */
-export const playFor = (key: ScoreKey): Play =>
-  PLAYS[key] ??
-  play(
-    `Improve ${key === 'other' ? 'the other components' : spoken(key)}`,
+export const actionFor = (key: ScoreKey): ComponentAction =>
+  ACTIONS[key] ??
+  action(
+    `Improve ${key === 'other' ? 'the other components' : componentName(key)}`,
     'Look at what the latest scan found there, and work through it, the largest faults first.',
     'medium',
   );
