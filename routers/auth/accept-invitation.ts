@@ -3,8 +3,6 @@ import { z } from 'zod';
 import { sessions, users } from '../../db/schema/index.ts';
 import { PortalError } from '../../server/errors.ts';
 import { clearBrowserCache } from '../../server/http/etag.ts';
-import { NewPassword } from '../../server/identity/password.ts';
-import { TEXT } from '../../server/limits/sizes.ts';
 import { publicProcedure } from '../../server/trpc/ladder.ts';
 import { Ok } from '../shapes.ts';
 import { openAccount } from './open-account.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { organizations } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
 import { InsightContext } from '../../insights/wire.ts';
-import { factsChanged } from '../../server/cache/cache.ts';
+import { factsChanged } from '../../server/cache/versions.ts';
 import type { Person } from '../helpers/people.ts';
 import { openPortal, type Portal } from '../helpers/portal.ts';
 import { scan } from '../helpers/scans.ts';
