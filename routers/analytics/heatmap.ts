@@ -11,26 +11,36 @@ import { Between, Data, Period, parsedOnce } from '../shapes.ts';
 
 const { get } = rest('Analytics');
 
-const Cell = z.object({
-  day: z.number().int().min(0).max(6).meta({ description: '0 is Monday.' }),
-  hour: z.number().int().min(0).max(23),
-  value: z.number(),
+const HeatmapCell = z.object({
+  day: z.number().int().min(0).max(6).describe('Day of the week; 0 is Monday.'),
+  hour: z.number().int().min(0).max(23).describe('Hour of the day.'),
+  value: z.number().meta({ description: 'Number of sessions.', example: 14 }),
 });
 
-const Heatmap = z.object({
-  period: Period,
-  timezone: z.string(),
-  metric: z.literal('sessions'),
-  cells: z.array(Cell).length(168).meta({ description: 'Every hour of a week, from Monday 0 h on.' }),
-  max: z.number(),
-  total: z.number(),
-});
+const Heatmap = z
+  .object({
+    period: Period.describe('The period covered.'),
+    timezone: z
+      .string()
+      .meta({ description: 'The organization’s time zone, used for days and hours.', example: 'America/New_York' }),
+    metric: z.literal('sessions').describe('The metric counted.'),
+    cells: z.array(HeatmapCell).length(168).describe('One cell for each hour of the week, from Monday 0:00.'),
+    max: z.number().meta({ description: 'Largest value of a cell.', example: 31 }),
+    total: z.number().meta({ description: 'Sum of all cells.', example: 1532 }),
+  })
+  .meta({ id: 'TrafficHeatmap', description: 'Sessions by day of the week and hour.' });
 
 const WEEK = Array.from({ length: 168 }, (_, n) => ({ day: Math.floor(n / 24), hour: n % 24 }));
 
 export const heatmapProcedures = {
   heatmap: tenantProcedure
-    .meta(get('/analytics/heatmap', 'When visitors come: sessions by hour of the week, where the organization lives'))
+    .meta(
+      get('/analytics/heatmap', 'Get the traffic heatmap', {
+        description:
+          'Sessions by hour of the week in the organization’s time zone. Covers the last 30 full days by default, 366 days at most.',
+        returns: 'The sessions of each hour of the week.',
+      }),
+    )
     .input(Between)
     .output(parsedOnce(Data(Heatmap)))
     .query(({ ctx: { deps, db, tenant }, input }) => {

@@ -9,38 +9,69 @@ import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { dayStart } from '../days.ts';
 import { percent } from '../rounding.ts';
-import { Between, Data, parsedOnce, Timestamp } from '../shapes.ts';
+import { Data, Day, parsedOnce, Timestamp } from '../shapes.ts';
 
 const { get } = rest('Analytics');
 
-const Distribution = z.object({ '1': z.int(), '2': z.int(), '3': z.int(), '4': z.int(), '5': z.int() });
+const stars = (label: string, example: number) =>
+  z.int().meta({ description: `Number of reviews with ${label}.`, example });
 
-const Reviews = z.object({
-  summary: z.object({
-    averageRating: z.number().nullable(),
-    totalReviews: z.number().int(),
-    responseRate: z.number().nullable().meta({ description: 'Percent.' }),
-    distribution: Distribution.meta({
-      description: 'How many of each number of stars; halves count as the upper one.',
-    }),
-    bySource: z.array(z.object({ source: z.string(), count: z.number().int(), averageRating: z.number() })),
-  }),
-  reviews: z.array(
-    z.object({
-      id: z.uuid(),
-      source: z.string(),
-      rating: z.number(),
-      text: z.string().nullable(),
-      authorName: z.string().nullable(),
-      publishedAt: Timestamp,
-      responded: z.boolean(),
-    }),
-  ),
-});
+const ReviewSummary = z
+  .object({
+    averageRating: z.number().nullable().meta({ description: 'Mean rating; null without reviews.', example: 4.67 }),
+    totalReviews: z.number().int().meta({ description: 'Number of reviews.', example: 128 }),
+    responseRate: z
+      .number()
+      .nullable()
+      .meta({ description: 'Share of reviews with a response, in percent; null without reviews.', example: 71.9 }),
+    distribution: z
+      .object({
+        '1': stars('one star', 3),
+        '2': stars('two stars', 2),
+        '3': stars('three stars', 6),
+        '4': stars('four stars', 21),
+        '5': stars('five stars', 96),
+      })
+      .describe('Number of reviews by rating. Half stars are rounded up.'),
+    bySource: z
+      .array(
+        z.object({
+          source: z.string().meta({ description: 'Name of the source.', example: 'google' }),
+          count: z.number().int().meta({ description: 'Number of reviews.', example: 94 }),
+          averageRating: z.number().meta({ description: 'Mean rating.', example: 4.72 }),
+        }),
+      )
+      .describe('Reviews by source, the source with the most first.'),
+  })
+  .meta({ id: 'ReviewSummary', description: 'Figures on all reviews of the period.' });
 
-const Asked = Between.extend({
-  limit: z.number().int().min(1).max(200).default(50),
-  offset: z.number().int().min(0).max(1_000_000).default(0),
+const Review = z
+  .object({
+    id: z.uuid().meta({ description: 'Id of the review.', example: '2f4a6c8e-0b1d-4e3f-9a5c-7d8e9f0a1b2c' }),
+    source: z.string().meta({ description: 'Where the review was published.', example: 'google' }),
+    rating: z.number().meta({ description: 'Rating, 1–5 stars.', example: 5 }),
+    text: z
+      .string()
+      .nullable()
+      .meta({ description: 'Text; null if there is none.', example: 'Friendly team, and no pain at all.' }),
+    authorName: z.string().nullable().meta({ description: 'Name of the author; null if unknown.', example: 'Maya L.' }),
+    publishedAt: Timestamp.describe('Time of publication.'),
+    responded: z.boolean().describe('Whether the organization has responded.'),
+  })
+  .meta({ id: 'Review', description: 'A customer review.' });
+
+const Reviews = z
+  .object({ summary: ReviewSummary, reviews: z.array(Review).describe('Reviews, the newest first.') })
+  .meta({ id: 'Reviews', description: 'Reviews of a period and a summary.' });
+
+const ReviewFilter = z.object({
+  from: Day.meta({
+    description: 'First day, in the organization’s time zone; unlimited by default.',
+    example: '2026-01-18',
+  }).optional(),
+  to: Day.meta({ description: 'Last day, included; unlimited by default.', example: '2026-02-16' }).optional(),
+  limit: z.number().int().min(1).max(200).default(50).describe('Maximum number of reviews.'),
+  offset: z.number().int().min(0).max(1_000_000).default(0).describe('Number of reviews to skip.'),
 });
 
 const SOURCES = 100;
@@ -80,8 +111,13 @@ async function summaryOf(db: TenantDb, where: SQL | undefined) {
 
 export const reviewProcedures = {
   reviews: tenantProcedure
-    .meta(get('/analytics/reviews', 'What is said elsewhere, newest first; the summary counts all reviews of the days'))
-    .input(Asked)
+    .meta(
+      get('/analytics/reviews', 'List reviews', {
+        description: 'The newest first. The summary covers all reviews from `from` to `to`, not only those listed.',
+        returns: 'The reviews, newest first, and a summary.',
+      }),
+    )
+    .input(ReviewFilter)
     .output(parsedOnce(Data(Reviews)))
     .query(({ ctx: { deps, db, tenant }, input: { from, to, limit, offset } }) => {
       if (from && to && from > to) throw invalid('from', 'must not lie after to');

@@ -12,29 +12,49 @@ import { shares } from '../shares.ts';
 
 const { get } = rest('Analytics');
 
-const Source = z.object({
-  source: z.string(),
-  medium: z.string(),
-  sessions: z.number(),
-  users: z.number(),
-  conversions: z.number(),
-  share: z.number().nullable().meta({ description: 'Percent of all sessions; the shares of all sources make 100.' }),
-  isAiAssistant: z.boolean(),
-});
+const TrafficSource = z
+  .object({
+    source: z.string().meta({ description: 'Name of the source.', example: 'google' }),
+    medium: z.string().meta({ description: 'Medium.', example: 'organic' }),
+    sessions: z.number().meta({ description: 'Number of sessions.', example: 612 }),
+    users: z.number().meta({ description: 'Number of users.', example: 498 }),
+    conversions: z.number().meta({ description: 'Number of conversions.', example: 19 }),
+    share: z.number().nullable().meta({
+      description: 'Share of all sessions, in percent. The shares of all sources add up to 100.',
+      example: 41.3,
+    }),
+    isAiAssistant: z.boolean().describe('Whether the source is an AI assistant.'),
+  })
+  .meta({ id: 'TrafficSource', description: 'A source of website traffic.' });
 
-const Sources = z.object({
-  period: Period,
-  totals: z.object({ sessions: z.number(), conversions: z.number() }),
-  sources: z.array(Source),
-});
+const Sources = z
+  .object({
+    period: Period.describe('The period covered.'),
+    totals: z
+      .object({
+        sessions: z.number().meta({ description: 'Number of sessions.', example: 1482 }),
+        conversions: z.number().meta({ description: 'Number of conversions.', example: 48 }),
+      })
+      .describe('Totals of all sources.'),
+    sources: z.array(TrafficSource).describe('Sources by sessions, the largest first.'),
+  })
+  .meta({ id: 'TrafficSources', description: 'Traffic sources of a period.' });
 
 // More would be somebody's campaign names gone wild; the totals count what is listed.
 const SOURCES = 1000;
 
 export const sourceProcedures = {
   sources: tenantProcedure
-    .meta(get('/analytics/sources', 'Where visitors come from, AI assistants among them'))
-    .input(Between.extend({ limit: z.number().int().min(1).max(200).default(50) }))
+    .meta(
+      get('/analytics/sources', 'List traffic sources', {
+        description:
+          'Sources by sessions, the largest first, AI assistants included. Covers the last 30 full days by default, 366 days at most.',
+        returns: 'The totals of all sources, and the largest sources.',
+      }),
+    )
+    .input(
+      Between.extend({ limit: z.number().int().min(1).max(200).default(50).describe('Maximum number of sources.') }),
+    )
     .output(parsedOnce(Data(Sources)))
     .query(({ ctx: { deps, db, tenant }, input: { limit, ...asked } }) => {
       const { period } = periodOf(asked, tenant.timezone);

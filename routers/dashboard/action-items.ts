@@ -12,24 +12,29 @@ const { get } = rest('Dashboard');
 
 const Status = z.enum(actionItemStatus.enumValues);
 
-const ActionItem = z.object({
-  id: z.uuid(),
-  title: z.string(),
-  description: z.string().nullable(),
-  category: z.string(),
-  priority: z.enum(['high', 'medium', 'low']),
-  status: Status,
-  due_date: z.iso.date().nullable(),
-  is_overdue: z.boolean(),
-  source: z.enum(actionItemSource.enumValues),
-  created_at: Timestamp,
-  completed_at: Timestamp.nullable(),
-});
+const ActionItem = z
+  .object({
+    id: z.uuid().meta({ description: 'Id of the action item.', example: '9a1b3c5d-7e9f-4b2d-8c4e-6f8a0b2d4c6e' }),
+    title: z.string().meta({ description: 'Title.', example: 'Correct the phone number on Yelp' }),
+    description: z.string().nullable().meta({
+      description: 'Details; null if there are none.',
+      example: 'Yelp shows the number of the old front desk.',
+    }),
+    category: z.string().meta({ description: 'Category.', example: 'local' }),
+    priority: z.enum(['high', 'medium', 'low']).describe('Priority.'),
+    status: Status.describe('Status.'),
+    due_date: z.iso.date().nullable().meta({ description: 'Due date; null if there is none.', example: '2026-02-27' }),
+    is_overdue: z.boolean().describe('Whether the due date has passed and the item is open or in progress.'),
+    source: z.enum(actionItemSource.enumValues).describe('Origin of the item.'),
+    created_at: Timestamp.describe('Time of creation.'),
+    completed_at: Timestamp.nullable().describe('Time of completion; null if not completed.'),
+  })
+  .meta({ id: 'ActionItem', description: 'A task of the organization.' });
 
-const Asked = z.object({
-  status: Status.optional(),
-  limit: z.number().int().min(1).max(500).default(200),
-  offset: z.number().int().min(0).max(1_000_000).default(0),
+const ActionItemFilter = z.object({
+  status: Status.describe('Only items of this status.').optional(),
+  limit: z.number().int().min(1).max(500).default(200).describe('Maximum number of items.'),
+  offset: z.number().int().min(0).max(1_000_000).default(0).describe('Number of items to skip.'),
 });
 
 const { clientId, id, title, description, category, priority, status, dueDate, source, createdAt, completedAt } =
@@ -61,8 +66,13 @@ const itemList = tenantQuery((db) =>
 
 export const actionItemProcedures = {
   actionItems: tenantProcedure
-    .meta(get('/dashboard/action-items', 'Tasks: overdue ones first, then by priority and due date'))
-    .input(Asked)
+    .meta(
+      get('/dashboard/action-items', 'List action items', {
+        description: 'Overdue items first, then by priority and due date.',
+        returns: 'The action items, overdue ones first.',
+      }),
+    )
+    .input(ActionItemFilter)
     .output(z.array(ActionItem))
     .query(async ({ ctx: { db, tenant }, input: { status, ...page } }) => {
       const today = todayIn(tenant.timezone);

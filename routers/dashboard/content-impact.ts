@@ -18,23 +18,41 @@ const { get } = rest('Dashboard');
 const SOURCES = 1000;
 const SOURCES_SHOWN = 20;
 
-const Impact = z.object({
-  period: Period,
-  engagement: z.object({
-    views: z.number(),
-    engagementRate: z.number().nullable().meta({ description: 'Percent of views.' }),
-    avgTimeOnPageSeconds: z.number().nullable(),
-  }),
-  conversion: z.object({ conversions: z.number(), conversionRate: z.number().nullable() }),
-  attribution: z.array(
-    z.object({
-      source: z.string(),
-      sessions: z.number(),
-      conversions: z.number(),
-      share: z.number().nullable().meta({ description: 'Of the sessions, in percent.' }),
-    }),
-  ),
+const Attribution = z.object({
+  source: z.string().meta({ description: 'Name of the source.', example: 'google' }),
+  sessions: z.number().meta({ description: 'Number of sessions.', example: 612 }),
+  conversions: z.number().meta({ description: 'Number of conversions.', example: 19 }),
+  share: z.number().nullable().meta({ description: 'Share of all sessions, in percent.', example: 41.3 }),
 });
+
+const Impact = z
+  .object({
+    period: Period.describe('The period covered.'),
+    engagement: z
+      .object({
+        views: z.number().meta({ description: 'Number of page views.', example: 2870 }),
+        engagementRate: z
+          .number()
+          .nullable()
+          .meta({ description: 'Engaged views, in percent of views; null without views.', example: 54.6 }),
+        avgTimeOnPageSeconds: z
+          .number()
+          .nullable()
+          .meta({ description: 'Mean time on page in seconds; null without views.', example: 73.2 }),
+      })
+      .describe('Engagement with the pages.'),
+    conversion: z
+      .object({
+        conversions: z.number().meta({ description: 'Number of conversions.', example: 37 }),
+        conversionRate: z
+          .number()
+          .nullable()
+          .meta({ description: 'Conversions, in percent of views; null without views.', example: 1.3 }),
+      })
+      .describe('Conversions on the pages.'),
+    attribution: z.array(Attribution).describe('The 20 traffic sources with the most sessions.'),
+  })
+  .meta({ id: 'ContentImpact', description: 'Engagement, conversions and traffic sources in a period.' });
 
 /** Where visitors came from, the largest sources first. */
 async function readAttribution(db: TenantDb, tenant: Tenant, { from, to }: DayRange) {
@@ -53,7 +71,12 @@ async function readAttribution(db: TenantDb, tenant: Tenant, { from, to }: DayRa
 
 export const contentImpactProcedures = {
   contentImpact: tenantProcedure
-    .meta(get('/dashboard/content-impact', 'What content brought in, by default in the last 30 full days'))
+    .meta(
+      get('/dashboard/content-impact', 'Get content engagement and attribution', {
+        description: 'Covers the last 30 full days by default, 366 days at most.',
+        returns: 'Engagement, conversions and traffic sources of the period.',
+      }),
+    )
     .input(Between)
     .output(parsedOnce(Data(Impact)))
     .query(({ ctx: { deps, db, tenant }, input }) => {

@@ -3,34 +3,54 @@ import { goalStatus } from '../../db/schema/index.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { readGoals } from './goal-list.ts';
+import { GoalsSummary } from './shapes.ts';
 
 const { get } = rest('Dashboard');
 
 const Status = z.enum(goalStatus.enumValues);
 
-const Goal = z.object({
-  goal_id: z.uuid(),
-  title: z.string(),
-  goal_type: z.string(),
-  category: z.string(),
-  target_value: z.number(),
-  current_value: z.number(),
-  baseline_value: z.number(),
-  unit: z.string(),
-  status: Status,
-  priority: z.enum(['high', 'medium', 'low']),
-  progress_percent: z.number(),
-  is_overdue: z.boolean(),
-  deadline: z.iso.date().nullable(),
-});
-
-const Summary = z.object({ total: z.int(), completed: z.int(), inProgress: z.int(), overdue: z.int() });
+const Goal = z
+  .object({
+    goal_id: z.uuid().meta({ description: 'Id of the goal.', example: '5b7e9d13-2c4f-4a6b-8d0e-1f3a5c7e9b24' }),
+    title: z.string().meta({ description: 'Title.', example: 'Reach 100 reviews on Google' }),
+    goal_type: z.string().meta({ description: 'Type of the goal.', example: 'reviews' }),
+    category: z.string().meta({ description: 'Category.', example: 'reputation' }),
+    target_value: z.number().meta({ description: 'Value to reach.', example: 100 }),
+    current_value: z.number().meta({ description: 'Current value.', example: 82 }),
+    baseline_value: z.number().meta({ description: 'Value at the start.', example: 40 }),
+    unit: z.string().meta({ description: 'Unit of the values.', example: 'reviews' }),
+    status: Status.describe('Status.'),
+    priority: z.enum(['high', 'medium', 'low']).describe('Priority.'),
+    progress_percent: z
+      .number()
+      .meta({ description: 'Progress from the baseline to the target, 0–100 percent.', example: 70 }),
+    is_overdue: z
+      .boolean()
+      .describe('Whether the deadline has passed and the goal is neither completed nor cancelled.'),
+    deadline: z.iso
+      .date()
+      .nullable()
+      .meta({ description: 'Last day for the goal; null if there is none.', example: '2026-06-30' }),
+  })
+  .meta({ id: 'Goal', description: 'A goal and its progress.' });
 
 export const goalProcedures = {
   goals: tenantProcedure
-    .meta(get('/dashboard/goals', 'Goals: overdue ones first, then by priority and deadline; cancelled ones on demand'))
-    .input(z.object({ status: Status.optional() }))
-    .output(z.object({ ok: z.literal(true), data: z.array(Goal), summary: Summary }))
+    .meta(
+      get('/dashboard/goals', 'List goals', {
+        description:
+          'Overdue goals first, then by priority and deadline, 1,000 at most. Cancelled goals are listed only with `status=cancelled`.',
+        returns: 'The goals and a summary of them.',
+      }),
+    )
+    .input(z.object({ status: Status.describe('Only goals of this status.').optional() }))
+    .output(
+      z.object({
+        ok: z.literal(true),
+        data: z.array(Goal).describe('Goals, overdue ones first.'),
+        summary: GoalsSummary,
+      }),
+    )
     .query(async ({ ctx: { db, tenant }, input: { status } }) => ({
       ok: true,
       ...(await readGoals(db, tenant, status)),

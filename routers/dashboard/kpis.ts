@@ -13,12 +13,26 @@ import { latestScan, overallScore } from '../visibility/public.ts';
 
 const { get } = rest('Dashboard');
 
-const Kpis = z.object({
-  visibilityScore: z.number().nullable().meta({ description: 'The dynamic score of the latest scan.' }),
-  contentHealth: z.number().nullable().meta({ description: 'The mean overall score of the pages.' }),
-  reviewScore: z.number().nullable().meta({ description: 'The mean rating of the last 12 months, 5 stars being 100.' }),
-  socialEngagement: z.number().nullable().meta({ description: 'Engagement in percent of impressions.' }),
-});
+const Kpis = z
+  .object({
+    visibilityScore: z
+      .number()
+      .nullable()
+      .meta({ description: 'Overall score of the latest scan, 0–100; null before the first.', example: 71.4 }),
+    contentHealth: z
+      .number()
+      .nullable()
+      .meta({ description: 'Mean overall score of the pages, 0–100; null without scores.', example: 78.9 }),
+    reviewScore: z.number().nullable().meta({
+      description: 'Mean rating of the last 12 months, in percent of five stars; null without reviews.',
+      example: 93.4,
+    }),
+    socialEngagement: z
+      .number()
+      .nullable()
+      .meta({ description: 'Social media engagement, in percent of impressions; null without data.', example: 3.8 }),
+  })
+  .meta({ id: 'Kpis', description: 'The key performance indicators.' });
 
 /** Mean rating of the last 12 months in percent of 5 stars, one decimal; null without a review. */
 async function reviewScore(db: TenantDb, tenant: Tenant) {
@@ -45,8 +59,15 @@ async function socialEngagement(db: TenantDb, tenant: Tenant) {
 export const kpiProcedures = {
   kpis: tenantProcedure
     .meta(
-      get('/dashboard/kpis', 'Four figures at a glance; a browser may keep them for five minutes', {
-        responseHeaders: z.object({ ETag: z.string().meta({ description: 'Names the figures.' }) }),
+      get('/dashboard/kpis', 'Get the key performance indicators', {
+        description: 'Browsers may cache the answer for five minutes.',
+        returns: 'The key performance indicators.',
+        responseHeaders: z.object({
+          ETag: z.string().meta({
+            description: 'Version of the answer, for `If-None-Match`.',
+            example: '"kZ3vQ9xTm2Rb7LwYc4Hs8NfJd1A"',
+          }),
+        }),
       }),
     )
     .output(z.object({ kpis: Kpis }))

@@ -2,4 +2,5 @@
 export { actionItemsSummary } from './figures/action-items.ts';
 export { isGoalOverdue, progressPercent } from './figures/goals.ts';
 export { readGoals } from './goal-list.ts';
+export { GoalsSummary } from './shapes.ts';
 export { readActionItemsSummary, readGoalsSummary } from './summaries.ts';

@@ -29,8 +29,15 @@ const asText = (cell: string) => (/^[=+\-@\t\r＝＋－＠]/.test(cell) ? `'${ce
 
 export const goalExportProcedures = {
   goals: tenantProcedure
-    .meta(get('/exports/goals', 'The goals as CSV (RFC 4180)', { produces: 'text/csv; charset=utf-8' }))
-    .input(z.object({ status: z.enum(goalStatus.enumValues).optional() }))
+    .meta(
+      get('/exports/goals', 'Export goals as CSV', {
+        description:
+          'CSV by RFC 4180 with a header row. Cancelled goals are included only with `status=cancelled`. Text that a spreadsheet would run as a formula gets an apostrophe in front.',
+        returns: 'The goals, one per row, in the order of `GET /dashboard/goals`.',
+        produces: 'text/csv; charset=utf-8',
+      }),
+    )
+    .input(z.object({ status: z.enum(goalStatus.enumValues).describe('Only goals of this status.').optional() }))
     .output(z.string())
     .query(async ({ ctx: { db, tenant, reply }, input: { status } }) => {
       const { data } = await readGoals(db, tenant, status);

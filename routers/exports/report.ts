@@ -5,20 +5,30 @@ import { reports } from './report/reports.ts';
 
 const { get } = rest('Exports');
 
-const Report = z.object({
-  ok: z.literal(true),
-  url: z.url().meta({ description: 'Opens for 15 minutes, without a session.' }),
-  filename: z.string(),
-  size: z.number().int().meta({ description: 'In bytes.' }),
-});
+const ReportFile = z
+  .object({
+    ok: z.literal(true),
+    url: z.url().meta({
+      description: 'Address of the PDF. Valid for 15 minutes, without a session.',
+      example: 'https://portal.example.com/reports/kq3…/visibility-report-harbor-street-dental-2026-02-15.pdf',
+    }),
+    filename: z
+      .string()
+      .meta({ description: 'Name of the file.', example: 'visibility-report-harbor-street-dental-2026-02-15.pdf' }),
+    size: z.number().int().meta({ description: 'Size in bytes.', example: 284113 }),
+  })
+  .meta({ id: 'ReportFile', description: 'A PDF report to download.' });
 
 export const reportExportProcedures = {
   report: tenantProcedure
     .meta(
-      get('/exports/report', 'The latest visibility report as a PDF, made now unless nothing has changed', {
+      get('/exports/report', 'Export the visibility report as PDF', {
+        description:
+          'Creates the report of the latest scan, or reuses the stored file if nothing has changed. Returns 503 if no PDF can be created at the moment.',
+        returns: 'The address, name and size of the PDF.',
         errorBody: 'report',
       }),
     )
-    .output(Report)
+    .output(ReportFile)
     .query(async ({ ctx: { deps, db, tenant } }) => ({ ok: true, ...(await deps.use(reports).latest(db, tenant)) })),
 };

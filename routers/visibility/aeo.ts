@@ -7,32 +7,70 @@ import { latestScan } from './latest-scan.ts';
 
 const { get } = rest('Visibility');
 
-const Confidence = z.object({
-  score: z.number().nullable(),
-  band: z.enum(['low', 'medium', 'high']).nullable(),
-  summary: z.string().nullable(),
-  detail: z.string().nullable(),
-  factors: z.array(z.object({ key: z.string(), label: z.string(), value: z.number(), weight: z.number() })),
-});
+const Confidence = z
+  .object({
+    score: z.number().nullable().meta({ description: 'Confidence score, 0–100.', example: 74.5 }),
+    band: z.enum(['low', 'medium', 'high']).nullable().describe('Confidence level.'),
+    summary: z
+      .string()
+      .nullable()
+      .meta({ description: 'Explanation in one sentence.', example: '110 answers of four assistants agree well.' }),
+    detail: z.string().nullable().meta({
+      description: 'Longer explanation.',
+      example: 'Each query was put to four assistants on three days and compared with the website and the listings.',
+    }),
+    factors: z
+      .array(
+        z.object({
+          key: z.string().meta({ description: 'Key of the factor.', example: 'sample_size' }),
+          label: z.string().meta({ description: 'Label of the factor.', example: 'Answers read' }),
+          value: z.number().meta({ description: 'Value of the factor.', example: 110 }),
+          weight: z.number().meta({ description: 'Weight of the factor.', example: 0.4 }),
+        }),
+      )
+      .describe('Factors of the confidence score.'),
+  })
+  .meta({ id: 'AeoConfidence', description: 'Confidence in the metrics. All null before the first measurement.' });
 
-const Aeo = z.object({
-  queryMode: z.enum(['local_discovery', 'industry_b2b', 'online_first']).nullable(),
-  generated_queries: z.array(z.string()),
-  coverage: z.enum(['standard', 'limited']).nullable(),
-  aeo_confidence: Confidence,
-  aeo_visibility_score: z.number().nullable(),
-  visibility_score: z.number().nullable(),
-  position_score: z.number().nullable(),
-  sentiment_score: z.number().nullable(),
-  accuracy_score: z.number().nullable(),
-  sample_size: z.number().int(),
-  as_of: Timestamp.nullable(),
-});
+const score = (of: string, example: number) =>
+  z
+    .number()
+    .nullable()
+    .meta({ description: `${of}, 0–100; null if not measured.`, example });
+
+const AeoMetrics = z
+  .object({
+    queryMode: z
+      .enum(['local_discovery', 'industry_b2b', 'online_first'])
+      .nullable()
+      .describe('Kind of queries asked, by the type of business; null if not measured.'),
+    generated_queries: z
+      .array(z.string().meta({ description: 'A query.', example: 'best dentist in Portland Maine' }))
+      .describe('Queries put to the assistants.'),
+    coverage: z
+      .enum(['standard', 'limited'])
+      .nullable()
+      .describe('Whether the usual number of queries was asked, or fewer; null if not measured.'),
+    aeo_confidence: Confidence,
+    aeo_visibility_score: score('Overall visibility in AI search', 47.3),
+    visibility_score: score('Frequency of mentions', 44.1),
+    position_score: score('Position of mentions within answers', 51.8),
+    sentiment_score: score('Sentiment of mentions', 72.6),
+    accuracy_score: score('Accuracy of statements', 83.9),
+    sample_size: z.number().int().meta({ description: 'Number of answers evaluated.', example: 110 }),
+    as_of: Timestamp.nullable().describe('Completion of the scan; null if not measured.'),
+  })
+  .meta({ id: 'AeoMetrics', description: 'Visibility in AI search (answer engine optimization).' });
 
 export const aeoProcedures = {
   aeo: tenantProcedure
-    .meta(get('/visibility/aeo', 'How AI search sees the organization'))
-    .output(parsedOnce(Data(Aeo)))
+    .meta(
+      get('/visibility/aeo', 'Get AI search metrics', {
+        description: 'Metrics of the latest scan. Scores are null if it did not measure AI search.',
+        returns: 'The metrics and their confidence.',
+      }),
+    )
+    .output(parsedOnce(Data(AeoMetrics)))
     .query(({ ctx: { deps, db, tenant } }) =>
       deps.cache(['aeo', tenant.clientId, tenant.scoresVersion], async () => {
         const scan = await latestScan(db, tenant, ['aeo']);

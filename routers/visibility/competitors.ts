@@ -4,57 +4,100 @@ import { rest } from '../../server/trpc/rest.ts';
 import { Data, parsedOnce, Timestamp } from '../shapes.ts';
 import { benchmark, isStale } from './figures/competitors.ts';
 import { latestScan } from './latest-scan.ts';
+import { ScanDate } from './shapes.ts';
 
 const { get } = rest('Visibility');
 
-const ScoresByKey = z.record(z.string(), z.number());
+const ScoresByKey = z.record(z.string(), z.number().meta({ example: 71.4 }));
 
-const Client = z.object({
-  client_id: z.uuid(),
-  raw_score: z.number().nullable(),
-  dynamic_score: z.number().nullable(),
-  overall_score: z.number().nullable(),
-  run_id: z.uuid().nullable(),
-  asOf: Timestamp.nullable(),
-  tiers: ScoresByKey,
-  components: ScoresByKey,
+const Tiers = ScoresByKey.describe('Scores of the tiers by key, 0–100.');
+const Components = ScoresByKey.describe('Scores of the components by key, 0–100.');
+
+const RAW = { description: 'Score before adjustments, 0–100.', example: 68.2 };
+const DYNAMIC = { description: 'Overall score, 0–100; the score to compare.', example: 71.4 };
+const OVERALL = { description: 'Overall score as reported, 0–100.', example: 71.4 };
+
+const OwnScores = z
+  .object({
+    client_id: z
+      .uuid()
+      .meta({ description: 'Id of the organization.', example: '3e8f0a52-41bb-4c63-a6ba-0d6d7f6b9c10' }),
+    raw_score: z.number().nullable().meta(RAW),
+    dynamic_score: z.number().nullable().meta(DYNAMIC),
+    overall_score: z.number().nullable().meta(OVERALL),
+    run_id: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'Id of the score run.', example: '6f1c2a9e-5d0b-4c8a-9a57-1f0f6f2d7c31' }),
+    asOf: ScanDate,
+    tiers: Tiers,
+    components: Components,
+  })
+  .describe('The organization’s own scores; null before the first scan.');
+
+const Peer = z
+  .object({
+    name: z.string().meta({ description: 'Name of the competitor.', example: 'Casco Bay Dental Group' }),
+    domain: z.string().meta({ description: 'Domain of its website.', example: 'cascobaydental.example' }),
+    raw_score: z.number().meta(RAW),
+    dynamic_score: z.number().meta(DYNAMIC),
+    overall_score: z.number().meta(OVERALL),
+    asOf: Timestamp.describe('Time of the measurement.'),
+    tiers: Tiers,
+    components: Components,
+  })
+  .meta({ id: 'Peer', description: 'A competitor and its scores.' });
+
+const ComponentComparison = z.object({
+  component: z.string().meta({ description: 'Key of the component.', example: 'technical_seo' }),
+  label: z.string().meta({ description: 'Label of the component.', example: 'Technical SEO' }),
+  client_score: z.number().meta({ description: 'The organization’s score, 0–100.', example: 81 }),
+  competitor_avg: z
+    .number()
+    .nullable()
+    .meta({ description: 'Mean score of the competitors that have the component; null if none has.', example: 66.4 }),
+  difference: z
+    .number()
+    .nullable()
+    .meta({ description: 'client_score − competitor_avg; null without an average.', example: 14.6 }),
 });
 
-const Peer = z.object({
-  name: z.string(),
-  domain: z.string(),
-  raw_score: z.number(),
-  dynamic_score: z.number(),
-  overall_score: z.number(),
-  asOf: Timestamp,
-  tiers: ScoresByKey,
-  components: ScoresByKey,
-});
+const Comparison = z
+  .object({
+    metric: z.literal('dynamic_score').describe('The score compared.'),
+    dataAsOf: ScanDate,
+    isStale: z.boolean().describe('Whether the scan is more than 30 days old.'),
+    competitor_avg: z
+      .number()
+      .nullable()
+      .meta({ description: 'Mean score of the competitors; null without competitors.', example: 60.1 }),
+    client_vs_avg: z
+      .number()
+      .nullable()
+      .meta({ description: 'The organization’s score − competitor_avg; null if either is missing.', example: 11.3 }),
+    rank: z.number().int().meta({ description: 'Rank of the organization; 1 is best, ties share a rank.', example: 2 }),
+    total_in_market: z.number().int().meta({ description: 'Number of competitors plus the organization.', example: 6 }),
+    component_comparison: z.array(ComponentComparison).describe('Comparison by component.'),
+  })
+  .describe('The organization compared with its competitors.');
 
-const Comparison = z.object({
-  metric: z.literal('dynamic_score'),
-  dataAsOf: Timestamp.nullable(),
-  isStale: z.boolean(),
-  competitor_avg: z.number().nullable(),
-  client_vs_avg: z.number().nullable(),
-  rank: z.number().int(),
-  total_in_market: z.number().int(),
-  component_comparison: z.array(
-    z.object({
-      component: z.string(),
-      label: z.string(),
-      client_score: z.number(),
-      competitor_avg: z.number().nullable(),
-      difference: z.number().nullable(),
-    }),
-  ),
-});
-
-const Benchmark = z.object({ client: Client, competitors: z.array(Peer), comparison: Comparison });
+const Benchmark = z
+  .object({
+    client: OwnScores,
+    competitors: z.array(Peer).describe('Competitors by score, the best first.'),
+    comparison: Comparison,
+  })
+  .meta({ id: 'CompetitorBenchmark', description: 'The organization’s scores beside those of its competitors.' });
 
 export const competitorProcedures = {
   competitors: tenantProcedure
-    .meta(get('/visibility/competitors', 'The organization beside its peers, the best of them first'))
+    .meta(
+      get('/visibility/competitors', 'Get the competitor benchmark', {
+        description:
+          'Compares the organization with the competitors of its latest scan, except excluded ones and those whose measurement failed.',
+        returns: 'The organization’s scores, the competitors from best to worst, and the comparison.',
+      }),
+    )
     .output(parsedOnce(Data(Benchmark)))
     .query(async ({ ctx: { deps, db, tenant } }) => {
       // Figures grow stale without a scan to say so: both answers are kept, and the clock chooses.

@@ -14,25 +14,43 @@ import { Between, Data, parsedOnce, Timestamp } from '../shapes.ts';
 
 const { get } = rest('Visibility');
 
-const Item = z.object({
-  pageId: z.uuid(),
-  title: z.string(),
-  publishedAt: Timestamp.nullable(),
-  scoreBefore: z.number().nullable(),
-  scoreAfter: z.number().nullable(),
-  delta: z.number().nullable().meta({ description: 'scoreAfter − scoreBefore.' }),
-  citations: z.number(),
-  views: z.number(),
-});
+const PageImpact = z
+  .object({
+    pageId: z.uuid().meta({ description: 'Id of the page.', example: '8d2f4c6a-1b3e-4f5a-9c7d-0e1f2a3b4c5d' }),
+    title: z.string().meta({ description: 'Title of the page.', example: 'Dental implants in Portland' }),
+    publishedAt: Timestamp.nullable().describe('Time of publication; null if unpublished.'),
+    scoreBefore: z
+      .number()
+      .nullable()
+      .meta({ description: 'Visibility score before the page, 0–100; null if not measured.', example: 58.3 }),
+    scoreAfter: z
+      .number()
+      .nullable()
+      .meta({ description: 'Visibility score with the page, 0–100; null if not measured.', example: 63.9 }),
+    delta: z
+      .number()
+      .nullable()
+      .meta({ description: 'scoreAfter − scoreBefore; null if either is missing.', example: 5.6 }),
+    citations: z.number().meta({ description: 'Citations in AI answers during the period.', example: 12 }),
+    views: z.number().meta({ description: 'Views during the period.', example: 348 }),
+  })
+  .meta({ id: 'PageImpact', description: 'Effect of one page on visibility.' });
 
-const Impact = z.object({
-  summary: z.object({
-    pagesTracked: z.number().int(),
-    avgScoreDelta: z.number().nullable(),
-    citationsGained: z.number(),
-  }),
-  items: z.array(Item),
-});
+const Impact = z
+  .object({
+    summary: z
+      .object({
+        pagesTracked: z.number().int().meta({ description: 'Number of pages measured in the period.', example: 18 }),
+        avgScoreDelta: z
+          .number()
+          .nullable()
+          .meta({ description: 'Mean score change of all pages; null if none was measured.', example: 3.2 }),
+        citationsGained: z.number().meta({ description: 'Citations of all pages in the period.', example: 96 }),
+      })
+      .describe('Totals of all pages measured, not only those listed.'),
+    items: z.array(PageImpact).describe('Pages by score change, the largest first.'),
+  })
+  .meta({ id: 'VisibilityContentImpact', description: 'Effect of pages on visibility in a period.' });
 
 /** Every page that something was measured of in the period, with the scores that were told of it last. */
 function trackedPages(db: TenantDb, tenant: Tenant, period: DayRange) {
@@ -82,8 +100,13 @@ async function readImpact(db: TenantDb, tenant: Tenant, period: DayRange, limit:
 
 export const visibilityContentImpactProcedures = {
   contentImpact: tenantProcedure
-    .meta(get('/visibility/content-impact', 'What pages did for visibility, by default in the last 30 full days'))
-    .input(Between.extend({ limit: z.number().int().min(1).max(200).default(50) }))
+    .meta(
+      get('/visibility/content-impact', 'Get the impact of content on visibility', {
+        description: 'Covers the last 30 full days by default, 366 days at most.',
+        returns: 'Totals of all pages, and the pages whose scores rose the most.',
+      }),
+    )
+    .input(Between.extend({ limit: z.number().int().min(1).max(200).default(50).describe('Maximum number of pages.') }))
     .output(parsedOnce(Data(Impact)))
     .query(({ ctx: { deps, db, tenant }, input: { limit, ...asked } }) => {
       const { period } = periodOf(asked, tenant.timezone);

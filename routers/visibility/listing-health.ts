@@ -9,28 +9,51 @@ import { ListingSummary } from './shapes.ts';
 
 const { get } = rest('Visibility');
 
-const DirectoryResult = z.object({
-  directory: z.string(),
-  listingUrl: z.string().nullable(),
-  verificationStatus: z.enum(['verified', 'candidate', 'not_found']),
-  listedName: z.string().nullable(),
-  listedAddress: z.string().nullable(),
-  listedPhone: z.string().nullable(),
-  listedDomain: z.string().nullable(),
-  nameMatch: z.boolean(),
-  addressMatch: z.boolean(),
-  phoneMatch: z.boolean(),
-  domainMatch: z.boolean(),
-  /** Name, address and phone all match. */
-  napConsistent: z.boolean(),
-  checkedAt: Timestamp.nullable(),
-});
+const DirectoryListing = z
+  .object({
+    directory: z.string().meta({ description: 'Name of the directory.', example: 'Apple Maps' }),
+    listingUrl: z
+      .string()
+      .nullable()
+      .meta({ description: 'Address of the listing; null if unknown.', example: 'https://maps.apple.com/place?id=1' }),
+    verificationStatus: z
+      .enum(['verified', 'candidate', 'not_found'])
+      .describe('Whether the listing belongs to the organization, probably belongs to it, or was not found.'),
+    listedName: z.string().nullable().meta({ description: 'Name in the listing.', example: 'Harbor St. Dental' }),
+    listedAddress: z
+      .string()
+      .nullable()
+      .meta({ description: 'Address in the listing.', example: '12 Harbor St Ste 3, Portland ME 04101' }),
+    listedPhone: z.string().nullable().meta({ description: 'Phone number in the listing.', example: '(207) 555-0142' }),
+    listedDomain: z
+      .string()
+      .nullable()
+      .meta({ description: 'Website domain in the listing.', example: 'harborstreetdental.example' }),
+    nameMatch: z.boolean().describe('Whether the name matches the organization’s profile.'),
+    addressMatch: z.boolean().describe('Whether the address matches.'),
+    phoneMatch: z.boolean().describe('Whether the phone number matches.'),
+    domainMatch: z.boolean().describe('Whether the website domain matches.'),
+    napConsistent: z.boolean().describe('Whether name, address and phone number all match.'),
+    checkedAt: Timestamp.nullable().describe('Time of the check; null if unknown.'),
+  })
+  .meta({ id: 'DirectoryListing', description: 'A directory’s listing compared with the organization’s profile.' });
 
-const ListingHealth = z.object({ directory_results: z.array(DirectoryResult), summary: ListingSummary });
+const ListingHealth = z
+  .object({
+    directory_results: z.array(DirectoryListing).describe('One result for each directory.'),
+    summary: ListingSummary,
+  })
+  .meta({ id: 'ListingHealth', description: 'Accuracy of the directory listings.' });
 
 export const listingHealthProcedures = {
   listingHealth: tenantProcedure
-    .meta(get('/visibility/listing-health', 'What directories say, held against the organization’s own record'))
+    .meta(
+      get('/visibility/listing-health', 'Get listing health', {
+        description:
+          'Compares the directory listings found by the latest scan with the organization’s profile. Spelling variants match.',
+        returns: 'The result for each directory, and a summary.',
+      }),
+    )
     .output(parsedOnce(Data(ListingHealth)))
     .query(({ ctx: { deps, db, tenant } }) =>
       // The record is part of the answer: whoever changes it raises the version of the scores too.

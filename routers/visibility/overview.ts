@@ -3,39 +3,59 @@ import type { TenantDb } from '../../db/handles.ts';
 import type { Tenant } from '../../db/tenant.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { readActionItemsSummary, readGoalsSummary } from '../dashboard/public.ts';
+import { GoalsSummary, readActionItemsSummary, readGoalsSummary } from '../dashboard/public.ts';
 import { todayIn } from '../days.ts';
-import { Data, parsedOnce, Timestamp } from '../shapes.ts';
+import { Data, parsedOnce } from '../shapes.ts';
 import { listingSummary } from './figures/listings.ts';
 import { topRecommendations } from './figures/recommendations.ts';
 import { latestScan, overallScore, scoreChange, scoresBefore } from './latest-scan.ts';
-import { ListingSummary, Recommendation, ScorePoint } from './shapes.ts';
+import { ListingSummary, ScanDate, ScoreRun, VisibilityRecommendation } from './shapes.ts';
 
 const { get } = rest('Visibility');
 
 const TREND = 12;
 const TOP = 3;
 
-const Count = z.number().int();
-
-const Overview = z.object({
-  clientName: z.string(),
-  vertical: z.string().nullable(),
-  score: z.object({
-    dynamicScore: z.number().nullable(),
-    rawScore: z.number().nullable(),
-    confidence: z.number().nullable(),
-    /** Since the scan before. */
-    change: z.number().nullable(),
-  }),
-  scoreTrend: z.array(ScorePoint).max(TREND),
-  aeo: z.object({ score: z.number().nullable(), coverage: z.enum(['standard', 'limited']).nullable() }),
-  listings: ListingSummary,
-  goals: z.object({ total: Count, completed: Count, inProgress: Count, overdue: Count }),
-  actionItems: z.object({ open: Count, overdue: Count }),
-  topRecommendations: z.array(Recommendation).max(TOP),
-  lastScanDate: Timestamp.nullable(),
-});
+const Overview = z
+  .object({
+    clientName: z.string().meta({ description: 'Name of the organization.', example: 'Harbor Street Dental' }),
+    vertical: z.string().nullable().meta({ description: 'Industry; null if unknown.', example: 'dental' }),
+    score: z
+      .object({
+        dynamicScore: z.number().nullable().meta({ description: 'Overall score, 0–100.', example: 71.4 }),
+        rawScore: z.number().nullable().meta({ description: 'Score before adjustments, 0–100.', example: 68.2 }),
+        confidence: z.number().nullable().meta({ description: 'Confidence in the scores, 0–1.', example: 0.86 }),
+        change: z
+          .number()
+          .nullable()
+          .meta({ description: 'Change since the previous scan; null for the first.', example: 1.3 }),
+      })
+      .describe('Scores of the latest scan; null before the first.'),
+    scoreTrend: z.array(ScoreRun).max(TREND).describe('Scores of the latest 12 scans, oldest first.'),
+    aeo: z
+      .object({
+        score: z
+          .number()
+          .nullable()
+          .meta({ description: 'Visibility in AI search, 0–100; null if not measured.', example: 47.3 }),
+        coverage: z.enum(['standard', 'limited']).nullable().describe('Coverage of the measurement.'),
+      })
+      .describe('Visibility in AI search.'),
+    listings: ListingSummary,
+    goals: GoalsSummary,
+    actionItems: z
+      .object({
+        open: z.number().int().meta({ description: 'Number of items to do, started or not.', example: 9 }),
+        overdue: z.number().int().meta({ description: 'Number of overdue items.', example: 2 }),
+      })
+      .describe('Number of action items.'),
+    topRecommendations: z
+      .array(VisibilityRecommendation)
+      .max(TOP)
+      .describe('The three open or accepted recommendations of highest priority.'),
+    lastScanDate: ScanDate,
+  })
+  .meta({ id: 'VisibilityOverview', description: 'The organization’s visibility at a glance.' });
 
 async function readScans(db: TenantDb, tenant: Tenant) {
   const scan = await latestScan(db, tenant, ['aeo', 'listings', 'recommendations']);
@@ -59,7 +79,12 @@ async function readScans(db: TenantDb, tenant: Tenant) {
 
 export const overviewProcedures = {
   overview: tenantProcedure
-    .meta(get('/visibility/overview', 'How the organization stands, at a glance'))
+    .meta(
+      get('/visibility/overview', 'Get the visibility overview', {
+        description: 'Summarizes the latest scan, goals and action items.',
+        returns: 'The overview.',
+      }),
+    )
     .output(parsedOnce(Data(Overview)))
     .query(({ ctx: { deps, db, tenant } }) => {
       const { clientId, name: clientName, vertical, timezone, scoresVersion, factsVersion } = tenant;

@@ -4,22 +4,29 @@ import { rest } from '../../server/trpc/rest.ts';
 import { Data, parsedOnce } from '../shapes.ts';
 import { recommendationCards } from './figures/recommendations.ts';
 import { latestScan } from './latest-scan.ts';
-import { Recommendation } from './shapes.ts';
+import { VisibilityRecommendation } from './shapes.ts';
 
 const { get } = rest('Visibility');
 
 const MOST = 500;
 
 const Filter = z.object({
-  status: Recommendation.shape.status.optional(),
-  limit: z.number().int().min(1).max(MOST).default(MOST),
+  status: VisibilityRecommendation.shape.status.describe('Only recommendations of this status.').optional(),
+  limit: z.number().int().min(1).max(MOST).default(MOST).describe('Maximum number of recommendations.'),
 });
 
 export const recommendationProcedures = {
   recommendations: tenantProcedure
-    .meta(get('/visibility/recommendations', 'What would help, the most pressing first'))
+    .meta(
+      get('/visibility/recommendations', 'List recommendations', {
+        description: 'Recommendations of the latest scan, the highest priority first.',
+        returns: 'The recommendations, the highest priority first.',
+      }),
+    )
     .input(Filter)
-    .output(parsedOnce(Data(z.array(Recommendation))))
+    .output(
+      parsedOnce(Data(z.array(VisibilityRecommendation).describe('Recommendations, the highest priority first.'))),
+    )
     .query(async ({ ctx: { deps, db, tenant }, input: { status, limit } }) => {
       const all = await deps.cache(['recommendations', tenant.clientId, tenant.scoresVersion], async () => {
         const scan = await latestScan(db, tenant, ['recommendations']);

@@ -6,38 +6,61 @@ import { invalid } from '../../server/errors.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { dayStart } from '../days.ts';
-import { Data, Day, parsedOnce, Timestamp } from '../shapes.ts';
+import { Data, Day, parsedOnce } from '../shapes.ts';
 import { latestScan, SCORES } from './latest-scan.ts';
-import { ScorePoint } from './shapes.ts';
+import { ScanDate, ScoreRun } from './shapes.ts';
 
 const { get } = rest('Visibility');
 
-const Tier = z.object({ key: z.string(), label: z.string(), score: z.number(), weight: z.number() });
-const Component = Tier.extend({ tier: z.string() });
-
-const Scores = z.object({
-  runId: z.uuid().nullable(),
-  asOf: Timestamp.nullable(),
-  overall: z.object({
-    rawScore: z.number().nullable(),
-    dynamicScore: z.number().nullable(),
-    confidence: z.number().nullable(),
-    calculatedAt: Timestamp.nullable(),
-  }),
-  tiers: z.array(Tier),
-  components: z.array(Component),
-  lastScanDate: Timestamp.nullable(),
+const Tier = z.object({
+  key: z.string().meta({ description: 'Key.', example: 'foundation' }),
+  label: z.string().meta({ description: 'Label.', example: 'Foundation' }),
+  score: z.number().meta({ description: 'Score, 0–100.', example: 71.2 }),
+  weight: z.number().meta({ description: 'Weight in the score above it.', example: 0.4 }),
 });
+const ScoreTier = Tier.meta({ id: 'ScoreTier', description: 'A part of the overall score.' });
+const ScoreComponent = Tier.extend({
+  tier: z.string().meta({ description: 'Key of its tier.', example: 'foundation' }),
+}).meta({ id: 'ScoreComponent', description: 'A part of a tier.' });
 
-const History = z.object({
-  from: Day.optional(),
-  to: Day.optional(),
-  limit: z.number().int().min(1).max(365).default(90),
+const Scores = z
+  .object({
+    runId: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'Id of the score run.', example: '6f1c2a9e-5d0b-4c8a-9a57-1f0f6f2d7c31' }),
+    asOf: ScanDate,
+    overall: z
+      .object({
+        rawScore: z.number().nullable().meta({ description: 'Score before adjustments, 0–100.', example: 68.2 }),
+        dynamicScore: z.number().nullable().meta({ description: 'Overall score, 0–100.', example: 71.4 }),
+        confidence: z.number().nullable().meta({ description: 'Confidence in the scores, 0–1.', example: 0.86 }),
+        calculatedAt: ScanDate,
+      })
+      .describe('The overall scores; null before the first scan.'),
+    tiers: z.array(ScoreTier).describe('Scores of the tiers.'),
+    components: z.array(ScoreComponent).describe('Scores of the components.'),
+    lastScanDate: ScanDate,
+  })
+  .meta({ id: 'VisibilityScores', description: 'Scores of the latest completed scan.' });
+
+const HistoryFilter = z.object({
+  from: Day.meta({
+    description: 'First day, in the organization’s time zone; unlimited by default.',
+    example: '2026-01-01',
+  }).optional(),
+  to: Day.meta({ description: 'Last day, included; unlimited by default.', example: '2026-02-15' }).optional(),
+  limit: z.number().int().min(1).max(365).default(90).describe('Maximum number of scans; the latest are kept.'),
 });
 
 export const scoreProcedures = {
   scores: tenantProcedure
-    .meta(get('/visibility/scores', 'Scores of the latest completed scan'))
+    .meta(
+      get('/visibility/scores', 'Get the latest visibility scores', {
+        description: 'Scores of the latest completed scan. Before the first, scores are null and lists empty.',
+        returns: 'The overall scores, tiers and components.',
+      }),
+    )
     .output(parsedOnce(Data(Scores)))
     .query(({ ctx: { deps, db, tenant } }) =>
       deps.cache(['scores', tenant.clientId, tenant.scoresVersion], async () => {
@@ -51,9 +74,14 @@ export const scoreProcedures = {
     ),
 
   scoreHistory: tenantProcedure
-    .meta(get('/visibility/score-history', 'Scores of past scans, oldest first: the newest `limit` within the days'))
-    .input(History)
-    .output(Data(z.array(ScorePoint)))
+    .meta(
+      get('/visibility/score-history', 'List past visibility scores', {
+        description: 'Returns the latest `limit` scans between `from` and `to`, in the organization’s time zone.',
+        returns: 'The scores of each scan, oldest first.',
+      }),
+    )
+    .input(HistoryFilter)
+    .output(Data(z.array(ScoreRun).describe('Scans, oldest first.')))
     .query(async ({ ctx: { deps, db, tenant }, input: { from, to, limit } }) => {
       if (from && to && from > to) throw invalid('from', 'must not lie after to');
 

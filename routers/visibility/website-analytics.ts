@@ -1,6 +1,5 @@
 import { between, gte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { z } from 'zod';
 import type { TenantDb } from '../../db/handles.ts';
 import { websiteDaily } from '../../db/schema/index.ts';
 import { total, weightedMean } from '../../db/sums.ts';
@@ -9,32 +8,11 @@ import { STALE } from '../../server/cache/ages.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { PERIOD, periodOf, plusDays, todayIn } from '../days.ts';
-import { Between, Data, Period, parsedOnce, Timestamp } from '../shapes.ts';
+import { Between, Data, parsedOnce } from '../shapes.ts';
 import { shares } from '../shares.ts';
+import { WebsiteAnalytics } from './website-traffic.ts';
 
 const { get } = rest('Visibility');
-
-const Totals = z.object({
-  users: z.number(),
-  sessions: z.number(),
-  pageviews: z.number(),
-  bounceRate: z.number().nullable().meta({ description: 'Percent.' }),
-  avgSessionSeconds: z.number().nullable(),
-  conversions: z.number(),
-});
-
-const WebsiteAnalytics = z.object({
-  period: Period,
-  totals: Totals,
-  comparison: Totals.meta({ description: 'The same for as many days before the period.' }),
-  series: z.array(z.object({ date: z.iso.date(), users: z.number(), sessions: z.number(), pageviews: z.number() })),
-  topPages: z.array(z.object({ path: z.string(), pageviews: z.number() })),
-  channels: z.array(z.object({ channel: z.string(), sessions: z.number(), share: z.number().nullable() })),
-  connectedSources: z.array(
-    z.object({ source: z.string(), status: z.enum(['connected', 'stale']), lastSyncAt: Timestamp }),
-  ),
-  asOf: Timestamp.nullable(),
-});
 
 const LISTED = 20;
 // Sources report a day after it is over, some of them late.
@@ -126,7 +104,12 @@ async function loadTraffic(db: TenantDb, tenant: Tenant, { period, before }: Ret
 
 export const websiteAnalyticsProcedures = {
   websiteAnalytics: tenantProcedure
-    .meta(get('/visibility/website-analytics', 'Traffic of the website, by default of the last 30 full days'))
+    .meta(
+      get('/visibility/website-analytics', 'Get website analytics', {
+        description: 'Covers the last 30 full days by default, 366 days at most. Sums the traffic of all sources.',
+        returns: 'Totals, comparison, daily traffic, top pages, channels and sources.',
+      }),
+    )
     .input(Between)
     .output(parsedOnce(Data(WebsiteAnalytics)))
     .query(({ ctx: { deps, db, tenant }, input }) => {
