@@ -2,6 +2,7 @@ import type { OpenAPIObject } from 'trpc-to-openapi';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { definitionOf, proceduresOf } from '../internals/trpc.ts';
 import { appRouter } from '../routers/index.ts';
+import { recordSchemas } from '../routers/ingest/records.ts';
 import type { Access, Policy, RouteMeta } from '../server/trpc/rest.ts';
 import { components } from './components.ts';
 import { errorComponents, errorResponses, successHeaders } from './responses.ts';
@@ -66,7 +67,7 @@ function spreadRows(operation: Operation, rows: string) {
     required: true,
     content: {
       'application/json': { schema: list },
-      'application/x-ndjson': { schema: { type: 'string', description: 'One record a line.' } },
+      'application/x-ndjson': { schema: { type: 'string', description: 'One JSON record per line.' } },
     },
   };
   operation.parameters = Object.entries(others).map(([name, schema]) => ({ name, in: 'query', schema }));
@@ -122,7 +123,7 @@ function build(): OpenAPIObject {
   document.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
   // The generator's own error schemas describe another server.
   const named = Object.entries(document.components?.schemas ?? {}).filter(([name]) => !name.startsWith('error.'));
-  const schemas = { ...Object.fromEntries(named), ...components.schemas };
+  const schemas = { ...Object.fromEntries(named), ...recordSchemas, ...components.schemas };
   document.components = {
     ...document.components,
     ...components,

@@ -1,67 +1,95 @@
 import { z } from 'zod';
 
-/** `{ok: true}`, and nothing more to say. */
-export const Ok = z.object({ ok: z.literal(true) });
+/** The `ok` of every successful response. */
+export const Success = z.literal(true).describe('Always true.');
 
-/** `{ok: true, data}`: how everything answers that the specification gives no shape of its own. */
-export const Data = <Schema extends z.ZodType>(data: Schema) => z.object({ ok: z.literal(true), data });
+/** `{ok: true}`: the response of a mutation without a result. */
+export const Ok = z.object({ ok: Success });
 
-/** A moment on the wire: ISO 8601, UTC, milliseconds. */
+/** `{ok: true, data}`: the usual envelope of a response. */
+export const Data = <Schema extends z.ZodType>(data: Schema) =>
+  z.object({ ok: Success, data: data.meta()?.description ? data : data.describe('The result.') });
+
+/** A timestamp in responses: ISO 8601, UTC, milliseconds. */
 export const Timestamp = z
   .date()
   .transform((date) => date.toISOString())
-  .pipe(z.iso.datetime({ precision: 3 }).meta({ example: '2026-02-16T09:30:00.000Z' }));
+  .pipe(
+    z.iso
+      .datetime({ precision: 3 })
+      .meta({ description: 'Timestamp in UTC, ISO 8601.', example: '2026-02-16T09:30:00.000Z' }),
+  );
 
-// Earlier years are typing errors, and two-digit ones would come back as others.
+// Earlier years are typing errors; JavaScript reads two-digit years as other years.
 const FIRST = Date.parse('1900-01-01T00:00:00Z');
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 
-const YEARS = { error: 'must lie in the years 1900 to 9999', abort: true };
+const YEARS = { error: 'must be between the years 1900 and 9999', abort: true };
 
-/** A moment as it is sent: ISO 8601 with an offset, in the years 1900 to 9999. */
+/** A timestamp in requests: ISO 8601 with an offset, in the years 1900 to 9999. */
 export const Moment = z.iso
   .datetime({ offset: true, abort: true })
-  .refine((text) => Date.parse(text) >= FIRST && Date.parse(text) <= LAST, YEARS);
+  .refine((text) => Date.parse(text) >= FIRST && Date.parse(text) <= LAST, YEARS)
+  .meta({ description: 'Timestamp with an offset, ISO 8601.', example: '2026-02-16T09:30:00Z' });
 
-/** A day as it is sent: `YYYY-MM-DD`, in the years 1900 to 9999. */
-export const Day = z.iso.date({ abort: true }).refine((text) => text >= '1900', YEARS);
+/** A day in requests: `YYYY-MM-DD`, in the years 1900 to 9999. */
+export const Day = z.iso
+  .date({ abort: true })
+  .refine((text) => text >= '1900', YEARS)
+  .meta({ description: 'Day, YYYY-MM-DD.', example: '2026-02-16' });
 
-/** A period as it is asked for: routers/days.ts says what is meant without it. */
-export const Between = z.object({ from: Day.optional(), to: Day.optional() });
+/** The requested period; routers/days.ts has the defaults. */
+export const Between = z.object({
+  from: Day.meta({
+    description: 'First day of the period; 30 days up to `to` by default, at most 366.',
+    example: '2026-01-18',
+  }).optional(),
+  to: Day.meta({
+    description: 'Last day of the period, in the organization’s time zone; yesterday by default.',
+    example: '2026-02-16',
+  }).optional(),
+});
 
-/** The days that an answer is about, the last one included. */
-export const Period = z.object({ from: z.iso.date(), to: z.iso.date() });
+/** The days that a response covers, both ends included. */
+export const Period = z
+  .object({
+    from: z.iso.date().meta({ description: 'First day of the period.', example: '2026-01-18' }),
+    to: z.iso.date().meta({ description: 'Last day of the period, included.', example: '2026-02-16' }),
+  })
+  .describe('The period of the figures, in the organization’s time zone.');
 
-/** For `.refine`: text of at most so many characters, counted as people count them. */
+/** Arguments for `.refine`: at most `most` characters, counted by code point. */
 export const upTo = (most: number) =>
   [
     (text: string) => text.length <= most || (text.length <= 2 * most && [...text].length <= most),
     `must have at most ${most} characters`,
   ] as const;
 
-/** The id that nobody has. */
+/** An id in responses. */
+export const Uuid = z.uuid().meta({ example: '019c65a4-6f3e-7d21-9b54-2f8c1e7a4d90' });
+
+/** The nil UUID, which no row has. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** An id in a path. One that is malformed is one that nobody has: it finds nothing, as a foreign one does. */
+/** An id in a path. A malformed id becomes the nil UUID: it is not found, like the id of another client. */
 export const Id = z
   .string()
   .overwrite((text) => (z.uuid().safeParse(text).success ? text : NOBODY))
-  .meta({ format: 'uuid' });
+  .meta({ format: 'uuid', description: 'Id of the resource.', example: '019c65a4-6f3e-7d21-9b54-2f8c1e7a4d90' });
 
 export const ById = z.object({ id: Id });
 
-/** A part of a longer list: at most 200 items, 50 unless said. */
+/** Pagination of a list: at most 200 items, 50 by default. */
 export const Part = z.object({
-  limit: z.number().int().min(1).max(200).default(50),
-  offset: z.number().int().min(0).max(1_000_000_000).default(0),
+  limit: z.number().int().min(1).max(200).default(50).describe('Maximum number of items to return.'),
+  offset: z.number().int().min(0).max(1_000_000_000).default(0).describe('Number of items to skip.'),
 });
 
-/** The input of a mutation that needs none; a body, where one is sent, must still be a JSON object. */
+/** The input of a mutation without parameters; a body, if sent, must be a JSON object. */
 export const Nothing = z.object({}).optional();
 
 /**
- * For answers that come out of the cache as one and the same object: each is checked and shaped once, and frozen,
- * however often it is sent.
+ * A schema for cached responses: each response object is parsed once and frozen, however often it is sent.
  */
 export function parsedOnce<Schema extends z.ZodType>(schema: Schema): Schema {
   const parsed = new WeakMap<object, Promise<unknown>>();

@@ -1,43 +1,55 @@
 import { z } from 'zod';
-import { trafficHourly as hours, reviews, trafficSources } from '../../db/schema/index.ts';
+import { reviews, trafficHourly as trafficHourlyTable, trafficSources } from '../../db/schema/index.ts';
 import { Count, Label, PastDay, PastMoment, SplitCount } from '../fields.ts';
 import { recordType } from '../record-type.ts';
 
 const review = recordType(
   reviews,
-  z.object({
-    source: Label,
-    rating: z.number().min(1).max(5),
-    text: z.string().max(10_000).nullish(),
-    authorName: z.string().max(200).nullish(),
-    publishedAt: PastMoment,
-    responded: z.boolean(),
-  }),
+  z
+    .object({
+      source: Label.meta({ description: 'Review platform.', example: 'google' }),
+      rating: z.number().min(1).max(5).meta({ description: 'Rating, 1–5.', example: 5 }),
+      text: z.string().max(10_000).nullish().meta({
+        description: 'Text of the review.',
+        example: 'Gentle, on time, and they explained every step.',
+      }),
+      authorName: z.string().max(200).nullish().meta({ description: 'Name of the reviewer.', example: 'Erin M.' }),
+      publishedAt: PastMoment.describe('Time of publication, ISO 8601 with an offset.'),
+      responded: z.boolean().describe('Whether the practice has responded.'),
+    })
+    .describe('A review.'),
 );
 
-// As it is written: where clocks are half an hour off, an hour of theirs is not whole in UTC.
-const WHOLE = /T\d\d:00(:00(\.0+)?)?(Z|[+-])/;
+// Checked as written: in time zones with half-hour offsets a full local hour is not a full hour in UTC.
+const FULL_HOUR = /T\d\d:00(:00(\.0+)?)?(Z|[+-])/;
 
 const trafficHourly = recordType(
-  hours,
-  z.object({
-    at: z.string().regex(WHOLE, { error: 'must be a whole hour', abort: true }).pipe(PastMoment),
-    sessions: Count,
-  }),
+  trafficHourlyTable,
+  z
+    .object({
+      at: z.string().regex(FULL_HOUR, { error: 'must be a full hour', abort: true }).pipe(PastMoment).meta({
+        description: 'Start of the hour, ISO 8601 with an offset.',
+        example: '2026-02-15T14:00:00-05:00',
+      }),
+      sessions: Count.meta({ description: 'Number of sessions.', example: 18 }),
+    })
+    .describe('The website sessions of an hour.'),
 );
 
 const trafficSource = recordType(
   trafficSources,
-  z.object({
-    date: PastDay,
-    source: Label,
-    medium: Label,
-    sessions: Count,
-    users: Count,
-    conversions: SplitCount,
-    isAiAssistant: z.boolean(),
-  }),
+  z
+    .object({
+      date: PastDay.meta({ description: 'Day of the visits.', example: '2026-02-15' }),
+      source: Label.meta({ description: 'Traffic source.', example: 'google' }),
+      medium: Label.meta({ description: 'Traffic medium.', example: 'organic' }),
+      sessions: Count.meta({ description: 'Number of sessions.', example: 184 }),
+      users: Count.meta({ description: 'Number of users.', example: 151 }),
+      conversions: SplitCount.meta({ description: 'Number of conversions.', example: 9 }),
+      isAiAssistant: z.boolean().describe('Whether the source is an AI assistant.'),
+    })
+    .describe('The visits from a traffic source on a day.'),
 );
 
-/** The record types that pipelines send to this domain, by their `type`. */
+/** The record types of this domain, by `type`. */
 export const analyticsRecords = { review, traffic_hourly: trafficHourly, traffic_source: trafficSource };

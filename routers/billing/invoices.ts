@@ -7,41 +7,69 @@ import { invoicesOf } from './stripe/invoices.ts';
 
 const { get } = rest('Billing');
 
-const Page = z.object({
-  limit: z.number().int().min(1).max(100).default(10),
-  // As long as an address can be: without a customer there is nothing, whatever the cursor.
-  starting_after: z.string().max(16_384).optional().meta({ description: 'The id of the last invoice seen.' }),
+const InvoiceQuery = z.object({
+  limit: z.number().int().min(1).max(100).default(10).describe('Maximum number of invoices to return.'),
+  // The limit is the length of a URL: without a Stripe customer any cursor gives an empty list.
+  starting_after: z
+    .string()
+    .max(16_384)
+    .meta({
+      description: 'Cursor: the id of the last invoice of the previous page.',
+      example: 'in_1QvKb2LkdIwHu7ixT8cYw3Zp',
+    })
+    .optional(),
 });
 
-const Minor = z.number().int().meta({ description: 'In the currency’s smallest unit, as Stripe has it.' });
-const Unix = z.number().int().meta({ description: 'Unix seconds.' });
+const minor = (what: string, example = 24_900) =>
+  z
+    .number()
+    .int()
+    .meta({ description: `${what}, in the currency’s smallest unit.`, example });
+const unix = (what: string, example = 1_770_681_600) =>
+  z
+    .number()
+    .int()
+    .meta({ description: `${what}, in Unix seconds.`, example });
+const text = (description: string, example: string) =>
+  z.string().nullable().default(null).meta({ description, example });
 
-/** What is passed on of Stripe's invoice, under Stripe's names. What it lacks is null. */
-const Invoice = z.object({
-  id: z.string(),
-  object: z.literal('invoice'),
-  number: z.string().nullable().default(null),
-  status: z.string().nullable().default(null),
-  currency: z.string(),
-  amount_due: Minor,
-  amount_paid: Minor,
-  amount_remaining: Minor,
-  subtotal: Minor,
-  total: Minor,
-  paid: z.boolean(),
-  created: Unix,
-  period_start: Unix,
-  period_end: Unix,
-  due_date: Unix.nullable().default(null),
-  description: z.string().nullable().default(null),
-  hosted_invoice_url: z.string().nullable().default(null),
-  invoice_pdf: z.string().nullable().default(null),
-});
+/** The fields of a Stripe invoice that customers may see, under Stripe's names. Missing ones are null. */
+const Invoice = z
+  .object({
+    id: z.string().meta({ description: 'Id of the invoice.', example: 'in_1QvKb2LkdIwHu7ixT8cYw3Zp' }),
+    object: z.literal('invoice').describe('Always `invoice`.'),
+    number: text('Invoice number; null for a draft.', 'HDS-0012'),
+    status: text('Status: `draft`, `open`, `paid`, `uncollectible` or `void`.', 'paid'),
+    currency: z.string().meta({ description: 'Currency, lower-case ISO 4217 code.', example: 'usd' }),
+    amount_due: minor('Amount due'),
+    amount_paid: minor('Amount paid'),
+    amount_remaining: minor('Amount still to pay', 0),
+    subtotal: minor('Total before discounts and taxes'),
+    total: minor('Total'),
+    paid: z.boolean().describe('Whether the invoice is paid.'),
+    created: unix('Time of creation'),
+    period_start: unix('Start of the billing period', 1_768_003_200),
+    period_end: unix('End of the billing period'),
+    due_date: unix('Due date; null for immediate charges').nullable().default(null),
+    description: text('Note on the invoice; null for none.', 'Website Growth, monthly'),
+    hosted_invoice_url: text('URL of the invoice page; null for a draft.', 'https://invoice.stripe.com/i/acct_1/in_1'),
+    invoice_pdf: text('URL of the PDF; null for a draft.', 'https://pay.stripe.com/invoice/acct_1/in_1/pdf'),
+  })
+  .meta({ id: 'Invoice', description: 'An invoice.' });
 
 export const invoiceProcedures = {
   invoices: tenantProcedure
-    .meta(get('/billing/invoices', 'The organization’s invoices, newest first', { errors: ['INVALID_CURSOR'] }))
-    .input(Page)
+    .meta(
+      get('/billing/invoices', 'List invoices', {
+        description: 'The invoices of the organization, newest first; an empty list without a Stripe customer.',
+        returns: 'The invoices, newest first.',
+        responseHeaders: z.object({
+          'X-Has-More': z.enum(['true', 'false']).describe('Whether more invoices follow.'),
+        }),
+        errors: ['INVALID_CURSOR'],
+      }),
+    )
+    .input(InvoiceQuery)
     .output(z.array(Invoice))
     .query(async ({ ctx: { deps, tenant, reply }, input: { limit, starting_after: startingAfter } }) => {
       const stripe = deps.use(stripeClient);

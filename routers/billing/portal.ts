@@ -8,11 +8,26 @@ import { openPortalSession } from './stripe/portal-session.ts';
 
 const { post } = rest('Billing');
 
+const PortalSession = z
+  .object({
+    url: z.url({ protocol: /^https?$/ }).meta({
+      description: 'URL of the session; open it in the browser within a few minutes.',
+      example: 'https://billing.stripe.com/p/session/live_YWNjdF8x',
+    }),
+  })
+  .meta({ id: 'BillingPortalSession', description: 'A session of the billing portal.' });
+
 export const portalProcedures = {
   portal: tenantProcedure
-    .meta(post('/billing/portal', 'Open a session at the payment provider, to manage subscription and invoices'))
+    .meta(
+      post('/billing/portal', 'Create a billing portal session', {
+        description:
+          'Creates a session of Stripe’s customer portal, where members manage the subscription, payment methods and invoices.',
+        returns: 'The URL of the session.',
+      }),
+    )
     .input(Nothing)
-    .output(z.object({ url: z.url({ protocol: /^https?$/ }) }))
+    .output(PortalSession)
     .mutation(async ({ ctx: { deps, tenant: client } }) => {
       const stripe = deps.use(stripeClient);
       if (!stripe) throw billingAway();

@@ -9,27 +9,43 @@ import { shownSubscription } from './stripe/subscription.ts';
 
 const { get } = rest('Billing');
 
-const Amount = z.number().meta({ description: 'Major units, for one billing period.', example: 249 });
+const Amount = z.number().meta({ description: 'Amount per billing period, in major units.', example: 249 });
 const Plan = z.object({
-  tier: z.string().meta({ description: '`none` where nothing is subscribed to.', example: 'growth' }),
-  displayName: z.string(),
+  tier: z.string().meta({ description: 'Tier; `none` without a plan.', example: 'growth' }),
+  displayName: z.string().meta({ description: 'Name of the plan.', example: 'Website Growth' }),
+  amount: Amount,
+});
+const Addon = z.object({
+  key: z.string().meta({ description: 'Key of the addon.', example: 'review_requests' }),
+  displayName: z.string().meta({ description: 'Name of the addon.', example: 'Review Requests' }),
   amount: Amount,
 });
 
-const Subscription = z.object({
-  plans: z.object({ website: Plan, ops: Plan, analytics: Plan }),
-  bundleKey: z.string().nullable(),
-  addons: z.array(z.object({ key: z.string(), displayName: z.string(), amount: Amount })),
-  totalMRR: z.number().meta({ description: 'Plans and addons in a month, major units, two decimals.' }),
-  status: z.string().meta({ description: 'Stripe’s word, or `none`.', example: 'active' }),
-  billingFrequency: z.string().meta({
-    description:
-      '`monthly`, `quarterly`, `yearly`…; `mixed` where items differ, and amounts are then for a month; or `none`.',
-    example: 'monthly',
-  }),
-  currentPeriodEnd: Timestamp.nullable(),
-  cancelAtPeriodEnd: z.boolean(),
-});
+const Subscription = z
+  .object({
+    plans: z
+      .object({
+        website: Plan.describe('Website plan.'),
+        ops: Plan.describe('Operations plan.'),
+        analytics: Plan.describe('Analytics plan.'),
+      })
+      .describe('The plans.'),
+    bundleKey: z.string().nullable().meta({ description: 'Key of the bundle; null for none.', example: 'complete' }),
+    addons: z.array(Addon).describe('The addons.'),
+    totalMRR: z.number().meta({
+      description: 'Monthly total of plans and addons, in major units with two decimals.',
+      example: 564,
+    }),
+    status: z.string().meta({ description: 'Stripe’s status, or `none`.', example: 'active' }),
+    billingFrequency: z.string().meta({
+      description:
+        '`monthly`, `quarterly`, `yearly` …; `mixed` when items have different intervals and amounts are per month; or `none`.',
+      example: 'monthly',
+    }),
+    currentPeriodEnd: Timestamp.nullable().describe('End of the billing period, UTC; null without a subscription.'),
+    cancelAtPeriodEnd: z.boolean().describe('Whether the subscription ends with the billing period.'),
+  })
+  .meta({ id: 'Subscription', description: 'The subscription of the organization.' });
 
 const stored = tenantQuery((db) => {
   const { status, items, currentPeriodEnd, cancelAtPeriodEnd } = subscriptions;
@@ -41,7 +57,14 @@ const stored = tenantQuery((db) => {
 
 export const subscriptionProcedures = {
   subscription: tenantProcedure
-    .meta(get('/billing/subscription', 'What the organization pays for', { errors: ['INVALID_TRANSITION'] }))
+    .meta(
+      get('/billing/subscription', 'Get the subscription', {
+        description:
+          'The plans and addons of the organization with their amounts. 409 INVALID_TRANSITION when items are billed in several currencies.',
+        returns: 'The subscription; status `none` without one.',
+        errors: ['INVALID_TRANSITION'],
+      }),
+    )
     .output(z.object({ subscription: Subscription }))
     .query(async ({ ctx: { db, tenant } }) => {
       const [row] = await stored(db).execute({ clientId: tenant.clientId });

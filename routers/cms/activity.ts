@@ -5,23 +5,25 @@ import { pageActivity, pageActivityType, pages } from '../../db/schema/index.ts'
 import { notFound } from '../../server/errors.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { ById, Part, Timestamp } from '../shapes.ts';
+import { ById, Part, Timestamp, Uuid } from '../shapes.ts';
 import { bylines } from './bylines.ts';
 import { inPart, Past, thisPage } from './past.ts';
-import { Person, Status } from './shapes.ts';
+import { Person, Status, Version } from './shapes.ts';
 
 const { get } = rest('CMS');
 
-const Activity = z.object({
-  id: z.uuid(),
-  pageId: z.uuid(),
-  type: z.enum(pageActivityType.enumValues),
-  actor: Person,
-  fromStatus: Status.nullable(),
-  toStatus: Status,
-  version: z.number().int(),
-  createdAt: Timestamp,
-});
+const PageActivity = z
+  .object({
+    id: Uuid.describe('Id of the entry.'),
+    pageId: Uuid.describe('Id of the page.'),
+    type: z.enum(pageActivityType.enumValues).describe('Type of the change.'),
+    actor: Person.describe('The user who made the change; null when the account was deleted.'),
+    fromStatus: Status.nullable().describe('Status before the change; null for a new page.'),
+    toStatus: Status.describe('Status after the change.'),
+    version: Version.describe('Version that the change created.'),
+    createdAt: Timestamp.describe('Time of the change, UTC.'),
+  })
+  .meta({ id: 'PageActivity', description: 'An entry of a page’s activity log.' });
 
 const activityInPart = tenantQuery((db) =>
   db
@@ -34,9 +36,14 @@ const activityInPart = tenantQuery((db) =>
 
 export const activityProcedures = {
   activity: tenantProcedure
-    .meta(get('/cms/pages/{id}/activity', 'What was done to a page and by whom, newest first'))
+    .meta(
+      get('/cms/pages/{id}/activity', 'List page activity', {
+        description: 'Every change of the page with its author, newest first.',
+        returns: 'The activity of the page, newest first.',
+      }),
+    )
     .input(ById.extend(Part.shape))
-    .output(Past(Activity))
+    .output(Past(PageActivity))
     .query(async ({ ctx, input: { id, limit, offset } }) => {
       const rows = await activityInPart(ctx.db).execute({ clientId: ctx.tenant.clientId, id, limit, offset });
       const [newest] = rows;

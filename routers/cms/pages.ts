@@ -7,7 +7,7 @@ import { notFound } from '../../server/errors.ts';
 import type { RequestContext } from '../../server/trpc/context.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { ById, Data } from '../shapes.ts';
+import { ById, Data, Part } from '../shapes.ts';
 import { bylines } from './bylines.ts';
 import { pageEtag } from './etag.ts';
 import { thisPage } from './past.ts';
@@ -19,8 +19,16 @@ import { pageOf, summaryOf } from './shown.ts';
 
 const { get, put, post } = rest('CMS');
 
-const ETAG = { responseHeaders: z.object({ ETag: z.string().meta({ description: 'Names the version.' }) }) };
-const IF_MATCH = z.string().optional().meta({ description: 'The ETag that was read: a page changed since is a 412.' });
+const EXAMPLE_TAG = '"019c65a4-6f3e-7d21-9b54-2f8c1e7a4d90.3"';
+const ETAG = {
+  responseHeaders: z.object({
+    ETag: z.string().meta({ description: 'Entity tag of this version of the page.', example: EXAMPLE_TAG }),
+  }),
+};
+const IF_MATCH = z.string().optional().meta({
+  description: 'ETag of the version that was read; 412 VERSION_CONFLICT when the page has changed since.',
+  example: '*',
+});
 export const CONDITIONAL = {
   ...ETAG,
   requestHeaders: z.object({ 'If-Match': IF_MATCH }),
@@ -28,21 +36,21 @@ export const CONDITIONAL = {
 };
 
 const Pages = z.object({
-  status: Status.optional(),
-  limit: z.number().int().min(1).max(500).default(200),
-  offset: z.number().int().min(0).max(1_000_000_000).default(0),
+  status: Status.optional().describe('Only pages with this status.'),
+  limit: z.number().int().min(1).max(500).default(200).describe('Maximum number of pages to return.'),
+  offset: Part.shape.offset,
 });
 
 const NewPage = z.object({
   title: PageTitle,
   content: Content.default(''),
-  status: Status.default('draft'),
+  status: Status.default('draft').describe('Status of the new page.'),
   contentFormat: Format.optional().meta({
-    description: 'When left out: html for content that begins with a tag, else markdown.',
+    description: 'Format of the content; by default html for content that begins with a tag, otherwise markdown.',
   }),
 });
 
-/** A partial change, that names something to change at least. */
+/** The input of a partial update: the page’s id and at least one of the fields. */
 const someOf = <Shape extends z.ZodRawShape>(fields: Shape) => {
   const names = Object.keys(fields);
   const sentence = `send at least one of ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
@@ -73,8 +81,12 @@ const beginsWithTag = (content: string) => /^\s*<[a-z!]/i.test(content);
 export const pageProcedures = {
   list: tenantProcedure
     .meta(
-      get('/cms/pages', 'The organization’s pages without their content, the last changed first', {
-        responseHeaders: z.object({ 'X-Has-More': z.enum(['true', 'false']) }),
+      get('/cms/pages', 'List pages', {
+        description: 'The pages of the organization, most recently updated first, without their content.',
+        returns: 'The pages, most recently updated first.',
+        responseHeaders: z.object({
+          'X-Has-More': z.enum(['true', 'false']).describe('Whether more pages follow.'),
+        }),
       }),
     )
     .input(Pages)
@@ -97,7 +109,13 @@ export const pageProcedures = {
     }),
 
   get: tenantProcedure
-    .meta(get('/cms/pages/{id}', 'One page', ETAG))
+    .meta(
+      get('/cms/pages/{id}', 'Get a page', {
+        description: 'A page with its source, its sanitized HTML, its scores and its metadata.',
+        returns: 'The page and its ETag.',
+        ...ETAG,
+      }),
+    )
     .input(ById)
     .output(Data(Page))
     .query(async ({ ctx, input: { id } }) => {
@@ -118,7 +136,15 @@ export const pageProcedures = {
     }),
 
   create: tenantProcedure
-    .meta(post('/cms/pages', 'Make a page', { status: 201, ...ETAG }))
+    .meta(
+      post('/cms/pages', 'Create a page', {
+        description:
+          'Creates a page with version 1 and a unique slug from its title. Only for users: an API key is refused with 403.',
+        returns: 'The new page and its ETag.',
+        status: 201,
+        ...ETAG,
+      }),
+    )
     .input(NewPage)
     .output(Data(Page))
     .mutation(async ({ ctx, input }) => {
@@ -127,13 +153,27 @@ export const pageProcedures = {
     }),
 
   update: tenantProcedure
-    .meta(put('/cms/pages/{id}', 'Change a page: its title, content or status', CONDITIONAL))
+    .meta(
+      put('/cms/pages/{id}', 'Update a page', {
+        description:
+          'Changes the title, the content or the status; at least one is required. A change creates a version; a request that changes nothing does not. The slug follows the title until the first publication.',
+        returns: 'The updated page and its ETag.',
+        ...CONDITIONAL,
+      }),
+    )
     .input(PageEdit)
     .output(Data(Page))
     .mutation(async ({ ctx, input: { id, ...edit } }) => answer(ctx, await savePage(ctx, id, edit))),
 
   updateMetadata: tenantProcedure
-    .meta(put('/cms/pages/{id}/metadata', 'Change what search engines are told of a page, and its tags', CONDITIONAL))
+    .meta(
+      put('/cms/pages/{id}/metadata', 'Update page metadata', {
+        description:
+          'Changes the search engine title, the search engine description or the tags; at least one is required. A change creates a version.',
+        returns: 'The updated page and its ETag.',
+        ...CONDITIONAL,
+      }),
+    )
     .input(MetadataEdit)
     .output(Data(Page))
     .mutation(async ({ ctx, input: { id, ...edit } }) => answer(ctx, await savePage(ctx, id, edit))),

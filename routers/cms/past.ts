@@ -5,7 +5,11 @@ import { Data } from '../shapes.ts';
 
 /** A part of a page's past. Every change is one version and one line, so `total` is the newest version's number. */
 export const Past = <Schema extends z.ZodType>(item: Schema) =>
-  Data(z.array(item)).extend({ total: z.number().int(), limit: z.number().int(), offset: z.number().int() });
+  Data(z.array(item).describe('The entries, newest first.')).extend({
+    total: z.number().int().meta({ description: 'Number of versions of the page.', example: 3 }),
+    limit: z.number().int().meta({ description: 'The requested limit.', example: 50 }),
+    offset: z.number().int().meta({ description: 'The requested offset.', example: 0 }),
+  });
 
 /** The page that is asked about, for a prepared statement. */
 export const thisPage = and(eq(pages.clientId, sql.placeholder('clientId')), eq(pages.id, sql.placeholder('id')));

@@ -3,20 +3,32 @@ import { contentFormat, contentTemplates } from '../../db/schema/index.ts';
 import { Key, Label, listOf, Text, Title } from '../fields.ts';
 import { recordType } from '../record-type.ts';
 
-const Variable = z.object({ key: Key, label: Label, required: z.boolean() });
+const Variable = z.object({
+  key: Key.meta({ description: 'Key of the variable in the body.', example: 'treatment' }),
+  label: Label.meta({ description: 'Label for a form.', example: 'Name of the treatment' }),
+  required: z.boolean().describe('Whether a value is required.'),
+});
 
 const template = recordType(
   contentTemplates,
-  z.object({
-    name: Title,
-    description: Text.nullish(),
-    category: Label,
-    vertical: Label.nullish(),
-    contentFormat: z.enum(contentFormat.enumValues),
-    body: z.string().max(20_000),
-    variables: listOf(Variable, 50),
-  }),
+  z
+    .object({
+      name: Title.meta({ description: 'Name of the template.', example: 'Treatment page' }),
+      description: Text.nullish().meta({
+        description: 'Purpose of the template.',
+        example: 'A treatment: what happens, what it costs and how to book it.',
+      }),
+      category: Label.meta({ description: 'Category.', example: 'service' }),
+      vertical: Label.nullish().meta({ description: 'Industry; null for all industries.', example: 'dental' }),
+      contentFormat: z.enum(contentFormat.enumValues).describe('Format of the body.'),
+      body: z.string().max(20_000).meta({
+        description: 'Content with variables as `{{key}}`.',
+        example: '## What is {{treatment}}?',
+      }),
+      variables: listOf(Variable, 50).describe('Variables of the body.'),
+    })
+    .describe('A template for new pages.'),
 );
 
-/** The record types that pipelines send to this domain, by their `type`. */
+/** The record types of this domain, by `type`. */
 export const cmsRecords = { template };

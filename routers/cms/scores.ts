@@ -4,38 +4,59 @@ import { pages } from '../../db/schema/index.ts';
 import { notFound } from '../../server/errors.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { ById, Data, Timestamp } from '../shapes.ts';
+import { ById, Data, Timestamp, Uuid } from '../shapes.ts';
 import { thisPage } from './past.ts';
+import { Version } from './shapes.ts';
 
 const { get } = rest('CMS');
 
 const Score = z.number().min(0).max(100);
 
-const Audit = z.object({
-  id: z.string(),
-  title: z.string(),
-  score: z.number().min(0).max(1).nullable(),
-  weight: z.number(),
-  detail: z.string(),
-});
+const PageAudit = z
+  .object({
+    id: z.string().meta({ description: 'Key of the audit.', example: 'title-length' }),
+    title: z.string().meta({ description: 'Name of the audit.', example: 'Title length' }),
+    score: z.number().min(0).max(1).nullable().describe('Result, 0–1; null when not applicable.'),
+    weight: z.number().meta({ description: 'Weight of the audit in the score.', example: 20 }),
+    detail: z.string().meta({
+      description: 'Reason for the result, and what to improve.',
+      example: 'The title has 34 characters; 30 to 60 are shown in full in search results.',
+    }),
+  })
+  .meta({ id: 'PageAudit', description: 'An audit of a page.' });
 
-const PageScores = z.object({
-  pageId: z.uuid(),
-  version: z.number().int(),
-  overall: Score,
-  seo: z.object({ score: Score, audits: z.array(Audit) }),
-  content: z.object({
-    score: Score,
-    readingEase: Score.nullable(),
-    gradeLevel: z.number().nullable(),
-    wordCount: z.number().int(),
-    headings: z.number().int(),
-    links: z.number().int(),
-    imagesMissingAlt: z.number().int(),
-    audits: z.array(Audit),
-  }),
-  calculatedAt: Timestamp,
-});
+const PageScores = z
+  .object({
+    pageId: Uuid.describe('Id of the page.'),
+    version: Version.describe('Version that was scored.'),
+    overall: Score.meta({ description: 'Mean of the SEO and content scores, 0–100.', example: 82.3 }),
+    seo: z
+      .object({
+        score: Score.meta({ description: 'Weighted mean of the audits, 0–100.', example: 86.5 }),
+        audits: z.array(PageAudit).describe('The SEO audits.'),
+      })
+      .describe('SEO score.'),
+    content: z
+      .object({
+        score: Score.meta({ description: 'Weighted mean of the audits, 0–100.', example: 78 }),
+        readingEase: Score.nullable().meta({
+          description: 'Flesch reading ease, 0–100; null without English prose.',
+          example: 64.2,
+        }),
+        gradeLevel: z.number().nullable().meta({ description: 'US school grade (Flesch-Kincaid).', example: 7.8 }),
+        wordCount: z.number().int().meta({ description: 'Number of words.', example: 640 }),
+        headings: z.number().int().meta({ description: 'Number of headings.', example: 6 }),
+        links: z.number().int().meta({ description: 'Number of links.', example: 4 }),
+        imagesMissingAlt: z.number().int().meta({
+          description: 'Number of images without alternative text.',
+          example: 1,
+        }),
+        audits: z.array(PageAudit).describe('The content audits.'),
+      })
+      .describe('Content score.'),
+    calculatedAt: Timestamp.describe('Time of the calculation, UTC.'),
+  })
+  .meta({ id: 'PageScores', description: 'The scores of a page with their audits.' });
 
 const scored = tenantQuery((db) => {
   const { id, version, seoScore, contentScore, overallScore, facts, audits, updatedAt } = pages;
@@ -47,7 +68,12 @@ const scored = tenantQuery((db) => {
 
 export const pageScoreProcedures = {
   scores: tenantProcedure
-    .meta(get('/cms/pages/{id}/scores', 'How well a page can be found and read, and why'))
+    .meta(
+      get('/cms/pages/{id}/scores', 'Get page scores', {
+        description: 'The SEO and content scores of the current version, with the audits behind them.',
+        returns: 'The scores of the page.',
+      }),
+    )
     .input(ById)
     .output(Data(PageScores))
     .query(async ({ ctx: { db, tenant }, input: { id } }) => {

@@ -4,30 +4,50 @@ import { contentTemplates } from '../../db/schema/index.ts';
 import { ownedBy } from '../../db/tenant.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { Data, Part, Timestamp } from '../shapes.ts';
+import { Data, Part, Timestamp, Uuid } from '../shapes.ts';
 import { Format } from './shapes.ts';
 import { SHARED_TEMPLATES } from './shared-templates.ts';
 
 const { get } = rest('CMS');
 
-const Template = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  description: z.string().nullable(),
-  category: z.string(),
-  vertical: z.string().nullable(),
-  contentFormat: Format,
-  /** Variables stand in it as `{{key}}`. */
-  body: z.string(),
-  variables: z.array(z.object({ key: z.string(), label: z.string(), required: z.boolean() })),
-  updatedAt: Timestamp,
-});
+const Template = z
+  .object({
+    id: Uuid.describe('Id of the template.'),
+    name: z.string().meta({ description: 'Name of the template.', example: 'Service page' }),
+    description: z.string().nullable().meta({
+      description: 'Purpose of the template.',
+      example: 'A service: what it is, who it is for, what it costs and how to book it.',
+    }),
+    category: z.string().meta({ description: 'Category.', example: 'service' }),
+    vertical: z.string().nullable().meta({ description: 'Industry; null for all industries.', example: 'dental' }),
+    contentFormat: Format,
+    body: z.string().meta({
+      description: 'Content with variables as `{{key}}`.',
+      example: '## What is {{service}}?',
+    }),
+    variables: z
+      .array(
+        z.object({
+          key: z.string().meta({ description: 'Key of the variable in the body.', example: 'service' }),
+          label: z.string().meta({ description: 'Label for a form.', example: 'Name of the service' }),
+          required: z.boolean().describe('Whether a value is required.'),
+        }),
+      )
+      .describe('Variables of the body.'),
+    updatedAt: Timestamp.describe('Time of the last change, UTC.'),
+  })
+  .meta({ id: 'Template', description: 'A template for new pages.' });
 
 const listing = (path: '/cms/templates' | '/templates') =>
   tenantProcedure
-    .meta(get(path, 'Templates for new pages: those that everybody has, then the organization’s own by name'))
+    .meta(
+      get(path, 'List page templates', {
+        description: 'The shared templates of the portal, then the organization’s own templates by name.',
+        returns: 'The templates, shared ones first.',
+      }),
+    )
     .input(Part)
-    .output(Data(z.array(Template)))
+    .output(Data(z.array(Template).describe('The templates.')))
     .query(async ({ ctx: { db, tenant }, input: { limit, offset } }) => {
       const shared = SHARED_TEMPLATES.slice(offset, offset + limit);
       const own = await db

@@ -6,37 +6,42 @@ import { ownedBy } from '../../db/tenant.ts';
 import { notFound } from '../../server/errors.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { ById, Data, Part, Timestamp } from '../shapes.ts';
+import { ById, Data, Part, Timestamp, Uuid } from '../shapes.ts';
 import { bylines } from './bylines.ts';
 import { answer, CONDITIONAL } from './pages.ts';
 import { inPart, Past, thisPage } from './past.ts';
 import { savePage } from './save.ts';
-import { Page, Person, Status } from './shapes.ts';
+import { Page, PageText, Person, Status, Version } from './shapes.ts';
 
-/** A list ends early once it holds so many characters of content. */
+/** The most characters of content in one response. */
 const VERSIONS_CHARACTERS = 4_000_000;
 
 const { get, post } = rest('CMS');
 
-const Version = z.object({
-  id: z.uuid(),
-  pageId: z.uuid(),
-  version: z.number().int(),
-  title: z.string(),
-  content: z.string(),
-  status: Status,
-  tags: z.array(z.string()),
-  seoTitle: z.string().nullable(),
-  seoDescription: z.string().nullable(),
-  changed: z.array(z.string()),
-  createdBy: Person,
-  createdAt: Timestamp,
-});
+const PageVersion = z
+  .object({
+    id: Uuid.describe('Id of the version.'),
+    pageId: Uuid.describe('Id of the page.'),
+    version: Version,
+    ...PageText,
+    status: Status,
+    changed: z.array(z.string()).meta({
+      description: 'Fields that differ from the previous version.',
+      example: ['title', 'content'],
+    }),
+    createdBy: Person.describe('The user who saved the version; null when the account was deleted.'),
+    createdAt: Timestamp.describe('Time of the version, UTC.'),
+  })
+  .meta({ id: 'PageVersion', description: 'A version of a page.' });
 
-// A number in a path that is none is one that no version has.
-const VersionNumber = z
+// A malformed number in the path becomes 0, which no version has: 404.
+const VersionParam = z
   .custom<number | string>()
-  .meta({ override: { type: 'integer', minimum: 1 } })
+  .meta({
+    override: { type: 'integer', minimum: 1 },
+    description: 'Number of the version to restore.',
+    example: 1,
+  })
   .transform((given) => (/^[1-9]\d{0,8}$/.test(String(given)) ? Number(given) : 0));
 
 const sizesInPart = tenantQuery((db) =>
@@ -61,13 +66,14 @@ function oldestThatFits(newestFirst: { version: number | null; size: number | nu
 export const versionProcedures = {
   versions: tenantProcedure
     .meta(
-      get('/cms/pages/{id}/versions', 'What a page was, newest first', {
+      get('/cms/pages/{id}/versions', 'List page versions', {
         description:
-          'Fewer than `limit` when their content together is very long; `total` tells how many versions there are.',
+          'The versions of the page, newest first. Returns fewer than `limit` when their content together exceeds 4,000,000 characters; `total` is the number of versions.',
+        returns: 'The versions, newest first.',
       }),
     )
     .input(ById.extend(Part.shape))
-    .output(Past(Version))
+    .output(Past(PageVersion))
     .query(async ({ ctx, input: { id, limit, offset } }) => {
       const { db, tenant } = ctx;
       const sizes = await sizesInPart(db).execute({ clientId: tenant.clientId, id, limit, offset });
@@ -90,13 +96,14 @@ export const versionProcedures = {
 
   restoreVersion: tenantProcedure
     .meta(
-      post(
-        '/cms/pages/{id}/versions/{version}/restore',
-        'Bring back what a version said; the status stays',
-        CONDITIONAL,
-      ),
+      post('/cms/pages/{id}/versions/{version}/restore', 'Restore a page version', {
+        description:
+          'Saves the title, content, metadata and tags of the version as a new version. The status does not change.',
+        returns: 'The restored page and its ETag.',
+        ...CONDITIONAL,
+      }),
     )
-    .input(ById.extend({ version: VersionNumber }))
+    .input(ById.extend({ version: VersionParam }))
     .output(Data(Page))
     .mutation(async ({ ctx, input: { id, version } }) => {
       const thisVersion = and(eq(pageVersions.pageId, id), eq(pageVersions.version, version));

@@ -6,7 +6,7 @@ import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { dayStart } from '../days.ts';
-import { Timestamp } from '../shapes.ts';
+import { Success, Timestamp, Uuid } from '../shapes.ts';
 
 const { get } = rest('Content');
 
@@ -14,23 +14,41 @@ const { get } = rest('Content');
 const ENTRIES_SHOWN = 500;
 
 const Month = z.object({
-  month: z.number().int().min(1).max(12).optional(),
-  year: z.number().int().min(2000).max(2100).optional(),
+  month: z
+    .number()
+    .int()
+    .min(1)
+    .max(12)
+    .meta({ description: 'Month, 1–12; the current UTC month by default.', example: 2 })
+    .optional(),
+  year: z
+    .number()
+    .int()
+    .min(2000)
+    .max(2100)
+    .meta({ description: 'Year; the current UTC year by default.', example: 2026 })
+    .optional(),
 });
 
-const Entry = z.object({
-  id: z.uuid(),
-  pageId: z.uuid().nullable(),
-  title: z.string(),
-  contentType: z.string(),
-  channel: z.string().nullable(),
-  status: z.enum(calendarStatus.enumValues),
-  date: z.iso.date(),
-  scheduledAt: Timestamp.nullable(),
-  publishedAt: Timestamp.nullable(),
-  /** What it is: a page, a planned entry, or a suggestion that nobody has turned down. */
-  source: z.enum(['page', 'entry', 'suggestion']),
-});
+const CalendarEntry = z
+  .object({
+    id: Uuid.describe('Id of the page, planned entry or suggestion.'),
+    pageId: Uuid.nullable().describe('Id of the page; null for other sources.'),
+    title: z.string().meta({ description: 'Title.', example: 'Teeth whitening: what to expect' }),
+    contentType: z.string().meta({ description: 'Type of content.', example: 'blog_post' }),
+    channel: z.string().nullable().meta({
+      description: 'Publication channel; null for suggestions.',
+      example: 'website',
+    }),
+    status: z.enum(calendarStatus.enumValues).describe('Status of the content.'),
+    date: z.iso.date().meta({ description: 'Day in the organization’s time zone.', example: '2026-02-16' }),
+    scheduledAt: Timestamp.nullable().describe('Scheduled time of publication, UTC; null for none.'),
+    publishedAt: Timestamp.nullable().describe('Time of publication, UTC; null before it.'),
+    source: z
+      .enum(['page', 'entry', 'suggestion'])
+      .describe('Source: a page, a planned entry, or a pending or accepted suggestion.'),
+  })
+  .meta({ id: 'CalendarEntry', description: 'An entry of the content calendar.' });
 
 const firstOf = (year: number, month: number) => `${year}-${String(month).padStart(2, '0')}-01`;
 
@@ -98,9 +116,22 @@ async function suggested(db: TenantDb, tenant: Tenant, { has, dayOf }: Days) {
 
 export const calendarProcedures = {
   contentCalendar: tenantProcedure
-    .meta(get('/content-calendar', 'A month’s pages, plans and suggestions by day; this month unless said'))
+    .meta(
+      get('/content-calendar', 'Get the content calendar', {
+        description:
+          'Pages, planned entries and open suggestions of a month, by day, at most 500 of each. The current UTC month by default.',
+        returns: 'The entries of the month, by day.',
+      }),
+    )
     .input(Month)
-    .output(z.object({ ok: z.literal(true), month: z.number().int(), year: z.number().int(), data: z.array(Entry) }))
+    .output(
+      z.object({
+        ok: Success,
+        month: z.number().int().meta({ description: 'Month of the entries, 1–12.', example: 2 }),
+        year: z.number().int().meta({ description: 'Year of the entries.', example: 2026 }),
+        data: z.array(CalendarEntry).describe('The entries, by day.'),
+      }),
+    )
     .query(async ({ ctx: { db, tenant }, input }) => {
       const now = new Date();
       const { month = now.getUTCMonth() + 1, year = now.getUTCFullYear() } = input;

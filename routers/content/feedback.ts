@@ -7,38 +7,44 @@ import { notFound, PortalError } from '../../server/errors.ts';
 import { TEXT } from '../../server/limits/sizes.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { Data, Id, Timestamp, upTo } from '../shapes.ts';
+import { Data, Id, Timestamp, Uuid, upTo } from '../shapes.ts';
 
 const { post } = rest('Content');
 
-const Opinion = z.object({
-  draftId: Id,
-  rating: z.number().min(1).max(5).meta({ example: 4 }),
+const NewFeedback = z.object({
+  draftId: Id.describe('Id of the suggestion.'),
+  rating: z.number().min(1).max(5).meta({ description: 'Rating, 1–5.', example: 4 }),
   feedback: z
     .string()
     .refine(...upTo(TEXT.feedback))
-    .meta({ maxLength: TEXT.feedback, example: 'Our clients ask this every week.' })
+    .meta({ description: 'Comment.', maxLength: TEXT.feedback, example: 'Our patients ask this every week.' })
     .nullish(),
 });
 
-const Given = z.object({
-  draftId: z.uuid(),
-  rating: z.number(),
-  feedback: z.string().nullable(),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
-});
+const SuggestionFeedback = z
+  .object({
+    draftId: Uuid.describe('Id of the suggestion.'),
+    rating: z.number().meta({ description: 'Rating, 1–5.', example: 4 }),
+    feedback: z.string().nullable().meta({
+      description: 'Comment; null for none.',
+      example: 'Our patients ask this every week.',
+    }),
+    createdAt: Timestamp.describe('Time of the first feedback, UTC.'),
+    updatedAt: Timestamp.describe('Time of the last change, UTC.'),
+  })
+  .meta({ id: 'SuggestionFeedback', description: 'A user’s feedback on a suggestion.' });
 
 export const feedbackProcedures = {
   feedback: tenantProcedure
     .meta(
-      post(
-        '/content-suggestions/{draftId}/feedback',
-        'Say what one thinks of a suggestion; saying it again replaces it',
-      ),
+      post('/content-suggestions/{draftId}/feedback', 'Rate a content suggestion', {
+        description:
+          'Stores the user’s rating and comment; sending it again replaces it. Only for users: an API key is refused with 403.',
+        returns: 'The stored feedback.',
+      }),
     )
-    .input(Opinion)
-    .output(Data(Given))
+    .input(NewFeedback)
+    .output(Data(SuggestionFeedback))
     .mutation(async ({ ctx: { db, tenant, caller }, input: { draftId, rating, feedback = null } }) => {
       if (caller.kind !== 'person') throw new PortalError('FORBIDDEN');
       const { clientId, suggestionId, userId } = suggestionFeedback;

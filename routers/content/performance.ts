@@ -3,40 +3,64 @@ import { STALE } from '../../server/cache/ages.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { periodOf } from '../days.ts';
-import { Between, Data, Period, parsedOnce } from '../shapes.ts';
+import { Between, Data, Part, Period, parsedOnce, Uuid } from '../shapes.ts';
 import { readPerformance, readPerformanceByPage } from './engagement.ts';
 
 const { get } = rest('Content');
 
+const Views = z.number().meta({ description: 'Number of views.', example: 1840 });
+const Conversions = z.number().meta({ description: 'Number of conversions.', example: 46 });
+const EngagementRate = z.number().nullable().meta({
+  description: 'Engaged views in percent of views; null without views.',
+  example: 58.4,
+});
+const ConversionRate = z.number().nullable().meta({
+  description: 'Conversions in percent of views; null without views.',
+  example: 2.5,
+});
+
 const Totals = z.object({
-  views: z.number(),
-  engagementRate: z.number().nullable().meta({ description: 'Percent of views.' }),
-  avgTimeOnPageSeconds: z.number().nullable(),
-  conversions: z.number(),
-  conversionRate: z.number().nullable().meta({ description: 'Conversions in percent of views.' }),
+  views: Views,
+  engagementRate: EngagementRate,
+  avgTimeOnPageSeconds: z.number().nullable().meta({
+    description: 'Mean time on page in seconds; null without views.',
+    example: 74.5,
+  }),
+  conversions: Conversions,
+  conversionRate: ConversionRate,
 });
 
-const PagePerformance = z.object({
-  pageId: z.uuid(),
-  title: z.string(),
-  views: z.number(),
-  engagement: z.number().nullable(),
-  conversions: z.number(),
-  conversionRate: z.number().nullable(),
-});
+const PagePerformance = z
+  .object({
+    pageId: Uuid.describe('Id of the page.'),
+    title: z.string().meta({ description: 'Title of the page.', example: 'Dental implants in Portland, Maine' }),
+    views: Views,
+    engagement: EngagementRate,
+    conversions: Conversions,
+    conversionRate: ConversionRate,
+  })
+  .meta({ id: 'PagePerformance', description: 'The performance of a page in the period.' });
 
-const Performance = z.object({
-  period: Period,
-  totals: Totals,
-  comparison: Totals.meta({ description: 'The same for as many days before the period.' }),
-  pages: z.array(PagePerformance),
-});
+const ContentPerformance = z
+  .object({
+    period: Period,
+    totals: Totals.describe('Figures of all pages together.'),
+    comparison: Totals.describe('The same figures for the preceding period of equal length.'),
+    pages: z.array(PagePerformance).describe('The pages with views in the period, most viewed first.'),
+  })
+  .meta({ id: 'ContentPerformance', description: 'The performance of the organization’s pages.' });
 
 export const performanceProcedures = {
   contentPerformance: tenantProcedure
-    .meta(get('/content-performance', 'Views, engagement and conversions, by default of the last 30 full days'))
-    .input(Between.extend({ limit: z.number().int().min(1).max(200).default(50) }))
-    .output(parsedOnce(Data(Performance)))
+    .meta(
+      get('/content-performance', 'Get content performance', {
+        description:
+          'Views, engagement and conversions of the pages, compared with the preceding period of equal length. The last 30 full days by default.',
+        returns: 'The performance of all pages and of each page.',
+      }),
+    )
+    .input(Between.extend({ limit: Part.shape.limit.describe('Maximum number of pages to return.') }))
+    .output(parsedOnce(Data(ContentPerformance)))
     .query(({ ctx: { deps, db, tenant }, input: { limit, ...asked } }) => {
       const { period, before } = periodOf(asked, tenant.timezone);
       const { from, to } = period;

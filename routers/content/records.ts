@@ -21,50 +21,67 @@ import {
   Title,
 } from '../fields.ts';
 import { recordType } from '../record-type.ts';
-import { Day, Moment } from '../shapes.ts';
+import { Day, Moment, Uuid } from '../shapes.ts';
+
+const ContentType = Label.meta({ description: 'Type of content.', example: 'blog_post' });
 
 const calendarEntry = recordType(
   calendarEntries,
-  z.object({
-    title: Title,
-    contentType: Label,
-    channel: Label,
-    status: z.enum(calendarStatus.enumValues),
-    date: Day,
-    scheduledAt: Moment.nullish(),
-    publishedAt: PastMoment.nullish(),
-  }),
+  z
+    .object({
+      title: Title.meta({ description: 'Title.', example: 'Children’s Dental Health Month newsletter' }),
+      contentType: ContentType,
+      channel: Label.meta({ description: 'Publication channel.', example: 'email' }),
+      status: z.enum(calendarStatus.enumValues).describe('Status of the content.'),
+      date: Day.describe('Planned day.'),
+      scheduledAt: Moment.nullish().describe('Scheduled time of publication.'),
+      publishedAt: PastMoment.nullish().describe('Time of publication.'),
+    })
+    .describe('A planned entry of the content calendar.'),
 );
 
 const pagePerformance = recordType(
   performance,
-  z.object({
-    pageId: z.uuid(),
-    date: PastDay,
-    views: Count,
-    engagementRate: Percent,
-    avgTimeOnPageSeconds: Seconds,
-    conversions: SplitCount,
-    citations: Count.nullish(),
-    scoreBefore: Score.nullish(),
-    scoreAfter: Score.nullish(),
-  }),
+  z
+    .object({
+      pageId: Uuid.describe('Id of the page in the portal.'),
+      date: PastDay.meta({ description: 'Day of the figures.', example: '2026-02-15' }),
+      views: Count.meta({ description: 'Number of views.', example: 62 }),
+      engagementRate: Percent.meta({ description: 'Engaged views, in percent of views.', example: 58.4 }),
+      avgTimeOnPageSeconds: Seconds.meta({ description: 'Mean time on page, in seconds.', example: 74.5 }),
+      conversions: SplitCount.meta({ description: 'Number of conversions.', example: 1.5 }),
+      citations: Count.nullish().meta({ description: 'Number of citations by AI assistants.', example: 3 }),
+      scoreBefore: Score.nullish().meta({ description: 'Visibility score before publication, 0–100.', example: 61 }),
+      scoreAfter: Score.nullish().meta({ description: 'Visibility score after publication, 0–100.', example: 64.5 }),
+    })
+    .describe('The performance of a page on a day.'),
 );
 
 const suggestion = recordType(
   contentSuggestions,
-  z.object({
-    title: Title,
-    summary: Text,
-    contentType: Label,
-    targetQuery: z.string().max(500).nullish(),
-    status: z.enum(suggestionStatus.enumValues),
-    confidence: Fraction,
-    rationale: Text.nullish(),
-    sources: listOf(Label, 50),
-    createdAt: PastMoment.nullish(),
-  }),
+  z
+    .object({
+      title: Title.meta({ description: 'Suggested title.', example: 'How much does a root canal cost in Maine?' }),
+      summary: Text.meta({
+        description: 'Summary of the content.',
+        example: 'Typical prices, insurance coverage and payment plans.',
+      }),
+      contentType: ContentType,
+      targetQuery: z.string().max(500).nullish().meta({
+        description: 'Search query the content answers.',
+        example: 'root canal cost portland maine',
+      }),
+      status: z.enum(suggestionStatus.enumValues).describe('Status of the suggestion.'),
+      confidence: Fraction.meta({ description: 'Confidence, 0–1.', example: 0.82 }),
+      rationale: Text.nullish().meta({
+        description: 'Reason for the suggestion.',
+        example: 'Three competitors answer this question and you do not.',
+      }),
+      sources: listOf(Label, 50).meta({ description: 'Sources of the suggestion.', example: ['search_console'] }),
+      createdAt: PastMoment.nullish().describe('Time of the suggestion; the time of ingestion by default.'),
+    })
+    .describe('A content suggestion.'),
 );
 
-/** The record types that pipelines send to this domain, by their `type`. */
+/** The record types of this domain, by `type`. */
 export const contentRecords = { calendar_entry: calendarEntry, page_performance: pagePerformance, suggestion };

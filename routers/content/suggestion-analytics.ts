@@ -12,18 +12,29 @@ const { get } = rest('Content');
 const TYPES_SHOWN = 100;
 
 const Figures = z.object({
-  total: z.number().int(),
-  pending: z.number().int(),
-  accepted: z.number().int(),
-  rejected: z.number().int(),
-  published: z.number().int(),
-  /** Accepted and published ones in percent of all that were decided on. */
-  acceptanceRate: z.number().min(0).max(100).nullable(),
-  averageRating: z.number().min(1).max(5).nullable(),
-  ratingsCount: z.number().int(),
+  total: z.number().int().meta({ description: 'Number of suggestions.', example: 24 }),
+  pending: z.number().int().meta({ description: 'Number of pending suggestions.', example: 6 }),
+  accepted: z.number().int().meta({ description: 'Number of accepted suggestions.', example: 8 }),
+  rejected: z.number().int().meta({ description: 'Number of rejected suggestions.', example: 4 }),
+  published: z.number().int().meta({ description: 'Number of published suggestions.', example: 6 }),
+  acceptanceRate: z.number().min(0).max(100).nullable().meta({
+    description: 'Accepted and published suggestions in percent of all decided ones; null without decisions.',
+    example: 77.8,
+  }),
+  averageRating: z.number().min(1).max(5).nullable().meta({
+    description: 'Mean rating, 1–5; null without ratings.',
+    example: 4.25,
+  }),
+  ratingsCount: z.number().int().meta({ description: 'Number of ratings.', example: 8 }),
 });
 
-const Analytics = Figures.extend({ byType: z.array(Figures.extend({ contentType: z.string() })) });
+const ContentType = z.string().meta({ description: 'Type of content.', example: 'blog_post' });
+
+const SuggestionAnalytics = Figures.extend({
+  byType: z
+    .array(Figures.extend({ contentType: ContentType }))
+    .describe('Figures by type, largest first, at most 100.'),
+}).meta({ id: 'SuggestionAnalytics', description: 'Statistics of the content suggestions.' });
 
 type Status = (typeof suggestionStatus.enumValues)[number];
 
@@ -55,8 +66,13 @@ function figuresOf({ rating, ...counts }: Counts) {
 
 export const suggestionAnalytics = {
   analytics: tenantProcedure
-    .meta(get('/content-suggestions/analytics', 'What became of the suggestions, and how they were rated'))
-    .output(parsedOnce(Data(Analytics)))
+    .meta(
+      get('/content-suggestions/analytics', 'Get content suggestion analytics', {
+        description: 'Suggestions by status and by type, with acceptance rates and ratings.',
+        returns: 'The statistics of all suggestions and of each type.',
+      }),
+    )
+    .output(parsedOnce(Data(SuggestionAnalytics)))
     .query(({ ctx: { deps, db, tenant } }) =>
       deps.cache(['suggestion-analytics', tenant.clientId, tenant.factsVersion], async () => {
         const { clientId, id, contentType } = contentSuggestions;

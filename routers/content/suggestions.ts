@@ -5,34 +5,63 @@ import { ownedBy } from '../../db/tenant.ts';
 import type { Caller } from '../../server/trpc/context.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { Data, NOBODY, Part, parsedOnce, Timestamp } from '../shapes.ts';
+import { Data, NOBODY, Part, parsedOnce, Timestamp, Uuid } from '../shapes.ts';
 
 const { get } = rest('Content');
 
-const Status = z.enum(suggestionStatus.enumValues);
+const Status = z.enum(suggestionStatus.enumValues).describe('Status of the suggestion.');
 
-const Suggestion = z.object({
-  draftId: z.uuid(),
-  title: z.string(),
-  summary: z.string(),
-  contentType: z.string(),
-  targetQuery: z.string().nullable(),
-  status: Status,
-  confidence: z.number().min(0).max(1),
-  rationale: z.string().nullable(),
-  sources: z.array(z.string()),
-  createdAt: Timestamp,
-  /** What the one who asks said of it. */
-  feedback: z.object({ rating: z.number(), feedback: z.string().nullable(), createdAt: Timestamp }).nullable(),
-});
+const Suggestion = z
+  .object({
+    draftId: Uuid.describe('Id of the suggestion.'),
+    title: z.string().meta({ description: 'Suggested title.', example: 'How much does a root canal cost in Maine?' }),
+    summary: z.string().meta({
+      description: 'Summary of the content.',
+      example: 'Typical prices, insurance coverage and payment plans.',
+    }),
+    contentType: z.string().meta({ description: 'Type of content.', example: 'blog_post' }),
+    targetQuery: z.string().nullable().meta({
+      description: 'Search query the content answers; null for none.',
+      example: 'root canal cost portland maine',
+    }),
+    status: Status,
+    confidence: z.number().min(0).max(1).meta({ description: 'Confidence, 0–1.', example: 0.82 }),
+    rationale: z.string().nullable().meta({
+      description: 'Reason for the suggestion; null for none.',
+      example: 'Three competitors answer this question and you do not.',
+    }),
+    sources: z.array(z.string()).meta({ description: 'Sources of the suggestion.', example: ['search_console'] }),
+    createdAt: Timestamp.describe('Time of the suggestion, UTC.'),
+    feedback: z
+      .object({
+        rating: z.number().meta({ description: 'Rating, 1–5.', example: 4 }),
+        feedback: z.string().nullable().meta({
+          description: 'Comment; null for none.',
+          example: 'Our patients ask this every week.',
+        }),
+        createdAt: Timestamp.describe('Time of the first feedback, UTC.'),
+      })
+      .nullable()
+      .describe('The signed-in user’s feedback; null for none.'),
+  })
+  .meta({ id: 'Suggestion', description: 'A content suggestion.' });
+
+const ReviewCount = z
+  .object({ count: z.number().int().meta({ description: 'Number of pending suggestions.', example: 6 }) })
+  .describe('The count.');
 
 const ownId = (caller: Caller) => (caller.kind === 'person' ? caller.user.id : NOBODY);
 
 export const suggestionProcedures = {
   list: tenantProcedure
-    .meta(get('/content-suggestions', 'What could be written next, the newest first'))
-    .input(Part.extend({ status: Status.optional() }))
-    .output(Data(z.array(Suggestion)))
+    .meta(
+      get('/content-suggestions', 'List content suggestions', {
+        description: 'The suggestions for new content with the signed-in user’s feedback, newest first.',
+        returns: 'The suggestions, newest first.',
+      }),
+    )
+    .input(Part.extend({ status: Status.optional().describe('Only suggestions with this status.') }))
+    .output(Data(z.array(Suggestion).describe('The suggestions.')))
     .query(async ({ ctx: { db, tenant, caller }, input: { status, limit, offset } }) => {
       const { id: draftId, title, summary, contentType, targetQuery, ...more } = contentSuggestions;
       const { confidence, rationale, sources, suggestedAt: createdAt } = more;
@@ -54,8 +83,13 @@ export const suggestionProcedures = {
     }),
 
   reviewCount: tenantProcedure
-    .meta(get('/content-suggestions/review-count', 'How many suggestions wait for a decision'))
-    .output(parsedOnce(Data(z.object({ count: z.number().int() }))))
+    .meta(
+      get('/content-suggestions/review-count', 'Count suggestions awaiting review', {
+        description: 'The number of pending suggestions.',
+        returns: 'The number of pending suggestions.',
+      }),
+    )
+    .output(parsedOnce(Data(ReviewCount)))
     .query(({ ctx: { deps, db, tenant } }) =>
       deps.cache(['review-count', tenant.clientId, tenant.factsVersion], async () => {
         const [pending] = await db

@@ -6,46 +6,55 @@ import { Day } from '../shapes.ts';
 
 const actionItem = recordType(
   actionItems,
-  z.object({
-    title: Title,
-    description: Text.nullish(),
-    category: Label,
-    priority: Level,
-    status: z.enum(['open', 'in_progress', 'done', 'dismissed']),
-    due_date: Day.nullish(),
-    source: z.enum(['scan', 'goal', 'manual']),
-    completed_at: PastMoment.nullish(),
-  }),
+  z
+    .object({
+      title: Title.meta({ description: 'Title.', example: 'Reply to the three newest Google reviews' }),
+      description: Text.nullish().meta({
+        description: 'Details.',
+        example: 'Two of them mention waiting times; thank the reviewers and explain the new schedule.',
+      }),
+      category: Label.meta({ description: 'Category.', example: 'reviews' }),
+      priority: Level.describe('Priority.'),
+      status: z.enum(['open', 'in_progress', 'done', 'dismissed']).describe('Status.'),
+      due_date: Day.nullish().describe('Due day.'),
+      source: z.enum(['scan', 'goal', 'manual']).describe('Origin of the action item.'),
+      completed_at: PastMoment.nullish().describe('Time of completion.'),
+    })
+    .describe('An action item.'),
 );
 
 const Figure = z.number().min(-1e15).max(1e15);
 
 const goal = recordType(
   goals,
-  z.object({
-    title: Title,
-    goal_type: Label,
-    category: Label,
-    target_value: Figure,
-    current_value: Figure,
-    baseline_value: Figure,
-    unit: z.string().max(40),
-    status: z.enum(['not_started', 'in_progress', 'completed', 'paused', 'cancelled']),
-    priority: Level,
-    deadline: Day.nullish(),
-  }),
+  z
+    .object({
+      title: Title.meta({ description: 'Title.', example: '40 online bookings a month' }),
+      goal_type: Label.meta({ description: 'Type of the goal.', example: 'conversions' }),
+      category: Label.meta({ description: 'Category.', example: 'growth' }),
+      target_value: Figure.meta({ description: 'Target value.', example: 40 }),
+      current_value: Figure.meta({ description: 'Current value.', example: 31 }),
+      baseline_value: Figure.meta({ description: 'Value at the start.', example: 22 }),
+      unit: z.string().max(40).meta({ description: 'Unit of the values.', example: 'bookings' }),
+      status: z.enum(['not_started', 'in_progress', 'completed', 'paused', 'cancelled']).describe('Status.'),
+      priority: Level.describe('Priority.'),
+      deadline: Day.nullish().describe('Last day.'),
+    })
+    .describe('A goal with its progress.'),
 );
 
 const investment = recordType(
   investments,
-  z.object({
-    date: Day,
-    category: Label,
-    description: Text.nullish(),
-    amount: Money.min(0),
-    estimatedReturn: Money,
-  }),
+  z
+    .object({
+      date: Day.describe('Day of the expense.'),
+      category: Label.meta({ description: 'Category.', example: 'advertising' }),
+      description: Text.nullish().meta({ description: 'Details.', example: 'Search ads for dental implants' }),
+      amount: Money.min(0).meta({ description: 'Amount, in major units.', example: 1200 }),
+      estimatedReturn: Money.meta({ description: 'Estimated return, in major units.', example: 3400 }),
+    })
+    .describe('A marketing expense with its estimated return.'),
 );
 
-/** The record types that pipelines send to this domain, by their `type`. */
+/** The record types of this domain, by `type`. */
 export const dashboardRecords = { action_item: actionItem, goal, investment };

@@ -45,8 +45,8 @@ describe('a batch', () => {
       'externalId',
       'externalId',
       'data',
-      'A record is a JSON object.',
-      'A record is a JSON object.',
+      'A record must be a JSON object.',
+      'A record must be a JSON object.',
     ]);
     expect((await rows('traffic_hourly')).map(({ external_id: name }) => name)).toEqual(['also good', 'good']);
   });
@@ -79,7 +79,7 @@ describe('a batch', () => {
     expect(counts(empty)).toBe('0 accepted, 0 updated, 0 unchanged, 0 rejected');
     expect(counts(full)).toBe('1000 accepted, 0 updated, 0 unchanged, 0 rejected');
     expect(outcome(over)).toBe('400 VALIDATION_ERROR');
-    expect(over.json().issues).toEqual([{ path: 'records', message: 'a batch holds at most 1000 records' }]);
+    expect(over.json().issues).toEqual([{ path: 'records', message: 'must have at most 1000 records' }]);
     expect(await rows('traffic_hourly')).toHaveLength(1000);
   });
 

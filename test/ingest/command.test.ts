@@ -219,6 +219,6 @@ describe('npm run ingest with CSV', () => {
     const { code, err } = await ingest('--type', 'weather', await file('weather.csv', 'externalId\na\n'));
 
     expect(code).toBe(2);
-    expect(err).toMatch(/^There is no type "weather"; there are action_item, .*website_daily\.\n$/);
+    expect(err).toMatch(/^Unknown type "weather"; use one of action_item, .*website_daily\.\n$/);
   });
 });

@@ -41,6 +41,7 @@ const reasonOf = ({ error, issues }: Problem) =>
   issues?.map(({ path, message }) => [path, message].filter(Boolean).join(': ')).join('; ') || error;
 
 interface JsonSchema {
+  $ref?: string;
   type?: string;
   const?: string;
   anyOf?: JsonSchema[];
@@ -108,10 +109,11 @@ export function portalAt(url: string, key: string) {
         'GET',
         '/openapi.json',
       );
-      const types = document?.components?.schemas?.IngestRecord?.anyOf ?? [];
-      const names = types.map(({ properties }) => properties?.type?.const);
+      const schemas = document?.components?.schemas ?? {};
+      const types = schemas.IngestRecord?.anyOf?.map(({ $ref = '' }) => schemas[$ref.split('/').at(-1) ?? '']) ?? [];
+      const names = types.map((schema) => schema?.properties?.type?.const);
       const { properties = {}, required } = types[names.indexOf(type)]?.properties?.data ?? {};
-      if (!required) throw new Unusable(`There is no type "${type}"; there are ${names.join(', ')}.`);
+      if (!required) throw new Unusable(`Unknown type "${type}"; use one of ${names.join(', ')}.`);
       return new Map(
         Object.entries(properties).map(([name, schema]) => [
           name,

@@ -1,0 +1,69 @@
+import { PortalError } from '../../server/errors.ts';
+import { UnreadableRow } from '../../server/http/rows.ts';
+import { checkText, storable } from '../../server/http/text.ts';
+import type { RecordType, Row } from '../record-type.ts';
+import { RECORD_TYPES } from './record-types.ts';
+
+/** A valid row with its position in the batch. */
+export interface ValidRow extends Row {
+  index: number;
+}
+
+export interface Rejection {
+  index: number;
+  externalId: string | null;
+  error: string;
+}
+
+const MAX_ISSUES = 3;
+const UNKNOWN_TYPE = `type: must be one of ${[...RECORD_TYPES.keys()].join(', ')}`;
+
+/** Invalid text rejects the row alone; nesting beyond the limit is an error of the whole body. */
+function textProblem(row: object) {
+  try {
+    checkText(row, 1);
+    return undefined;
+  } catch (error) {
+    if (error instanceof PortalError && error.errorCode === 'VALIDATION_ERROR') return error.message;
+    throw error;
+  }
+}
+
+/** The row and its type, or the reason for its rejection. */
+function validate(row: unknown, index: number): { type: RecordType; row: ValidRow } | string {
+  if (row instanceof UnreadableRow) return 'The line is not valid JSON.';
+  if (typeof row !== 'object' || row === null) return 'A record must be a JSON object.';
+  const problem = textProblem(row);
+  if (problem) return problem;
+
+  const type = 'type' in row && typeof row.type === 'string' && RECORD_TYPES.get(row.type);
+  if (!type) return UNKNOWN_TYPE;
+  const { success, data, error } = type.shape.safeParse(row);
+  if (success) return { type, row: { ...data, index } };
+  return error.issues
+    .slice(0, MAX_ISSUES)
+    .map(({ path, message }) => `${path.join('.')}: ${message}`)
+    .join('; ');
+}
+
+/** The external id of a rejected row, or null when it cannot be repeated in the receipt. */
+function externalIdOf(row: unknown) {
+  const id = typeof row === 'object' && row !== null && 'externalId' in row ? row.externalId : null;
+  return typeof id === 'string' && id.length <= 200 && storable(id) ? id : null;
+}
+
+/**
+ * Validates a batch: the valid rows by type, in the order of RECORD_TYPES, and the rejections.
+ *
+ * @throws INVALID_JSON for rows nested too deeply
+ */
+export function validateRows(rows: readonly unknown[]) {
+  const valid = new Map<RecordType, ValidRow[]>([...RECORD_TYPES.values()].map((type) => [type, []]));
+  const rejected: Rejection[] = [];
+  for (const [index, row] of rows.entries()) {
+    const result = validate(row, index);
+    if (typeof result === 'string') rejected.push({ index, externalId: externalIdOf(row), error: result });
+    else valid.get(result.type)?.push(result.row);
+  }
+  return { valid, rejected };
+}
