@@ -12,7 +12,7 @@ export const billingDomain: Domain = {
     { what: 'subscriptions at Stripe', every: minutes(1), run: () => reconcile(database, use(stripeClient)) },
     { what: 'handled Stripe events', every: minutes(60), run: () => sweepEvents(database) },
   ],
-  // Asked at its own time: a probe would spend its limits.
+  // No request to Stripe: health checks would use up its rate limit.
   checks: ({ use }) => ({ stripe: () => (use(stripeClient) ? 'configured' : 'unused') }),
   companion: startDemoStripe,
 };

@@ -73,7 +73,7 @@ export const invoiceProcedures = {
     .output(z.array(Invoice))
     .query(async ({ ctx: { deps, tenant, reply }, input: { limit, starting_after: startingAfter } }) => {
       const stripe = deps.use(stripeClient);
-      const customer = stripe && (await deps.use(customers).ofClient(tenant.clientId));
+      const customer = stripe && (await deps.use(customers).customerOf(tenant.clientId));
       const { invoices, more } =
         stripe && customer
           ? await withStripe(invoicesOf(stripe, { customer, limit, startingAfter }))

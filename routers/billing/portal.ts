@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { Nothing } from '../shapes.ts';
-import { billingAway, stripeClient, withStripe } from './stripe/client.ts';
+import { billingUnavailable, stripeClient, withStripe } from './stripe/client.ts';
 import { customers } from './stripe/customers.ts';
 import { openPortalSession } from './stripe/portal-session.ts';
 
@@ -30,8 +30,8 @@ export const portalProcedures = {
     .output(PortalSession)
     .mutation(async ({ ctx: { deps, tenant: client } }) => {
       const stripe = deps.use(stripeClient);
-      if (!stripe) throw billingAway();
-      // Nothing that a caller sends says where Stripe leads back to.
+      if (!stripe) throw billingUnavailable();
+      // The return URL is fixed: a caller must not choose where Stripe redirects to.
       const visit = { client, returnUrl: `${deps.env.PUBLIC_URL}/billing` };
       return { url: await withStripe(openPortalSession(stripe, deps.use(customers), visit)) };
     }),

@@ -5,7 +5,7 @@ import { subscriptions } from '../../db/schema/index.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { Timestamp } from '../shapes.ts';
-import { shownSubscription } from './stripe/subscription.ts';
+import { toSubscription } from './stripe/subscription.ts';
 
 const { get } = rest('Billing');
 
@@ -68,6 +68,6 @@ export const subscriptionProcedures = {
     .output(z.object({ subscription: Subscription }))
     .query(async ({ ctx: { db, tenant } }) => {
       const [row] = await stored(db).execute({ clientId: tenant.clientId });
-      return { subscription: shownSubscription(row) };
+      return { subscription: toSubscription(row) };
     }),
 };

@@ -6,8 +6,8 @@ import { notFound } from '../../server/errors.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { ById, Part, Timestamp, Uuid } from '../shapes.ts';
-import { bylines } from './bylines.ts';
-import { inPart, Past, thisPage } from './past.ts';
+import { loadAuthors } from './authors.ts';
+import { HistoryList, inRequestedRange, requestedPage } from './history-list.ts';
 import { Person, Status, Version } from './shapes.ts';
 
 const { get } = rest('CMS');
@@ -25,12 +25,12 @@ const PageActivity = z
   })
   .meta({ id: 'PageActivity', description: 'An entry of a page’s activity log.' });
 
-const activityInPart = tenantQuery((db) =>
+const requestedActivity = tenantQuery((db) =>
   db
     .select({ total: pages.version, activity: pageActivity })
     .from(pages)
-    .leftJoin(pageActivity, inPart(pageActivity))
-    .where(thisPage)
+    .leftJoin(pageActivity, inRequestedRange(pageActivity))
+    .where(requestedPage)
     .orderBy(desc(pageActivity.version)),
 );
 
@@ -43,18 +43,18 @@ export const activityProcedures = {
       }),
     )
     .input(ById.extend(Part.shape))
-    .output(Past(PageActivity))
+    .output(HistoryList(PageActivity))
     .query(async ({ ctx, input: { id, limit, offset } }) => {
-      const rows = await activityInPart(ctx.db).execute({ clientId: ctx.tenant.clientId, id, limit, offset });
+      const rows = await requestedActivity(ctx.db).execute({ clientId: ctx.tenant.clientId, id, limit, offset });
       const [newest] = rows;
       if (!newest) throw notFound();
 
       const done = rows.flatMap(({ activity }) => (activity ? [activity] : []));
-      const { personOf } = await bylines(
+      const { authorOf } = await loadAuthors(
         ctx,
         done.map(({ createdBy }) => createdBy),
       );
-      const data = done.map((activity) => ({ ...activity, actor: personOf(activity.createdBy) }));
+      const data = done.map((activity) => ({ ...activity, actor: authorOf(activity.createdBy) }));
       return { ok: true, data, total: newest.total, limit, offset };
     }),
 };

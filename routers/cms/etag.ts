@@ -1,14 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { PortalError } from '../../server/errors.ts';
 
-/** The strong entity tag of a page as it stands in one version. */
+/** The strong entity tag of a version of a page. */
 export const pageEtag = ({ id, version }: { id: string; version: number }) => `"${id}.${version}"`;
 
 const TAG = /(W\/)?("[^"]*")/g;
 
 /**
- * Refuses a change of something else than its sender has read: RFC 9110, 13.1.1. `*` takes any version; of a list one
- * tag must be the present one; a weak tag never is, nor what is no tag at all. Throws VERSION_CONFLICT.
+ * Checks If-Match (RFC 9110, 13.1.1): `*` or a list with the current strong tag passes; weak and malformed tags do not.
+ *
+ * @throws VERSION_CONFLICT
  */
 export function requireMatch({ headers }: Pick<FastifyRequest, 'headers'>, page: { id: string; version: number }) {
   const given = headers['if-match']?.trim();

@@ -8,14 +8,14 @@ import type { RequestContext } from '../../server/trpc/context.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { ById, Data, Part } from '../shapes.ts';
-import { bylines } from './bylines.ts';
+import { loadAuthors } from './authors.ts';
 import { pageEtag } from './etag.ts';
-import { thisPage } from './past.ts';
+import { requestedPage } from './history-list.ts';
+import { toPage, toPageSummary } from './page-response.ts';
 import { composer } from './rendering/composer.ts';
 import { RENDERING } from './rendering/version.ts';
 import { createPage, type PageRow, savePage } from './save.ts';
 import { Content, Format, Page, PageSummary, PageTitle, SeoDescription, SeoTitle, Status, Tags } from './shapes.ts';
-import { pageOf, summaryOf } from './shown.ts';
 
 const { get, put, post } = rest('CMS');
 
@@ -51,7 +51,7 @@ const NewPage = z.object({
 });
 
 /** The input of a partial update: the page’s id and at least one of the fields. */
-const someOf = <Shape extends z.ZodRawShape>(fields: Shape) => {
+const atLeastOneOf = <Shape extends z.ZodRawShape>(fields: Shape) => {
   const names = Object.keys(fields);
   const sentence = `send at least one of ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
   return ById.extend(z.object(fields).partial().shape).refine(
@@ -60,20 +60,20 @@ const someOf = <Shape extends z.ZodRawShape>(fields: Shape) => {
   );
 };
 
-const PageEdit = someOf({ title: PageTitle, content: Content, status: Status });
-const MetadataEdit = someOf({ seoTitle: SeoTitle, seoDescription: SeoDescription, tags: Tags });
+const PageEdit = atLeastOneOf({ title: PageTitle, content: Content, status: Status });
+const MetadataEdit = atLeastOneOf({ seoTitle: SeoTitle, seoDescription: SeoDescription, tags: Tags });
 
 const { clientId, content, contentHtml, rendering, facts, audits, ...summaryColumns } = getTableColumns(pages);
 
-const onePage = tenantQuery((db) => db.select().from(pages).where(thisPage));
+const pageById = tenantQuery((db) => db.select().from(pages).where(requestedPage));
 
-type Reading = Pick<RequestContext, 'deps' | 'reply'> & { tenant: Tenant };
+type ReadContext = Pick<RequestContext, 'deps' | 'reply'> & { tenant: Tenant };
 
-/** A page as the answer, with its entity tag. */
-export async function answer(ctx: Reading, page: PageRow) {
-  const people = await bylines(ctx, [page.createdBy]);
+/** The response with a page; sets its ETag. */
+export async function pageResponse(ctx: ReadContext, page: PageRow) {
+  const authors = await loadAuthors(ctx, [page.createdBy]);
   ctx.reply.header('ETag', pageEtag(page));
-  return { ok: true as const, data: pageOf(page, people) };
+  return { ok: true as const, data: toPage(page, authors) };
 }
 
 const beginsWithTag = (content: string) => /^\s*<[a-z!]/i.test(content);
@@ -100,12 +100,12 @@ export const pageProcedures = {
         .limit(limit + 1)
         .offset(offset);
       ctx.reply.header('X-Has-More', String(rows.length > limit));
-      const shown = rows.slice(0, limit);
-      const people = await bylines(
+      const page = rows.slice(0, limit);
+      const authors = await loadAuthors(
         ctx,
-        shown.map((row) => row.createdBy),
+        page.map((row) => row.createdBy),
       );
-      return shown.map((row) => summaryOf(row, people));
+      return page.map((row) => toPageSummary(row, authors));
     }),
 
   get: tenantProcedure
@@ -120,19 +120,19 @@ export const pageProcedures = {
     .output(Data(Page))
     .query(async ({ ctx, input: { id } }) => {
       const { db, tenant, deps } = ctx;
-      const [page] = await onePage(db).execute({ clientId: tenant.clientId, id });
+      const [page] = await pageById(db).execute({ clientId: tenant.clientId, id });
       if (!page) throw notFound();
-      if (page.rendering === RENDERING) return answer(ctx, page);
+      if (page.rendering === RENDERING) return pageResponse(ctx, page);
 
-      const { facts: _, ...anew } = await deps.use(composer).compose(tenant, {
+      const { facts: _, ...rendered } = await deps.use(composer).compose(tenant, {
         content: page.content,
         format: page.contentFormat,
       });
       await db
         .update(pages)
-        .set(anew)
+        .set(rendered)
         .where(ownedBy(tenant, pages, and(eq(pages.id, id), eq(pages.version, page.version))));
-      return answer(ctx, { ...page, ...anew });
+      return pageResponse(ctx, { ...page, ...rendered });
     }),
 
   create: tenantProcedure
@@ -149,7 +149,7 @@ export const pageProcedures = {
     .output(Data(Page))
     .mutation(async ({ ctx, input }) => {
       const contentFormat = input.contentFormat ?? (beginsWithTag(input.content) ? 'html' : 'markdown');
-      return answer(ctx, await createPage(ctx, { ...input, contentFormat }));
+      return pageResponse(ctx, await createPage(ctx, { ...input, contentFormat }));
     }),
 
   update: tenantProcedure
@@ -163,7 +163,7 @@ export const pageProcedures = {
     )
     .input(PageEdit)
     .output(Data(Page))
-    .mutation(async ({ ctx, input: { id, ...edit } }) => answer(ctx, await savePage(ctx, id, edit))),
+    .mutation(async ({ ctx, input: { id, ...edit } }) => pageResponse(ctx, await savePage(ctx, id, edit))),
 
   updateMetadata: tenantProcedure
     .meta(
@@ -176,5 +176,5 @@ export const pageProcedures = {
     )
     .input(MetadataEdit)
     .output(Data(Page))
-    .mutation(async ({ ctx, input: { id, ...edit } }) => answer(ctx, await savePage(ctx, id, edit))),
+    .mutation(async ({ ctx, input: { id, ...edit } }) => pageResponse(ctx, await savePage(ctx, id, edit))),
 };

@@ -1,3 +1,3 @@
-// What other domains and the process may use of this one.
+// The exports for other domains and for the server.
 export { describePage } from './rendering/describe.ts';
 export { contentHealth, publishedPages } from './totals.ts';

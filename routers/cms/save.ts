@@ -6,25 +6,25 @@ import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { notFound, PortalError } from '../../server/errors.ts';
 import type { RequestContext } from '../../server/trpc/context.ts';
 import { requireMatch } from './etag.ts';
-import { activityOf, keepTrack } from './history.ts';
+import { activityOf, recordChange } from './record-change.ts';
 import { composer } from './rendering/composer.ts';
 import { assess } from './scoring/assess.ts';
 import type { Edit } from './shapes.ts';
 import { freeSlug } from './slugs.ts';
 
 export type PageRow = typeof pages.$inferSelect;
-type Writing = Pick<RequestContext, 'deps' | 'caller' | 'request'> & { db: TenantDb; tenant: Tenant };
+type WriteContext = Pick<RequestContext, 'deps' | 'caller' | 'request'> & { db: TenantDb; tenant: Tenant };
 
 const FIELDS = ['title', 'content', 'status', 'seoTitle', 'seoDescription', 'tags'] as const;
 
-function writerOf({ caller }: Writing) {
+function writerOf({ caller }: WriteContext) {
   if (caller.kind !== 'person') throw new PortalError('FORBIDDEN');
   return caller.user.id;
 }
 
-/** Makes a page, with its first version and the first line of its history. */
+/** Creates a page with its first version and its first activity entry. */
 export async function createPage(
-  ctx: Writing,
+  ctx: WriteContext,
   draft: Pick<PageRow, 'title' | 'content' | 'status' | 'contentFormat'>,
 ): Promise<PageRow> {
   const { db, tenant, deps } = ctx;
@@ -42,33 +42,33 @@ export async function createPage(
       .insert(pages)
       .values({ clientId: tenant.clientId, ...draft, slug, ...composed, ...scores, publishedAt, createdBy })
       .returning();
-    if (!page) throw new Error('A page was not inserted.');
-    await keepTrack(tx, tenant, page, { type: 'created', changed: [], fromStatus: null, createdBy });
+    if (!page) throw new Error('The page was not inserted.');
+    await recordChange(tx, tenant, page, { type: 'created', changed: [], fromStatus: null, createdBy });
     return page;
   });
 }
 
-/** What of an edit is not there already. */
+/** The fields whose values an edit changes. */
 const changesOf = (edit: Edit, page: PageRow) =>
   FIELDS.filter((field) => edit[field] !== undefined && !isDeepStrictEqual(edit[field], page[field]));
 
 type Changes = Partial<Pick<PageRow, (typeof FIELDS)[number]>>;
 
-// When the page was already locked; and versions follow each other in time, whatever the clock does.
+// Taken after the lock and never before the previous version, even when the clock goes back.
 const NOW = sql`greatest(${pages.updatedAt}, date_trunc('milliseconds', statement_timestamp()))`;
 
 /**
- * Changes a page if anything differs, with a new version and a line of its history: all of it or nothing. What was sent
- * is rendered before the page is locked, so that a long text holds nobody up; then writers come one after the other.
+ * Saves an edit with a new version and an activity entry in one transaction, if it changes anything. The content is
+ * rendered before the page is locked, so that long content does not block other writers.
  *
- * @throws NOT_FOUND; VERSION_CONFLICT when `If-Match` names another version; VALIDATION_ERROR for what takes too long
+ * @throws NOT_FOUND; VERSION_CONFLICT when `If-Match` names another version; VALIDATION_ERROR when rendering takes too long
  */
-export async function savePage(ctx: Writing, id: string, edit: Edit, restoring = false): Promise<PageRow> {
+export async function savePage(ctx: WriteContext, id: string, edit: Edit, restoring = false): Promise<PageRow> {
   const { db, tenant, deps, request } = ctx;
   const createdBy = writerOf(ctx);
-  const thisPage = ownedBy(tenant, pages, eq(pages.id, id));
+  const requestedPage = ownedBy(tenant, pages, eq(pages.id, id));
   const { version, contentFormat } = pages;
-  const [found] = await db.select({ id: pages.id, version, contentFormat }).from(pages).where(thisPage);
+  const [found] = await db.select({ id: pages.id, version, contentFormat }).from(pages).where(requestedPage);
   if (!found) throw notFound();
   requireMatch(request, found);
 
@@ -78,7 +78,7 @@ export async function savePage(ctx: Writing, id: string, edit: Edit, restoring =
       ? undefined
       : await deps.use(composer).compose(tenant, { content, format: found.contentFormat });
   return db.transaction(async (tx) => {
-    const [page] = await tx.select().from(pages).where(thisPage).for('no key update');
+    const [page] = await tx.select().from(pages).where(requestedPage).for('no key update');
     if (!page) throw notFound();
     requireMatch(request, page);
 
@@ -87,24 +87,24 @@ export async function savePage(ctx: Writing, id: string, edit: Edit, restoring =
 
     const changes: Changes = Object.fromEntries(changed.map((field) => [field, edit[field]]));
     const next = { ...page, ...changes, ...composed };
-    // An address stays once it was public.
-    const moves = changed.includes('title') && !page.publishedAt;
+    // A published URL must stay valid.
+    const slugChanges = changed.includes('title') && !page.publishedAt;
     const [saved] = await tx
       .update(pages)
       .set({
         ...changes,
         ...composed,
         ...assess(next),
-        slug: moves ? await freeSlug(tx, tenant, next.title, id) : page.slug,
+        slug: slugChanges ? await freeSlug(tx, tenant, next.title, id) : page.slug,
         publishedAt: page.publishedAt ?? (next.status === 'published' ? NOW : null),
         version: page.version + 1,
         updatedAt: NOW,
       })
-      .where(thisPage)
+      .where(requestedPage)
       .returning();
-    if (!saved) throw new Error('A page was not updated.');
+    if (!saved) throw new Error('The page was not updated.');
     const type = restoring ? 'restored' : activityOf(page.status, saved.status);
-    await keepTrack(tx, tenant, saved, { type, changed, fromStatus: page.status, createdBy });
+    await recordChange(tx, tenant, saved, { type, changed, fromStatus: page.status, createdBy });
     return saved;
   });
 }

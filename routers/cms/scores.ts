@@ -5,7 +5,7 @@ import { notFound } from '../../server/errors.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { ById, Data, Timestamp, Uuid } from '../shapes.ts';
-import { thisPage } from './past.ts';
+import { requestedPage } from './history-list.ts';
 import { Version } from './shapes.ts';
 
 const { get } = rest('CMS');
@@ -63,7 +63,7 @@ const scored = tenantQuery((db) => {
   return db
     .select({ id, version, seoScore, contentScore, overallScore, facts, audits, updatedAt })
     .from(pages)
-    .where(thisPage);
+    .where(requestedPage);
 });
 
 export const pageScoreProcedures = {

@@ -15,11 +15,11 @@ const shared = (
   updatedAt: new Date('2026-11-21T00:00:00Z'),
 });
 
-/** The templates that every client has. They belong to the portal, not to a tenant, and so stand with its code. */
+/** The templates of every client. They belong to no tenant, so they are part of the code. */
 export const SHARED_TEMPLATES: Template[] = [
   shared(1, {
     name: 'Service page',
-    description: 'What a service is, whom it is for, what it costs and how to book it.',
+    description: 'A service: what it is, who it is for, what it costs and how to book it.',
     category: 'service',
     variables: [
       field('service', 'Name of the service'),
@@ -50,7 +50,7 @@ Call {{phone}} or [write to us](/contact).
   }),
   shared(2, {
     name: 'Location page',
-    description: 'One page for each place where clients can visit you.',
+    description: 'One page for each of your locations.',
     category: 'location',
     variables: [
       field('business', 'Name of the business'),
@@ -75,7 +75,7 @@ Introduce the people who work here, with a line about each.
   }),
   shared(3, {
     name: 'Questions and answers',
-    description: 'Short answers to what people ask most, each under a heading of its own.',
+    description: 'Short answers to frequent questions, each under its own heading.',
     category: 'faq',
     variables: [
       field('topic', 'Topic'),
@@ -97,7 +97,7 @@ Is yours missing? [Ask us](/contact).
   }),
   shared(4, {
     name: 'Article',
-    description: 'A guide that answers one question better than anything else that can be found.',
+    description: 'A guide that answers one question in depth.',
     category: 'article',
     variables: [field('question', 'The question that it answers'), field('audience', 'Who asks it', false)],
     body: `Answer “{{question}}” here, in two sentences that can stand alone.
@@ -117,7 +117,7 @@ One step that can be taken today, with a [link](/contact) to it.
   }),
   shared(5, {
     name: 'Case study',
-    description: 'A client’s problem, what was done, and what came of it, with figures.',
+    description: 'A client’s problem, the solution and the result, with figures.',
     category: 'case-study',
     variables: [field('client', 'The client, or what kind of client'), field('result', 'The result in one figure')],
     body: `How {{client}} came to {{result}}, step by step.
@@ -137,7 +137,7 @@ Three steps, in the order in which they were taken.
   }),
   shared(6, {
     name: 'News',
-    description: 'Something new: what, when, and what it means for clients.',
+    description: 'An announcement: what is new, from when, and what it means for clients.',
     category: 'news',
     variables: [field('what', 'What is new'), field('when', 'From when on')],
     body: `{{what}}, from {{when}} on.

@@ -4,7 +4,7 @@ import { pages } from '../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { oneDecimal } from '../rounding.ts';
 
-/** The mean of the overall scores of all the client's pages, 0–100; null when there is none. */
+/** The mean overall score of the client's pages, 0–100; null without pages. */
 export async function contentHealth(db: TenantDb, tenant: Tenant): Promise<number | null> {
   const [all] = await db
     .select({ mean: avg(pages.overallScore) })
@@ -13,7 +13,7 @@ export async function contentHealth(db: TenantDb, tenant: Tenant): Promise<numbe
   return all?.mean == null ? null : oneDecimal(Number(all.mean));
 }
 
-/** How many of the client's pages are public. */
+/** The number of published pages of the client. */
 export async function publishedPages(db: TenantDb, tenant: Tenant): Promise<number> {
   const [published] = await db
     .select({ pages: count() })

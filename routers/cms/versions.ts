@@ -7,9 +7,9 @@ import { notFound } from '../../server/errors.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { ById, Data, Part, Timestamp, Uuid } from '../shapes.ts';
-import { bylines } from './bylines.ts';
-import { answer, CONDITIONAL } from './pages.ts';
-import { inPart, Past, thisPage } from './past.ts';
+import { loadAuthors } from './authors.ts';
+import { HistoryList, inRequestedRange, requestedPage } from './history-list.ts';
+import { CONDITIONAL, pageResponse } from './pages.ts';
 import { savePage } from './save.ts';
 import { Page, PageText, Person, Status, Version } from './shapes.ts';
 
@@ -44,16 +44,16 @@ const VersionParam = z
   })
   .transform((given) => (/^[1-9]\d{0,8}$/.test(String(given)) ? Number(given) : 0));
 
-const sizesInPart = tenantQuery((db) =>
+const requestedSizes = tenantQuery((db) =>
   db
     .select({ total: pages.version, version: pageVersions.version, size: pageVersions.size })
     .from(pages)
-    .leftJoin(pageVersions, inPart(pageVersions))
-    .where(thisPage)
+    .leftJoin(pageVersions, inRequestedRange(pageVersions))
+    .where(requestedPage)
     .orderBy(desc(pageVersions.version)),
 );
 
-/** The oldest version that still goes into one answer: one at least, whatever its size. */
+/** The oldest version that fits into the response: at least one, whatever its size. */
 function oldestThatFits(newestFirst: { version: number | null; size: number | null }[]) {
   let characters = 0;
   const fitting = newestFirst.filter(({ size }, index) => {
@@ -73,10 +73,10 @@ export const versionProcedures = {
       }),
     )
     .input(ById.extend(Part.shape))
-    .output(Past(PageVersion))
+    .output(HistoryList(PageVersion))
     .query(async ({ ctx, input: { id, limit, offset } }) => {
       const { db, tenant } = ctx;
-      const sizes = await sizesInPart(db).execute({ clientId: tenant.clientId, id, limit, offset });
+      const sizes = await requestedSizes(db).execute({ clientId: tenant.clientId, id, limit, offset });
       const [newest] = sizes;
       if (!newest) throw notFound();
 
@@ -86,11 +86,11 @@ export const versionProcedures = {
         .from(pageVersions)
         .where(ownedBy(tenant, pageVersions, eq(pageVersions.pageId, id), fitting))
         .orderBy(desc(pageVersions.version));
-      const { personOf } = await bylines(
+      const { authorOf } = await loadAuthors(
         ctx,
         rows.map(({ createdBy }) => createdBy),
       );
-      const data = rows.map((row) => ({ ...row, createdBy: personOf(row.createdBy) }));
+      const data = rows.map((row) => ({ ...row, createdBy: authorOf(row.createdBy) }));
       return { ok: true, data, total: newest.total, limit, offset };
     }),
 
@@ -107,13 +107,13 @@ export const versionProcedures = {
     .output(Data(Page))
     .mutation(async ({ ctx, input: { id, version } }) => {
       const thisVersion = and(eq(pageVersions.pageId, id), eq(pageVersions.version, version));
-      const [past] = await ctx.db
+      const [restored] = await ctx.db
         .select()
         .from(pageVersions)
         .where(ownedBy(ctx.tenant, pageVersions, thisVersion));
-      if (!past) throw notFound();
+      if (!restored) throw notFound();
 
-      const { title, content, seoTitle, seoDescription, tags } = past;
-      return answer(ctx, await savePage(ctx, id, { title, content, seoTitle, seoDescription, tags }, true));
+      const { title, content, seoTitle, seoDescription, tags } = restored;
+      return pageResponse(ctx, await savePage(ctx, id, { title, content, seoTitle, seoDescription, tags }, true));
     }),
 };

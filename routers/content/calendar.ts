@@ -10,8 +10,8 @@ import { Success, Timestamp, Uuid } from '../shapes.ts';
 
 const { get } = rest('Content');
 
-/** Of each kind. */
-const ENTRIES_SHOWN = 500;
+/** The most entries of each source. */
+const MAX_ENTRIES = 500;
 
 const Month = z.object({
   month: z
@@ -52,7 +52,7 @@ const CalendarEntry = z
 
 const firstOf = (year: number, month: number) => `${year}-${String(month).padStart(2, '0')}-01`;
 
-/** The days of a month where the client lives, as conditions. */
+/** Conditions for the days of a month in the client's time zone. */
 function monthOf({ timezone }: Tenant, year: number, month: number) {
   const first = firstOf(year, month);
   const next = month === 12 ? firstOf(year + 1, 1) : firstOf(year, month + 1);
@@ -65,18 +65,18 @@ function monthOf({ timezone }: Tenant, year: number, month: number) {
 
 type Days = ReturnType<typeof monthOf>;
 
-async function planned(db: TenantDb, tenant: Tenant, { hasDay }: Days) {
+async function plannedEntries(db: TenantDb, tenant: Tenant, { hasDay }: Days) {
   const rows = await db
     .select()
     .from(calendarEntries)
     .where(ownedBy(tenant, calendarEntries, hasDay(calendarEntries.date)))
     .orderBy(asc(calendarEntries.date), asc(calendarEntries.id))
-    .limit(ENTRIES_SHOWN);
+    .limit(MAX_ENTRIES);
   return rows.map((entry) => ({ ...entry, pageId: null, source: 'entry' as const }));
 }
 
-/** A published page stands on the day of its publication, another one on the day when it was last changed. */
-async function written(db: TenantDb, tenant: Tenant, { has, dayOf }: Days) {
+/** A published page is on the day of its publication, any other on the day of its last change. */
+async function pageEntries(db: TenantDb, tenant: Tenant, { has, dayOf }: Days) {
   const { id, title, status, publishedAt, updatedAt } = pages;
   const isPublished = sql`${status} = 'published'`;
   const at: SQL = sql`case when ${isPublished} then ${publishedAt} else ${updatedAt} end`;
@@ -91,7 +91,7 @@ async function written(db: TenantDb, tenant: Tenant, { has, dayOf }: Days) {
       ),
     )
     .orderBy(at, asc(id))
-    .limit(ENTRIES_SHOWN);
+    .limit(MAX_ENTRIES);
   return rows.map((page) => ({
     ...page,
     contentType: 'page',
@@ -101,17 +101,17 @@ async function written(db: TenantDb, tenant: Tenant, { has, dayOf }: Days) {
   }));
 }
 
-/** A suggestion stands on the day when it was made, until it is published or turned down. */
-async function suggested(db: TenantDb, tenant: Tenant, { has, dayOf }: Days) {
+/** A pending or accepted suggestion is on the day of its creation. */
+async function suggestionEntries(db: TenantDb, tenant: Tenant, { has, dayOf }: Days) {
   const { id, title, contentType, status, suggestedAt } = contentSuggestions;
   const rows = await db
     .select({ id, title, contentType, date: dayOf(suggestedAt) })
     .from(contentSuggestions)
     .where(ownedBy(tenant, contentSuggestions, inArray(status, ['pending', 'accepted']), has(suggestedAt)))
     .orderBy(asc(suggestedAt), asc(id))
-    .limit(ENTRIES_SHOWN);
-  const unwritten = { pageId: null, channel: null, status: 'planned', scheduledAt: null, publishedAt: null } as const;
-  return rows.map((suggestion) => ({ ...suggestion, ...unwritten, source: 'suggestion' as const }));
+    .limit(MAX_ENTRIES);
+  const defaults = { pageId: null, channel: null, status: 'planned', scheduledAt: null, publishedAt: null } as const;
+  return rows.map((suggestion) => ({ ...suggestion, ...defaults, source: 'suggestion' as const }));
 }
 
 export const calendarProcedures = {
@@ -136,8 +136,10 @@ export const calendarProcedures = {
       const now = new Date();
       const { month = now.getUTCMonth() + 1, year = now.getUTCFullYear() } = input;
       const days = monthOf(tenant, year, month);
-      const found = await Promise.all([planned, written, suggested].map((kind) => kind(db, tenant, days)));
-      const data = found
+      const entries = await Promise.all(
+        [plannedEntries, pageEntries, suggestionEntries].map((load) => load(db, tenant, days)),
+      );
+      const data = entries
         .flat()
         .sort((one, other) => one.date.localeCompare(other.date) || one.id.localeCompare(other.id));
       return { ok: true, month, year, data };

@@ -15,30 +15,30 @@ const SUMS = {
   conversions: total(conversions),
 };
 
-const NOTHING = { views: 0, engagementRate: null, avgTimeOnPageSeconds: null, conversions: 0 };
+const NO_VIEWS = { views: 0, engagementRate: null, avgTimeOnPageSeconds: null, conversions: 0 };
 
 const withRate = <Sums extends { views: number; conversions: number }>(sums: Sums) => ({
   ...sums,
   conversionRate: sums.views === 0 ? null : percent(sums.conversions, sums.views),
 });
 
-/** Joins days with the pages that they are about; what was sent for a page that is not there does not count. */
+/** Joins daily figures with their pages; figures of unknown pages do not count. */
 export const itsPage = and(eq(pages.clientId, pagePerformance.clientId), eq(pages.id, pagePerformance.pageId));
 
 export const daysWithin = (tenant: Tenant, { from, to }: DayRange) =>
   ownedBy(tenant, pagePerformance, between(date, from, to));
 
-/** How all of the client's pages did together: rates in percent of views, times in seconds, null without a view. */
+/** The performance of all pages: rates in percent of views, times in seconds, null without views. */
 export async function readPerformance(db: TenantDb, tenant: Tenant, period: DayRange) {
   const [sums] = await db
     .select(SUMS)
     .from(pagePerformance)
     .innerJoin(pages, itsPage)
     .where(daysWithin(tenant, period));
-  return withRate(sums ?? NOTHING);
+  return withRate(sums ?? NO_VIEWS);
 }
 
-/** The same for each page, the most viewed first. */
+/** The performance of each page, most viewed first. */
 export async function readPerformanceByPage(db: TenantDb, tenant: Tenant, period: DayRange, limit: number) {
   const rows = await db
     .select({ pageId: pages.id, title: pages.title, ...SUMS })

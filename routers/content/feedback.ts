@@ -48,8 +48,8 @@ export const feedbackProcedures = {
     .mutation(async ({ ctx: { db, tenant, caller }, input: { draftId, rating, feedback = null } }) => {
       if (caller.kind !== 'person') throw new PortalError('FORBIDDEN');
       const { clientId, suggestionId, userId } = suggestionFeedback;
-      const said = { rating, feedback };
-      const given = await db.transaction(async (tx) => {
+      const values = { rating, feedback };
+      const stored = await db.transaction(async (tx) => {
         const [suggestion] = await tx
           .select({ id: contentSuggestions.id })
           .from(contentSuggestions)
@@ -58,13 +58,13 @@ export const feedbackProcedures = {
 
         const [row] = await tx
           .insert(suggestionFeedback)
-          .values({ clientId: tenant.clientId, suggestionId: draftId, userId: caller.user.id, ...said })
-          .onConflictDoUpdate({ target: [clientId, suggestionId, userId], set: { ...said, updatedAt: new Date() } })
+          .values({ clientId: tenant.clientId, suggestionId: draftId, userId: caller.user.id, ...values })
+          .onConflictDoUpdate({ target: [clientId, suggestionId, userId], set: { ...values, updatedAt: new Date() } })
           .returning();
         await factsChanged(tx, tenant);
         return row;
       });
-      if (!given) throw new Error('Feedback was not stored.');
-      return { ok: true, data: { ...given, draftId } };
+      if (!stored) throw new Error('The feedback was not stored.');
+      return { ok: true, data: { ...stored, draftId } };
     }),
 };

@@ -5,7 +5,7 @@ import { performanceProcedures } from './performance.ts';
 import { suggestionAnalytics } from './suggestion-analytics.ts';
 import { suggestionProcedures } from './suggestions.ts';
 
-/** These stand at the root: their paths have one word before any other. */
+/** Procedures at the root of the router: their paths have a single prefix. */
 export const contentProcedures = {
   contentSuggestions: router({ ...suggestionProcedures, ...suggestionAnalytics, ...feedbackProcedures }),
   ...calendarProcedures,

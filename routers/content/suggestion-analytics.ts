@@ -9,7 +9,7 @@ import { Data, parsedOnce } from '../shapes.ts';
 
 const { get } = rest('Content');
 
-const TYPES_SHOWN = 100;
+const MAX_TYPES = 100;
 
 const Figures = z.object({
   total: z.number().int().meta({ description: 'Number of suggestions.', example: 24 }),
@@ -76,7 +76,7 @@ export const suggestionAnalytics = {
     .query(({ ctx: { deps, db, tenant } }) =>
       deps.cache(['suggestion-analytics', tenant.clientId, tenant.factsVersion], async () => {
         const { clientId, id, contentType } = contentSuggestions;
-        // The empty set is the row of all types together, which is there even when there is nothing.
+        // The empty grouping set is the total, present even without suggestions.
         const rows = await db
           .select({ contentType: sql<string | null>`${contentType}`, ...COUNTS })
           .from(contentSuggestions)
@@ -87,9 +87,9 @@ export const suggestionAnalytics = {
           .where(ownedBy(tenant, contentSuggestions))
           .groupBy(sql`grouping sets ((), (${contentType}))`)
           .orderBy(sql`grouping(${contentType}) desc`, sql`${suggestions} desc`, contentType)
-          .limit(TYPES_SHOWN + 1);
+          .limit(MAX_TYPES + 1);
         const [all, ...types] = rows;
-        if (!all) throw new Error('A count came without a row.');
+        if (!all) throw new Error('The total is missing.');
         const byType = types.map(({ contentType, ...counts }) => ({
           contentType: contentType ?? '',
           ...figuresOf(counts),

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { furnish } from '../../demo/stripe/furnish.ts';
+import { seedCustomer } from '../../demo/stripe/seed.ts';
 import { openStripeAccount, plan } from '../helpers/stripe.ts';
 
 async function accountForThisTest() {
@@ -28,7 +28,7 @@ async function check(variables: Record<string, string>) {
 describe('stripe:check', { timeout: 60_000 }, () => {
   it('says what each product would be, and finds nothing amiss in the demo’s account', async () => {
     const account = await accountForThisTest();
-    furnish(account.store, account.url, { id: 'cus_1', clientId: 'x', name: 'Example', now: new Date() });
+    seedCustomer(account.store, account.url, { id: 'cus_1', clientId: 'x', name: 'Example', now: new Date() });
 
     const { code, out } = await check(account.variables);
 

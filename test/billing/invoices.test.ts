@@ -139,7 +139,7 @@ describe('no invoices', () => {
 
   it('are [] for a customer whom Stripe no longer knows', async () => {
     const person = await portal.register();
-    await portal.deps.use(customers).note(person.orgId, `cus_gone_${person.orgId.slice(0, 8)}`);
+    await portal.deps.use(customers).link(person.orgId, `cus_gone_${person.orgId.slice(0, 8)}`);
 
     const response = await person.get('/api/billing/invoices');
 

@@ -53,17 +53,17 @@ describe('the billing portal', () => {
 
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
     expect(customersOf(person.orgId)).toMatchObject([{ name: 'Twenty at Once' }]);
-    expect(await portal.deps.use(customers).ofClient(person.orgId)).toBe(customersOf(person.orgId)[0]?.id);
+    expect(await portal.deps.use(customers).customerOf(person.orgId)).toBe(customersOf(person.orgId)[0]?.id);
   });
 
   it('makes a new customer where Stripe no longer knows the old one', async () => {
     const person = await portal.register();
-    await portal.deps.use(customers).note(person.orgId, `cus_gone_${person.orgId.slice(-8)}`);
+    await portal.deps.use(customers).link(person.orgId, `cus_gone_${person.orgId.slice(-8)}`);
 
     const response = await person.post('/api/billing/portal');
 
     expect(response.statusCode).toBe(200);
-    expect(await portal.deps.use(customers).ofClient(person.orgId)).toBe(customersOf(person.orgId)[0]?.id);
+    expect(await portal.deps.use(customers).customerOf(person.orgId)).toBe(customersOf(person.orgId)[0]?.id);
   });
 
   it('lets nothing that is sent choose the customer or where it leads back to', async () => {

@@ -40,7 +40,7 @@ async function organization() {
 const lines = (values: unknown[]) => values.map((value) => JSON.stringify(value)).join('\n');
 
 describe('npm run ingest', () => {
-  it('sends the scans of its files, says what was refused and why, and gives a receipt', async () => {
+  it('sends scans, reports each rejection with its reason, and prints a receipt', async () => {
     const { person, ingest } = await organization();
     const [one, two] = [scan(), scan({ completedAt: '2026-03-01T00:00:00Z' })];
     const list = await file('list.json', JSON.stringify([one, { ...two, overall: {} }]));
@@ -49,13 +49,13 @@ describe('npm run ingest', () => {
 
     const { code, out, err } = await ingest(list, written, pretty);
 
-    expect(out).toBe('2 added, 2 replaced, 1 refused.\n');
+    expect(out).toBe('Scans: 2 added, 2 replaced, 1 rejected.\n');
     expect(err).toContain('list.json, scan 2: overall.rawScore');
     expect(code).toBe(1);
     expect((await person.get('/api/visibility/score-history')).json().data).toHaveLength(2);
   });
 
-  it('sends records in batches, names each bad line, and takes in everything else', async () => {
+  it('sends records in batches, reports invalid lines and stores the others', async () => {
     const { rows, ingest } = await organization();
     const goals = Array.from({ length: 2500 }, (_, n) => record('goal', {}, `g${n}`));
     const bad = { ...record('goal'), data: { ...record('goal').data, status: 'lost' } };
@@ -64,9 +64,9 @@ describe('npm run ingest', () => {
     const { code, out, err } = await ingest(await file('mixed.ndjson', `\ufeff${text}`));
 
     expect(out.split('\n')).toEqual([
-      '1 added, 0 replaced, 0 refused.',
+      'Scans: 1 added, 0 replaced, 0 rejected.',
       'Records: 2500 accepted, 0 updated, 1 unchanged, 1 rejected.',
-      '1 could not be read.',
+      'Unreadable: 1.',
       '',
     ]);
     expect(err).toContain('mixed.ndjson, line 2502: is not valid JSON\n');
@@ -75,7 +75,7 @@ describe('npm run ingest', () => {
     expect(await rows('goals')).toHaveLength(2500);
   });
 
-  it('finds what a whole batch is refused for', async () => {
+  it('finds the record for which a whole batch is refused', async () => {
     const { rows, ingest } = await organization();
     const deep = `{"type":"goal","externalId":"deep","data":${'['.repeat(40)}${']'.repeat(40)}}`;
 
@@ -88,7 +88,7 @@ describe('npm run ingest', () => {
     expect(await rows('goals')).toHaveLength(2);
   });
 
-  it('rehearses with --dry-run, and ends well where nothing was refused', async () => {
+  it('stores nothing with --dry-run, and exits with 0 without rejections', async () => {
     const { rows, ingest } = await organization();
     const path = await file('goals.ndjson', lines([record('goal'), record('goal')]));
 
@@ -97,7 +97,7 @@ describe('npm run ingest', () => {
 
     expect(dry).toEqual({
       code: 0,
-      out: 'Records: 2 accepted, 0 updated, 0 unchanged, 0 rejected.\nA dry run: nothing was stored.\n',
+      out: 'Records: 2 accepted, 0 updated, 0 unchanged, 0 rejected.\nDry run: nothing was stored.\n',
       err: '',
     });
     expect(wet).toEqual({ code: 0, out: 'Records: 2 accepted, 0 updated, 0 unchanged, 0 rejected.\n', err: '' });
@@ -105,20 +105,20 @@ describe('npm run ingest', () => {
   });
 
   it.each([
-    ['without a key', undefined, ['nothing.json'], /^Usage: /],
+    ['without an API key', undefined, ['nothing.json'], /^Usage: /],
     ['without a file', 'pk_x', [], /^Usage: /],
-    ['with an option that it does not have', 'pk_x', ['--force', 'x.json'], /^Usage: /],
-    ['with a file that is not there', 'pk_x', ['no-such-file.json'], /no-such-file\.json: there is no such file\./],
-    ['with a folder', 'pk_x', ['test'], /test: there is no such file\./],
-    ['with CSV of no type', 'pk_x', ['days.csv'], /days\.csv: say with --type what its rows are\./],
-  ])('%s says how it is used, and sends nothing', async (_how, key, args, said) => {
+    ['with an unknown option', 'pk_x', ['--force', 'x.json'], /^Usage: /],
+    ['with a missing file', 'pk_x', ['no-such-file.json'], /no-such-file\.json: file not found\./],
+    ['with a folder', 'pk_x', ['test'], /test: file not found\./],
+    ['with CSV and no --type', 'pk_x', ['days.csv'], /days\.csv: use --type to name the record type of its rows\./],
+  ])('prints its usage or the problem %s, and sends nothing', async (_how, key, args, said) => {
     const { code, out, err } = await run(key, args);
 
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(said);
   });
 
-  it('stops where the key is not good, and says so', async () => {
+  it('stops at an invalid API key', async () => {
     const { code, out, err } = await run('pk_nobody', [await file('goals.ndjson', lines([record('goal')]))]);
 
     expect([code, out]).toEqual([1, 'Records: 0 accepted, 0 updated, 0 unchanged, 0 rejected.\n']);
@@ -130,7 +130,7 @@ describe('npm run ingest with CSV', () => {
   const HEADER =
     'externalId,date,source,users,sessions,pageviews,bounceRate,avgSessionSeconds,conversions,topPages,note';
 
-  it('reads cells as the type has them, lists as JSON, and empty ones as nothing', async () => {
+  it('converts cells by column type, with lists as JSON and empty cells as missing values', async () => {
     const { rows, ingest } = await organization();
     const days = [
       HEADER,
@@ -153,7 +153,7 @@ describe('npm run ingest with CSV', () => {
     ]);
   });
 
-  it('reads flags, and text that looks like a number as text', async () => {
+  it('converts booleans, and keeps numeric text in text columns', async () => {
     const { rows, ingest } = await organization();
     const text =
       'externalId,source,rating,text,publishedAt,responded\n1,007,4.5,12,2026-01-01T00:00:00Z,TRUE\n2,007,5,,2026-01-01T00:00:00Z,0\n';
@@ -166,7 +166,7 @@ describe('npm run ingest with CSV', () => {
     ]);
   });
 
-  it('names the line and the field of what it cannot take, and takes the rest', async () => {
+  it('reports invalid rows with line and field, and stores the others', async () => {
     const { ingest } = await organization();
     const rowsOf = (cells: string[]) => ['externalId,at,sessions', ...cells].join('\n');
     const path = await file(
@@ -182,7 +182,7 @@ describe('npm run ingest with CSV', () => {
 
     const { code, out, err } = await ingest('--type', 'traffic_hourly', path);
 
-    expect(out).toBe('Records: 2 accepted, 0 updated, 0 unchanged, 1 rejected.\n1 could not be read.\n');
+    expect(out).toBe('Records: 2 accepted, 0 updated, 0 unchanged, 1 rejected.\nUnreadable: 1.\n');
     expect(err.split('\n').sort()).toEqual([
       '',
       'hours.csv, line 3: data.sessions: Invalid input: expected number, received string',
@@ -192,19 +192,19 @@ describe('npm run ingest with CSV', () => {
   });
 
   it.each([
-    ['lacks a column', 'externalId,at\na,b\n', 'line 1: lacks the column sessions'],
-    ['has one twice', 'externalId,at,sessions,at\na,b,1,c\n', 'line 1: has the column at twice'],
+    ['with a missing column', 'externalId,at\na,b\n', 'line 1: missing column sessions'],
+    ['with a duplicate column', 'externalId,at,sessions,at\na,b,1,c\n', 'line 1: duplicate column at'],
     [
-      'is not UTF-8',
+      'in another encoding',
       Buffer.from('externalId,at,sessions\n\xe4,2026-01-01T10:00:00Z,1\n', 'latin1'),
       'is not UTF-8 text; please save it as "CSV UTF-8"',
     ],
     [
-      'ends in a quote',
+      'with an unclosed quote',
       'externalId,at,sessions\na,2026-01-01T10:00:00Z,1\n"b,2026-01-01T10:00:00Z,1\n',
       'Quote Not Closed',
     ],
-  ])('says that a file %s, and reads no further', async (_what, text, said) => {
+  ])('stops reading a file %s', async (_what, text, said) => {
     const { ingest } = await organization();
 
     const { code, err } = await ingest('--type', 'traffic_hourly', await file('hours.csv', text));
@@ -213,7 +213,7 @@ describe('npm run ingest with CSV', () => {
     expect(code).toBe(1);
   });
 
-  it('knows no type that the portal does not know', async () => {
+  it('refuses an unknown record type', async () => {
     const { ingest } = await organization();
 
     const { code, err } = await ingest('--type', 'weather', await file('weather.csv', 'externalId\na\n'));

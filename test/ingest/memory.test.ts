@@ -20,7 +20,7 @@ const line = (n: number) => {
   return `${JSON.stringify(record('website_daily', { topPages }, `day-${n % NAMES}`))}\n`;
 };
 
-it('sixty megabytes go in through a portal and a command that may keep much less', async () => {
+it('npm run ingest sends 60 MB with heaps of 40 MB and 128 MB in command and portal', async () => {
   const portal = await portalProcess({ ...(await homeForThisTest()), NODE_OPTIONS: '--max-old-space-size=128' });
   const { key } = await settle(portal);
   const path = join(await folderForThisTest(), 'days.ndjson');

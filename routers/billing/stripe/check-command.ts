@@ -2,8 +2,8 @@ import Stripe from 'stripe';
 import { checkAccount, checkProducts } from './check.ts';
 import { openStripe } from './client.ts';
 
-// `npm run stripe:check` reads the products of the account at STRIPE_SECRET_KEY and says what each would be in the
-// portal. It changes nothing. Its exit code is 1 when something is amiss, 2 when the account cannot be read.
+// `npm run stripe:check` lists the products of the account at STRIPE_SECRET_KEY with their roles in the portal. It is
+// read-only. Exit code 1 means problems, 2 an unreadable account.
 
 const MOST = 1000;
 
@@ -22,7 +22,7 @@ try {
   const products = await stripe.products.list({ active: true, limit: 100 }).autoPagingToArray({ limit: MOST });
   const prices = await stripe.prices.list({ active: true, limit: 100 }).autoPagingToArray({ limit: MOST });
   const checked = checkProducts(products, prices);
-  const amiss = [
+  const accountProblems = [
     ...checkAccount(products, prices),
     ...(checked.length > 0 ? [] : ['The account has no active product.']),
   ];
@@ -32,16 +32,16 @@ try {
     for (const price of prices) process.stdout.write(`    ${price}\n`);
     for (const problem of problems) process.stdout.write(`    ! ${problem}\n`);
   }
-  for (const sentence of amiss) process.stdout.write(`! ${sentence}\n`);
-  const found = amiss.length + checked.flatMap(({ problems }) => problems).length;
+  for (const sentence of accountProblems) process.stdout.write(`! ${sentence}\n`);
+  const found = accountProblems.length + checked.flatMap(({ problems }) => problems).length;
   process.stdout.write(`${checked.length} products, ${found} problems.\n`);
   process.exitCode = found > 0 ? 1 : 0;
 } catch (error) {
-  // Stripe's own words can quote the key.
+  // Stripe's messages can quote the key.
   const what =
     error instanceof Stripe.errors.StripeError
       ? `${error.type}, status ${error.statusCode ?? 'none'}`
-      : 'an error of ours';
+      : 'internal error';
   process.stderr.write(`The account could not be read: ${what}.\n`);
   process.exitCode = 2;
 }

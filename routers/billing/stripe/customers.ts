@@ -6,21 +6,21 @@ import type { AccountDb } from '../../../db/handles.ts';
 import { billingCustomers, organizations } from '../../../db/schema/index.ts';
 import { service } from '../../../server/services.ts';
 import { TIMEOUTS } from '../../../server/timeouts.ts';
-import { isTaken } from './client.ts';
+import { isKeyInUse } from './client.ts';
 
-/** How a customer in Stripe says which client it is, for those that were made there first. */
-const CLIENT = 'portal_client_id';
+/** The metadata key for the client of a customer that was created in Stripe. */
+const CLIENT_KEY = 'portal_client_id';
 
 interface Client {
   clientId: string;
   name: string;
 }
 
-/** Which Stripe customer is which client. Speaks as the portal: it is asked before a tenant is known. */
-export function customerBook(db: AccountDb) {
+/** The mapping between clients and Stripe customers; runs without a tenant, since webhooks have none. */
+export function openCustomers(db: AccountDb) {
   const { orgId, stripeCustomerId } = billingCustomers;
 
-  async function ofClient(clientId: string) {
+  async function customerOf(clientId: string) {
     const [row] = await db.select({ id: stripeCustomerId }).from(billingCustomers).where(eq(orgId, clientId));
     return row?.id;
   }
@@ -30,8 +30,8 @@ export function customerBook(db: AccountDb) {
     return row?.id;
   }
 
-  /** Notes a customer where the client has none, or `instead` of one that is gone; says who it is in the end. */
-  async function note(clientId: string, customer: string, instead?: string) {
+  /** Links a customer to a client without one, or in place of a deleted one; returns the linked customer. */
+  async function link(clientId: string, customer: string, instead?: string) {
     if (instead)
       await db
         .update(billingCustomers)
@@ -39,60 +39,60 @@ export function customerBook(db: AccountDb) {
         .where(and(eq(orgId, clientId), eq(stripeCustomerId, instead)));
     else
       await db.insert(billingCustomers).values({ orgId: clientId, stripeCustomerId: customer }).onConflictDoNothing();
-    return ofClient(clientId);
+    return customerOf(clientId);
   }
 
   /**
-   * Stripe itself makes one customer for many processes that ask at once: they all ask under one key, with the same
-   * words. Whoever comes while the first is still at it waits, and finds what that one made.
+   * Creates one customer for concurrent calls of many processes: they share an idempotency key and its parameters. A
+   * call during the creation waits and finds the created customer.
    */
-  async function make(stripe: Stripe, { clientId, name }: Client, gone: string | undefined) {
+  async function create(stripe: Stripe, { clientId, name }: Client, gone: string | undefined) {
     const idempotencyKey = ['portal-customer', clientId, gone].filter(Boolean).join('-');
-    const until = Date.now() + TIMEOUTS.stripe;
+    const deadline = Date.now() + TIMEOUTS.stripe;
     for (;;) {
-      const present = await ofClient(clientId);
+      const present = await customerOf(clientId);
       if (present && present !== gone) return present;
       try {
-        const { id } = await stripe.customers.create({ metadata: { [CLIENT]: clientId } }, { idempotencyKey });
-        const noted = (await note(clientId, id, gone)) ?? id;
-        // The name may change, and so is no part of what is asked under the key.
-        await stripe.customers.update(noted, { name }).catch(() => {});
-        return noted;
+        const { id } = await stripe.customers.create({ metadata: { [CLIENT_KEY]: clientId } }, { idempotencyKey });
+        const linked = (await link(clientId, id, gone)) ?? id;
+        // The name can change, so it must not be among the parameters of the idempotent request.
+        await stripe.customers.update(linked, { name }).catch(() => {});
+        return linked;
       } catch (error) {
-        if (!isTaken(error) || Date.now() > until) throw error;
+        if (!isKeyInUse(error) || Date.now() > deadline) throw error;
         await wait(200);
       }
     }
   }
 
-  const making = new Map<string, Promise<string>>();
+  const pending = new Map<string, Promise<string>>();
 
   return {
-    ofClient,
+    customerOf,
     clientOf,
-    note,
+    link,
 
-    /** The client that a customer of Stripe's names in its metadata, noted when it is one that has no customer yet. */
-    async introduced({ id, metadata }: Stripe.Customer) {
-      const { data: clientId } = z.uuid().safeParse(metadata[CLIENT]);
+    /** The client in a customer's metadata, linked if it has no customer yet. */
+    async linkByMetadata({ id, metadata }: Stripe.Customer) {
+      const { data: clientId } = z.uuid().safeParse(metadata[CLIENT_KEY]);
       if (!clientId) return undefined;
       const [known] = await db
         .select({ id: organizations.id })
         .from(organizations)
         .where(eq(organizations.id, clientId));
-      return known && (await note(clientId, id)) === id ? clientId : undefined;
+      return known && (await link(clientId, id)) === id ? clientId : undefined;
     },
 
-    /** The client's customer, made when there is none, or when Stripe no longer knows the one that is `gone`. */
+    /** The client's customer, created when there is none or when `gone` was deleted in Stripe. */
     ensure(stripe: Stripe, client: Client, gone?: string) {
-      const under =
-        making.get(client.clientId) ?? make(stripe, client, gone).finally(() => making.delete(client.clientId));
-      making.set(client.clientId, under);
-      return under;
+      const customer =
+        pending.get(client.clientId) ?? create(stripe, client, gone).finally(() => pending.delete(client.clientId));
+      pending.set(client.clientId, customer);
+      return customer;
     },
   };
 }
 
-export const customers = service(({ database }) => customerBook(database.accounts));
+export const customers = service(({ database }) => openCustomers(database.accounts));
 
-export type CustomerBook = ReturnType<typeof customerBook>;
+export type Customers = ReturnType<typeof openCustomers>;

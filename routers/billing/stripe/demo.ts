@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { memberships, organizations, users } from '../../../db/schema/index.ts';
 import { DEMO } from '../../../db/seed.ts';
-import { furnish } from '../../../demo/stripe/furnish.ts';
+import { seedCustomer } from '../../../demo/stripe/seed.ts';
 import { startStripe } from '../../../demo/stripe/server.ts';
 import type { Companion } from '../../../server/domain.ts';
 import type { Env } from '../../../server/env.ts';
 import { findTenant } from '../../../server/identity/find-tenant.ts';
 import { openStripe } from './client.ts';
-import { customerBook } from './customers.ts';
+import { openCustomers } from './customers.ts';
 import { sync } from './sync.ts';
 
 const secret = (prefix: string) => `${prefix}_${randomBytes(24).toString('hex')}`;
@@ -26,10 +26,7 @@ async function demoOrganization({ accounts }: Database) {
   return row;
 }
 
-/**
- * For a demo without a key of Stripe's: a small Stripe on a loopback port, in which the demo organization has a
- * subscription. It forgets when it stops; the portal asks it anew at each start.
- */
+/** For a demo without a Stripe key: starts an in-memory Stripe on a loopback port, with a subscription of the demo. */
 export async function startDemoStripe(env: Env, prepared: Promise<Database>): Promise<Companion | undefined> {
   const database = await prepared;
   const wanted = env.SEED_DEMO && !env.STRIPE_SECRET_KEY && !env.production;
@@ -43,9 +40,10 @@ export async function startDemoStripe(env: Env, prepared: Promise<Database>): Pr
   const server = await startStripe({ key: settings.STRIPE_SECRET_KEY, webhookSecret: settings.STRIPE_WEBHOOK_SECRET });
   const located = { ...settings, STRIPE_API_BASE: server.url };
 
-  const book = customerBook(database.accounts);
-  const customer = (await book.ofClient(demo.clientId)) ?? (await book.note(demo.clientId, 'cus_demo')) ?? 'cus_demo';
-  furnish(server.store, server.url, { id: customer, ...demo, now: new Date() });
+  const customers = openCustomers(database.accounts);
+  const customer =
+    (await customers.customerOf(demo.clientId)) ?? (await customers.link(demo.clientId, 'cus_demo')) ?? 'cus_demo';
+  seedCustomer(server.store, server.url, { id: customer, ...demo, now: new Date() });
   const stripe = openStripe(located);
   const tenant = await findTenant(database.accounts, demo.clientId);
   if (stripe && tenant) await sync(database, stripe, { tenant, customer });

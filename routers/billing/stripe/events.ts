@@ -4,7 +4,7 @@ import type { Database } from '../../../db/database.ts';
 import { PortalError } from '../../../server/errors.ts';
 import { findTenant } from '../../../server/identity/find-tenant.ts';
 import { isMissing } from './client.ts';
-import type { CustomerBook } from './customers.ts';
+import type { Customers } from './customers.ts';
 import { isHandled, sync } from './sync.ts';
 
 const Id = z.string().regex(/^\w{1,255}$/);
@@ -24,26 +24,26 @@ const Event = z.object({
 export type BillingEvent = z.infer<typeof Event>;
 
 /**
- * The event in a body that Stripe signed within the last five minutes; the library compares in constant time.
+ * Parses an event that Stripe signed within the last five minutes; signatures are compared in constant time.
  *
- * @throws VALIDATION_ERROR for one that is forged, old or altered; INVALID_JSON for one that was signed and is no event.
+ * @throws VALIDATION_ERROR for a forged, old or altered event; INVALID_JSON for a signed body that is not an event
  */
-export function verified(body: Buffer, header: string, secret: string): BillingEvent {
+export function verifyEvent(body: Buffer, header: string, secret: string): BillingEvent {
   let signed: unknown;
   try {
     signed = Stripe.webhooks.constructEvent(body, header, secret);
   } catch (cause) {
     throw cause instanceof SyntaxError
       ? new PortalError('INVALID_JSON')
-      : new PortalError('VALIDATION_ERROR', 'The event is not signed as it should be, or too old.');
+      : new PortalError('VALIDATION_ERROR', 'The signature of the event is invalid or too old.');
   }
   const { data, error } = Event.safeParse(signed);
-  if (error) throw new PortalError('INVALID_JSON', 'The body is not an event of Stripe’s.');
+  if (error) throw new PortalError('INVALID_JSON', 'The body is not a Stripe event.');
   return data;
 }
 
-// Whatever changes what is paid for also changes the subscription; a customer may come to name its client.
-const TELLING = /^(customer\.(subscription\.\w+|created|updated|deleted)|invoice\.(paid|payment_failed))$/;
+// Every change of the billing changes the subscription; a customer can gain metadata that names its client.
+const RELEVANT = /^(customer\.(subscription\.\w+|created|updated|deleted)|invoice\.(paid|payment_failed))$/;
 
 function customerIn({ data: { object } }: BillingEvent) {
   return object.object === 'customer' ? Id.safeParse(object.id).data : (object.customer ?? undefined);
@@ -51,7 +51,7 @@ function customerIn({ data: { object } }: BillingEvent) {
 
 interface Parts {
   database: Database;
-  customers: CustomerBook;
+  customers: Customers;
   stripe: Stripe;
 }
 
@@ -62,12 +62,12 @@ async function clientOf({ customers, stripe }: Parts, customer: string) {
     if (isMissing(error)) return undefined;
     throw error;
   });
-  return found && !found.deleted ? customers.introduced(found) : undefined;
+  return found && !found.deleted ? customers.linkByMetadata(found) : undefined;
 }
 
-/** Lets an event have its effect, once: what it carries is not believed, Stripe is asked how things stand now. */
-export async function handle(parts: Parts, event: BillingEvent): Promise<void> {
-  const customer = TELLING.test(event.type) ? customerIn(event) : undefined;
+/** Handles an event once. Its content is ignored: the current state is fetched from Stripe. */
+export async function handleEvent(parts: Parts, event: BillingEvent): Promise<void> {
+  const customer = RELEVANT.test(event.type) ? customerIn(event) : undefined;
   if (!customer) return;
   const clientId = await clientOf(parts, customer);
   const tenant = clientId && (await findTenant(parts.database.accounts, clientId));

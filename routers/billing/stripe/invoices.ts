@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { PortalError } from '../../../server/errors.ts';
 import { isMissing } from './client.ts';
 
-interface Page {
+interface InvoicePage {
   customer: string;
   limit: number;
   startingAfter: string | undefined;
@@ -10,7 +10,7 @@ interface Page {
 
 const idOf = (customer: Stripe.Invoice['customer']) => (typeof customer === 'string' ? customer : customer?.id);
 
-/** A cursor is an invoice of the customer's own: a foreign one and one that nobody has are the same. */
+/** A cursor must be an invoice of the customer; foreign and unknown ids are refused alike. */
 async function checkCursor(stripe: Stripe, customer: string, cursor: string) {
   const unknown = new PortalError('INVALID_CURSOR');
   if (!/^\w{1,255}$/.test(cursor)) throw unknown;
@@ -21,11 +21,11 @@ async function checkCursor(stripe: Stripe, customer: string, cursor: string) {
 }
 
 /**
- * One page of a customer's invoices, newest first; none for a customer whom Stripe no longer knows.
+ * One page of a customer's invoices, newest first; none for a customer that was deleted in Stripe.
  *
  * @throws INVALID_CURSOR
  */
-export async function invoicesOf(stripe: Stripe, { customer, limit, startingAfter }: Page) {
+export async function invoicesOf(stripe: Stripe, { customer, limit, startingAfter }: InvoicePage) {
   if (startingAfter !== undefined) await checkCursor(stripe, customer, startingAfter);
   const after = startingAfter === undefined ? {} : { starting_after: startingAfter };
   const { data, has_more } = await stripe.invoices.list({ customer, limit, ...after }).catch((error) => {

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import { isMissing } from './client.ts';
-import type { CustomerBook } from './customers.ts';
+import type { Customers } from './customers.ts';
 
-interface Visit {
+interface SessionRequest {
   client: { clientId: string; name: string };
   returnUrl: string;
 }
 
-/** The address of Stripe's portal for a client; a customer is made where there is none, or where Stripe lost the one there was. */
-export async function openPortalSession(stripe: Stripe, customers: CustomerBook, { client, returnUrl }: Visit) {
+/** Creates a portal session and returns its URL; creates the customer when it is missing or was deleted in Stripe. */
+export async function openPortalSession(stripe: Stripe, customers: Customers, { client, returnUrl }: SessionRequest) {
   const open = async (customer: string) =>
     (await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })).url;
 

@@ -9,7 +9,7 @@ const word = z
   .trim()
   .regex(/^[A-Za-z0-9][\w.-]{0,63}$/, 'must be 1 to 64 letters, digits, dots, dashes or underscores');
 
-const Meaning = z.discriminatedUnion(
+const Metadata = z.discriminatedUnion(
   'portal_kind',
   [
     z.object({
@@ -24,20 +24,20 @@ const Meaning = z.discriminatedUnion(
 );
 
 type Product = { id: string; metadata?: Record<string, string> };
-export type Meant = Pick<BilledItem, 'kind' | 'key' | 'tier'>;
+export type ProductRole = Pick<BilledItem, 'kind' | 'key' | 'tier'>;
 
-/** What a product is to the portal, by its metadata; or what is wrong with that. */
-export function meaningOf({ metadata = {} }: Product): { meant: Meant } | { problem: string } {
-  const { data, error } = Meaning.safeParse(metadata);
+/** The role of a product in the portal from its metadata, or the problem with it. */
+export function productRole({ metadata = {} }: Product): { role: ProductRole } | { problem: string } {
+  const { data, error } = Metadata.safeParse(metadata);
   if (error) {
-    const [{ path, message } = { path: [], message: 'is not understood' }] = error.issues;
+    const [{ path, message } = { path: [], message: 'is invalid' }] = error.issues;
     return { problem: `${path.join('.') || 'portal_kind'} ${message}` };
   }
-  return { meant: { kind: data.portal_kind, key: data.portal_key, tier: data.portal_tier ?? null } };
+  return { role: { kind: data.portal_kind, key: data.portal_key, tier: data.portal_tier ?? null } };
 }
 
-/** The same for what is billed already: whatever the portal cannot place is an addon by its own id, so that the sum stays true. */
-export function placed(product: Product): Meant {
-  const meaning = meaningOf(product);
-  return 'meant' in meaning ? meaning.meant : { kind: 'addon', key: product.id, tier: null };
+/** The role of a billed product: without valid metadata it is an addon under its id, so that the total stays right. */
+export function roleOrAddon(product: Product): ProductRole {
+  const result = productRole(product);
+  return 'role' in result ? result.role : { kind: 'addon', key: product.id, tier: null };
 }

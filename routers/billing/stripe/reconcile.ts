@@ -6,21 +6,21 @@ import { findTenant } from '../../../server/identity/find-tenant.ts';
 import { withStripe } from './client.ts';
 import { sync } from './sync.ts';
 
-// Stripe sends an event again for some three days, and by hand for thirty.
+// Stripe retries events for three days; they can be resent by hand for thirty.
 const STRIPE_EVENTS_KEPT_DAYS = 45;
 
-// Five each minute are 7,200 a day and process: in an instance with more customers each still has its turn.
-const AT_ONCE = 5;
+// Five per minute are 7,200 per day and process; with more customers the interval grows.
+const BATCH = 5;
 const EVERY_HOURS = 6;
 
 const due = sql`(select ${billingCustomers.orgId} from ${billingCustomers}
   where ${billingCustomers.reconciledAt} < now() - make_interval(hours => ${EVERY_HOURS})
   order by ${billingCustomers.reconciledAt} limit 1 for update skip locked)`;
 
-/** Compares the customers that waited longest with Stripe, for events that never came. Each is one process's to take. */
+/** Syncs the customers with the oldest sync, against lost events. Each customer is taken by one process. */
 export async function reconcile(database: Database, stripe: Stripe | undefined) {
   const { accounts: db } = database;
-  for (let turn = 0; stripe && turn < AT_ONCE; turn++) {
+  for (let turn = 0; stripe && turn < BATCH; turn++) {
     const [next] = await db
       .update(billingCustomers)
       .set({ reconciledAt: sql`now()` })
@@ -30,7 +30,7 @@ export async function reconcile(database: Database, stripe: Stripe | undefined) 
     const tenant = await findTenant(db, next.clientId);
     if (!tenant) return;
     await withStripe(sync(database, stripe, { tenant, customer: next.customer })).catch(async (error) => {
-      // Its turn comes again in a minute, after those that have not been tried.
+      // Due again in a minute, after the customers that have not been tried.
       const soon = sql`now() - make_interval(hours => ${EVERY_HOURS})`;
       await db.update(billingCustomers).set({ reconciledAt: soon }).where(eq(billingCustomers.orgId, next.clientId));
       throw error;
@@ -38,7 +38,7 @@ export async function reconcile(database: Database, stripe: Stripe | undefined) 
   }
 }
 
-/** Drops events that Stripe will not send again. */
+/** Deletes events that Stripe will not send again. */
 export const sweepEvents = (database: Database) =>
   database
     .asMaintenance()

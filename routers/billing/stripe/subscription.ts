@@ -10,7 +10,7 @@ export interface Stored {
   cancelAtPeriodEnd: boolean;
 }
 
-const NOTHING: Stored = { status: 'none', items: [], currentPeriodEnd: null, cancelAtPeriodEnd: false };
+const NO_SUBSCRIPTION: Stored = { status: 'none', items: [], currentPeriodEnd: null, cancelAtPeriodEnd: false };
 
 const FREQUENCY: Record<string, string> = {
   'day 1': 'daily',
@@ -35,24 +35,24 @@ function onlyCurrency(items: BilledItem[]) {
   if (others.length > 0)
     throw new PortalError(
       'INVALID_TRANSITION',
-      `The subscription bills in several currencies (${[first, ...others].join(', ')}), which cannot be added up. Please see the invoices.`,
+      `The subscription is billed in several currencies (${[first, ...others].join(', ')}) and has no total. Please see the invoices.`,
     );
   return first;
 }
 
-/** A bundle's price belongs to its plans in equal parts; what does not divide goes to the first of them. */
+/** Splits a bundle's price equally among the plans; the remainder goes to the first. */
 function shareOf(amount: number, index: number) {
   const share = Math.trunc(amount / PLANS.length);
   return index === 0 ? amount - share * (PLANS.length - 1) : share;
 }
 
 /**
- * The subscription as it is shown. Amounts are in major units for one billing period, or for a month where items bill
- * at different intervals; `totalMRR` is what plans and addons cost in a month, to two decimals.
+ * The subscription in responses. Amounts are in major units per billing period, or per month when items have different
+ * intervals; `totalMRR` is the monthly total with two decimals.
  *
- * @throws INVALID_TRANSITION when the items bill in several currencies.
+ * @throws INVALID_TRANSITION when items are billed in several currencies
  */
-export function shownSubscription({ status, items, currentPeriodEnd, cancelAtPeriodEnd }: Stored = NOTHING) {
+export function toSubscription({ status, items, currentPeriodEnd, cancelAtPeriodEnd }: Stored = NO_SUBSCRIPTION) {
   const currency = onlyCurrency(items);
   const billingFrequency = frequency(items);
   const shown = (minor: number) => toMajor(minor, currency);

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/database.ts';
 import type { TenantDb } from '../../../db/handles.ts';
 import { stripeEvents, subscriptions } from '../../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../../db/tenant.ts';
-import { read } from './reading.ts';
+import { fetchSubscriptions } from './fetch-subscriptions.ts';
 import { snapshot } from './snapshot.ts';
 
 interface Subject {
@@ -12,7 +12,7 @@ interface Subject {
   customer: string;
 }
 
-/** Whether an event had its effect already. */
+/** Whether an event was handled before. */
 export async function isHandled(database: Database, tenant: Tenant, eventId: string) {
   const [row] = await database
     .as(tenant)
@@ -22,18 +22,18 @@ export async function isHandled(database: Database, tenant: Tenant, eventId: str
   return Boolean(row);
 }
 
-/** Notes an event; false when somebody else did so before. */
-async function isFirst(tx: TenantDb, { clientId }: Tenant, { id: eventId, type }: { id: string; type: string }) {
-  const noted = await tx
+/** Marks an event as handled; false when it was marked before. */
+async function markHandled(tx: TenantDb, { clientId }: Tenant, { id: eventId, type }: { id: string; type: string }) {
+  const inserted = await tx
     .insert(stripeEvents)
     .values({ clientId, eventId, type })
     .onConflictDoNothing()
     .returning({ eventId: stripeEvents.eventId });
-  return noted.length > 0;
+  return inserted.length > 0;
 }
 
-/** Numbers a reading before it begins. */
-async function begin(database: Database, tenant: Tenant) {
+/** Reserves the number of a sync before it starts. */
+async function nextNumber(database: Database, tenant: Tenant) {
   const { clientId } = tenant;
   const [row] = await database
     .as(tenant)
@@ -45,8 +45,8 @@ async function begin(database: Database, tenant: Tenant) {
 }
 
 /**
- * Asks Stripe how a customer's subscription stands and stores that, unless a reading that began later was stored
- * before. An event that caused it is noted in the same transaction: what is noted was done, what was not is sent again.
+ * Stores a customer's subscription as it is in Stripe, unless a later sync was stored before. The event that caused it is
+ * marked in the same transaction, so that Stripe resends an event whose sync failed.
  */
 export async function sync(
   database: Database,
@@ -54,11 +54,11 @@ export async function sync(
   { tenant, customer }: Subject,
   event?: { id: string; type: string },
 ) {
-  const number = await begin(database, tenant);
-  const facts = snapshot(await read(stripe, customer));
+  const number = await nextNumber(database, tenant);
+  const facts = snapshot(await fetchSubscriptions(stripe, customer));
 
   await database.as(tenant).transaction(async (tx) => {
-    if (event && !(await isFirst(tx, tenant, event))) return;
+    if (event && !(await markHandled(tx, tenant, event))) return;
     await tx
       .update(subscriptions)
       .set({ ...facts, stripeCustomerId: customer, stored: number, readAt: new Date() })

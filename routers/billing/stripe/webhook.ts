@@ -5,31 +5,28 @@ import { readBytes } from '../../../server/http/body.ts';
 import { neighbourhoodOf } from '../../../server/identity/sender.ts';
 import { assertWithinLimit } from '../../../server/limits/limits.ts';
 import { BODY_BYTES } from '../../../server/limits/sizes.ts';
-import { billingAway, stripeClient, withStripe } from './client.ts';
+import { billingUnavailable, stripeClient, withStripe } from './client.ts';
 import { customers } from './customers.ts';
-import { handle, verified } from './events.ts';
+import { handleEvent, verifyEvent } from './events.ts';
 
 const WEBHOOK = '/api/billing/webhook';
-const OTHERS: HTTPMethods[] = ['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
+const OTHER_METHODS: HTTPMethods[] = ['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
 
-/**
- * Where Stripe says what happened. No procedure: the signature is over the bytes as they came. An answer other than 200
- * makes Stripe send the event again, for days.
- */
+/** Stripe's webhook. Not a procedure: the signature covers the raw body. Stripe retries any response but 200, for days. */
 export function stripeWebhook(app: FastifyInstance, { env, database, limits, use }: Deps) {
   app.post(WEBHOOK, async (request) => {
     assertWithinLimit(await limits.hit('general', neighbourhoodOf(request)));
     const body = await readBytes(request, BODY_BYTES.usual);
     const secret = env.STRIPE_WEBHOOK_SECRET;
-    if (!secret) throw billingAway();
-    const event = verified(body, String(request.headers['stripe-signature'] ?? ''), secret);
+    if (!secret) throw billingUnavailable();
+    const event = verifyEvent(body, String(request.headers['stripe-signature'] ?? ''), secret);
     const stripe = use(stripeClient);
-    if (!stripe) throw billingAway();
-    await withStripe(handle({ stripe, database, customers: use(customers) }, event));
+    if (!stripe) throw billingUnavailable();
+    await withStripe(handleEvent({ stripe, database, customers: use(customers) }, event));
     return { ok: true };
   });
   app.route({
-    method: OTHERS,
+    method: OTHER_METHODS,
     url: WEBHOOK,
     exposeHeadRoute: false,
     handler(_request, reply) {

@@ -7,22 +7,21 @@ import { invalid, PortalError } from '../../../server/errors.ts';
 import { service } from '../../../server/services.ts';
 import type { Composed, compose } from './compose.ts';
 
-/** Threads, how many pages may wait for them, and how long each may wait and take, in milliseconds. */
+/** Threads, queue length, and the time limits for waiting and running, in milliseconds. */
 const COMPOSING = { threads: 2, queue: 50, waiting: seconds(5), running: seconds(10) };
 
 type Limits = { [name in keyof typeof COMPOSING]: number };
 
-/** What a thread ends with that ran out of time, memory or depth: the content's fault, and nobody else's. */
-const isTooMuch = (error: unknown) =>
+/** Whether a thread ran out of time, memory or depth: the content is too complex. */
+const isTooComplex = (error: unknown) =>
   error instanceof Error &&
   (error.name === 'AbortError' ||
     error instanceof RangeError ||
     ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'));
 
 /**
- * Renders and counts content on threads, a few at a time: a long page keeps nobody else waiting, and one client's pages
- * leave a thread to the others'. A thread that is not done in time is ended, and so what cannot be rendered is refused
- * instead of being half saved.
+ * Renders content on worker threads, so that a long page blocks no other request. One client never occupies all threads.
+ * A thread that exceeds its time is terminated and the content refused.
  */
 export function openComposer({ threads, queue, running, waiting }: Limits = COMPOSING) {
   const pool = new Piscina({
@@ -33,22 +32,22 @@ export function openComposer({ threads, queue, running, waiting }: Limits = COMP
     idleTimeout: 60_000,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   });
-  const everybody = bulkhead(threads, queue);
-  const turns = new LRUCache<string, typeof everybody>({
+  const globalLimit = bulkhead(threads, queue);
+  const clientLimits = new LRUCache<string, typeof globalLimit>({
     max: 1000,
     memoMethod: () => bulkhead(Math.max(1, threads - 1), queue),
   });
-  const patience = timeout(waiting + running, TimeoutStrategy.Aggressive);
+  const deadline = timeout(waiting + running, TimeoutStrategy.Aggressive);
 
   return {
-    /** Throws VALIDATION_ERROR for content that takes too long, SERVICE_UNAVAILABLE when too much waits. */
+    /** @throws VALIDATION_ERROR for content that takes too long; SERVICE_UNAVAILABLE when the queue is full */
     async compose({ clientId }: Tenant, source: Parameters<typeof compose>[0]): Promise<Composed> {
       try {
-        return await wrap(patience, turns.memo(clientId), everybody).execute(({ signal }) =>
+        return await wrap(deadline, clientLimits.memo(clientId), globalLimit).execute(({ signal }) =>
           pool.run(source, { signal: AbortSignal.any([signal, AbortSignal.timeout(running)]) }),
         );
       } catch (cause) {
-        if (isTooMuch(cause))
+        if (isTooComplex(cause))
           throw invalid(
             'content',
             'takes too long to render, or is nested too deeply; please make it shorter or simpler',

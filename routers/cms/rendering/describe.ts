@@ -1,7 +1,7 @@
 import { assess } from '../scoring/assess.ts';
 import type { ContentFormat } from './version.ts';
 
-interface Written {
+interface Draft {
   title: string;
   content: string;
   contentFormat: ContentFormat;
@@ -9,8 +9,8 @@ interface Written {
   seoDescription: string | null;
 }
 
-/** All that is computed of a page when it is saved, on this thread: for short pages of our own, not for what people send. */
-export async function describePage({ content, contentFormat: format, ...page }: Written) {
+/** Computes all derived columns of a page on this thread: for the short pages of the demo, not for user content. */
+export async function describePage({ content, contentFormat: format, ...page }: Draft) {
   const { compose } = await import('./compose.ts');
   const { facts, ...composed } = compose({ content, format });
   return { ...composed, ...assess({ ...page, facts }) };

@@ -9,10 +9,10 @@ const HEADING_CHARACTERS = 4000;
 const SAMPLE_CHARACTERS = 60_000;
 const FREQUENT = 1 / 50;
 
-/** The beginning of a text, without half a character at its end. */
+/** The beginning of a text, without a split surrogate pair at its end. */
 const cut = (text: string, characters: number) => text.slice(0, characters).replace(/[\uD800-\uDBFF]$/, '');
 
-/** Headings that skip a level, or are a second title. The page's own title stands above them all. */
+/** Headings that skip a level, and further h1 headings. The page title counts as the first level. */
 function misplacedHeadings(headings: Block[]) {
   let above = 1;
   let titles = 0;
@@ -33,7 +33,7 @@ function vagueLinks(links: string[]) {
   return { count: links.length, vague: vague.length, firstVague: vague[0] ?? null };
 }
 
-/** Reading ease of the first 60,000 characters of prose; nothing for other scripts than the one the formulas know. */
+/** Readability of the first 60,000 characters of prose; null for scripts other than Latin. */
 function readability(blocks: Block[]) {
   const sample: string[] = [];
   let left = SAMPLE_CHARACTERS;
@@ -49,23 +49,23 @@ function readability(blocks: Block[]) {
     : { readingEase: null, gradeLevel: null };
 }
 
-/** Words in all, the longest stretch of them between two headings, and those that turn up again and again. */
+/** The number of words, the longest run of words without a heading, and the frequent words. */
 function countWords(blocks: Block[]) {
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   let [words, stretch, longestStretch] = [0, 0, 0];
   for (const { kind, text } of blocks) {
-    const said = wordsOf(text);
-    words += said.length;
-    stretch = kind === 'heading' ? 0 : stretch + said.length;
+    const blockWords = wordsOf(text);
+    words += blockWords.length;
+    stretch = kind === 'heading' ? 0 : stretch + blockWords.length;
     longestStretch = Math.max(longestStretch, stretch);
-    for (const word of said.map(stem)) seen.set(word, (seen.get(word) ?? 0) + 1);
+    for (const word of blockWords.map(stem)) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
-  const often = [...seen].filter(([word, times]) => times > 3 && times > words * FREQUENT && word.length < 100);
+  const often = [...counts].filter(([word, times]) => times > 3 && times > words * FREQUENT && word.length < 100);
   const frequent = Object.fromEntries(often.map(([word, times]) => [word, Math.round((times / words) * 1000) / 1000]));
   return { words, longestStretch, frequent };
 }
 
-// In HTML an empty alternative text is how an image is declared a decoration; in Markdown it is one that was left out.
+// In HTML an empty alternative text marks a decorative image; in Markdown it is a missing one.
 const lacksAlt = (alt: string | undefined, format: ContentFormat) =>
   alt === undefined || (format === 'markdown' && alt.trim() === '');
 
@@ -85,5 +85,5 @@ function count({ blocks, links, images }: Outline, format: ContentFormat): PageF
   };
 }
 
-/** Counts what a page's scores are computed from, in its rendered content. */
+/** The facts behind a page's scores, from its rendered content. */
 export const factsOf = (html: string, format: ContentFormat): PageFacts => count(outlineOf(html), format);

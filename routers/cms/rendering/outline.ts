@@ -7,12 +7,12 @@ export interface Block {
   text: string;
 }
 
-/** What stands in a page, in its order. */
+/** The blocks, links and images of a page, in order. */
 export interface Outline {
   blocks: Block[];
   /** The texts of the links. */
   links: string[];
-  /** The alternative texts of the images; undefined where there is none. */
+  /** The alternative texts of the images; undefined for none. */
   images: (string | undefined)[];
 }
 
@@ -27,14 +27,14 @@ type Kind = Pick<Block, 'kind' | 'level'>;
 
 const PROSE: Kind = { kind: 'prose', level: 0 };
 
-function kindOf(name: string, around: Kind = PROSE): Kind {
+function kindOf(name: string, parent: Kind = PROSE): Kind {
   if (/^h[1-6]$/.test(name)) return { kind: 'heading', level: Number(name[1]) };
-  return OTHER.has(name) ? { kind: 'other', level: 0 } : around;
+  return OTHER.has(name) ? { kind: 'other', level: 0 } : parent;
 }
 
 const tidy = (pieces: string[]) => pieces.join('').replace(/\s+/g, ' ').trim();
 
-/** Reads safe HTML once from start to end, without building a tree of it. */
+/** Reads sanitized HTML in one pass, without building a tree. */
 export function outlineOf(html: string): Outline {
   const outline: Outline = { blocks: [], links: [], images: [] };
   const kinds: Kind[] = [];
@@ -42,18 +42,18 @@ export function outlineOf(html: string): Outline {
   let link: string[] | undefined;
 
   const endBlock = () => {
-    const said = tidy(text);
+    const content = tidy(text);
     text = [];
-    if (said) outline.blocks.push({ ...(kinds.at(-1) ?? PROSE), text: said });
+    if (content) outline.blocks.push({ ...(kinds.at(-1) ?? PROSE), text: content });
   };
-  const say = (said: string) => {
-    text.push(said);
-    link?.push(said);
+  const addText = (added: string) => {
+    text.push(added);
+    link?.push(added);
   };
 
   new Parser({
     onopentag(name, { href, alt }) {
-      if (name === 'br') say(' ');
+      if (name === 'br') addText(' ');
       if (name === 'a' && href !== undefined) link = [];
       if (name === 'img') {
         outline.images.push(alt);
@@ -63,7 +63,7 @@ export function outlineOf(html: string): Outline {
       endBlock();
       kinds.push(kindOf(name, kinds.at(-1)));
     },
-    ontext: say,
+    ontext: addText,
     onclosetag(name) {
       if (name === 'a' && link) {
         outline.links.push(tidy(link));

@@ -14,7 +14,7 @@ const syllablesOf = (() => {
   const known = new Map<string, number>();
   return (word: string) => {
     const found = known.get(word) ?? Math.max(1, syllable(word.slice(0, LONGEST_WORD)));
-    // Pages repeat their words; a page of nothing but new ones must not fill the memory.
+    // Pages repeat words; the bound keeps a page of new words from filling the memory.
     if (known.size < 50_000) known.set(word, found);
     return found;
   };
@@ -29,14 +29,14 @@ export interface Prose {
 const within = (value: number, most: number) => oneDecimal(Math.min(most, Math.max(0, value)));
 
 /**
- * How easily English prose is read, from 0 (hard) to 100 (easy): 206.835 − 1.015 · words per sentence − 84.6 · syllables
+ * Reading ease of English prose, from 0 (hard) to 100 (easy): 206.835 − 1.015 · words per sentence − 84.6 · syllables
  * per word, held to that scale (Flesch, A New Readability Yardstick, Journal of Applied Psychology 32, 1948).
  */
 export const readingEase = ({ words, sentences, syllables }: Prose) =>
   within(206.835 - 1.015 * (words / sentences) - 84.6 * (syllables / words), 100);
 
 /**
- * Years of American school that it takes: 0.39 · words per sentence + 11.8 · syllables per word − 15.59 (Kincaid,
+ * US school grade: 0.39 · words per sentence + 11.8 · syllables per word − 15.59 (Kincaid,
  * Fishburne, Rogers and Chissom, Research Branch Report 8-75, 1975).
  */
 export const gradeLevel = ({ words, sentences, syllables }: Prose) =>
@@ -45,13 +45,13 @@ export const gradeLevel = ({ words, sentences, syllables }: Prose) =>
 const LETTERS = /\p{L}/gu;
 const LATIN = /\p{sc=Latn}/gu;
 
-/** Whether the formulas have something to say: most letters are Latin ones. */
+/** Whether the formulas apply: most letters are Latin. */
 export const isLatin = (text: string) => {
   const letters = text.match(LETTERS)?.length ?? 0;
   return letters > 0 && (text.match(LATIN)?.length ?? 0) * 2 > letters;
 };
 
-/** Counts what the formulas need, over sentences of one script. */
+/** Counts words, sentences and syllables for the formulas. */
 export const measure = (sentences: string[]): Prose => {
   const words = sentences.flatMap(wordsOf);
   return {

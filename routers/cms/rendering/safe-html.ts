@@ -14,7 +14,7 @@ const INLINE = [
 
 const align = { name: 'align', multiple: false, values: ['left', 'center', 'right'] };
 
-// No ids and names (they can shadow what a page's scripts look for), no styles, no classes but those of code.
+// No ids and names (DOM clobbering), no styles, no classes except on code.
 const ALLOWED: sanitize.IOptions = {
   allowedTags: [...BLOCKS, ...INLINE],
   allowedAttributes: {
@@ -37,12 +37,12 @@ const ALLOWED: sanitize.IOptions = {
   allowedClasses: { code: ['language-*'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https'] },
-  // What stands in these is no text for readers; in some it is not even parsed as markup.
+  // Their content is not text for readers, and in some not even parsed as markup.
   nonTextTags: ['script', 'style', 'textarea', 'option', 'xmp', 'title', 'iframe', 'noembed', 'noframes', 'plaintext'],
   nestingLimit: 100,
   parseStyleAttributes: false,
   transformTags: {
-    // A page that is opened beside ours gets no hold of it; nothing else may be named as a target.
+    // noopener keeps a linked page from controlling this one; other targets are dropped.
     a: (tagName, { target, rel: _, ...attribs }) => ({
       tagName,
       attribs: target === '_blank' ? { ...attribs, target, rel: 'noopener noreferrer' } : attribs,
@@ -52,10 +52,10 @@ const ALLOWED: sanitize.IOptions = {
 
 const markdown = new MarkdownIt({ html: true });
 
-// Every link becomes one, for the sanitizer alone to judge: two judges would leave gaps, and refused ones in the text.
+// The sanitizer alone checks links: a link that markdown-it refuses would stay in the text as source.
 markdown.validateLink = () => true;
 
-// The alignment of a table's cells is written as a style, and styles are not let through.
+// markdown-it aligns table cells by style, which the sanitizer removes.
 for (const rule of ['th_open', 'td_open'])
   markdown.renderer.rules[rule] = (tokens, index, options, _env, self) => {
     const token = tokens[index];
@@ -64,14 +64,14 @@ for (const rule of ['th_open', 'td_open'])
     return self.renderToken(tokens, index, options);
   };
 
-// Browsers stop at 512 elements within one another; a parser takes the square of the depth.
-const DEEPEST = 1000;
+// Browsers stop at 512 nested elements; parsing time grows with the square of the depth.
+const MAX_DEPTH = 1000;
 
 function depthGuard() {
   let depth = 0;
   return {
     onOpenTag() {
-      if (++depth > DEEPEST) throw new RangeError(`More than ${DEEPEST} elements stand within one another.`);
+      if (++depth > MAX_DEPTH) throw new RangeError(`More than ${MAX_DEPTH} nested elements.`);
     },
     onCloseTag() {
       depth--;
@@ -79,6 +79,10 @@ function depthGuard() {
   };
 }
 
-/** Content as HTML that can be put into a page: CommonMark with tables is rendered, and whatever could run is left out. RangeError when it is too deep. */
+/**
+ * Renders content (HTML, or CommonMark with tables) as HTML without active content.
+ *
+ * @throws RangeError for content nested too deeply
+ */
 export const toSafeHtml = (content: string, format: ContentFormat) =>
   sanitize(format === 'markdown' ? markdown.render(content) : content, { ...ALLOWED, ...depthGuard() });

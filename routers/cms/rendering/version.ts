@@ -1,4 +1,4 @@
 export type ContentFormat = 'html' | 'markdown';
 
-/** Goes up when safe-html.ts lets something else through: what an older one rendered is rendered anew when it is read. */
+/** Increase when safe-html.ts changes: pages of an older version are rendered again when they are read. */
 export const RENDERING = 1;

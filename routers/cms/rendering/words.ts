@@ -1,6 +1,6 @@
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:(?:['’-]|(?<=\p{N})[.,](?=\p{N}))[\p{L}\p{M}\p{N}]+)*/gu;
 
-// Scripts that put no spaces between words.
+// Scripts without spaces between words.
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
@@ -10,7 +10,7 @@ export function wordsOf(text: string): string[] {
   return [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 }
 
-// The commonest English words: no page is about them.
+// The most frequent English words, which say nothing about the topic.
 const STOP_WORDS = new Set(
   `a about after all also an and any are as at be because been but by can could do does for from get had has have he her
   here his how i if in into is it its just like make me more most my no not of on one only or other our out over she so
@@ -18,14 +18,14 @@ const STOP_WORDS = new Set(
   would you your`.split(/\s+/),
 );
 
-/** The words of a title that say what the page is about, lower-case, at most five. */
+/** The keywords of a title, lower-case, at most five. */
 export function keywordsOf(title: string): string[] {
   const words = wordsOf(title.normalize('NFKC').toLowerCase());
-  const telling = words.filter((word) => !STOP_WORDS.has(word) && (word.length > 2 || UNSPACED.test(word)));
-  return [...new Set(telling)].slice(0, 5);
+  const keywords = words.filter((word) => !STOP_WORDS.has(word) && (word.length > 2 || UNSPACED.test(word)));
+  return [...new Set(keywords)].slice(0, 5);
 }
 
-/** Words to be compared: lower-case, without the plural's s. */
+/** A word for comparison: lower-case, without a plural s. */
 export const stem = (word: string) => {
   const lower = word.normalize('NFKC').toLowerCase();
   return lower.length > 3 ? lower.replace(/(?:['’]s|(?<!s)s)$/, '') : lower;

@@ -7,23 +7,20 @@ const EXCERPT_CHARACTERS = 200;
 const audit = (rules: typeof SEO_RULES, page: Assessed): Audit[] =>
   rules.map(({ judge, ...rule }) => ({ ...rule, ...judge(page) }));
 
-/** The weighted mean of the audits that had something to judge, 0–100. */
+/** The weighted mean of the applicable audits, 0–100. */
 function scoreOf(audits: Audit[]) {
-  const judged = audits.flatMap(({ score, weight }) => (score === null ? [] : [{ score, weight }]));
-  const total = judged.reduce((sum, { weight }) => sum + weight, 0);
-  return oneDecimal((100 * judged.reduce((sum, { score, weight }) => sum + score * weight, 0)) / (total || 1));
+  const applicable = audits.flatMap(({ score, weight }) => (score === null ? [] : [{ score, weight }]));
+  const total = applicable.reduce((sum, { weight }) => sum + weight, 0);
+  return oneDecimal((100 * applicable.reduce((sum, { score, weight }) => sum + score * weight, 0)) / (total || 1));
 }
 
-/** The beginning of a text, ended between two words. */
+/** The beginning of a text, cut between words. */
 const excerptOf = (text: string) =>
   text.length <= EXCERPT_CHARACTERS
     ? text
     : `${text.slice(0, EXCERPT_CHARACTERS).replace(/(?:\s+\S*|[\uD800-\uDBFF])$/, '')}…`;
 
-/**
- * All that is kept of a page besides what was written: its scores, with the reason for each, the same for the same page
- * whenever it is saved.
- */
+/** The derived columns of a page: scores, audits, excerpt and word count. Deterministic. */
 export function assess(page: Assessed) {
   const audits = { seo: audit(SEO_RULES, page), content: audit(CONTENT_RULES, page) };
   const [seoScore, contentScore] = [scoreOf(audits.seo), scoreOf(audits.content)];

@@ -1,7 +1,7 @@
 import type { Audit, PageFacts } from '../../../db/schema/index.ts';
 import { keywordsOf, stem, wordsOf } from '../rendering/words.ts';
 
-/** What a page's scores are computed from. */
+/** The input of the audits. */
 export interface Assessed {
   title: string;
   seoTitle: string | null;
@@ -18,17 +18,17 @@ const none = (detail: string): Verdict => ({ score: null, detail });
 const partly = (score: number, detail: string): Verdict => ({ score: round(score), detail });
 const of = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** 1 within the bounds, and less the further outside. */
+/** 1 within the bounds, decreasing outside. */
 const within = (value: number, least: number, most: number) =>
   value < least ? value / least : Math.min(1, most / value);
 
 function length(what: string, text: string, least: number, most: number, advice: string): Verdict {
   const characters = [...text].length;
   const score = within(characters, least, most);
-  const said = `${what} has ${of(characters, 'character')}`;
-  if (score === 1) return good(`${said}; ${least} to ${most} is what search results show whole.`);
+  const found = `${what} has ${of(characters, 'character')}`;
+  if (score === 1) return good(`${found}; ${least} to ${most} are shown in full in search results.`);
   const way = characters < least ? `make it longer, ${least} to ${most}` : `make it shorter, ${most} at most`;
-  return partly(score, `${said}; ${way}${advice}.`);
+  return partly(score, `${found}; ${way}${advice}.`);
 }
 
 const stemsOf = (text: string) => new Set(wordsOf(text).map(stem));
@@ -56,7 +56,7 @@ function keywordUse({ title, facts }: Assessed): Verdict {
   return partly(overused ? score / 2 : score, `${sentence[0]?.toUpperCase()}${sentence.slice(1)}.`);
 }
 
-/** How well search engines can show and follow the page. */
+/** SEO audits: how well search engines can display and follow the page. */
 export const SEO_RULES: Rule[] = [
   {
     id: 'title-length',
@@ -112,7 +112,7 @@ export const SEO_RULES: Rule[] = [
 const PLAIN = 60;
 const ENOUGH_WORDS = 300;
 
-/** How well people can read the page. */
+/** Content audits: how readable the page is. */
 export const CONTENT_RULES: Rule[] = [
   {
     id: 'reading-ease',

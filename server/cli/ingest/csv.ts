@@ -8,7 +8,7 @@ export interface Column {
   required: boolean;
 }
 
-/** What the portal says that a type of record has. */
+/** The columns of a record type, by name. */
 export type Columns = ReadonlyMap<string, Column>;
 
 const NUMBER = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
@@ -19,7 +19,7 @@ const FLAGS = new Map([
   ['0', false],
 ]);
 
-/** A cell as the value that its column wants; where it is none, the text, for the portal to refuse. */
+/** The value of a cell by its column's type; an invalid cell stays text, and the portal rejects it. */
 function cellValue(cell: string, { type, required }: Column): unknown {
   if (cell === '') return type === 'text' && required ? '' : undefined;
   if (type === 'number') return NUMBER.test(cell.trim()) ? Number(cell) : cell;
@@ -32,20 +32,18 @@ function cellValue(cell: string, { type, required }: Column): unknown {
   }
 }
 
-/** Why a header cannot be meant, if it cannot. */
+/** The problem with a header, if any. */
 function headerProblem(header: string[], columns: Columns) {
-  const twice = header.find((name, index) => header.indexOf(name) < index);
-  if (twice) return `has the column ${twice} twice`;
+  const duplicate = header.find((name, index) => header.indexOf(name) < index);
+  if (duplicate) return `duplicate column ${duplicate}`;
   const required = [...columns].filter(([, column]) => column.required).map(([name]) => name);
   const missing = ['externalId', ...required].filter((name) => !header.includes(name));
-  return missing.length > 0
-    ? `lacks the ${missing.length > 1 ? 'columns' : 'column'} ${missing.join(', ')}`
-    : undefined;
+  return missing.length > 0 ? `missing ${missing.length > 1 ? 'columns' : 'column'} ${missing.join(', ')}` : undefined;
 }
 
 class NotUtf8 extends Error {}
 
-/** UTF-8 or nothing: what a spreadsheet writes in another encoding would be stored as question marks. */
+/** Decodes UTF-8 and refuses other encodings, whose characters would be stored as question marks. */
 async function* strictText(source: AsyncIterable<Buffer>) {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
@@ -65,17 +63,16 @@ const OPTIONS = { info: true, relax_column_count: true, skip_empty_lines: true, 
 
 function toRecord(type: string, header: string[], cells: string[], columns: Columns) {
   const named = new Map(header.map((name, index) => [name, cells[index] ?? '']));
-  const told = [...columns].map(([name, column]) => [name, cellValue(named.get(name) ?? '', column)]);
-  return { type, externalId: named.get('externalId'), data: Object.fromEntries(told) };
+  const values = [...columns].map(([name, column]) => [name, cellValue(named.get(name) ?? '', column)]);
+  return { type, externalId: named.get('externalId'), data: Object.fromEntries(values) };
 }
 
 /**
- * The rows of a CSV file as records of a type: RFC 4180, with a header that names `externalId` and the type's fields.
- * Other columns are left out. An empty cell is a value that is not there, and lists are cells of JSON. Reading ends
- * where the file stops being CSV, and the last entry says so.
+ * The rows of a CSV file (RFC 4180) as records of a type. The header names `externalId` and the type's fields; other
+ * columns are ignored. An empty cell is a missing value, a list is JSON. Reading stops at the first syntax error.
  */
 export async function* csvEntries(file: string, type: string, columns: Columns): AsyncGenerator<Entry> {
-  // What goes wrong with the file comes out of the parser, which is read below.
+  // Errors of the file surface in the parser, which is read below.
   const rows: AsyncIterable<Row> = pipeline(createReadStream(file), strictText, parse(OPTIONS), () => {});
   let header: string[] | undefined;
   let line = 0;
@@ -97,7 +94,7 @@ export async function* csvEntries(file: string, type: string, columns: Columns):
     }
   } catch (error) {
     if (!(error instanceof CsvError || error instanceof NotUtf8)) throw error;
-    const problem = `${error.message}; nothing after it was read`;
+    const problem = `${error.message}; the rest of the file was not read`;
     yield { place: error instanceof CsvError ? `line ${error.lines}` : `after line ${line}`, bytes: 0, problem };
   }
 }

@@ -1,13 +1,13 @@
-/** Something that a file holds: where it stands there, and its JSON, or why it has none. */
+/** An entry of a file: its place and its JSON, or the problem with it. */
 export type Entry = { place: string; bytes: number } & (
   | { kind: 'scan' | 'record'; json: string }
   | { problem: string }
 );
 
-/** A reason to stop; its message is for whoever typed the command. */
-export class Unusable extends Error {}
+/** A reason to stop, with a message for the terminal. */
+export class CommandError extends Error {}
 
-/** A request may be no larger, and so an entry. */
+/** The size limit of a request body, and so of an entry. */
 export const ENTRY_BYTES = 4 * 1024 * 1024;
 
 export function toEntry(place: string, value: unknown, json: string): Entry {

@@ -8,12 +8,12 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 type Line = { number: number; text: string } | { number: number; problem: string };
 
-/** The lines of a file one at a time, and never more of it in memory than one of them and a piece of the next. */
+/** The lines of a file, with at most one line and a chunk in memory. */
 async function* linesOf(file: string): AsyncGenerator<Line> {
   let number = 1;
   let pieces: Buffer[] = [];
   let size = 0;
-  const take = (): Line => {
+  const endLine = (): Line => {
     const [bytes, length] = [Buffer.concat(pieces), size];
     [pieces, size] = [[], 0];
     if (length > ENTRY_BYTES) return { number: number++, problem: 'is larger than 4 MiB' };
@@ -23,7 +23,7 @@ async function* linesOf(file: string): AsyncGenerator<Line> {
       return { number: number++, problem: 'is not UTF-8 text' };
     }
   };
-  const keep = (piece: Buffer) => {
+  const append = (piece: Buffer) => {
     size += piece.length;
     if (size <= ENTRY_BYTES) pieces.push(piece);
     else pieces = [];
@@ -32,13 +32,13 @@ async function* linesOf(file: string): AsyncGenerator<Line> {
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
-      keep(chunk.subarray(start, end));
-      yield take();
+      append(chunk.subarray(start, end));
+      yield endLine();
       start = end + 1;
     }
-    keep(chunk.subarray(start));
+    append(chunk.subarray(start));
   }
-  if (size > 0) yield take();
+  if (size > 0) yield endLine();
 }
 
 function parsed(text: string): { value: unknown } | undefined {
@@ -49,7 +49,7 @@ function parsed(text: string): { value: unknown } | undefined {
   }
 }
 
-/** A file that is one JSON document: a list, or one scan or record in several lines. */
+/** The entries of a file that is one JSON document: a list, or a single scan or record. */
 async function documentIn(file: string) {
   if ((await stat(file)).size > DOCUMENT_BYTES) return undefined;
   const document = parsed((await readFile(file, 'utf8')).replace(/^\ufeff/, ''));
@@ -61,21 +61,21 @@ async function firstLine(file: string) {
   return undefined;
 }
 
-/** Whether the file's first line is an object by itself, as every line of NDJSON is. */
-async function isLines(file: string) {
+/** Whether the file's first line is a JSON object, as in NDJSON. */
+async function isNdjson(file: string) {
   const first = await firstLine(file);
   const { value } = (first && 'text' in first && parsed(first.text)) || {};
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a JSON file holds, one a line or in one document of at most 64 MiB. */
+/** The entries of an NDJSON file, or of a JSON document of at most 64 MiB. */
 export async function* jsonEntries(file: string): AsyncGenerator<Entry> {
-  const whole = (await isLines(file)) ? undefined : await documentIn(file);
-  for (const [index, value] of (whole ?? []).entries()) {
+  const list = (await isNdjson(file)) ? undefined : await documentIn(file);
+  for (const [index, value] of (list ?? []).entries()) {
     const entry = toEntry('', value, JSON.stringify(value));
     yield { ...entry, place: `${'kind' in entry ? entry.kind : 'record'} ${index + 1}` };
   }
-  if (whole) return;
+  if (list) return;
 
   for await (const line of linesOf(file)) {
     const place = `line ${line.number}`;

@@ -2,7 +2,7 @@ import { DelegateBackoff, handleWhen, type IRetryBackoffContext, retry } from 'c
 import { FetchError, type FetchResponse, ofetch } from 'ofetch';
 import { seconds } from '../../durations.ts';
 import type { Column, Columns } from './csv.ts';
-import { Unusable } from './entry.ts';
+import { CommandError } from './entry.ts';
 
 const ATTEMPTS = 8;
 const LONGEST_WAIT = seconds(60);
@@ -19,7 +19,7 @@ export interface Receipt {
   rejected: { index: number; error: string }[];
 }
 
-/** An answer of "not now", with what it says of when. */
+/** A 429 or 503 response with its Retry-After, in milliseconds. */
 class Busy extends Error {
   readonly after: number | undefined;
 
@@ -30,13 +30,13 @@ class Busy extends Error {
   }
 }
 
-/** As long as it asked for; longer each time where it did not say. */
-const pauses = new DelegateBackoff(({ attempt, result }: IRetryBackoffContext<unknown>) => {
+/** Retry-After, or exponential backoff without it. */
+const retryDelay = new DelegateBackoff(({ attempt, result }: IRetryBackoffContext<unknown>) => {
   const asked = 'error' in result && result.error instanceof Busy ? result.error.after : undefined;
   return Math.min(asked ?? 250 * 2 ** attempt, LONGEST_WAIT);
 });
 
-/** The issues of a refusal, or its sentence. */
+/** The issues of an error response, or its sentence. */
 const reasonOf = ({ error, issues }: Problem) =>
   issues?.map(({ path, message }) => [path, message].filter(Boolean).join(': ')).join('; ') || error;
 
@@ -49,7 +49,7 @@ interface JsonSchema {
   required?: string[];
 }
 
-const KINDS = new Map<string | undefined, Column['type']>([
+const COLUMN_TYPES = new Map<string | undefined, Column['type']>([
   ['number', 'number'],
   ['integer', 'number'],
   ['boolean', 'flag'],
@@ -58,26 +58,26 @@ const KINDS = new Map<string | undefined, Column['type']>([
 ]);
 
 const columnType = ({ type, anyOf }: JsonSchema): Column['type'] =>
-  anyOf?.[0] ? columnType(anyOf[0]) : (KINDS.get(type) ?? 'text');
+  anyOf?.[0] ? columnType(anyOf[0]) : (COLUMN_TYPES.get(type) ?? 'text');
 
 /**
- * A portal that runs, as a pipeline speaks to it. Busy, or gone after it was there, it is asked again for a minute or
- * more: what goes in is known by its name, so that sending it again does no harm.
+ * The client of a running portal. It retries for a minute or more when the portal is busy, or unreachable after a first
+ * response: ingestion is idempotent, so repeated requests are safe.
  */
 export function portalAt(url: string, key: string) {
   const base = url.replace(/\/+$/, '');
   let reached = false;
-  const passing = handleWhen((error) => error instanceof Busy || (reached && error instanceof FetchError));
-  const patient = retry(passing, { maxAttempts: ATTEMPTS - 1, backoff: pauses });
+  const isTransient = handleWhen((error) => error instanceof Busy || (reached && error instanceof FetchError));
+  const retrying = retry(isTransient, { maxAttempts: ATTEMPTS - 1, backoff: retryDelay });
   const ask = async <T>(method: 'GET' | 'POST', path: string, type = 'application/json', body?: string) => {
     try {
-      return await patient.execute(async () => {
+      return await retrying.execute(async () => {
         const response = await ofetch.raw<T & Problem>(base + path, {
           method,
           headers: { Authorization: `Bearer ${key}`, 'Content-Type': type },
           timeout: seconds(30),
           retry: 0,
-          // Wherever it points, the key does not go there.
+          // The API key must not be sent to another address.
           redirect: 'manual',
           ignoreResponseError: true,
           ...(body !== undefined && { body }),
@@ -88,7 +88,7 @@ export function portalAt(url: string, key: string) {
       });
     } catch (cause) {
       if (!(cause instanceof Busy || cause instanceof FetchError)) throw cause;
-      throw new Unusable(`The portal at ${base} is not to be had: ${cause.message}.`);
+      throw new CommandError(`The portal at ${base} cannot be reached: ${cause.message}.`);
     }
   };
 
@@ -96,14 +96,14 @@ export function portalAt(url: string, key: string) {
     const { status, _data: answer } = await ask<T>('POST', path, type, body);
     if (status < 300 && answer) return { status, answer };
     if (answer?.error && (status === 400 || status === 413)) return { status, reason: reasonOf(answer) };
-    throw new Unusable(`The portal at ${base} answered ${status}: ${answer?.error ?? 'nothing that it would say'}`);
+    throw new CommandError(`The portal at ${base} answered ${status}: ${answer?.error ?? 'no error message'}`);
   };
 
   return {
     sendScan: (json: string) => send<{ runId: string }>('/api/ingest/scans', 'application/json', json),
     sendRecords: (lines: string[], dryRun: boolean) =>
       send<Receipt>(`/api/ingest/records${dryRun ? '?dryRun=1' : ''}`, 'application/x-ndjson', lines.join('\n')),
-    /** The columns of a type of record, by the portal's own document. */
+    /** The CSV columns of a record type, from the portal's OpenAPI document. */
     async columnsOf(type: string): Promise<Columns> {
       const { _data: document } = await ask<{ components?: { schemas?: Record<string, JsonSchema> } }>(
         'GET',
@@ -113,7 +113,7 @@ export function portalAt(url: string, key: string) {
       const types = schemas.IngestRecord?.anyOf?.map(({ $ref = '' }) => schemas[$ref.split('/').at(-1) ?? '']) ?? [];
       const names = types.map((schema) => schema?.properties?.type?.const);
       const { properties = {}, required } = types[names.indexOf(type)]?.properties?.data ?? {};
-      if (!required) throw new Unusable(`Unknown type "${type}"; use one of ${names.join(', ')}.`);
+      if (!required) throw new CommandError(`Unknown type "${type}"; use one of ${names.join(', ')}.`);
       return new Map(
         Object.entries(properties).map(([name, schema]) => [
           name,

@@ -1,42 +1,42 @@
 import cliProgress from 'cli-progress';
 
-const COMPLAINTS = 1000;
-const FORMAT = '{bar} {percentage}% | {done} read, {refused} refused | {eta_formatted} left | {file}';
+const MAX_MESSAGES = 1000;
+const FORMAT = '{bar} {percentage}% | {read} read, {rejected} rejected | {eta_formatted} left | {file}';
 
-/** A bar on the terminal, below which nothing is lost: what is logged stands above it. */
-function drawn(total: number) {
+/** A progress bar on the terminal, with messages above it. */
+function progressBar(totalBytes: number) {
   const bars = new cliProgress.MultiBar({ format: FORMAT, hideCursor: true }, cliProgress.Presets.shades_classic);
-  const bar = bars.create(Math.max(1, total), 0, { done: 0, refused: 0, file: '' });
+  const bar = bars.create(Math.max(1, totalBytes), 0, { read: 0, rejected: 0, file: '' });
   return {
-    say: (text: string) => bars.log(text),
-    update: (bytes: number, told: object) => bar.update(bytes, told),
+    log: (text: string) => bars.log(text),
+    update: (bytes: number, payload: object) => bar.update(bytes, payload),
     stop: () => bars.stop(),
   };
 }
 
-/** Where nobody watches, nothing is drawn. */
-const plain = () => ({
-  say: (text: string) => void process.stderr.write(text),
-  update: (_bytes: number, _told: object) => {},
+/** Messages alone, for output that is not a terminal. */
+const plainOutput = () => ({
+  log: (text: string) => void process.stderr.write(text),
+  update: (_bytes: number, _payload: object) => {},
   stop: () => {},
 });
 
-/** Says how far it is on a terminal, and on standard error what was refused and why: a thousand times, then no more. */
-export function progressReporter(totalBytes: number) {
-  const screen = process.stderr.isTTY ? drawn(totalBytes) : plain();
-  const counted = { done: 0, refused: 0 };
+/** Shows progress on a terminal, and on standard error the first 1,000 rejections. */
+export function openProgress(totalBytes: number) {
+  const output = process.stderr.isTTY ? progressBar(totalBytes) : plainOutput();
+  const counts = { read: 0, rejected: 0 };
   return {
-    refused(file: string, place: string, reason: string) {
-      counted.refused++;
-      if (counted.refused <= COMPLAINTS) screen.say(`${file}, ${place}: ${reason}\n`);
-      if (counted.refused === COMPLAINTS) screen.say('From here on they are only counted.\n');
+    rejected(file: string, place: string, reason: string) {
+      counts.rejected++;
+      if (counts.rejected <= MAX_MESSAGES) output.log(`${file}, ${place}: ${reason}\n`);
+      if (counts.rejected === MAX_MESSAGES) output.log('Further rejections are counted, but not shown.\n');
     },
-    progressed(file: string, bytes: number) {
-      counted.done++;
-      screen.update(bytes, { ...counted, file });
+    advance(file: string, bytes: number) {
+      counts.read++;
+      output.update(bytes, { ...counts, file });
     },
-    done: () => screen.stop(),
+    stop: () => output.stop(),
   };
 }
 
-export type ProgressReporter = ReturnType<typeof progressReporter>;
+export type Progress = ReturnType<typeof openProgress>;

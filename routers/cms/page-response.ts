@@ -1,16 +1,16 @@
-import type { Bylines } from './bylines.ts';
+import type { Authors } from './authors.ts';
 import type { PageRow } from './save.ts';
 
-const WORDS_A_MINUTE = 220;
+const WORDS_PER_MINUTE = 220;
 
-/** The columns of a page in a list: all but what was written and what was computed from it. */
+/** The columns of a page in a list: all but the content and the data computed from it. */
 export type SummaryRow = Omit<PageRow, 'clientId' | 'content' | 'contentHtml' | 'rendering' | 'facts' | 'audits'>;
 
-const addressOf = (website: string | null, { status, slug }: SummaryRow) =>
+const urlOf = (website: string | null, { status, slug }: SummaryRow) =>
   website && status === 'published' ? `${website.replace(/\/+$/, '')}/${encodeURIComponent(slug)}` : null;
 
-/** A page of a list, as it goes out. */
-export function summaryOf(row: SummaryRow, { personOf, website }: Bylines) {
+/** A page in a list response. */
+export function toPageSummary(row: SummaryRow, { authorOf, website }: Authors) {
   const { id, title, slug, status, contentFormat, version, createdAt, updatedAt, publishedAt } = row;
   const { wordCount, excerpt, tags, seoTitle, seoDescription, seoScore, contentScore, overallScore } = row;
   return {
@@ -22,13 +22,13 @@ export function summaryOf(row: SummaryRow, { personOf, website }: Bylines) {
     scores: { seo: seoScore, content: contentScore, overall: overallScore },
     metadata: {
       wordCount,
-      readingTimeMinutes: Math.ceil(wordCount / WORDS_A_MINUTE),
+      readingTimeMinutes: Math.ceil(wordCount / WORDS_PER_MINUTE),
       excerpt,
-      author: personOf(row.createdBy),
+      author: authorOf(row.createdBy),
       tags,
       seoTitle,
       seoDescription,
-      url: addressOf(website, row),
+      url: urlOf(website, row),
     },
     version,
     createdAt,
@@ -37,9 +37,9 @@ export function summaryOf(row: SummaryRow, { personOf, website }: Bylines) {
   };
 }
 
-/** A whole page, as it goes out. */
-export const pageOf = (row: PageRow, people: Bylines) => ({
-  ...summaryOf(row, people),
+/** A page in a response. */
+export const toPage = (row: PageRow, authors: Authors) => ({
+  ...toPageSummary(row, authors),
   content: row.content,
   contentHtml: row.contentHtml,
 });

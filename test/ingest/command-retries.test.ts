@@ -48,8 +48,8 @@ async function ingest(url: string) {
   });
 }
 
-describe('npm run ingest, where the portal', () => {
-  it('is busy or hangs up, sends the same again, when it was told to and not before', async () => {
+describe('npm run ingest: retries', () => {
+  it('repeats the same request after Retry-After when the portal is busy or hangs up', async () => {
     const { url, seen } = await moody(busy(429, '1'), hangsUp, busy(503), busy(503, '0.01'), taken);
 
     const { code, out } = await ingest(url);
@@ -60,24 +60,24 @@ describe('npm run ingest, where the portal', () => {
     expect((seen[1]?.at ?? 0) - (seen[0]?.at ?? 0)).toBeGreaterThan(950);
   });
 
-  it('stays busy, gives up and says what was not sent', async () => {
+  it('gives up when the portal stays busy, and reports unsent entries', async () => {
     const { url, seen } = await moody(busy(503, '0.01'));
 
     const { code, out, err } = await ingest(url);
 
     expect([code, out]).toEqual([1, 'Records: 0 accepted, 0 updated, 0 unchanged, 0 rejected.\n']);
-    expect(err).toMatch(/is not to be had: it answered 503\.\nWhat came after was not sent/);
+    expect(err).toMatch(/cannot be reached: it answered 503\.\nThe remaining entries were not sent/);
     expect(seen).toHaveLength(8);
   });
 
-  it('is not there, says so at once', async () => {
+  it('fails at once when the portal is unreachable', async () => {
     const { code, err } = await ingest('http://127.0.0.1:1');
 
     expect(code).toBe(1);
-    expect(err).toContain('The portal at http://127.0.0.1:1 is not to be had');
+    expect(err).toContain('The portal at http://127.0.0.1:1 cannot be reached');
   });
 
-  it('points elsewhere, does not follow with the key', async () => {
+  it('does not follow redirects with the API key', async () => {
     const { url, seen } = await moody(redirects);
 
     const { code, err } = await ingest(url);
@@ -87,7 +87,7 @@ describe('npm run ingest, where the portal', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('breaks, stops instead of trying on', async () => {
+  it('does not retry after a 500', async () => {
     const { url, seen } = await moody(busy(500));
 
     const { code, err } = await ingest(url);

@@ -33,7 +33,7 @@ function tenth(now: Date, months: number) {
 }
 
 /** Puts in a customer with a monthly subscription and a year of invoices, relative to `now`; ids are the same each time. */
-export function furnish(store: Store, base: string, { id: customer, clientId, name, now }: Customer) {
+export function seedCustomer(store: Store, base: string, { id: customer, clientId, name, now }: Customer) {
   store.put('customers', { id: customer, name, email: null, metadata: { portal_client_id: clientId } });
   const prices = PRODUCTS.map(([id, productName, metadata, unit_amount]) => {
     store.put('products', { id: `prod_demo_${id}`, name: productName, metadata, active: true });

@@ -7,7 +7,7 @@ import { outcome } from '../helpers/wire.ts';
 
 const { portal, stripe, deliver, subscriber } = billingForThisFile();
 
-const SENTENCE = 'Billing is not available right now. Please try again shortly.';
+const SENTENCE = 'Billing is temporarily unavailable. Please try again shortly.';
 const SAID = 'No such thing for Ada Lovelace';
 
 const says = (response: ServerResponse, status: number, body: string | object) =>

@@ -7,7 +7,7 @@ type Page = typeof pages.$inferSelect;
 type Status = Page['status'];
 type ActivityType = (typeof pageActivity.$inferSelect)['type'];
 
-/** What a change of status is called. Any may follow any other. */
+/** The activity of a change of status. Every change of status is allowed. */
 export function activityOf(from: Status, to: Status): ActivityType {
   if (from === to) return 'edited';
   if (to === 'published') return 'published';
@@ -22,17 +22,14 @@ interface Change {
   createdBy: string;
 }
 
-/**
- * What belongs to a change besides the page itself, sent together in the transaction that makes it: the version that the
- * page has come to, what was done and by whom, and that what was computed from pages is stale.
- */
-export function keepTrack(tx: TenantDb, tenant: Tenant, page: Page, change: Change) {
+/** Stores the version and the activity of a change in its transaction, and invalidates the cached figures. */
+export function recordChange(tx: TenantDb, tenant: Tenant, page: Page, change: Change) {
   const { type, changed, fromStatus, createdBy } = change;
   const { clientId, id: pageId, version, title, content, status, tags, seoTitle, seoDescription } = page;
   const common = { clientId, pageId, version, createdBy, createdAt: page.updatedAt };
-  const written = { title, content, size: content.length, status, tags, seoTitle, seoDescription };
+  const fields = { title, content, size: content.length, status, tags, seoTitle, seoDescription };
   return Promise.all([
-    tx.insert(pageVersions).values({ ...common, ...written, changed }),
+    tx.insert(pageVersions).values({ ...common, ...fields, changed }),
     tx.insert(pageActivity).values({ ...common, type, fromStatus, toStatus: status }),
     factsChanged(tx, tenant),
   ]);
