@@ -1,71 +1,90 @@
 import { ERRORS } from '../server/errors.ts';
 
+type Section = 'schemas' | 'headers' | 'parameters' | 'responses';
+
+/** A reference to a component. */
+export const ref = (section: Section, name: string) => ({ $ref: `#/components/${section}/${name}` });
+
 const string = { type: 'string' };
-const sentence = { ...string, description: 'What went wrong, for a person.', example: 'Please sign in first.' };
-const seconds = {
-  type: 'integer',
-  minimum: 1,
-  description: 'Seconds until another attempt makes sense.',
-  example: 30,
+const integer = { type: 'integer' };
+
+const failed = { type: 'boolean', const: false, description: 'Always false.' };
+const sentence = {
+  ...string,
+  description: 'The error as a sentence, safe to show to people.',
+  example: 'Please sign in first.',
 };
-const header = (description: string, schema: object) => ({ description, schema });
+const retryAfter = { ...integer, minimum: 1, description: 'Seconds to wait before the next attempt.', example: 30 };
 
-export const ref = (kind: 'schemas' | 'headers' | 'responses', name: string) => ({
-  $ref: `#/components/${kind}/${name}`,
-});
-
-/** The error bodies, and the headers that answers have in common. */
-export const components = {
-  schemas: {
-    Error: {
-      type: 'object',
-      description: 'An error of any route but those of insights.',
-      required: ['ok', 'error', 'code'],
-      properties: {
-        ok: { const: false, description: 'Always false.' },
-        error: sentence,
-        code: {
-          ...string,
-          enum: Object.keys(ERRORS),
-          description: 'What went wrong, for programs: one of a closed list.',
-          example: 'UNAUTHENTICATED',
-        },
-        issues: {
-          type: 'array',
-          description: 'The fields that are not valid, at most 50.',
-          items: {
-            type: 'object',
-            required: ['path', 'message'],
-            properties: {
-              path: { ...string, description: 'The field, with dots between levels.', example: 'email' },
-              message: { ...string, description: 'What is wrong with it.', example: 'Invalid email address' },
-            },
-          },
-        },
-        retry_after: seconds,
-      },
-    },
-    ReportError: {
-      type: 'object',
-      description: 'The report cannot be printed now.',
-      required: ['ok', 'error'],
-      additionalProperties: false,
-      properties: { ok: { const: false, description: 'Always false.' }, error: sentence },
-    },
-    InsightsError: {
-      type: 'object',
-      description: 'An error of an insights route.',
-      required: ['error'],
-      additionalProperties: false,
-      properties: { error: sentence, retry_after: seconds },
+const schemas = {
+  ErrorCode: {
+    ...string,
+    description: 'The error as a stable code, for programs.',
+    enum: Object.keys(ERRORS),
+    example: 'UNAUTHENTICATED',
+  },
+  Issue: {
+    type: 'object',
+    description: 'One invalid field.',
+    required: ['path', 'message'],
+    properties: {
+      path: { ...string, description: 'Path of the field, levels separated by dots.', example: 'email' },
+      message: { ...string, description: 'What is wrong with the value.', example: 'Invalid email address' },
     },
   },
-  headers: {
-    RequestId: header('Identifies the request in the log of the portal.', { ...string, format: 'uuid' }),
-    ErrorCode: header('The code of the error.', { ...string, enum: Object.keys(ERRORS) }),
-    RateLimitLimit: header('Calls allowed in the window.', { type: 'integer', minimum: 0 }),
-    RateLimitRemaining: header('Calls left in the window.', { type: 'integer', minimum: 0 }),
-    RateLimitReset: header('End of the window, in Unix seconds.', { type: 'integer', minimum: 0 }),
-    RetryAfter: header('Seconds until another attempt makes sense.', { type: 'integer', minimum: 1 }),
+  Error: {
+    type: 'object',
+    description: 'The error body of all routes except those of insights.',
+    required: ['ok', 'error', 'code'],
+    properties: {
+      ok: failed,
+      error: sentence,
+      code: ref('schemas', 'ErrorCode'),
+      issues: { type: 'array', description: 'The invalid fields, at most 50.', items: ref('schemas', 'Issue') },
+      retry_after: retryAfter,
+    },
+  },
+  ReportError: {
+    type: 'object',
+    description: 'The error body of a report that cannot be produced at the moment.',
+    required: ['ok', 'error'],
+    additionalProperties: false,
+    properties: { ok: failed, error: sentence },
+  },
+  InsightsError: {
+    type: 'object',
+    description: 'The error body of the insights routes.',
+    required: ['error'],
+    additionalProperties: false,
+    properties: { error: sentence, retry_after: retryAfter },
   },
 };
+
+const count = { ...integer, minimum: 0 };
+
+const headers = {
+  RequestId: {
+    description: 'Identifies the request in the log of the portal.',
+    schema: { ...string, format: 'uuid', example: '0b9f7c1e-54f0-4f0b-9d55-6a2f1c8e7d43' },
+  },
+  ErrorCode: { description: 'The code of the error, as in the body.', schema: ref('schemas', 'ErrorCode') },
+  RateLimitLimit: { description: 'Calls allowed per window.', schema: { ...count, example: 100 } },
+  RateLimitRemaining: { description: 'Calls left in the window.', schema: { ...count, example: 97 } },
+  RateLimitReset: { description: 'End of the window, in Unix seconds.', schema: { ...count, example: 1_771_234_560 } },
+  RetryAfter: {
+    description: 'Seconds to wait before the next attempt.',
+    schema: { ...integer, minimum: 1, example: 30 },
+  },
+};
+
+const parameters = {
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'An ETag from an earlier response: a current one is answered with 304.',
+    schema: { ...string, example: '"3"' },
+  },
+};
+
+/** What the operations share besides the schemas of the routers: error bodies, headers, a parameter. */
+export const components = { schemas, headers, parameters };

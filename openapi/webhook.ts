@@ -1,18 +1,24 @@
+import { securityOf } from './access.ts';
 import { errorResponses, successHeaders } from './responses.ts';
 
-const text = (description: string, example: string) => ({ type: 'string', description, example });
+const STRIPE_DOCS = 'https://docs.stripe.com/api/events/object';
 
-const requestBody = {
-  required: true,
-  content: {
-    'application/json': {
-      schema: {
-        type: 'object',
-        required: ['id', 'type', 'data'],
-        properties: {
-          id: text('Id of the event.', 'evt_1QvKb2LkdIwHu7ixT8cYw3Zp'),
-          type: text('Type of the event.', 'customer.subscription.updated'),
-          data: { type: 'object', description: 'The affected object, as `object`.' },
+const Event = {
+  type: 'object',
+  description: `A Stripe event (${STRIPE_DOCS}), reduced to the fields in use.`,
+  required: ['id', 'type', 'data'],
+  properties: {
+    id: { type: 'string', description: 'Id of the event.', example: 'evt_1SxZb2LkdIwHu7ix' },
+    type: { type: 'string', description: 'Type of the event.', example: 'customer.subscription.updated' },
+    data: {
+      type: 'object',
+      description: 'The changed object.',
+      required: ['object'],
+      properties: {
+        object: {
+          type: 'object',
+          description: 'The Stripe object: a customer, a subscription or an invoice.',
+          example: { id: 'sub_1SxZb1LkdIwHu7ix', object: 'subscription', customer: 'cus_TvQ4mZr8kWcY2n' },
         },
       },
     },
@@ -22,34 +28,41 @@ const requestBody = {
 const Received = {
   type: 'object',
   required: ['ok'],
-  properties: { ok: { const: true, description: 'Always true.' } },
+  properties: { ok: { type: 'boolean', const: true, description: 'Always true.' } },
+};
+
+const signature = {
+  name: 'Stripe-Signature',
+  in: 'header',
+  required: true,
+  description: 'Signature of Stripe over the time and the exact bytes of the body.',
+  schema: {
+    type: 'string',
+    example: 't=1771234560,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
+  },
 };
 
 const policy = { access: 'anyone' } as const;
 const operation = { method: 'post', path: '/billing/webhook', hasBody: true, policy };
-const { 403: _origin, 415: _type, ...errors } = errorResponses(operation);
+const { 403: _csrf, 415: _mediaType, ...errors } = errorResponses(operation);
 
-/** The only route without a procedure: its signature covers the raw bytes of the body. */
+/** The only route without a procedure: its signature covers the exact bytes of the body. */
 export const webhookPath = {
   '/billing/webhook': {
     post: {
       operationId: 'billing_webhook',
       summary: 'Receive a Stripe event',
       description:
-        'For Stripe’s webhook: the signature in `Stripe-Signature` takes the place of a session. An event has its effect once; Stripe retries after any other response than 200.',
+        'Called by Stripe. Authenticated by a signature no older than five minutes instead of a session. ' +
+        'Events may arrive repeatedly and in any order; unknown types are ignored. ' +
+        'Stripe repeats an event until the response is 200.',
       tags: ['Billing'],
-      parameters: [
-        {
-          name: 'Stripe-Signature',
-          in: 'header',
-          required: true,
-          schema: text('Stripe’s signature of the body, at most five minutes old.', 't=1771234200,v1=5257a869e7ec…'),
-        },
-      ],
-      requestBody,
+      security: securityOf(policy.access, 'post'),
+      parameters: [signature],
+      requestBody: { required: true, content: { 'application/json': { schema: Event } } },
       responses: {
         200: {
-          description: 'The event is accepted.',
+          description: 'The event has been processed, or needs no processing.',
           headers: successHeaders(policy),
           content: { 'application/json': { schema: Received } },
         },
