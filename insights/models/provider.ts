@@ -1,6 +1,6 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { generateText, type LanguageModel, Output } from 'ai';
+import { generateText, type JSONSchema7, type LanguageModel, Output } from 'ai';
 import type { Provider } from '../config.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { DRAFT_SCHEMA, DraftRejected } from './draft.ts';
@@ -60,7 +60,7 @@ const count = (tokens: number | undefined) =>
 // The schema is sent along and the text is read here: what does not fit is to be told apart and counted.
 const structured = {
   ...Output.text(),
-  responseFormat: Promise.resolve({ type: 'json' as const, schema: DRAFT_SCHEMA, name: 'answer' }),
+  responseFormat: Promise.resolve({ type: 'json' as const, schema: DRAFT_SCHEMA as JSONSchema7, name: 'answer' }),
 };
 
 /** One call of one provider, without repeats. Throws {@link ProviderError} or {@link DraftRejected}. */
