@@ -12,7 +12,7 @@ import { tidy } from './tidy.ts';
 import { webhookPath } from './webhook.ts';
 
 const TAGS = {
-  Authentication: 'Registration, sign-in and sign-out, passwords and e-mail addresses.',
+  Authentication: 'Registration, sign-in and sign-out, passwords and email addresses.',
   'Two-factor sign-in': 'A second step at sign-in: codes of an authenticator, and backup codes.',
   Account: 'Profile, sessions and security activity of the signed-in person.',
   Organization: 'Record, members, invitations, API keys and security activity of the organization.',

@@ -9,6 +9,7 @@ export interface JsonSchema {
   maximum?: number;
   required?: string[];
   properties?: Record<string, JsonSchema>;
+  additionalProperties?: boolean | JsonSchema;
   items?: JsonSchema;
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];

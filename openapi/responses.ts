@@ -4,7 +4,7 @@ import { RATES } from '../server/limits/rates.ts';
 import type { Policy } from '../server/trpc/rest.ts';
 import { ref } from './components.ts';
 
-/** What is asked of an operation, for the errors that it can give. */
+/** The parts of an operation that determine its errors. */
 interface Operation {
   method: string;
   path: string;
@@ -20,7 +20,7 @@ const MEANING: Record<number, string> = {
   403: 'Not allowed.',
   404: 'Not found in this organization.',
   409: 'In conflict with the current state.',
-  412: '`If-Match` names another version: somebody else has changed it.',
+  412: '`If-Match` names an outdated version.',
   413: 'The body is too large.',
   415: 'The body is not JSON.',
   429: 'A rate limit is exceeded.',
@@ -28,7 +28,7 @@ const MEANING: Record<number, string> = {
   503: 'Temporarily unavailable.',
 };
 
-/** The codes that every operation of its kind can give. */
+/** The codes that all operations of a kind have in common. */
 function usualCodes({ method, path, hasBody, policy: { access } }: Operation): ErrorCode[] {
   return [
     'VALIDATION_ERROR',
@@ -54,7 +54,7 @@ const BODIES = {
 };
 const SCHEMAS = { standard: 'Error', insights: 'InsightsError', report: 'ReportError' };
 
-/** Only the 503 of the report has a body of its own; its other errors are as everywhere. */
+/** Of the errors of the report, only the 503 has its own body. */
 const familyOf = (status: number, { errorBody = 'standard' }: Policy) =>
   errorBody === 'report' && status !== 503 ? 'standard' : errorBody;
 
@@ -86,17 +86,29 @@ const pascal = (code: string) =>
     .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
     .join('');
 
-/** The error answers of all operations, each once: named by status and by the codes beside the usual one. */
+// Statuses with one code for most operations: it goes without saying in the name of a response.
+const USUAL: Record<number, ErrorCode> = { 400: 'VALIDATION_ERROR', 401: 'UNAUTHENTICATED', 403: 'FORBIDDEN' };
+
+/** The name of an error response: one name per status, body and set of codes. */
+function nameOf(status: number, codes: ErrorCode[], schema: string) {
+  const usual = USUAL[status];
+  const isSole = codes.length === 1 && usual === undefined && status !== 409;
+  const others = isSole ? [] : codes.filter((code) => code !== usual);
+  const suffix = usual && !codes.includes(usual) ? 'Only' : '';
+  return `${schema}${status}${others.map(pascal).join('')}${suffix}`;
+}
+
+/** The error responses of all operations, each once. */
 export const errorComponents: Record<string, ReturnType<typeof response>> = {};
 
 function responseRef(status: number, codes: ErrorCode[], policy: Policy) {
   const family = familyOf(status, policy);
-  const name = `${SCHEMAS[family]}${status}${codes.slice(1).map(pascal).join('')}`;
+  const name = nameOf(status, codes, SCHEMAS[family]);
   errorComponents[name] ??= response(status, codes, family);
   return ref('responses', name);
 }
 
-/** The error answers that an operation can give, by status. */
+/** The error responses of an operation, by status. */
 export function errorResponses(operation: Operation) {
   const codes = [...new Set([...usualCodes(operation), ...(operation.policy.errors ?? [])])];
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status);
@@ -107,7 +119,7 @@ export function errorResponses(operation: Operation) {
   );
 }
 
-/** The headers of a success: those of every answer, and where the operation's own limit stands. */
+/** The headers of a success: the request id, and the state of the operation's own limit. */
 export const successHeaders = ({ limit }: Policy) => ({
   'X-Request-Id': ref('headers', 'RequestId'),
   ...(limit &&

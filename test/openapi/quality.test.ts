@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { document } from '../../openapi/document.ts';
+import { resolve } from '../../openapi/json-schema.ts';
+import { ERRORS } from '../../server/errors.ts';
+import {
+  components,
+  isDescribed,
+  lacksExample,
+  operations,
+  type Place,
+  parameterPlaces,
+  propertyPlaces,
+} from '../helpers/documented.ts';
+
+const VERBS = `Accept Add Archive Ask Cancel Change Compare Complete Confirm Create Delete Disable Download Edit Enable
+  End Explain Export Generate Get Import Ingest Invite List Open Preview Query Rate Read Receive Regenerate Register
+  Remove Rename Replace Request Resend Reset Restore Revoke Rotate Save Search Send Set Show Sign Start Store Submit
+  Switch Turn Update Upload Verify View Withdraw`.split(/\s+/);
+
+const GENERIC = /^(ok|done|success|successful( response)?)\.?$/i;
+
+const unique = (places: Place[]) => [...new Set(places.map(({ at }) => at))];
+
+describe('Operations', () => {
+  it('have a summary of at most 60 characters that starts with a verb and has no full stop', () => {
+    const wrong = operations.filter(
+      ({ operation: { summary = '' } }) =>
+        summary.length > 60 || summary.endsWith('.') || !VERBS.includes(summary.split(' ', 1)[0] ?? ''),
+    );
+
+    expect(wrong.map(({ name, operation }) => `${name}: ${operation.summary}`)).toEqual([]);
+  });
+
+  it('describe what a success returns', () => {
+    const generic = operations.flatMap(({ name, operation: { responses } }) =>
+      Object.entries(responses)
+        .filter(
+          ([status, response]) => status < '300' && 'description' in response && GENERIC.test(response.description),
+        )
+        .map(([status]) => `${name} ${status}`),
+    );
+
+    expect(generic).toEqual([]);
+  });
+});
+
+describe('Parameters and response headers', () => {
+  it('have descriptions', () => {
+    expect(unique(parameterPlaces().filter(({ schema }) => !isDescribed(schema)))).toEqual([]);
+  });
+
+  it('have examples of free text', () => {
+    expect(unique(parameterPlaces().filter(({ schema }) => lacksExample(schema)))).toEqual([]);
+  });
+});
+
+describe('Properties of requests and responses', () => {
+  it('have descriptions', () => {
+    expect(unique(propertyPlaces().filter(({ schema }) => !isDescribed(schema)))).toEqual([]);
+  });
+
+  it('have examples of free text', () => {
+    expect(unique(propertyPlaces().filter(({ schema }) => lacksExample(schema)))).toEqual([]);
+  });
+});
+
+describe('Components', () => {
+  const names = Object.entries(components).flatMap(([section, members]) =>
+    Object.keys(members).map((name) => ({ name, pointer: `#/components/${section}/${name}` })),
+  );
+
+  it('have names in PascalCase', () => {
+    const wrong = names.filter(({ name }) => !/^([A-Z][a-z0-9]*)+$/.test(name));
+
+    expect(wrong.map(({ pointer }) => pointer)).toEqual([]);
+  });
+
+  it('are all in use', () => {
+    const referenced = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, pointer]) => pointer);
+    const required = operations
+      .flatMap(({ operation: { security } }) => security.flatMap(Object.keys))
+      .map((name) => `#/components/securitySchemes/${name}`);
+    const used = new Set([...referenced, ...required]);
+
+    expect(names.map(({ pointer }) => pointer).filter((pointer) => !used.has(pointer))).toEqual([]);
+  });
+
+  it('list exactly the error codes of the portal', () => {
+    const { code = {} } = components.schemas.Error?.properties ?? {};
+
+    expect(resolve(code, components.schemas).enum).toEqual(Object.keys(ERRORS));
+  });
+});
