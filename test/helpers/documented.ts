@@ -7,7 +7,7 @@ interface Parameter {
   schema: JsonSchema;
 }
 
-type Content = Record<string, { schema: JsonSchema; example?: unknown }>;
+type Content = Record<string, { schema: JsonSchema; example?: unknown; examples?: object }>;
 
 interface Response {
   description: string;
@@ -51,6 +51,13 @@ function dereference<Target extends object>(value: Target | { $ref: string }, se
   const target = section[value.$ref.split('/').at(-1) ?? ''];
   if (!target) throw new Error(`${value.$ref} does not exist.`);
   return target;
+}
+
+/** The error codes that an operation lists at a status. */
+export function errorCodesOf({ responses }: DocumentedOperation, status: number): string[] {
+  const response = responses[status];
+  const { content } = response ? dereference(response, components.responses) : {};
+  return Object.keys(content?.['application/json']?.examples ?? {});
 }
 
 /** A schema of the document, and where it is: `GET /cms/pages 200[].title`, or `Page.title` in a component. */
