@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { definitionOf, proceduresOf } from '../../internals/trpc.ts';
 import { document } from '../../openapi/document.ts';
 import { resolve } from '../../openapi/json-schema.ts';
+import { appRouter } from '../../routers/index.ts';
 import { ERRORS } from '../../server/errors.ts';
+import type { Policy, RouteMeta } from '../../server/trpc/rest.ts';
 import {
   components,
+  errorCodesOf,
   isDescribed,
   lacksExample,
   operations,
@@ -12,12 +16,20 @@ import {
   propertyPlaces,
 } from '../helpers/documented.ts';
 
-const VERBS = `Accept Add Archive Ask Cancel Change Compare Complete Confirm Create Delete Disable Download Edit Enable
+const VERBS =
+  `Accept Add Archive Ask Cancel Change Check Compare Complete Confirm Count Create Delete Disable Download Edit Enable
   End Explain Export Generate Get Import Ingest Invite List Open Preview Query Rate Read Receive Regenerate Register
   Remove Rename Replace Request Resend Reset Restore Revoke Rotate Save Search Send Set Show Sign Start Store Submit
   Switch Turn Update Upload Verify View Withdraw`.split(/\s+/);
 
 const GENERIC = /^(ok|done|success|successful( response)?)\.?$/i;
+
+const procedures = proceduresOf(appRouter);
+
+function policyOf(operationId: string): Policy {
+  const procedure = procedures[operationId.replaceAll('_', '.')];
+  return (procedure && definitionOf<RouteMeta>(procedure).meta) ?? {};
+}
 
 const unique = (places: Place[]) => [...new Set(places.map(({ at }) => at))];
 
@@ -41,6 +53,27 @@ describe('Operations', () => {
     );
 
     expect(generic).toEqual([]);
+  });
+
+  it('list each of their own error codes at its status', () => {
+    const missing = operations.flatMap(({ name, operation }) => {
+      const codes = policyOf(operation.operationId).errors ?? [];
+      return codes
+        .filter((code) => !errorCodesOf(operation, ERRORS[code].status).includes(code))
+        .map((code) => `${name} ${code}`);
+    });
+
+    expect(missing).toEqual([]);
+  });
+
+  it('list UNAUTHENTICATED and FORBIDDEN exactly where they require a session or a key', () => {
+    const wrong = operations.filter(
+      ({ operation }) =>
+        operation.security.length > 0 !== errorCodesOf(operation, 403).includes('FORBIDDEN') ||
+        operation.security.length > 0 !== errorCodesOf(operation, 401).includes('UNAUTHENTICATED'),
+    );
+
+    expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 });
 
