@@ -6,10 +6,10 @@ import type { Metrics } from './metrics.ts';
 import { askModels, type ModelAnswer } from './models/ask.ts';
 import type { InsightQuestion, InsightType } from './wire.ts';
 
-/** What is asked in words, and better answered in words by a model. */
-export const isForModel = (type: InsightType) => type === 'nlq' || type === 'explain';
+/** Whether a type of insight is answered by an AI model where one is configured. */
+export const usesModel = (type: InsightType) => type === 'nlq' || type === 'explain';
 
-/** A model's words, with the plays that were worked out here: priorities are not a matter of opinion. */
+/** Combines the model's text with computed recommendations, so that priorities stay deterministic. */
 function fromModel(question: InsightQuestion, { provider, draft, tokens }: ModelAnswer): UntimedAnswer {
   const { answer, sources, suggestions, confidence = confidenceOf(question.context, sources) } = draft;
   return {
@@ -24,20 +24,20 @@ function fromModel(question: InsightQuestion, { provider, draft, tokens }: Model
 }
 
 /**
- * Answers questions: scoring and playbook from the figures alone, nlq and explain by the first provider whose answer
- * passes, or else from the figures too. `deadline` is a moment of `performance.now()`. It never rejects.
+ * Answers scoring and playbook deterministically; nlq and explain by the first provider with a valid answer, otherwise
+ * deterministically too. `deadline` is a value of `performance.now()`. Never rejects.
  */
 export function createAnswerer(providers: Provider[], metrics: Metrics) {
   const ask = askModels(providers, metrics);
 
   return async (question: InsightQuestion, deadline: number, log: FastifyBaseLogger): Promise<UntimedAnswer> => {
     const { type } = question;
-    const began = performance.now();
-    const told = isForModel(type) && providers.length > 0 ? await ask(question, deadline, log) : undefined;
-    if (isForModel(type) && !told) metrics.degraded(type, providers.length > 0 ? 'unanswered' : 'unconfigured');
+    const startTime = performance.now();
+    const modelAnswer = usesModel(type) && providers.length > 0 ? await ask(question, deadline, log) : undefined;
+    if (usesModel(type) && !modelAnswer) metrics.degraded(type, providers.length > 0 ? 'unanswered' : 'unconfigured');
 
-    const answer = told ? fromModel(question, told) : deterministicAnswer(question);
-    metrics.answered(type, told?.provider.slot ?? 'deterministic', performance.now() - began);
+    const answer = modelAnswer ? fromModel(question, modelAnswer) : deterministicAnswer(question);
+    metrics.answered(type, modelAnswer?.provider.slot ?? 'deterministic', performance.now() - startTime);
     return answer;
   };
 }

@@ -1,26 +1,38 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyRequest, LogController } from 'fastify';
-import { createAnswerer, isForModel } from './answer.ts';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { createAnswerer, usesModel } from './answer.ts';
+import { requireSecret } from './authentication.ts';
 import type { Config } from './config.ts';
-import { guard, hangUpWhenClosing, plainErrors, sentenceFor } from './door.ts';
-import { once } from './idempotency.ts';
+import { errorBody, handleErrors } from './errors.ts';
+import { idempotent } from './idempotency.ts';
 import { createMetrics } from './metrics.ts';
 import { InsightQuestion } from './wire.ts';
 
 const BODY_BYTES = 256 * 1024;
-/** How long a question may take to arrive, in milliseconds. */
-const ARRIVAL = 10_000;
-/** How long a caller waits that does not say so, and the longest that is believed, in milliseconds. */
-const DEADLINE = { usual: 8000, most: 120_000 };
+/** Time to receive a request, in milliseconds. */
+const REQUEST_TIMEOUT = 10_000;
+/** Default and maximum of `X-Deadline-Ms`, in milliseconds. */
+const DEADLINE = { default: 8000, max: 120_000 };
 
 const header = ({ headers }: FastifyRequest, name: string) => String(headers[name] ?? '');
 
 function deadlineOf(request: FastifyRequest): number {
-  const stated = header(request, 'x-deadline-ms');
-  return /^\d{1,9}$/.test(stated) ? Math.min(Number(stated), DEADLINE.most) : DEADLINE.usual;
+  const value = header(request, 'x-deadline-ms');
+  return /^\d{1,9}$/.test(value) ? Math.min(Number(value), DEADLINE.max) : DEADLINE.default;
 }
 
-/** The insights service, not yet listening. It knows the wire and nothing of the portal. */
+/** Sends `Connection: close` during shutdown, since kept-alive connections would delay it. */
+function closeConnectionsOnShutdown(app: FastifyInstance) {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('Connection', 'close');
+  });
+}
+
+/** Builds the insights service, not yet listening. It shares only wire.ts with the portal. */
 export function buildInsights({
   secrets,
   logLevel,
@@ -31,30 +43,30 @@ export function buildInsights({
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: ({ headers }) => /^[\w-]{1,64}$/.exec(String(headers['x-request-id']))?.[0] ?? randomUUID(),
     bodyLimit: BODY_BYTES,
-    requestTimeout: ARRIVAL,
-    http: { headersTimeout: ARRIVAL / 2, connectionsCheckingInterval: ARRIVAL / 5 },
+    requestTimeout: REQUEST_TIMEOUT,
+    http: { headersTimeout: REQUEST_TIMEOUT / 2, connectionsCheckingInterval: REQUEST_TIMEOUT / 5 },
   });
   app.removeContentTypeParser('text/plain');
   const metrics = createMetrics();
-  guard(app, secrets, metrics.refused);
-  plainErrors(app);
-  hangUpWhenClosing(app);
-  const answer = once(createAnswerer(providers, metrics));
+  requireSecret(app, secrets, metrics.refused);
+  handleErrors(app);
+  closeConnectionsOnShutdown(app);
+  const answer = idempotent(createAnswerer(providers, metrics));
 
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.read()));
   app.post('/query', async (request, reply) => {
-    const began = performance.now();
+    const startTime = performance.now();
     const question = InsightQuestion.safeParse(request.body);
-    if (!question.success) return reply.code(400).send(sentenceFor(400));
+    if (!question.success) return reply.code(400).send(errorBody(400));
 
     const { type } = question.data;
-    // What costs nothing to work out again is not kept.
-    const key = isForModel(type) ? header(request, 'idempotency-key') : '';
-    const { metadata, ...said } = await answer(key, question.data, began + deadlineOf(request), request.log);
-    const took = Math.round(performance.now() - began);
-    request.log.info({ type, provider: metadata.ai_provider, ms: took }, 'A question was answered.');
-    return { ...said, metadata: { ...metadata, execution_time_ms: took } };
+    // Deterministic answers are cheap to compute again, so they are not cached.
+    const key = usesModel(type) ? header(request, 'idempotency-key') : '';
+    const { metadata, ...result } = await answer(key, question.data, startTime + deadlineOf(request), request.log);
+    const duration = Math.round(performance.now() - startTime);
+    request.log.info({ type, provider: metadata.ai_provider, ms: duration }, 'Question answered.');
+    return { ...result, metadata: { ...metadata, execution_time_ms: duration } };
   });
   return app;
 }

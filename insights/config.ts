@@ -6,11 +6,11 @@ const SLOTS = ['primary', 'secondary'] as const;
 type Kind = (typeof KINDS)[number];
 export type Slot = (typeof SLOTS)[number];
 
-/** An endpoint that answers in the wire format of its kind. */
+/** An AI endpoint with the API format of its kind. */
 export interface Provider {
   slot: Slot;
   kind: Kind;
-  /** Up to and without the last words of the path, `/chat/completions` or `/messages`. */
+  /** Base URL, without `/chat/completions` or `/messages`. */
   url: string;
   key: string | undefined;
   model: string;
@@ -20,13 +20,13 @@ export interface Config {
   port: number;
   host: string;
   logLevel: string;
-  /** The secrets that are good: the current one and, while it is being rotated, the previous one. */
+  /** Accepted secrets: the current one and, during a rotation, the previous one. */
   secrets: string[];
-  /** In the order in which they are asked; none means that every answer is deterministic. */
+  /** In order of preference; without any, every answer is deterministic. */
   providers: Provider[];
 }
 
-/** A refusal to start: one line for the operator that names the variable and never its value. */
+/** An invalid configuration: one line for the operator with the variable's name, never its value. */
 export class BadConfig extends Error {}
 
 const secret = z.string('must be set').min(24, 'must be at least 24 characters long');
@@ -34,7 +34,7 @@ const url = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .refine((text) => !URL.canParse(text) || !new URL(text).username, 'must not hold a name or password')
   .optional();
-// Anything else would not survive as a header.
+// Other characters are invalid in a header.
 const key = z
   .string()
   .regex(/^[\x21-\x7e]{1,4096}$/, 'must be printable characters without spaces')
@@ -71,13 +71,16 @@ const Variables = z.object({
 /** The names of every environment variable that the insights service reads. */
 export const INSIGHTS_VARIABLES = Object.keys(Variables.shape);
 
-const HOME: Record<Kind, string> = { openai: 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com/v1' };
+const DEFAULT_URL: Record<Kind, string> = {
+  openai: 'https://api.openai.com/v1',
+  anthropic: 'https://api.anthropic.com/v1',
+};
 
-// Who leaves the kind out and has an Anthropic key must not see it sent to somebody else.
+// Without a kind, an Anthropic key must not be sent to another provider.
 const looksAnthropic = (url = '', key = '') => url.startsWith('https://api.anthropic.com') || key.startsWith('sk-ant-');
 
-/** Takes an address as people have it: with or without the version, or down to the last word. */
-function baseOf(address: string) {
+/** The base URL of an address with or without a version or an endpoint. */
+function baseUrlOf(address: string) {
   const { origin, pathname } = new URL(address);
   const path = pathname.replace(/\/+$/, '').replace(/\/(chat\/completions|messages)$/, '');
   return origin + (path || '/v1');
@@ -95,17 +98,17 @@ function providerAt(slot: Slot, variables: z.infer<typeof Variables>): Provider[
   const kind = variables[`${prefix}_KIND`] ?? (looksAnthropic(url, key) ? 'anthropic' : 'openai');
   if (!model) throw new BadConfig(`${prefix}_MODEL must be set when ${prefix}_${first} is.`);
   if (!url && !key) throw new BadConfig(`${prefix}_KEY or ${prefix}_URL must be set when ${prefix}_${first} is.`);
-  return [{ slot, kind, url: url ? baseOf(url) : HOME[kind], key, model }];
+  return [{ slot, kind, url: url ? baseUrlOf(url) : DEFAULT_URL[kind], key, model }];
 }
 
 /**
- * Reads the service's own configuration once.
+ * Reads the configuration of the insights service.
  *
- * @throws {BadConfig} naming the first variable that cannot be used.
+ * @throws {BadConfig} for the first invalid variable.
  */
 export function readConfig(source: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
-  const { data: variables, error } = Variables.safeParse(given);
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const { data: variables, error } = Variables.safeParse(set);
   if (error) throw new BadConfig(`${String(error.issues[0]?.path[0])} ${error.issues[0]?.message}.`);
 
   const { INSIGHTS_SECRET, INSIGHTS_SECRET_PREVIOUS } = variables;

@@ -4,7 +4,7 @@ import { answerFromFigures } from './analysis/questions.ts';
 import { parseSubject } from './analysis/topics.ts';
 import type { InsightAnswer, InsightQuestion, InsightRecommendation } from './wire.ts';
 
-/** An answer before anybody has looked at the clock. */
+/** An answer without its execution time. */
 export type UntimedAnswer = Omit<InsightAnswer, 'metadata'> & {
   metadata: Omit<InsightAnswer['metadata'], 'execution_time_ms'>;
 };
@@ -15,12 +15,12 @@ const toRecommendation = ({
   ...recommendation
 }: RankedRecommendation): InsightRecommendation => recommendation;
 
-/** The plays that go with a question, the best first: those that it is about, where it is about any. */
+/** The recommendations for a question, highest priority first. */
 export const recommend = ({ type, query = '', options, context }: InsightQuestion): InsightRecommendation[] => {
   if (type === 'scoring') return [];
-  const plays =
+  const ranked =
     type === 'playbook' ? rankRecommendations(context) : recommendationsFor(context, parseSubject(query, context));
-  return plays.slice(0, options.maxRecommendations).map(toRecommendation);
+  return ranked.slice(0, options.maxRecommendations).map(toRecommendation);
 };
 
 function analyze({ type, query = '', options, context }: InsightQuestion) {
@@ -31,8 +31,8 @@ function analyze({ type, query = '', options, context }: InsightQuestion) {
 }
 
 /**
- * The answer that needs no model: a pure function of the question's type and the client's figures. It states figures
- * that are in the context, or for scoring and playbook follow from them, and no others.
+ * Answers without a model, as a pure function of the question and its context. States only figures of the context or,
+ * for scoring and playbook, derived from it.
  */
 export const deterministicAnswer = (question: InsightQuestion): UntimedAnswer => ({
   type: 'answer',

@@ -2,29 +2,29 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { InsightQuestion } from './wire.ts';
 
-/** How long and for how many questions an answer is kept for whoever asks again with the same key. */
-const KEPT = { max: 1000, ttl: 5 * 60_000 };
+/** Number of cached answers, and their lifetime in milliseconds. */
+const CACHE = { max: 1000, ttl: 5 * 60_000 };
 
 /**
- * Answers a repeated question once. A key is good for the very same question only: with another one it is as if it were
- * new, so nobody gets somebody else's answer. Who asks while the answer is under way waits for that one.
+ * Answers a repeated question once. A key applies to one question only, so a reused key never returns the answer to
+ * another question. Repeats during the first call wait for its answer.
  */
-export function once<Rest extends unknown[], Answer>(
+export function idempotent<Rest extends unknown[], Answer>(
   answer: (question: InsightQuestion, ...rest: Rest) => Promise<Answer>,
 ): (key: string, question: InsightQuestion, ...rest: Rest) => Promise<Answer> {
-  const kept = new LRUCache<string, Promise<Answer>>(KEPT);
+  const cache = new LRUCache<string, Promise<Answer>>(CACHE);
 
   return (key, question, ...rest) => {
     if (key === '') return answer(question, ...rest);
-    const name = createHash('sha256')
+    const cacheKey = createHash('sha256')
       .update(`${key}\n${JSON.stringify(question)}`)
       .digest('base64');
-    const known = kept.get(name);
-    if (known) return known;
+    const cached = cache.get(cacheKey);
+    if (cached) return cached;
 
-    const made = answer(question, ...rest);
-    kept.set(name, made);
-    made.catch(() => kept.delete(name));
-    return made;
+    const pending = answer(question, ...rest);
+    cache.set(cacheKey, pending);
+    pending.catch(() => cache.delete(cacheKey));
+    return pending;
   };
 }

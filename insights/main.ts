@@ -1,43 +1,43 @@
 import { buildInsights } from './app.ts';
 import { BadConfig, type Config, readConfig } from './config.ts';
 
-// The service as a process: its own small configuration, one port, and a word to the portal that started it, if one did.
+// Runs the insights service as a process. A portal that started it is notified of the port or of a startup error.
 
-/** After this a process that was told to end does so, whatever is under way. In milliseconds. */
-const DRAIN = 9000;
+/** Time to finish open requests on shutdown, in milliseconds. */
+const SHUTDOWN_TIMEOUT = 9000;
 
-// Others who start processes keep a channel to them too, and would not know what to do with these words.
+// Other parent processes may have a channel too, but do not expect these messages.
 const besidePortal = process.argv.includes('--beside-portal');
-const tellPortal = (word: object, done = () => {}) => process.send?.(word, undefined, undefined, done);
+const notifyPortal = (message: object, done = () => {}) => process.send?.(message, undefined, undefined, done);
 
 async function serve(config: Config) {
   const app = buildInsights(config);
-  let leaving = false;
+  let stopping = false;
   const stop = async () => {
-    if (leaving) return;
-    leaving = true;
-    setTimeout(() => process.exit(1), DRAIN).unref();
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT).unref();
     await app.close();
     process.exit(0);
   };
   process.once('SIGTERM', stop);
-  // A portal that started it says when to stop; Ctrl-C reaches both, and the portal may still have questions under way.
+  // Ctrl-C reaches both processes; the portal may still have open questions and stops this one itself.
   process.on('SIGINT', () => besidePortal || stop());
   process.once('disconnect', stop);
 
   await app.listen({ port: config.port, host: config.host }).catch(({ code }) => {
-    throw new BadConfig(`PORT and HOST name an address that cannot be listened on: ${code}.`);
+    throw new BadConfig(`Cannot listen on the address of PORT and HOST: ${code}.`);
   });
   const address = app.server.address();
-  if (besidePortal && typeof address === 'object') tellPortal({ port: address?.port });
+  if (besidePortal && typeof address === 'object') notifyPortal({ port: address?.port });
 }
 
-// What an operator can mend is said in one line: by the portal that started this process, or else here.
+// Configuration errors are reported in one line, by the parent portal or on standard error.
 try {
   await serve(readConfig(process.env));
 } catch (error) {
   if (!(error instanceof BadConfig)) throw error;
-  if (besidePortal) tellPortal({ refused: error.message }, () => process.exit(1));
+  if (besidePortal) notifyPortal({ refused: error.message }, () => process.exit(1));
   else {
     process.stderr.write(`${error.message}\n`);
     process.exit(1);

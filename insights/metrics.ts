@@ -4,43 +4,40 @@ import type { DraftFlaw } from './models/draft.ts';
 import type { ProviderFailureKind } from './models/failure.ts';
 import type { InsightType } from './wire.ts';
 
-/** Why asking one provider once came to nothing. */
+/** Why one call to a provider failed. */
 export type AttemptFailure =
   | { outcome: 'rejected'; reason: DraftFlaw }
   | { outcome: 'failed'; reason: ProviderFailureKind };
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** What the service counts of itself. Labels are words from closed lists. */
+/** Metrics of the insights service. Label values come from closed lists. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
-  const counter = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
     new Counter({ name: `insights_${name}_total`, help, labelNames, registers });
   const buckets = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 60];
 
-  const queries = counter('queries', 'Questions answered, by type and by who answered.', ['type', 'provider']);
-  const attempts = counter('provider_attempts', 'Providers asked.', ['provider']);
-  const failures = counter('provider_failures', 'Providers that failed, by what went wrong.', ['provider', 'reason']);
-  const rejected = counter('rejected_answers', 'Answers of models that were not passed on.', ['provider', 'reason']);
-  const failovers = counter('failovers', 'Questions that went to the second provider.');
-  const degradations = counter('degradations', 'Questions for a model that got a deterministic answer.', [
-    'type',
-    'reason',
-  ]);
-  const tokens = counter('tokens', 'Tokens as the providers count them.', ['provider', 'direction']);
-  const refusals = counter('refused_calls', 'Calls without the right secret.');
+  const queries = counter('queries', 'Answered questions, by type and provider.', ['type', 'provider']);
+  const attempts = counter('provider_attempts', 'Calls to providers.', ['provider']);
+  const failures = counter('provider_failures', 'Failed calls to providers, by reason.', ['provider', 'reason']);
+  const rejected = counter('rejected_answers', 'Rejected model answers, by reason.', ['provider', 'reason']);
+  const failovers = counter('failovers', 'Questions passed on to the second provider.');
+  const degradations = counter('degradations', 'Questions for a model answered deterministically.', ['type', 'reason']);
+  const tokens = counter('tokens', 'AI tokens as reported by the providers.', ['provider', 'direction']);
+  const refusals = counter('refused_calls', 'Requests without a valid secret.');
   const duration = new Histogram({
     name: 'insights_query_duration_seconds',
-    help: 'Time to answer, by type and by who answered.',
+    help: 'Time to answer, by type and provider.',
     labelNames: ['type', 'provider'],
     buckets,
     registers,
   });
-  const waiting = new Histogram({
+  const providerDuration = new Histogram({
     name: 'insights_provider_duration_seconds',
-    help: 'Time that a provider took, whatever came of it.',
+    help: 'Duration of calls to providers.',
     labelNames: ['provider'],
     buckets,
     registers,
@@ -53,14 +50,14 @@ export function createMetrics() {
       queries.inc({ type, provider });
       duration.observe({ type, provider }, milliseconds / 1000);
     },
-    /** Begins an attempt; the function returned ends it. */
+    /** Starts an attempt; the returned function ends it. */
     attempt(provider: Slot) {
       attempts.inc({ provider });
-      const stop = waiting.startTimer({ provider });
-      return (end: AttemptFailure | { outcome: 'answered' }) => {
+      const stop = providerDuration.startTimer({ provider });
+      return (result: AttemptFailure | { outcome: 'answered' }) => {
         stop();
-        if (end.outcome === 'rejected') rejected.inc({ provider, reason: end.reason });
-        if (end.outcome === 'failed') failures.inc({ provider, reason: end.reason });
+        if (result.outcome === 'rejected') rejected.inc({ provider, reason: result.reason });
+        if (result.outcome === 'failed') failures.inc({ provider, reason: result.reason });
       };
     },
     failedOver: () => failovers.inc(),

@@ -4,8 +4,8 @@ import type { Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { Cache } from './cache/cache.ts';
 import type { Env } from './env.ts';
-import type { apiKeyring } from './identity/api-keys.ts';
-import type { SessionKeeper } from './identity/session.ts';
+import type { apiKeyStore } from './identity/api-keys.ts';
+import type { SessionStore } from './identity/session.ts';
 import type { Jobs } from './jobs/queue.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Outbox } from './mail/outbox.ts';
@@ -25,8 +25,8 @@ export interface Deps {
   log: FastifyBaseLogger;
   database: Database;
   redis: Redis | undefined;
-  sessions: SessionKeeper;
-  apiKeys: ReturnType<typeof apiKeyring>;
+  sessions: SessionStore;
+  apiKeys: ReturnType<typeof apiKeyStore>;
   cache: Cache;
   limits: Limits;
   /** The metrics behind GET /metrics. */

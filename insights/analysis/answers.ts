@@ -6,7 +6,7 @@ import { describeScores } from './scores.ts';
 import { suggestions } from './suggestions.ts';
 import type { Subject } from './topics.ts';
 
-/** What an analysis comes to, without the plays. */
+/** The result of an analysis, without recommendations. */
 export interface Analysis {
   answer: string;
   confidence: number;
@@ -19,9 +19,9 @@ const NO_SCAN =
 const FIRST_STEPS =
   'Nothing is measured yet, so there is nothing to rank. Begin with a first scan of your visibility, connect website analytics, and set a goal with a date.';
 
-/** The sources of these that hold anything. */
+/** The given sources that have data. */
 export function availableSources(context: InsightContext, sources: readonly Source[]): Source[] {
-  const there: Record<Source, boolean> = {
+  const hasData: Record<Source, boolean> = {
     visibility_scores: context.visibility !== null,
     analytics: hasTraffic(context),
     goals: context.goals.length > 0,
@@ -29,14 +29,14 @@ export function availableSources(context: InsightContext, sources: readonly Sour
     content: context.content.published_posts > 0,
     social: hasSocial(context),
   };
-  return [...new Set(sources)].filter((source) => there[source]);
+  return [...new Set(sources)].filter((source) => hasData[source]);
 }
 
-/** How far figures of these sources can be trusted, 0–1: a scan says so itself, what was counted is half certain. */
+/** The confidence of an answer from these sources, 0–1: that of the scan, or 0.5 for counted figures. */
 export const confidenceOf = ({ visibility }: InsightContext, sources: Source[]) =>
   sources.includes('visibility_scores') ? (visibility?.overall.confidence ?? 0) : sources.length > 0 ? 0.5 : 0;
 
-/** The analysis of the scores. */
+/** Analyzes the scores of the latest scan. */
 export function analyzeScores(context: InsightContext): Analysis {
   const sources = availableSources(context, ['visibility_scores']);
   return {
@@ -47,7 +47,7 @@ export function analyzeScores(context: InsightContext): Analysis {
   };
 }
 
-function introduce(context: InsightContext, [first, ...others]: RankedRecommendation[]) {
+function introduction(context: InsightContext, [first, ...others]: RankedRecommendation[]) {
   if (!first) return hasAnyData(context) ? 'Nothing stands out that needs to be done right now.' : FIRST_STEPS;
   const score = context.visibility
     ? `Your visibility score is ${formatNumber(context.visibility.overall.dynamic_score)} of 100.`
@@ -63,14 +63,14 @@ function introduce(context: InsightContext, [first, ...others]: RankedRecommenda
   ]);
 }
 
-/** The words that go before the plays. */
-export function introducePlaybook(context: InsightContext, plays: RankedRecommendation[]): Analysis {
+/** Introduces the recommendations of a playbook. */
+export function introducePlaybook(context: InsightContext, recommendations: RankedRecommendation[]): Analysis {
   const sources = availableSources(context, [
     ...(context.visibility ? (['visibility_scores'] as const) : []),
-    ...plays.map(({ source }) => source),
+    ...recommendations.map(({ source }) => source),
   ]);
   return {
-    answer: introduce(context, plays),
+    answer: introduction(context, recommendations),
     confidence: confidenceOf(context, sources),
     sources,
     suggestions: suggestions(context, ['advice']),
@@ -85,10 +85,10 @@ const SOURCES_BY_TOPIC: Partial<Record<Subject['topics'][number], Source[]>> = {
   social: ['social'],
 };
 
-/** The plays that a question is about, the best first; all of them where it is about none in particular. */
+/** The recommendations on the subject of a question, highest priority first; all of them if none match. */
 export function recommendationsFor(context: InsightContext, { parts, topics }: Subject): RankedRecommendation[] {
   const all = rankRecommendations(context);
-  const wanted = new Set(topics.flatMap((topic) => SOURCES_BY_TOPIC[topic] ?? []));
-  const close = all.filter(({ part, source }) => (part && parts.includes(part)) || wanted.has(source));
-  return close.length > 0 ? close : all;
+  const sources = new Set(topics.flatMap((topic) => SOURCES_BY_TOPIC[topic] ?? []));
+  const matching = all.filter(({ part, source }) => (part && parts.includes(part)) || sources.has(source));
+  return matching.length > 0 ? matching : all;
 }

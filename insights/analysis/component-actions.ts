@@ -3,12 +3,12 @@ import { componentName } from './formatting.ts';
 
 type Category = InsightContext['goals'][number]['category'];
 
-/** Something to do. `{customers}` stands for what the industry calls them. */
+/** An action that improves a score component. `{customers}` is replaced with the industry's term. */
 export interface ComponentAction {
   title: string;
   description: string;
   effort: InsightLevel;
-  /** The goals that it serves. */
+  /** The goal categories it serves. */
   serves: Category[];
 }
 
@@ -162,7 +162,7 @@ const ACTIONS: Partial<Record<ScoreKey, ComponentAction>> = {
   ),
 };
 
-/** What helps a component that lacks something. */
+/** The action that improves a score component. */
 export const actionFor = (key: ScoreKey): ComponentAction =>
   ACTIONS[key] ??
   action(

@@ -6,13 +6,13 @@ const ACTIVE = new Set(['not_started', 'in_progress']);
 
 export const activeGoals = ({ goals }: InsightContext) => goals.filter(({ status }) => ACTIVE.has(status));
 
-/** Whether anything was counted on the website; zeros all over mean that no source is connected. */
+/** Whether any traffic is recorded; zeros throughout mean that no source is connected. */
 export const hasTraffic = ({ analytics: { sessions, users, pageviews } }: InsightContext) =>
   sessions + users + pageviews > 0;
 
 export const hasSocial = ({ social: { reach, engagement } }: InsightContext) => reach + engagement > 0;
 
-/** Whether there is anything at all to speak of. */
+/** Whether the context has any data. */
 export const hasAnyData = (context: InsightContext) =>
   context.visibility !== null ||
   context.goals.length > 0 ||
@@ -21,19 +21,19 @@ export const hasAnyData = (context: InsightContext) =>
   hasTraffic(context) ||
   hasSocial(context);
 
-/** A goal as it is called in a sentence: what it is for, by its category where the type says nothing. */
+/** The name of a goal in a sentence, from its type or else its category. */
 export const goalName = ({ goal_type, category }: Goal) => {
-  const word = goal_type === 'other' ? category : goal_type;
-  return word === 'other' ? 'goal' : `${word === 'seo' ? 'SEO' : word} goal`;
+  const subject = goal_type === 'other' ? category : goal_type;
+  return subject === 'other' ? 'goal' : `${subject === 'seo' ? 'SEO' : subject} goal`;
 };
 
-const WEIGHT = { high: 0, medium: 1, low: 2 };
+const PRIORITY_ORDER = { high: 0, medium: 1, low: 2 };
 
-/** The goal that needs attention first: overdue, then important, then least advanced. */
+/** The most urgent goal: overdue first, then by priority, then by least progress. */
 export const mostUrgentGoal = (goals: Goal[]): Goal | undefined =>
   goals.toSorted(
     (a, b) =>
       Number(b.is_overdue) - Number(a.is_overdue) ||
-      WEIGHT[a.priority] - WEIGHT[b.priority] ||
+      PRIORITY_ORDER[a.priority] - PRIORITY_ORDER[b.priority] ||
       a.progress_percent - b.progress_percent,
   )[0];

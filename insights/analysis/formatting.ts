@@ -1,11 +1,11 @@
 import type { ScoreKey } from '../wire.ts';
 
-/** A score or a change of one, to one decimal; never the negative zero, which would be written with its sign. */
+/** Rounds to one decimal; adding 0 turns -0 into 0, which is formatted without a sign. */
 export const roundToTenth = (value: number) => Math.round(value * 10) / 10 + 0;
 
 const numerals = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
-/** A figure as people write it: 4,210 and 58.4. */
+/** A number in English notation, such as 4,210 or 58.4. */
 export const formatNumber = (value: number) => numerals.format(value);
 
 /** A fraction as a percentage, to one decimal. */
@@ -21,13 +21,13 @@ export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.
 
 export const joinSentences = (sentences: string[]) => sentences.filter(Boolean).join(' ');
 
-/** A score part as it is called in a sentence. */
+/** The name of a score component in a sentence. */
 export const componentName = (key: ScoreKey) =>
   key === 'other'
     ? 'another component'
     : key.replaceAll('_', ' ').replace(/\b(seo|ai)\b/g, (word) => word.toUpperCase());
 
-const AUDIENCES: [RegExp, string][] = [
+const CUSTOMER_TERMS: [RegExp, string][] = [
   [/dent|ortho|derma|optom|surgery|pediatr|medic|health|therap|pharm|chiro|clinic/, 'patients'],
   [/hospitality|hotel|restaurant|travel|entertain|events|food/, 'guests'],
   [
@@ -38,6 +38,6 @@ const AUDIENCES: [RegExp, string][] = [
   [/fitness|sport|religion/, 'members'],
 ];
 
-/** What a business of this industry calls the people it is there for. */
+/** The term for customers in an industry. */
 export const customerTerm = (vertical: string) =>
-  AUDIENCES.find(([industry]) => industry.test(vertical))?.[1] ?? 'customers';
+  CUSTOMER_TERMS.find(([industry]) => industry.test(vertical))?.[1] ?? 'customers';

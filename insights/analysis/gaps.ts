@@ -3,7 +3,7 @@ import { componentName, roundToTenth } from './formatting.ts';
 
 export type Visibility = NonNullable<InsightContext['visibility']>;
 
-/** What a component could add to the overall score if it were perfect: its share of the weights times what it lacks. */
+/** The possible gain of a component in points of the overall score: its share of the weights times its distance to 100. */
 export interface Gap {
   key: ScoreKey;
   name: string;
@@ -11,7 +11,7 @@ export interface Gap {
   lift: number;
 }
 
-/** The components that hold the score back, the costliest first; those at 100 or without weight are not among them. */
+/** The components with a possible gain, largest first. */
 export function findGaps({ components }: Visibility): Gap[] {
   const total = components.reduce((sum, { weight }) => sum + weight, 0);
   return components
@@ -32,7 +32,7 @@ export interface ComponentChange {
   change: number;
 }
 
-/** The components that moved since the scan before, the furthest first; none where the context does not say. */
+/** The components that changed since the previous scan, largest change first. */
 export const componentChanges = ({ components }: Visibility): ComponentChange[] =>
   components
     .flatMap(({ key, score, change }) =>

@@ -1,6 +1,6 @@
 import type { ScoreKey } from '../wire.ts';
 
-/** What the parts of a score look at, to complete "… looks at". */
+/** The meaning of each score component, to complete "The scan looks at …". */
 export const COMPONENT_MEANINGS: Record<ScoreKey, string> = {
   foundation: 'whether the website itself is sound: technology, speed and content',
   authority: 'how much others vouch for the business: reviews, links and listings',
@@ -33,7 +33,7 @@ interface Term {
   meaning: string;
 }
 
-/** Metrics that are no part of the score, as people call them, and what they mean. */
+/** Other metrics: the words for them and their meaning. */
 export const TERMS: Term[] = [
   {
     words: /dynamic|visibility score|\bour score|\bmy score|\bthe score|overall score/,

@@ -2,16 +2,16 @@ import type { InsightContext, InsightLevel, ScoreKey, Source } from '../wire.ts'
 import { activeGoals, goalName, hasSocial, hasTraffic, mostUrgentGoal } from './facts.ts';
 import { formatNumber, formatPercent, pluralize } from './formatting.ts';
 
-/** One thing that could be done, before it is ranked. */
+/** A possible recommendation, not yet ranked. */
 export interface Opportunity {
   title: string;
   description: string;
   effort: InsightLevel;
   impact: InsightLevel;
-  /** How much it is worth beside the others, 0–1. */
+  /** Relative value, 0–1. */
   worth: number;
   source: Source;
-  /** The score part that it lifts, where it lifts one. */
+  /** The score component it improves, if any. */
   part?: ScoreKey;
 }
 
@@ -45,17 +45,17 @@ function fromGoals(context: InsightContext): Opportunity[] {
     ];
 
   const active = activeGoals(context);
-  const late = active.filter(({ is_overdue }) => is_overdue);
+  const overdueGoals = active.filter(({ is_overdue }) => is_overdue);
   const urgent = mostUrgentGoal(active);
   if (!urgent) return [];
-  if (late.length > 0)
+  if (overdueGoals.length > 0)
     return [
       opportunity(
         'goals',
         urgent.priority,
         'medium',
-        late.length === 1 ? `Decide on the overdue ${goalName(urgent)}` : 'Decide on the goals past their date',
-        `${late.length === 1 ? 'One goal is' : `${late.length} goals are`} past the date that was set; the ${goalName(urgent)} stands at ${formatNumber(urgent.progress_percent)} percent. Give each a new date and somebody who carries it, or let it go.`,
+        overdueGoals.length === 1 ? `Decide on the overdue ${goalName(urgent)}` : 'Decide on the goals past their date',
+        `${overdueGoals.length === 1 ? 'One goal is' : `${overdueGoals.length} goals are`} past the date that was set; the ${goalName(urgent)} stands at ${formatNumber(urgent.progress_percent)} percent. Give each a new date and somebody who carries it, or let it go.`,
       ),
     ];
   return urgent.progress_percent < 50
@@ -107,10 +107,10 @@ function fromTraffic(context: InsightContext): Opportunity[] {
         `No visits are recorded for the last ${formatNumber(days)} days. Once analytics is connected, traffic and conversions count in these answers.`,
       ),
     ];
-  // Below a hundred visits a missing conversion is chance.
-  const leaks = sessions >= 100 && conversions < sessions / 100;
+  // With fewer than 100 sessions a missing conversion is not significant.
+  const convertsPoorly = sessions >= 100 && conversions < sessions / 100;
   return [
-    ...(leaks
+    ...(convertsPoorly
       ? [
           opportunity(
             'analytics',
@@ -137,7 +137,7 @@ function fromTraffic(context: InsightContext): Opportunity[] {
 
 function fromContent({ content: { published_posts: posts } }: InsightContext): Opportunity[] {
   if (posts >= 5) return [];
-  const said =
+  const status =
     posts === 0
       ? 'Nothing is published yet.'
       : `So far ${pluralize(posts, 'post')} ${posts === 1 ? 'is' : 'are'} published.`;
@@ -147,7 +147,7 @@ function fromContent({ content: { published_posts: posts } }: InsightContext): O
       posts === 0 ? 'medium' : 'low',
       'medium',
       posts === 0 ? 'Publish a first article' : 'Publish more regularly',
-      `${said} Answer the question that {customers} ask most, in their words, and keep a rhythm that you can hold.`,
+      `${status} Answer the question that {customers} ask most, in their words, and keep a rhythm that you can hold.`,
     ),
   ];
 }
@@ -166,7 +166,7 @@ function fromSocial(context: InsightContext): Opportunity[] {
   ];
 }
 
-/** What the figures beside the scores suggest: goals, tasks, traffic, content and social networks. */
+/** Opportunities from goals, tasks, traffic, content and social networks. */
 export const opportunities = (context: InsightContext): Opportunity[] => [
   ...fromGoals(context),
   ...fromTasks(context),

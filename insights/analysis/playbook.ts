@@ -8,25 +8,25 @@ import { type Opportunity, opportunities } from './opportunities.ts';
 const EASE: Record<InsightLevel, number> = { low: 1, medium: 0.8, high: 0.6 };
 const impactOf = (lift: number): InsightLevel => (lift >= 5 ? 'high' : lift >= 2 ? 'medium' : 'low');
 
-/** A lift below this is not worth full marks, be it the largest there is. In points of the overall score. */
-const NOTABLE = 5;
-/** What a play is worth that serves none of the goals, where there are goals. */
-const BESIDE_THE_GOALS = 0.85;
+/** A largest gain below this does not get the full value. In points of the overall score. */
+const FULL_VALUE_GAIN = 5;
+/** Factor for actions that serve none of the active goals. */
+const UNRELATED_TO_GOALS = 0.85;
 
-/** One chance for each component that lacks something, worth its lift beside the largest, and more if it serves a goal. */
+/** One opportunity per component below 100, valued relative to the largest gain, and more if it serves a goal. */
 function fromScores(context: InsightContext): Opportunity[] {
-  const found = context.visibility ? findGaps(context.visibility) : [];
-  const most = Math.max(NOTABLE, found[0]?.lift ?? 0);
-  const wanted = new Set(activeGoals(context).map(({ category }) => category));
-  return found.map(({ key, name, score, lift }) => {
+  const gaps = context.visibility ? findGaps(context.visibility) : [];
+  const largest = Math.max(FULL_VALUE_GAIN, gaps[0]?.lift ?? 0);
+  const goalCategories = new Set(activeGoals(context).map(({ category }) => category));
+  return gaps.map(({ key, name, score, lift }) => {
     const { title, description, effort, serves } = actionFor(key);
-    const fits = wanted.size === 0 || serves.some((category) => wanted.has(category));
+    const servesGoal = goalCategories.size === 0 || serves.some((category) => goalCategories.has(category));
     return {
       title,
-      description: `${description} It could lift the score by up to ${formatNumber(lift)} points, with ${name} at ${formatNumber(score)} now${fits && wanted.size > 0 ? '; a goal of yours depends on it' : ''}.`,
+      description: `${description} It could lift the score by up to ${formatNumber(lift)} points, with ${name} at ${formatNumber(score)} now${servesGoal && goalCategories.size > 0 ? '; a goal of yours depends on it' : ''}.`,
       effort,
       impact: impactOf(lift),
-      worth: (lift / most) * (fits ? 1 : BESIDE_THE_GOALS),
+      worth: (lift / largest) * (servesGoal ? 1 : UNRELATED_TO_GOALS),
       source: 'visibility_scores' as const,
       part: key,
     };
@@ -39,8 +39,8 @@ export interface RankedRecommendation extends InsightRecommendation {
 }
 
 /**
- * What to do next, the best first; nothing where nothing is known. Priority (0–100) is what a play is worth beside the
- * others times how easily it is had (low effort 1, medium 0.8, high 0.6). No title comes twice.
+ * Recommendations with unique titles, highest priority first; none without data. The priority (0–100) is the relative
+ * value times the ease (low effort 1, medium 0.8, high 0.6).
  */
 export function rankRecommendations(context: InsightContext): RankedRecommendation[] {
   if (!hasAnyData(context)) return [];

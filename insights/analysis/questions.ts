@@ -11,7 +11,7 @@ const WITHOUT_AI = 'AI analysis is unavailable right now; this was computed from
 const OFF_TOPIC = 'Your figures do not speak to this question directly; this is where things stand.';
 const ONE_PERIOD = 'Only the present period is known here, so whether that rose or fell cannot be judged.';
 
-const CONCRETE: Topic[] = ['traffic', 'goals', 'tasks', 'content', 'social'];
+const DATA_TOPICS: Topic[] = ['traffic', 'goals', 'tasks', 'content', 'social'];
 
 function meanings(question: string, { parts }: Subject): string[] {
   const text = question.normalize('NFKC').toLowerCase();
@@ -24,9 +24,9 @@ function meanings(question: string, { parts }: Subject): string[] {
 
 function stateOf({ visibility }: InsightContext, parts: ScoreKey[]): string {
   if (!visibility || parts.length === 0) return '';
-  const seen = [...visibility.components, ...visibility.tiers].filter(({ key }) => parts.includes(key));
-  if (seen.length === 0) return `The latest scan has no figure for ${joinWords(parts.map(componentName))}.`;
-  return `In the latest scan: ${joinWords(seen.map(({ key, score }) => `${componentName(key)} at ${formatNumber(score)}`))}.`;
+  const measured = [...visibility.components, ...visibility.tiers].filter(({ key }) => parts.includes(key));
+  if (measured.length === 0) return `The latest scan has no figure for ${joinWords(parts.map(componentName))}.`;
+  return `In the latest scan: ${joinWords(measured.map(({ key, score }) => `${componentName(key)} at ${formatNumber(score)}`))}.`;
 }
 
 function adviceOn(context: InsightContext, subject: Subject): string {
@@ -44,22 +44,22 @@ function overview(context: InsightContext) {
   return topics.map((topic) => summarizeTopic(topic, context));
 }
 
-type Spoken = Exclude<Topic, 'advice'>;
+type SummaryTopic = Exclude<Topic, 'advice'>;
 
-/** What is to be spoken of, so that a course is judged only where it is known and nothing is said twice. */
-function topicsOf({ topics, parts }: Subject): { kept: Spoken[]; onePeriod: boolean } {
-  const concrete = topics.filter((topic) => CONCRETE.includes(topic));
-  const aside = concrete.length > 0 && !topics.includes('scores');
-  const moved = topics.includes('trends') && !aside;
-  // Who names a component wants that one and not the whole score again; who asks how it moved wants to know where to.
-  const whole = moved || (topics.includes('scores') && parts.length === 0);
-  const kept = [...(moved ? ['trends'] : []), ...(whole ? ['scores'] : []), ...concrete] as Spoken[];
-  return { kept: kept.slice(0, 3), onePeriod: topics.includes('trends') && aside };
+/** The topics to summarize, without repetition; trends only where the context has a previous period. */
+function topicsOf({ topics, parts }: Subject): { kept: SummaryTopic[]; onePeriod: boolean } {
+  const dataTopics = topics.filter((topic) => DATA_TOPICS.includes(topic));
+  const excludesScores = dataTopics.length > 0 && !topics.includes('scores');
+  const showTrends = topics.includes('trends') && !excludesScores;
+  // A question about one component needs no summary of all scores; a question about trends needs the current ones.
+  const showScores = showTrends || (topics.includes('scores') && parts.length === 0);
+  const kept = [...(showTrends ? ['trends'] : []), ...(showScores ? ['scores'] : []), ...dataTopics] as SummaryTopic[];
+  return { kept: kept.slice(0, 3), onePeriod: topics.includes('trends') && excludesScores };
 }
 
 /**
- * The answer to a question without a model: what the client's own figures say of its topics, in plain words. Every
- * figure in it is one of the context.
+ * Answers a question without a model by summarizing the client's figures on its topics. States only figures of the
+ * context.
  */
 export function answerFromFigures(
   context: InsightContext,
@@ -71,14 +71,15 @@ export function answerFromFigures(
   const meaning = explain || subject.definition ? meanings(question, subject) : [];
   const state = stateOf(context, subject.parts);
   const advice = subject.topics.includes('advice') ? adviceOn(context, subject) : '';
-  const silent = kept.length === 0 && state === '' && advice === '';
-  const lost = silent && meaning.length === 0;
-  // A meaning by itself leaves open how the client stands.
-  const topics = silent && !lost ? (['scores'] as const) : kept;
-  const said = lost || subject.overview ? overview(context) : topics.map((topic) => summarizeTopic(topic, context));
+  const nothingFound = kept.length === 0 && state === '' && advice === '';
+  const offTopic = nothingFound && meaning.length === 0;
+  // A definition alone is followed by the current scores.
+  const topics = nothingFound && !offTopic ? (['scores'] as const) : kept;
+  const summaries =
+    offTopic || subject.overview ? overview(context) : topics.map((topic) => summarizeTopic(topic, context));
 
   const used: Source[] = [
-    ...said.flatMap(({ sources }) => sources),
+    ...summaries.flatMap(({ sources }) => sources),
     ...(state ? (['visibility_scores'] as const) : []),
     ...(advice
       ? recommendationsFor(context, subject)
@@ -90,10 +91,10 @@ export function answerFromFigures(
   return {
     answer: joinSentences([
       WITHOUT_AI,
-      lost && !subject.overview ? OFF_TOPIC : '',
+      offTopic && !subject.overview ? OFF_TOPIC : '',
       ...meaning,
       state,
-      ...said.map(({ text }) => text),
+      ...summaries.map(({ text }) => text),
       onePeriod ? ONE_PERIOD : '',
       advice,
     ]),

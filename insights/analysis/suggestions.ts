@@ -3,7 +3,7 @@ import { hasTraffic } from './facts.ts';
 import { findGaps } from './gaps.ts';
 import type { Topic } from './topics.ts';
 
-/** What to ask next: about what stands out in the figures, and not what was just asked. At most 4. */
+/** At most 4 follow-up questions on notable figures, without the topics just asked about. */
 export function suggestions(context: InsightContext, asked: Topic[]): string[] {
   const { visibility, goals, action_items: tasks } = context;
   if (!visibility)
@@ -12,18 +12,18 @@ export function suggestions(context: InsightContext, asked: Topic[]): string[] {
       ...(goals.length > 0 ? ['Which goal needs attention first?'] : []),
     ];
 
-  const [worst] = findGaps(visibility);
-  const late = goals.some(({ is_overdue }) => is_overdue);
-  const open: [Topic, boolean, string][] = [
+  const [largestGap] = findGaps(visibility);
+  const hasOverdueGoal = goals.some(({ is_overdue }) => is_overdue);
+  const candidates: [Topic, boolean, string][] = [
     ['trends', Boolean(visibility.change), `Why did the score ${(visibility.change ?? 0) > 0 ? 'rise' : 'fall'}?`],
-    ['advice', worst !== undefined, `How can we improve ${worst?.name}?`],
-    ['goals', goals.length > 0, late ? 'Which goals are overdue?' : 'Which goal needs attention first?'],
+    ['advice', largestGap !== undefined, `How can we improve ${largestGap?.name}?`],
+    ['goals', goals.length > 0, hasOverdueGoal ? 'Which goals are overdue?' : 'Which goal needs attention first?'],
     ['tasks', tasks.open > 0, tasks.overdue > 0 ? 'Which tasks are overdue?' : 'What is left to do?'],
     ['traffic', hasTraffic(context), 'How many visits lead to a conversion?'],
     ['scores', true, 'What holds our score back most?'],
     ['advice', true, 'What should we do first?'],
   ];
-  return open
-    .flatMap(([topic, sensible, question]) => (sensible && !asked.includes(topic) ? [question] : []))
+  return candidates
+    .flatMap(([topic, applies, question]) => (applies && !asked.includes(topic) ? [question] : []))
     .slice(0, 4);
 }

@@ -10,10 +10,10 @@ import {
   pluralize,
 } from './formatting.ts';
 import { findGaps, type Visibility } from './gaps.ts';
-import { movement } from './scores.ts';
+import { describeComponentChanges } from './scores.ts';
 import type { Topic } from './topics.ts';
 
-/** What is said of a topic, and the data that it was taken from. Every figure in it is one of the context. */
+/** A summary of a topic and its data sources. States only figures of the context. */
 export interface TopicSummary {
   text: string;
   sources: Source[];
@@ -21,9 +21,9 @@ export interface TopicSummary {
 
 const NO_SCAN = 'There is no completed scan yet; as soon as the first one is in, its scores are explained here.';
 
-const at = ({ name, score }: { name: string; score: number }) => `${name} at ${formatNumber(score)}`;
+const scoreText = ({ name, score }: { name: string; score: number }) => `${name} at ${formatNumber(score)}`;
 
-const change = ({ change }: Visibility) => {
+const describeChange = ({ change }: Visibility) => {
   if (change === null) return 'The latest scan is the first one, so there is nothing to compare it with yet.';
   if (change === 0) return 'The score has not moved since the scan before.';
   return `The score ${change > 0 ? 'rose' : 'fell'} by ${formatNumber(Math.abs(change))} points since the scan before.`;
@@ -32,25 +32,25 @@ const change = ({ change }: Visibility) => {
 function scores({ visibility }: InsightContext): string {
   if (!visibility) return NO_SCAN;
   const { dynamic_score: dynamic, raw_score: raw, confidence } = visibility.overall;
-  const weak = findGaps(visibility).slice(0, 3);
-  const weakest = new Set(weak.map(({ key }) => key));
-  const strong = visibility.components
-    .filter(({ key }) => !weakest.has(key))
+  const weakest = findGaps(visibility).slice(0, 3);
+  const weakestKeys = new Set(weakest.map(({ key }) => key));
+  const strongest = visibility.components
+    .filter(({ key }) => !weakestKeys.has(key))
     .map(({ key, score }) => ({ name: componentName(key), score }))
     .toSorted((a, b) => b.score - a.score)
     .slice(0, 2);
   return joinSentences([
     `The visibility score is ${formatNumber(dynamic)} and the raw score ${formatNumber(raw)}, at a confidence of ${formatPercent(confidence)}.`,
-    weak.length > 0 ? `What holds it back most is ${joinWords(weak.map(at))}.` : '',
-    strong.length > 0 ? `What carries it best is ${joinWords(strong.map(at))}.` : '',
+    weakest.length > 0 ? `What holds it back most is ${joinWords(weakest.map(scoreText))}.` : '',
+    strongest.length > 0 ? `What carries it best is ${joinWords(strongest.map(scoreText))}.` : '',
   ]);
 }
 
 function trends({ visibility }: InsightContext): string {
   if (!visibility) return NO_SCAN;
-  const moved = movement(visibility);
+  const changes = describeComponentChanges(visibility);
   const unknown = visibility.change ? 'Which component moved it cannot be told from these figures.' : '';
-  return joinSentences([change(visibility), moved || unknown]);
+  return joinSentences([describeChange(visibility), changes || unknown]);
 }
 
 function traffic(context: InsightContext): string {
@@ -78,13 +78,13 @@ function goals(context: InsightContext): string {
     const number = all.filter((goal) => goal.status === status).length;
     return number > 0 ? [`${number} ${words}`] : [];
   });
-  const late = all.filter(({ is_overdue }) => is_overdue).length;
+  const overdue = all.filter(({ is_overdue }) => is_overdue).length;
   const active = activeGoals(context);
   const urgent = mostUrgentGoal(active);
   const [furthest] = active.toSorted((a, b) => b.progress_percent - a.progress_percent);
   return joinSentences([
     `There ${all.length === 1 ? 'is' : 'are'} ${pluralize(all.length, 'goal')}: ${joinWords(by)}.`,
-    late > 0 ? `${late} of them ${late === 1 ? 'is' : 'are'} overdue.` : 'None of them is overdue.',
+    overdue > 0 ? `${overdue} of them ${overdue === 1 ? 'is' : 'are'} overdue.` : 'None of them is overdue.',
     urgent
       ? `The one to look at first is the ${goalName(urgent)} of ${urgent.priority} priority, at ${formatNumber(urgent.progress_percent)} percent.`
       : '',
@@ -118,7 +118,7 @@ function content(context: InsightContext): string {
     posts === 0
       ? 'Nothing is published yet.'
       : `${capitalize(pluralize(posts, 'post'))} ${posts === 1 ? 'is' : 'are'} published.`,
-    parts.length > 0 ? `In the latest scan the content shows as ${joinWords(parts.map(at))}.` : '',
+    parts.length > 0 ? `In the latest scan the content shows as ${joinWords(parts.map(scoreText))}.` : '',
   ]);
 }
 
@@ -129,7 +129,7 @@ function social(context: InsightContext): string {
     hasSocial(context)
       ? `On social networks the reach is ${formatNumber(reach)}, with ${pluralize(engagement, 'reaction')}.`
       : 'No social figures are recorded; once profiles are connected, reach and engagement can be judged.',
-    parts.length > 0 ? `The latest scan saw ${joinWords(parts.map(at))}.` : '',
+    parts.length > 0 ? `The latest scan saw ${joinWords(parts.map(scoreText))}.` : '',
   ]);
 }
 
@@ -143,8 +143,8 @@ const SUMMARIES: Record<Exclude<Topic, 'advice'>, [(context: InsightContext) => 
   social: [social, ['social', 'visibility_scores']],
 };
 
-/** Says in plain words what the figures show of a topic. */
+/** Summarizes the figures on a topic. */
 export function summarizeTopic(topic: Exclude<Topic, 'advice'>, context: InsightContext): TopicSummary {
-  const [speak, sources] = SUMMARIES[topic];
-  return { text: speak(context), sources };
+  const [summarize, sources] = SUMMARIES[topic];
+  return { text: summarize(context), sources };
 }

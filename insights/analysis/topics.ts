@@ -3,7 +3,7 @@ import { type InsightContext, SCORE_KEYS, type ScoreKey } from '../wire.ts';
 const TOPICS = ['trends', 'scores', 'traffic', 'goals', 'tasks', 'content', 'social', 'advice'] as const;
 export type Topic = (typeof TOPICS)[number];
 
-// The words by which people ask. Stems, so that an ending does not hide the topic.
+// Word stems by topic, so that every inflection matches.
 const WORDS: Record<Topic, RegExp> = {
   trends:
     /\b(trend|chang|mov(e|ed|ing)\b|drop|fall|fell|declin|decreas|los(t|e|ing|s)\b|ris(e|en|ing)\b|rose|gain|grow|grew|increas|went (up|down)|going (up|down)|compar|since|better|worse|improved|last (week|month|quarter|year|scan|time)|over time|history|progress)/,
@@ -19,7 +19,7 @@ const WORDS: Record<Topic, RegExp> = {
     /\b(should|first|next|recommend|advi[cs]e|suggest|improv|how (can|could|to|do (we|i)\b)|what can|priorit|focus|fix|quick win|help|boost|raise|better result)/,
 };
 
-// How people call the parts of the score, where it is not the key itself.
+// Common names of score components that differ from the key.
 const ALIASES: Partial<Record<ScoreKey, RegExp>> = {
   technical_seo: /technical(ly)? (seo|fault|issue|problem)|crawl|broken link/,
   page_speed: /page ?speed|site speed|load(ing)? (time|speed)|slow|fast(er)?\b|core web vitals/,
@@ -40,11 +40,11 @@ const ALIASES: Partial<Record<ScoreKey, RegExp>> = {
 
 export interface Subject {
   topics: Topic[];
-  /** The parts of the score that are named. */
+  /** The score components named in the question. */
   parts: ScoreKey[];
-  /** Whether a meaning is asked for rather than a state. */
+  /** Whether the question asks for a definition. */
   definition: boolean;
-  /** Whether all of it is asked for. */
+  /** Whether the question asks for an overview. */
   overview: boolean;
 }
 
@@ -52,8 +52,8 @@ const DEFINITION =
   /\b(mean(s|ing)?\b|defin(e|ition)|explain|what (is|are) an? |what does .{1,60}(measure|look at)|how (is|are) .{1,60}(calculated|computed|measured|made))/;
 const OVERVIEW = /\b(summar|overview|everything|overall|how (are we|are things|is business|is it going)|status|report)/;
 
-// Words of everyday speech too: they name a part of the score only where the scan has it.
-const EVERYDAY = new Set<ScoreKey>([
+// Common words that name a component only if the scan has it.
+const COMMON_WORDS = new Set<ScoreKey>([
   'content',
   'social',
   'engagement',
@@ -63,22 +63,22 @@ const EVERYDAY = new Set<ScoreKey>([
   'authority',
 ]);
 
-const named = (text: string) => (key: ScoreKey) =>
+const isNamedIn = (text: string) => (key: ScoreKey) =>
   key !== 'other' && (ALIASES[key] ?? new RegExp(`\\b${key.replaceAll('_', '[ _-]?')}\\b`)).test(text);
 
-/** What a question is about, by its words: nothing of it is followed, whatever it says. */
+/** Classifies a question by its words; instructions in it have no effect. */
 export function parseSubject(question: string, { visibility }: Pick<InsightContext, 'visibility'>): Subject {
-  // Marks such as [phone] stand for what was taken out of the question, and are not its words.
+  // Marks such as [phone] replace redacted text and are not words of the question.
   const text = question
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/\[[a-z]+\]/g, ' ');
-  const seen = new Set([...(visibility?.components ?? []), ...(visibility?.tiers ?? [])].map(({ key }) => key));
-  const parts = SCORE_KEYS.filter(named(text));
-  const known = parts.filter((part) => seen.has(part));
+  const scored = new Set([...(visibility?.components ?? []), ...(visibility?.tiers ?? [])].map(({ key }) => key));
+  const parts = SCORE_KEYS.filter(isNamedIn(text));
+  const measured = parts.filter((part) => scored.has(part));
   return {
     topics: TOPICS.filter((topic) => WORDS[topic].test(text)),
-    parts: known.length > 0 ? known : parts.filter((part) => !EVERYDAY.has(part)).slice(0, 3),
+    parts: measured.length > 0 ? measured : parts.filter((part) => !COMMON_WORDS.has(part)).slice(0, 3),
     definition: DEFINITION.test(text),
     overview: OVERVIEW.test(text),
   };

@@ -2,19 +2,19 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Provider } from '../config.ts';
 import type { AttemptFailure, Metrics } from '../metrics.ts';
 import type { InsightContext, InsightQuestion } from '../wire.ts';
-import { patience } from './circuit-breaker.ts';
+import { circuitBreaker } from './circuit-breaker.ts';
 import { checkDraft, type Draft, DraftRejected } from './draft.ts';
 import { ProviderError } from './failure.ts';
 import { buildPrompt, type Prompt } from './prompt.ts';
 
-/** Of the time that is left, what a provider gets that has another one behind it. */
-const SHARE = 0.6;
-/** Kept for what is done beside the asking, in milliseconds, and at most a tenth of the whole. */
+/** Share of the remaining time for a provider that has a fallback. */
+const TIME_SHARE = 0.6;
+/** Milliseconds kept for work after the call, at most a tenth of the total. */
 const RESERVE = 250;
-/** With less than this nobody is asked. */
-const LEAST = 20;
-/** Questions at once; each may hold an answer of 1 MiB. */
-const AT_ONCE = 64;
+/** Minimum time for a call, in milliseconds. */
+const MIN_TIME = 20;
+/** Concurrent questions; each may hold a response of 1 MiB. */
+const MAX_CONCURRENT = 64;
 
 export interface ModelAnswer {
   provider: Provider;
@@ -22,74 +22,74 @@ export interface ModelAnswer {
   tokens: number;
 }
 
-/** What may be known of a failure: never a text of the provider's. */
-function endOf(error: unknown): AttemptFailure {
+/** The reason of a failure, without any text of the provider. */
+function failureReason(error: unknown): AttemptFailure {
   if (error instanceof DraftRejected) return { outcome: 'rejected', reason: error.flaw };
   return { outcome: 'failed', reason: error instanceof ProviderError ? error.kind : 'unreadable' };
 }
 
-/** One provider. The function returned asks it once, for so many milliseconds; undefined when nothing good comes. */
-function respondent(provider: Provider, metrics: Metrics) {
-  // Loaded only where there is a provider: it costs 200 ms and 40 MB.
+/** Returns a function that asks one provider once; it resolves to undefined without a valid answer. */
+function createCaller(provider: Provider, metrics: Metrics) {
+  // Loaded on demand: the SDK costs 200 ms and 40 MB.
   const opening = import('./provider.ts').then(({ openProvider }) => openProvider(provider));
-  const ours = patience();
+  const breaker = circuitBreaker();
   const { slot } = provider;
 
   return async (
     prompt: Prompt,
     context: InsightContext,
-    share: number,
+    timeout: number,
     log: FastifyBaseLogger,
   ): Promise<ModelAnswer | undefined> => {
-    const ended = metrics.attempt(slot);
+    const finish = metrics.attempt(slot);
     try {
-      if (ours.isOver()) throw new ProviderError('resting');
-      const write = await opening;
-      const { draft, tokens } = await write(prompt, AbortSignal.timeout(share));
-      ours.saw('sign of life');
+      if (breaker.isOpen()) throw new ProviderError('resting');
+      const callProvider = await opening;
+      const { draft, tokens } = await callProvider(prompt, AbortSignal.timeout(timeout));
+      breaker.record('response');
       metrics.tokens(slot, tokens);
-      const told = { provider, draft: checkDraft(draft, context), tokens: tokens.input + tokens.output };
-      ended({ outcome: 'answered' });
-      return told;
+      const answer = { provider, draft: checkDraft(draft, context), tokens: tokens.input + tokens.output };
+      finish({ outcome: 'answered' });
+      return answer;
     } catch (error) {
-      const end = endOf(error);
-      if (end.reason !== 'resting') ours.saw(end.reason === 'timeout' ? 'silence' : 'sign of life');
-      ended(end);
+      const failure = failureReason(error);
+      if (failure.reason !== 'resting') breaker.record(failure.reason === 'timeout' ? 'timeout' : 'response');
+      finish(failure);
       const status = error instanceof ProviderError ? error.status : undefined;
-      log.warn({ provider: slot, ...end, status }, 'A provider gave no answer that can be used.');
+      log.warn({ provider: slot, ...failure, status }, 'A provider returned no valid answer.');
       return undefined;
     }
   };
 }
 
 /**
- * Asks the providers one after another until one gives an answer that passes; undefined when none does by the deadline,
- * a moment of `performance.now()`. All but the last get a share of the time, so that a silent one leaves some.
+ * Asks the providers in turn until one returns a valid answer; undefined if none does before the deadline, a value of
+ * `performance.now()`. All but the last get a share of the time, which leaves some for the next.
  */
 export function askModels(providers: Provider[], metrics: Metrics) {
-  const respondents = providers.map((provider) => respondent(provider, metrics));
-  let underWay = 0;
+  const callers = providers.map((provider) => createCaller(provider, metrics));
+  let active = 0;
 
   async function askInTurn(question: InsightQuestion, deadline: number, log: FastifyBaseLogger) {
     const prompt = buildPrompt(question);
     const end = deadline - Math.min(RESERVE, (deadline - performance.now()) / 10);
-    for (const [index, ask] of respondents.entries()) {
-      const left = end - performance.now();
-      const share = Math.floor(index < respondents.length - 1 ? left * SHARE : left);
-      if (share < LEAST) return undefined;
+    for (const [index, ask] of callers.entries()) {
+      const remaining = end - performance.now();
+      const timeout = Math.floor(index < callers.length - 1 ? remaining * TIME_SHARE : remaining);
+      if (timeout < MIN_TIME) return undefined;
 
       if (index > 0) metrics.failedOver();
-      const told = await ask(prompt, question.context, share, log);
-      if (told) return told;
+      const answer = await ask(prompt, question.context, timeout, log);
+      if (answer) return answer;
     }
     return undefined;
   }
 
-  return async (...asked: Parameters<typeof askInTurn>): Promise<ModelAnswer | undefined> => {
-    if (underWay >= AT_ONCE) return undefined;
-    underWay++;
-    return askInTurn(...asked).finally(() => {
-      underWay--;
+  return async (...args: Parameters<typeof askInTurn>): Promise<ModelAnswer | undefined> => {
+    if (active >= MAX_CONCURRENT) return undefined;
+    active++;
+    return askInTurn(...args).finally(() => {
+      active--;
     });
   };
 }

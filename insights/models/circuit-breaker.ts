@@ -1,25 +1,25 @@
-/** A provider that was silent so often in a row is left alone for so long, in milliseconds. */
-const SILENT_TIMES = 5;
-const REST = 15_000;
+/** Consecutive timeouts that open the circuit, and the time until a trial call in milliseconds. */
+const MAX_TIMEOUTS = 5;
+const OPEN_FOR = 15_000;
 
 /**
- * Remembers how often in a row a provider let its time pass. One that does so again and again would cost every question
- * its share of the time: it rests, and then one question at a time finds out whether it is back.
+ * Skips a provider after repeated timeouts, which would cost every question its share of the time; then lets single trial
+ * calls through until one gets a response.
  */
-export function patience(now = () => performance.now()) {
-  let silent = 0;
-  let until = 0;
+export function circuitBreaker(now = () => performance.now()) {
+  let timeouts = 0;
+  let openUntil = 0;
 
   return {
-    isOver() {
-      if (silent < SILENT_TIMES) return false;
-      if (now() < until) return true;
-      until = now() + REST;
+    isOpen() {
+      if (timeouts < MAX_TIMEOUTS) return false;
+      if (now() < openUntil) return true;
+      openUntil = now() + OPEN_FOR;
       return false;
     },
-    saw(outcome: 'silence' | 'sign of life') {
-      silent = outcome === 'silence' ? silent + 1 : 0;
-      if (silent >= SILENT_TIMES) until = now() + REST;
+    record(outcome: 'timeout' | 'response') {
+      timeouts = outcome === 'timeout' ? timeouts + 1 : 0;
+      if (timeouts >= MAX_TIMEOUTS) openUntil = now() + OPEN_FOR;
     },
   };
 }

@@ -10,7 +10,7 @@ const DATES = [
 ];
 const YEARS = /\b(?:in|during|throughout)\s+(?<year>\d{4})(?=[.,;:!?)]|$)/g;
 
-/** Whether all that is said of a date is true of one of these, in UTC. */
+/** Whether the stated parts of a date match one of the known dates, in UTC. */
 function isDateOf(dates: string[], { year, number, month, day }: Record<string, string | undefined>) {
   const name = month?.slice(0, 3);
   return dates.some((text) => {
@@ -26,16 +26,16 @@ function isDateOf(dates: string[], { year, number, month, day }: Record<string, 
   });
 }
 
-/** Takes dates out of a text; what remains is free of those that are known, and those that are not come apart. */
+/** Removes dates from a text; returns the rest and the dates that are not known. */
 export function splitDates(text: string, dates: string[]) {
   const wrong: string[] = [];
   const rest = DATES.reduce(
-    (seen, pattern) =>
-      seen.replace(pattern, (whole, ...found) => {
-        if (!isDateOf(dates, found.at(-1))) wrong.push(whole);
+    (remaining, pattern) =>
+      remaining.replace(pattern, (match, ...found) => {
+        if (!isDateOf(dates, found.at(-1))) wrong.push(match);
         return ' ';
       }),
     text,
   );
-  return { rest: rest.replace(YEARS, (whole, ...found) => (isDateOf(dates, found.at(-1)) ? ' ' : whole)), wrong };
+  return { rest: rest.replace(YEARS, (match, ...found) => (isDateOf(dates, found.at(-1)) ? ' ' : match)), wrong };
 }

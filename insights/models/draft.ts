@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type InsightContext, SOURCES } from '../wire.ts';
 import { unknownFigures } from './figures.ts';
 
-/** What a model is to write. Limits are checked afterwards: not every provider takes them in a schema. */
+/** The expected output of a model. Limits are checked afterwards: not every provider accepts them in a schema. */
 const Shape = z.object({
   answer: z.string(),
   confidence: z.number(),
@@ -12,9 +12,9 @@ const Shape = z.object({
 
 export const DRAFT_SCHEMA = z.toJSONSchema(Shape);
 
-const text = (most: number) => z.string().trim().min(1).max(most);
+const text = (max: number) => z.string().trim().min(1).max(max);
 
-/** A model's answer that passed. */
+/** A validated model answer. */
 export const Draft = z.object({
   answer: text(4000),
   confidence: z.number().min(0).max(1).optional(),
@@ -23,14 +23,14 @@ export const Draft = z.object({
 });
 export type Draft = z.infer<typeof Draft>;
 
-/** Why a model's answer is not passed on. */
+/** Why a model answer is rejected. */
 export type DraftFlaw = 'schema' | 'size' | 'sources' | 'links' | 'figures';
 
 export class DraftRejected extends Error {
   readonly flaw: DraftFlaw;
 
   constructor(flaw: DraftFlaw) {
-    super(`The answer of the model was rejected: ${flaw}.`);
+    super(`The model answer was rejected: ${flaw}.`);
     this.flaw = flaw;
   }
 }
@@ -40,7 +40,7 @@ const flawOf = ([issue]: z.core.$ZodIssue[]): DraftFlaw => {
   return issue?.path[0] === 'sources' && issue.path.length > 1 ? 'sources' : 'schema';
 };
 
-// Addresses of every kind, in whatever dress: schemes, hosts, mail, markdown and HTML.
+// Links in every form: schemes, hosts, email addresses, Markdown and HTML.
 const LINKS = [
   /\b[a-z][a-z0-9+.-]*:\/\//i,
   /\b(?:javascript|data|mailto|tel|sms|vbscript):\S/i,
@@ -51,29 +51,29 @@ const LINKS = [
   /<\s*[a-z!/?]/i,
 ];
 
-/** Without what cannot be seen: control and format characters, halves of pairs. */
-const visible = (text: string) =>
+/** Removes invisible characters: control and format characters, lone surrogates. */
+const removeInvisible = (text: string) =>
   text
     .toWellFormed()
     .replace(/\t/g, ' ')
     .replace(/(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu, '');
 
-const cleaned = (value: unknown): unknown => {
-  if (typeof value === 'string') return visible(value);
-  if (Array.isArray(value)) return value.slice(0, 100).map((one) => (typeof one === 'string' ? visible(one) : one));
+const clean = (value: unknown): unknown => {
+  if (typeof value === 'string') return removeInvisible(value);
+  if (Array.isArray(value))
+    return value.slice(0, 100).map((item) => (typeof item === 'string' ? removeInvisible(item) : item));
   return value;
 };
 
 /**
- * Looks at what a model wrote before anybody else does: its shape and sizes, that it holds no address of any kind, and
- * that every figure in it is one of the client's.
+ * Validates the output of a model: shape and sizes, no links, and only figures of the client.
  *
- * @throws {DraftRejected}
+ * @throws {DraftRejected} with the first flaw.
  */
-export function checkDraft(written: unknown, context: InsightContext): Draft {
-  const fields = written !== null && typeof written === 'object' ? Object.entries(written) : [];
+export function checkDraft(output: unknown, context: InsightContext): Draft {
+  const fields = output !== null && typeof output === 'object' ? Object.entries(output) : [];
   const { data: draft, error } = Draft.safeParse(
-    Object.fromEntries(fields.map(([name, value]) => [name, cleaned(value)])),
+    Object.fromEntries(fields.map(([name, value]) => [name, clean(value)])),
   );
   if (error) throw new DraftRejected(flawOf(error.issues));
 

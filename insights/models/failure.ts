@@ -1,7 +1,7 @@
-/** Why a provider gave no answer. */
+/** Why a call to a provider failed; `resting` while its circuit is open. */
 export type ProviderFailureKind = 'timeout' | 'status' | 'unreachable' | 'too_large' | 'unreadable' | 'resting';
 
-/** A provider that failed. It carries nothing of what the provider said but the status of the answer. */
+/** A failed call to a provider. Carries only the response status, no text of the provider. */
 export class ProviderError extends Error {
   readonly kind: ProviderFailureKind;
   readonly status: number | undefined;

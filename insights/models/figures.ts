@@ -3,54 +3,54 @@ import { splitDates } from './dates.ts';
 import { spelledNumbers } from './number-words.ts';
 import { contextFigures, matchesFigure, parseNumeral } from './numerals.ts';
 
-// "3 steps", "two main reasons": what the answer itself goes on to name, and no figure of anybody's.
+// "3 steps", "two main reasons": counts of what the answer itself lists.
 const OWN_COUNT =
   /^\s+(?:\p{L}+\s+)?(?:steps?|reasons?|things?|areas?|ways?|factors?|actions?|ideas?|options?|questions?|causes?|levers?|priorities)\b/u;
-const OWN_MOST = 5;
+const OWN_COUNT_MAX = 5;
 
-// Names with a digit in them that people use of their marketing.
+// Marketing terms that contain a digit.
 const NAMES = /(?<![\p{L}\d])(?:B2B|B2C|D2C|GA4|H[1-6])(?![\p{L}\d])/gu;
 
-// A scale is named, not a figure: "58.4 of 100", "from 0 to 100".
+// The scale of a score is not a figure: "58.4 of 100", "from 0 to 100".
 const OF_A_HUNDRED =
   /(?<=\d%?(?:\s(?:points?|Punkte|puntos|punti|pontos|punten))?)\s*(?:\/|(?:out of|of|von|sur|de|su|van)\s)\s*100(?![\d%.,]*\d)(?!\s*%)(?!\s+(?!and|with|at|but|in|for|after|since|on|as|which|points?\b)\p{L})/giu;
 const ZERO_TO_HUNDRED = /\b0\s*(?:to|-|–|bis|à)\s*100\b(?!\s*%)/gi;
 
-// "1. …" and "2) …" at the beginning of a line.
+// "1. …" and "2) …" at the start of a line.
 const ENUMERATOR = /^[ \t]*\(?[1-9][.)](?=\s)/gm;
 
 const NUMERAL = /\d+(?:[.,'’]\d+| \d{3}(?!\d))*/g;
 const SCALE: Record<string, number> = { '': 1, k: 1000, K: 1000, M: 1e6 };
 
 function isKnown(figures: number[], numeral: string, before: string, after: string): boolean {
-  // What is glued to letters is the name of something, or made to look like it.
+  // Digits attached to letters belong to a name, or imitate one.
   if (/[\p{L}_.,]$/u.test(before)) return false;
   const [unit = ''] = after.match(/^[\p{L}_×⁄]+/u) ?? [];
   const scale = SCALE[unit];
   if (scale === undefined) return false;
 
-  // Behind a digit or a letter a dash joins: a range, and no sign.
+  // A dash after a digit or a letter joins a range; it is not a sign.
   const [, sign = ''] = before.match(/(?:^|[^\p{L}\d])([+\-−])$/u) ?? [];
-  if (sign === '' && Number(numeral) <= OWN_MOST && OWN_COUNT.test(after)) return true;
+  if (sign === '' && Number(numeral) <= OWN_COUNT_MAX && OWN_COUNT.test(after)) return true;
   const stated = sign === '' ? '' : sign === '+' ? '+' : '-';
   const known = (text: string) => parseNumeral(text).some((reading) => matchesFigure(figures, reading, stated, scale));
   return known(numeral) || (numeral.includes(' ') && numeral.split(' ').every(known));
 }
 
 /**
- * The figures in a text that are not in the context, as they are written. A figure of the context may be rounded to
- * fewer decimals, a fraction be given as a percentage, and a list be counted.
+ * The figures of a text that are not in the context, as written. Allowed are figures rounded to fewer decimals, fractions
+ * as percentages, and the lengths of lists.
  */
 export function unknownFigures(text: string, context: InsightContext): string[] {
   const figures = contextFigures(context);
   const dates = [context.as_of, ...(context.visibility ? [context.visibility.calculated_at] : [])];
   const { rest, wrong } = splitDates(text.normalize('NFKC'), dates);
   const plain = [NAMES, ENUMERATOR, ZERO_TO_HUNDRED, OF_A_HUNDRED].reduce(
-    (seen, form) => seen.replace(form, ' '),
+    (text, form) => text.replace(form, ' '),
     rest,
   );
 
-  const strange = [...plain.matchAll(/(?![0-9])\p{N}/gu)].map(([digit]) => digit);
+  const foreignDigits = [...plain.matchAll(/(?![0-9])\p{N}/gu)].map(([digit]) => digit);
   const unknown = [...plain.matchAll(NUMERAL)]
     .filter(
       ({ 0: numeral, index }) =>
@@ -58,8 +58,8 @@ export function unknownFigures(text: string, context: InsightContext): string[] 
     )
     .map(([numeral]) => numeral);
   const spelled = spelledNumbers(plain)
-    .filter(({ value, after }) => !(value <= OWN_MOST && OWN_COUNT.test(after)))
+    .filter(({ value, after }) => !(value <= OWN_COUNT_MAX && OWN_COUNT.test(after)))
     .filter(({ value }) => !matchesFigure(figures, { value, decimals: 0 }))
     .map(({ words }) => words);
-  return [...wrong, ...strange, ...unknown, ...spelled];
+  return [...wrong, ...foreignDigits, ...unknown, ...spelled];
 }

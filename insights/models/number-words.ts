@@ -33,7 +33,7 @@ const WORD = [...VALUES.keys(), ...Object.keys(SCALES)].sort((a, b) => b.length 
 const NUMERAL = new RegExp(`\\b(?:${WORD})(?:(?:[\\s-]+|\\s+and\\s+)(?:${WORD}))*\\b`, 'gi');
 const VAGUE = /\b(?:dozens|hundreds|thousands|millions|billions)\b/gi;
 
-function amount(words: string[]): number {
+function numberOf(words: string[]): number {
   let total = 0;
   let group = 0;
   for (const word of words) {
@@ -48,15 +48,15 @@ function amount(words: string[]): number {
 }
 
 /**
- * The numbers that a text spells out in English, with what follows each. A plain "one" is a pronoun as often as not and
- * is left out; words such as "thousands", which no figure can bear out, come as NaN.
+ * The numbers spelled out in an English text, with the text after each. Ignores a plain "one", which is often a pronoun;
+ * words such as "thousands", which match no figure, have the value NaN.
  */
 export function spelledNumbers(text: string): { words: string; value: number; after: string }[] {
   const numerals = [...text.matchAll(NUMERAL)]
     .filter(([words]) => words.toLowerCase() !== 'one')
     .map(({ 0: words, index }) => ({
       words,
-      value: amount(
+      value: numberOf(
         words
           .toLowerCase()
           .split(/[\s-]+/)

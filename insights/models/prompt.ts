@@ -5,7 +5,7 @@ const TASK = {
   explain: 'Explain the metric that the question names: what it means, where it stands and why that matters.',
 };
 
-/** What holds for every question. Nothing that anybody typed is in it. */
+/** The instructions for every question, without any user input. */
 const RULES = `You help the owner of a small business to understand figures about the business's visibility online.
 
 You get DATA, figures of this one business as JSON, and QUESTION, what its owner typed, as a JSON string.
@@ -26,7 +26,7 @@ Reply with one JSON object and nothing else:
 
 DATA has "visibility" (scores from 0 to 100; "components" with their weights; "change" since the scan before), "analytics" (of the last "period_days" days), "goals", "action_items" (open tasks), "content" and "social". The matching sources are visibility_scores, analytics, goals, action_items, content and social.`;
 
-/** JSON that no tag can be made of. */
+/** JSON that cannot contain a tag. */
 const tagSafeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
 
 export interface Prompt {
@@ -34,9 +34,9 @@ export interface Prompt {
   message: string;
 }
 
-/** What is said to a model: the rules, and apart from them the figures and the question, both as data. */
+/** Builds the prompt: fixed instructions, and a message with the figures and the question as data. */
 export function buildPrompt({ type, query = '', context }: InsightQuestion): Prompt {
-  const { client_id: _nobody, ...data } = context;
+  const { client_id: _pseudonym, ...data } = context;
   return {
     instructions: RULES,
     message: `<data>${tagSafeJson(data)}</data>\n<question>${tagSafeJson(query)}</question>\n${type === 'explain' ? TASK.explain : TASK.nlq}`,

@@ -7,20 +7,20 @@ import { DRAFT_SCHEMA, DraftRejected } from './draft.ts';
 import { ProviderError } from './failure.ts';
 import type { Prompt } from './prompt.ts';
 
-// It would write the provider's remarks on the console.
+// The SDK would print provider warnings on the console.
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
 
 const OUTPUT_TOKENS = 4000;
-/** Characters; several times what an answer that passes can have. */
-const TEXT_MOST = 64 * 1024;
+/** Maximum characters of a response; several times a valid answer. */
+const MAX_TEXT = 64 * 1024;
 
-/** What a provider wrote, not yet looked at, and what it says that it cost. */
+/** The unvalidated output of a provider, and its reported token usage. */
 export interface ProviderResponse {
   draft: unknown;
   tokens: { input: number; output: number };
 }
 
-/** OpenAI's own endpoint refuses the older name of the limit for its newer models; others know no other. */
+/** OpenAI requires the newer name of the token limit for its newer models; other endpoints know only the old one. */
 const tokenLimitOption = ({ url }: Provider) =>
   new URL(url).hostname === 'api.openai.com'
     ? {
@@ -44,9 +44,9 @@ function modelOf(provider: Provider): LanguageModel {
   })(model);
 }
 
-/** The JSON object in a text, which some models put into a code fence or between words. */
-function objectIn(text: string): unknown {
-  if (text.length > TEXT_MOST) throw new DraftRejected('size');
+/** Extracts the JSON object from a text; some models add a code fence or other words. */
+function extractObject(text: string): unknown {
+  if (text.length > MAX_TEXT) throw new DraftRejected('size');
   try {
     return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
   } catch {
@@ -54,25 +54,29 @@ function objectIn(text: string): unknown {
   }
 }
 
-const count = (tokens: number | undefined) =>
+const tokenCount = (tokens: number | undefined) =>
   Number.isFinite(tokens) ? Math.min(10_000_000, Math.max(0, Math.round(tokens ?? 0))) : 0;
 
-// The schema is sent along and the text is read here: what does not fit is to be told apart and counted.
+// The SDK only sends the schema; validation happens in draft.ts, which counts each kind of flaw.
 const structured = {
   ...Output.text(),
   responseFormat: Promise.resolve({ type: 'json' as const, schema: DRAFT_SCHEMA as JSONSchema7, name: 'answer' }),
 };
 
-/** One call of one provider, without repeats. Throws {@link ProviderError} or {@link DraftRejected}. */
+/**
+ * Opens a provider; the returned function calls it once, without retries.
+ *
+ * @throws {ProviderError} or {DraftRejected}
+ */
 export function openProvider(provider: Provider) {
   const model = modelOf(provider);
-  // Some endpoints take neither a schema nor a limit and answer 400: then they get neither, from then on.
-  let plain = false;
+  // Some endpoints accept neither a schema nor a token limit; after the first 400 or 422 both are omitted.
+  let omitOptions = false;
 
   const call = async (
     { instructions, message }: Prompt,
     signal: AbortSignal,
-    bare: boolean,
+    withoutOptions: boolean,
   ): Promise<ProviderResponse> => {
     const { output, totalUsage } = await generateText({
       model,
@@ -80,24 +84,27 @@ export function openProvider(provider: Provider) {
       prompt: message,
       maxRetries: 0,
       abortSignal: signal,
-      ...(bare ? {} : { output: structured, maxOutputTokens: OUTPUT_TOKENS }),
+      ...(withoutOptions ? {} : { output: structured, maxOutputTokens: OUTPUT_TOKENS }),
     }).catch((error) => {
       throw failureOf(error, signal);
     });
     const { inputTokens, outputTokens } = totalUsage;
-    return { draft: objectIn(output), tokens: { input: count(inputTokens), output: count(outputTokens) } };
+    return {
+      draft: extractObject(output),
+      tokens: { input: tokenCount(inputTokens), output: tokenCount(outputTokens) },
+    };
   };
 
   return (prompt: Prompt, signal: AbortSignal): Promise<ProviderResponse> =>
-    call(prompt, signal, plain).catch(async (error) => {
-      if (plain || ![400, 422].includes(error.status)) throw error;
-      const written = await call(prompt, signal, true);
-      plain = true;
-      return written;
+    call(prompt, signal, omitOptions).catch(async (error) => {
+      if (omitOptions || ![400, 422].includes(error.status)) throw error;
+      const response = await call(prompt, signal, true);
+      omitOptions = true;
+      return response;
     });
 }
 
-/** Finds the failure in whatever it was wrapped in; what is none is an answer that could not be read. */
+/** Unwraps a provider error; any other error means an unreadable response. */
 function failureOf(error: unknown, signal: AbortSignal): ProviderError {
   if (error instanceof ProviderError) return error;
   if (signal.aborted) return new ProviderError('timeout');

@@ -91,7 +91,7 @@ describe('the process', () => {
     const { code } = await second.closed;
 
     expect(code).toBe(1);
-    expect(second.said.stderr).toMatch(/^PORT and HOST name an address that cannot be listened on: EADDRINUSE\.\n$/);
+    expect(second.said.stderr).toMatch(/^Cannot listen on the address of PORT and HOST: EADDRINUSE\.\n$/);
   });
 
   it('without a provider answers questions from the figures, and counts it', async () => {
