@@ -11,8 +11,8 @@ const ask = (person: Awaited<ReturnType<Portal['register']>>) =>
 
 const metrics = async (portal: Portal) => (await portal.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body;
 
-describe('a service that fails again and again', () => {
-  it('is left alone, and asked once more after a while', { timeout: LONG }, async () => {
+describe('The circuit breaker', () => {
+  it('opens after repeated failures and closes after a successful trial call', { timeout: LONG }, async () => {
     const upstream = await upstreamForThisTest(json(503, {}));
     const portal = await portalForThisTest({ env: { INSIGHTS_URL: upstream.url } });
     const person = await portal.register();
@@ -37,7 +37,7 @@ describe('a service that fails again and again', () => {
     expect(total).toBeGreaterThanOrEqual(failing.length + refused.length + 1);
   });
 
-  it('is not left alone for answers that cannot be used: those are its own fault, one by one', async () => {
+  it('stays closed for unusable answers', async () => {
     const upstream = await upstreamForThisTest(json(500, {}));
     const portal = await portalForThisTest({ env: { INSIGHTS_URL: upstream.url } });
     const person = await portal.register();
@@ -49,11 +49,11 @@ describe('a service that fails again and again', () => {
   });
 });
 
-it('so many calls are under way at once, so many wait for their turn, and the rest is 503', {
+it('limits concurrent and queued calls and answers 503 to the rest', {
   timeout: LONG,
 }, async () => {
   const { concurrentCalls, queuedCalls } = INSIGHTS_CALL;
-  // Fewer than there are, so that it takes no crowd to fill them.
+  // Lower limits than in production, so that few calls reach them.
   Object.assign(INSIGHTS_CALL, { concurrentCalls: 6, queuedCalls: 12 });
   onTestFinished(() => void Object.assign(INSIGHTS_CALL, { concurrentCalls, queuedCalls }));
   const waiting: ServerResponse[] = [];
@@ -77,7 +77,7 @@ it('so many calls are under way at once, so many wait for their turn, and the re
   expect((await person.get('/api/insights/history')).json().total).toBe(38);
 });
 
-it('the figures tell calls, repeats by kind, latency, tokens, and answers without the model that was wanted', async () => {
+it('counts calls, retries by kind, latency, tokens and answers without a model', async () => {
   const rules = json(200, {
     ...ANSWER,
     metadata: { ...ANSWER.metadata, ai_provider: 'deterministic', tokens_used: 0 },

@@ -17,22 +17,22 @@ const WHY = { type: 'nlq', query: 'Why?' };
 
 const secret = () => randomBytes(32).toString('base64');
 
-/** A service that was there once. */
+/** A service that no longer listens. */
 async function gone() {
   const upstream = await startUpstream();
   await upstream.close();
   return upstream;
 }
 
-/** A portal whose insights service is the test's, and somebody who asks. */
+/** A portal connected to the test's insights service, and a signed-in person. */
 async function asking(env: Record<string, string> = {}, ...behaviours: Behaviour[]) {
   const upstream = await upstreamForThisTest(...behaviours);
   const portal = await portalForThisTest({ env: { INSIGHTS_URL: upstream.url, ...env } });
   return { upstream, portal, person: await portal.register() };
 }
 
-describe('a call', () => {
-  it('carries the secret, one idempotency key over its repeats, and the time that the attempt has', async () => {
+describe('A call to the insights service', () => {
+  it('carries the secret, the timeout and one idempotency key over its retries', async () => {
     const INSIGHTS_SECRET = secret();
     const { upstream, person } = await asking({ INSIGHTS_SECRET }, json(503, {}), hangsUp, well);
 
@@ -53,7 +53,7 @@ describe('a call', () => {
     expect(sent.filter((headers) => headers.cookie ?? headers.authorization ?? headers['x-forwarded-for'])).toEqual([]);
   });
 
-  it('has INSIGHTS_TIMEOUT_MS for each attempt, of whatever type', async () => {
+  it('uses INSIGHTS_TIMEOUT_MS as the timeout of each attempt for every type', async () => {
     const { upstream, person } = await asking({ INSIGHTS_TIMEOUT_MS: '700' }, silent, well);
 
     const { statusCode } = await person.post(QUERY, { type: 'playbook' });
@@ -62,7 +62,7 @@ describe('a call', () => {
     expect(upstream.asked.map(({ headers }) => headers['x-deadline-ms'])).toEqual(['700', '700']);
   });
 
-  it('passes on the answer without keys that nobody knows, in the promised order and number', async () => {
+  it('returns the answer without unknown keys, in the requested order and number', async () => {
     const recommendation = (priority_score: number) => ({
       title: `Step ${priority_score}`,
       description: 'Do it.',
@@ -83,7 +83,7 @@ describe('a call', () => {
   });
 });
 
-describe('while the secret is rotated', () => {
+describe('Rotation of the service secret', () => {
   const [current, previous] = [secret(), secret()];
   const keys = { INSIGHTS_SECRET: current, INSIGHTS_SECRET_PREVIOUS: previous };
   const accepts =
@@ -91,7 +91,7 @@ describe('while the secret is rotated', () => {
     (response, request) =>
       (request.headers['x-service-secret'] === good ? behave : json(status, {}))(response, request);
 
-  it.each([401, 403])('a service that still has the previous one and answers %i gets it', async (status) => {
+  it.each([401, 403])('retries with the previous secret after %i', async (status) => {
     const { upstream, person } = await asking(keys, accepts(previous, well, status));
 
     const answers = [await person.post(QUERY, WHY), await person.post(QUERY, WHY)];
@@ -105,7 +105,7 @@ describe('while the secret is rotated', () => {
     ]);
   });
 
-  it('a service that has the new one never sees the previous one', async () => {
+  it('never sends the previous secret to a service with the new one', async () => {
     const { upstream, person } = await asking(keys, accepts(current));
 
     await person.post(QUERY, WHY);
@@ -113,7 +113,7 @@ describe('while the secret is rotated', () => {
     expect(upstream.asked.map(({ headers }) => headers['x-service-secret'])).toEqual([current]);
   });
 
-  it('the previous one is tried once, with its repeats, and both refused is 500', async () => {
+  it('tries the previous secret once, with its retries, and returns 500 if both are refused', async () => {
     const { upstream, person } = await asking(keys, accepts(previous, json(503, {})));
     const busy = await person.post(QUERY, WHY);
     const secrets = upstream.asked.map(({ headers }) => headers['x-service-secret']);
@@ -125,11 +125,11 @@ describe('while the secret is rotated', () => {
   });
 });
 
-describe('a service that cannot be reached', () => {
+describe('An unreachable service', () => {
   it.each([
-    ['refuses', async () => (await gone()).url],
-    ['has no address', async () => `http://${randomUUID()}.invalid`],
-  ])('because it %s is tried four times, and 503 to the client', async (_why, url) => {
+    ['refuses connections', async () => (await gone()).url],
+    ['has no DNS record', async () => `http://${randomUUID()}.invalid`],
+  ])('that %s is tried four times, and the client gets 503', async (_why, url) => {
     const portal = await portalForThisTest({ env: { INSIGHTS_URL: await url() } });
     const person = await portal.register();
 

@@ -13,7 +13,7 @@ const contextOf = async (person: Person) =>
   (await person.get('/api/insights/preview?type=scoring')).json().data.context;
 const dbOf = ({ orgId }: Person) => clientDb(portal, orgId);
 
-it('of a client without data has every part, empty', async () => {
+it('has every part, empty, for a client without data', async () => {
   const person = await portal.register();
 
   const { client_id, as_of, ...context } = await contextOf(person);
@@ -29,7 +29,7 @@ it('of a client without data has every part, empty', async () => {
   });
 });
 
-it('tells the latest scores, and how each part moved', async () => {
+it('has the latest scores and the change of each part', async () => {
   const person = await portal.register();
   const pipeline = await person.pipeline();
   const part = (key: string, score: number) => ({ key, label: key, tier: 'foundation', score, weight: 1 });
@@ -51,7 +51,7 @@ it('tells the latest scores, and how each part moved', async () => {
   });
 });
 
-it('sums the last 30 full days where the client lives, each source’s bounce rate by its sessions', async () => {
+it('sums the last 30 full days in the client’s time zone, with bounce rates weighted by sessions', async () => {
   const person = await portal.register();
   const timezone = 'Pacific/Kiritimati';
   await portal.deps.database.accounts.update(organizations).set({ timezone }).where(eq(organizations.id, person.orgId));
@@ -91,7 +91,7 @@ it('sums the last 30 full days where the client lives, each source’s bounce ra
   });
 });
 
-it('tells goals under way by progress, tasks by priority, and profiles as they stood last', async () => {
+it('has active goals with progress, tasks by priority and the latest figures of each profile', async () => {
   const person = await portal.register();
   const [clientId, today] = [person.orgId, todayIn('UTC')];
   const goal = (externalId: string, facts: Partial<typeof goals.$inferInsert> = {}) => ({
@@ -162,7 +162,7 @@ it('tells goals under way by progress, tasks by priority, and profiles as they s
   expect(JSON.stringify(context)).not.toMatch(/secret|world|domination/i);
 });
 
-it('counts the pages that are published, from the moment on when they are', async () => {
+it('counts published pages from the moment of publication', async () => {
   const person = await portal.register();
   const page = (status: string) => person.post('/api/cms/pages', { title: 'Secret page', content: '# Hello', status });
   await Promise.all(['published', 'published', 'draft', 'review'].map(page));

@@ -21,8 +21,8 @@ const KEYS = [
   'tokens_used',
 ];
 
-describe('asking', () => {
-  it('is answered from the client’s own figures, with exactly the specified keys', async () => {
+describe('POST /api/insights/query', () => {
+  it('answers from the client’s own figures with exactly the specified keys', async () => {
     const person = await portal.register();
     await (await person.pipeline()).post('/api/ingest/scans', scan());
 
@@ -49,7 +49,7 @@ describe('asking', () => {
     expect(answer).toMatchObject({ type: 'answer', confidence: 0.82, sources: ['visibility_scores'] });
   });
 
-  it('names the components that hold the score back, the costliest first, as recommendations', async () => {
+  it('recommends improving the components with the largest possible gain first', async () => {
     const person = await portal.register();
     await (await person.pipeline()).post('/api/ingest/scans', scan());
 
@@ -64,7 +64,7 @@ describe('asking', () => {
     expect(recommendations[0].description).toContain('24 points');
   });
 
-  it('sees a new scan at once', async () => {
+  it('uses a new scan at once', async () => {
     const person = await portal.register();
     const pipeline = await person.pipeline();
     const ask = async () => (await person.post(QUERY, { type: 'scoring' })).json().answer;
@@ -99,7 +99,7 @@ describe('asking', () => {
     [{ type: 'scoring', options: { maxRecommendations: 21 } }],
     [{ type: 'scoring', options: { maxRecommendations: 2.5 } }],
     [{ type: 'scoring', options: 'many' }],
-  ])('%j is refused and leaves no run', async (body) => {
+  ])('refuses %j without recording a run', async (body) => {
     const person = await portal.register();
 
     const response = await person.post(QUERY, body);
@@ -119,8 +119,8 @@ describe('asking', () => {
   });
 });
 
-describe('the history', () => {
-  it('has each query once, newest first, with exactly nine keys and the user’s own words', async () => {
+describe('GET /api/insights/history', () => {
+  it('lists each query once, newest first, with exactly nine keys and the question as asked', async () => {
     const person = await portal.register();
     await person.post(QUERY, { type: 'nlq', query: '  Why did it drop? mail me@example.com ' });
     await person.post(QUERY, { type: 'playbook' });
@@ -135,7 +135,7 @@ describe('the history', () => {
     expect(runs[1].result_data.answer).toContain('AI analysis is unavailable');
   });
 
-  it('pages through all runs without a gap or a repeat, ties and all', async () => {
+  it('pages through all runs without gaps or repeats, including ties', async () => {
     const person = await portal.register();
     const db = clientDb(portal, person.orgId);
     const run = {
@@ -171,7 +171,7 @@ describe('the history', () => {
     expect(times).toEqual([...times].sort().reverse());
   });
 
-  it('keeps an exact total through everything that adds, completes and removes runs', async () => {
+  it('keeps an exact total when runs are added, completed and removed', async () => {
     const person = await portal.register();
     const db = clientDb(portal, person.orgId);
     const run = {

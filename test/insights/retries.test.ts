@@ -38,7 +38,7 @@ const megabytes =
     response.end();
   };
 
-/** What the service does, how many calls that makes, what the client gets, and the shortest time between the calls. */
+/** Behaviour of the service, number of calls, status for the client, and minimum pauses between the calls. */
 const TABLE: [what: string, behaviours: Behaviour[], calls: number, status: number, gaps?: number[]][] = [
   ['answers', [well], 1, 200],
   ['never answers', [silent], 4, 503, [100, 200, 400]],
@@ -52,25 +52,25 @@ const TABLE: [what: string, behaviours: Behaviour[], calls: number, status: numb
   ['answers 429 with Retry-After: 1', [later('1')], 4, 503, [995, 995, 995]],
   ['answers 429 with Retry-After as a date', [inTwoSeconds, well], 2, 200, [1900]],
   ['answers 429 with a Retry-After of an hour', [anHour], 4, 503, [4995, 4995, 4995]],
-  ['answers 429 with a Retry-After that says nothing', [later('soon'), well], 2, 200, [250]],
-  ['is silent three times, then well', [silent, silent, silent, well], 4, 200],
-  ['answers 503 twice, then well', [busy, busy, well], 3, 200],
-  ['answers 429 three times, then well', [tooMuch, tooMuch, tooMuch, well], 4, 200],
-  ['answers 503 and hangs up in turns, then well', [busy, hangsUp, busy, well], 4, 200],
+  ['answers 429 with an invalid Retry-After', [later('soon'), well], 2, 200, [250]],
+  ['times out three times, then succeeds', [silent, silent, silent, well], 4, 200],
+  ['answers 503 twice, then succeeds', [busy, busy, well], 3, 200],
+  ['answers 429 three times, then succeeds', [tooMuch, tooMuch, tooMuch, well], 4, 200],
+  ['alternates between 503 and hanging up, then succeeds', [busy, hangsUp, busy, well], 4, 200],
   ['answers 503 twice and then hangs up', [busy, busy, hangsUp], 4, 503],
   ['answers 503 a third time after a hang-up', [busy, hangsUp, busy, busy], 4, 503],
-  ['goes through every fault there is', [silent, busy, tooMuch, hangsUp], 4, 503],
+  ['fails in every way in turn', [silent, busy, tooMuch, hangsUp], 4, 503],
   ['answers 503, then 500', [busy, json(500, {})], 2, 500],
   ...[201, 204, 400, 401, 403, 404, 408, 409, 413, 418, 500, 501, 502, 504].map(
     (status): [string, Behaviour[], number, number] => [`answers ${status}`, [plain(status)], 1, 500],
   ),
   ['redirects', [plain(307, '', { location: 'http://127.0.0.1:1/query' })], 1, 500],
-  ['redirects for good', [plain(301, '', { location: '/elsewhere' })], 1, 500],
-  ['answers nothing at all', [plain(200)], 1, 500],
+  ['redirects permanently', [plain(301, '', { location: '/elsewhere' })], 1, 500],
+  ['answers an empty body', [plain(200)], 1, 500],
   ['answers garbage', [plain(200, '<html>')], 1, 500],
   ['answers bad UTF-8', [plain(200, Buffer.from([0x22, 0xff, 0x22]))], 1, 500],
   ['answers null', [plain(200, 'null')], 1, 500],
-  ['answers a list without end', [plain(200, '['.repeat(500_000))], 1, 500],
+  ['answers an unterminated list', [plain(200, '['.repeat(500_000))], 1, 500],
   ['answers another schema', [json(200, { choices: [{ message: { content: 'Hello' } }] })], 1, 500],
   ['answers with text for a number', [json(200, { ...ANSWER, confidence: 'high' })], 1, 500],
   ['answers with a confidence of 5', [json(200, { ...ANSWER, confidence: 5 })], 1, 500],
@@ -95,19 +95,19 @@ afterAll(async () => {
   await upstream.close();
 });
 
-/** Somebody who asks while the circuit is closed, whatever was asked before. */
-async function somebody() {
+/** A person for each test, with a closed circuit. */
+async function registerAsker() {
   upstream.becomes(well);
   const person = await portal.register();
   await person.post('/api/insights/query', { type: 'scoring' });
   return { ...person, ask: () => person.post('/api/insights/query', { type: 'nlq', query: 'Why?' }) };
 }
 
-describe('a service that', () => {
+describe('An insights service that', () => {
   it.each(TABLE)(
-    '%s is called as often, and the client told, as the table says',
+    '%s gets the expected number of calls, and the client the expected status',
     async (what, behaviours, calls, status, gaps = []) => {
-      const person = await somebody();
+      const person = await registerAsker();
       upstream.becomes(...behaviours);
 
       const answer = await person.ask();

@@ -12,8 +12,8 @@ const playbook = (context: InsightContext, most = 5) =>
 const numbersIn = (text: string) =>
   (text.match(/\d[\d,]*(\.\d+)?/g) ?? []).map((found) => Number(found.replaceAll(',', '')));
 
-describe('gaps', () => {
-  it('never promise more than what the score lacks, and come costliest first', () => {
+describe('Gaps of components', () => {
+  it('never exceed the distance to 100 and are sorted by size', () => {
     fc.assert(
       fc.property(anyVisibility, (seen) => {
         const found = findGaps(seen);
@@ -28,8 +28,8 @@ describe('gaps', () => {
   });
 });
 
-describe('scoring', () => {
-  it('says where the score stands, what moved, what holds it back, and by how much each could lift it', () => {
+describe('Scoring', () => {
+  it('describes the score, its changes and the possible gain of each weak component', () => {
     const { answer, sources, confidence } = scoring(everything());
 
     expect(answer).toContain('58.4 of 100 (raw 61.2), at a confidence of 82 percent');
@@ -43,7 +43,7 @@ describe('scoring', () => {
     expect({ sources, confidence }).toEqual({ sources: ['visibility_scores'], confidence: 0.82 });
   });
 
-  it('states figures that it was given, or that follow from them, and no others', () => {
+  it('states only figures of the context or derived from it', () => {
     fc.assert(
       fc.property(anyVisibility, (seen) => {
         const { raw_score, dynamic_score, confidence } = seen.overall;
@@ -63,7 +63,7 @@ describe('scoring', () => {
     );
   });
 
-  it('without a scan says so, in no figures', () => {
+  it('says without figures that there is no scan', () => {
     const { answer, sources, confidence, recommendations } = scoring(nothing());
 
     expect(answer).toContain('no completed scan yet');
@@ -72,8 +72,8 @@ describe('scoring', () => {
   });
 });
 
-describe('the playbook', () => {
-  it('keeps to the number asked for, in descending priority between 0 and 100, and repeats nothing', () => {
+describe('Playbook', () => {
+  it('returns at most the requested number, by descending priority from 100 to 0, without repeats', () => {
     fc.assert(
       fc.property(anyContext, fc.integer({ min: 1, max: 20 }), (context, most) => {
         const { recommendations } = playbook(context, most);
@@ -89,7 +89,7 @@ describe('the playbook', () => {
     );
   });
 
-  it('draws on scores, goals, tasks, traffic and content, each with its own figures', () => {
+  it('uses the figures of scores, goals, tasks, traffic and content', () => {
     const { recommendations, sources } = playbook(everything({ content: { published_posts: 2 } }), 20);
 
     const said = (title: RegExp) => recommendations.find((one) => title.test(one.title))?.description;
@@ -102,7 +102,7 @@ describe('the playbook', () => {
     expect(new Set(sources)).toEqual(new Set(['visibility_scores', 'goals', 'action_items', 'analytics', 'content']));
   });
 
-  it('puts first what lifts most for least', () => {
+  it('ranks large gains at low effort first', () => {
     const component = (key: 'reviews' | 'backlinks' | 'security', score: number) => ({ key, score, weight: 1 });
     const visibility = {
       ...everything().visibility,
@@ -117,7 +117,7 @@ describe('the playbook', () => {
     ]);
   });
 
-  it('prefers what a goal depends on', () => {
+  it('prefers actions that serve a goal', () => {
     const parts = [
       { key: 'security' as const, score: 50, weight: 1 },
       { key: 'reviews' as const, score: 50, weight: 1 },
@@ -136,7 +136,7 @@ describe('the playbook', () => {
     expect(first('reputation')).toBe('Ask for reviews and answer them');
   });
 
-  it('recommends nothing where nothing is known, and says how to begin', () => {
+  it('recommends nothing without data, and says how to begin', () => {
     const { answer, recommendations, sources } = playbook(nothing());
 
     expect(answer).toContain('Begin with a first scan');
@@ -163,8 +163,8 @@ const ASKED = [
   '',
 ];
 
-describe('any answer', () => {
-  it('fits the wire, and to a question states no figure that is not in the context', () => {
+describe('Every deterministic answer', () => {
+  it('fits the schema and, for questions, states only figures of the context', () => {
     fc.assert(
       fc.property(anyContext, fc.constantFrom(...ASKED), fc.constantFrom('nlq', 'explain'), (context, query, type) => {
         const answer = deterministicAnswer(question(type, query, context));

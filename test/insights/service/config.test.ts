@@ -16,7 +16,7 @@ function refusal(variables: Record<string, string>) {
   return 'accepted';
 }
 
-describe('the configuration of the insights service', () => {
+describe('Configuration of the insights service', () => {
   it.each([
     ['INSIGHTS_SECRET', { INSIGHTS_SECRET: 'hunter2' }],
     ['INSIGHTS_SECRET', { INSIGHTS_SECRET: '  ' }],
@@ -35,14 +35,14 @@ describe('the configuration of the insights service', () => {
     ['AI_PRIMARY_URL', { ...MODEL, AI_PRIMARY_URL: 'file:///etc/hunter2' }],
     ['AI_PRIMARY_URL', { ...MODEL, AI_PRIMARY_URL: 'https://me:hunter2@api.example' }],
     ['AI_SECONDARY_MODEL', { AI_SECONDARY_KEY: 'hunter2' }],
-  ])('is refused by %s, in one line that names it and not its value', (name, variables) => {
+  ])('reports an invalid %s in one line without its value', (name, variables) => {
     const message = refusal(variables);
 
     expect(message).toMatch(new RegExp(`^${name}\\b[^\\n]+$`));
     expect(message).not.toContain('hunter');
   });
 
-  it('needs no provider', () => {
+  it('accepts no provider', () => {
     expect(readConfig(SECRET)).toMatchObject({ port: 3100, host: '127.0.0.1', providers: [] });
   });
 
@@ -54,13 +54,13 @@ describe('the configuration of the insights service', () => {
     ['openai', { AI_PRIMARY_URL: 'https://ai.example/v1/chat/completions' }, 'https://ai.example/v1'],
     ['openai', { AI_PRIMARY_URL: 'https://ai.example/openai/v1beta/' }, 'https://ai.example/openai/v1beta'],
     ['anthropic', { AI_PRIMARY_URL: 'https://api.anthropic.com/v1/messages' }, 'https://api.anthropic.com/v1'],
-  ])('finds a provider of the kind %s with %j', (kind, variables, url) => {
+  ])('sets up a provider of kind %s from %j', (kind, variables, url) => {
     const { providers } = readConfig({ ...SECRET, ...MODEL, AI_PRIMARY_KEY: 'a-key', ...variables });
 
     expect(providers).toEqual([expect.objectContaining({ slot: 'primary', kind, url, model: 'small-1' })]);
   });
 
-  it('takes a provider that needs no key, and a secondary one alone', () => {
+  it('accepts a provider without a key, and a secondary provider alone', () => {
     const { providers } = readConfig({
       ...SECRET,
       AI_SECONDARY_URL: 'http://127.0.0.1:9',
@@ -73,8 +73,8 @@ describe('the configuration of the insights service', () => {
   });
 });
 
-describe('the process', () => {
-  it('stops with one line on standard error', async () => {
+describe('The process of the insights service', () => {
+  it('exits with one line on standard error', async () => {
     const service = launchInsights({ ...SECRET, AI_PRIMARY_KEY: 'hunter2' });
 
     const { code } = await service.closed;
@@ -84,7 +84,7 @@ describe('the process', () => {
     expect(service.said.stdout).toBe('');
   });
 
-  it('stops with one line where its port is taken', async () => {
+  it('exits with one line if its port is in use', async () => {
     const first = await insightsForThisTest();
     const second = launchInsights({ ...SECRET, PORT: new URL(first.url).port });
 
@@ -94,7 +94,7 @@ describe('the process', () => {
     expect(second.said.stderr).toMatch(/^Cannot listen on the address of PORT and HOST: EADDRINUSE\.\n$/);
   });
 
-  it('without a provider answers questions from the figures, and counts it', async () => {
+  it('answers from the figures without a provider, and counts it', async () => {
     const service = await insightsForThisTest();
 
     const { answer, metadata, confidence } = await service.ask(question('nlq', 'How is our traffic?'));

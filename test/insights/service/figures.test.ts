@@ -54,16 +54,16 @@ const INVENTED = [
   'Fifty reviews, dozens of links.',
 ];
 
-describe('a figure', () => {
-  it.each(GOOD)('is known in “%s”', (text) => {
+describe('The figure check', () => {
+  it.each(GOOD)('accepts “%s”', (text) => {
     expect(unknownFigures(text, everything())).toEqual([]);
   });
 
-  it.each(INVENTED)('is missed in “%s”', (text) => {
+  it.each(INVENTED)('rejects “%s”', (text) => {
     expect(unknownFigures(text, everything())).not.toEqual([]);
   });
 
-  it('is known however it is written, wherever in the context it stands', () => {
+  it('accepts every figure of the context in every notation', () => {
     const numbers = (value: unknown): number[] =>
       typeof value === 'number'
         ? [value]
@@ -90,7 +90,7 @@ describe('a figure', () => {
     );
   });
 
-  it('that is nowhere in the context is always missed', () => {
+  it('rejects every figure outside the context', () => {
     fc.assert(
       fc.property(anyContext, fc.integer({ min: 300_000, max: 900_000_000 }), (context, figure) => {
         const forms = [String(figure), figure.toLocaleString('en'), figure.toLocaleString('de'), `${figure / 1000}k`];

@@ -29,31 +29,31 @@ afterAll(async () => {
   await provider.close();
 });
 
-describe('the secret', () => {
+describe('X-Service-Secret', () => {
   it.each([
-    ['the current one', () => service.secret, 200],
-    ['the previous one', () => PREVIOUS, 200],
-    ['none', () => '', 401],
-    ['another one', () => randomBytes(32).toString('base64'), 401],
-    ['one letter less', () => service.secret.slice(1), 401],
-    ['both at once', () => `${service.secret}, ${PREVIOUS}`, 401],
-  ])('%s is answered as it should be', async (_what, secret, status) => {
+    ['the current secret', () => service.secret, 200],
+    ['the previous secret', () => PREVIOUS, 200],
+    ['no secret', () => '', 401],
+    ['another secret', () => randomBytes(32).toString('base64'), 401],
+    ['a truncated secret', () => service.secret.slice(1), 401],
+    ['both secrets at once', () => `${service.secret}, ${PREVIOUS}`, 401],
+  ])('with %s gets the expected status', async (_what, secret, status) => {
     const answer = await service.send(SCORING, { 'x-service-secret': secret() });
 
     expect(answer.status).toBe(status);
     if (status === 401) expect(JSON.parse(answer.text)).toEqual({ error: 'The service secret is missing or wrong.' });
   });
 
-  it.each(['/query', '/', '/nowhere', '/healthz/'])('is asked for before anything else at %s', async (path) => {
+  it.each(['/query', '/', '/nowhere', '/healthz/'])('is required before anything else at %s', async (path) => {
     const response = await fetch(service.url + path, { method: 'POST', body: 'x'.repeat(1024 * 1024) }).catch(
       () => null,
     );
 
-    // A body that nobody wants may be cut off.
+    // The server may close the connection before reading the body.
     if (response) expect(response.status).toBe(401);
   });
 
-  it('is in no answer, log or metric, whatever it was sent with', async () => {
+  it('appears in no response, log or metric', async () => {
     await service.send(SCORING, { 'x-request-id': service.secret });
     await service.send({ secret: service.secret });
 
@@ -64,20 +64,20 @@ describe('the secret', () => {
 });
 
 const BAD: [what: string, body: unknown, status: number, headers?: Record<string, string>][] = [
-  ['no JSON', '{"version":', 400],
+  ['invalid JSON', '{"version":', 400],
   ['an empty body', '', 400],
   ['another version', { ...SCORING, version: '2.0' }, 400],
   ['another type', { ...SCORING, type: 'guess' }, 400],
-  ['a question that is too long', question('nlq', 'x'.repeat(10_001)), 400],
+  ['too long a question', question('nlq', 'x'.repeat(10_001)), 400],
   ['free text in the context', { ...SCORING, context: { ...everything(), vertical: 'Drop Table' } }, 400],
   ['a negative count', { ...SCORING, context: { ...everything(), social: { reach: -1, engagement: 0 } } }, 400],
   ['too many recommendations', { ...SCORING, options: { maxRecommendations: 21 } }, 400],
   ['more than 256 KiB', { ...SCORING, padding: 'x'.repeat(300 * 1024) }, 413],
-  ['something that is not called JSON', SCORING, 415, { 'content-type': 'text/plain' }],
+  ['another content type', SCORING, 415, { 'content-type': 'text/plain' }],
 ];
 
-describe('a call', () => {
-  it.each(BAD)('with %s is refused in one sentence', async (_what, body, status, headers) => {
+describe('POST /query', () => {
+  it.each(BAD)('refuses %s with one sentence', async (_what, body, status, headers) => {
     const answer = await service.send(body, headers);
 
     expect(answer.status).toBe(status);
@@ -85,13 +85,13 @@ describe('a call', () => {
     expect(answer.text).not.toMatch(/FST_|zod|stack|node_modules|Unexpected/i);
   });
 
-  it('to an address that there is not is 404', async () => {
+  it('is the only route beside /healthz and /metrics; others return 404', async () => {
     const response = await fetch(`${service.url}/nowhere`, { headers: { 'x-service-secret': service.secret } });
 
     expect([response.status, await response.json()]).toEqual([404, { error: 'There is nothing at this address.' }]);
   });
 
-  it('of scoring is answered alike however often it is made', async () => {
+  it('returns the same answer to repeated scoring questions', async () => {
     const [one, two] = [await service.ask(SCORING), await service.ask(SCORING)];
 
     expect({ ...one, metadata: null }).toEqual({ ...two, metadata: null });
@@ -99,7 +99,7 @@ describe('a call', () => {
 });
 
 describe('/healthz and /metrics', () => {
-  it('need no secret nearby, and say nothing of the configuration', async () => {
+  it('need no secret locally and reveal no configuration', async () => {
     const [health, metrics] = await Promise.all(['/healthz', '/metrics'].map((path) => fetch(service.url + path)));
 
     expect(await health?.json()).toEqual({ ok: true });
@@ -107,7 +107,7 @@ describe('/healthz and /metrics', () => {
     expect(await metrics?.text()).toContain('insights_queries_total');
   });
 
-  it('of the two, the metrics need it through a proxy', async () => {
+  it('require the secret for the metrics through a proxy', async () => {
     const read = (headers: Record<string, string>) => fetch(`${service.url}/metrics`, { headers });
 
     const [stranger, friend] = [
@@ -119,8 +119,8 @@ describe('/healthz and /metrics', () => {
   });
 });
 
-describe('an idempotency key', () => {
-  it('that comes again gets the same answer, and no model is asked twice', async () => {
+describe('Idempotency-Key', () => {
+  it('returns the same answer to a repeated key without a second model call', async () => {
     provider.becomes(draft());
     const headers = { 'idempotency-key': key() };
 
@@ -132,7 +132,7 @@ describe('an idempotency key', () => {
       expect({ answer, tokens: metadata.tokens_used }).toEqual({ answer: DRAFT.answer, tokens: 321 });
   });
 
-  it('is good for one question only', async () => {
+  it('applies to one question only', async () => {
     provider.becomes(draft());
     const headers = { 'idempotency-key': key() };
 
@@ -142,7 +142,7 @@ describe('an idempotency key', () => {
     expect(provider.asked).toHaveLength(2);
   });
 
-  it('that is not there has every question asked', async () => {
+  it('is optional: without it every question is asked', async () => {
     provider.becomes(draft());
 
     await service.ask(WHY);
@@ -151,7 +151,7 @@ describe('an idempotency key', () => {
     expect(provider.asked).toHaveLength(2);
   });
 
-  it('lets a caller who lost the connection have the answer that was under way', async () => {
+  it('returns the pending answer to a caller that reconnects', async () => {
     provider.becomes((response, wire) => setTimeout(() => draft()(response, wire), 500));
     const headers = {
       'content-type': 'application/json',
@@ -176,8 +176,8 @@ describe('an idempotency key', () => {
   });
 });
 
-describe('on SIGTERM', () => {
-  it('what is under way is answered, kept connections are closed, and the process exits with 0', async () => {
+describe('SIGTERM', () => {
+  it('finishes open requests, closes kept-alive connections and exits with 0', async () => {
     const slow = await providerForThisTest('openai', (response, wire) =>
       setTimeout(() => draft()(response, wire), 1500),
     );
@@ -198,7 +198,7 @@ describe('on SIGTERM', () => {
     await expect(fetch(`${own.url}/healthz`)).rejects.toThrow();
   });
 
-  it('it ends within ten seconds, whatever hangs', { timeout: 60_000 }, async () => {
+  it('ends the process within ten seconds even if a request hangs', { timeout: 60_000 }, async () => {
     const stuck = await providerForThisTest('openai', silence);
     const own = await insightsForThisTest(named('PRIMARY', stuck, 'a-key'));
     const lost = own.send(WHY, { 'x-deadline-ms': '60000' }).catch(() => null);

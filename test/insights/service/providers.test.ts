@@ -69,8 +69,8 @@ const FAULTS: [what: string, behaviour: Behaviour][] = [
   ['writes a mail address', saying(`${MARK}: write to boss@evil`)],
   ['writes HTML', saying(`${MARK} <img src=x>`)],
   ['makes six suggestions', withDraft({ suggestions: Array.from({ length: 6 }, () => MARK) })],
-  ['names a source that there is not', withDraft({ sources: ['visibility_scores', MARK] })],
-  ['is surer than sure', withDraft({ confidence: 1.5 })],
+  ['names an unknown source', withDraft({ sources: ['visibility_scores', MARK] })],
+  ['gives a confidence above 1', withDraft({ confidence: 1.5 })],
 ];
 
 const everythingSaid = (answer: object) => JSON.stringify(answer) + service.said.stdout + service.said.stderr;
@@ -83,8 +83,8 @@ function expectNothingPrivate(answer: object) {
   expect(said).not.toContain(WHY.query);
 }
 
-describe('a primary provider that', () => {
-  it.each(FAULTS)('%s is followed by the secondary one', async (_what, behaviour) => {
+describe('A primary provider that', () => {
+  it.each(FAULTS)('%s is followed by the secondary provider', async (_what, behaviour) => {
     primary.becomes(behaviour);
     secondary.becomes(draft());
 
@@ -101,7 +101,7 @@ describe('a primary provider that', () => {
     expectNothingPrivate(answer);
   });
 
-  it('answers well is the only one asked', async () => {
+  it('answers validly is the only one asked', async () => {
     primary.becomes(draft());
     secondary.becomes(draft());
 
@@ -124,7 +124,7 @@ describe('a primary provider that', () => {
     expect(answer).toMatchObject(DRAFT);
   });
 
-  it('says the least that is needed is given what the data itself is worth', async () => {
+  it('gives no confidence gets that of the data', async () => {
     primary.becomes(
       draft({ answer: 'Reviews hold the score back.', sources: ['visibility_scores', 'visibility_scores'] }),
     );
@@ -134,7 +134,7 @@ describe('a primary provider that', () => {
     expect(answer).toMatchObject({ confidence: 0.82, sources: ['visibility_scores'], suggestions: [] });
   });
 
-  it('hides characters in its answer has them taken out', async () => {
+  it('adds invisible characters has them removed', async () => {
     primary.becomes(saying('The score\u202e is\u0000 58\u200b.4.\ud800'));
 
     const { answer } = await service.ask(WHY);
@@ -142,7 +142,7 @@ describe('a primary provider that', () => {
     expect(answer).toBe('The score is 58.4.\ufffd');
   });
 
-  it('claims an absurd number of tokens is not believed', async () => {
+  it('reports an absurd number of tokens is capped', async () => {
     primary.becomes((response) =>
       raw(
         200,
@@ -159,9 +159,9 @@ describe('a primary provider that', () => {
   });
 });
 
-describe('when both providers fail', () => {
+describe('Two failing providers', () => {
   it.each(FAULTS.filter(([what]) => !what.startsWith('never') && !what.startsWith('stops')))(
-    'because each %s, the answer is computed from the client’s own figures and says so',
+    'lead to a deterministic answer that says so when each %s',
     async (_what, behaviour) => {
       primary.becomes(behaviour);
       secondary.becomes(behaviour);
@@ -178,7 +178,7 @@ describe('when both providers fail', () => {
     },
   );
 
-  it('counts what happened, by reason', async () => {
+  it('are counted by reason', async () => {
     const metrics = await service.metrics();
 
     expect(metrics).toMatch(/insights_provider_failures_total\{provider="primary",reason="status"\} [1-9]/);

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const historyOf = async (person: Person) => (await person.get('/api/insights/history?limit=50')).json();
 
-/** Asks over a real socket, and hangs up when told to. */
+/** Asks over a real socket, and disconnects on request. */
 async function askAndLeave(person: Person, body: object, signal: AbortSignal) {
   const headers = { cookie: person.cookie, 'x-forwarded-for': person.address, 'content-type': 'application/json' };
   return fetch(address + QUERY, { method: 'POST', headers, body: JSON.stringify(body), signal })
@@ -34,8 +34,8 @@ async function askAndLeave(person: Person, body: object, signal: AbortSignal) {
     .catch(() => 'gone');
 }
 
-describe('a run is written', () => {
-  it('for a client that has left, with the answer that came after', async () => {
+describe('Recording of insight runs', () => {
+  it('records the answer for a client that disconnected', async () => {
     const person = await portal.register();
     let release = () => {};
     upstream.becomes((response) => {
@@ -57,7 +57,7 @@ describe('a run is written', () => {
     expect(runs[0]).toMatchObject({ result_data: { answer: ANSWER.answer }, tokens_used: 321, ai_provider: 'primary' });
   });
 
-  it('of an answer with characters that the database does not hold', async () => {
+  it('records an answer with characters that PostgreSQL cannot store', async () => {
     const person = await portal.register();
     upstream.becomes(json(200, { ...ANSWER, answer: 'Up\0 by 3 \ud83d points', suggestions: ['\0'] }));
 
@@ -68,12 +68,12 @@ describe('a run is written', () => {
     expect((await historyOf(person)).runs).toMatchObject([{ result_data: { answer: 'Up by 3 \ufffd points' } }]);
   });
 
-  it('once for each of 200 mixed queries, whatever became of them', { timeout: 120_000 }, async () => {
+  it('records each of 200 mixed queries once, whatever the outcome', { timeout: 120_000 }, async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => portal.register()));
     const leaving = Array.from({ length: 200 }, () => new AbortController());
     const half: Behaviour = (response) => response.writeHead(200).write('{"type":');
     const faults = [well, well, json(503, {}), hangsUp, json(500, {}), silent, json(200, {}), json(429, {}), half];
-    // Every fifth client hangs up when its question has come as far as the service.
+    // Every fifth client disconnects when its question reaches the service.
     const behave: Behaviour = (response, request) => {
       const { query = '' } = JSON.parse(upstream.asked.at(-1)?.body ?? '{}');
       const index = Number(query.split(' ')[1] ?? 1);
@@ -104,7 +104,7 @@ describe('a run is written', () => {
   });
 });
 
-describe('runs are kept', () => {
+describe('Retention of insight runs', () => {
   const run = (person: Person, daysAgo: number) => ({
     clientId: person.orgId,
     userId: person.userId,
@@ -124,7 +124,7 @@ describe('runs are kept', () => {
       domains,
     );
 
-  it('for ever, unless it is said for how long', async () => {
+  it('keeps runs for ever without a limit', async () => {
     const person = await portal.register();
     await seed(person, 3, 5000);
 
@@ -135,7 +135,7 @@ describe('runs are kept', () => {
     expect((await historyOf(person)).total).toBe(3);
   });
 
-  it('for as many days as is said, and the totals stay exact', { timeout: 60_000 }, async () => {
+  it('deletes runs past the limit and keeps the totals exact', { timeout: 60_000 }, async () => {
     const [busy, quiet, fresh] = [await portal.register(), await portal.register(), await portal.register()];
     await seed(busy, 2300, 31);
     await seed(busy, 2, 29);

@@ -5,8 +5,8 @@ import { insightsForThisTest, named } from '../../helpers/insights-process.ts';
 
 const ASKED = 'Why did my score drop?';
 const WHY = question('nlq', ASKED);
-// Asked before it counts; on a busy machine its calls may still be arriving when the next question is asked.
-const BEFORE = question('nlq', 'Is anybody there?');
+// The warm-up question; on a busy machine its calls may still arrive during the next question.
+const WARM_UP = question('nlq', 'Is anybody there?');
 
 const calls = ({ asked }: AiProvider) => asked.filter(({ body }) => JSON.stringify(body ?? '').includes(ASKED));
 
@@ -19,8 +19,8 @@ async function withProviders(first = silence, second = silence) {
     ...named('PRIMARY', primary, 'first-key'),
     ...named('SECONDARY', secondary, 'second-key'),
   });
-  // What is loaded with the first question is not to count.
-  await service.ask(BEFORE, { 'x-deadline-ms': '300' });
+  // Loads the SDK before the measurement.
+  await service.ask(WARM_UP, { 'x-deadline-ms': '300' });
   const timed = async (deadline?: string) => {
     const started = performance.now();
     const answer = await service.ask(WHY, deadline === undefined ? {} : { 'x-deadline-ms': deadline });
@@ -31,20 +31,20 @@ async function withProviders(first = silence, second = silence) {
 
 const deterministic = { metadata: { ai_provider: 'deterministic' } };
 
-describe('the time that a caller has', () => {
-  it('is shared: a silent primary leaves enough for the secondary', async () => {
+describe('The deadline of a caller', () => {
+  it('leaves the secondary provider enough time after a silent primary', async () => {
     const { secondary, timed } = await withProviders(silence, draft());
 
     const { answer, started, took } = await timed('3000');
 
     const waited = (calls(secondary)[0]?.at ?? 0) - started;
     expect(answer).toMatchObject(DRAFT);
-    // 60 % of what is left when a quarter of a second is kept.
+    // 60 % of the time left after the reserve of 250 ms.
     expect(waited).toBeGreaterThan(1400);
     expect(took).toBeLessThan(3000);
   });
 
-  it('is the secondary’s almost whole where the primary fails at once', async () => {
+  it('is almost all left to the secondary if the primary fails at once', async () => {
     const late: typeof silence = (response, wire) => setTimeout(() => draft()(response, wire), 2000);
     const { timed } = await withProviders(raw(500, '{}'), late);
 
@@ -53,7 +53,7 @@ describe('the time that a caller has', () => {
     expect(answer).toMatchObject(DRAFT);
   });
 
-  it.each(['1500', '3000'])('is kept to when both are silent: %s ms', async (deadline) => {
+  it.each(['1500', '3000'])('is met if both are silent: %s ms', async (deadline) => {
     const { primary, secondary, timed } = await withProviders();
 
     const { answer, took } = await timed(deadline);
@@ -63,7 +63,7 @@ describe('the time that a caller has', () => {
     expect([calls(primary).length, calls(secondary).length]).toEqual([1, 1]);
   });
 
-  it('lets nobody be asked where it is too short for that', async () => {
+  it('asks no provider if it is too short', async () => {
     const { primary, secondary, timed } = await withProviders();
 
     const { answer } = await timed('5');
@@ -72,7 +72,7 @@ describe('the time that a caller has', () => {
     expect([...calls(primary), ...calls(secondary)]).toEqual([]);
   });
 
-  it.each(['soon', '-1', '1e3', ''])('is the usual eight seconds where it says %j', async (deadline) => {
+  it.each(['soon', '-1', '1e3', ''])('is eight seconds for the invalid value %j', async (deadline) => {
     const late: typeof silence = (response, wire) => setTimeout(() => draft()(response, wire), 700);
     const { timed } = await withProviders(late, silence);
 
@@ -82,9 +82,9 @@ describe('the time that a caller has', () => {
   });
 });
 
-it('a provider that never answers is left alone for a while, and questions are quick again', async () => {
+it('skips a provider after repeated timeouts, so that questions are fast again', async () => {
   const { primary, secondary, service, timed } = await withProviders(silence, draft());
-  for (let times = 0; times < 4; times++) await service.ask(BEFORE, { 'x-deadline-ms': '300' });
+  for (let times = 0; times < 4; times++) await service.ask(WARM_UP, { 'x-deadline-ms': '300' });
 
   const { answer, started } = await timed('8000');
 

@@ -6,7 +6,7 @@ import { QUERY_LENGTH } from '../../insights/wire.ts';
 import { normalizeText } from '../../routers/insights/redaction/normalize.ts';
 import { redact } from '../../routers/insights/redaction/redact.ts';
 
-/** The sentences of a corpus, each with the heading that it stands under: see corpus/README.md. */
+/** The sentences of a corpus with their headings: see corpus/README.md. */
 const corpus = (name: string) => {
   let kind = '';
   return readFileSync(new URL(`corpus/${name}.txt`, import.meta.url), 'utf8')
@@ -27,7 +27,7 @@ const PRIVATE = /\{\{(.*?)\}\}(?!\})/g;
 const plain = (line: string) => line.replaceAll(PRIVATE, '$1');
 const digits = (text: string) => text.replaceAll(/\D/g, '');
 
-/** What of a private thing can still be read: its words, its digits, or all of it. */
+/** The parts of a private string that are still readable: its words, its digits, or all of it. */
 function left(secret: string, line: string, output: string) {
   const bare = normalizeText(secret);
   const around = normalizeText(line.replaceAll(PRIVATE, ''));
@@ -41,11 +41,11 @@ function left(secret: string, line: string, output: string) {
   ];
 }
 
-describe('redaction', () => {
+describe('Redaction', () => {
   const sentences = corpus('private');
   const harmless = corpus('harmless');
 
-  it('finds what is private, at least 99 of 100 times', () => {
+  it('finds at least 99 percent of the private strings', () => {
     const secrets = sentences.flatMap(({ kind, line }) =>
       [...line.matchAll(PRIVATE)].map(([, it = '']) => ({ kind, line, it })),
     );
@@ -61,7 +61,7 @@ describe('redaction', () => {
     expect(recall).toBeGreaterThanOrEqual(0.99);
   });
 
-  it('leaves what is harmless, at least 98 of 100 times', () => {
+  it('leaves at least 98 percent of the harmless sentences unchanged', () => {
     const alarms = harmless.filter(({ line }) => redact(line) !== line.normalize('NFKC'));
     const rate = alarms.length / harmless.length;
 
@@ -73,7 +73,7 @@ describe('redaction', () => {
     expect(rate).toBeLessThanOrEqual(0.02);
   });
 
-  it('finds what is private wherever it stands in a question', () => {
+  it('finds private strings anywhere in a question', () => {
     const words = sentences
       .flatMap(({ line }) => line.replaceAll(PRIVATE, ' ').split(/\s+/))
       .filter((word) => /^[a-z]{2,}$/.test(word));
@@ -106,7 +106,7 @@ describe('redaction', () => {
     );
   });
 
-  it('is quick with whatever is sent, and what comes out fits the wire', () => {
+  it('is fast for every input, and its output fits the schema', () => {
     const atoms = [...new Set(sentences.flatMap(({ line }) => plain(line).match(/\p{L}+ ?|\d+|[^\p{L}\d]/gu) ?? []))];
     const hostile = fc.array(fc.oneof(fc.constantFrom(...atoms), fc.string({ unit: 'grapheme', maxLength: 3 })), {
       minLength: 1,
@@ -121,7 +121,7 @@ describe('redaction', () => {
       fc.property(question, (text) => {
         const started = performance.now();
         const output = redact(text);
-        // A pattern that goes astray takes minutes for this; a busy machine does not take a second.
+        // Catastrophic backtracking takes minutes here; a busy machine takes less than a second.
         expect(performance.now() - started).toBeLessThan(2000);
         expect(output.length).toBeLessThanOrEqual(QUERY_LENGTH);
         expect(output.isWellFormed()).toBe(true);
@@ -130,7 +130,7 @@ describe('redaction', () => {
     );
   }, 120_000);
 
-  it('holds text that its plain form makes longer', () => {
+  it('limits text that normalization lengthens', () => {
     expect(redact('ﷺ'.repeat(2000)).length).toBeLessThanOrEqual(QUERY_LENGTH);
     expect(redact('a@b.co '.repeat(285))).toBe('[email] '.repeat(285));
   });
