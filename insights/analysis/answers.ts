@@ -14,8 +14,7 @@ export interface Analysis {
   suggestions: string[];
 }
 
-const NO_SCAN =
-  'There is no completed scan yet. As soon as the first one is in, this is where its scores are explained.';
+const NO_SCAN = 'There is no completed scan yet. Its scores will be explained here after the first one.';
 const FIRST_STEPS =
   'Nothing is measured yet, so there is nothing to rank. Begin with a first scan of your visibility, connect website analytics, and set a goal with a date.';
 
@@ -55,8 +54,8 @@ function introduction(context: InsightContext, [first, ...others]: RankedRecomme
   const quick = others.find(({ effort_level }) => effort_level === 'low');
   return joinSentences([
     score,
-    `What promises most is “${first.title}”, at ${first.effort_level} effort.`,
-    quick && first.effort_level !== 'low' ? `Quickest done is “${quick.title}”.` : '',
+    `The most promising step is “${first.title}”, at ${first.effort_level} effort.`,
+    quick && first.effort_level !== 'low' ? `The quickest step is “${quick.title}”.` : '',
     others.length > 0
       ? `${capitalize(pluralize(others.length, 'more step'))} ${others.length === 1 ? 'follows' : 'follow'} in order of priority.`
       : '',

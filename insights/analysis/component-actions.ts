@@ -21,13 +21,13 @@ const action = (title: string, description: string, effort: InsightLevel, ...ser
 
 const ACTIONS: Partial<Record<ScoreKey, ComponentAction>> = {
   technical: action(
-    'Clear the technical faults',
+    'Fix the technical faults',
     'Work through what the scan found broken, on the most visited pages first.',
     'medium',
     'seo',
   ),
   technical_seo: action(
-    'Mend technical SEO faults',
+    'Fix technical SEO faults',
     'Work through crawl errors, broken links, missing titles and duplicate pages, the most visited pages first.',
     'medium',
     'seo',
@@ -39,7 +39,7 @@ const ACTIONS: Partial<Record<ScoreKey, ComponentAction>> = {
     'seo',
   ),
   mobile: action(
-    'Make the site work on telephones',
+    'Make the site work on phones',
     'Check tap targets, text sizes and layout of the most visited pages on a small screen.',
     'medium',
     'seo',
@@ -79,7 +79,7 @@ const ACTIONS: Partial<Record<ScoreKey, ComponentAction>> = {
   ),
   local_listings: action(
     'Correct directory listings',
-    'Bring name, address and telephone number into agreement in every directory.',
+    'Use the same name, address and phone number in every directory.',
     'low',
     'local',
   ),
@@ -92,7 +92,7 @@ const ACTIONS: Partial<Record<ScoreKey, ComponentAction>> = {
   ),
   reputation: action(
     'Look after your reputation',
-    'Invite {customers} to say how it went, answer what they say, and mend what they name more than once.',
+    'Invite {customers} to say how it went, answer what they say, and fix what they mention more than once.',
     'medium',
     'reputation',
   ),
@@ -150,7 +150,7 @@ const ACTIONS: Partial<Record<ScoreKey, ComponentAction>> = {
   ),
   accessibility: action(
     'Make the site accessible',
-    'Mend contrast, alternative texts and keyboard use, so that nobody is turned away at the door.',
+    'Fix contrast, alternative texts and keyboard navigation, so that everyone can use the site.',
     'medium',
     'seo',
   ),

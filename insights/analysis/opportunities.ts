@@ -55,7 +55,7 @@ function fromGoals(context: InsightContext): Opportunity[] {
         urgent.priority,
         'medium',
         overdueGoals.length === 1 ? `Decide on the overdue ${goalName(urgent)}` : 'Decide on the goals past their date',
-        `${overdueGoals.length === 1 ? 'One goal is' : `${overdueGoals.length} goals are`} past the date that was set; the ${goalName(urgent)} stands at ${formatNumber(urgent.progress_percent)} percent. Give each a new date and somebody who carries it, or let it go.`,
+        `${overdueGoals.length === 1 ? 'One goal is' : `${overdueGoals.length} goals are`} past the date that was set; the ${goalName(urgent)} stands at ${formatNumber(urgent.progress_percent)} percent. Give each a new date and an owner, or drop it.`,
       ),
     ];
   return urgent.progress_percent < 50
@@ -64,7 +64,7 @@ function fromGoals(context: InsightContext): Opportunity[] {
           'goals',
           urgent.priority,
           'medium',
-          `Put weight behind the ${goalName(urgent)}`,
+          `Focus on the ${goalName(urgent)}`,
           `It has ${urgent.priority} priority and stands at ${formatNumber(urgent.progress_percent)} percent. Agree on the next step and who takes it this week.`,
         ),
       ]
@@ -79,7 +79,7 @@ function fromTasks({ action_items: { open, overdue, by_priority } }: InsightCont
         overdue * 2 >= open ? 'high' : 'medium',
         overdue <= 3 ? 'low' : overdue <= 10 ? 'medium' : 'high',
         'Clear the overdue tasks',
-        `${formatNumber(overdue)} of ${pluralize(open, 'open task')} ${overdue === 1 ? 'is' : 'are'} overdue. Finish, hand on or strike out what is late.`,
+        `${formatNumber(overdue)} of ${pluralize(open, 'open task')} ${overdue === 1 ? 'is' : 'are'} overdue. Finish, delegate or drop the overdue ones.`,
       ),
     ];
   return by_priority.high > 0
@@ -89,7 +89,7 @@ function fromTasks({ action_items: { open, overdue, by_priority } }: InsightCont
           'medium',
           'medium',
           'Finish the tasks of high priority',
-          `${formatNumber(by_priority.high)} of ${pluralize(open, 'open task')} ${by_priority.high === 1 ? 'has' : 'have'} high priority. Take them before anything new is begun.`,
+          `${formatNumber(by_priority.high)} of ${pluralize(open, 'open task')} ${by_priority.high === 1 ? 'has' : 'have'} high priority. Finish them before starting anything new.`,
         ),
       ]
     : [];
@@ -147,7 +147,7 @@ function fromContent({ content: { published_posts: posts } }: InsightContext): O
       posts === 0 ? 'medium' : 'low',
       'medium',
       posts === 0 ? 'Publish a first article' : 'Publish more regularly',
-      `${status} Answer the question that {customers} ask most, in their words, and keep a rhythm that you can hold.`,
+      `${status} Answer the question that {customers} ask most, in their words, and publish at a steady pace.`,
     ),
   ];
 }

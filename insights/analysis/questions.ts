@@ -8,8 +8,8 @@ import { summarizeTopic } from './topic-summaries.ts';
 import type { Subject, Topic } from './topics.ts';
 
 const WITHOUT_AI = 'AI analysis is unavailable right now; this was computed from your own figures.';
-const OFF_TOPIC = 'Your figures do not speak to this question directly; this is where things stand.';
-const ONE_PERIOD = 'Only the present period is known here, so whether that rose or fell cannot be judged.';
+const OFF_TOPIC = 'Your figures do not answer this question directly; here is the current state.';
+const ONE_PERIOD = 'Only the current period is known, so no change can be stated.';
 
 const DATA_TOPICS: Topic[] = ['traffic', 'goals', 'tasks', 'content', 'social'];
 
@@ -33,7 +33,7 @@ function adviceOn(context: InsightContext, subject: Subject): string {
   const [first, ...more] = recommendationsFor(context, subject);
   if (!first) return 'With nothing measured yet, begin with a first scan; then connect analytics and set a goal.';
   const others = more.slice(0, 2).map(({ title }) => `“${title}”`);
-  return `What promises most is “${first.title}”${others.length > 0 ? `, then ${joinWords(others)}` : ''}; the recommendations say why.`;
+  return `The most promising step is “${first.title}”${others.length > 0 ? `, then ${joinWords(others)}` : ''}; the recommendations say why.`;
 }
 
 function overview(context: InsightContext) {

@@ -19,7 +19,7 @@ export interface TopicSummary {
   sources: Source[];
 }
 
-const NO_SCAN = 'There is no completed scan yet; as soon as the first one is in, its scores are explained here.';
+const NO_SCAN = 'There is no completed scan yet; its scores will be explained here after the first one.';
 
 const scoreText = ({ name, score }: { name: string; score: number }) => `${name} at ${formatNumber(score)}`;
 
@@ -42,7 +42,7 @@ function scores({ visibility }: InsightContext): string {
   return joinSentences([
     `The visibility score is ${formatNumber(dynamic)} and the raw score ${formatNumber(raw)}, at a confidence of ${formatPercent(confidence)}.`,
     weakest.length > 0 ? `What holds it back most is ${joinWords(weakest.map(scoreText))}.` : '',
-    strongest.length > 0 ? `What carries it best is ${joinWords(strongest.map(scoreText))}.` : '',
+    strongest.length > 0 ? `Its strongest parts are ${joinWords(strongest.map(scoreText))}.` : '',
   ]);
 }
 
@@ -102,7 +102,7 @@ function tasks({ action_items: { open, overdue, by_priority } }: InsightContext)
     by.length > 0
       ? `By priority: ${joinWords(by.map((level) => `${formatNumber(by_priority[level])} ${level}`))}.`
       : '',
-    overdue > 0 ? 'Finish, hand on or strike out the overdue ones before anything new is begun.' : '',
+    overdue > 0 ? 'Finish, delegate or drop the overdue ones before starting anything new.' : '',
   ]);
 }
 
