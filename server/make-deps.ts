@@ -4,8 +4,8 @@ import { connect, type Database } from '../db/database.ts';
 import { createCache } from './cache/cache.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
-import { apiKeyring } from './identity/api-keys.ts';
-import { sessionKeeper } from './identity/session.ts';
+import { apiKeyStore } from './identity/api-keys.ts';
+import { sessionStore } from './identity/session.ts';
 import { announcePresence } from './jobs/presence.ts';
 import { openJobs } from './jobs/queue.ts';
 import { openLimits } from './limits/limits.ts';
@@ -56,8 +56,8 @@ export async function makeDeps(env: Env, log: FastifyBaseLogger, options: Option
     log,
     database,
     redis,
-    sessions: sessionKeeper(database.accounts),
-    apiKeys: apiKeyring(database.accounts),
+    sessions: sessionStore(database.accounts),
+    apiKeys: apiKeyStore(database.accounts),
     cache: createCache(),
     limits: openLimits({ perMinute: env.RATE_LIMIT_PER_MINUTE, database, redis, inDatabase }),
     metrics: new Registry(),

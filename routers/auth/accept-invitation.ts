@@ -5,8 +5,9 @@ import { PortalError } from '../../server/errors.ts';
 import { clearBrowserCache } from '../../server/http/etag.ts';
 import { publicProcedure } from '../../server/trpc/ladder.ts';
 import { Ok } from '../shapes.ts';
-import { openAccount } from './open-account.ts';
-import { findInvitation, takeSeat } from './org/seats.ts';
+import { createAccount } from './create-account.ts';
+import type { Membership } from './org/memberships.ts';
+import { findInvitation, redeemInvitation } from './org/seats.ts';
 import { authRoutes } from './routes.ts';
 import { ChosenPassword, Name, OrgId, OrgName, Role, Token } from './shapes.ts';
 
@@ -35,11 +36,7 @@ const Acceptance = Ok.extend({
   orgName: OrgName.optional().describe('Only with `pending`: the name of the organization.'),
 });
 
-const accepted = (seat: { orgId: string; role: z.infer<typeof Role> }) => ({
-  ok: true as const,
-  status: 'accepted' as const,
-  ...seat,
-});
+const accepted = (membership: Membership) => ({ ok: true as const, status: 'accepted' as const, ...membership });
 
 export const acceptInvitationProcedures = {
   acceptInvitation: publicProcedure
@@ -60,13 +57,13 @@ export const acceptInvitationProcedures = {
       const { email, orgId, role, orgName } = await findInvitation(db, token, signedIn?.user.email);
 
       if (signedIn) {
-        const seat = await db.transaction(async (tx) => {
-          const taken = await takeSeat(tx, request, { token, orgId, userId: signedIn.user.id });
+        const membership = await db.transaction(async (tx) => {
+          const joined = await redeemInvitation(tx, request, { token, orgId, userId: signedIn.user.id });
           await tx.update(sessions).set({ orgId }).where(eq(sessions.id, signedIn.session.id));
-          return taken;
+          return joined;
         });
         clearBrowserCache(ctx.reply);
-        return accepted(seat);
+        return accepted(membership);
       }
 
       const [account] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
@@ -74,10 +71,10 @@ export const acceptInvitationProcedures = {
       if (password === undefined)
         return { ok: true, status: 'pending', orgId, role, requiresRegistration: true, email, orgName };
 
-      const opened = await openAccount(ctx, { email, password, name }, (tx, { id }) =>
-        takeSeat(tx, request, { token, orgId, userId: id }),
+      const created = await createAccount(ctx, { email, password, name }, (tx, { id }) =>
+        redeemInvitation(tx, request, { token, orgId, userId: id }),
       );
-      if (!opened) throw new PortalError('LOGIN_REQUIRED');
-      return accepted(opened.seat);
+      if (!created) throw new PortalError('LOGIN_REQUIRED');
+      return accepted(created.membership);
     }),
 };

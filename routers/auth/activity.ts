@@ -33,7 +33,7 @@ const EventFields = z.object({
 
 const SecurityEvent = EventFields.extend({}).meta({
   id: 'SecurityEvent',
-  description: 'An event in the security log of an account.',
+  description: 'An event in the security trail of an account.',
 });
 
 const MemberSecurityEvent = EventFields.extend({
@@ -41,7 +41,7 @@ const MemberSecurityEvent = EventFields.extend({
     .object({ userId: UserId, email: AccountEmail, name: PersonName })
     .nullable()
     .describe('The user concerned; null for the use of an API key.'),
-}).meta({ id: 'MemberSecurityEvent', description: 'An event in the security log of an organization.' });
+}).meta({ id: 'MemberSecurityEvent', description: 'An event in the security trail of an organization.' });
 
 const EventPage = z.object({
   limit: z.number().int().min(1).max(200).default(50).meta({ description: 'Events to return.', example: 50 }),
@@ -63,23 +63,23 @@ const Events = <Schema extends z.ZodType>(event: Schema) =>
 
 const { at, id } = securityEvents;
 
-/** What is older than an event of the same list, which is how the list is sorted too. */
-async function olderThan(db: AccountDb, whose: SQL, event: string) {
+/** Condition for the events after this one in the same list, by the list’s sort key. @throws INVALID_CURSOR */
+async function olderThan(db: AccountDb, scope: SQL, event: string) {
   const [found] = await db
     .select({ at })
     .from(securityEvents)
-    .where(and(eq(id, event), whose));
+    .where(and(eq(id, event), scope));
   if (!found) throw new PortalError('INVALID_CURSOR');
   return sql`(${at}, ${id}) < (${found.at.toISOString()}::timestamptz, ${event}::uuid)`;
 }
 
-/** A page of the trail, newest first, and whether one more follows: a total would be counted, and this is one row more. */
-async function eventsOf(db: AccountDb, whose: SQL, { limit, offset, before }: z.infer<typeof EventPage>) {
+/** A page of events, newest first. One extra row tells whether more follow, which is cheaper than a total. */
+async function listEvents(db: AccountDb, scope: SQL, { limit, offset, before }: z.infer<typeof EventPage>) {
   const rows = await db
     .select({ event: securityEvents, member: { userId: users.id, email: users.email, name: users.name } })
     .from(securityEvents)
     .leftJoin(users, eq(users.id, securityEvents.userId))
-    .where(and(whose, before ? await olderThan(db, whose, before) : undefined))
+    .where(and(scope, before ? await olderThan(db, scope, before) : undefined))
     .orderBy(desc(at), desc(id))
     .limit(limit + 1)
     .offset(offset);
@@ -92,13 +92,13 @@ export const accountActivity = {
     .meta(
       authRoutes('Account').get('/auth/account/activity', 'List account activity', {
         description:
-          'The security log of the signed-in user’s account, in every organization, kept for 400 days. For the next page send the id of the last event as `before`.',
+          'The security trail of the signed-in user’s account, in every organization, kept for 400 days. For the next page send the id of the last event as `before`.',
         returns: 'The events, newest first.',
       }),
     )
     .input(EventPage)
     .output(Events(SecurityEvent))
-    .query(({ ctx: { db, user }, input }) => eventsOf(db, eq(securityEvents.userId, user.id), input)),
+    .query(({ ctx: { db, user }, input }) => listEvents(db, eq(securityEvents.userId, user.id), input)),
 };
 
 export const orgActivity = {
@@ -106,12 +106,12 @@ export const orgActivity = {
     .meta(
       authRoutes('Organization').get('/auth/org/activity', 'List organization activity', {
         description:
-          'The security log of the organization and its members, kept for 400 days. Administrators only. For the next page send the id of the last event as `before`.',
+          'The security trail of the organization and its members, kept for 400 days. Administrators only. For the next page send the id of the last event as `before`.',
         returns: 'The events, newest first.',
       }),
     )
     .input(EventPage)
     .use(adminOnly)
     .output(Events(MemberSecurityEvent))
-    .query(({ ctx: { db, tenant }, input }) => eventsOf(db, eq(securityEvents.orgId, tenant.clientId), input)),
+    .query(({ ctx: { db, tenant }, input }) => listEvents(db, eq(securityEvents.orgId, tenant.clientId), input)),
 };

@@ -5,10 +5,10 @@ import { PortalError } from '../../server/errors.ts';
 import { record } from '../../server/identity/security-trail.ts';
 import { limited, publicProcedure, signedInProcedure } from '../../server/trpc/ladder.ts';
 import { Nothing, Ok } from '../shapes.ts';
-import { mayMail } from './mail-budgets.ts';
+import { withinMailLimit } from './mail-limits.ts';
 import { verificationMail } from './mails.ts';
-import { holderOf, issueToken, redeemToken } from './one-time-tokens.ts';
-import { lastUsed } from './org/home.ts';
+import { findTokenUser, issueToken, redeemToken } from './one-time-tokens.ts';
+import { lastUsedOrganization } from './org/memberships.ts';
 import { authRoutes } from './routes.ts';
 import { Token, User } from './shapes.ts';
 
@@ -26,14 +26,14 @@ export const emailProcedures = {
     .input(z.object({ token: Token.describe('Token from the verification link.') }))
     .output(Ok.extend({ user: User }))
     .mutation(async ({ ctx: { db, request }, input: { token } }) => {
-      const userId = await holderOf(db, 'email_verification', token);
+      const userId = await findTokenUser(db, 'email_verification', token);
       if (!userId) throw new PortalError('INVALID_TOKEN');
 
       const user = await db.transaction(async (tx) => {
         const [verified] = await tx.update(users).set({ emailVerified: true }).where(eq(users.id, userId)).returning();
         if (!verified || !(await redeemToken(tx, 'email_verification', token))) throw new PortalError('INVALID_TOKEN');
 
-        await record(tx, request, { type: 'email_verified', userId, orgId: await lastUsed(tx, userId) });
+        await record(tx, request, { type: 'email_verified', userId, orgId: await lastUsedOrganization(tx, userId) });
         return verified;
       });
       return { ok: true, user };
@@ -52,7 +52,7 @@ export const emailProcedures = {
     .output(Ok)
     .mutation(async ({ ctx }) => {
       const { user, db, deps } = ctx;
-      if (user.emailVerified || !(await mayMail(ctx, user.email))) return { ok: true };
+      if (user.emailVerified || !(await withinMailLimit(ctx, user.email))) return { ok: true };
 
       await db.transaction(async (tx) => {
         const token = await issueToken(tx, 'email_verification', user.id);

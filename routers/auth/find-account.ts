@@ -3,7 +3,7 @@ import type { AccountDb } from '../../db/handles.ts';
 import { authenticators, memberships, users } from '../../db/schema/index.ts';
 import { PortalError } from '../../server/errors.ts';
 
-/** An account as a sign-in sees it: with the organization that it was last in, and whether it asks for a code. */
+/** The account with the organization it used last, and whether its sign-in needs a code. */
 export async function findAccount(db: AccountDb, where: SQL) {
   const [account] = await db
     .select({
@@ -23,16 +23,15 @@ export async function findAccount(db: AccountDb, where: SQL) {
 }
 
 /**
- * Makes sure that the password which was checked is still the account's, and that it stays so until the transaction
- * ends: a change of it, which ends all sessions, comes before this sign-in or after it.
+ * Locks the account’s row, so that a concurrent password change cannot miss the session that this sign-in creates.
  *
- * @throws INVALID_CREDENTIALS
+ * @throws INVALID_CREDENTIALS if the password has changed since it was verified
  */
-export async function holdPassword(
+export async function lockPassword(
   tx: AccountDb,
   { id, passwordHash }: { id: string; passwordHash: string },
 ): Promise<void> {
-  const same = and(eq(users.id, id), eq(users.passwordHash, passwordHash));
-  const [held] = await tx.select({ id: users.id }).from(users).where(same).for('share');
-  if (!held) throw new PortalError('INVALID_CREDENTIALS');
+  const unchanged = and(eq(users.id, id), eq(users.passwordHash, passwordHash));
+  const [locked] = await tx.select({ id: users.id }).from(users).where(unchanged).for('share');
+  if (!locked) throw new PortalError('INVALID_CREDENTIALS');
 }

@@ -3,17 +3,17 @@ import type { Letter, Site } from '../../server/mail/letter.ts';
 
 const HOUR = 3_600_000;
 
-const lasting = (milliseconds: number) => {
+const duration = (milliseconds: number) => {
   const hours = milliseconds / HOUR;
   if (hours > 48) return `${hours / 24} days`;
   return hours === 1 ? 'one hour' : `${hours} hours`;
 };
 
-// Names are what somebody typed: one line each, or they could pass for more of the mail than they are.
+// Names are user input: kept on one line, so that they cannot imitate further text of the email.
 const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
-const NOT_YOU = ({ host }: Site) =>
-  `If this was not you, ask for a new password at ${host} at once, and tell an administrator of your organization.`;
+const notYou = ({ host }: Site) =>
+  `If this was not you, reset your password at ${host} now and inform an administrator of your organization.`;
 
 interface Invitation {
   token: string;
@@ -25,11 +25,11 @@ interface Invitation {
 export const verificationMail = (token: string): Letter => ({
   kind: 'verification',
   write: ({ host, link }) => ({
-    subject: 'Confirm your e-mail address',
+    subject: 'Verify your email address',
     body: [
-      `This address was registered with the client portal at ${host}. Please confirm that it is yours.`,
-      link('Confirm the address', 'verify-email', token),
-      `The link is good for ${lasting(TOKEN_LIFE.email_verification)}. If you did not register, you can ignore this mail.`,
+      `This address was registered with the client portal at ${host}. Please verify that it is yours.`,
+      link('Verify email address', 'verify-email', token),
+      `The link is valid for ${duration(TOKEN_LIFE.email_verification)}. If you did not register, you can ignore this email.`,
     ],
   }),
 });
@@ -37,11 +37,11 @@ export const verificationMail = (token: string): Letter => ({
 export const passwordResetMail = (token: string): Letter => ({
   kind: 'passwordReset',
   write: ({ host, link }) => ({
-    subject: 'Choose a new password',
+    subject: 'Reset your password',
     body: [
-      `Somebody, most likely you, asked for a new password for your account at ${host}.`,
-      link('Choose a new password', 'reset-password', token),
-      `The link is good for ${lasting(TOKEN_LIFE.password_reset)} and works once. If you did not ask for it, you can ignore this mail: your password stays as it is.`,
+      `We received a request to reset the password of your account at ${host}.`,
+      link('Reset password', 'reset-password', token),
+      `The link is valid for ${duration(TOKEN_LIFE.password_reset)} and works once. If you did not request it, you can ignore this email; your password will not change.`,
     ],
   }),
 });
@@ -53,7 +53,7 @@ export const invitationMail = ({ token, organization, invitedBy, role }: Invitat
     body: [
       `${oneLine(invitedBy)} invites you to join ${oneLine(organization)} in the client portal at ${host}, as ${role === 'admin' ? 'an administrator' : 'a member'}.`,
       link('Accept the invitation', 'accept-invitation', token),
-      `The link is good for ${lasting(TOKEN_LIFE.invitation)}. If you do not know who this is, you can ignore this mail.`,
+      `The link is valid for ${duration(TOKEN_LIFE.invitation)}. If you do not know the sender, you can ignore this email.`,
     ],
   }),
 });
@@ -63,8 +63,8 @@ export const passwordChangedMail = (): Letter => ({
   write: (site) => ({
     subject: 'Your password was changed',
     body: [
-      `The password of your account at ${site.host} was changed. Wherever else you were signed in, you have been signed out.`,
-      NOT_YOU(site),
+      `The password of your account at ${site.host} was changed, and all other sessions were signed out.`,
+      notYou(site),
     ],
   }),
 });
@@ -72,10 +72,10 @@ export const passwordChangedMail = (): Letter => ({
 export const twoFactorOnMail = (): Letter => ({
   kind: 'twoFactorOn',
   write: (site) => ({
-    subject: 'Two-factor sign-in was turned on',
+    subject: 'Two-factor authentication was turned on',
     body: [
-      `From now on, signing in to your account at ${site.host} takes a code from your authenticator, or one of your backup codes. Please keep those in a safe place.`,
-      NOT_YOU(site),
+      `From now on, signing in to your account at ${site.host} requires a code from your authenticator app or one of your backup codes. Please keep the backup codes in a safe place.`,
+      notYou(site),
     ],
   }),
 });
@@ -83,18 +83,18 @@ export const twoFactorOnMail = (): Letter => ({
 export const twoFactorOffMail = (): Letter => ({
   kind: 'twoFactorOff',
   write: (site) => ({
-    subject: 'Two-factor sign-in was turned off',
-    body: [`From now on, your password alone opens your account at ${site.host}.`, NOT_YOU(site)],
+    subject: 'Two-factor authentication was turned off',
+    body: [`From now on, signing in to your account at ${site.host} requires only your password.`, notYou(site)],
   }),
 });
 
 export const newBackupCodesMail = (): Letter => ({
   kind: 'newBackupCodes',
   write: (site) => ({
-    subject: 'You have new backup codes',
+    subject: 'Your backup codes were regenerated',
     body: [
-      `New backup codes were made for your account at ${site.host}. The ones from before no longer work.`,
-      NOT_YOU(site),
+      `New backup codes were created for your account at ${site.host}. The previous ones no longer work.`,
+      notYou(site),
     ],
   }),
 });
@@ -102,11 +102,11 @@ export const newBackupCodesMail = (): Letter => ({
 export const alreadyRegisteredMail = (): Letter => ({
   kind: 'alreadyRegistered',
   write: ({ host, url }) => ({
-    subject: 'You have an account already',
+    subject: 'You already have an account',
     body: [
-      `Somebody, perhaps you, tried to register this address with the client portal at ${host}. It has an account already, and nothing about it was changed.`,
+      `Someone tried to register this address with the client portal at ${host}. It already has an account, which was not changed.`,
       { label: 'Go to the portal', url },
-      'There you can sign in, or ask for a new password if you have forgotten yours. If this was not you, you need not do anything.',
+      'You can sign in there, or reset your password if you have forgotten it. If this was not you, no action is needed.',
     ],
   }),
 });

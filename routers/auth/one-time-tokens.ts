@@ -6,10 +6,9 @@ import { fingerprint, newToken } from '../../server/identity/tokens.ts';
 import { WRONG_CODES } from '../../server/limits/rates.ts';
 
 type Kind = (typeof tokenKind.enumValues)[number];
-type Writer = AccountDb;
 
-/** A new token of this kind for the user; it voids the older one. */
-export async function issueToken(tx: Writer, kind: Kind, userId: string) {
+/** Issues a token of this kind to the user and replaces the previous one. */
+export async function issueToken(tx: AccountDb, kind: Kind, userId: string) {
   const token = newToken();
   const fresh = {
     hash: fingerprint(token),
@@ -24,7 +23,7 @@ export async function issueToken(tx: Writer, kind: Kind, userId: string) {
   return token;
 }
 
-const good = (kind: Kind, token: string) =>
+const isValid = (kind: Kind, token: string) =>
   and(
     eq(oneTimeTokens.hash, fingerprint(token)),
     eq(oneTimeTokens.kind, kind),
@@ -32,44 +31,41 @@ const good = (kind: Kind, token: string) =>
   );
 
 /**
- * Whose token it is, without using it up: for what must be done before, as hashing a password, or locking the user's
- * row, which always comes before the tokens'. Only `redeemToken` decides.
+ * Finds the user of a token without redeeming it, for work that has to precede `redeemToken`: hashing a password, or
+ * locking the user’s row, which always happens before the token’s.
  */
-export async function holderOf(db: AccountDb, kind: Kind, token: string): Promise<string | undefined> {
-  const [found] = await db.select({ userId: oneTimeTokens.userId }).from(oneTimeTokens).where(good(kind, token));
+export async function findTokenUser(db: AccountDb, kind: Kind, token: string): Promise<string | undefined> {
+  const [found] = await db.select({ userId: oneTimeTokens.userId }).from(oneTimeTokens).where(isValid(kind, token));
   return found?.userId;
 }
 
-/** Uses a token up, in one statement: of twenty at once, one gets the user's id and the others nothing. */
-export async function redeemToken(tx: Writer, kind: Kind, token: string): Promise<string | undefined> {
-  const [used] = await tx.delete(oneTimeTokens).where(good(kind, token)).returning({ userId: oneTimeTokens.userId });
+/** Redeems a token in one statement, so that only one of several concurrent requests gets the user’s id. */
+export async function redeemToken(tx: AccountDb, kind: Kind, token: string): Promise<string | undefined> {
+  const [used] = await tx.delete(oneTimeTokens).where(isValid(kind, token)).returning({ userId: oneTimeTokens.userId });
   return used?.userId;
 }
 
-/**
- * Whose token it is. Its row is held until the transaction ends, so that two who bring it are served one after the
- * other; one that came with too many wrong codes is nobody's.
- */
-export async function holdToken(tx: AccountDb, kind: Kind, token: string): Promise<string | undefined> {
+/** Finds the user of a token and locks its row; undefined after too many wrong codes. */
+export async function lockToken(tx: AccountDb, kind: Kind, token: string): Promise<string | undefined> {
   const { hash, expiresAt, failures, userId } = oneTimeTokens;
-  const alive = and(gt(expiresAt, sql`now()`), lt(failures, WRONG_CODES.perToken));
-  const [held] = await tx
+  const usable = and(gt(expiresAt, sql`now()`), lt(failures, WRONG_CODES.perToken));
+  const [locked] = await tx
     .select({ userId })
     .from(oneTimeTokens)
-    .where(and(eq(hash, fingerprint(token)), eq(oneTimeTokens.kind, kind), alive))
+    .where(and(eq(hash, fingerprint(token)), eq(oneTimeTokens.kind, kind), usable))
     .for('update');
-  return held?.userId;
+  return locked?.userId;
 }
 
-/** Notes that a wrong code came with the token. */
+/** Counts a wrong code against the token. */
 export const countWrongCode = (tx: AccountDb, token: string) =>
   tx
     .update(oneTimeTokens)
     .set({ failures: sql`${oneTimeTokens.failures} + 1` })
     .where(eq(oneTimeTokens.hash, fingerprint(token)));
 
-/** Makes the user's unused tokens of these kinds worthless. */
+/** Deletes the user’s unused tokens of these kinds. */
 export const voidTokens = (tx: AccountDb, userId: string, kinds: Kind[]) =>
   tx.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), inArray(oneTimeTokens.kind, kinds)));
 
-export const sweepTokens = (db: Writer) => db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, sql`now()`));
+export const sweepTokens = (db: AccountDb) => db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, sql`now()`));

@@ -6,9 +6,9 @@ import { type Origin, originOf, record } from '../../server/identity/security-tr
 import type { AccountContext } from '../../server/trpc/context.ts';
 import { passwordResetMail } from './mails.ts';
 import { issueToken } from './one-time-tokens.ts';
-import { lastUsed } from './org/home.ts';
+import { lastUsedOrganization } from './org/memberships.ts';
 
-interface Queued {
+interface ResetJob {
   sealed: string;
 }
 
@@ -18,19 +18,19 @@ interface ResetRequest {
 }
 
 /**
- * Writes down that somebody asks for a new password: for a known address and an unknown one the same bytes in the same
- * time. Whose address it is, a worker looks up afterwards.
+ * Queues a password reset. Known and unknown addresses take the same time and the same bytes; a worker looks the
+ * account up later.
  */
 export function queueResetRequest({ db, deps, request }: AccountContext, email: string) {
-  const asked: ResetRequest = { email, origin: originOf(request) };
-  const sealed = seal(deps.env.ENCRYPTION_KEY, JSON.stringify(asked));
-  return deps.jobs.send(db, 'password-resets', { sealed } satisfies Queued);
+  const resetRequest: ResetRequest = { email, origin: originOf(request) };
+  const sealed = seal(deps.env.ENCRYPTION_KEY, JSON.stringify(resetRequest));
+  return deps.jobs.send(db, 'password-resets', { sealed } satisfies ResetJob);
 }
 
-/** Issues the token and queues the mail, where there is such an account. */
-export const answerResetRequest =
+/** Issues the reset token and queues the email, if the address has an account. */
+export const processResetRequest =
   ({ env, database, mail }: Deps) =>
-  async ({ sealed }: Queued) => {
+  async ({ sealed }: ResetJob) => {
     const { email, origin }: ResetRequest = JSON.parse(unseal(env.ENCRYPTION_KEY, sealed));
     await database.accounts.transaction(async (tx) => {
       const [account] = await tx.select({ userId: users.id }).from(users).where(eq(users.email, email));
@@ -39,6 +39,10 @@ export const answerResetRequest =
       const { userId } = account;
       const token = await issueToken(tx, 'password_reset', userId);
       await mail.queue(tx, email, passwordResetMail(token));
-      await record(tx, origin, { type: 'password_reset_requested', userId, orgId: await lastUsed(tx, userId) });
+      await record(tx, origin, {
+        type: 'password_reset_requested',
+        userId,
+        orgId: await lastUsedOrganization(tx, userId),
+      });
     });
   };

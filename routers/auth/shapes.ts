@@ -8,9 +8,9 @@ export const Email = z
   .string()
   .max(TEXT.email + 50)
   .trim()
-  .regex(/^[\x21-\x7e]*$/, 'must be an e-mail address')
+  .regex(/^[\x21-\x7e]*$/, 'must be an email address')
   .toLowerCase()
-  .pipe(z.email('must be an e-mail address').max(TEXT.email))
+  .pipe(z.email('must be an email address').max(TEXT.email))
   .meta({
     description: 'Email address; upper and lower case make no difference.',
     format: 'email',

@@ -3,32 +3,32 @@ import { setSessionCookies } from '../../server/identity/cookies.ts';
 import { record } from '../../server/identity/security-trail.ts';
 import { addressOf, agentOf } from '../../server/identity/sender.ts';
 import type { AccountContext, RequestContext } from '../../server/trpc/context.ts';
-import { enter } from './org/home.ts';
+import { markLastUsed } from './org/memberships.ts';
 
-/** What a sign-in stood on, and what else the trail is to say of it. */
-interface Grounds {
+/** How a user signed in, for the security trail. */
+interface SignInDetails {
   by: 'password' | 'totp' | 'backup_code';
   backupCodesRemaining?: number;
 }
 
-/** Starts a session for the user in the organization, in the caller's transaction; its token is for the cookies. */
-export async function openSession(
+/** Starts a session in the caller’s transaction. Returns its token, for the cookies, and its expiry. */
+export async function startSession(
   tx: AccountDb,
   { deps, request }: RequestContext,
   userId: string,
   orgId: string,
-  grounds: Grounds,
+  signInDetails: SignInDetails,
 ) {
-  const facts = { orgId, ipAddress: addressOf(request), userAgent: agentOf(request) };
-  const session = await deps.sessions.start(tx, userId, facts);
-  await enter(tx, userId, orgId);
-  await record(tx, request, { type: 'signed_in', userId, orgId, details: { ...grounds } });
+  const attributes = { orgId, ipAddress: addressOf(request), userAgent: agentOf(request) };
+  const session = await deps.sessions.start(tx, userId, attributes);
+  await markLastUsed(tx, userId, orgId);
+  await record(tx, request, { type: 'signed_in', userId, orgId, details: { ...signInDetails } });
   return session;
 }
 
 /**
- * Starts a session for the user in the organization, and gives the browser its cookies. `confirm` has the last word in
- * the transaction: by throwing.
+ * Starts a session for the user in the organization and sets its cookies. `confirm` runs last in the transaction; it
+ * prevents the sign-in by throwing.
  */
 export async function signIn(
   ctx: AccountContext,
@@ -37,7 +37,7 @@ export async function signIn(
   confirm?: (tx: AccountDb) => Promise<unknown>,
 ) {
   const { token, expiresAt } = await ctx.db.transaction(async (tx) => {
-    const session = await openSession(tx, ctx, userId, orgId, { by: 'password' });
+    const session = await startSession(tx, ctx, userId, orgId, { by: 'password' });
     await confirm?.(tx);
     return session;
   });

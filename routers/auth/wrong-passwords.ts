@@ -8,36 +8,36 @@ import { WRONG_PASSWORDS } from '../../server/limits/rates.ts';
 const pause = sql.raw(`interval '${WRONG_PASSWORDS.pause} ms'`);
 const { count, lastAt, email: address } = signInFailures;
 
-const full = sql`${count} >= ${WRONG_PASSWORDS.max}`;
+const exhausted = sql`${count} >= ${WRONG_PASSWORDS.max}`;
 
-/** Whether the attempt was counted: past the limit none is. */
-const counted = async (db: AccountDb, email: string) => {
+/** Counts an attempt; false if the account is locked. */
+const tryCount = async (db: AccountDb, email: string) => {
   const rows = await db
     .insert(signInFailures)
     .values({ email, count: 1 })
     .onConflictDoUpdate({
       target: address,
-      set: { count: sql`case when ${full} then 1 else ${count} + 1 end`, lastAt: sql`now()` },
-      setWhere: sql`not (${full} and ${lastAt} > now() - ${pause})`,
+      set: { count: sql`case when ${exhausted} then 1 else ${count} + 1 end`, lastAt: sql`now()` },
+      setWhere: sql`not (${exhausted} and ${lastAt} > now() - ${pause})`,
     })
     .returning({ count });
   return rows.length > 0;
 };
 
 /**
- * Counts an attempt as wrong before it is checked, so that fifty at once cannot pass on one count. Addresses that
- * nobody has are counted alike. Where the last of those before it may still be under way, and right, it waits for them.
+ * Counts an attempt as failed before it is verified, so that concurrent attempts cannot exceed the limit; unknown
+ * addresses count too. At the limit it waits for attempts still being verified, since a correct one resets the count.
  *
- * @throws RATE_LIMITED after too many wrong ones in a row
+ * @throws RATE_LIMITED after too many wrong passwords in a row
  */
 export async function countAttempt(db: AccountDb, email: string) {
   const left = sql<number>`ceil(extract(epoch from ${lastAt} + ${pause} - now()))::int`;
   const settled = sql<boolean>`${lastAt} < now() - ${sql.raw(`interval '${WRONG_PASSWORDS.settled} ms'`)}`;
 
-  for (let tries = 30; ; tries--) {
-    if (await counted(db, email)) return;
+  for (let checksLeft = 30; ; checksLeft--) {
+    if (await tryCount(db, email)) return;
     const [row] = await db.select({ left, settled }).from(signInFailures).where(eq(address, email));
-    if (row?.settled || tries === 0)
+    if (row?.settled || checksLeft === 0)
       throw new PortalError('RATE_LIMITED', 'Too many wrong passwords. Please wait and try again.', {
         retryAfter: Math.max(1, row?.left ?? 1),
       });
@@ -45,13 +45,13 @@ export async function countAttempt(db: AccountDb, email: string) {
   }
 }
 
-/** A right password ends the row. */
-export const forgetFailures = (db: AccountDb, email: string) => db.delete(signInFailures).where(eq(address, email));
+/** Resets the count after a correct password. */
+export const clearFailures = (db: AccountDb, email: string) => db.delete(signInFailures).where(eq(address, email));
 
-/** Writes as much as a line of the trail is: an address that nobody has takes as long as one that somebody has. */
-export const touchFailures = (db: AccountDb, email: string) =>
+/** Writes a row where a known address would get a security event, so that both take the same time. */
+export const equalizeTiming = (db: AccountDb, email: string) =>
   db.update(signInFailures).set({ lastAt: sql`now()` }).where(eq(address, email));
 
-/** Throws away rows that no longer hold anybody back. */
+/** Deletes counts that no longer lock an account. */
 export const sweepFailures = (db: AccountDb) =>
   db.delete(signInFailures).where(sql`${lastAt} < now() - interval '1 day'`);

@@ -3,7 +3,7 @@ import type { AccountDb } from '../../db/handles.ts';
 import { organizations } from '../../db/schema/index.ts';
 import { mint, type Tenant, tenantFacts } from '../../db/tenant.ts';
 
-/** The client with this id, for work that no session of theirs asked for: events of Stripe, jobs. */
+/** Finds the tenant for work without a session: Stripe events and jobs. */
 export async function findTenant(db: AccountDb, clientId: string): Promise<Tenant | undefined> {
   const [found] = await db.select(tenantFacts).from(organizations).where(eq(organizations.id, clientId));
   return found && mint(found);

@@ -1,11 +1,12 @@
 import { days, hours, minutes } from '../durations.ts';
 
-/** A session older than this proves again who it is before it takes the second factor away. */
+/** Age of a sign-in, in milliseconds, after which changes of the second factor need the password or a code. */
 export const REAUTHENTICATION_AFTER = hours(1);
 
+/** Lifetimes in milliseconds, and the maximum number of sessions of a user. */
 export const SESSION = { sliding: days(7), atMost: days(30), perUser: 100 };
 
-/** How long a token of each kind is good, in milliseconds. */
+/** Lifetime of each kind of token, in milliseconds. */
 export const TOKEN_LIFE = {
   email_verification: hours(24),
   password_reset: hours(1),
@@ -13,5 +14,5 @@ export const TOKEN_LIFE = {
   invitation: days(7),
 };
 
-/** How long the security trail is kept, in days. */
+/** Retention of the security trail, in days. */
 export const TRAIL_KEPT_DAYS = 400;

@@ -9,7 +9,7 @@ import { TIMEOUTS } from '../timeouts.ts';
 // OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one lane.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// Hashing runs on threads, a few at a time: a flood of sign-ins waits its turn or is told to come back.
+// Hashing runs on a few threads: further sign-ins wait, and past the queue’s size they get a 503.
 const queue = bulkhead(TIMEOUTS.passwordsAtOnce, TIMEOUTS.passwordQueue);
 
 const queued = <T>(work: () => Promise<T>) =>
@@ -17,11 +17,11 @@ const queued = <T>(work: () => Promise<T>) =>
     throw error instanceof BulkheadRejectedError ? new PortalError('SERVICE_UNAVAILABLE') : error;
   });
 
-// The same password typed on two keyboards is the same password (RFC 8265).
+// Keyboards encode the same characters differently: passwords are compared in one form (RFC 8265).
 const normalized = (password: string) => password.normalize('NFKC');
 const length = (password: string) => [...normalized(password)].length;
 
-/** A password as it may be chosen: 8 to 128 code points after NFKC. */
+/** A new password: 8 to 128 code points after NFKC. */
 export const NewPassword = z
   .string()
   .max(TEXT.passwordMax * 4)
@@ -35,19 +35,19 @@ const loadCommon = async () => {
   return new Set<string>(dictionary['passwords-common'] as string[]);
 };
 
-/** Refuses, in production, a new password that is among the commonest ones. Throws VALIDATION_ERROR for the field. */
-export async function refuseCommon({ production }: Env, field: string, password: string) {
+/** Rejects the most common passwords, in production only. @throws VALIDATION_ERROR for the field */
+export async function rejectCommonPassword({ production }: Env, field: string, password: string) {
   if (!production) return;
   common ??= loadCommon();
   if ((await common).has(normalized(password).toLowerCase()))
-    throw invalid(field, 'is one of the most common passwords; please choose another');
+    throw invalid(field, 'is one of the most common passwords. Please choose another one.');
 }
 
-/** argon2id in PHC notation. Throws SERVICE_UNAVAILABLE when too many wait. */
+/** Hashes with argon2id, in PHC notation. @throws SERVICE_UNAVAILABLE if too many requests wait */
 export const hashPassword = (password: string) => queued(() => hash(normalized(password), COST));
 
 const dummyHash = hash('nobody has this password', COST);
 
-/** Checks a password; without an account it takes the same time and says no. */
+/** Verifies a password. Without a stored hash it takes the same time and returns false. */
 export const verifyPassword = (stored: string | undefined, password: string) =>
   queued(async () => (await verify(stored ?? (await dummyHash), normalized(password))) && stored !== undefined);

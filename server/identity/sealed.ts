@@ -11,7 +11,7 @@ export function seal(key: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-/** Decrypts what `seal` made. Throws when the key is another or a byte was changed. */
+/** Decrypts the output of `seal`. Throws if the key or the text differs. */
 export function unseal(key: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'base64'), bytes.subarray(0, NONCE));

@@ -8,7 +8,7 @@ import { minutes } from '../durations.ts';
 import { TRAIL_KEPT_DAYS } from './lifetimes.ts';
 import { addressOf, agentOf, neighbourhoodOf } from './sender.ts';
 
-/** What the security trail tells of. */
+/** The event types of the security trail. */
 export const TRAIL_EVENTS = [
   'signed_in',
   'sign_in_failed',
@@ -46,39 +46,37 @@ type Event = {
   details?: Record<string, unknown>;
 };
 
-type Writer = AccountDb;
-
-/** From where something is done, for the trail. */
+/** IP address and user agent of a request. */
 export const originOf = (request: FastifyRequest) => ({ ipAddress: addressOf(request), userAgent: agentOf(request) });
 export type Origin = ReturnType<typeof originOf>;
 
-/** Writes a line of the security trail, in the transaction of what happened. No secret is ever among the details. */
-export const record = (db: Writer, from: FastifyRequest | Origin, event: Event) =>
+/** Writes an event to the security trail, in the transaction of the change. Details never hold secrets. */
+export const record = (db: AccountDb, from: FastifyRequest | Origin, event: Event) =>
   db.insert(securityEvents).values({ ...event, ...('ipAddress' in from ? from : originOf(from)) });
 
 const HOUR = minutes(60);
 
-/** An id that belongs to these words and this hour: whoever writes the same line again in the hour writes nothing. */
-function idOfTheHour(hour: number, words: string[]) {
+/** A UUID derived from the hour and the words, so that a repeated insert within the hour conflicts. */
+function hourlyId(hour: number, words: string[]) {
   const digits = (hour * HOUR).toString(16).padStart(12, '0') + hash('sha256', [hour, ...words].join(' ')).slice(0, 20);
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-7$3-8$4-$5');
 }
 
 /**
- * Notes that an API key is used, at most once an hour from each neighbourhood, however many processes see it. A process
- * that has noted it asks the database no more.
+ * Records the use of an API key, at most once an hour for each network across all processes. Each process caches what
+ * it has recorded.
  */
-export function keyUseRecorder(db: Writer, noted = new LRUCache<string, true>({ max: 20_000, ttl: HOUR })) {
+export function keyUseRecorder(db: AccountDb, recorded = new LRUCache<string, true>({ max: 20_000, ttl: HOUR })) {
   return async (request: FastifyRequest, key: { id: string; name: string; orgId: string }) => {
-    const id = idOfTheHour(Math.floor(Date.now() / HOUR), [key.id, neighbourhoodOf(request)]);
-    if (noted.has(id)) return;
+    const id = hourlyId(Math.floor(Date.now() / HOUR), [key.id, neighbourhoodOf(request)]);
+    if (recorded.has(id)) return;
 
     const details = { keyId: key.id, name: key.name };
     await db
       .insert(securityEvents)
       .values({ id, type: 'api_key_used', orgId: key.orgId, actor: key.name, details, ...originOf(request) })
       .onConflictDoNothing();
-    noted.set(id, true);
+    recorded.set(id, true);
   };
 }
 

@@ -9,9 +9,9 @@ import { counterKey, type HitCount } from '../limits/counter.ts';
 import { insertHits, numberHits } from '../limits/postgres-counter.ts';
 import { RATES } from '../limits/rates.ts';
 
-// Look-ups that arrive together share one statement; each still asks the database after its request came in.
+// Concurrent look-ups share one statement, which always runs after the requests arrived.
 
-const facts = {
+const columns = {
   id: sessions.id,
   userId: sessions.userId,
   expiresAt: sessions.expiresAt,
@@ -22,53 +22,53 @@ const facts = {
   organization: tenantFacts,
 };
 
-const asked = sql`${sql.placeholder('ids')}::text[]`;
-const isAsked = sql`${sessions.id} = any(${asked})`;
+const requestedIds = sql`${sql.placeholder('ids')}::text[]`;
+const isRequested = sql`${sessions.id} = any(${requestedIds})`;
 
-// The membership is joined: a session outlives neither its user nor the place in the organization.
+// Joins the membership: a session ends with its user and with the membership.
 const ofUser = eq(users.id, sessions.userId);
-const ofPlace = and(eq(memberships.orgId, sessions.orgId), eq(memberships.userId, sessions.userId));
+const ofMembership = and(eq(memberships.orgId, sessions.orgId), eq(memberships.userId, sessions.userId));
 const ofOrganization = eq(organizations.id, sessions.orgId);
 
 const plain = accountQuery((db) =>
   db
-    .select(facts)
+    .select(columns)
     .from(sessions)
     .innerJoin(users, ofUser)
-    .innerJoin(memberships, ofPlace)
+    .innerJoin(memberships, ofMembership)
     .innerJoin(organizations, ofOrganization)
-    .where(isAsked),
+    .where(isRequested),
 );
 
 const counter = sql`${sql.raw(`'${counterKey('general', '')}'`)} || ${sessions.id}`;
 
-/** Sessions that nobody has are not counted: a row for each invented one would be a place to write for everybody. */
+/** Counts existing sessions only: otherwise made-up session ids could fill the table. */
 const calls: SQL = sql`
   select ${counter}, count(*), now() + ${sql.raw(`interval '${RATES.general.window} ms'`)}
-  from unnest(${asked}) as call (session_id) join ${sessions} on ${sessions.id} = session_id
+  from unnest(${requestedIds}) as call (session_id) join ${sessions} on ${sessions.id} = session_id
   where ${sessions.expiresAt} > now() group by 1 order by 1`;
 
 const counted = accountQuery((db) => {
   const hits = db.$with('hits').as(insertHits(db, calls));
   return db
     .with(hits)
-    .select({ ...facts, calls: { hits: hits.hits, left: hits.left } })
+    .select({ ...columns, calls: { hits: hits.hits, left: hits.left } })
     .from(sessions)
     .innerJoin(users, ofUser)
-    .innerJoin(memberships, ofPlace)
+    .innerJoin(memberships, ofMembership)
     .innerJoin(organizations, ofOrganization)
     .innerJoin(hits, eq(hits.key, counter))
-    .where(isAsked);
+    .where(isRequested);
 });
 
-type Facts = Awaited<ReturnType<ReturnType<typeof plain>['execute']>>[number];
+type SessionRow = Awaited<ReturnType<ReturnType<typeof plain>['execute']>>[number];
 
-/** What the database knows of a living session, and how often it has called in this minute, where that was asked for. */
-export type FoundSession = Facts & { calls?: HitCount | undefined };
+/** A stored session, and the number of its calls in this minute if they were counted. */
+export type FoundSession = SessionRow & { calls?: HitCount | undefined };
 
 const byId = <Row extends { id: string }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]));
 
-/** Finds a session by its id; `counted` also counts the call, in the same statement. */
+/** Finds sessions by id; `counted` also counts the call, in the same statement. */
 export function sessionLookUp(db: AccountDb) {
   return {
     plain: batched<string, FoundSession | undefined>(async (ids) => {

@@ -6,23 +6,21 @@ import { SESSION } from './lifetimes.ts';
 import { type FoundSession, sessionLookUp } from './session-look-up.ts';
 import { fingerprint, newToken } from './tokens.ts';
 
-// The one file that knows Lucia. It keeps what Lucia gets right (sliding life, validation in one place) and adds what
-// it lacks: an absolute end, a stored hash instead of the cookie's value, and one look-up for many requests
-// (session-look-up.ts).
+// The only file that uses Lucia. It adds to Lucia’s sliding sessions an absolute lifetime, a stored hash instead of the
+// cookie’s value, and look-ups shared by concurrent requests (session-look-up.ts).
 
 type Find = (id: string) => Promise<FoundSession | undefined>;
-type Writer = AccountDb;
-type Fresh = { tx: Writer; orgId: string; ipAddress: string; userAgent: string };
+type NewSession = { tx: AccountDb; orgId: string; ipAddress: string; userAgent: string };
 
 declare module 'lucia' {
   interface Register {
-    Lucia: Lucia<ReturnType<typeof aboutSession>, FoundSession['user']>;
-    DatabaseSessionAttributes: FoundSession | Fresh;
+    Lucia: Lucia<ReturnType<typeof sessionAttributes>, FoundSession['user']>;
+    DatabaseSessionAttributes: FoundSession | NewSession;
     DatabaseUserAttributes: FoundSession['user'];
   }
 }
 
-const aboutSession = ({ publicId, signedInAt, role, organization, calls }: FoundSession) => ({
+const sessionAttributes = ({ publicId, signedInAt, role, organization, calls }: FoundSession) => ({
   publicId,
   signedInAt,
   role,
@@ -31,7 +29,7 @@ const aboutSession = ({ publicId, signedInAt, role, organization, calls }: Found
 });
 
 function adapter(db: AccountDb, find: Find): Adapter {
-  const nothing = async () => [];
+  const noSessions = async () => [];
   return {
     async getSessionAndUser(id): Promise<[DatabaseSession | null, DatabaseUser | null]> {
       const found = await find(id);
@@ -43,7 +41,7 @@ function adapter(db: AccountDb, find: Find): Adapter {
       ];
     },
     async setSession({ id, userId, expiresAt, attributes }) {
-      const { tx, orgId, ipAddress, userAgent } = attributes as Fresh;
+      const { tx, orgId, ipAddress, userAgent } = attributes as NewSession;
       await tx.insert(sessions).values({ id, userId, expiresAt, orgId, ipAddress, userAgent });
     },
     async updateSessionExpiration(id, expiresAt) {
@@ -62,34 +60,34 @@ function adapter(db: AccountDb, find: Find): Adapter {
     async deleteExpiredSessions() {
       await db.delete(sessions).where(lt(sessions.expiresAt, new Date()));
     },
-    getUserSessions: nothing,
+    getUserSessions: noSessions,
   };
 }
 
-/** Makes, checks and ends sessions. Tokens are what cookies carry; ids are their fingerprints. */
-export function sessionKeeper(db: AccountDb) {
+/** Starts, checks and sweeps sessions. Cookies hold tokens; session ids are their fingerprints. */
+export function sessionStore(db: AccountDb) {
   const luciaWith = (find: Find) =>
     new Lucia(adapter(db, find), {
       sessionExpiresIn: new TimeSpan(SESSION.sliding, 'ms'),
-      getSessionAttributes: (attributes) => aboutSession(attributes as FoundSession),
+      getSessionAttributes: (attributes) => sessionAttributes(attributes as FoundSession),
       getUserAttributes: (attributes) => attributes,
     });
   const { plain, counted } = sessionLookUp(db);
   const lucia = luciaWith(plain);
   const countingLucia = luciaWith(counted);
 
-  /** The newest ones stay: a list that someone reads must have an end. */
-  const prune = (tx: Writer, userId: string) => {
+  /** Keeps the newest sessions: the list of sessions has a maximum length. */
+  const prune = (tx: AccountDb, userId: string) => {
     const newest = tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId));
     const oldest = newest.orderBy(sql`${sessions.createdAt} desc`).offset(SESSION.perUser);
     return tx.delete(sessions).where(inArray(sessions.id, oldest));
   };
 
   return {
-    /** A new session, in the transaction of the sign-in. */
-    async start(tx: Writer, userId: string, facts: Omit<Fresh, 'tx'>) {
+    /** Starts a session, in the transaction of the sign-in. */
+    async start(tx: AccountDb, userId: string, attributes: Omit<NewSession, 'tx'>) {
       const token = newToken();
-      const { expiresAt } = await lucia.createSession(userId, { tx, ...facts }, { sessionId: fingerprint(token) });
+      const { expiresAt } = await lucia.createSession(userId, { tx, ...attributes }, { sessionId: fingerprint(token) });
       await prune(tx, userId);
       return { token, expiresAt };
     },
@@ -99,5 +97,5 @@ export function sessionKeeper(db: AccountDb) {
   };
 }
 
-export type SessionKeeper = ReturnType<typeof sessionKeeper>;
-export type LiveSession = Extract<Awaited<ReturnType<SessionKeeper['check']>>, { user: object }>;
+export type SessionStore = ReturnType<typeof sessionStore>;
+export type LiveSession = Extract<Awaited<ReturnType<SessionStore['check']>>, { user: object }>;

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** 32 random bytes, base64url: the value of a cookie, the body of a key. */
+/** 32 random bytes in base64url. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
-/** What is stored of a token: its SHA-256, hex. A copy of the database opens no door. */
+/** The SHA-256 of a token in hex, stored instead of it: a copy of the database holds no usable token. */
 export const fingerprint = (token: string) => hash('sha256', token);

@@ -8,9 +8,9 @@ const portal = portalForThisFile();
 const forgot = (email: string, from = portal.visitor()) => from.post('/api/auth/forgot-password', { email });
 const received = async (email: string) => (await portal.mailTo(email)).map(({ subject }) => subject);
 
-const WELCOME = 'Confirm your e-mail address';
-const RESET = 'Choose a new password';
-const KNOWN = 'You have an account already';
+const WELCOME = 'Verify your email address';
+const RESET = 'Reset your password';
+const KNOWN = 'You already have an account';
 
 describe('an address', () => {
   it('gets three mails an hour that were asked for, and the answers stay what they are', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PgBoss } from 'pg-boss';
 import PostalMime, { type Email } from 'postal-mime';
 import { jobHandle, type QueueName } from '../../db/queues.ts';
-import { answerResetRequest } from '../../routers/auth/reset-requests.ts';
+import { processResetRequest } from '../../routers/auth/reset-requests.ts';
 import type { Deps } from '../../server/deps.ts';
 import { mailer, mailFolder } from '../../server/mail/mailer.ts';
 
@@ -41,7 +41,7 @@ export function postOfficeOf(deps: Deps) {
   return {
     /** Everything that is queued is sent. */
     async deliver() {
-      await workOff('password-resets', answerResetRequest(deps));
+      await workOff('password-resets', processResetRequest(deps));
       await workOff('mail', send);
     },
 

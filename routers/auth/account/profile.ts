@@ -73,13 +73,13 @@ const ProfileEdit = z
   })
   .partial();
 
-type Signed = {
+type SessionContext = {
   db: AccountDb;
   user: { id: string };
   session: { organization: { clientId: string }; role: 'admin' | 'member' };
 };
 
-async function readProfile({ db, user, session }: Signed) {
+async function readProfile({ db, user, session }: SessionContext) {
   const [found] = await db
     .select({
       user: users,
@@ -93,8 +93,8 @@ async function readProfile({ db, user, session }: Signed) {
     .where(eq(users.id, user.id));
   if (!found) throw notFound();
 
-  const { user: account, ...more } = found;
-  return { ok: true as const, data: { ...account, ...more, role: session.role } };
+  const { user: account, ...organization } = found;
+  return { ok: true as const, data: { ...account, ...organization, role: session.role } };
 }
 
 export const profileProcedures = {

@@ -82,8 +82,8 @@ export const sessionProcedures = {
     .output(Ok)
     .mutation(async ({ ctx: { db, user, session, request } }) => {
       await db.transaction(async (tx) => {
-        const others = and(eq(sessions.userId, user.id), ne(sessions.id, session.id));
-        const ended = await tx.delete(sessions).where(others).returning({ id: sessions.id });
+        const otherSessions = and(eq(sessions.userId, user.id), ne(sessions.id, session.id));
+        const ended = await tx.delete(sessions).where(otherSessions).returning({ id: sessions.id });
         const about = { userId: user.id, orgId: session.organization.clientId };
         const details = { sessions: ended.length };
         if (ended.length > 0) await record(tx, request, { type: 'other_sessions_revoked', ...about, details });

@@ -8,11 +8,11 @@ import { record } from '../../../server/identity/security-trail.ts';
 import { fingerprint, newToken } from '../../../server/identity/tokens.ts';
 import { adminOnly, limited, signedInProcedure } from '../../../server/trpc/ladder.ts';
 import { ById, Data, Ok, Timestamp } from '../../shapes.ts';
-import { mayMail } from '../mail-budgets.ts';
+import { withinMailLimit } from '../mail-limits.ts';
 import { invitationMail } from '../mails.ts';
 import { authRoutes } from '../routes.ts';
 import { Email, PersonName, Role, UserId } from '../shapes.ts';
-import { pending, queueUp, SEATS_PER_ORGANIZATION } from './seats.ts';
+import { isPending, lockOrganization, SEATS_PER_ORGANIZATION } from './seats.ts';
 
 const { get, post, del } = authRoutes('Organization');
 
@@ -63,25 +63,28 @@ const pendingOf = (db: AccountDb, orgId: string, email?: string) =>
     })
     .from(invitations)
     .leftJoin(users, eq(users.id, invitations.invitedBy))
-    .where(and(eq(invitations.orgId, orgId), pending, email === undefined ? undefined : eq(invitations.email, email)))
+    .where(and(eq(invitations.orgId, orgId), isPending, email === undefined ? undefined : eq(invitations.email, email)))
     .orderBy(desc(invitations.createdAt), desc(invitations.id))
     .limit(SEATS_PER_ORGANIZATION);
 
-/** Throws ALREADY_MEMBER for the address of a member, and a 400 when no seat is left for another one. */
-async function findSeat(tx: AccountDb, orgId: string, email: string) {
-  const here = eq(memberships.orgId, orgId);
-  const [present] = await tx
+/** @throws ALREADY_MEMBER if the address belongs to a member; VALIDATION_ERROR if the organization is full */
+async function requireFreeSeat(tx: AccountDb, orgId: string, email: string) {
+  const ofOrganization = eq(memberships.orgId, orgId);
+  const [existing] = await tx
     .select({ id: memberships.id })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .where(and(here, eq(users.email, email)));
-  if (present) throw new PortalError('ALREADY_MEMBER');
+    .where(and(ofOrganization, eq(users.email, email)));
+  if (existing) throw new PortalError('ALREADY_MEMBER');
 
-  const others = and(eq(invitations.orgId, orgId), ne(invitations.email, email), pending);
-  const [taken] = await tx.select({ seats: count() }).from(memberships).where(here);
-  const [kept] = await tx.select({ seats: count() }).from(invitations).where(others);
-  if ((taken?.seats ?? 0) + (kept?.seats ?? 0) >= SEATS_PER_ORGANIZATION)
-    throw invalid('', `An organization has at most ${SEATS_PER_ORGANIZATION} members and pending invitations`);
+  const otherInvitations = and(eq(invitations.orgId, orgId), ne(invitations.email, email), isPending);
+  const [joined] = await tx.select({ members: count() }).from(memberships).where(ofOrganization);
+  const [invited] = await tx.select({ invitations: count() }).from(invitations).where(otherInvitations);
+  if ((joined?.members ?? 0) + (invited?.invitations ?? 0) >= SEATS_PER_ORGANIZATION)
+    throw invalid(
+      '',
+      `An organization has at most ${SEATS_PER_ORGANIZATION} members and pending invitations. Please remove one first.`,
+    );
 }
 
 export const invitationProcedures = {
@@ -108,20 +111,20 @@ export const invitationProcedures = {
     )
     .input(NewInvitation)
     .use(adminOnly)
-    // After the role: what an organization may send is not a member's to use up.
+    // After the role check, so that members cannot use up the organization’s limit.
     .use(limited('invitations'))
     .output(Ok.extend({ invitation: CreatedInvitation }))
     .mutation(async ({ ctx, input: { email, role } }) => {
       const { deps, db, tenant, user, request } = ctx;
       const token = newToken();
       const orgId = tenant.clientId;
-      // The link is in the answer too: who is invited again and again is not written to each time.
-      const mayWrite = await mayMail(ctx, `${orgId}:${email}`, 'invitationsTo');
+      // Past the limit the invitation is still created: its link is in the response.
+      const mailAllowed = await withinMailLimit(ctx, `${orgId}:${email}`, 'invitationsTo');
       const expiresAt = new Date(Date.now() + TOKEN_LIFE.invitation);
       const fresh = { role, tokenHash: fingerprint(token), invitedBy: user.id, createdAt: sql`now()`, expiresAt };
       const invitation = await db.transaction(async (tx) => {
-        await queueUp(tx, orgId);
-        await findSeat(tx, orgId, email);
+        await lockOrganization(tx, orgId);
+        await requireFreeSeat(tx, orgId, email);
         await tx
           .insert(invitations)
           .values({ orgId, email, ...fresh })
@@ -131,7 +134,7 @@ export const invitationProcedures = {
 
         const invitedBy = stored.invitedBy?.name ?? user.email;
         const letter = invitationMail({ token, organization: tenant.name, invitedBy, role });
-        if (mayWrite) await deps.mail.queue(tx, email, letter);
+        if (mailAllowed) await deps.mail.queue(tx, email, letter);
         await record(tx, request, {
           type: 'invitation_created',
           userId: user.id,

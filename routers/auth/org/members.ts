@@ -9,8 +9,8 @@ import { adminOnly, signedInProcedure } from '../../../server/trpc/ladder.ts';
 import { ById, Data, Ok, Timestamp } from '../../shapes.ts';
 import { authRoutes } from '../routes.ts';
 import { AccountEmail, PersonName, Role, UserId } from '../shapes.ts';
-import { moveOut } from './home.ts';
-import { queueUp, SEATS_PER_ORGANIZATION } from './seats.ts';
+import { moveSessions } from './memberships.ts';
+import { lockOrganization, SEATS_PER_ORGANIZATION } from './seats.ts';
 
 const { get, put, del } = authRoutes('Organization');
 
@@ -41,24 +41,24 @@ const members = (db: AccountDb, orgId: string, id?: string) =>
     .orderBy(asc(memberships.createdAt), asc(memberships.id))
     .limit(SEATS_PER_ORGANIZATION);
 
-/** Waits until nobody else changes who belongs to the organization. Throws NOT_FOUND when the member does not. */
-async function takeHold(tx: AccountDb, orgId: string, id: string) {
-  await queueUp(tx, orgId);
+/** Locks the organization’s memberships and finds the member. @throws NOT_FOUND */
+async function lockMember(tx: AccountDb, orgId: string, id: string) {
+  await lockOrganization(tx, orgId);
   const [member] = await members(tx, orgId, id);
   if (!member) throw notFound();
   return member;
 }
 
-/** Throws LAST_ADMIN when nobody would be left to run the organization without this member. */
-async function spare(tx: AccountDb, orgId: string, { id, role }: { id: string; role: string }) {
+/** @throws LAST_ADMIN if the member is the organization’s only administrator */
+async function requireOtherAdmin(tx: AccountDb, orgId: string, { id, role }: { id: string; role: string }) {
   if (role !== 'admin') return;
-  const others = and(eq(memberships.orgId, orgId), eq(memberships.role, 'admin'), ne(memberships.id, id));
-  const [other] = await tx.select({ id: memberships.id }).from(memberships).where(others).limit(1);
+  const otherAdmins = and(eq(memberships.orgId, orgId), eq(memberships.role, 'admin'), ne(memberships.id, id));
+  const [other] = await tx.select({ id: memberships.id }).from(memberships).where(otherAdmins).limit(1);
   if (!other) throw new PortalError('LAST_ADMIN');
 }
 
-/** Who it happened to, and who did it where that is somebody else. */
-const about = ({ userId }: { userId: string }, orgId: string, user: { id: string; email: string }) => ({
+/** The user concerned, and the actor if that is another user. */
+const subjectOf = ({ userId }: { userId: string }, orgId: string, user: { id: string; email: string }) => ({
   userId,
   orgId,
   ...(userId !== user.id && { actor: user.email }),
@@ -89,13 +89,17 @@ export const memberProcedures = {
     .output(Data(Member))
     .mutation(async ({ ctx: { db, tenant, user, request }, input: { id, role } }) => {
       const data = await db.transaction(async (tx) => {
-        const member = await takeHold(tx, tenant.clientId, id);
+        const member = await lockMember(tx, tenant.clientId, id);
         if (member.role === role) return member;
 
-        await spare(tx, tenant.clientId, member);
+        await requireOtherAdmin(tx, tenant.clientId, member);
         await tx.update(memberships).set({ role }).where(eq(memberships.id, id));
         const details = { from: member.role, to: role };
-        await record(tx, request, { type: 'member_role_changed', ...about(member, tenant.clientId, user), details });
+        await record(tx, request, {
+          type: 'member_role_changed',
+          ...subjectOf(member, tenant.clientId, user),
+          details,
+        });
         return { ...member, role };
       });
       return { ok: true, data };
@@ -115,12 +119,12 @@ export const memberProcedures = {
     .output(Ok)
     .mutation(async ({ ctx: { db, tenant, user, request, reply }, input: { id } }) => {
       const signedOut = await db.transaction(async (tx) => {
-        const member = await takeHold(tx, tenant.clientId, id);
-        await spare(tx, tenant.clientId, member);
+        const member = await lockMember(tx, tenant.clientId, id);
+        await requireOtherAdmin(tx, tenant.clientId, member);
         await tx.delete(memberships).where(eq(memberships.id, id));
-        const next = await moveOut(tx, member.userId, tenant.clientId);
+        const next = await moveSessions(tx, member.userId, tenant.clientId);
         const details = { role: member.role };
-        await record(tx, request, { type: 'member_removed', ...about(member, tenant.clientId, user), details });
+        await record(tx, request, { type: 'member_removed', ...subjectOf(member, tenant.clientId, user), details });
         return member.userId === user.id && !next;
       });
       if (signedOut) clearSessionCookies(reply);

@@ -5,23 +5,21 @@ import { invitations, memberships, organizations } from '../../../db/schema/inde
 import { PortalError } from '../../../server/errors.ts';
 import { record } from '../../../server/identity/security-trail.ts';
 import { fingerprint } from '../../../server/identity/tokens.ts';
-import type { Seat } from './home.ts';
+import type { Membership } from './memberships.ts';
 
-// An organization has so many seats: a member sits on one, a pending invitation keeps one free.
-
-/** Members and pending invitations of an organization together. */
+/** The maximum number of members and pending invitations of an organization together. */
 export const SEATS_PER_ORGANIZATION = 500;
 
-export const pending = gt(invitations.expiresAt, sql`now()`);
+export const isPending = gt(invitations.expiresAt, sql`now()`);
 
-/** Who belongs to an organization changes one after the other: its row is the queue. Rows that only point at it need not wait. */
-export const queueUp = (tx: AccountDb, orgId: string) =>
+/** Locks the organization’s row, so that membership changes run one after the other. Inserts that reference it need not wait. */
+export const lockOrganization = (tx: AccountDb, orgId: string) =>
   tx.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, orgId)).for('no key update');
 
 /**
- * The pending invitation that a token belongs to, for the address of whoever shows it where that is known.
+ * Finds the pending invitation of a token; `email` is the caller’s address, if known.
  *
- * @throws INVALID_TOKEN for one that is unknown, used, voided or expired; FORBIDDEN for somebody else's
+ * @throws INVALID_TOKEN if the token is unknown, used, revoked or expired; FORBIDDEN if it belongs to another address
  */
 export async function findInvitation(db: AccountDb, token: string, email?: string) {
   const [found] = await db
@@ -33,38 +31,41 @@ export async function findInvitation(db: AccountDb, token: string, email?: strin
     })
     .from(invitations)
     .innerJoin(organizations, eq(organizations.id, invitations.orgId))
-    .where(and(eq(invitations.tokenHash, fingerprint(token)), pending));
+    .where(and(eq(invitations.tokenHash, fingerprint(token)), isPending));
   if (!found) throw new PortalError('INVALID_TOKEN');
   if (email !== undefined && email !== found.email)
-    throw new PortalError('FORBIDDEN', 'This invitation was sent to another e-mail address.');
+    throw new PortalError(
+      'FORBIDDEN',
+      'This invitation is for another email address. Please sign in with that address.',
+    );
   return found;
 }
 
 /**
- * Turns an invitation into a membership. The token is used up by one statement: of twenty at once, one sits down.
+ * Turns an invitation into a membership. One statement deletes the invitation, so that its token works once.
  *
- * @throws INVALID_TOKEN for the others
+ * @throws INVALID_TOKEN if the token is unknown, used, revoked or expired
  */
-export async function takeSeat(
+export async function redeemInvitation(
   tx: AccountDb,
   request: FastifyRequest,
   { token, orgId, userId }: { token: string; orgId: string; userId: string },
-): Promise<Seat> {
-  await queueUp(tx, orgId);
+): Promise<Membership> {
+  await lockOrganization(tx, orgId);
   const [used] = await tx
     .delete(invitations)
-    .where(and(eq(invitations.tokenHash, fingerprint(token)), pending))
+    .where(and(eq(invitations.tokenHash, fingerprint(token)), isPending))
     .returning({ orgId: invitations.orgId, role: invitations.role });
   if (!used) throw new PortalError('INVALID_TOKEN');
 
-  const [seat] = await tx
+  const [membership] = await tx
     .insert(memberships)
     .values({ ...used, userId })
     .onConflictDoUpdate({ target: [memberships.orgId, memberships.userId], set: { lastUsedAt: sql`now()` } })
     .returning({ orgId: memberships.orgId, role: memberships.role });
-  if (!seat) throw new Error('A membership was not inserted.');
-  await record(tx, request, { type: 'invitation_accepted', userId, orgId, details: { role: seat.role } });
-  return seat;
+  if (!membership) throw new Error('A membership was not inserted.');
+  await record(tx, request, { type: 'invitation_accepted', userId, orgId, details: { role: membership.role } });
+  return membership;
 }
 
 export const sweepInvitations = (db: AccountDb) => db.delete(invitations).where(lt(invitations.expiresAt, sql`now()`));

@@ -7,51 +7,52 @@ import { record } from '../../../server/identity/security-trail.ts';
 import type { LiveSession } from '../../../server/identity/session.ts';
 import { assertWithinLimit } from '../../../server/limits/limits.ts';
 import type { AccountContext } from '../../../server/trpc/context.ts';
-import { countAttempt, forgetFailures } from '../wrong-passwords.ts';
-import { refusalOf } from './second-factor.ts';
+import { clearFailures, countAttempt } from '../wrong-passwords.ts';
+import { checkSecondFactor } from './second-factor.ts';
 
-type Signed = AccountContext & LiveSession;
+type SessionContext = AccountContext & LiveSession;
 
-/** What a person gives to show once more who they are. */
-interface Proof {
+/** Either one confirms the identity. */
+interface Confirmation {
   password?: string | undefined;
   code?: string | undefined;
 }
 
-/** A password asked for here is one more place to guess it: a wrong one counts as a sign-in does. */
-async function passwordHolds({ db, user, hit, look }: Signed, password: string) {
+/** Verifies the password; a wrong one counts as a failed sign-in, so that this is no second place to guess. */
+async function isPasswordCorrect({ db, user, hit, look }: SessionContext, password: string) {
   const quota = await look('login');
   assertWithinLimit({ ...quota, exceeded: quota.remaining === 0 });
   await countAttempt(db, user.email);
 
   const [account] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id));
-  const good = await verifyPassword(account?.hash, password);
-  await (good ? forgetFailures(db, user.email) : hit('login'));
-  return good;
+  const correct = await verifyPassword(account?.hash, password);
+  await (correct ? clearFailures(db, user.email) : hit('login'));
+  return correct;
 }
 
-async function codeHolds({ db, deps: { env }, user }: Signed, code: string) {
+async function isCodeCorrect({ db, deps: { env }, user }: SessionContext, code: string) {
   const by = /^\d{6}$/.test(code) ? 'totp' : 'backup_code';
-  const refusal = await db.transaction((tx) => refusalOf(tx, env.ENCRYPTION_KEY, user.id, { by, code }));
+  const refusal = await db.transaction((tx) => checkSecondFactor(tx, env.ENCRYPTION_KEY, user.id, { by, code }));
   if (refusal && refusal.errorCode !== 'INVALID_CODE') throw refusal;
   return !refusal;
 }
 
 /**
- * Lets a session pass that was signed in lately. Behind an older one may sit somebody else: it needs the password or a
- * code, of the authenticator or a backup code.
+ * Requires the password, an authenticator code or a backup code, unless the sign-in is less than an hour old: somebody
+ * else may be using an older session.
  *
- * @throws REAUTH_REQUIRED without one, or with a wrong one; RATE_LIMITED after too many wrong ones
+ * @throws REAUTH_REQUIRED if it is missing or wrong; RATE_LIMITED after too many wrong ones
  */
-export async function reauthenticate(ctx: Signed, { password, code }: Proof) {
+export async function reauthenticate(ctx: SessionContext, { password, code }: Confirmation) {
   const { db, request, user, session } = ctx;
   if (Date.now() - session.signedInAt.getTime() < REAUTHENTICATION_AFTER) return;
   if (password === undefined && code === undefined) throw new PortalError('REAUTH_REQUIRED');
 
-  const good = password === undefined ? await codeHolds(ctx, code ?? '') : await passwordHolds(ctx, password);
-  if (good) return;
+  const confirmed =
+    password === undefined ? await isCodeCorrect(ctx, code ?? '') : await isPasswordCorrect(ctx, password);
+  if (confirmed) return;
   const details = { by: password === undefined ? 'code' : 'password' };
   const about = { userId: user.id, orgId: session.organization.clientId };
   await record(db, request, { type: 'reauthentication_failed', ...about, details });
-  throw new PortalError('REAUTH_REQUIRED', `That ${details.by} is wrong. Please confirm with your password or a code.`);
+  throw new PortalError('REAUTH_REQUIRED', `The ${details.by} is wrong. Please confirm with your password or a code.`);
 }

@@ -7,11 +7,10 @@ import { WRONG_CODES } from '../../../server/limits/rates.ts';
 import { backupCodeHash } from './backup-codes.ts';
 import { stepOf } from './totp.ts';
 
-type Tx = AccountDb;
-type Held = { userId: string; secret: string; lastStep: number | null };
+type Authenticator = { userId: string; secret: string; lastStep: number | null };
 
-/** What somebody presents: six digits of the authenticator, or a backup code. */
-export interface Code {
+/** Six digits of the authenticator, or a backup code. */
+export interface SecondFactorCode {
   by: 'totp' | 'backup_code';
   code: string;
 }
@@ -20,10 +19,15 @@ const { userId: owner, confirmedAt, lastStep, failures, failuresSince } = authen
 const windowEnd = sql`${failuresSince} + ${sql.raw(`interval '${WRONG_CODES.window} ms'`)}`;
 const confirmed = { confirmedAt: sql`coalesce(${confirmedAt}, now())` };
 
-/** Uses the code up by one statement, whatever else is under way. Says whether it was good. */
-async function useUp(tx: Tx, encryptionKey: string, { userId, ...held }: Held, { by, code }: Code) {
+/** Consumes a correct code in one statement, so that it works once. Returns whether it was correct. */
+async function consumeCode(
+  tx: AccountDb,
+  encryptionKey: string,
+  { userId, ...authenticator }: Authenticator,
+  { by, code }: SecondFactorCode,
+) {
   if (by === 'totp') {
-    const step = stepOf(unseal(encryptionKey, held.secret), code, held.lastStep ?? undefined);
+    const step = stepOf(unseal(encryptionKey, authenticator.secret), code, authenticator.lastStep ?? undefined);
     if (step === undefined) return false;
     const unused = or(isNull(lastStep), lt(lastStep, step));
     const used = await tx
@@ -44,13 +48,13 @@ async function useUp(tx: Tx, encryptionKey: string, { userId, ...held }: Held, {
 }
 
 /**
- * Why a code is refused; or undefined, when it was good and is used up. The authenticator's row is held meanwhile, so
- * codes of one account are tried one after another. A refusal is returned, not thrown: its count is to be committed.
+ * Checks and consumes a code under a lock of the authenticator’s row. A refusal is returned, not thrown, so that the
+ * transaction commits the count of wrong codes.
  *
- * @returns INVALID_CODE, RATE_LIMITED after too many wrong ones in the window, TWO_FACTOR_NOT_ENABLED
+ * @returns undefined if correct, else INVALID_CODE, RATE_LIMITED or TWO_FACTOR_NOT_ENABLED
  */
-export async function refusalOf(tx: Tx, encryptionKey: string, userId: string, code: Code) {
-  const [held] = await tx
+export async function checkSecondFactor(tx: AccountDb, encryptionKey: string, userId: string, code: SecondFactorCode) {
+  const [authenticator] = await tx
     .select({
       userId: owner,
       secret: authenticators.secret,
@@ -61,14 +65,17 @@ export async function refusalOf(tx: Tx, encryptionKey: string, userId: string, c
     .from(authenticators)
     .where(eq(owner, userId))
     .for('update');
-  if (!held) return new PortalError('TWO_FACTOR_NOT_ENABLED');
-  if (held.wrong >= WRONG_CODES.perAccount)
+  if (!authenticator) return new PortalError('TWO_FACTOR_NOT_ENABLED');
+  if (authenticator.wrong >= WRONG_CODES.perAccount)
     return new PortalError('RATE_LIMITED', 'Too many wrong codes. Please wait and try again.', {
-      retryAfter: Math.max(1, held.left),
+      retryAfter: Math.max(1, authenticator.left),
     });
-  if (await useUp(tx, encryptionKey, held, code)) return undefined;
+  if (await consumeCode(tx, encryptionKey, authenticator, code)) return undefined;
 
-  const counted = { failures: held.wrong + 1, ...(held.wrong === 0 && { failuresSince: sql`now()` }) };
+  const counted = {
+    failures: authenticator.wrong + 1,
+    ...(authenticator.wrong === 0 && { failuresSince: sql`now()` }),
+  };
   await tx.update(authenticators).set(counted).where(eq(owner, userId));
   return new PortalError('INVALID_CODE');
 }

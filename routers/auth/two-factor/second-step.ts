@@ -2,17 +2,17 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { backupCodes, users } from '../../../db/schema/index.ts';
 import { PortalError } from '../../../server/errors.ts';
-import { clearHalfwayCookie, halfwayToken, setSessionCookies } from '../../../server/identity/cookies.ts';
+import { clearSecondStepCookie, secondStepToken, setSessionCookies } from '../../../server/identity/cookies.ts';
 import { record } from '../../../server/identity/security-trail.ts';
 import { bearerOf } from '../../../server/identity/sender.ts';
 import type { AccountContext, RequestContext } from '../../../server/trpc/context.ts';
 import { publicProcedure } from '../../../server/trpc/ladder.ts';
 import { findAccount } from '../find-account.ts';
-import { countWrongCode, holdToken, redeemToken } from '../one-time-tokens.ts';
+import { countWrongCode, lockToken, redeemToken } from '../one-time-tokens.ts';
 import { authRoutes } from '../routes.ts';
 import { BackupCode, SignedIn, Token } from '../shapes.ts';
-import { openSession } from '../start-session.ts';
-import { type Code, refusalOf } from './second-factor.ts';
+import { startSession } from '../start-session.ts';
+import { checkSecondFactor, type SecondFactorCode } from './second-factor.ts';
 
 const { post } = authRoutes('Two-factor sign-in');
 
@@ -21,25 +21,25 @@ const tempToken = Token.optional().meta({
     'Token from the login response. By default taken from `Authorization: Bearer`, then from the cookie `portal_2fa`.',
 });
 
-/** The sign-in that waits for a code: in the body, else as a bearer token, else in the cookie of login. */
-const waiting = ({ request }: RequestContext, given: string | undefined) =>
-  given ?? bearerOf(request) ?? halfwayToken(request) ?? '';
+/** The token of the sign-in to complete: from the body, the Authorization header or the cookie, in this order. */
+const tempTokenOf = ({ request }: RequestContext, given: string | undefined) =>
+  given ?? bearerOf(request) ?? secondStepToken(request) ?? '';
 
 /**
- * Completes a sign-in. The code, the token and the session are one transaction: of twenty at once one gets through, and
- * a wrong code is counted whatever becomes of the others.
+ * Completes a sign-in. Code, token and session are one transaction, so that concurrent requests complete it once and
+ * every wrong code is counted.
  *
  * @throws INVALID_TEMP_TOKEN, INVALID_CODE, RATE_LIMITED
  */
-async function complete(ctx: AccountContext, token: string, code: Code) {
+async function completeSignIn(ctx: AccountContext, token: string, code: SecondFactorCode) {
   const { deps, request, reply } = ctx;
   const outcome = await ctx.db.transaction(async (tx) => {
-    const userId = await holdToken(tx, 'second_factor', token);
+    const userId = await lockToken(tx, 'second_factor', token);
     const account = userId ? await findAccount(tx, eq(users.id, userId)) : undefined;
     if (!account?.orgId) return new PortalError('INVALID_TEMP_TOKEN');
 
     const { id, email, orgId } = account;
-    const refusal = await refusalOf(tx, deps.env.ENCRYPTION_KEY, id, code);
+    const refusal = await checkSecondFactor(tx, deps.env.ENCRYPTION_KEY, id, code);
     if (refusal?.errorCode === 'INVALID_CODE') {
       await countWrongCode(tx, token);
       await record(tx, request, { type: 'second_factor_failed', userId: id, orgId, details: { by: code.by } });
@@ -48,7 +48,7 @@ async function complete(ctx: AccountContext, token: string, code: Code) {
 
     await redeemToken(tx, 'second_factor', token);
     const backupCodesRemaining = await tx.$count(backupCodes, eq(backupCodes.userId, id));
-    const session = await openSession(tx, ctx, id, orgId, {
+    const session = await startSession(tx, ctx, id, orgId, {
       by: code.by,
       ...(code.by === 'backup_code' && { backupCodesRemaining }),
     });
@@ -58,7 +58,7 @@ async function complete(ctx: AccountContext, token: string, code: Code) {
 
   const { user, session, backupCodesRemaining } = outcome;
   setSessionCookies(reply, session.token, session.expiresAt);
-  clearHalfwayCookie(reply);
+  clearSecondStepCookie(reply);
   return { ok: true as const, user, backupCodesRemaining };
 }
 
@@ -81,10 +81,12 @@ export const secondStepProcedures = {
             .meta({ description: 'Six-digit code of the authenticator.', example: '492039' }),
           tempToken,
         })
-        .meta({ example: { code: '492039' } }),
+        .meta({ examples: [{ code: '492039' }] }),
     )
     .output(SignedIn)
-    .mutation(({ ctx, input }) => complete(ctx, waiting(ctx, input.tempToken), { by: 'totp', code: input.code })),
+    .mutation(({ ctx, input }) =>
+      completeSignIn(ctx, tempTokenOf(ctx, input.tempToken), { by: 'totp', code: input.code }),
+    ),
 
   verifyBackupCode: publicProcedure
     .meta(
@@ -95,13 +97,13 @@ export const secondStepProcedures = {
         errors: ['INVALID_TEMP_TOKEN', 'INVALID_CODE'],
       }),
     )
-    .input(z.object({ code: BackupCode, tempToken }).meta({ example: { code: 'k3vn-77aq-w2dm' } }))
+    .input(z.object({ code: BackupCode, tempToken }).meta({ examples: [{ code: 'k3vn-77aq-w2dm' }] }))
     .output(
       SignedIn.extend({
         backupCodesRemaining: z.number().int().meta({ description: 'Backup codes left.', example: 9 }),
       }),
     )
     .mutation(({ ctx, input }) =>
-      complete(ctx, waiting(ctx, input.tempToken), { by: 'backup_code', code: input.code }),
+      completeSignIn(ctx, tempTokenOf(ctx, input.tempToken), { by: 'backup_code', code: input.code }),
     ),
 };

@@ -58,29 +58,34 @@ const CHANGES = {
   backup_codes_renewed: newBackupCodesMail,
 };
 
-/** Tells of a change in its own transaction: the trail always, the person by mail, but not all day long. */
-async function tell(tx: AccountDb, ctx: RequestContext & LiveSession, type: keyof typeof CHANGES, details = {}) {
+/** Records a change in its transaction and notifies the user by email, within an hourly limit. */
+async function recordChange(
+  tx: AccountDb,
+  ctx: RequestContext & LiveSession,
+  type: keyof typeof CHANGES,
+  details = {},
+) {
   const { deps, user, session, request } = ctx;
   await record(tx, request, { type, userId: user.id, orgId: session.organization.clientId, details });
 
   const events = securityEvents;
-  const thisHour = and(inArray(events.type, Object.keys(CHANGES)), gt(events.at, sql`now() - interval '1 hour'`));
+  const ofLastHour = and(inArray(events.type, Object.keys(CHANGES)), gt(events.at, sql`now() - interval '1 hour'`));
   const changes = await tx
     .select({ id: events.id })
     .from(events)
-    .where(and(eq(events.userId, user.id), thisHour))
+    .where(and(eq(events.userId, user.id), ofLastHour))
     .limit(SECOND_FACTOR_MAILS + 1);
   if (changes.length <= SECOND_FACTOR_MAILS) await deps.mail.queue(tx, user.email, CHANGES[type]());
 }
 
-/** Without a second factor there is nothing to confirm either. */
-async function mustBeOn(db: AccountDb, userId: string) {
-  const [on] = await db
+/** Locks the user’s authenticator. @throws TWO_FACTOR_NOT_ENABLED */
+async function requireTwoFactor(db: AccountDb, userId: string) {
+  const [authenticator] = await db
     .select({ userId: authenticators.userId })
     .from(authenticators)
     .where(eq(authenticators.userId, userId))
     .for('update');
-  if (!on) throw new PortalError('TWO_FACTOR_NOT_ENABLED');
+  if (!authenticator) throw new PortalError('TWO_FACTOR_NOT_ENABLED');
 }
 
 export const twoFactorProcedures = {
@@ -111,7 +116,7 @@ export const twoFactorProcedures = {
           .returning({ userId: authenticators.userId });
         if (!active) throw new PortalError('TWO_FACTOR_ALREADY_ENABLED');
 
-        await tell(tx, ctx, 'two_factor_on');
+        await recordChange(tx, ctx, 'two_factor_on');
         return renewBackupCodes(tx, deps.env.ENCRYPTION_KEY, user.id);
       });
 
@@ -132,16 +137,16 @@ export const twoFactorProcedures = {
     .output(Ok)
     .mutation(async ({ ctx, input = {} }) => {
       const { db, user, session } = ctx;
-      await mustBeOn(db, user.id);
+      await requireTwoFactor(db, user.id);
       await reauthenticate(ctx, input);
       await db.transaction(async (tx) => {
-        // The token before the authenticator, as in a sign-in: so neither waits for what the other holds.
+        // Tokens are locked before the authenticator, as in a sign-in, to prevent a deadlock.
         await voidTokens(tx, user.id, ['second_factor']);
-        await mustBeOn(tx, user.id);
+        await requireTwoFactor(tx, user.id);
         await tx.delete(authenticators).where(eq(authenticators.userId, user.id));
         const others = and(eq(sessions.userId, user.id), ne(sessions.id, session.id));
         const ended = await tx.delete(sessions).where(others).returning({ id: sessions.id });
-        await tell(tx, ctx, 'two_factor_off', { sessionsEnded: ended.length });
+        await recordChange(tx, ctx, 'two_factor_off', { sessionsEnded: ended.length });
       });
       return { ok: true };
     }),
@@ -159,11 +164,11 @@ export const twoFactorProcedures = {
     .output(Ok.extend({ backupCodes: BackupCodes }))
     .mutation(async ({ ctx, input = {} }) => {
       const { deps, db, user } = ctx;
-      await mustBeOn(db, user.id);
+      await requireTwoFactor(db, user.id);
       await reauthenticate(ctx, input);
       const backupCodes = await db.transaction(async (tx) => {
-        await mustBeOn(tx, user.id);
-        await tell(tx, ctx, 'backup_codes_renewed');
+        await requireTwoFactor(tx, user.id);
+        await recordChange(tx, ctx, 'backup_codes_renewed');
         return renewBackupCodes(tx, deps.env.ENCRYPTION_KEY, user.id);
       });
       return { ok: true, backupCodes };

@@ -3,7 +3,7 @@ import { decodeBase32IgnorePadding, encodeBase32UpperCaseNoPadding } from '@oslo
 import { createTOTPKeyURI, verifyHOTP } from '@oslojs/otp';
 import { renderSVG } from 'uqr';
 
-// RFC 6238 as every authenticator has it: HMAC-SHA-1, steps of 30 seconds, six digits, a secret of 160 bits.
+// RFC 6238 with the parameters that every authenticator app supports; the hash is HMAC-SHA-1.
 const SECRET_BYTES = 20;
 const STEP_SECONDS = 30;
 const DIGITS = 6;
@@ -12,21 +12,21 @@ const DIGITS = 6;
 export const newSecret = () => encodeBase32UpperCaseNoPadding(randomBytes(SECRET_BYTES));
 
 /**
- * The time step whose code this is: the present one, or its neighbour where a clock is off or a person slow. Only steps
- * after `used` count, since a code that was seen is good no more.
+ * The time step of a code: the current one or a neighbour, to allow for clock drift and slow typing. Only steps after
+ * `used` count, so that a code cannot be replayed.
  *
- * @returns undefined when the code is wrong, or was used
+ * @returns undefined if the code is wrong or used
  */
 export function stepOf(secret: string, code: string, used = -1, now = Date.now()): number | undefined {
   const key = decodeBase32IgnorePadding(secret);
-  const present = Math.floor(now / 1000 / STEP_SECONDS);
-  return [present - 1, present, present + 1].find((step) => step > used && verifyHOTP(key, BigInt(step), DIGITS, code));
+  const current = Math.floor(now / 1000 / STEP_SECONDS);
+  return [current - 1, current, current + 1].find((step) => step > used && verifyHOTP(key, BigInt(step), DIGITS, code));
 }
 
-/** What an authenticator reads to know the secret, and whose it is: the portal's host and the account. */
+/** The key URI for authenticator apps: the secret, with the portal’s host as issuer and the email address as account. */
 export const otpauthUrl = (publicUrl: string, email: string, secret: string) =>
   createTOTPKeyURI(new URL(publicUrl).hostname, email, decodeBase32IgnorePadding(secret), STEP_SECONDS, DIGITS);
 
-/** The picture of a text for a camera, as a data URL: drawn here, since whoever draws it learns the secret. */
+/** A QR code as a data URL. It is drawn here, because a drawing service would learn the secret. */
 export const qrCodeUrl = (text: string) =>
   `data:image/svg+xml;base64,${Buffer.from(renderSVG(text, { ecc: 'M', border: 4 })).toString('base64')}`;

@@ -8,7 +8,7 @@ import { signedInProcedure } from '../../../server/trpc/ladder.ts';
 import { Data, Id, Ok, Timestamp } from '../../shapes.ts';
 import { authRoutes } from '../routes.ts';
 import { OrgId, OrgName, Role } from '../shapes.ts';
-import { enter } from './home.ts';
+import { markLastUsed } from './memberships.ts';
 
 const ORGANIZATIONS_LISTED = 200;
 
@@ -24,7 +24,7 @@ const OwnOrganization = z
   })
   .meta({ id: 'OwnOrganization', description: 'An organization of the signed-in user.' });
 
-const Destination = z.object({
+const SwitchTarget = z.object({
   orgId: Id.meta({
     description: 'The organization to switch to; an unknown or malformed id is a 404.',
     format: 'uuid',
@@ -62,11 +62,11 @@ export const ownOrganizationProcedures = {
         errors: ['NOT_FOUND'],
       }),
     )
-    .input(Destination)
+    .input(SwitchTarget)
     .output(Ok.extend({ orgId: OrgId, role: Role }))
     .mutation(async ({ ctx: { db, user, session, request, reply }, input: { orgId } }) => {
       const role = await db.transaction(async (tx) => {
-        const role = await enter(tx, user.id, orgId);
+        const role = await markLastUsed(tx, user.id, orgId);
         if (!role) throw notFound();
         await tx.update(sessions).set({ orgId }).where(eq(sessions.id, session.id));
         await record(tx, request, { type: 'organization_switched', userId: user.id, orgId });

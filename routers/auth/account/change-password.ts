@@ -1,0 +1,53 @@
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { users } from '../../../db/schema/index.ts';
+import { PortalError } from '../../../server/errors.ts';
+import { hashPassword, rejectCommonPassword, verifyPassword } from '../../../server/identity/password.ts';
+import { record } from '../../../server/identity/security-trail.ts';
+import { limited, signedInProcedure } from '../../../server/trpc/ladder.ts';
+import { Ok } from '../../shapes.ts';
+import { revokeAccess } from '../revoke-access.ts';
+import { authRoutes } from '../routes.ts';
+import { ChosenPassword, TypedPassword } from '../shapes.ts';
+import { signIn } from '../start-session.ts';
+import { clearFailures, countAttempt } from '../wrong-passwords.ts';
+
+const { post } = authRoutes('Account');
+
+export const changePassword = signedInProcedure
+  .meta(
+    post('/auth/account/change-password', 'Change the password', {
+      description:
+        'Needs the current password. All sessions end and this browser gets a new one; the user is notified by email. A wrong current password counts as a failed sign-in.',
+      returns: 'The password is changed, and the cookies hold a new session.',
+      errors: ['INVALID_PASSWORD'],
+    }),
+  )
+  .input(z.object({ currentPassword: TypedPassword, newPassword: ChosenPassword }))
+  .use(limited('login'))
+  .output(Ok)
+  .mutation(async ({ ctx, input: { currentPassword, newPassword } }) => {
+    const { db, user, request, deps } = ctx;
+    const { clientId: orgId } = ctx.session.organization;
+    await rejectCommonPassword(deps.env, 'newPassword', newPassword);
+    await countAttempt(db, user.email);
+
+    const [stored] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id));
+    if (!stored || !(await verifyPassword(stored.hash, currentPassword))) {
+      await record(db, request, { type: 'password_change_failed', userId: user.id, orgId });
+      throw new PortalError('INVALID_PASSWORD');
+    }
+
+    const passwordHash = await hashPassword(newPassword);
+    await db.transaction(async (tx) => {
+      // Fails if a concurrent request has changed the password in the meantime.
+      const unchanged = and(eq(users.id, user.id), eq(users.passwordHash, stored.hash));
+      const [changed] = await tx.update(users).set({ passwordHash }).where(unchanged).returning({ id: users.id });
+      if (!changed) throw new PortalError('INVALID_PASSWORD');
+      await revokeAccess(tx, deps.mail, user);
+      await clearFailures(tx, user.email);
+      await record(tx, request, { type: 'password_changed', userId: user.id, orgId });
+    });
+    await signIn(ctx, user.id, orgId);
+    return { ok: true };
+  });

@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { users } from '../../db/schema/index.ts';
+import { PortalError } from '../../server/errors.ts';
+import { hashPassword, rejectCommonPassword } from '../../server/identity/password.ts';
+import { record } from '../../server/identity/security-trail.ts';
+import { publicProcedure } from '../../server/trpc/ladder.ts';
+import { Ok } from '../shapes.ts';
+import { withinMailLimit } from './mail-limits.ts';
+import { findTokenUser, redeemToken, voidTokens } from './one-time-tokens.ts';
+import { lastUsedOrganization } from './org/memberships.ts';
+import { queueResetRequest } from './reset-requests.ts';
+import { revokeAccess } from './revoke-access.ts';
+import { authRoutes } from './routes.ts';
+import { ChosenPassword, Email, Token } from './shapes.ts';
+import { clearFailures } from './wrong-passwords.ts';
+
+const { post } = authRoutes('Authentication');
+
+const SENT = 'If this address has an account, an email with a link to reset the password is on its way.';
+
+export const passwordResetProcedures = {
+  forgotPassword: publicProcedure
+    .meta(
+      post('/auth/forgot-password', 'Request a password reset', {
+        description:
+          'Emails a reset link, valid for one hour, if the address has an account; earlier links stop working. The response is the same for an unknown address. An address gets at most three requested emails an hour.',
+        returns: 'The request was accepted.',
+        limit: 'mailRequests',
+      }),
+    )
+    .input(z.object({ email: Email.describe('Address of the account.') }))
+    .output(Ok.extend({ message: z.string().meta({ description: 'A sentence for the user.', example: SENT }) }))
+    .mutation(async ({ ctx, input: { email } }) => {
+      if (await withinMailLimit(ctx, email)) await queueResetRequest(ctx, email);
+      return { ok: true, message: SENT };
+    }),
+
+  resetPassword: publicProcedure
+    .meta(
+      post('/auth/reset-password', 'Reset the password', {
+        description:
+          'Sets a new password with the token from the reset email. The address counts as verified, and all sessions of the account end. It does not sign in.',
+        returns: 'The password is changed.',
+        errors: ['INVALID_TOKEN'],
+      }),
+    )
+    .input(z.object({ token: Token.describe('Token from the reset link.'), password: ChosenPassword }))
+    .output(Ok)
+    .mutation(async ({ ctx: { db, deps, request }, input: { token, password } }) => {
+      const { env, mail } = deps;
+      await rejectCommonPassword(env, 'password', password);
+      // Looked up before hashing, which is expensive, so that made-up tokens cost little.
+      const userId = await findTokenUser(db, 'password_reset', token);
+      if (!userId) throw new PortalError('INVALID_TOKEN');
+
+      const passwordHash = await hashPassword(password);
+      await db.transaction(async (tx) => {
+        // The token was sent to the address, so it also verifies the address.
+        const change = { passwordHash, emailVerified: true };
+        const [user] = await tx.update(users).set(change).where(eq(users.id, userId)).returning();
+        if (!user || !(await redeemToken(tx, 'password_reset', token))) throw new PortalError('INVALID_TOKEN');
+
+        await revokeAccess(tx, mail, user);
+        await voidTokens(tx, userId, ['email_verification']);
+        await clearFailures(tx, user.email);
+        await record(tx, request, { type: 'password_reset', userId, orgId: await lastUsedOrganization(tx, userId) });
+      });
+      return { ok: true };
+    }),
+};

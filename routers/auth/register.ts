@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { PortalError } from '../../server/errors.ts';
+import { publicProcedure } from '../../server/trpc/ladder.ts';
+import { Ok } from '../shapes.ts';
+import { createAccount } from './create-account.ts';
+import { withinMailLimit } from './mail-limits.ts';
+import { alreadyRegisteredMail } from './mails.ts';
+import { createOwnOrganization } from './org/memberships.ts';
+import { findInvitation, redeemInvitation } from './org/seats.ts';
+import { authRoutes } from './routes.ts';
+import { ChosenPassword, Email, Name, Token, User } from './shapes.ts';
+
+const { post } = authRoutes('Authentication');
+
+const Registration = z
+  .object({
+    email: Email,
+    password: ChosenPassword,
+    name: Name.optional().meta({ description: 'Full name.', example: 'Lena Fischer' }),
+    orgName: Name.optional().meta({
+      description: 'Name of the new organization; by default it is named after the user. Ignored with an invitation.',
+      example: 'Casco Bay Dental',
+    }),
+    invitationToken: Token.optional().describe(
+      'Token from an invitation link: the user joins the inviting organization instead of a new one.',
+    ),
+  })
+  .meta({
+    // Without an invitation token, so that the request of the documentation page succeeds.
+    examples: [
+      {
+        email: 'lena@harborstreetdental.example',
+        password: 'correct horse battery',
+        name: 'Lena Fischer',
+        orgName: 'Casco Bay Dental',
+      },
+    ],
+  });
+
+export const registerProcedures = {
+  register: publicProcedure
+    .meta(
+      post('/auth/register', 'Register an account', {
+        description:
+          'Creates a user and an organization with the user as its administrator, sends a verification email and signs in. With `invitationToken` the user joins the inviting organization instead. `EMAIL_EXISTS`: the owner of the address is notified by email.',
+        returns: 'The new user; the cookies hold the session.',
+        status: 201,
+        limit: 'register',
+        errors: ['EMAIL_EXISTS', 'INVALID_TOKEN'],
+      }),
+    )
+    .input(Registration)
+    .output(Ok.extend({ user: User }))
+    .mutation(async ({ ctx, input: { orgName, invitationToken: token, ...account } }) => {
+      const { db, deps } = ctx;
+      const invitation = token === undefined ? undefined : await findInvitation(db, token, account.email);
+
+      const created = await createAccount(ctx, account, (tx, user) =>
+        token && invitation
+          ? redeemInvitation(tx, ctx.request, { token, orgId: invitation.orgId, userId: user.id })
+          : createOwnOrganization(tx, user, orgName),
+      );
+      if (!created) {
+        // The owner of the address may have forgotten the account, or somebody else tried to register it.
+        const { email } = account;
+        if (await withinMailLimit(ctx, email, 'warningsTo')) await deps.mail.queue(db, email, alreadyRegisteredMail());
+        throw new PortalError('EMAIL_EXISTS');
+      }
+      return { ok: true, user: created.user };
+    }),
+};

@@ -1,0 +1,14 @@
+import { eq } from 'drizzle-orm';
+import type { AccountDb } from '../../db/handles.ts';
+import { sessions } from '../../db/schema/index.ts';
+import type { Outbox } from '../../server/mail/outbox.ts';
+import { passwordChangedMail } from './mails.ts';
+import { voidTokens } from './one-time-tokens.ts';
+
+/** Ends every session and unfinished sign-in of a user whose password changed, and notifies the user by email. */
+export async function revokeAccess(tx: AccountDb, mail: Outbox, user: { id: string; email: string }) {
+  // Tokens before sessions: a concurrent second step holds a lock on its token, and its session has to end too.
+  await voidTokens(tx, user.id, ['password_reset', 'second_factor']);
+  await tx.delete(sessions).where(eq(sessions.userId, user.id));
+  await mail.queue(tx, user.email, passwordChangedMail());
+}
