@@ -19,8 +19,8 @@ const withCookies = (cookies: { name: string; value: string }[]) => ({
 });
 const isGood = async (token: string) => (await portal.visitor().post(ACCEPT, { token })).statusCode !== 400;
 
-describe('accepting an invitation', () => {
-  it('signed in as the invited address takes the seat and goes there in this session alone', async () => {
+describe('POST /api/auth/accept-invitation', () => {
+  it('adds the signed-in invitee to the organization and switches only this session', async () => {
     const [admin, person] = [await portal.register({ orgName: 'There' }), await portal.register()];
     const elsewhere = await portal.visitor().post('/api/auth/login', person);
     const { token } = await invite(admin, { email: person.email, role: 'admin' });
@@ -37,7 +37,7 @@ describe('accepting an invitation', () => {
     expect(await isGood(token)).toBe(false);
   });
 
-  it('signed in as somebody else is 403 and leaves the token good', async () => {
+  it('returns 403 for another signed-in address and keeps the token valid', async () => {
     const [admin, invited, thief] = [await portal.register(), await portal.register(), await portal.register()];
     const { token } = await invite(admin, { email: invited.email });
 
@@ -53,7 +53,7 @@ describe('accepting an invitation', () => {
     expect((await invited.post(ACCEPT, { token })).statusCode).toBe(200);
   });
 
-  it('signed out with an account is 401, also with a password, and leaves the token good', async () => {
+  it('returns 401 for a signed-out address with an account, also with a password, and keeps the token valid', async () => {
     const [admin, invited] = [await portal.register(), await portal.register()];
     const { token } = await invite(admin, { email: invited.email });
 
@@ -68,7 +68,7 @@ describe('accepting an invitation', () => {
     expect((await invited.post(ACCEPT, { token })).statusCode).toBe(200);
   });
 
-  it('with a new account makes it, signs it in, and does not take its address for verified', async () => {
+  it('creates and signs in a new account with an unverified address', async () => {
     const admin = await portal.register({ orgName: 'There' });
     const { email, token } = await invite(admin);
 
@@ -93,7 +93,7 @@ describe('accepting an invitation', () => {
     expect(signedIn.json().user.orgId).toBe(admin.orgId);
   });
 
-  it('without an account or a password says what is needed, and keeps the seat', async () => {
+  it('returns pending without an account or a password and keeps the invitation', async () => {
     const admin = await portal.register({ orgName: 'There' });
     const { email, token } = await invite(admin);
 
@@ -110,7 +110,7 @@ describe('accepting an invitation', () => {
     expect((await admin.get('/api/auth/org/members')).json().data).toHaveLength(1);
   });
 
-  it('with an API key is accepting signed out', async () => {
+  it('treats an API key as a signed-out caller', async () => {
     const [admin, invited] = [await portal.register(), await portal.register()];
     const pipeline = await invited.pipeline(['read', 'ingest']);
     const { token } = await invite(admin, { email: invited.email });
@@ -123,7 +123,7 @@ describe('accepting an invitation', () => {
     expect(answers.map(outcome)).toEqual(Array(2).fill('401 LOGIN_REQUIRED'));
   });
 
-  it('takes a password that could be chosen, or none, and leaves the token good otherwise', async () => {
+  it('refuses an invalid password and keeps the token valid', async () => {
     const { token } = await invite(await portal.register());
 
     const answers = [
@@ -150,7 +150,7 @@ describe('accepting an invitation', () => {
   });
 
   it.each(['nothing', 'x'.repeat(43), `${'x'.repeat(42)}\u00e9`, ' ', '%00', "' or 1=1 --"])(
-    'with %j, which nobody was given, is 400 for everybody',
+    'returns 400 for the unknown token %j',
     async (token) => {
       const person = await portal.register();
 
@@ -160,7 +160,7 @@ describe('accepting an invitation', () => {
     },
   );
 
-  it('is counted together with registering, twenty an hour', async () => {
+  it('shares the limit of twenty registrations an hour', async () => {
     const browser = portal.visitor();
     const someone = () => ({ email: `${randomUUID()}@example.com`, password: PASSWORD });
 
@@ -176,10 +176,10 @@ describe('accepting an invitation', () => {
   });
 });
 
-describe('registering with an invitation', () => {
+describe('POST /api/auth/register with an invitation', () => {
   const register = (body: object) => portal.visitor().post('/api/auth/register', { password: PASSWORD, ...body });
 
-  it('takes the seat, and opens no organization of one’s own', async () => {
+  it('joins the inviting organization and creates no other', async () => {
     const admin = await portal.register();
     const { email, token } = await invite(admin, { role: 'admin' });
     const orgName = randomUUID();
@@ -199,7 +199,7 @@ describe('registering with an invitation', () => {
     expect(await isGood(token)).toBe(false);
   });
 
-  it('is for the invited address alone, and with a token that is good', async () => {
+  it('refuses another address and an invalid token', async () => {
     const admin = await portal.register();
     const { email, token } = await invite(admin);
     const other = `${randomUUID()}@example.com`;
@@ -225,7 +225,7 @@ describe('registering with an invitation', () => {
     expect(await isGood(token)).toBe(true);
   });
 
-  it('is 409 for an address that has an account, and leaves the token good', async () => {
+  it('returns 409 for a registered address and keeps the token valid', async () => {
     const [admin, invited] = [await portal.register(), await portal.register()];
     const { token } = await invite(admin, { email: invited.email });
 

@@ -5,8 +5,8 @@ const portal = portalForThisFile();
 
 const PROFILE = '/api/auth/account/profile';
 
-describe('the profile', () => {
-  it('changes what is sent, keeps what is not, and clears what is null', async () => {
+describe('/api/auth/account/profile', () => {
+  it('updates sent fields, keeps omitted ones and clears null ones', async () => {
     const person = await portal.register();
     const full = {
       name: 'Grace',
@@ -48,7 +48,7 @@ describe('the profile', () => {
     expect((await person.get(PROFILE)).json()).toEqual(before);
   });
 
-  it('takes no field that is not the user’s to change', async () => {
+  it('ignores fields that users cannot change', async () => {
     const person = await portal.register();
 
     const { data } = (

@@ -13,7 +13,7 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 const AN_HOUR_AGO = hoursAgo(1);
 
 describe.each([OWN, ORG])('%s', (url) => {
-  it('comes in pages of fifty, or of up to 200', async () => {
+  it('returns pages of 50 events, or of up to 200', async () => {
     const person = await portal.register();
     await writeLines(portal, person, 249, AN_HOUR_AGO);
     const turns = async (query: string) => {
@@ -29,7 +29,7 @@ describe.each([OWN, ORG])('%s', (url) => {
     expect(rest.turns.at(-1)).toBe(0);
   });
 
-  it('goes on from an event, whatever came since, and past others of the same moment', async () => {
+  it('continues after an event despite newer events and equal timestamps', async () => {
     const person = await portal.register();
     await writeLines(portal, person, 4, AN_HOUR_AGO);
     await writeLines(portal, person, 4, AN_HOUR_AGO);
@@ -43,7 +43,7 @@ describe.each([OWN, ORG])('%s', (url) => {
     expect(hasMore).toBe(true);
   });
 
-  it('goes on from no event of somebody else, nor from one that never was', async () => {
+  it('refuses the event of another user and an unknown event as a cursor', async () => {
     const [person, other] = [await portal.register(), await portal.register()];
     const [foreign] = await events(other);
 
@@ -66,8 +66,8 @@ describe.each([OWN, ORG])('%s', (url) => {
   );
 });
 
-describe('the trail', () => {
-  it('is kept for 400 days', async () => {
+describe('The security trail', () => {
+  it('keeps events for 400 days', async () => {
     const person = await portal.register();
     await writeLines(portal, person, 1, hoursAgo(400 * 24 - 1));
     await writeLines(portal, person, 1, hoursAgo(400 * 24 + 1));

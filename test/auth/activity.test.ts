@@ -14,8 +14,8 @@ const types = async (person: Person, url = OWN) => (await events(person, url)).m
 const login = ({ email, password }: Pick<Person, 'email' | 'password'>, headers: Record<string, string> = {}) =>
   portal.visitor().post('/api/auth/login', { email, password }, headers);
 
-describe('one’s own trail', () => {
-  it('tells each event with its time, address and agent, newest first', async () => {
+describe('GET /api/auth/account/activity', () => {
+  it('lists events with time, address and user agent, newest first', async () => {
     const person = await portal.register();
     await login(person, { 'user-agent': 'Firefox/140', 'x-forwarded-for': '10.20.30.40' });
 
@@ -38,7 +38,7 @@ describe('one’s own trail', () => {
     expect(data).toHaveLength(2);
   });
 
-  it('tells of sign-ins and sessions', async () => {
+  it('lists sign-ins and session changes', async () => {
     const person = await portal.register();
     await login({ ...person, password: 'wrong' });
     await login(person);
@@ -65,7 +65,7 @@ describe('one’s own trail', () => {
     ]);
   });
 
-  it('tells of the second factor', async () => {
+  it('lists changes of the second factor', async () => {
     const person = await portal.register();
     const authenticator = await enrol(person);
     const visitor = await halfway(portal, person);
@@ -92,7 +92,7 @@ describe('one’s own trail', () => {
     ]);
   });
 
-  it('is not written for an address that nobody has, nor past the pause after ten wrong passwords', async () => {
+  it('records nothing for an unknown address or during the lock after ten wrong passwords', async () => {
     const person = await portal.register();
     const { accounts: db } = portal.deps.database;
     const before = await db.$count(securityEvents);
@@ -107,7 +107,7 @@ describe('one’s own trail', () => {
     expect(await db.$count(securityEvents)).toBe(before + 10);
   });
 
-  it('is one’s own alone', async () => {
+  it('lists only the events of the signed-in user', async () => {
     const [one, other] = [await portal.register(), await portal.register()];
     await login({ ...other, password: 'wrong' });
 
@@ -116,8 +116,8 @@ describe('one’s own trail', () => {
   });
 });
 
-describe('the organization’s trail', () => {
-  it('names the member whom each event is about', async () => {
+describe('GET /api/auth/org/activity', () => {
+  it('names the member concerned by each event', async () => {
     const person = await portal.register();
     await person.put('/api/auth/account/profile', { name: 'Ada' });
     const pipeline = await person.pipeline(['read']);
@@ -133,7 +133,7 @@ describe('the organization’s trail', () => {
     ]);
   });
 
-  it('tells of API keys: made, used, deleted', async () => {
+  it('lists the creation, use and deletion of API keys', async () => {
     const person = await portal.register();
     const pipeline = await person.pipeline(['read']);
     for (const _ of [1, 2, 3]) await pipeline.get('/api/visibility/scores');
@@ -155,7 +155,7 @@ describe('the organization’s trail', () => {
     ]);
   });
 
-  it('has one line an hour for a key and an address, through however many processes it is used', async () => {
+  it('records one use an hour for a key and an address across processes', async () => {
     const person = await portal.register();
     const { key } = await person.pipeline(['read']);
     const second = await openPortal({ beside: portal });
@@ -175,7 +175,7 @@ describe('the organization’s trail', () => {
     expect([1, 2]).toContain(used.length);
   });
 
-  it('is an administrator’s to read', async () => {
+  it('returns 403 to members', async () => {
     const person = await portal.register();
     const pipeline = await person.pipeline(['read']);
     const asAdmin = await person.get(ORG);

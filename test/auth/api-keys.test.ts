@@ -8,8 +8,8 @@ const portal = portalForThisFile();
 
 const KEYS = '/api/auth/org/api-keys';
 
-describe('an API key', () => {
-  it('is shown once, listed without itself, and stored as a hash', async () => {
+describe('An API key', () => {
+  it('is shown once, listed without its secret and stored as a hash', async () => {
     const person = await portal.register();
 
     const made = await person.post(KEYS, {
@@ -47,7 +47,7 @@ describe('an API key', () => {
     [['ingest'], 'GET', '/api/insights/history', 403],
     [['ingest'], 'POST', '/api/ingest/scans', 201],
     [['ingest', 'read'], 'GET', '/api/visibility/scores', 200],
-  ] as const)('with %j: %s %s is %i', async (scopes, method, url, status) => {
+  ] as const)('with the scopes %j: %s %s returns %i', async (scopes, method, url, status) => {
     const pipeline = await (await portal.register()).pipeline([...scopes]);
 
     const response = await pipeline.send(
@@ -59,7 +59,7 @@ describe('an API key', () => {
     expect(response.statusCode).toBe(status);
   });
 
-  it('counts where a cookie comes along, also when the key is no good', async () => {
+  it('takes precedence over a session cookie, even if invalid', async () => {
     const [one, other] = [await portal.register({ orgName: 'One' }), await portal.register({ orgName: 'Other' })];
     const { key } = await other.pipeline(['read']);
 
@@ -69,7 +69,7 @@ describe('an API key', () => {
     expect([reading.statusCode, wrong.statusCode]).toEqual([403, 401]);
   });
 
-  it('notes when it was used, and stops at once when it is deleted or has expired', async () => {
+  it('records its last use and stops working when deleted or expired', async () => {
     const person = await portal.register();
     const pipeline = await person.pipeline(['read']);
     const ask = async () => (await pipeline.get('/api/visibility/scores')).statusCode;
@@ -86,7 +86,7 @@ describe('an API key', () => {
     expect(Date.parse(lastUsedAt)).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('is an administrator’s to make, see and delete', async () => {
+  it('is created, listed and revoked by administrators only', async () => {
     const person = await portal.register();
     await portal.deps.database.accounts
       .update(memberships)
@@ -109,7 +109,7 @@ describe('an API key', () => {
     [{ name: 'x', scopes: ['read', 'read'] }, 'scopes'],
     [{ name: 'x', scopes: ['read'], expiresAt: '2001-01-01T00:00:00Z' }, 'expiresAt'],
     [{ name: 'x', scopes: ['read'], expiresAt: 'tomorrow' }, 'expiresAt'],
-  ])('is not made from %j', async (body, path) => {
+  ])('is not created from %j', async (body, path) => {
     const person = await portal.register();
 
     const response = await person.post(KEYS, body);
@@ -118,7 +118,7 @@ describe('an API key', () => {
     expect(response.json().issues).toMatchObject([{ path }]);
   });
 
-  it('has at most fifty siblings', async () => {
+  it('is refused past fifty keys of an organization', async () => {
     const person = await portal.register();
     for (let made = 0; made < 50; made++) await person.pipeline();
 

@@ -16,8 +16,8 @@ const change = (person: Person, facts: object = {}) =>
 const login = (email: string, password: string) => portal.visitor().post('/api/auth/login', { email, password });
 const asCookie = (value = '') => ({ cookie: `portal_session=${value}` });
 
-describe('change-password', () => {
-  it('sets the password, and tells the address of it', async () => {
+describe('POST /api/auth/account/change-password', () => {
+  it('changes the password and notifies the user by email', async () => {
     const person = await portal.register();
 
     const response = await change(person);
@@ -28,7 +28,7 @@ describe('change-password', () => {
     expect((await portal.mailTo(person.email)).at(-1)?.subject).toBe('Your password was changed');
   });
 
-  it('ends all sessions, and gives a new one in both cookies to the one who asked', async () => {
+  it('ends all sessions and sets a new one in both cookies', async () => {
     const person = await portal.register();
     const elsewhere = asCookie((await login(person.email, person.password)).cookies[0]?.value);
 
@@ -45,7 +45,7 @@ describe('change-password', () => {
     expect(profile.json().data).toMatchObject({ id: person.userId, orgId: person.orgId });
   });
 
-  it('voids the link of a forgotten password', async () => {
+  it('voids an open reset link', async () => {
     const person = await portal.register();
     await portal.visitor().post('/api/auth/forgot-password', { email: person.email });
     const token = (await portal.mailTo(person.email)).at(-1)?.token;
@@ -57,7 +57,7 @@ describe('change-password', () => {
     expect(outcome(await login(person.email, NEW))).toBe('200');
   });
 
-  it('refuses a wrong current password, and changes nothing', async () => {
+  it('refuses a wrong current password and changes nothing', async () => {
     const person = await portal.register();
 
     const response = await change(person, { currentPassword: 'not the password' });
@@ -73,7 +73,7 @@ describe('change-password', () => {
     ['a new password of 129 characters', { newPassword: 'x'.repeat(129) }, 'newPassword'],
     ['a number for the current password', { currentPassword: 5 }, 'currentPassword'],
     ['no current password', { currentPassword: undefined }, 'currentPassword'],
-  ])('refuses %s, and says which field it is', async (_what, wrong, field) => {
+  ])('refuses %s and names the field', async (_what, wrong, field) => {
     const person = await portal.register();
 
     const response = await change(person, wrong);
@@ -82,7 +82,7 @@ describe('change-password', () => {
     expect(response.json().issues[0].path).toBe(field);
   });
 
-  it('counts as an attempt to sign in, by address', async () => {
+  it('counts a wrong password against the sign-in limit of the IP address', async () => {
     const person = await portal.register();
     const from = { 'x-forwarded-for': person.address };
     const wrong = { currentPassword: 'not the password' };
@@ -99,7 +99,7 @@ describe('change-password', () => {
     expect(sixth[0]?.json().retry_after).toBe(Number(sixth[0]?.headers['retry-after']));
   });
 
-  it('counts as an attempt to sign in, by account', async () => {
+  it('counts a wrong password against the lock of the account', async () => {
     const person = await portal.register();
     const from = () => ({ 'x-forwarded-for': portal.visitor().address });
     const wrong = { currentPassword: 'not the password', newPassword: NEW };
@@ -113,7 +113,7 @@ describe('change-password', () => {
     expect(outcome(eleventh)).toBe('429 RATE_LIMITED');
   });
 
-  it('takes one of five parallel changes', async () => {
+  it('accepts one of five concurrent changes', async () => {
     const person = await portal.register();
     const passwords = Array.from({ length: 5 }, () => `a password ${randomUUID()}`);
 
@@ -124,7 +124,7 @@ describe('change-password', () => {
     expect(outcome(await login(person.email, passwords[winner] ?? ''))).toBe('200');
   });
 
-  it('stands on the security trail with its failures, and without a password', async () => {
+  it('records changes and failures in the security trail without passwords', async () => {
     const person = await portal.register();
     await change(person, { currentPassword: 'not the password' });
     await change(person);
@@ -144,7 +144,7 @@ describe('change-password', () => {
     expect(JSON.stringify(events)).not.toContain(NEW);
   });
 
-  it('is for those who are signed in', async () => {
+  it('returns 401 without a session', async () => {
     const answer = await portal.visitor().post('/api/auth/account/change-password', {});
 
     expect(outcome(answer)).toBe('401 UNAUTHENTICATED');

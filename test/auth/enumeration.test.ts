@@ -33,7 +33,7 @@ async function waits(url: string, known: string[]) {
 }
 
 describe.each(ROUTES)('%s', (url) => {
-  it('answers the same bytes for an address that somebody has and one that nobody has', async () => {
+  it('returns the same bytes for a registered and an unknown address', async () => {
     const { email } = await portal.register();
 
     const [known, unknown] = [await ask(url, email), await ask(url, nobody())];
@@ -41,7 +41,7 @@ describe.each(ROUTES)('%s', (url) => {
     expect(told(unknown)).toEqual(told(known));
   });
 
-  it('answers the same bytes past the mails and passwords that an address is allowed', async () => {
+  it('returns the same bytes past the email and password limits of an address', async () => {
     const { email } = await portal.register();
     const stranger = nobody();
     for (let n = 0; n < 10; n++) await Promise.all([ask(url, email), ask(url, stranger)]);
@@ -57,7 +57,7 @@ describe.each(ROUTES)('%s', (url) => {
   });
 
   // The strict figure is the bench's. Here it shows that nobody forgot the hash, or the work, for the unknown.
-  it('takes about the same time for both', { retry: 3 }, async () => {
+  it('takes about the same time for a registered and an unknown address', { retry: 3 }, async () => {
     const people = await Promise.all(Array.from({ length: 15 }, () => portal.register()));
 
     const { known, unknown } = await waits(

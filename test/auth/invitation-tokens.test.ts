@@ -13,7 +13,7 @@ const ACCEPT = '/api/auth/accept-invitation';
 const PROFILE = '/api/auth/account/profile';
 const PASSWORD = 'quite long enough';
 
-describe('twenty uses of one invitation at once', () => {
+describe('Twenty concurrent uses of one invitation', () => {
   const seats = (email: string) =>
     portal.deps.database.accounts
       .select({ orgId: memberships.orgId })
@@ -23,7 +23,7 @@ describe('twenty uses of one invitation at once', () => {
   const twenty = <T>(one: (turn: number) => Promise<T>) =>
     Promise.all(Array.from({ length: 20 }, (_, turn) => one(turn)));
 
-  it('are one success for somebody signed in', async () => {
+  it('succeed once for a signed-in user', async () => {
     const [admin, invited] = [await portal.register(), await portal.register()];
     const { token } = await invite(admin, { email: invited.email });
 
@@ -44,7 +44,7 @@ describe('twenty uses of one invitation at once', () => {
     ]);
   });
 
-  it('are one success and one account for newcomers, whichever way they come', async () => {
+  it('succeed once and create one account for new users, on either route', async () => {
     const admin = await portal.register();
     const { email, token } = await invite(admin);
 
@@ -64,14 +64,14 @@ describe('twenty uses of one invitation at once', () => {
   });
 });
 
-describe('a token', () => {
-  it('of an invitation opens no other door', async () => {
+describe('A token', () => {
+  it('of an invitation is refused by every other route', async () => {
     const admin = await portal.register();
     const { email, token } = await invite(admin);
     const bearer = { authorization: `Bearer ${token}` };
     const bodies: [string, object][] = [
-      ['verify-email', { token }],
-      ['reset-password', { token, password: PASSWORD }],
+      ['POST /api/auth/verify-email', { token }],
+      ['POST /api/auth/reset-password', { token, password: PASSWORD }],
       ['2fa/verify-login', { tempToken: token, code: '123456' }],
       ['2fa/verify-backup-code', { tempToken: token, code: 'abcde-fghij' }],
       ['login', { email, password: token }],
@@ -90,7 +90,7 @@ describe('a token', () => {
     expect((await portal.visitor().post(ACCEPT, { token })).statusCode).toBe(200);
   });
 
-  it('of any other kind is no invitation', async () => {
+  it('of any other kind is refused as an invitation', async () => {
     const person = await portal.register();
     const { accounts: db } = portal.deps.database;
     const kinds = ['email_verification', 'password_reset', 'second_factor'] as const;

@@ -29,8 +29,8 @@ async function mailsTo(email: string) {
     .filter(({ to }) => to === email);
 }
 
-describe('an invitation', () => {
-  it('is made by an administrator, shown once with its token, and listed without', async () => {
+describe('An invitation', () => {
+  it('is created by an administrator, shown once with its token and listed without it', async () => {
     const admin = await portal.register({ name: 'Ada' });
     const email = address();
 
@@ -56,7 +56,7 @@ describe('an invitation', () => {
     expect(listed.json()).toEqual({ ok: true, data: [rest] });
   });
 
-  it('is stored as a hash, and nothing else in the database opens the door', async () => {
+  it('is stored as a hash that does not work as a token', async () => {
     const admin = await portal.register();
 
     const { email, token } = await invite(admin);
@@ -69,7 +69,7 @@ describe('an invitation', () => {
     expect(outcome(await portal.visitor().post(ACCEPT, { token: row?.tokenHash }))).toBe('400 INVALID_TOKEN');
   });
 
-  it('goes out by mail, with who invites where as what', async () => {
+  it('is emailed with the inviter, the organization and the role', async () => {
     const admin = await portal.register({ name: 'Ada “Countess” <b>', orgName: 'Engines & Co' });
 
     const { email, token } = await invite(admin, { role: 'admin' });
@@ -82,7 +82,7 @@ describe('an invitation', () => {
     expect(others).toEqual([]);
   });
 
-  it('is for a member unless said otherwise', async () => {
+  it('grants the role of a member by default', async () => {
     const admin = await portal.register();
 
     const response = await admin.post(INVITATIONS, { email: address() });
@@ -105,7 +105,7 @@ describe('an invitation', () => {
     [{ email: '\u212Aim@example.com' }, 'email'],
     [{ email: 'ada@example.com', role: 'owner' }, 'role'],
     [{ email: 'ada@example.com', role: null }, 'role'],
-  ])('is not made from %j', async (body, path) => {
+  ])('is not created from %j', async (body, path) => {
     const admin = await portal.register();
 
     const response = await admin.post(INVITATIONS, body);
@@ -115,7 +115,7 @@ describe('an invitation', () => {
     expect((await admin.get(INVITATIONS)).json().data).toEqual([]);
   });
 
-  it('is not for who is a member already, however the address is written', async () => {
+  it('returns 409 for the address of a member in any spelling', async () => {
     const admin = await portal.register();
     const member = await portal.join(admin);
 
@@ -126,7 +126,7 @@ describe('an invitation', () => {
     expect(answers.map(outcome)).toEqual(Array(3).fill('409 ALREADY_MEMBER'));
   });
 
-  it('to one address takes the place of the older one, whose token is void', async () => {
+  it('replaces an earlier one to the same address and voids its token', async () => {
     const admin = await portal.register();
     const older = await invite(admin);
     const newer = await invite(admin, { email: older.email.toUpperCase(), role: 'admin' });
@@ -141,7 +141,7 @@ describe('an invitation', () => {
     expect(await mailsTo(older.email)).toHaveLength(2);
   });
 
-  it('is one, and one token of it good, after twenty parallel ones to an address', async () => {
+  it('exists once with one valid token after twenty concurrent requests for an address', async () => {
     const admin = await portal.register();
     const email = address();
 
@@ -154,7 +154,7 @@ describe('an invitation', () => {
     expect(tried.map(outcome).sort()).toEqual(['200', ...Array(19).fill('400 INVALID_TOKEN')]);
   });
 
-  it('of two organizations to one address are two', async () => {
+  it('does not affect an invitation of another organization to the same address', async () => {
     const [one, other] = [await portal.register(), await portal.register()];
     const email = address();
 
@@ -164,7 +164,7 @@ describe('an invitation', () => {
     expect(answers.map((answer) => answer.json().orgId)).toEqual([one.orgId, other.orgId]);
   });
 
-  it('is taken back at once', async () => {
+  it('is revoked at once', async () => {
     const admin = await portal.register();
     const { id, token } = await invite(admin);
 
@@ -179,7 +179,7 @@ describe('an invitation', () => {
     expect((await admin.get(INVITATIONS)).json().data).toEqual([]);
   });
 
-  it('of another organization is as unknown as one that nobody has', async () => {
+  it('of another organization is a 404, like an unknown one', async () => {
     const [admin, other] = [await portal.register(), await portal.register()];
     const { id } = await invite(other);
     const ids = [id, other.orgId, randomUUID(), 'no-id', '%20', '1'];
@@ -191,7 +191,7 @@ describe('an invitation', () => {
     expect((await other.get(INVITATIONS)).json().data).toHaveLength(1);
   });
 
-  it('is not a member’s to make, see or take back: 400 before 403', async () => {
+  it('is not created, listed or revoked by members, and 400 precedes 403', async () => {
     const admin = await portal.register();
     const member = await portal.join(admin);
     const { id } = await invite(admin);
@@ -209,7 +209,7 @@ describe('an invitation', () => {
     expect((await admin.get(INVITATIONS)).json().data).toHaveLength(1);
   });
 
-  it('that has expired is good for nothing, is not listed, and is swept away', async () => {
+  it('is refused, unlisted and deleted once expired', async () => {
     const admin = await portal.register();
     const { email, token } = await invite(admin);
     const { accounts: db } = portal.deps.database;
@@ -229,7 +229,7 @@ describe('an invitation', () => {
     expect(await db.select().from(users).where(eq(users.email, email))).toEqual([]);
   });
 
-  it('leaves lines in the trail: made, taken back', async () => {
+  it('records its creation and revocation in the security trail', async () => {
     const admin = await portal.register();
     const { id, email, token } = await invite(admin);
     await admin.del(`${INVITATIONS}/${id}`);
@@ -244,8 +244,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('an organization', () => {
-  it('has 500 seats: taken, or kept for somebody who was invited', async () => {
+describe('An organization', () => {
+  it('has at most 500 members and pending invitations', async () => {
     const admin = await portal.register();
     const { accounts: db } = portal.deps.database;
     const orgId = admin.orgId;
@@ -271,7 +271,7 @@ describe('an organization', () => {
     expect((await admin.get('/api/auth/org/members')).json().data).toHaveLength(301);
   });
 
-  it('sends two hundred invitations an hour, counted by organization and not spent by members', async () => {
+  it('sends 200 invitations an hour, a limit that members cannot use up', async () => {
     const own = await portalForThisTest();
     const admin = await own.register();
     const member = await own.join(admin);

@@ -12,8 +12,8 @@ const WELCOME = 'Verify your email address';
 const RESET = 'Reset your password';
 const KNOWN = 'You already have an account';
 
-describe('an address', () => {
-  it('gets three mails an hour that were asked for, and the answers stay what they are', async () => {
+describe('An email address', () => {
+  it('receives three requested emails an hour, and later responses do not differ', async () => {
     const { email } = await portal.register();
 
     const answers = [];
@@ -24,7 +24,7 @@ describe('an address', () => {
     expect(await received(email)).toEqual([WELCOME, RESET, RESET, RESET]);
   });
 
-  it('is the same address in whatever case it is written', async () => {
+  it('is counted regardless of case', async () => {
     const { email } = await portal.register();
 
     for (const spelling of [email, email.toUpperCase(), ` ${email} `, email]) await forgot(spelling);
@@ -32,7 +32,7 @@ describe('an address', () => {
     expect(await received(email)).toEqual([WELCOME, RESET, RESET, RESET]);
   });
 
-  it('gets exactly three of twenty that are asked for at once, from wherever', async () => {
+  it('receives exactly three of twenty concurrently requested emails', async () => {
     const { email } = await portal.register();
 
     const answers = await Promise.all(Array.from({ length: 20 }, () => forgot(email)));
@@ -41,7 +41,7 @@ describe('an address', () => {
     expect(await received(email)).toEqual([WELCOME, RESET, RESET, RESET]);
   });
 
-  it('takes forgotten passwords and confirmations together', async () => {
+  it('shares one limit between password resets and verifications', async () => {
     const person = await portal.register();
     const { email } = person;
 
@@ -54,7 +54,7 @@ describe('an address', () => {
     expect((await received(email)).sort()).toEqual([RESET, RESET, WELCOME, WELCOME].sort());
   });
 
-  it('is warned of second registrations three times an hour, and can still be let in again', async () => {
+  it('receives three registration warnings an hour without using up password resets', async () => {
     const { email } = await portal.register();
 
     const again = [];
@@ -66,7 +66,7 @@ describe('an address', () => {
     expect((await received(email)).sort()).toEqual([WELCOME, KNOWN, KNOWN, KNOWN, RESET].sort());
   });
 
-  it('is written to three times an hour by an organization that invites it, whose link is in each answer', async () => {
+  it('receives three invitations an hour from an organization, and every response holds the link', async () => {
     const admin = await portal.register();
     const email = `${randomUUID()}@example.com`;
 
@@ -78,7 +78,7 @@ describe('an address', () => {
     expect(answers[4]?.json().invitation.token).toMatch(/^[\w-]{43}$/);
   });
 
-  it('does not use up what another has', async () => {
+  it('does not use up the limit of another address', async () => {
     const [one, other] = [await portal.register(), await portal.register()];
     for (let n = 0; n < 4; n++) await forgot(one.email);
 
@@ -88,8 +88,8 @@ describe('an address', () => {
   });
 });
 
-describe('who asks', () => {
-  it('may ask for twenty mails an hour, for whomever, and learns nothing more after that', async () => {
+describe('A caller', () => {
+  it('requests twenty emails an hour for any addresses, then gets 429', async () => {
     const visitor = portal.visitor();
 
     const answers = [];
@@ -102,7 +102,7 @@ describe('who asks', () => {
     expect(Number(last?.headers['retry-after'])).toBeGreaterThan(59 * 60);
   });
 
-  it('passes exactly twenty of forty at once, by REST and tRPC together', async () => {
+  it('passes exactly twenty of forty concurrent requests by REST and tRPC together', async () => {
     const visitor = portal.visitor();
     const urls = ['/api/auth/forgot-password', '/trpc/auth.forgotPassword'];
 
@@ -114,7 +114,7 @@ describe('who asks', () => {
     expect([count(200), count(429)]).toEqual([20, 20]);
   });
 
-  it('counts requests to confirm one’s own address with them', async () => {
+  it('shares the limit with resent verifications', async () => {
     const person = await portal.register();
     const from = { 'x-forwarded-for': person.address };
     for (let n = 0; n < 20; n++)

@@ -26,8 +26,8 @@ async function seatOf(admin: Person, { userId }: Pick<Person, 'userId'>) {
   return `${MEMBERS}/${member?.id}`;
 }
 
-describe('the members', () => {
-  it('are listed for each of them, the longest there first', async () => {
+describe('The members', () => {
+  it('are listed for every member in the order of joining', async () => {
     const admin = await portal.register({ name: 'Ada' });
     const member = await portal.join(admin, 'member', { name: 'Grace “🚢” O’Hopper' });
 
@@ -45,7 +45,7 @@ describe('the members', () => {
     expect((await member.get('/trpc/auth.org.members.list')).json().result.data).toEqual(asAdmin.json());
   });
 
-  it('are an administrator’s to change: a member is 400 before 403 before 404', async () => {
+  it('are changed by administrators only: 400 precedes 403, 403 precedes 404', async () => {
     const admin = await portal.register();
     const member = await portal.join(admin);
     const seat = await seatOf(admin, admin);
@@ -63,7 +63,7 @@ describe('the members', () => {
     expect(await list(admin)).toHaveLength(2);
   });
 
-  it.each([['owner'], [null], [['admin']], [1], [undefined]])('have no role %j', async (role) => {
+  it.each([['owner'], [null], [['admin']], [1], [undefined]])('refuse the role %j', async (role) => {
     const admin = await portal.register();
 
     const response = await admin.put(await seatOf(admin, admin), { role });
@@ -72,7 +72,7 @@ describe('the members', () => {
     expect(response.json().issues).toMatchObject([{ path: 'role' }]);
   });
 
-  it('of another organization are as unknown as those that nobody has, by any id', async () => {
+  it('of another organization are a 404 by any id, like unknown ones', async () => {
     const [admin, other] = [await portal.register(), await portal.register()];
     const theirs = (await list(other))[0];
     const own = (await list(admin))[0];
@@ -90,8 +90,8 @@ describe('the members', () => {
   });
 });
 
-describe('a role', () => {
-  it('that is taken away is gone with the next request, on REST and tRPC', async () => {
+describe('A role', () => {
+  it('ends with the next request once revoked, on REST and tRPC', async () => {
     const admin = await portal.register();
     const second = await portal.join(admin, 'admin');
     const before = await second.get(KEYS);
@@ -104,7 +104,7 @@ describe('a role', () => {
     expect(after.map(outcome)).toEqual(['403 FORBIDDEN', '403 FORBIDDEN', '200']);
   });
 
-  it('that is given is there with the next request', async () => {
+  it('applies from the next request once granted', async () => {
     const admin = await portal.register();
     const member = await portal.join(admin);
 
@@ -127,7 +127,7 @@ describe('a role', () => {
     expect(answers.map(outcome)).toEqual(['403 FORBIDDEN', '401 UNAUTHENTICATED']);
   });
 
-  it('of the last administrator stays, and so does the seat', async () => {
+  it('of the last administrator cannot be revoked, nor can the membership', async () => {
     const admin = await portal.register();
     await portal.join(admin);
     const seat = await seatOf(admin, admin);
@@ -140,7 +140,7 @@ describe('a role', () => {
     expect((await admin.get(KEYS)).statusCode).toBe(200);
   });
 
-  it('can be handed over: name another, then step down', async () => {
+  it('can be handed over to another administrator first', async () => {
     const admin = await portal.register();
     const member = await portal.join(admin);
     const own = await seatOf(admin, admin);
@@ -154,8 +154,8 @@ describe('a role', () => {
   });
 });
 
-describe('parallel changes', () => {
-  it('leave an administrator, however many step down or remove each other at once', async () => {
+describe('Concurrent changes', () => {
+  it('leave an administrator when all step down or remove each other', async () => {
     const first = await portal.register();
     const admins = [first];
     for (let turn = 0; turn < 5; turn++) admins.push(await portal.join(first, 'admin'));
@@ -179,7 +179,7 @@ describe('parallel changes', () => {
     );
   });
 
-  it('of one’s own role, each one’s own, leave exactly one administrator', async () => {
+  it('leave exactly one administrator when each one steps down', async () => {
     const first = await portal.register();
     const admins = [first, await portal.join(first, 'admin'), await portal.join(first, 'admin')];
     const seats = await Promise.all(admins.map((admin) => seatOf(first, admin)));
@@ -190,8 +190,8 @@ describe('parallel changes', () => {
   });
 });
 
-describe('the trail', () => {
-  it('tells who changed whose role and who removed whom', async () => {
+describe('The security trail', () => {
+  it('records the actor and the member of role changes and removals', async () => {
     const admin = await portal.register();
     const member = await portal.join(admin);
     const seat = await seatOf(admin, member);

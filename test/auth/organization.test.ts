@@ -23,8 +23,8 @@ const versions = async (orgId: string) => {
   return (await query.where(eq(organizations.id, orgId)))[0];
 };
 
-describe('the organization’s record', () => {
-  it('is there from the start, with a name and a time zone', async () => {
+describe('/api/auth/org', () => {
+  it('returns a name and a time zone after registration', async () => {
     const person = await portal.register({ orgName: 'Lovelace Dental' });
 
     const response = await person.get(ORG);
@@ -46,7 +46,7 @@ describe('the organization’s record', () => {
     });
   });
 
-  it('changes what is sent, keeps what is not, and clears what is null', async () => {
+  it('updates sent fields, keeps omitted ones and clears null ones', async () => {
     const person = await portal.register();
 
     const all = (await person.put(ORG, FULL)).json().data;
@@ -60,7 +60,7 @@ describe('the organization’s record', () => {
     expect((await person.get('/api/auth/account/profile')).json().data.orgName).toBe('Harbor');
   });
 
-  it('is the same over tRPC', async () => {
+  it('returns the same record over tRPC', async () => {
     const person = await portal.register();
 
     const changed = await person.post('/trpc/auth.org.update', FULL);
@@ -113,7 +113,7 @@ describe('the organization’s record', () => {
     expect((await person.get(ORG)).json()).toEqual(before);
   });
 
-  it('keeps what people are called byte for byte', async () => {
+  it('stores names byte for byte', async () => {
     const person = await portal.register();
     const name = '<b>“O’Neil & Søn”</b> 🦷 עברית =1+1 $(x) %0d%0a';
 
@@ -122,7 +122,7 @@ describe('the organization’s record', () => {
     expect((await person.get(ORG)).json().data).toMatchObject({ name, address: name });
   });
 
-  it('makes stale what was computed with it, and only when it changes', async () => {
+  it('invalidates computed results, and only on a change', async () => {
     const person = await portal.register();
     const before = await versions(person.orgId);
 
@@ -134,7 +134,7 @@ describe('the organization’s record', () => {
     expect(await versions(person.orgId)).toEqual({ scoresVersion: 1, factsVersion: 1 });
   });
 
-  it('takes no field that is not to be changed, nor another organization’s id', async () => {
+  it('ignores read-only fields and the id of another organization', async () => {
     const [person, other] = [await portal.register(), await portal.register()];
     const before = (await other.get(ORG)).json();
 
@@ -147,7 +147,7 @@ describe('the organization’s record', () => {
     expect(await versions(person.orgId)).toEqual({ scoresVersion: 1, factsVersion: 1 });
   });
 
-  it('is read by members and changed by administrators, in the order of checks', async () => {
+  it('is read by members and changed by administrators only: 400 precedes 403', async () => {
     const admin = await portal.register();
     const member = await portal.join(admin);
     const pipeline = await admin.pipeline(['read', 'ingest']);
@@ -166,7 +166,7 @@ describe('the organization’s record', () => {
     expect((await admin.get(ORG)).json().data.name).toBe(admin.orgName);
   });
 
-  it('leaves a line in the trail: who, and which fields', async () => {
+  it('records the user and the changed fields in the security trail', async () => {
     const person = await portal.register();
 
     await person.put(ORG, { name: 'Harbor', phone: null });
@@ -185,8 +185,8 @@ describe('the organization’s record', () => {
   });
 });
 
-describe('the industry', () => {
-  it('is told to the insights service from the next question on, and only one that is known', async () => {
+describe('The industry', () => {
+  it('reaches the insights service with the next question, if known', async () => {
     const upstream = await upstreamForThisTest();
     const asked = await portalForThisTest({ env: { INSIGHTS_URL: upstream.url } });
     const person = await asked.register();

@@ -30,8 +30,8 @@ async function remove(admin: Person, { userId }: Person) {
   return admin.del(`${MEMBERS}/${members.find((one) => one.userId === userId)?.id}`);
 }
 
-describe('somebody in several organizations', () => {
-  it('sees them listed, the last used first, and which one the session is in', async () => {
+describe('A user in several organizations', () => {
+  it('lists them, most recently used first, with the current one marked', async () => {
     const [person, admin] = [await portal.register({ orgName: 'Home' }), await portal.register({ orgName: 'Away' })];
     await takeIn(admin, person);
 
@@ -48,7 +48,7 @@ describe('somebody in several organizations', () => {
     expect((await person.get('/trpc/auth.org.list')).json().result.data).toEqual(response.json());
   });
 
-  it('sees after switching the data, the name and the role of the other, and nothing of the first', async () => {
+  it('gets the data, name and role of the other organization after a switch, and nothing of the first', async () => {
     const [person, admin] = [await portal.register(), await portal.register({ orgName: 'Away' })];
     await takeIn(admin, person);
     const { runId } = (await (await admin.pipeline()).post('/api/ingest/scans', scan())).json();
@@ -66,7 +66,7 @@ describe('somebody in several organizations', () => {
     expect((await person.get('/api/auth/org/api-keys')).statusCode).toBe(403);
   });
 
-  it('signs in to the one last used, and moves no other session by switching', async () => {
+  it('signs in to the one used last, and a switch moves no other session', async () => {
     const [person, admin] = [await portal.register(), await portal.register()];
     await takeIn(admin, person);
 
@@ -80,7 +80,7 @@ describe('somebody in several organizations', () => {
     expect(rows.map(({ orgId }) => orgId).sort()).toEqual([admin.orgId, person.orgId, person.orgId].sort());
   });
 
-  it('goes to none that is not theirs, and learns not whether it exists', async () => {
+  it('gets the same 404 for the organization of others and an unknown one', async () => {
     const [person, other] = [await portal.register(), await portal.register()];
     const ids = [other.orgId, other.userId, person.userId, randomUUID(), 'no-id', '', '%00'];
 
@@ -93,7 +93,7 @@ describe('somebody in several organizations', () => {
     expect((await profileOf(person)).orgId).toBe(person.orgId);
   });
 
-  it('leaves in the trail of each organization nothing of the others', async () => {
+  it('leaves no events of one organization in the security trail of another', async () => {
     const [person, admin] = [await portal.register(), await portal.register()];
     await takeIn(admin, person);
     await person.post(SWITCH, { orgId: person.orgId });
@@ -107,8 +107,8 @@ describe('somebody in several organizations', () => {
   });
 });
 
-describe('somebody who was removed', () => {
-  it('is in their next organization with the next request, in every session', async () => {
+describe('A removed member', () => {
+  it('is in the next organization with the next request, in every session', async () => {
     const [person, admin] = [await portal.register(), await portal.register()];
     await takeIn(admin, person);
     await signIn(person);
@@ -126,7 +126,7 @@ describe('somebody who was removed', () => {
     expect((await person.get(LIST)).json().data).toMatchObject([{ id: person.orgId, current: true }]);
   });
 
-  it('is 401 with the next request without another one, on REST and tRPC', async () => {
+  it('gets 401 with the next request without another organization, on REST and tRPC', async () => {
     const admin = await portal.register();
     const member = await portal.join(admin);
 
@@ -137,7 +137,7 @@ describe('somebody who was removed', () => {
     expect(await sessionsOf(member)).toEqual([]);
   });
 
-  it('from several organizations at once is at home in every session', async () => {
+  it('of several organizations at once keeps every session in a remaining one', async () => {
     const person = await portal.register();
     const admins = await Promise.all(Array.from({ length: 5 }, () => portal.register()));
     for (const admin of admins) {
@@ -152,7 +152,7 @@ describe('somebody who was removed', () => {
     expect((await profileOf(person)).orgId).toBe(person.orgId);
   });
 
-  it('stays signed in where they were elsewhere', async () => {
+  it('keeps the sessions in other organizations', async () => {
     const [person, admin] = [await portal.register(), await portal.register()];
     await takeIn(admin, person);
     await person.post(SWITCH, { orgId: person.orgId });
@@ -163,7 +163,7 @@ describe('somebody who was removed', () => {
     expect(outcome(await person.post(SWITCH, { orgId: admin.orgId }))).toBe('404 NOT_FOUND');
   });
 
-  it('signs in to one new organization of their own, however often at once, and can be invited again', async () => {
+  it('gets one own organization from concurrent sign-ins and can be invited again', async () => {
     const admin = await portal.register();
     const member = await portal.join(admin, 'member', { name: 'Grace' });
     await remove(admin, member);
@@ -185,7 +185,7 @@ describe('somebody who was removed', () => {
     ]);
   });
 
-  it('by themselves is signed out, and the browser told', async () => {
+  it('is signed out and loses the cookies after removing themselves', async () => {
     const admin = await portal.register();
     const second = await portal.join(admin, 'admin');
 
@@ -199,7 +199,7 @@ describe('somebody who was removed', () => {
     expect((await second.get(PROFILE)).statusCode).toBe(401);
   });
 
-  it('twenty times at once is removed once', async () => {
+  it('is removed once by twenty concurrent requests', async () => {
     const admin = await portal.register();
     const member = await portal.join(admin);
     const seat = (await admin.get(MEMBERS)).json().data.find((one: { userId: string }) => one.userId === member.userId);

@@ -12,8 +12,8 @@ const someone = (facts: object = {}) => ({
   ...facts,
 });
 
-describe('registering', () => {
-  it('makes a user, an organization and its administrator, and signs in', async () => {
+describe('POST /api/auth/register', () => {
+  it('creates a user and an organization with the user as administrator, and signs in', async () => {
     const account = someone({ name: 'Ada Lovelace', orgName: 'Analytical Engines' });
 
     const response = await portal.visitor().post('/api/auth/register', account);
@@ -34,7 +34,7 @@ describe('registering', () => {
     });
   });
 
-  it('lets one of twenty parallel registrations of an address through, and leaves nothing of the others', async () => {
+  it('accepts one of twenty concurrent registrations of an address and keeps nothing of the others', async () => {
     const account = { ...someone(), orgName: randomUUID() };
 
     const answers = await Promise.all(
@@ -50,7 +50,7 @@ describe('registering', () => {
   });
 
   it.each(['ADA@EXAMPLE.com', '  ada@example.com ', 'Ada@Example.Com'])(
-    'takes %j for the address that it is',
+    'returns 409 for the registered address spelled %j',
     async (spelling) => {
       const own = randomUUID();
       const email = (text: string) => text.replace(/ada/i, (name) => name + own);
@@ -70,14 +70,14 @@ describe('registering', () => {
     ['an empty name', { name: '   ' }, 'name'],
     ['a name of 121 characters', { name: 'x'.repeat(121) }, 'name'],
     ['a number for a name', { name: 5 }, 'name'],
-  ])('refuses %s, and says which field it is', async (_what, wrong, field) => {
+  ])('refuses %s and names the field', async (_what, wrong, field) => {
     const response = await portal.visitor().post('/api/auth/register', someone(wrong));
 
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ ok: false, code: 'VALIDATION_ERROR', issues: [{ path: field }] });
   });
 
-  it('counts a password in code points after NFKC, and knows it again however it was typed', async () => {
+  it('measures a password in code points after NFKC and accepts it in every normalization form', async () => {
     const account = someone({ password: '𝓅𝒶𝓈𝓈é-ﬁ' });
     const registered = await portal
       .visitor()
@@ -90,7 +90,7 @@ describe('registering', () => {
     expect([registered.statusCode, signedIn.statusCode]).toEqual([201, 200]);
   });
 
-  it('leaves no account without an organization, and no organization without an administrator', async () => {
+  it('creates no account without an organization, and no organization without an administrator', async () => {
     await portal.visitor().post('/api/auth/register', someone());
 
     const { accounts: db } = portal.deps.database;

@@ -22,15 +22,15 @@ async function forgetful() {
   return { ...person, mail, token: mail?.token ?? '' };
 }
 
-describe('forgot-password', () => {
-  it('sends a link to reset-password at PUBLIC_URL', async () => {
+describe('POST /api/auth/forgot-password', () => {
+  it('emails a link to reset-password at PUBLIC_URL', async () => {
     const { mail, email } = await forgetful();
 
     expect(mail?.to).toEqual([{ name: '', address: email }]);
     expect(mail?.link).toMatch(/^http:\/\/localhost:3000\/reset-password\?token=[\w-]{43}$/);
   });
 
-  it('takes the host of no request into its link', async () => {
+  it('ignores the host of the request in its link', async () => {
     const { email } = await portal.register();
     const forged = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
 
@@ -41,7 +41,7 @@ describe('forgot-password', () => {
     expect(`${mail?.text}${mail?.html}`).not.toContain('evil.example');
   });
 
-  it('answers the same for an address that nobody has, and sends it nothing', async () => {
+  it('returns the same response for an unknown address and emails nothing', async () => {
     const { email } = await portal.register();
     const nobody = `${randomUUID()}@example.com`;
 
@@ -53,7 +53,7 @@ describe('forgot-password', () => {
   });
 
   it.each(['nobody', '', 5, null, ['ada@example.com'], 'ada@example.com\r\nBcc: eve@example.com'])(
-    'refuses %j, which is no address',
+    'refuses the address %j',
     async (email) => {
       const response = await forgot(email);
 
@@ -61,7 +61,7 @@ describe('forgot-password', () => {
     },
   );
 
-  it('voids the link of before', async () => {
+  it('voids the previous link', async () => {
     const { email, token: first } = await forgetful();
     await forgot(email);
     const second = (await portal.mailTo(email)).at(-1)?.token;
@@ -72,8 +72,8 @@ describe('forgot-password', () => {
   });
 });
 
-describe('reset-password', () => {
-  it('sets the password, and signs nobody in', async () => {
+describe('POST /api/auth/reset-password', () => {
+  it('changes the password without signing in', async () => {
     const { email, password, token } = await forgetful();
 
     const response = await reset(token);
@@ -84,7 +84,7 @@ describe('reset-password', () => {
     expect(outcome(await login(email, NEW))).toBe('200');
   });
 
-  it('ends every session of the account, and none of another', async () => {
+  it('ends every session of the account and none of another', async () => {
     const [person, bystander] = [await forgetful(), await portal.register()];
     const elsewhere = await login(person.email, person.password);
     const cookies = { portal_session: elsewhere.cookies[0]?.value ?? '' };
@@ -97,7 +97,7 @@ describe('reset-password', () => {
     expect(outcome(await bystander.get(profile))).toBe('200');
   });
 
-  it('counts as a confirmation of the address, and tells the address of it', async () => {
+  it('verifies the address and notifies the user by email', async () => {
     const { email, token } = await forgetful();
 
     await reset(token);
@@ -111,7 +111,7 @@ describe('reset-password', () => {
     expect((await portal.mailTo(email)).at(-1)?.subject).toBe('Your password was changed');
   });
 
-  it('takes one of twenty parallel uses of a token', async () => {
+  it('accepts one of twenty concurrent uses of a token', async () => {
     const { email, token } = await forgetful();
     const passwords = Array.from({ length: 20 }, () => `a password ${randomUUID()}`);
 
@@ -123,7 +123,7 @@ describe('reset-password', () => {
   });
 
   it.each(['1234567', '', 5, undefined, 'x'.repeat(129)])(
-    'refuses the password %j, and the token is still good',
+    'refuses the password %j and keeps the token valid',
     async (password) => {
       const { token } = await forgetful();
 
@@ -135,7 +135,7 @@ describe('reset-password', () => {
     },
   );
 
-  it('refuses a common password in production, and the token is still good', async () => {
+  it('refuses a common password in production and keeps the token valid', async () => {
     const strict = await portalForThisTest();
     Object.assign(strict.deps.env, { production: true });
     const { email } = await strict.register();
@@ -148,7 +148,7 @@ describe('reset-password', () => {
     expect([refused, accepted].map(outcome)).toEqual(['400 VALIDATION_ERROR', '200']);
   });
 
-  it('refuses a token that was made up, or is an hour old', async () => {
+  it('refuses an unknown token and one that is an hour old', async () => {
     const { token, userId } = await forgetful();
     const { accounts: db } = portal.deps.database;
 
@@ -159,7 +159,7 @@ describe('reset-password', () => {
     expect([madeUp, tooLate].map(outcome)).toEqual(['400 INVALID_TOKEN', '400 INVALID_TOKEN']);
   });
 
-  it('leaves no session of a sign-in with the old password that was under way', async () => {
+  it('ends the session of a concurrent sign-in with the old password', async () => {
     const { email, password, token, userId } = await forgetful();
 
     const [, ...signIns] = await Promise.all([
@@ -172,7 +172,7 @@ describe('reset-password', () => {
     expect(new Set([...signIns.map(outcome), '200', '401 INVALID_CREDENTIALS']).size).toBe(2);
   });
 
-  it('stands on the trail of the account and of its organization, from the request on', async () => {
+  it('records request and reset in the security trails of account and organization', async () => {
     const { email, token, orgId, userId } = await forgetful();
     await reset(token);
 
@@ -190,7 +190,7 @@ describe('reset-password', () => {
     expect(JSON.stringify(lines)).not.toContain(email);
   });
 
-  it('voids a sign-in that waits for its second factor, and lets in who had guessed too often', async () => {
+  it('voids a pending second step and lifts the lock of the account', async () => {
     const { email, token, userId } = await forgetful();
     const { accounts: db } = portal.deps.database;
     await issueToken(db, 'second_factor', userId);

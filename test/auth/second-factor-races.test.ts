@@ -31,7 +31,7 @@ const refusals = (answers: LightMyRequestResponse[]) =>
 const VERIFY = '/api/auth/2fa/verify-login';
 const VERIFY_BACKUP = '/api/auth/2fa/verify-backup-code';
 
-describe('of twenty at once, one gets through', () => {
+describe('One of twenty concurrent requests succeeds', () => {
   it('with one code of the authenticator', async () => {
     const { person, authenticator } = await enrolled();
     const { tempToken } = await halfway(portal, person);
@@ -67,7 +67,7 @@ describe('of twenty at once, one gets through', () => {
     expect(outcome(next)).toBe('200');
   });
 
-  it.each(['totp', 'backup'])('with one code (%s) that confirms who is there', async (kind) => {
+  it.each(['totp', 'backup'])('with one code (%s) that confirms the identity', async (kind) => {
     const { person, authenticator } = await enrolled();
     await ageSession(portal, person);
     const code = kind === 'totp' ? codeOf(authenticator) : authenticator.backupCodes[4];
@@ -78,7 +78,7 @@ describe('of twenty at once, one gets through', () => {
     expect(count(answers, '403 REAUTH_REQUIRED') + count(answers, '429 RATE_LIMITED')).toBe(19);
   });
 
-  it('who turn it off', async () => {
+  it('that turn two-factor authentication off', async () => {
     const { person } = await enrolled();
 
     const answers = await twentyTimes('/api/auth/2fa/disable', {}, { cookie: person.cookie });
@@ -87,8 +87,8 @@ describe('of twenty at once, one gets through', () => {
   });
 });
 
-describe('wrong codes of twenty at once', () => {
-  it('are five, and then the token is dead', async () => {
+describe('Twenty concurrent wrong codes', () => {
+  it('are counted up to five, then the token is void', async () => {
     const { person, authenticator } = await enrolled();
     const { tempToken } = await halfway(portal, person);
 
@@ -98,7 +98,7 @@ describe('wrong codes of twenty at once', () => {
     expect(count(answers, '401 INVALID_TEMP_TOKEN')).toBe(15);
   });
 
-  it('are ten an account, wherever they are given', async () => {
+  it('are counted up to ten for an account across routes', async () => {
     const { person, authenticator } = await enrolled();
     await ageSession(portal, person);
     const code = wrongCode(authenticator);

@@ -106,7 +106,7 @@ const forms = (secret: string) => [
   Buffer.from(secret, 'latin1').toString('base64url'),
 ];
 
-describe('after everything that people do with secrets', () => {
+describe('After every operation with secrets', () => {
   const secrets: [string, string][] = [];
   let database: Awaited<ReturnType<typeof dump>>;
   beforeAll(async () => {
@@ -120,14 +120,14 @@ describe('after everything that people do with secrets', () => {
     database = await dump();
   });
 
-  it('the database holds none of them', () => {
+  it('the database holds no secret', () => {
     const text = database.text.toLowerCase();
     const found = secrets.filter(([, secret]) => forms(secret).some((form) => text.includes(form.toLowerCase())));
 
     expect(found.map(([name]) => name)).toEqual([]);
   });
 
-  it('the log holds none of them', () => {
+  it('the log holds no secret', () => {
     const log = portal.lines.join('\n').toLowerCase();
     const found = secrets.filter(([, secret]) => forms(secret).some((form) => log.includes(form.toLowerCase())));
 
@@ -135,7 +135,7 @@ describe('after everything that people do with secrets', () => {
     expect(portal.lines.length).toBeGreaterThan(20);
   });
 
-  it('the dump was one of everything: sessions by their hash, sealed mails, the trail', () => {
+  it('the dump includes session hashes, sealed emails and the security trail', () => {
     const [, session = ''] = secrets.find(([name]) => name.endsWith('first')) ?? [];
 
     expect(database.text).toContain(fingerprint(session));

@@ -15,8 +15,8 @@ const row = (person: Person) => eq(sessions.id, fingerprint(token(person)));
 const signInAgain = (person: Person, agent = 'Another browser') =>
   portal.visitor().post('/api/auth/login', { email: person.email, password: person.password }, { 'user-agent': agent });
 
-describe('signing in', () => {
-  it('answers with the user and the organization, and gives a new session each time', async () => {
+describe('POST /api/auth/login', () => {
+  it('returns the user and the organization and starts a new session each time', async () => {
     const person = await portal.register();
 
     const answers = [await signInAgain(person), await signInAgain(person)];
@@ -27,7 +27,7 @@ describe('signing in', () => {
     expect(new Set([token(person), ...answers.map((answer) => answer.cookies[0]?.value)]).size).toBe(3);
   });
 
-  it('answers a wrong password and an unknown address with the same bytes', async () => {
+  it('returns the same bytes for a wrong password and an unknown address', async () => {
     const person = await portal.register();
 
     const wrong = await portal.visitor().post('/api/auth/login', { email: person.email, password: 'not the password' });
@@ -41,7 +41,7 @@ describe('signing in', () => {
     expect(unknown.cookies).toEqual([]);
   });
 
-  it('leaves nothing in the database that would open a session', async () => {
+  it('stores nothing that works as a session cookie', async () => {
     const person = await portal.register();
 
     const [stored] = await portal.deps.database.accounts.select().from(sessions).where(row(person));
@@ -52,8 +52,8 @@ describe('signing in', () => {
   });
 });
 
-describe('a session', () => {
-  it('lists where one is signed in, newest first, and ends one or all others', async () => {
+describe('A session', () => {
+  it('is listed, newest first, and revoked alone or with all others', async () => {
     const person = await portal.register();
     for (const agent of ['Second', 'Third']) await signInAgain(person, agent);
 
@@ -69,7 +69,7 @@ describe('a session', () => {
     expect(last[0]).toMatchObject({ current: true, ipAddress: person.address });
   });
 
-  it('ends at once, everywhere, when it is signed out', async () => {
+  it('ends at once everywhere on sign-out', async () => {
     const person = await portal.register();
 
     const response = await person.post('/api/auth/logout');
@@ -79,7 +79,7 @@ describe('a session', () => {
     expect(await portal.deps.database.accounts.select().from(sessions).where(row(person))).toEqual([]);
   });
 
-  it('ends with the membership that it stands on', async () => {
+  it('ends with its membership', async () => {
     const person = await portal.register();
 
     await portal.deps.database.accounts.delete(memberships).where(eq(memberships.userId, person.userId));
@@ -89,7 +89,7 @@ describe('a session', () => {
 
   it.each([
     ['is extended when less than half of it is left', '3 days', '1 day', 7],
-    ['is left as it is when more than half of it is left', '4 days', '1 day', 4],
+    ['is not extended when more than half of it is left', '4 days', '1 day', 4],
     ['never lasts longer than thirty days', '1 day', '28 days', 2],
   ])('%s', async (_claim, left, age, expected) => {
     const person = await portal.register();

@@ -11,8 +11,8 @@ const login = (email: string, password: string) => portal.visitor().post('/api/a
 const PASSWORD = 'Ångström café ﬁn Ⅷ';
 const SPELLINGS = ['NFC', 'NFD', 'NFKC', 'NFKD'] as const;
 
-describe('one password', () => {
-  it.each(SPELLINGS)('that was reset as %s is the same in every other spelling', async (form) => {
+describe('A password', () => {
+  it.each(SPELLINGS)('reset in the form %s is accepted in every other form', async (form) => {
     const { email } = await portal.register();
     await portal.visitor().post('/api/auth/forgot-password', { email });
     const token = (await portal.mailTo(email)).at(-1)?.token;
@@ -23,7 +23,7 @@ describe('one password', () => {
     expect(answers.map(outcome)).toEqual(Array(4).fill('200'));
   });
 
-  it('that was changed is the same in every other spelling, as the current one and as the new one', async () => {
+  it('is accepted in every form after a change, as the current and as the new one', async () => {
     const person = await portal.register({ password: PASSWORD.normalize('NFD') });
     const newPassword = `new ${PASSWORD}`.normalize('NFD');
 
@@ -36,7 +36,7 @@ describe('one password', () => {
     expect(outcome(await login(person.email, newPassword.normalize('NFC')))).toBe('200');
   });
 
-  it('is not another that merely looks like it', async () => {
+  it('differs from one that only looks alike', async () => {
     const { email } = await portal.register({ password: 'a cat on a mat' });
 
     const cyrillic = await login(email, 'а cat on a mat');
@@ -45,7 +45,7 @@ describe('one password', () => {
   });
 });
 
-describe('an address', () => {
+describe('An email address', () => {
   // Cyrillic а, Kelvin sign, full-width k, dotless ı, long s, a zero-width joiner, a soft hyphen, a ligature.
   const FORGERIES: [string, string][] = [
     ['mask', 'mаsk'],
@@ -59,7 +59,7 @@ describe('an address', () => {
     ['mask', 'má\u0301sk'],
   ];
 
-  it.each(FORGERIES)('%s@… is not %j@…', async (name, forgery) => {
+  it.each(FORGERIES)('%s@… differs from %j@…', async (name, forgery) => {
     const own = randomUUID();
     const { email, password } = await portal.register({ email: `${name}-${own}@example.com` });
     const forged = `${forgery}-${own}@example.com`;
@@ -75,7 +75,7 @@ describe('an address', () => {
   });
 
   it.each(['ada@example.com\r\nBcc: eve@example.com', 'ada@exa\nmple.com', 'ada\r@example.com', '<ada@example.com>'])(
-    '%j is none, wherever it is sent',
+    '%j is refused by every route',
     async (email) => {
       const account = { email, password: 'quite long enough' };
 

@@ -114,7 +114,7 @@ const DOORS: Door[] = [
 ];
 
 describe.each(DOORS)('%s', (_door, opens, refusal, knock) => {
-  it.each(Object.keys(KINDS))('given the token of kind %s, opens for its own alone', async (kind) => {
+  it.each(Object.keys(KINDS))('accepts only its own kind of token, given one of kind %s', async (kind) => {
     const person = await portal.register();
     const holder = { ...person, authenticator: await enrol(person) };
     const token = (await KINDS[kind]?.(holder)) ?? '';

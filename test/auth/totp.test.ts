@@ -14,8 +14,8 @@ const VECTORS = [
 ] as const;
 const last6 = (digits: string) => digits.slice(2);
 
-describe('a code of the authenticator', () => {
-  it.each(VECTORS)('at %i s after 1970 is the one of RFC 6238', (seconds, digits) => {
+describe('An authenticator code', () => {
+  it.each(VECTORS)('%i s after 1970 matches RFC 6238', (seconds, digits) => {
     expect(stepOf(SECRET, last6(digits), undefined, seconds * 1000)).toBe(Math.floor(seconds / 30));
   });
 
@@ -27,13 +27,13 @@ describe('a code of the authenticator', () => {
     [30, 37_037_036],
     [59, 37_037_036],
     [60, undefined],
-  ])('is good a step before its own and a step after: %i s from its beginning', (offset, step) => {
+  ])('is valid one step early and one step late: %i s from its start', (offset, step) => {
     const begins = 1_111_111_080;
 
     expect(stepOf(SECRET, '081804', undefined, (begins + offset) * 1000)).toBe(step);
   });
 
-  it('of a step that was used, or of one before it, is not good', () => {
+  it('of a used step or an earlier one is refused', () => {
     const now = 1_111_111_109_000;
     const at = (used: number) => stepOf(SECRET, '081804', used, now);
 
@@ -45,15 +45,15 @@ describe('a code of the authenticator', () => {
   });
 });
 
-describe('a secret', () => {
-  it('is 160 random bits in base32, which every authenticator takes typed in', () => {
+describe('A secret', () => {
+  it('is 160 random bits in base32', () => {
     const secrets = Array.from({ length: 50 }, newSecret);
 
     expect(new Set(secrets).size).toBe(50);
     expect(secrets.filter((secret) => !/^[A-Z2-7]{32}$/.test(secret))).toEqual([]);
   });
 
-  it('comes to the authenticator with the portal’s host and the account, encoded', () => {
+  it('is passed to the authenticator with the encoded host and account', () => {
     const url = otpauthUrl('https://portal.example.com:8443', 'ada+b&c=d@example.com', SECRET);
 
     const { protocol, host, pathname, searchParams } = new URL(url);

@@ -14,8 +14,8 @@ async function enrolled() {
   return { person, authenticator: await enrol(person) };
 }
 
-describe('login with a second factor', () => {
-  it('answers with a token and its cookie, and starts no session', async () => {
+describe('POST /api/auth/login with a second factor', () => {
+  it('returns a token and its cookie and starts no session', async () => {
     const { person } = await enrolled();
 
     const { response } = await halfway(portal, person);
@@ -28,7 +28,7 @@ describe('login with a second factor', () => {
     ]);
   });
 
-  it('sends that cookie over https alone, where the portal is under https', async () => {
+  it('marks the cookie as secure on an https portal', async () => {
     const secure = await portalForThisTest({ env: { PUBLIC_URL: 'https://portal.example.com' } });
     const person = await secure.register();
     await enrol(person);
@@ -38,7 +38,7 @@ describe('login with a second factor', () => {
     expect(response.cookies).toMatchObject([{ name: 'portal_2fa', secure: true }]);
   });
 
-  it('says nothing of the second factor to whoever has not the password', async () => {
+  it('does not reveal the second factor without the password', async () => {
     const [{ person }, other] = [await enrolled(), await portal.register()];
 
     const answers = [person, other].map(({ email }) =>
@@ -51,8 +51,8 @@ describe('login with a second factor', () => {
   });
 });
 
-describe('the code of the authenticator', () => {
-  it('completes the sign-in: the user, a session in both cookies, and the half-way cookie taken back', async () => {
+describe('POST /api/auth/2fa/verify-login', () => {
+  it('returns the user, sets both session cookies and clears the second-step cookie', async () => {
     const { person, authenticator } = await enrolled();
     const visitor = await halfway(portal, person);
 
@@ -73,7 +73,7 @@ describe('the code of the authenticator', () => {
     expect(profile.json().data).toMatchObject({ id: person.userId, twoFactorEnabled: true });
   });
 
-  it('is good once, also with another token, and so is every code before it', async () => {
+  it('refuses a used code and every earlier one, also with another token', async () => {
     const { person, authenticator } = await enrolled();
     const [earlier, code, later] = [-1, 0, 1].map((steps) => codeOf(authenticator, steps));
 
@@ -85,7 +85,7 @@ describe('the code of the authenticator', () => {
   });
 
   it.each(['12345', '1234567', '12345a', ' 123456', '123 456', '１２３４５６', '', 123456, null, ['123456']])(
-    'is not %j, which is 400 and counts for nothing',
+    'returns 400 for %j without counting it',
     async (code) => {
       const { person, authenticator } = await enrolled();
       const { tempToken, post, verify } = await halfway(portal, person);
@@ -98,7 +98,7 @@ describe('the code of the authenticator', () => {
     },
   );
 
-  it('of another account is not good', async () => {
+  it('refuses the code of another account', async () => {
     const [one, other] = [await enrolled(), await enrolled()];
 
     const response = await (await halfway(portal, one.person)).verify(codeOf(other.authenticator));
@@ -107,8 +107,8 @@ describe('the code of the authenticator', () => {
   });
 });
 
-describe('a backup code', () => {
-  it('completes the sign-in once, and says how many are left', async () => {
+describe('POST /api/auth/2fa/verify-backup-code', () => {
+  it('completes the sign-in once and returns the number of codes left', async () => {
     const { person, authenticator } = await enrolled();
     const [first = '', second = ''] = authenticator.backupCodes;
 
@@ -136,7 +136,7 @@ describe('a backup code', () => {
     expect(outcome(response)).toBe('200');
   });
 
-  it.each(['', '   ', 'x'.repeat(65), 5, null, {}])('is not %j, which is 400', async (code) => {
+  it.each(['', '   ', 'x'.repeat(65), 5, null, {}])('returns 400 for %j', async (code) => {
     const { person } = await enrolled();
     const { tempToken, post } = await halfway(portal, person);
 
@@ -145,7 +145,7 @@ describe('a backup code', () => {
     expect(outcome(response)).toBe('400 VALIDATION_ERROR');
   });
 
-  it('is no code of the authenticator, nor the other way round', async () => {
+  it('refuses an authenticator code, and verify-login refuses a backup code', async () => {
     const { person, authenticator } = await enrolled();
     const visitor = await halfway(portal, person);
 
@@ -159,18 +159,18 @@ describe('a backup code', () => {
   });
 });
 
-describe('the token of a half-done sign-in', () => {
+describe('The token of the second step', () => {
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
   const cookie = (token: string) => ({ cookie: `portal_2fa=${token}` });
   const GOOD: [string, (token: string) => [object, Record<string, string>]][] = [
     ['in the body', (token) => [{ tempToken: token }, {}]],
     ['as a bearer token', (token) => [{}, bearer(token)]],
     ['as a cookie', (token) => [{}, cookie(token)]],
-    ['in the body, whatever comes beside it', (token) => [{ tempToken: token }, { ...bearer('no'), ...cookie('no') }]],
+    ['in the body before header and cookie', (token) => [{ tempToken: token }, { ...bearer('no'), ...cookie('no') }]],
     ['as a bearer token before the cookie', (token) => [{}, { ...bearer(token), ...cookie('no') }]],
   ];
 
-  it.each(GOOD)('is taken %s', async (_where, present) => {
+  it.each(GOOD)('is accepted %s', async (_where, present) => {
     const { person, authenticator } = await enrolled();
     const { tempToken, post } = await halfway(portal, person);
     const [body, headers] = present(tempToken);
@@ -180,7 +180,7 @@ describe('the token of a half-done sign-in', () => {
     expect(outcome(response)).toBe('200');
   });
 
-  it('is taken over tRPC in the body, and as a bearer token', async () => {
+  it('is accepted over tRPC in the body and as a bearer token', async () => {
     const { person, authenticator } = await enrolled();
     const [one, two] = [await halfway(portal, person), () => halfway(portal, person)];
 
@@ -198,16 +198,16 @@ describe('the token of a half-done sign-in', () => {
 
   it.each([
     ['none', [{}, {}]],
-    ['one that never was', [{ tempToken: 'x'.repeat(43) }, {}]],
+    ['an unknown token', [{ tempToken: 'x'.repeat(43) }, {}]],
     ['an empty bearer token', [{}, { authorization: 'Bearer ' }]],
     ['another scheme', [{}, { authorization: 'Basic eDp5' }]],
-  ] as [string, [object, Record<string, string>]][])('is wanted: %s is 401', async (_what, [body, headers]) => {
+  ] as [string, [object, Record<string, string>]][])('is required: %s returns 401', async (_what, [body, headers]) => {
     const response = await portal.visitor().post(VERIFY, { code: '123456', ...body }, headers);
 
     expect(outcome(response)).toBe('401 INVALID_TEMP_TOKEN');
   });
 
-  it('ends with its use, with the next sign-in, after five minutes, and with the membership', async () => {
+  it('ends with its use, the next sign-in, five minutes and the membership', async () => {
     const { person, authenticator } = await enrolled();
     const { accounts: db } = portal.deps.database;
     const [a = '', b = '', c = '', d = '', e = ''] = authenticator.backupCodes;

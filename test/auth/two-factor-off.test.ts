@@ -24,8 +24,8 @@ async function enrolledLongAgo() {
 const login = ({ email, password }: Person, from = portal.visitor()) =>
   from.post('/api/auth/login', { email, password });
 
-describe('turning two-factor sign-in off', () => {
-  it('ends it at once, and all other sessions, and is told by mail', async () => {
+describe('POST /api/auth/2fa/disable', () => {
+  it('takes effect at once, ends all other sessions and notifies the user by email', async () => {
     const { person, authenticator } = await enrolled();
     const other = await (await halfway(portal, person)).verify(codeOf(authenticator));
 
@@ -41,7 +41,7 @@ describe('turning two-factor sign-in off', () => {
     expect(await mailsTo(portal, person.email)).toContain('twoFactorOff');
   });
 
-  it('ends the sign-ins that wait for a code', async () => {
+  it('ends pending second steps', async () => {
     const { person, authenticator } = await enrolled();
     const visitor = await halfway(portal, person);
 
@@ -50,7 +50,7 @@ describe('turning two-factor sign-in off', () => {
     expect(outcome(await visitor.verify(codeOf(authenticator)))).toBe('401 INVALID_TEMP_TOKEN');
   });
 
-  it('lets it be set up anew, with another secret and other codes', async () => {
+  it('allows a new setup with another secret and other codes', async () => {
     const { person, authenticator } = await enrolled();
     await (await halfway(portal, person)).verify(codeOf(authenticator));
     await person.post(DISABLE);
@@ -67,8 +67,8 @@ describe('turning two-factor sign-in off', () => {
   });
 });
 
-describe('making new backup codes', () => {
-  it('gives ten others, ends the old ones, and is told by mail', async () => {
+describe('POST /api/auth/2fa/regenerate-backup-codes', () => {
+  it('returns ten new codes, voids the old ones and notifies the user by email', async () => {
     const { person, authenticator } = await enrolled();
 
     const response = await person.post(REGENERATE);
@@ -84,7 +84,7 @@ describe('making new backup codes', () => {
 });
 
 describe.each(BOTH)('%s', (url) => {
-  it('is 400 where no second factor is on, also for an old session', async () => {
+  it('returns 400 without a second factor, also for an old session', async () => {
     const [fresh, old] = [await portal.register(), await portal.register()];
     await ageSession(portal, old);
 
@@ -93,7 +93,7 @@ describe.each(BOTH)('%s', (url) => {
     expect(answers.map(outcome)).toEqual(Array(3).fill('400 TWO_FACTOR_NOT_ENABLED'));
   });
 
-  it('needs nothing of a session that was signed in within the hour, however its body is left out', async () => {
+  it('needs no confirmation within an hour of the sign-in, with or without a body', async () => {
     const people = [await enrolled(), await enrolled(), await enrolled()];
 
     const answers = [
@@ -105,7 +105,7 @@ describe.each(BOTH)('%s', (url) => {
     expect(answers.map((answer) => answer?.statusCode)).toEqual([200, 200, 200]);
   });
 
-  it('needs the password or a code of a session that was signed in before, else nothing happens', async () => {
+  it('requires the password or a code an hour after the sign-in', async () => {
     const { person, authenticator } = await enrolledLongAgo();
 
     const answers = [
@@ -121,7 +121,7 @@ describe.each(BOTH)('%s', (url) => {
     expect(outcome(await visitor.verifyBackup(authenticator.backupCodes[9] ?? ''))).toBe('200');
   });
 
-  it('takes the password, a code of the authenticator, or a backup code, and each code once', async () => {
+  it('accepts the password, an authenticator code or a backup code, and each code once', async () => {
     const [one, two, three] = [await enrolledLongAgo(), await enrolledLongAgo(), await enrolledLongAgo()];
 
     const answers = [
@@ -139,7 +139,7 @@ describe.each(BOTH)('%s', (url) => {
     expect(outcome(await person.post(url, body))).toBe('400 VALIDATION_ERROR');
   });
 
-  it('is a person’s to do: 401 for a stranger, 403 for an API key', async () => {
+  it('returns 401 without a session and 403 for an API key', async () => {
     const pipeline = await (await portal.register()).pipeline(['ingest', 'read']);
 
     const answers = [await portal.visitor().post(url), await pipeline.post(url)];
@@ -148,8 +148,8 @@ describe.each(BOTH)('%s', (url) => {
   });
 });
 
-describe('a code that confirmed who is there', () => {
-  it('is good for no sign-in after that', async () => {
+describe('A code used as confirmation', () => {
+  it('is refused by a later sign-in', async () => {
     const { person, authenticator } = await enrolledLongAgo();
     const code = codeOf(authenticator);
 
@@ -160,8 +160,8 @@ describe('a code that confirmed who is there', () => {
   });
 });
 
-describe('a wrong password that was to confirm', () => {
-  it('counts as a sign-in from the address: the sixth attempt of either kind is 429', async () => {
+describe('A wrong password as confirmation', () => {
+  it('counts against the sign-in limit of the IP address: the sixth attempt returns 429', async () => {
     const { person } = await enrolledLongAgo();
     const address = { 'x-forwarded-for': person.address };
     const attempt = (password: string) => person.post(DISABLE, { password });
@@ -182,7 +182,7 @@ describe('a wrong password that was to confirm', () => {
     expect(Number(right.headers['retry-after'])).toBeGreaterThan(14 * 60);
   });
 
-  it('counts for the account as well: ten in a row, from wherever, and it takes no password', async () => {
+  it('locks the account after ten in a row from any IP address', async () => {
     const { person } = await enrolledLongAgo();
     const from = (turn: number) => ({ 'x-forwarded-for': `10.9.${turn}.1` });
 
@@ -195,7 +195,7 @@ describe('a wrong password that was to confirm', () => {
     expect(outcome(await login(person))).toBe('429 RATE_LIMITED');
   });
 
-  it('is forgotten after a right one, which counts for nothing', async () => {
+  it('is reset by a correct one, which is not counted', async () => {
     const { person } = await enrolledLongAgo();
 
     const answers = [];

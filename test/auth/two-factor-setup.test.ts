@@ -22,8 +22,8 @@ function scan(dataUrl: string) {
   return readQr.default(pixels, size, size)?.data;
 }
 
-describe('setting up two-factor sign-in', () => {
-  it('gives a secret, its picture and ten backup codes, and nothing else', async () => {
+describe('POST /api/auth/2fa/setup', () => {
+  it('returns a secret, its QR code and ten backup codes only', async () => {
     const person = await portal.register();
 
     const response = await person.post('/api/auth/2fa/setup');
@@ -38,7 +38,7 @@ describe('setting up two-factor sign-in', () => {
     expect(scan(qrCodeUrl)).toBe(otpauthUrl);
   });
 
-  it('is in force at once, shows in the profile, and is told by mail', async () => {
+  it('takes effect at once, shows in the profile and notifies the user by email', async () => {
     const person = await portal.register();
     const enabled = async () => (await person.get('/api/auth/account/profile')).json().data.twoFactorEnabled;
 
@@ -51,7 +51,7 @@ describe('setting up two-factor sign-in', () => {
     expect(await mailsTo(portal, person.email)).toContain('twoFactorOn');
   });
 
-  it('may be repeated, and then only the newest secret and the newest codes are good', async () => {
+  it('can be repeated, which voids the previous secret and codes', async () => {
     const person = await portal.register();
     const [lost, kept] = [await enrol(person), await enrol(person)];
     const visitor = await halfway(portal, person);
@@ -64,7 +64,7 @@ describe('setting up two-factor sign-in', () => {
   });
 
   it.each(['authenticator', 'list of backup codes'])(
-    'is refused after the first good code of the %s',
+    'is refused after the first correct code of the %s',
     async (source) => {
       const person = await portal.register();
       const authenticator = await enrol(person);
@@ -81,7 +81,7 @@ describe('setting up two-factor sign-in', () => {
     },
   );
 
-  it('leaves one authenticator and ten codes when it is asked for twenty times at once', async () => {
+  it('creates one authenticator and ten codes from twenty concurrent requests', async () => {
     const person = await portal.register();
 
     const answers = await Promise.all(Array.from({ length: 20 }, () => person.post('/api/auth/2fa/setup')));
@@ -96,7 +96,7 @@ describe('setting up two-factor sign-in', () => {
     expect(codes.map(({ hash }) => hash).sort()).toEqual(hashes.sort());
   });
 
-  it('floods no mailbox', async () => {
+  it('limits its emails', async () => {
     const person = await portal.register();
 
     for (let turn = 0; turn < 14; turn++) await enrol(person);
@@ -105,7 +105,7 @@ describe('setting up two-factor sign-in', () => {
     expect(mails.filter((kind) => kind === 'twoFactorOn')).toHaveLength(10);
   });
 
-  it('is a person’s to do: 401 for a stranger, 403 for an API key', async () => {
+  it('returns 401 without a session and 403 for an API key', async () => {
     const pipeline = await (await portal.register()).pipeline(['ingest', 'read']);
 
     const answers = [await portal.visitor().post('/api/auth/2fa/setup'), await pipeline.post('/api/auth/2fa/setup')];

@@ -13,8 +13,8 @@ const verify = (token: unknown) => portal.visitor().post('/api/auth/verify-email
 const isVerified = async (person: Person) => (await person.get('/api/auth/account/profile')).json().data.emailVerified;
 const newestMail = async ({ email }: { email: string }) => (await portal.mailTo(email)).at(-1);
 
-describe('the mail of a registration', () => {
-  it('goes to the address, once, and opens verify-email at PUBLIC_URL', async () => {
+describe('The verification email', () => {
+  it('is sent once and links to verify-email at PUBLIC_URL', async () => {
     const { email } = await portal.register();
 
     const mails = await portal.mailTo(email);
@@ -23,7 +23,7 @@ describe('the mail of a registration', () => {
     expect(mails[0]?.link).toMatch(/^http:\/\/localhost:3000\/verify-email\?token=[\w-]{43}$/);
   });
 
-  it('is not sent for a registration that came to nothing', async () => {
+  it('is not sent for a failed registration', async () => {
     const refused = await portal
       .visitor()
       .post('/api/auth/register', { email: `${randomUUID()}@example.com`, password: 'x' });
@@ -42,8 +42,8 @@ describe('the mail of a registration', () => {
   });
 });
 
-describe('verify-email', () => {
-  it('confirms the address with the token from the mail, in every session', async () => {
+describe('POST /api/auth/verify-email', () => {
+  it('verifies the address with the token from the email, in every session', async () => {
     const person = await portal.register();
     const mail = await newestMail(person);
 
@@ -59,7 +59,7 @@ describe('verify-email', () => {
     expect([before, await isVerified(person)]).toEqual([false, true]);
   });
 
-  it('takes one of twenty parallel uses of a token', async () => {
+  it('accepts one of twenty concurrent uses of a token', async () => {
     const person = await portal.register();
     const token = (await newestMail(person))?.token;
 
@@ -68,7 +68,7 @@ describe('verify-email', () => {
     expect(answers.map(outcome).sort()).toEqual(['200', ...Array(19).fill('400 INVALID_TOKEN')]);
   });
 
-  it('refuses a token that was made up, cut short, or is too old', async () => {
+  it('refuses an unknown, a truncated and an expired token', async () => {
     const person = await portal.register();
     const token = (await newestMail(person))?.token ?? '';
     const { accounts: db } = portal.deps.database;
@@ -82,7 +82,7 @@ describe('verify-email', () => {
     expect(await isVerified(person)).toBe(false);
   });
 
-  it.each([undefined, null, 5, '', [], {}, 'x'.repeat(201)])('refuses %j as no token at all', async (token) => {
+  it.each([undefined, null, 5, '', [], {}, 'x'.repeat(201)])('refuses the token %j', async (token) => {
     const response = await verify(token);
 
     expect(outcome(response)).toBe('400 VALIDATION_ERROR');
@@ -90,8 +90,8 @@ describe('verify-email', () => {
   });
 });
 
-describe('resend-verification', () => {
-  it('sends a new link, and the one from before is no longer good', async () => {
+describe('POST /api/auth/resend-verification', () => {
+  it('emails a new link and voids the previous one', async () => {
     const person = await portal.register();
 
     const response = await person.post('/api/auth/resend-verification');
@@ -103,7 +103,7 @@ describe('resend-verification', () => {
     expect(outcome(await verify(second?.token))).toBe('200');
   });
 
-  it('sends nothing to an address that is confirmed', async () => {
+  it('emails nothing to a verified address', async () => {
     const person = await portal.register();
     await portal.deps.database.accounts.update(users).set({ emailVerified: true }).where(eq(users.id, person.userId));
 
@@ -113,7 +113,7 @@ describe('resend-verification', () => {
     expect(await portal.mailTo(person.email)).toHaveLength(1);
   });
 
-  it('is for those who are signed in', async () => {
+  it('returns 401 without a session', async () => {
     const response = await portal.visitor().post('/api/auth/resend-verification');
 
     expect(outcome(response)).toBe('401 UNAUTHENTICATED');

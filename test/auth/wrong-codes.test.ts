@@ -13,8 +13,8 @@ async function enrolled() {
   return { person, authenticator: await enrol(person) };
 }
 
-describe('wrong codes', () => {
-  it('end the token after five, of either kind', async () => {
+describe('Wrong codes', () => {
+  it('void the token after five of either kind', async () => {
     const { person, authenticator } = await enrolled();
     const { verify, verifyBackup } = await halfway(portal, person);
     const wrong = wrongCode(authenticator);
@@ -30,7 +30,7 @@ describe('wrong codes', () => {
     expect(outcome(await (await halfway(portal, person)).verify(codeOf(authenticator)))).toBe('200');
   });
 
-  it('close the account for the rest of 15 minutes after ten, and a good one between them changes nothing', async () => {
+  it('lock the second factor for 15 minutes after ten, regardless of a correct one in between', async () => {
     const { person, authenticator } = await enrolled();
     const wrong = wrongCode(authenticator);
     const { accounts: db } = portal.deps.database;
@@ -56,7 +56,7 @@ describe('wrong codes', () => {
     expect(outcome(later)).toBe('200');
   });
 
-  it('of before a good one still count', async () => {
+  it('still count after a correct one', async () => {
     const { person, authenticator } = await enrolled();
     const wrong = wrongCode(authenticator);
 
@@ -69,7 +69,7 @@ describe('wrong codes', () => {
     expect(answers.slice(9).map(outcome)).toEqual(['200', '401 INVALID_CODE', '429 RATE_LIMITED']);
   });
 
-  it('are counted one by one, however many come at once', async () => {
+  it('are all counted when concurrent', async () => {
     const { person, authenticator } = await enrolled();
     const wrong = wrongCode(authenticator);
     const attempts: LightMyRequestResponse[] = [];

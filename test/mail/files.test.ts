@@ -11,7 +11,7 @@ const portal = portalForThisFile();
 const folder = () => join(portal.deps.env.DATA_DIR, 'mail');
 const queue = (to: string, letter: Letter) => portal.deps.mail.queue(portal.deps.database.accounts, to, letter);
 
-it('without SMTP a mail is a file whose name says when, what and for whom, the newest last', async () => {
+it('without SMTP an email is a file named by time, kind and recipient', async () => {
   const own = randomUUID();
   await queue(`ada-${own}@example.com`, twoFactorOnMail());
   await portal.deliver();
@@ -26,7 +26,7 @@ it('without SMTP a mail is a file whose name says when, what and for whom, the n
   expect(names).toHaveLength(2);
 });
 
-it('the link of a mail can be copied out of its file as it is, whatever letters are around it', async () => {
+it('the link in an email file can be copied unchanged', async () => {
   const to = `${randomUUID()}@example.com`;
   const token = `${'x'.repeat(40)}-_9`;
   const names = { organization: 'Zahnärzte 歯科', invitedBy: 'Ærø', role: 'member' } as const;
@@ -40,7 +40,7 @@ it('the link of a mail can be copied out of its file as it is, whatever letters 
   expect(text).toContain('Ærø invites you to join Zahnärzte 歯科');
 });
 
-it('mails in files are their owner’s alone', async () => {
+it('email files are readable by their owner only', async () => {
   await queue('ada@example.com', twoFactorOnMail());
   await portal.deliver();
 
@@ -52,7 +52,7 @@ it('mails in files are their owner’s alone', async () => {
   expect(modes).toEqual([0o700, 0o600]);
 });
 
-it('no address leads out of the folder', async () => {
+it('no address escapes the folder', async () => {
   await queue("../../o'neil/..@example.com", twoFactorOnMail());
   await portal.deliver();
 

@@ -43,12 +43,12 @@ const words = (html: string) =>
     .replaceAll('&#39;', "'")
     .replaceAll(/\s+/g, ' ');
 
-it('covers every mail that accounts send', () => {
+it('covers every email of accounts', () => {
   expect(LETTERS).toHaveLength(Object.keys(mails).length);
 });
 
-describe.each(LETTERS)('the mail $kind', (letter) => {
-  it('says the same as text and as HTML', async () => {
+describe.each(LETTERS)('The email $kind', (letter) => {
+  it('has the same content as text and as HTML', async () => {
     const { subject, text, html } = await received(letter);
 
     expect(subject).toMatch(/^[A-Z][\w -]+$/);
@@ -56,7 +56,7 @@ describe.each(LETTERS)('the mail $kind', (letter) => {
     for (const paragraph of text.trim().split(/\n+/)) expect(words(html)).toContain(paragraph.replace(/:$/, ''));
   });
 
-  it('goes to one address, from the portal, and asks for no automatic answer', async () => {
+  it('goes to one address from the portal and suppresses automatic replies', async () => {
     const { sentTo, to, from, cc, bcc, raw } = await received(letter);
 
     expect(to).toEqual([{ name: '', address: sentTo }]);
@@ -65,7 +65,7 @@ describe.each(LETTERS)('the mail $kind', (letter) => {
     expect(raw).toContain('auto-generated');
   });
 
-  it('links to PUBLIC_URL and to nowhere else, and fetches nothing', async () => {
+  it('links to PUBLIC_URL only and loads nothing', async () => {
     const { text, html } = await received(letter);
 
     const links = `${text} ${html}`.match(/https?:[^\s"<]+/g) ?? [];
@@ -85,8 +85,8 @@ it.each([
   expect(html).toContain(`href="${link}"`);
 });
 
-describe('an invitation', () => {
-  it('names who invites, to what and as what', async () => {
+describe('An invitation', () => {
+  it('names the inviter, the organization and the role', async () => {
     const { subject, text } = await received(mails.invitationMail({ ...invitation, role: 'admin' }));
 
     expect(subject).toBe('Invitation to Harbor Street Dental');
@@ -95,7 +95,7 @@ describe('an invitation', () => {
     );
   });
 
-  it('shows markup in a name as what was typed', async () => {
+  it('escapes markup in a name', async () => {
     const organization = `<img src=x onerror=alert(1)> & "Sons" 'n' Co`;
 
     const { subject, text, html } = await received(mails.invitationMail({ ...invitation, organization }));
@@ -106,7 +106,7 @@ describe('an invitation', () => {
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Sons&quot; &#39;n&#39; Co');
   });
 
-  it('lets no name be more than part of a line, nor add a header', async () => {
+  it('keeps a name on one line and out of the headers', async () => {
     const forged = 'Dental\r\nBcc: eve@example.com\r\n\r\nPlease pay\u2028at once';
     const names = { organization: forged, invitedBy: forged };
 
@@ -118,7 +118,7 @@ describe('an invitation', () => {
     expect(raw).not.toMatch(/"key":"bcc"/i);
   });
 
-  it('keeps letters of every script', async () => {
+  it('keeps characters of every script', async () => {
     const organization = 'Zahnärzte Ærø 歯科 🦷';
 
     const { subject, text, html } = await received(mails.invitationMail({ ...invitation, organization }));

@@ -17,8 +17,8 @@ const letter = (facts: object = {}) => ({
   ...facts,
 });
 
-describe('over SMTP', () => {
-  it('a mail arrives with both parts, under the Message-ID of its job', async () => {
+describe('SMTP delivery', () => {
+  it('delivers both parts with the Message-ID of the job', async () => {
     const { url, delivered } = await smtpForThisTest();
     const sent = letter();
 
@@ -36,7 +36,7 @@ describe('over SMTP', () => {
   });
 
   it.each(['Grüße aus Ærø 歯科', '.', '.\n..\n.dots', `long ${'line '.repeat(150)}`])(
-    'the text %j arrives as it was',
+    'delivers the text %j unchanged',
     async (text) => {
       const { url, delivered } = await smtpForThisTest();
 
@@ -46,7 +46,7 @@ describe('over SMTP', () => {
     },
   );
 
-  it('the Message-ID is the same when a mail is sent once more', async () => {
+  it('repeats the Message-ID on a retry', async () => {
     const { url, delivered } = await smtpForThisTest();
     const [send, sent] = [overSmtp(url), letter()];
 
@@ -56,7 +56,7 @@ describe('over SMTP', () => {
     expect(new Set(delivered.map(({ messageId }) => messageId)).size).toBe(1);
   });
 
-  it('signs in where the URL says as whom', async () => {
+  it('signs in with the credentials of the URL', async () => {
     const seen: unknown[] = [];
     const { port } = await smtpForThisTest({
       authOptional: false,
@@ -72,7 +72,7 @@ describe('over SMTP', () => {
     expect(seen).toEqual(['portal', 'p@ss/word']);
   });
 
-  it('is encrypted where the server offers it, on this machine also under a certificate that nobody signed', async () => {
+  it('uses TLS if offered, on loopback also with a self-signed certificate', async () => {
     const secure: boolean[] = [];
     const { url } = await smtpForThisTest({
       disabledCommands: [],
@@ -96,7 +96,7 @@ describe('over SMTP', () => {
     'Ada <ada@example.com>',
     'nobody',
     '',
-  ])('sends nothing to %j, and does not try again', async (to) => {
+  ])('refuses the recipient %j without a retry', async (to) => {
     const { url, delivered } = await smtpForThisTest();
 
     const sending = overSmtp(url)(letter({ to }));
@@ -105,7 +105,7 @@ describe('over SMTP', () => {
     expect(delivered).toEqual([]);
   });
 
-  it('no line break in a subject or a sender adds a header or a recipient', async () => {
+  it('adds no header or recipient for a line break in subject or sender', async () => {
     const { url, delivered } = await smtpForThisTest();
     const forged = 'Hello\r\nBcc: eve@example.com\r\nX-Evil: yes';
 
@@ -118,14 +118,14 @@ describe('over SMTP', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('An SMTP refusal', () => {
   it.each([
     [
       'of the recipient',
       { onRcptTo: (_to: unknown, _session: unknown, done: (error: Error) => void) => done(reply(550)) },
     ],
     ['of the message', { takes: () => Promise.reject(reply(554)) }],
-  ])('for good %s is not tried again', async (_what, behaviour) => {
+  ])('permanent %s is not retried', async (_what, behaviour) => {
     const { url } = await smtpForThisTest(behaviour as object);
 
     const sending = overSmtp(url)(letter());
@@ -141,7 +141,7 @@ describe('a refusal', () => {
     ],
     ['of the message for now', { takes: () => Promise.reject(reply(452)) }],
     ['of the sign-in', { authOptional: false }],
-  ])('%s is tried again', async (_what, behaviour) => {
+  ])('%s is retried', async (_what, behaviour) => {
     const { url } = await smtpForThisTest(behaviour as object);
 
     const sending = overSmtp(url)(letter());
@@ -150,7 +150,7 @@ describe('a refusal', () => {
     await expect(sending).rejects.not.toBeInstanceOf(PermanentJobFailure);
   });
 
-  it('is told without the address, which the server may have repeated', async () => {
+  it('is reported without the address', async () => {
     const onRcptTo = (_to: unknown, _session: unknown, done: (error: Error) => void) =>
       done(reply(550, '5.1.1 <ada@example.com> unknown'));
     const { url } = await smtpForThisTest({ onRcptTo });
@@ -161,10 +161,10 @@ describe('a refusal', () => {
   });
 });
 
-describe('the queue', () => {
+describe('The email queue', () => {
   const portal = portalForThisFile();
 
-  it('holds no token and no address that could be read', async () => {
+  it('holds no readable token or address', async () => {
     const { email } = await portal.register();
     await portal.visitor().post('/api/auth/forgot-password', { email });
 
@@ -176,7 +176,7 @@ describe('the queue', () => {
     for (const secret of [email, ...tokens]) expect(`${before}${after}`).not.toContain(secret);
   });
 
-  it('counts what was sent, by kind', async () => {
+  it('counts sent emails by kind', async () => {
     const url = await portal.listen();
     const { email } = await portal.register();
     await portal.mailTo(email);
