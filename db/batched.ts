@@ -2,23 +2,23 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { bulkhead } from 'cockatiel';
 import DataLoader from 'dataloader';
 
-/** Statements under way at once: while the database works on one, the answers to the other are written. */
+/** Concurrent statements: while the database runs one, the results of the other are sent. */
 const MAX_STATEMENTS = 2;
 const MAX_TURNS = 20;
 
 /**
- * One statement for many callers. It waits for as long as each turn of the event loop brings another caller (at most
- * TURNS), and while LANES statements are under way the others gather: under load a statement serves dozens of requests,
- * and alone it waits for nothing. Each caller's statement begins after it asked.
+ * Combines calls into one statement. A batch grows while each turn of the event loop brings another caller, for at most
+ * MAX_TURNS, and while MAX_STATEMENTS are running. Under load a statement serves dozens of requests; a single call does
+ * not wait. Each statement starts after its callers called.
  */
 export function batched<Key, Value>(load: (keys: readonly Key[]) => Promise<(Value | Error)[]>) {
-  const lanes = bulkhead(MAX_STATEMENTS, Number.POSITIVE_INFINITY);
-  let asked = 0;
+  const slots = bulkhead(MAX_STATEMENTS, Number.POSITIVE_INFINITY);
+  let calls = 0;
   let loading: Promise<unknown> = Promise.resolve();
 
   async function gatherCallers() {
-    for (let left = MAX_TURNS, before = -1; left > 0 && before !== asked; left--) {
-      before = asked;
+    for (let left = MAX_TURNS, before = -1; left > 0 && before !== calls; left--) {
+      before = calls;
       await turn();
     }
   }
@@ -33,7 +33,7 @@ export function batched<Key, Value>(load: (keys: readonly Key[]) => Promise<(Val
       cache: false,
       maxBatchSize: 500,
       batchScheduleFn: (go) =>
-        lanes.execute(async () => {
+        slots.execute(async () => {
           await gatherCallers();
           go();
           await loading;
@@ -41,7 +41,7 @@ export function batched<Key, Value>(load: (keys: readonly Key[]) => Promise<(Val
     },
   );
   return (key: Key) => {
-    asked++;
+    calls++;
     return loader.load(key);
   };
 }

@@ -2,13 +2,13 @@ import type { Pool } from 'tarn';
 import { postgresClient, type SendStatement } from '../internals/postgres-client.ts';
 import type { Connection } from './connection.ts';
 
-/** Row-level security: whose rows the statements may see, and as which database role. */
+/** The scope of row-level security: the database role and the client whose rows are visible. */
 export interface Scope {
   role: 'portal_tenant' | 'portal_maintenance';
   clientId: string;
 }
 
-/** How long a statement, and a transaction, may take with all its waiting, in milliseconds. */
+/** Timeouts of a statement and of a transaction, including the wait for a connection, in milliseconds. */
 export interface Timeouts {
   statement: number;
   transaction: number;
@@ -16,7 +16,7 @@ export interface Timeouts {
 
 const timeoutError = () => Object.assign(new Error('The database did not answer in time.'), { code: 'ETIMEDOUT' });
 
-/** Lends a line for some work. One that is not done in time is not waited for, and its line is never used again. */
+/** Runs work on a pooled connection. @throws ETIMEDOUT after `milliseconds`; the connection is then closed */
 async function withConnection<T>(
   pool: Pool<Connection>,
   milliseconds: number,
@@ -40,7 +40,7 @@ async function withConnection<T>(
   return Promise.race([done, limit]).finally(() => clearTimeout(timer));
 }
 
-/** Sends several statements at once and waits for all, so that none is under way when the line goes to somebody else. */
+/** Sends several statements at once and waits for all, so that none is running when the connection returns to the pool. */
 async function inParallel<const T extends unknown[]>(...statements: { [K in keyof T]: PromiseLike<T[K]> }): Promise<T> {
   const outcomes = await Promise.allSettled(statements);
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
@@ -51,7 +51,7 @@ async function inParallel<const T extends unknown[]>(...statements: { [K in keyo
 const setScope = (send: SendStatement, { role, clientId }: Scope) =>
   send("select set_config('role', $1, true), set_config('app.client_id', $2, true)", [role, clientId]);
 
-/** One statement in a transaction of its own, under the scope: four messages, one round trip. */
+/** Runs one scoped statement in its own transaction: four messages, one round trip. */
 async function inOwnTransaction<T>(
   send: SendStatement,
   scope: Scope,
@@ -73,7 +73,7 @@ async function transaction<T>(
     if (command !== 'COMMIT') throw new Error('A statement of the transaction had failed; nothing was written.');
     return result;
   } catch (error) {
-    // On a lost line there is nothing to roll back, and nowhere to say it.
+    // On a lost connection the rollback fails as well: ignored.
     await Promise.resolve()
       .then(() => send('rollback'))
       .catch(() => {});
@@ -81,7 +81,7 @@ async function transaction<T>(
   }
 }
 
-/** Every wait is bounded, and with a scope each statement runs in a transaction that first takes on the tenant's role and id. */
+/** A database client with timeouts. With a scope each statement runs in a transaction that first sets role and client. */
 export function boundedClient(pool: Pool<Connection>, timeouts: Timeouts, scope?: Scope) {
   return postgresClient({
     run: (work) =>

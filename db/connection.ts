@@ -5,9 +5,9 @@ type Statement = ReturnType<postgres.ReservedSql['unsafe']>;
 
 const LIFETIME = 30 * 60 * 1000;
 
-/** One connection to PostgreSQL. Once lost it stays lost, and says so instead of being used. */
+/** One connection to PostgreSQL. Once lost it is never reopened. */
 export interface Connection {
-  /** Sends a statement; those sent without waiting share a round trip. Each text is prepared once. */
+  /** Sends a statement. Statements sent without awaiting share a round trip; each text is prepared once. */
   send: (query: string, parameters?: unknown[]) => Statement;
   usable: () => boolean;
   close: () => void;
@@ -17,8 +17,8 @@ const connectionLost = () =>
   Object.assign(new Error('The connection to the database was lost.'), { code: 'CONNECTION_CLOSED' });
 
 /**
- * Opens a connection that is never reopened. The driver's own pool is not used: it writes to connections that it has
- * lost, which no caller can catch, and answers a statement from the startup of a connection that is still opening.
+ * Opens a single connection. The driver's own pool is not used: it writes to lost connections, which no caller can
+ * catch, and may answer a statement with the startup result of a connection that is still opening.
  */
 export async function openConnection(url: string, options: Options): Promise<Connection> {
   let open = true;

@@ -10,12 +10,12 @@ import type { Tenant } from './tenant.ts';
 
 const CONNECTIONS = 10;
 
-// Drizzle formats and reads times and JSON itself; the driver hands their text through.
+// Drizzle converts times and JSON itself; the driver passes their text through.
 const passThrough = { serialize: (value: unknown) => value, parse: (text: string) => text };
 const TEXT_TYPES = [114, 3802, 1082, 1083, 1114, 1184, 1115, 1182, 1185, 1231];
 const types = Object.fromEntries(TEXT_TYPES.map((type) => [`t${type}`, { ...passThrough, to: type, from: [type] }]));
 
-/** What a statement may take on the server before PostgreSQL itself ends it. */
+/** The server-side timeouts, which PostgreSQL enforces. */
 const serverLimits = ({ statement, transaction }: Timeouts) => ({
   statement_timeout: statement,
   lock_timeout: statement,
@@ -34,16 +34,16 @@ const poolOf = (open: () => Promise<Connection>, max: number) =>
     idleTimeoutMillis: 2 ** 31 - 1,
   });
 
-/** The only place where a handle comes from: its type says whose rows its scope shows. */
+/** Creates every handle: its type states whose rows its scope shows. */
 const handle = <Handle>(pool: Pool<Connection>, timeouts: Timeouts, scope?: Scope) =>
   drizzle(boundedClient(pool, timeouts, scope), { casing: 'snake_case' }) as unknown as Handle;
 
 const MAINTENANCE_TIMEOUTS = { statement: 120_000, transaction: 600_000 };
 
 /**
- * Opens PostgreSQL at `url`, or the embedded one in `folder`. Above this line there is one code path.
+ * Opens PostgreSQL at `url`, or the embedded one in `folder`. Callers see no difference.
  *
- * `accounts` holds what belongs to no client; `as(tenant)` one client's rows; `asMaintenance()` those of all.
+ * `accounts`: tables without a client. `as(tenant)`: the rows of one client. `asMaintenance()`: the rows of all clients.
  */
 export async function connect(at: { url?: string | undefined; folder: string }, timeouts: Timeouts) {
   const embedded = at.url ? undefined : await openEmbedded(at.folder);
@@ -64,7 +64,7 @@ export async function connect(at: { url?: string | undefined; folder: string }, 
     accounts: handle<AccountDb>(pool, timeouts),
     as: ({ clientId }: Pick<Tenant, 'clientId'>) => tenants.memo(clientId),
     asMaintenance: () => maintenance,
-    /** A connection of its own and without hurry, for what must hold one: migrations and presence. */
+    /** A separate connection with long timeouts, for migrations and presence. */
     dedicated() {
       const own = embedded ? pool : poolOf(open({}), 1);
       return {

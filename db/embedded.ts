@@ -4,12 +4,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { Duplex } from 'node:stream';
 import { PGlite } from '@electric-sql/pglite';
 
-/** A refusal to open a data folder that another living process has open. */
+/** The data folder is open in another process. */
 export class FolderInUse extends Error {}
 
 /**
- * Takes the data folder for this process. The lock is one of the operating system, held through SQLite: it goes with
- * the process however that dies, and cannot be taken while the process lives.
+ * Locks the data folder for this process. SQLite holds a lock of the operating system, which is released with the
+ * process, however it ends.
  */
 function lockFolder(folder: string) {
   const lock = new DatabaseSync(join(folder, 'lock'), { timeout: 0 });
@@ -24,11 +24,11 @@ function lockFolder(folder: string) {
   return lock;
 }
 
-/** PostgreSQL inside this process, spoken to in PostgreSQL's own protocol: the driver cannot tell it from a server. */
+/** Opens PostgreSQL inside this process. It speaks PostgreSQL's protocol, so the driver treats it as a server. */
 export async function openEmbedded(folder: string) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = lockFolder(folder);
-  // A quarter of what it would take: it is allocated and cleared at every start, and the system caches the files too.
+  // A quarter of the default: it is allocated and cleared at every start, and the system caches the files too.
   const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
   const pglite = await PGlite.create(join(folder, 'postgres'), { startParams });
 
@@ -48,7 +48,7 @@ export async function openEmbedded(folder: string) {
         done();
       },
     });
-    // The driver says goodbye only to sockets that say they are open.
+    // The driver terminates only sockets whose state is open.
     return Object.assign(wire, { readyState: 'open' });
   };
 

@@ -3,7 +3,7 @@ import { cpSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
-// Part of `npm run check`: whether the migrations hold all that the schema says. Generates into a copy, and wants nothing new.
+// Part of `npm run check`: fails if the schema has changes without a migration. Generates into a temporary copy.
 const copy = mkdtempSync(join(tmpdir(), 'migrations-'));
 try {
   cpSync('db/migrations', copy, { recursive: true });
@@ -13,7 +13,7 @@ try {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   if (globSync(`${copy}/*.sql`).length > before) {
-    process.stderr.write('The schema has changes that no migration makes. Run: npm run db:generate\n');
+    process.stderr.write('The schema has changes without a migration. Run: npm run db:generate\n');
     process.exitCode = 1;
   }
 } finally {

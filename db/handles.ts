@@ -24,7 +24,7 @@ export interface TenantDb extends Omit<Drizzle, 'transaction'> {
   transaction: <T>(work: (tx: TenantDb) => Promise<T>) => Promise<T>;
 }
 
-/** The rows of all clients, for jobs that tidy up and for no request. Made by `asMaintenance()`. */
+/** The rows of all clients, for maintenance jobs and never for requests. Made by `asMaintenance()`. */
 export interface MaintenanceDb extends Omit<Drizzle, 'transaction'> {
   readonly [scope]: 'maintenance';
   transaction: <T>(work: (tx: MaintenanceDb) => Promise<T>) => Promise<T>;
@@ -43,10 +43,10 @@ export interface AccountDb extends Pick<Drizzle, '$with' | 'execute'> {
   transaction: <T>(work: (tx: AccountDb) => Promise<T>) => Promise<T>;
 }
 
-/** Whatever can run a statement: for jobs and versions, which are written in anybody's transaction. */
+/** Runs statements in any scope: for jobs and versions, which are written in the transaction of their cause. */
 export type Executor = Pick<Drizzle, 'execute'>;
 
-/** A table of clients' rows: they are told apart by this column. */
+/** A table whose rows belong to clients. */
 type TenantTable = PgTable & { clientId: PgColumn };
 
 type Source = PgTable | Subquery | SQL;
@@ -74,7 +74,7 @@ interface Joins {
   leftJoin: 'left';
 }
 
-/** A query whose joins, too, take no tenant table. */
+/** A query that accepts no tenant table in joins either. */
 type JoiningAccounts<Query> = Omit<Query, `${string}Join${string}`> & {
   [Join in keyof Joins]: <Table extends Source>(
     table: AccountTable<Table>,

@@ -7,7 +7,7 @@ import { installQueues } from './queues.ts';
 const MIGRATOR = 7_130_001;
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-// A table with a client_id that nobody thought to protect is protected all the same: forced, and closed without policy.
+// Protects every table with a client_id, even one that a migration forgot: security is forced, without a policy closed.
 const protect = sql.raw(`
 DO $$
 DECLARE t regclass;
@@ -25,7 +25,7 @@ BEGIN
   END IF;
 END $$`);
 
-/** Brings the schema up to date, one migrator at a time, and forces row-level security on every tenant table. */
+/** Migrates the schema, one process at a time, and forces row-level security on every tenant table. */
 export async function migrate(database: Database) {
   const { db, close } = database.dedicated();
   try {

@@ -5,8 +5,8 @@ import type { AccountDb, TenantDb } from './handles.ts';
 type Build<Handle, Query> = (db: Handle) => { prepare(name: string): Query };
 
 /**
- * A query that requests run often: its SQL, and how its rows are read, are settled once, when the module loads; each
- * call only binds it to the handle it is given.
+ * Prepares a frequent query: its SQL and the decoding of its rows are determined once, when the module loads; each call
+ * only binds it to a handle.
  */
 function prepared<Handle extends object, Query extends object>(build: Build<Handle, Query>) {
   const query = decodeOnce(prepareOnce(build));

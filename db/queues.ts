@@ -4,7 +4,7 @@ import { fromDrizzle, type Db as Handle, PgBoss } from 'pg-boss';
 import type { Sql } from 'postgres';
 import type { Executor } from './handles.ts';
 
-/** A process that died on a job is noticed by its silence. What is done with stays a day, for whoever looks. */
+/** Heartbeats reveal processes that died on a job. Finished jobs are kept for a day, for inspection. */
 const DEFAULTS = {
   heartbeatSeconds: 10,
   expireInSeconds: 60,
@@ -13,22 +13,22 @@ const DEFAULTS = {
   retryBackoff: true,
 };
 
-/** The queues of work done outside of requests, and how each is retried. Times in seconds. */
+/** The job queues and their retries. Times in seconds. */
 const QUEUES = {
-  /** Some two days of tries, at most ten minutes apart. */
+  /** About two days of attempts, at most ten minutes apart. */
   mail: { ...DEFAULTS, retryLimit: 300, retryDelayMax: 600 },
-  /** Requests for a new password. An hour of tries: after that, whoever asked will have asked again. */
+  /** About an hour of attempts: after that, people ask again for a new password. */
   'password-resets': { ...DEFAULTS, retryLimit: 65, retryDelayMax: 60 },
 };
 
 export type QueueName = keyof typeof QUEUES;
 
-/** pg-boss on a handle of ours: a job is written in the transaction of its cause. */
+/** Adapts a database handle for pg-boss, so that a job is written in the transaction of its cause. */
 export const jobHandle = (db: Executor): Handle => fromDrizzle(db, sql);
 
-/** Makes or updates the tables and queues of pg-boss. Part of a migration: one process at a time, on its own connection. */
+/** Creates or updates the tables and queues of pg-boss, as part of the migration. */
 export async function installQueues(db: PostgresJsDatabase & { $client: Sql }) {
-  // Its schema is a script of several statements, which goes only without being prepared; the driver takes objects as text.
+  // The schema is a script of several statements, which cannot be prepared; the driver takes objects as text.
   const plain = (value: unknown) => (value?.constructor === Object ? JSON.stringify(value) : value);
   const executeSql = async (text: string, values: unknown[] = []) => ({
     rows: [...(await db.$client.unsafe(text, values.map(plain) as never[]))],

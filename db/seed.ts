@@ -17,7 +17,7 @@ import { users } from './schema/index.ts';
 
 export const DEMO = { email: DEMO_ADMIN, password: 'demo portal, please look around' };
 
-/** What the organization is filled with: a file of db/demo a domain, a line here. The handle sees this client alone. */
+/** The seeds of the domains, one file of db/demo each. The handle sees only this client. */
 const DOMAINS: ((db: TenantDb, demo: Demo, describePage: DescribePage) => PromiseLike<unknown>)[] = [
   seedScans,
   seedWebsite,
@@ -32,7 +32,7 @@ const DOMAINS: ((db: TenantDb, demo: Demo, describePage: DescribePage) => Promis
   seedPagePerformance,
 ];
 
-/** Puts in an organization worth looking at, dated relative to today. Does nothing, and says so, when it is there. */
+/** Seeds the demo organization, dated relative to today. Returns false if it exists. */
 export async function seedDemo(
   { accounts, as }: Database,
   hashPassword: (password: string) => Promise<string>,

@@ -4,22 +4,22 @@ import { organizations } from './schema/index.ts';
 
 declare const minted: unique symbol;
 
-/** The organization's id, proved by a session or an API key. Only the context builder mints one. */
+/** The organization's id, authenticated by a session or an API key. */
 export type ClientId = string & { readonly [minted]: true };
 
-/** The one client that a call may see. */
+/** The only client whose data a call may see. */
 export interface Tenant {
   clientId: ClientId;
   name: string;
   vertical: string | null;
   timezone: string;
-  /** Goes up with every scan: see server/cache/cache.ts. */
+  /** Incremented with every scan: see server/cache/cache.ts. */
   scoresVersion: number;
-  /** Goes up with every other write that answers are computed from. */
+  /** Incremented with every other write that cached answers depend on. */
   factsVersion: number;
 }
 
-/** Where the facts of a tenant stand; whoever looks up a caller selects them. */
+/** The columns of a tenant, selected with every look-up of a caller. */
 export const tenantFacts = {
   clientId: organizations.id,
   name: organizations.name,
@@ -29,9 +29,9 @@ export const tenantFacts = {
   factsVersion: organizations.factsVersion,
 };
 
-/** For server/trpc/context.ts alone: what it calls a client id has been checked against the database. */
+/** Declares facts from the database to be those of an authenticated tenant. Two files call it; a test holds that. */
 export const mint = (facts: Omit<Tenant, 'clientId'> & { clientId: string }) => facts as Tenant;
 
-/** The condition that every statement on a tenant table carries; row-level security is the second lock behind it. */
+/** The condition of every statement on a tenant table; row-level security is the second safeguard. */
 export const ownedBy = (tenant: Tenant, table: PgTable & { clientId: PgColumn }, ...more: (SQL | undefined)[]) =>
   and(eq(table.clientId, tenant.clientId), ...more);

@@ -1,5 +1,5 @@
-// What this file knows of Drizzle's insides: see `Prepared` and `decoderOf`. test/internals/drizzle.test.ts compares
-// it with Drizzle's own reading on every kind of column.
+// Depends on Drizzle internals: see `Prepared` and `decoderOf`. test/internals/drizzle.test.ts compares the results with
+// Drizzle's own for every kind of column.
 
 import { Column, getTableName, is, SQL, Subquery } from 'drizzle-orm';
 
@@ -7,10 +7,10 @@ interface Decoder {
   mapFromDriverValue: (value: unknown) => unknown;
 }
 
-/** What Drizzle keeps of a prepared statement; all of it is there, but not in its types. */
+/** The fields of a prepared statement that Drizzle's types omit. */
 interface Prepared {
   fields?: { path: string[]; field: unknown }[];
-  /** By table, whether its row is there for certain. */
+  /** By table, whether its row is never null. */
   joinsNotNullableMap?: Record<string, boolean>;
   customResultMapper?: (rows: unknown[][]) => unknown[];
 }
@@ -23,9 +23,8 @@ function decoderOf(field: unknown): Decoder {
 }
 
 /**
- * Decides once how each column of a statement is read. Drizzle decides it anew for each value of each row: twice the
- * work for a row of fifteen columns, and more among other statements. Statements with a joined row that may be missing
- * stay with Drizzle, which makes one null of it.
+ * Determines once how each column is decoded. Drizzle does it for each value of each row, which doubles the work for a
+ * row of fifteen columns. Statements with an optional join are left to Drizzle, which returns null for a missing row.
  */
 export function decodeOnce<Query extends object>(query: Query): Query {
   const prepared = query as Prepared;

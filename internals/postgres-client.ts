@@ -1,16 +1,16 @@
 import type { drizzle } from 'drizzle-orm/postgres-js';
 
-// What this file knows of Drizzle's insides: of a postgres.js client it uses `options.parsers`, `options.serializers`,
+// Depends on Drizzle internals: of a postgres.js client it uses `options.parsers`, `options.serializers`,
 // `unsafe(…)` with `.values()`, `begin` and, within a transaction, `savepoint`. test/internals/postgres-client.test.ts
 // fails when it uses more.
 
-/** Sends one statement; what comes back is awaited for rows as objects, or asked for `.values()`. */
+/** Sends one statement. Await the result for rows as objects, or its `.values()` for arrays. */
 export type SendStatement = (
   query: string,
   parameters?: unknown[],
 ) => PromiseLike<unknown> & { values(): PromiseLike<unknown> };
 
-/** Runs something that sends one statement, on whatever connection and in whatever transaction. */
+/** Runs work that sends one statement. */
 type Run = <T>(work: (send: SendStatement) => PromiseLike<T>) => Promise<T>;
 
 const statement = (run: Run) => (query: string, parameters?: unknown[]) => ({
@@ -40,7 +40,7 @@ interface Connections {
 
 type Client = Extract<Parameters<typeof drizzle>[0], { unsafe: unknown }>;
 
-/** What Drizzle takes for a client of postgres.js, on connections that are lent otherwise. */
+/** A stand-in for a postgres.js client, for Drizzle, on connections of another pool. */
 export const postgresClient = ({ run, begin }: Connections) =>
   ({
     options: { parsers: {}, serializers: {} },

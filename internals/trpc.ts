@@ -1,8 +1,8 @@
 import { type AnyProcedure, type AnyRouter, TRPCError } from '@trpc/server';
 
-// What this file knows of tRPC's insides: a procedure's `_def` holds `middlewares` (the resolver is the last of them),
+// Depends on tRPC internals: a procedure's `_def` holds `middlewares` (the resolver is the last of them),
 // `inputs` and `meta`; a router's `_def.procedures` holds its procedures by path. test/internals/trpc.test.ts fails when
-// one of these is no longer so.
+// one of these changes.
 
 interface Call {
   ctx: object;
@@ -46,10 +46,10 @@ const changed = (call: Call, { ctx, ...changes }: Partial<Call>): Call => ({
 });
 
 /**
- * Runs a procedure: its middlewares in their order, the resolver last. tRPC's own walk is compiled for old engines and
- * copies property descriptors at every step.
+ * Runs the middlewares of a procedure in order, the resolver last. tRPC's own implementation is compiled for old engines
+ * and copies property descriptors at every step.
  *
- * @throws what a middleware or the resolver threw, as a TRPCError
+ * @throws errors of middlewares and resolver, as TRPCError
  */
 export async function walk(procedure: AnyProcedure, call: Call): Promise<unknown> {
   const { middlewares, meta } = definitionOf(procedure);
@@ -79,7 +79,7 @@ export function walking<Router extends AnyRouter>(router: Router, around: Around
     path,
     Object.assign((call: Call) => around(call, () => walk(procedure, call)), procedure),
   ]);
-  // Without a prototype, as tRPC has it: `constructor` is no procedure.
+  // Without a prototype, as in tRPC: `constructor` must not be a procedure.
   const byPath = Object.assign(Object.create(null), Object.fromEntries(procedures));
   return { ...router, _def: { ...router._def, procedures: byPath } };
 }

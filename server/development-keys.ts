@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The keys of a portal that nobody configured: made at the first start, kept in the data folder, readable by its
- * owner alone. Nothing is written when all of them are given.
+ * The keys of an unconfigured portal: generated at the first start and kept in the data folder, readable by its owner
+ * only. Nothing is written when all keys are configured.
  */
 export function devKeys(folder: string, names: readonly string[], given: Record<string, string | undefined>) {
   if (names.every((name) => given[name])) return {};

@@ -5,35 +5,35 @@ import type { Deps, Service } from './deps.ts';
 import type { Env } from './env.ts';
 import type { Handler } from './jobs/queue.ts';
 
-/** Work that is repeated beside the requests. Every process may do it; none of it hurts done twice. */
+/** Periodic work. Every process does it, so it must be idempotent. */
 export interface Sweep {
-  /** What it works on, for the log. */
+  /** The subject, for the log. */
   what: string;
   /** Milliseconds. */
   every: number;
   run: () => PromiseLike<unknown>;
 }
 
-/** A process or server that runs beside the portal because the configuration names no other. Started once per machine. */
+/** A process or server beside the portal, started unless the configuration names another. One per machine. */
 export interface Companion {
-  /** What the serving processes find in their environment. */
+  /** Settings for the environment of the serving processes. */
   settings: Partial<Env>;
-  /** Tells it where the portal listens. */
+  /** Called with the address of the portal when it listens. */
   listening?: (address: string) => void;
   stop: () => unknown;
 }
 
 type State = string | Promise<string>;
 
-/** What a domain does besides answering calls. `routers/domains.ts` lists the domains that do. */
+/** The parts of a domain besides its procedures. `routers/domains.ts` lists the domains with such parts. */
 export interface Domain {
-  /** Opened at the start, so that their metrics and faults are seen before the first call. */
+  /** Opened at the start, so that their metrics and errors show before the first call. */
   services?: Service<unknown>[];
-  /** Routes that are no procedures, since they need the bytes of a request or answer with a file. */
+  /** Routes that cannot be procedures: they need the raw body or return a file. */
   routes?: (app: FastifyInstance, deps: Deps) => void;
   jobs?: (deps: Deps) => Partial<Record<QueueName, Handler<never>>>;
   sweeps?: (deps: Deps) => Sweep[];
-  /** Dependencies that `GET /readyz` shows. */
+  /** Dependencies listed by `GET /readyz`. */
   checks?: (deps: Deps) => Record<string, () => State>;
   companion?: (env: Env, prepared: Promise<Database>, log: FastifyBaseLogger) => Promise<Companion | undefined>;
 }

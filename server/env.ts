@@ -27,14 +27,14 @@ const key = z
   .base64('must be set, 32 bytes in base64')
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64');
 const secret = z.string('must be set').min(24, 'must be at least 24 characters long');
-// One line, so that it stays one header; the address bare or in angle brackets after a name.
+// Without control characters, against header injection; a bare address, or one in angle brackets after a name.
 const sender = z
   .string()
   .regex(
     /^(?:[^\p{Cc}<>@]*<[^\p{Cc}\s<>@,]+@[^\p{Cc}\s<>@,]+>|[^\p{Cc}\s<>@,]+@[^\p{Cc}\s<>@,]+)$/u,
     'must be an e-mail address, or a name and one in angle brackets',
   );
-// Sent or compared as a header: what a header cannot hold would fail at the first call, and end up in an error.
+// Sent as a header: characters that a header cannot hold would fail at the first call.
 const headerSecret = secret.regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters without spaces');
 const stripeSecret = z.string().regex(/^\S{8,255}$/, 'must be 8 to 255 characters without spaces');
 const whole = (least: number, most: number) =>
@@ -88,7 +88,7 @@ const STRIPE_SECRETS = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 const MORE_SECRETS = ['INSIGHTS_SECRET_PREVIOUS', 'METRICS_TOKEN', 'S3_SECRET_ACCESS_KEY', ...STRIPE_SECRETS] as const;
 const EXAMPLE = /change[-_ ]?(me|this|it)|example|placeholder|your[-_ ]|0123456789/i;
 
-// What the insights service beside the portal is to know. It judges the values itself; see insights/config.ts.
+// Settings for the bundled insights service, which validates them itself: see insights/config.ts.
 const FOR_INSIGHTS =
   /^(AI_(PRIMARY|SECONDARY)_(URL|KEY|MODEL|KIND)|NODE_EXTRA_CA_CERTS|NODE_USE_ENV_PROXY|(HTTPS?|NO)_PROXY)$/i;
 
@@ -98,7 +98,7 @@ const looksMadeUp = (value: string | undefined) =>
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** What is wrong with the way to Stripe, in production. */
+/** The first invalid Stripe setting, in production. */
 function stripeFault({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE }: z.infer<typeof Variables>) {
   const given = { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET };
   const short = STRIPE_SECRETS.find((name) => given[name] && given[name].length < 24);
@@ -111,15 +111,15 @@ function stripeFault({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE
   return undefined;
 }
 
-/** A refusal to start: one line for the operator that names the variable and never its value. */
+/** An invalid configuration: one line for the operator with the variable's name, never its value. */
 export class BadEnv extends Error {}
 
 export type Env = ReturnType<typeof readEnv>;
 
 /**
- * Reads the configuration once. Outside production, keys that are not set are made and kept in DATA_DIR.
+ * Reads and validates the configuration. Outside production, missing keys are generated and kept in DATA_DIR.
  *
- * @throws {BadEnv} naming the first variable that cannot be used.
+ * @throws {BadEnv} with the first invalid variable
  */
 export function readEnv(source: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));

@@ -3,7 +3,7 @@ import { ZodError } from 'zod';
 
 type TrpcCode = TRPCError['code'];
 
-/** Every error the portal answers with: its stable code, its HTTP status, the tRPC code that maps to it, a default sentence. */
+/** Every error of the portal: stable code, HTTP status, tRPC code and default sentence. */
 const CATALOGUE = {
   VALIDATION_ERROR: [400, 'BAD_REQUEST', 'Some of the values sent are not acceptable.'],
   INVALID_JSON: [400, 'BAD_REQUEST', 'The body is not valid JSON.'],
@@ -61,7 +61,7 @@ interface Details {
   cause?: unknown;
 }
 
-/** An error that is meant for the caller: its sentence is safe to show, its code is stable. */
+/** An error for the caller: its sentence is safe to show and its code is stable. */
 export class PortalError extends TRPCError {
   readonly errorCode: ErrorCode;
   readonly status: number;
@@ -79,7 +79,7 @@ export class PortalError extends TRPCError {
   }
 }
 
-/** The same for what does not exist, what is not an id, and what belongs to somebody else. */
+/** The same error for missing records, malformed ids and records of others. */
 export const notFound = () => new PortalError('NOT_FOUND');
 
 /** A 400 that names one field. */
@@ -88,8 +88,8 @@ export const invalid = (path: string, message: string) =>
 
 const unavailable = (cause: unknown) => new PortalError('SERVICE_UNAVAILABLE', undefined, { cause });
 
-// What a database or Redis that is away, restarting or too slow looks like: PostgreSQL classes 08, 53, 57 and
-// cancelled statements; the driver's own words; the operating system's.
+// Errors of an unreachable, restarting or slow database or Redis: PostgreSQL classes 08, 53, 57 and cancelled
+// statements, codes of the driver, codes of the operating system.
 const UNREACHABLE =
   /^(08...|53...|57P..|57014|55P03|25P03|CONNECTION_(CLOSED|DESTROYED|ENDED)|CONNECT_TIMEOUT|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND)|ENOENT)$/;
 
@@ -107,12 +107,12 @@ const fromZod = (error: ZodError) =>
     issues: error.issues.slice(0, 50).map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
   });
 
-/** The catalogue for the document: status and default sentence of each code. */
+/** Status and default sentence of each code, for the API document. */
 export const ERRORS = Object.fromEntries(
   Object.entries(CATALOGUE).map(([code, [status, , sentence]]) => [code, { status, sentence }]),
 ) as Record<ErrorCode, { status: number; sentence: string }>;
 
-/** Turns anything thrown into the error that the caller may see; nothing of an unexpected one is passed on but its cause, for the log. */
+/** Converts anything thrown into an error for the caller. Unexpected errors are hidden; their cause is kept for the log. */
 export function explain(error: unknown): PortalError {
   if (error instanceof PortalError) return error;
   if (!(error instanceof TRPCError))

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Half of a start is compiling what did not change: it is kept beside the packages, where that can be written. The
-// import waits, as what is imported before this line is compiled each time.
+// The compile cache halves the start; it lies beside the packages if that folder is writable. The import is dynamic,
+// since static imports would be compiled before the cache is enabled.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/portal', import.meta.url)));
 await import('./process/run.ts');

@@ -1,4 +1,4 @@
 import { hours, minutes } from '../durations.ts';
 
-/** The oldest that a computed answer may be, in milliseconds, where nothing was written meanwhile. */
+/** Maximum ages of cached answers without a write in between, in milliseconds. */
 export const STALE = { analytics: hours(1), kpis: minutes(5), insightContext: minutes(5) };

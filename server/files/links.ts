@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A stored report, the name it is saved under, and until when the address is good, in Unix seconds. */
+/** A stored report, its download name and the expiry of the link in Unix seconds. */
 export interface Link {
   file: string;
   filename: string;
@@ -10,7 +10,7 @@ export interface Link {
 const FILE = /^[A-Za-z0-9_-]{43}$/;
 const SECONDS = /^\d{1,12}$/;
 
-/** A signature for one purpose: what is signed for another is worth nothing here. */
+/** Signs for one purpose: signatures for other purposes do not match. */
 export const sign = (key: string, purpose: string, ...parts: (string | number)[]) =>
   createHmac('sha256', Buffer.from(key, 'base64'))
     .update(JSON.stringify([purpose, ...parts]))
@@ -19,11 +19,11 @@ export const sign = (key: string, purpose: string, ...parts: (string | number)[]
 const signatureOf = (key: string, { file, filename, expires }: Link) =>
   sign(key, 'report link', file, filename, expires);
 
-/** The path and query of an address that opens until it expires. */
+/** Returns the signed path and query of a download link. */
 export const signLink = (key: string, link: Link) =>
   `${link.file}/${encodeURIComponent(link.filename)}?expires=${link.expires}&signature=${signatureOf(key, link)}`;
 
-/** Whether an address was given out by this portal, and is still good. The time it takes tells nothing of the signature. */
+/** Whether a link was signed by this portal and has not expired. Compares signatures in constant time. */
 export function isValidLink(
   key: string,
   asked: Record<keyof Link | 'signature', unknown>,

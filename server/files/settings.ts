@@ -1,4 +1,4 @@
 import { days } from '../durations.ts';
 
-/** Stored files: how long the address of one is good (seconds), how long it is kept (milliseconds), and how many a sweep looks at. */
+/** Stored files: lifetime of a link (seconds), retention (milliseconds), and files checked by one sweep. */
 export const FILES = { openFor: 15 * 60, kept: days(30), sweptAtOnce: 1000 };

@@ -7,17 +7,17 @@ import { neighbourhoodOf } from '../identity/sender.ts';
 import { assertWithinLimit, type Limits } from '../limits/limits.ts';
 import { matchesEtag } from './etag.ts';
 
-/** Something to read that is the same for everybody. */
+/** A public document, the same for every reader. */
 export interface Asset {
   type: string;
-  /** Asked for once, when the first reader comes. */
+  /** Called once, for the first reader. */
   body: () => Promise<string | Uint8Array>;
   headers?: Record<string, string>;
-  /** How long a browser keeps it without asking again, in seconds. */
+  /** The max-age in browser caches, in seconds. */
   maxAge?: number;
 }
 
-// In order of preference. Brotli beyond 6 takes seconds of a core for a few percent.
+// In order of preference. Brotli above quality 6 costs seconds of CPU for a few percent.
 const ENCODERS = {
   br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   gzip: (body: Buffer) => promisify(gzip)(body),
@@ -26,7 +26,7 @@ const ENCODERS = {
 type Encoding = keyof typeof ENCODERS;
 const ENCODINGS = Object.keys(ENCODERS) as Encoding[];
 
-/** Makes something for the first who asks and for all who do; what failed is made again. */
+/** Calls `make` once and shares the result; a failure is not cached. */
 export function memoized<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
@@ -38,7 +38,7 @@ export function memoized<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** The bytes in every encoding, each made once; strong tags say that the bytes are the same, so each has its own. */
+/** The body in every encoding, each computed once. Strong tags identify bytes, so each encoding has its own. */
 function forms(body: Asset['body']) {
   const plain = memoized(async () => Buffer.from(await body()));
   const form = (encoding: Encoding) =>
@@ -49,13 +49,13 @@ function forms(body: Asset['body']) {
   return { br: form('br'), gzip: form('gzip'), identity: form('identity') };
 }
 
-/** Adds to what an answer varies by. */
+/** Appends a name to the Vary header. */
 export function variesBy(reply: FastifyReply, name: string) {
   const others = reply.getHeader('Vary');
   return reply.header('Vary', others ? `${others}, ${name}` : name);
 }
 
-/** Makes handlers of assets, which are built and compressed once. Readers are counted by address, as every other call is. */
+/** Creates handlers for assets, which are built and compressed once. Readers count against the general limit by address. */
 export const assets =
   (limits: Limits) =>
   ({ type, body, headers = {}, maxAge = 300 }: Asset) => {

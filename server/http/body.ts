@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** Keeps Fastify from reading bodies, and from judging their type before anybody was asked for a session. */
+/** Keeps Fastify from parsing bodies, and from checking their type before authentication. */
 export function deferBodyParsing(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -26,7 +26,7 @@ export function deferBodyParsing(app: FastifyInstance) {
   });
 }
 
-/** The bytes of a body, at most `limit` of them. Throws PAYLOAD_TOO_LARGE. */
+/** Reads the bytes of a body. @throws PAYLOAD_TOO_LARGE above `limit` bytes */
 export async function readBytes(request: FastifyRequest, limit: number): Promise<Buffer> {
   const tooLarge = () => new PortalError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit / 1024} KiB.`);
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
@@ -40,15 +40,13 @@ export async function readBytes(request: FastifyRequest, limit: number): Promise
       chunks.push(chunk);
     }
   } catch (cause) {
-    throw cause instanceof PortalError
-      ? cause
-      : new PortalError('INVALID_JSON', 'The body did not arrive whole.', { cause });
+    throw cause instanceof PortalError ? cause : new PortalError('INVALID_JSON', 'The body is incomplete.', { cause });
   }
   return Buffer.concat(chunks);
 }
 
 /**
- * The text of a body whose content type is `type`, as strict UTF-8.
+ * Reads a body of content type `type` as strict UTF-8.
  *
  * @returns undefined when there is no body
  * @throws PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, INVALID_JSON
@@ -68,7 +66,7 @@ export async function readText(request: FastifyRequest, limit: number, type: Reg
   }
 }
 
-/** JSON without `__proto__`. Throws INVALID_JSON. */
+/** Parses JSON, without `__proto__`. @throws INVALID_JSON */
 export function parseJson(text: string): unknown {
   try {
     return parse(text, { protoAction: 'remove', constructorAction: 'ignore' });
@@ -78,8 +76,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * The one reader of JSON bodies, for REST and tRPC. It runs when a procedure asks for its input, so that a stranger is
- * refused before anything is read. Returns and throws as {@link readText}.
+ * Reads a JSON body, for REST and tRPC. It runs when a procedure asks for its input, so that unauthenticated callers are
+ * rejected before the body is read. Returns and throws as {@link readText}.
  */
 export async function readJson(request: FastifyRequest, limit: number): Promise<unknown> {
   const text = await readText(request, limit, JSON_TYPE);
@@ -87,8 +85,8 @@ export async function readJson(request: FastifyRequest, limit: number): Promise<
 }
 
 /**
- * The same body as text, for tRPC, which parses it itself: without `__proto__`, however it is spelled, and `{}` when
- * there is none. Throws as {@link readText}.
+ * Reads a JSON body as text, for tRPC, which parses it itself: without `__proto__`, even escaped, and `{}` for no body.
+ * Throws as {@link readText}.
  */
 export async function readJsonText(request: FastifyRequest, limit: number): Promise<string> {
   const text = (await readText(request, limit, JSON_TYPE)) ?? '{}';
@@ -97,7 +95,7 @@ export async function readJsonText(request: FastifyRequest, limit: number): Prom
   try {
     return JSON.stringify(parseJson(text));
   } catch (cause) {
-    // What is nested very deeply can be read, and not be written.
+    // Very deep JSON can be parsed but not stringified.
     throw new PortalError('INVALID_JSON', undefined, { cause });
   }
 }

@@ -2,8 +2,8 @@ import { parentPort } from 'node:worker_threads';
 import scalar from '@scalar/fastify-api-reference';
 import Fastify from 'fastify';
 
-// A thread that makes the page which reads /openapi.json and the script of that page, hands them over and ends: loading
-// what they come from takes a third of a second, and most of its memory goes with the thread.
+// A thread that renders the documentation page and its script, posts them and ends: loading the renderer takes a third
+// of a second, and most of its memory is released with the thread.
 const reader = Fastify();
 await reader.register(scalar, {
   routePrefix: '/docs',

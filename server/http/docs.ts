@@ -3,17 +3,17 @@ import { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import { type assets, memoized } from './assets.ts';
 
-// The reader's script styles its own page; nothing is fetched from elsewhere.
+// The script of the page sets inline styles; nothing is loaded from other hosts.
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** The page that reads /openapi.json, and its script. */
+/** Renders the documentation page and its script. */
 async function makeReader(): Promise<{ page: Uint8Array; script: Uint8Array }> {
   const [made] = await once(new Worker(new URL('./docs-worker.ts', import.meta.url)), 'message');
   return made;
 }
 
-/** /openapi.json, and /docs that reads it. Both are megabytes of code and seldom asked for: the first reader loads them. */
+/** Registers /openapi.json and /docs. Both load megabytes of code, so they are built for the first reader. */
 export function docs(app: FastifyInstance, asset: ReturnType<typeof assets>, document: () => Promise<object>) {
   const reader = memoized(makeReader);
   app.get(

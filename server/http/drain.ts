@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Lets a closing portal finish what is under way and nothing more: answers from then on ask for the connection to be
- * closed, and when the last of them is out, connections on which nobody spoke go too.
+ * Lets a closing portal finish running requests: from then on answers carry `Connection: close`, and after the last of
+ * them idle connections are closed too.
  */
 export function drainOnClose(app: FastifyInstance) {
   let underWay = 0;

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 
-/** A strong entity tag for what an answer says. */
+/** The strong entity tag of an answer. */
 export const etagOf = (answer: object) => `"${hash('sha256', JSON.stringify(answer), 'base64url').slice(0, 27)}"`;
 
-/** Whether the reader says to have this very answer (RFC 9110, 13.1.2: weak comparison). */
+/** Whether If-None-Match names this tag (RFC 9110, 13.1.2: weak comparison). */
 export const matchesEtag = (ifNoneMatch: string | undefined, tag: string) =>
   (ifNoneMatch ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === tag);
 
-/** Has a browser throw away the answers it keeps: its next ones are those of another organization, under the same cookie. */
+/** Clears the browser cache: the same cookie now belongs to another organization. */
 export const clearBrowserCache = (reply: FastifyReply) => reply.header('Clear-Site-Data', '"cache"');

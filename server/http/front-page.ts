@@ -8,7 +8,7 @@ import { type assets, variesBy } from './assets.ts';
 const read = (name: string) => readFileSync(new URL(`front-page/${name}`, import.meta.url));
 const DAY = 24 * 60 * 60;
 
-/** A page that says what this is, for people who open the portal's address, and its icons. Programs find nothing at /. */
+/** Registers the front page, for people who open the portal's address, and its icons. Other clients get 404 at /. */
 export function frontPage(app: FastifyInstance, asset: ReturnType<typeof assets>) {
   const html = read('index.html').toString();
   const [, style = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? [];

@@ -12,7 +12,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 const OVERRIDES = ['x-http-method-override', 'x-http-method', 'x-method-override'];
 
-/** What Helmet says of this configuration; it is the same for every answer, and so asked for once. */
+/** Helmet's headers for this configuration. They are constant, so they are computed once. */
 function securityHeaders({ CORS_ORIGINS }: Env, https: boolean): Record<string, string> {
   const headers: Record<string, string> = {};
   const listener = {
@@ -22,7 +22,7 @@ function securityHeaders({ CORS_ORIGINS }: Env, https: boolean): Record<string, 
   const middleware = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     xFrameOptions: { action: 'deny' },
-    // These speak to pages, or to browsers of long ago.
+    // For pages or obsolete browsers only.
     originAgentCluster: false,
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
@@ -35,7 +35,7 @@ function securityHeaders({ CORS_ORIGINS }: Env, https: boolean): Record<string, 
   return headers;
 }
 
-/** Why a request is turned away at the door, if it is. */
+/** The reason to reject a request before routing, if any. */
 function refusal({ method, headers, raw }: FastifyRequest, own: string, others: string[]) {
   if (!METHODS.includes(method) || OVERRIDES.some((name) => name in headers))
     return new PortalError('METHOD_NOT_ALLOWED', 'Neither rare methods nor method overrides are supported.');
@@ -43,21 +43,21 @@ function refusal({ method, headers, raw }: FastifyRequest, own: string, others: 
     return new PortalError('VALIDATION_ERROR', 'The request names no host.');
   if (SAFE.has(method)) return undefined;
 
-  // A browser says where a request comes from; what comes from another site changes nothing here (OWASP, origin check).
+  // Requests from other sites must not change anything (OWASP, verifying origin with standard headers).
   const { origin, host, 'sec-fetch-site': site } = headers;
   if (origin !== undefined && others.includes(origin)) return undefined;
   const foreign = origin !== undefined && origin !== own && !(URL.canParse(origin) && new URL(origin).host === host);
   return foreign || /cross-site/i.test(String(site)) ? new PortalError('CSRF_REJECTED') : undefined;
 }
 
-/** What every request passes and every answer carries, whatever the route. */
+/** Registers the checks and headers common to all routes. */
 export async function guards(app: FastifyInstance, env: Env) {
   const https = env.PUBLIC_URL.startsWith('https:');
   const own = new URL(env.PUBLIC_URL).origin;
 
   app.setErrorHandler((error, _request, reply) => sendProblem(reply, error));
   app.setNotFoundHandler(({ url }, reply) => {
-    // At fixed addresses outside of /api and /trpc things are read, and nothing else.
+    // Fixed addresses outside /api and /trpc are read-only.
     if (!app.hasRoute({ method: 'GET', url: url.split('?', 1)[0] ?? '' }))
       return sendProblem(reply, new PortalError('NOT_FOUND'));
     reply.header('Allow', 'GET, HEAD');
@@ -73,7 +73,7 @@ export async function guards(app: FastifyInstance, env: Env) {
   await app.register(underPressure, {
     maxEventLoopDelay: 2000,
     maxEventLoopUtilization: 0,
-    // A stall may leave the sampler without a sample, which it takes for an infinite delay: that alone refuses nobody.
+    // After a stall the sampler may report an infinite delay for lack of a sample: ignored.
     pressureHandler: (_request, _reply, _type, delay) => {
       if (delay === Number.POSITIVE_INFINITY) return;
       throw new PortalError('SERVICE_UNAVAILABLE', 'The portal is busy. Please try again shortly.');

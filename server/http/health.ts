@@ -19,13 +19,13 @@ const state = (work: PromiseLike<unknown>) =>
 const digest = (text: string) => createHash('sha256').update(text).digest();
 const same = (a: string, b: string) => timingSafeEqual(digest(a), digest(b));
 
-/** Loopback itself, not a proxy there that speaks for somebody else; or whoever has the token. */
+/** Allows callers with the token, and direct ones from loopback: a proxy there forwards for others. */
 function mayReadMetrics({ METRICS_TOKEN }: Deps['env'], { socket, headers }: FastifyRequest) {
   if (METRICS_TOKEN && same(headers.authorization ?? '', `Bearer ${METRICS_TOKEN}`)) return true;
   return LOOPBACK_ADDRESS.test(socket.remoteAddress ?? '') && !headers['x-forwarded-for'] && !headers.forwarded;
 }
 
-/** /healthz: the process is alive. /readyz: what it leans on is there. /metrics: Prometheus. */
+/** Registers /healthz (liveness), /readyz (dependencies) and /metrics (Prometheus). */
 export function health(app: FastifyInstance, deps: Deps, domains: Domain[], draining: () => boolean) {
   const { metrics: registry } = deps;
   collectDefaultMetrics({ register: registry });

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import { explain, type PortalError } from '../errors.ts';
 
-/** The shapes of error bodies: the specification gives insights routes and the report their own. */
+/** The shapes of error bodies: the specification defines other ones for insights routes and the report. */
 export type ErrorBody = 'standard' | 'insights' | 'report';
 
 declare module 'fastify' {
@@ -15,7 +15,7 @@ declare module 'fastify' {
 
 function bodyOf(family: ErrorBody, { status, message, errorCode, issues, retryAfter }: PortalError) {
   if (family === 'insights') {
-    // There is no place for issues here, so the sentence names them.
+    // This shape has no field for issues, so the sentence names them.
     const named = (issues ?? [])
       .map((issue) => `${issue.path}: ${issue.message}`)
       .filter((text) => !text.startsWith(': '));
@@ -26,12 +26,12 @@ function bodyOf(family: ErrorBody, { status, message, errorCode, issues, retryAf
   return { ok: false, error: message, code: errorCode, issues, retry_after: retryAfter };
 }
 
-/** The headers that every error carries, under REST and tRPC. */
+/** The headers of every error, over REST and tRPC. */
 export function errorHeaders({ errorCode, retryAfter }: PortalError) {
   return { 'X-Error-Code': errorCode, ...(retryAfter && { 'Retry-After': String(retryAfter) }) };
 }
 
-/** Logs what a person should look at: faults of ours as errors, dependencies that are away as warnings. */
+/** Logs server errors: own failures as errors, unreachable dependencies as warnings. */
 export function logProblem(reply: FastifyReply, problem: PortalError) {
   if (problem.status < 500) return;
   reply.log[problem.status === 503 ? 'warn' : 'error'](
@@ -40,7 +40,7 @@ export function logProblem(reply: FastifyReply, problem: PortalError) {
   );
 }
 
-/** Answers with the error, whatever was thrown. */
+/** Sends the error response for anything thrown. */
 export function sendProblem(reply: FastifyReply, error: unknown) {
   const problem = explain(error);
   logProblem(reply, problem);
@@ -57,7 +57,7 @@ const RAW: Record<string, [number, string]> = {
 
 const answered = new WeakSet<Socket>();
 
-/** Notes the connections on which an answer went out before the request was all there: nothing more may be said on them. */
+/** Tracks connections whose answer was sent before the request was complete: nothing more may be written to them. */
 export function trackEarlyAnswers(server: Server) {
   server.on('request', (request, response) => {
     const { socket } = request;
@@ -68,7 +68,7 @@ export function trackEarlyAnswers(server: Server) {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-/** Answers what is not even HTTP, on the bare socket. */
+/** Answers invalid HTTP, on the bare socket. */
 export function clientError(error: NodeJS.ErrnoException, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable || answered.has(socket)) return socket.destroy();
   const [status, sentence] = RAW[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];

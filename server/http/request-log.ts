@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 
 type Line = Parameters<FastifyBaseLogger['info']>;
 
-/** The log of one request. Most requests have nothing to say beyond their access line, so it is made when first used. */
+/** The log of one request, created on first use: most requests log nothing besides the access line. */
 export class RequestLog {
   level: string;
   readonly #parent: FastifyBaseLogger;

@@ -4,7 +4,7 @@ import { parseJson, readJson, readText } from './body.ts';
 
 const NDJSON_TYPE = /^application\/x-ndjson\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
 
-/** A line that is not JSON: it stands in the place of its row, which alone is refused for it. */
+/** Stands for a line that is not JSON, so that only its row is rejected. */
 export class UnreadableRow {}
 
 function parseLine(line: string): unknown {
@@ -16,8 +16,8 @@ function parseLine(line: string): unknown {
 }
 
 /**
- * Reads the body of a route that takes rows: JSON, or NDJSON, in which blank lines are nothing. Reads no more than one
- * row past what a batch may hold, for the schema to refuse. Throws as {@link readText}.
+ * Reads a body of rows: JSON, or NDJSON with blank lines ignored. Stops one row above the maximum of a batch, which the
+ * schema then rejects. Throws as {@link readText}.
  */
 export async function readRows(request: FastifyRequest, limit: number): Promise<unknown> {
   if (!NDJSON_TYPE.test(request.bodyType.trim())) return readJson(request, limit);

@@ -1,12 +1,12 @@
 import { PortalError } from '../errors.ts';
 import { JSON_DEPTH } from '../limits/sizes.ts';
 
-// PostgreSQL stores neither NUL in text nor lone surrogates in jsonb: both are stopped at the door.
+// PostgreSQL stores neither NUL in text nor lone surrogates in jsonb: input with either is rejected.
 export const storable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 /**
- * Returns `value` when everything in it can be read and stored: well-formed text, and no deeper than JSON_DEPTH, of
- * which `above` are spent already. Walks with a list instead of recursion, since the depth is the caller's choice.
+ * Returns `value` if all of its text is well-formed and it is nested at most JSON_DEPTH deep, `above` levels included.
+ * Iterates instead of recursing, since the caller chooses the depth.
  *
  * @throws VALIDATION_ERROR for text, INVALID_JSON for depth
  */
@@ -24,7 +24,7 @@ export function checkText<T>(value: T, above = 0): T {
       throw new PortalError('INVALID_JSON', `The body is nested deeper than ${JSON_DEPTH} levels.`);
     [level, next] = [next, []];
     for (const node of level) {
-      // A node may have hundreds of thousands of children: no pairs are made of them.
+      // No Object.entries: a node may have hundreds of thousands of children.
       if (Array.isArray(node)) for (const child of node) see(child);
       else
         for (const key of Object.keys(node)) {

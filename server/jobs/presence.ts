@@ -5,14 +5,14 @@ import { seconds } from '../durations.ts';
 
 const PORTAL = 7_130_002;
 
-/** For statements that ask which workers are gone. */
+/** An SQL condition: the worker is connected to this database. */
 export const workerIsAlive = (worker: unknown) =>
   sql`exists (select from pg_locks where locktype = 'advisory' and classid = ${PORTAL}::oid and objid::bigint = ${worker}
       and database = (select oid from pg_database where datname = current_database()))`;
 
 /**
- * Lets the other processes know that this one lives: an advisory lock on a number of its own, held by a connection of
- * its own. PostgreSQL drops it with the connection, however the process ends; a lost connection is made anew.
+ * Announces this process to the others by an advisory lock on its number, on a connection of its own. PostgreSQL
+ * releases the lock with the connection, however the process ends. A lost connection is reopened.
  */
 export async function announcePresence(database: Database) {
   const worker = randomInt(1, 2 ** 31 - 1);

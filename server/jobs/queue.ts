@@ -5,54 +5,54 @@ import type { Executor } from '../../db/handles.ts';
 import { jobHandle, type QueueName } from '../../db/queues.ts';
 import { seconds } from '../durations.ts';
 
-/** A job that no number of tries will get done. */
+/** A failure that no retry can mend. */
 export class PermanentJobFailure extends Error {}
 
 export type Handler<Data> = (data: Data, job: { id: string }) => Promise<unknown>;
 
-/** How often, in seconds, it is looked for jobs whose process died, and for jobs that are done with. */
+/** Intervals in seconds of the checks for jobs of dead processes and for finished jobs. */
 const WATCH = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15, maintenanceIntervalSeconds: 600 };
 
-/** Work that is done outside of requests, in the database's own queue: what was committed is done, however often a process dies. */
+/** Opens the job queue, which lives in the database: a committed job survives any crash of a process. */
 export async function openJobs(database: Database, log: FastifyBaseLogger) {
   const boss = new PgBoss({
     db: jobHandle(database.accounts),
     migrate: false,
     createSchema: false,
     schedule: false,
-    // No job waits for another here, and there is no need to look every few seconds.
+    // No job depends on another, so flows need no frequent check.
     flowIntervalSeconds: 3600,
     ...WATCH,
   });
-  // While the database is away every look into a queue fails; a line in half a minute says it.
-  let told = Number.NEGATIVE_INFINITY;
+  // While the database is unreachable every poll fails: log it once in 30 seconds.
+  let loggedAt = Number.NEGATIVE_INFINITY;
   boss.on('error', (err) => {
-    if (performance.now() - told < seconds(30)) return;
-    told = performance.now();
-    log.warn({ err }, 'The job queue has trouble.');
+    if (performance.now() - loggedAt < seconds(30)) return;
+    loggedAt = performance.now();
+    log.warn({ err }, 'The job queue reports an error.');
   });
   await boss.start();
 
-  /** What came of one job. Of an error its name alone is stored: what it says can hold what the job was about. */
+  /** Runs one job. Only the name of an error is stored: its message may contain data of the job. */
   async function attempt<Data>(queue: QueueName, handler: Handler<Data>, { id, data }: { id: string; data: unknown }) {
     try {
       await handler((typeof data === 'string' ? JSON.parse(data) : data) as Data, { id });
       return { id, status: 'completed' } satisfies JobResult;
     } catch (err) {
-      const hopeless = err instanceof PermanentJobFailure;
-      log.warn({ err, queue, job: id }, hopeless ? 'A job was given up.' : 'A job failed; it is tried again later.');
+      const permanent = err instanceof PermanentJobFailure;
+      log.warn({ err, queue, job: id }, permanent ? 'A job failed permanently.' : 'A job failed and will be retried.');
       const output = { error: err instanceof Error ? err.name : 'unknown' };
-      return { id, status: hopeless ? 'deadletter' : 'failed', output } satisfies JobResult;
+      return { id, status: permanent ? 'deadletter' : 'failed', output } satisfies JobResult;
     }
   }
 
   return {
-    /** Enqueues in the transaction of the job's cause: both are written, or neither. */
+    /** Enqueues a job in the transaction of its cause: both are committed, or neither. */
     send: (tx: Executor, queue: QueueName, data: object) => boss.send(queue, data, { db: jobHandle(tx) }),
 
     /**
-     * Takes the queue's jobs, some at once; one that throws is tried again later, unless with a HopelessJob. The
-     * returned function takes no more of them; `close` waits for those under way.
+     * Processes the queue, `atOnce` jobs at a time. A job that throws is retried, unless with a PermanentJobFailure. The
+     * returned function stops taking jobs; `close` waits for running ones.
      */
     async work<Data>(queue: QueueName, handler: Handler<Data>, { atOnce = 5 } = {}) {
       const how = {

@@ -1,6 +1,6 @@
 import type { RateName } from './rates.ts';
 
-/** Hits of a key in its present window. */
+/** The hits of a key in its current window. */
 export interface HitCount {
   hits: number;
   /** Milliseconds to the end of the window. */
@@ -8,15 +8,15 @@ export interface HitCount {
 }
 
 /**
- * Counts hits in fixed windows that open with the first of them. Windows in milliseconds. Every process of a deployment
- * sees the same counts, unless the counter is the one in memory.
+ * Counts hits in fixed windows that open with the first hit. Windows in milliseconds. All processes of a deployment
+ * share the counts, except in memory.
  */
 export interface Counter {
-  /** Adds a hit and says where the count stands; of many at once each is counted. */
+  /** Adds a hit and returns the count. Simultaneous hits are all counted. */
   hit: (key: string, window: number) => Promise<HitCount>;
-  /** Says where the count stands. */
+  /** Returns the count. */
   look: (key: string, window: number) => Promise<HitCount>;
 }
 
-/** The name of a counter: what is limited, and for whom. */
+/** The name of a counter: the limit and its subject. */
 export const counterKey = (name: RateName, by: string) => `${name}:${by}`;

@@ -8,7 +8,7 @@ import { postgresCounter } from './postgres-counter.ts';
 import { RATES, type RateName } from './rates.ts';
 import { redisCounter } from './redis-counter.ts';
 
-/** Where a count stands against its limit. */
+/** A count compared with its limit. */
 export interface Quota {
   max: number;
   remaining: number;
@@ -19,7 +19,7 @@ export interface Quota {
 
 const UNLIMITED: Quota = { max: 0, remaining: 0, left: 0, exceeded: false };
 
-/** Compares a count with a limit. No window has more left than it is long, whatever two clocks say of it. */
+/** Compares a count with a limit. The remaining time is capped at the window, since clocks of two machines differ. */
 export const quotaOf = ({ max, window }: { max: number; window: number }, { hits, left }: HitCount): Quota => ({
   max,
   remaining: Math.max(0, max - hits),
@@ -32,11 +32,11 @@ interface Backing {
   perMinute: number;
   database: Database;
   redis: Redis | undefined;
-  /** Counts in the database even where that is embedded: for tests. */
+  /** Counts in the database, even an embedded one. */
   inDatabase: boolean;
 }
 
-/** The limits of `rates.ts` on the counter of this deployment: Redis, else the database, else this process's memory. */
+/** Opens the limits of `rates.ts`, counted in Redis, else in the database, else in the memory of this process. */
 export function openLimits({ perMinute, database, redis, inDatabase }: Backing) {
   const counter: Counter = redis
     ? redisCounter(redis)
@@ -50,27 +50,27 @@ export function openLimits({ perMinute, database, redis, inDatabase }: Backing) 
     return rate.max === 0 ? UNLIMITED : quotaOf(rate, await counter[how](counterKey(name, by), rate.window));
   };
   return {
-    /** Counts one call of somebody, by what the limit counts by. */
+    /** Counts one call; `by` is the subject of the limit. */
     hit: (name: RateName, by: string) => count('hit', name, by),
-    /** Where somebody stands; counts nothing. */
+    /** Reads the count without adding to it. */
     look: (name: RateName, by: string) => count('look', name, by),
-    /** Whether the look-up of a session counts the call in the same statement. */
+    /** Whether the session look-up counts the call in the same statement. */
     withSession: !redis && inDatabase && rates.general.max > 0,
-    /** Where a count stands that the look-up of a session took. */
+    /** The quota for a count taken by the session look-up. */
     generalQuota: (taken: HitCount) => quotaOf(rates.general, taken),
   };
 }
 
 export type Limits = ReturnType<typeof openLimits>;
 
-/** Tells the caller where the limit stands. Reset is in Unix seconds. */
+/** Sets the X-RateLimit headers. Reset is in Unix seconds. */
 export function setLimitHeaders(reply: FastifyReply, { max, remaining, left }: Quota) {
   reply.header('X-RateLimit-Limit', max);
   reply.header('X-RateLimit-Remaining', remaining);
   reply.header('X-RateLimit-Reset', Math.ceil((Date.now() + left) / 1000));
 }
 
-/** @throws RATE_LIMITED past the limit */
+/** @throws RATE_LIMITED when the limit is exceeded */
 export function assertWithinLimit({ exceeded, left }: Quota) {
   if (exceeded) throw new PortalError('RATE_LIMITED', undefined, { retryAfter: Math.max(1, Math.ceil(left / 1000)) });
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Counter, HitCount } from './counter.ts';
 
-/** Counts in this process alone, at most so many keys. */
+/** Counts in the memory of this process, for at most `keys` keys. */
 export function memoryCounter(keys = 200_000): Counter {
   const windows = new LRUCache<string, { hits: number; end: number }>({ max: keys });
   const present = (key: string, window: number) => {

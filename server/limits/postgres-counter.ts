@@ -9,7 +9,7 @@ import type { Counter, HitCount } from './counter.ts';
 const over = sql`${rateLimits.resetsAt} <= now()`;
 const left = sql<number>`extract(epoch from ${rateLimits.resetsAt} - now())::float8 * 1000`;
 
-/** Adds hits to their counters: `hits` selects, ordered by key, the key, how many, and when a window that opens now ends. */
+/** Adds hits to their counters. `hits` selects key, number of hits and end of a new window, ordered by key. */
 export const insertHits = (db: AccountDb, hits: SQL) =>
   db
     .insert(rateLimits)
@@ -23,7 +23,7 @@ export const insertHits = (db: AccountDb, hits: SQL) =>
     })
     .returning({ key: rateLimits.key, hits: rateLimits.hits, left: left.as('left_ms') });
 
-/** A statement gives each key its last count: those who asked for the same are numbered backwards from there. */
+/** Numbers the hits of a batch: the statement returns the last count of each key, and equal keys count back from it. */
 export const numberHits = (keys: readonly string[], last: Map<string, HitCount>) =>
   keys
     .toReversed()
@@ -42,7 +42,7 @@ const add = accountQuery((db) =>
   ),
 );
 
-/** Counts in the database. Hits that arrive together are one statement, and still counted one by one. */
+/** Counts in the database. Simultaneous hits share one statement and are still counted one by one. */
 export function postgresCounter(db: AccountDb): Counter {
   const hits = batched<{ key: string; window: number }, HitCount>(async (batch) => {
     const keys = batch.map(({ key }) => key);
@@ -66,5 +66,5 @@ export function postgresCounter(db: AccountDb): Counter {
   };
 }
 
-/** Throws away counters whose window is over. */
+/** Deletes the counters of closed windows. */
 export const sweepCounters = (db: AccountDb) => db.delete(rateLimits).where(lt(rateLimits.resetsAt, sql`now()`));

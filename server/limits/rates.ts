@@ -1,6 +1,6 @@
 import { hours, minutes } from '../durations.ts';
 
-/** By what a limit counts: an address (IPv6 by /64), a client, a session or key (an address without one), or what the call names. */
+/** The subject of a limit: an address (IPv6 by /64), a client, a session or key (else the address), or a subject of the call. */
 type By = 'address' | 'client' | 'caller' | 'subject';
 
 interface Rate {
@@ -8,21 +8,21 @@ interface Rate {
   /** Milliseconds. */
   window: number;
   by: By;
-  /** Counts only calls whose input is well-formed: the procedure says where, with `limited`. */
+  /** Counts only calls with valid input: the procedure places the count with `limited`. */
   wellFormed?: true;
 }
 
-/** Every limit on how often something may be done, in fixed windows that open with the first call. */
+/** Every rate limit, in fixed windows that open with the first call. */
 export const RATES = {
   general: { max: 600, window: minutes(1), by: 'caller' },
   insights: { max: 100, window: minutes(1), by: 'client' },
   login: { max: 5, window: minutes(15), by: 'address', wellFormed: true },
   register: { max: 20, window: hours(1), by: 'address' },
-  // Whoever registers may have mail sent to anyone: this keeps the portal from being a relay.
+  // New accounts can send invitations to any address: this limit prevents abuse as a mail relay.
   invitations: { max: 200, window: hours(1), by: 'client' },
-  /** Asking for a mail. */
+  /** Requests for a mail. */
   mailRequests: { max: 20, window: hours(1), by: 'address' },
-  // Mails by who gets them, in budgets of their own: what a stranger causes keeps nobody from the mail that lets them in.
+  // Per recipient, in separate budgets: mails caused by a stranger must not use up the mails that a person signs in with.
   mailsTo: { max: 3, window: hours(1), by: 'subject' },
   warningsTo: { max: 3, window: hours(1), by: 'subject' },
   invitationsTo: { max: 3, window: hours(1), by: 'subject' },
@@ -31,17 +31,17 @@ export const RATES = {
 
 export type RateName = keyof typeof RATES;
 
-/** The limits that count by what the call names. */
+/** The limits that count by a subject of the call. */
 export type SubjectRate = { [Name in RateName]: (typeof RATES)[Name]['by'] extends 'subject' ? Name : never }[RateName];
 
 /**
- * After so many wrong passwords in a row an account takes no more until the pause is over. An attempt that came in less
- * than `settled` ago may not have been checked yet.
+ * After `max` wrong passwords in a row, an account is locked for `pause`. An attempt younger than `settled` may still be
+ * under verification. Milliseconds.
  */
 export const WRONG_PASSWORDS = { max: 10, pause: minutes(15), settled: 1000 };
 
-/** Wrong codes that end a sign-in under way, and those that an account takes in a window. */
+/** Wrong codes per pending sign-in, and per account and window. */
 export const WRONG_CODES = { perToken: 5, perAccount: 10, window: minutes(15) };
 
-/** Mails an hour about changes of one account's second factor: turning it on and off all day floods nobody. */
+/** Mails per hour about changes of one account's second factor, against floods by repeated switching. */
 export const SECOND_FACTOR_MAILS = 10;

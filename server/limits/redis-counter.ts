@@ -3,7 +3,7 @@ import type { Counter } from './counter.ts';
 
 const PREFIX = 'portal-limit:';
 
-// One script, so that no count is left without an end when the process dies between two commands.
+// One script: a process that dies between two commands would leave a count without an expiry.
 const HIT = `
 local hits = redis.call('INCR', KEYS[1])
 local left = redis.call('PTTL', KEYS[1])

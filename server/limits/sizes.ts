@@ -1,9 +1,9 @@
 const KIB = 1024;
 
-/** The most that a body may have. */
+/** Maximum body sizes, in bytes. */
 export const BODY_BYTES = { credentials: 16 * KIB, usual: 1024 * KIB, ingest: 4096 * KIB };
 
-/** Deeper JSON than this is refused unread. */
+/** Maximum nesting of JSON. */
 export const JSON_DEPTH = 32;
 export const BATCH_CALLS = 20;
 
@@ -30,5 +30,5 @@ export const TEXT = {
 
 export const TAGS_PER_PAGE = 50;
 
-/** Records of one batch. */
+/** Maximum number of records in one batch. */
 export const RECORDS_PER_BATCH = 1000;

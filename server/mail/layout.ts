@@ -5,11 +5,11 @@ const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENT
 
 const isAction = (part: string | Action): part is Action => typeof part !== 'string';
 
-/** The text part: paragraphs, and addresses on lines of their own. */
+/** Renders the text part: paragraphs, and links on separate lines. */
 export const asText = ({ body }: MailContent) =>
   `${body.map((part) => (isAction(part) ? `${part.label}:\n${part.url}` : part)).join('\n\n')}\n`;
 
-// Mail programs know few styles, and those only where they stand; the address is spelled out for those that show no links.
+// Mail programs support few styles, and only inline ones. The plain address serves those that show no links.
 const button = ({ label, url }: Action) => `
       <p style="margin: 24px 0">
         <a href="${escaped(url)}" style="display: inline-block; padding: 12px 20px; border-radius: 6px; background: #1f4b99; color: #ffffff; text-decoration: none; font-weight: 600">${escaped(label)}</a>
@@ -19,7 +19,7 @@ const button = ({ label, url }: Action) => `
 const paragraph = (text: string) => `
       <p style="margin: 0 0 16px">${escaped(text)}</p>`;
 
-/** The HTML part: the same words. Nothing is fetched from anywhere. */
+/** Renders the HTML part with the same words. It loads nothing. */
 export const asHtml = ({ subject, body }: MailContent) => `<!doctype html>
 <html lang="en">
   <head>

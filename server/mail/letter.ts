@@ -1,30 +1,30 @@
-/** Something to click. */
+/** A link shown as a button. */
 export interface Action {
   label: string;
   url: string;
 }
 
-/** What a mail says, as plain text: layout.ts makes both of its parts of it. */
+/** The content of a mail as plain text; layout.ts renders the text and HTML parts. */
 export interface MailContent {
   subject: string;
   body: (string | Action)[];
 }
 
-/** The portal as a mail names it. */
+/** The portal's address, for mails. */
 export interface Site {
   url: string;
   host: string;
-  /** An action that carries a token to one of the portal's pages. */
+  /** A link with a token to a page of the portal. */
   link: (label: string, page: string, token: string) => Action;
 }
 
-/** A mail before it is addressed. `kind` names it in metrics and in the names of files. */
+/** A mail without its recipient. `kind` appears in metrics and file names. */
 export interface Letter {
   kind: string;
   write: (site: Site) => MailContent;
 }
 
-/** The site that links lead to: `publicUrl`, and nothing that a request brought along. */
+/** The site for links: always `publicUrl`, never a host from a request. */
 export const siteAt = (publicUrl: string): Site => ({
   url: publicUrl,
   host: new URL(publicUrl).host,

@@ -7,15 +7,15 @@ import { asHtml, asText } from './layout.ts';
 import type { Mail, QueuedMail } from './outbox.ts';
 import { intoFolder, overSmtp } from './transport.ts';
 
-/** Where mails go that no server is there for. */
+/** The folder for mails without a mail server. */
 export const mailFolder = (dataDir: string) => join(dataDir, 'mail');
 
-/** Writes and sends one mail of the queue. Throws when it was not taken; a HopelessJob when it never will be. */
+/** Sends queued mails. @throws when one was not accepted; a PermanentJobFailure when it never will be */
 export function mailer({ env, metrics }: { env: Env; metrics: Registry }) {
   const send = env.SMTP_URL ? overSmtp(env.SMTP_URL) : intoFolder(mailFolder(env.DATA_DIR));
   const mails = new Counter({
     name: 'portal_mails_total',
-    help: 'Mails by kind and by what came of them: sent, deferred to be tried again, refused for good.',
+    help: 'Mails by kind and outcome: sent, deferred for a retry, refused permanently.',
     labelNames: ['kind', 'outcome'],
     registers: [metrics],
   });

@@ -4,18 +4,18 @@ import { seal } from '../identity/sealed.ts';
 import type { Jobs } from '../jobs/queue.ts';
 import { type Letter, type MailContent, siteAt } from './letter.ts';
 
-/** A mail as it lies in the queue. */
+/** A queued mail, decrypted. */
 export interface Mail extends MailContent {
   to: string;
   kind: string;
 }
 
-/** Mails are sealed in the queue: one may carry a token, and a copy of the database must open no account. */
+/** Queued mails are encrypted: they may contain tokens, and a copy of the database must not give access. */
 export interface QueuedMail {
   sealed: string;
 }
 
-/** Queues mails in the transaction that causes them. */
+/** Queues mails in the transaction of their cause. */
 export function outbox(jobs: Jobs, { ENCRYPTION_KEY, PUBLIC_URL }: Env) {
   const site = siteAt(PUBLIC_URL);
   return {

@@ -4,9 +4,9 @@ import { createTransport } from 'nodemailer';
 import { PermanentJobFailure } from '../jobs/queue.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 
-/** A mail that is ready to go. */
+/** A complete mail. */
 interface Letter {
-  /** Of the job: the same each time that it is tried. */
+  /** The id of the job, the same for each attempt. */
   id: string;
   kind: string;
   from: string;
@@ -16,19 +16,19 @@ interface Letter {
   html: string;
 }
 
-/** Hands a letter over for good. Throws when it was not taken; a HopelessJob when it never will be. */
+/** Delivers a mail. @throws when it was not accepted; a PermanentJobFailure when it never will be */
 export type SendMail = (letter: Letter) => Promise<void>;
 
-// Nothing that could be a second address, a parameter of the envelope or a header of its own.
+// Excludes second addresses, envelope parameters and header injection.
 const ADDRESS = /^[^\p{Cc}\s<>(),;:"[\]\\@]+@[^\p{Cc}\s<>(),;:"[\]\\@]+$/u;
 
-// As it is, so that a link can be read and copied where nobody decodes it: quoted-printable breaks long ones.
+// Not quoted-printable, which breaks long links: they must be readable and copyable in the raw mail.
 const asItIs = (text: string, encoding: '7bit' | '8bit') => ({
   raw: `Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${text}`,
 });
 
 function message({ id, from, to, subject, text, html }: Letter) {
-  if (!ADDRESS.test(to)) throw new PermanentJobFailure('A mail is addressed to what is no address.');
+  if (!ADDRESS.test(to)) throw new PermanentJobFailure('The recipient of a mail is not a valid address.');
 
   const host = from.replace(/>$/, '').split('@').at(-1);
   return {
@@ -38,7 +38,7 @@ function message({ id, from, to, subject, text, html }: Letter) {
     text: /^[\n -~]*$/.test(text) ? asItIs(text, '7bit') : text,
     html,
     messageId: `<${id}@${host}>`,
-    // Keeps holiday notices from being sent back (RFC 3834).
+    // Suppresses automatic replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -54,16 +54,16 @@ interface Refusal extends Error {
   permanent?: boolean;
 }
 
-/** What may be told of a failure: a server's own words can hold the address. */
+/** A loggable error: the server's own message may contain the address. */
 function failure({ code, command, responseCode, permanent }: Refusal) {
   const why = [code, command, responseCode].filter(Boolean).join(', ');
-  // A 5xx about the recipient or the message stays one, however often it is asked for (RFC 5321, 4.2.1).
+  // A 5xx about the recipient or the message is permanent (RFC 5321, 4.2.1).
   return permanent && (command === 'RCPT TO' || command === 'DATA')
-    ? new PermanentJobFailure(`The mail server refuses a mail for good (${why}).`)
-    : new Error(`The mail server did not take a mail (${why}).`);
+    ? new PermanentJobFailure(`The mail server rejected a mail permanently (${why}).`)
+    : new Error(`The mail server did not accept a mail (${why}).`);
 }
 
-/** Sends over SMTP. A server that is away, slow or silent is given up on for this time. */
+/** Sends over SMTP, within the timeouts for mail. */
 export function overSmtp(url: string): SendMail {
   const transport = createTransport({
     url,
@@ -71,7 +71,7 @@ export function overSmtp(url: string): SendMail {
     greetingTimeout: TIMEOUTS.mailStep,
     socketTimeout: TIMEOUTS.mailStep,
     dnsTimeout: TIMEOUTS.mailStep,
-    // On this machine there is nobody in between, and no certificate that anybody would know.
+    // Loopback needs no TLS, and has no trusted certificate.
     ...(LOOPBACK_HOST.test(new URL(url).hostname) && { tls: { rejectUnauthorized: false } }),
   });
   return async (letter) => {
@@ -84,7 +84,7 @@ export function overSmtp(url: string): SendMail {
 
 const forFileName = (text: string) => text.replaceAll(/[^\w@.+-]/g, '_').slice(0, 100);
 
-/** Writes each mail as a file; their names sort by time, so that `ls` shows the newest last. */
+/** Writes each mail to a file whose name sorts by time. */
 export function intoFolder(folder: string): SendMail {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return async (letter) => {
@@ -92,7 +92,7 @@ export function intoFolder(folder: string): SendMail {
     const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
     const name = `${time}_${letter.kind}_${forFileName(letter.to)}_${letter.id.slice(0, 8)}`;
 
-    // Mails open accounts: they are their owner's alone. A reader sees whole files only.
+    // Mails contain tokens: only the owner may read them. The rename makes files appear complete.
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(join(folder, `.${name}`), bytes as Buffer, { mode: 0o600 });
     await rename(join(folder, `.${name}`), join(folder, `${name}.eml`));

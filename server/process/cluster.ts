@@ -7,8 +7,8 @@ import { openDatabase } from '../make-deps.ts';
 import { startCompanions } from './companions.ts';
 
 /**
- * Several serving processes on one port. This one serves nothing: it prepares the database once, runs the insights
- * service for all of them, and starts again the ones that die.
+ * Supervises several serving processes on one port: prepares the database once, runs the insights service for all of
+ * them, and restarts workers that die.
  */
 export async function supervise(env: Env, log: FastifyBaseLogger) {
   const database = await openDatabase(env);
@@ -27,7 +27,7 @@ export async function supervise(env: Env, log: FastifyBaseLogger) {
     served = true;
   });
   cluster.on('exit', ({ process: { pid } }, code) => {
-    // What keeps the first worker from listening would keep the next one from it too: the start has failed.
+    // A first worker that cannot listen means that no worker can: the start has failed.
     if (!served && !leaving) {
       process.exitCode = 1;
       leave();

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import type { Companion, Domain } from '../domain.ts';
 import type { Env } from '../env.ts';
 
-/** Starts what runs beside the portal where the configuration names no other, while the database is being prepared. */
+/** Starts the companions of all domains, while the database is being prepared. */
 export async function startCompanions(
   env: Env,
   domains: Domain[],

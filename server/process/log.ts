@@ -3,10 +3,10 @@ import { type DestinationStream, pino, stdSerializers } from 'pino';
 
 const FACTS = ['code', 'severity', 'constraint_name', 'table_name', 'column_name', 'routine', 'syscall'] as const;
 
-/** Keys of Stripe’s, wherever a message quotes one. */
+/** Removes Stripe keys from a message. */
 const withoutKeys = (text: string | undefined) => text?.replaceAll(/\b(sk|rk|whsec)_\w+/g, '$1_[Redacted]');
 
-/** What may be written of an error. Drizzle's own message holds the SQL and its parameters: its cause stands for it. */
+/** The loggable facts of an error. Drizzle's own message contains SQL and parameters, so its cause is logged instead. */
 function errorFacts(error: unknown): object {
   if (error instanceof DrizzleQueryError) return { type: 'DrizzleQueryError', cause: errorFacts(error.cause) };
   if (!(error instanceof Error)) return { message: withoutKeys(String(error)) };
@@ -34,7 +34,7 @@ const SECRETS = [
   'authorization',
 ];
 
-/** JSON lines, on standard output unless they are to go elsewhere; secrets are blotted out wherever they turn up. */
+/** Creates the log: JSON lines, on standard output by default, with secrets redacted. */
 export const createLog = (level: string, to?: DestinationStream) => {
   const options = {
     level,

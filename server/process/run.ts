@@ -9,12 +9,12 @@ import { terminal } from './terminal.ts';
 
 const reader = await terminal();
 
-// What an operator can mend is said in one line; anything else with all that is known of it.
+// Errors that the operator can fix are one line; others are logged with all details.
 try {
   const env = readEnv(process.env);
   const log = createLog(env.LOG_LEVEL, reader);
   process.on('uncaughtException', (err) => {
-    log.fatal({ err }, 'An error that nobody caught.');
+    log.fatal({ err }, 'Uncaught error.');
     process.exit(1);
   });
   if (cluster.isPrimary) await tryPort(env);

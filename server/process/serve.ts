@@ -21,9 +21,9 @@ const welcome = ({ PUBLIC_URL, DATA_DIR, SMTP_URL, embedded, SEED_DEMO }: Env, a
   return `\n${lines.join('\n')}\n\n`;
 };
 
-/** One serving process: listens, keeps house, and on SIGTERM lets what is under way end before it exits. */
+/** Runs one serving process: requests, jobs and sweeps. On SIGTERM it finishes running requests before it exits. */
 export async function serve(env: Env, log: FastifyBaseLogger) {
-  // The database first: a data folder that is in use stops the start before anything else is begun.
+  // The database first: a data folder in use must stop the start before anything else runs.
   const database = await openDatabase(env);
   const companions = await startCompanions(env, domains, prepareDatabase(env, database), log);
   const deps = await makeDeps({ ...env, ...companions.settings }, log, { database });

@@ -10,7 +10,7 @@ const platformSweeps = ({ sessions, database: { accounts } }: Deps): Sweep[] => 
   { what: 'the security trail', every: minutes(60), run: () => sweepTrail(accounts) },
 ];
 
-/** Begins the sweeps of the platform and of all domains; the returned function ends them. */
+/** Starts the sweeps of the platform and of all domains; the returned function stops them. */
 export function startSweeps(deps: Deps, domains: Domain[]) {
   const sweeps = [...platformSweeps(deps), ...domains.flatMap((domain) => domain.sweeps?.(deps) ?? [])];
   const timers = sweeps.map(({ what, every, run }) => {

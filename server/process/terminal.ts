@@ -13,6 +13,6 @@ export async function terminal(): Promise<DestinationStream | undefined> {
     messageFormat: '{if path}{method} {path} {status} {ms} ms{end}{msg}',
     ignore: 'pid,method,path,status,ms',
   });
-  // Written at once: the last line before an exit is the one that is wanted most.
+  // Written synchronously: the last line before an exit matters most.
   return { write: (line) => void stdout.write(readable(line)) };
 }

@@ -4,14 +4,14 @@ import type { Domain } from '../domain.ts';
 import type { Handler } from '../jobs/queue.ts';
 import { mailer } from '../mail/mailer.ts';
 
-/** What works off each queue. */
+/** The handler of each queue. */
 const handlersOf = (deps: Deps, domains: Domain[]) =>
   Object.assign({ mail: mailer(deps) }, ...domains.map((domain) => domain.jobs?.(deps))) as Record<
     QueueName,
     Handler<never>
   >;
 
-/** Works off the queues beside the requests. The returned function takes no more; `jobs.close` waits for the rest. */
+/** Starts processing the queues. The returned function stops taking jobs; `jobs.close` waits for running ones. */
 export async function startWorkers(deps: Deps, domains: Domain[]) {
   const handlers = Object.entries(handlersOf(deps, domains)) as [QueueName, Handler<never>][];
   const stops = await Promise.all(handlers.map(([queue, work]) => deps.jobs.work(queue, work, { atOnce: 10 })));

@@ -10,16 +10,16 @@ import type { LiveSession } from '../identity/session.ts';
 import type { Quota } from '../limits/limits.ts';
 import { RATES, type RateName, type SubjectRate } from '../limits/rates.ts';
 
-/** Who is calling: someone signed in, a pipeline with its key, or nobody we know. */
+/** The caller: a signed-in person, a pipeline with an API key, or a stranger. */
 export type Caller =
   | ({ kind: 'person'; tenant: Tenant } & LiveSession)
   | { kind: 'key'; id: string; scopes: string[]; tenant: Tenant }
   | { kind: 'stranger' };
 
-/** What handlers may use of the platform: neither the database nor anything that leads around the ladder. */
+/** The part of the platform for handlers: without the database, which they get scoped from their procedure. */
 export type HandlerDeps = Pick<Deps, 'env' | 'log' | 'cache' | 'mail' | 'jobs' | 'sessions' | 'use'>;
 
-/** Where the ladder finds the handles of the database. Nothing outside this folder imports it. */
+/** The key of the database handles in the context. Only this folder imports it. */
 export const HANDLES = Symbol('handles');
 
 export interface RequestContext {
@@ -27,18 +27,18 @@ export interface RequestContext {
   [HANDLES]: Pick<Database, 'accounts' | 'as'>;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** A stranger, until `identify` has found out. */
+  /** A stranger until `identify` has run. */
   caller: Caller;
   /**
-   * Finds out who is calling: the first thing that every procedure does. With `counting` it may count the call against
-   * the general limit on the way, and then says where that stands.
+   * Identifies the caller, as the first step of every procedure. With `counting` it may count the call against the
+   * general limit in the same statement, and then returns the quota.
    */
   identify: (how?: { counting: boolean }) => Promise<Quota | undefined>;
-  /** Counts this call against a limit, by what that counts by. */
+  /** Counts this call against a limit. */
   hit: (name: RateName) => Promise<Quota>;
-  /** Where the caller stands against a limit. */
+  /** Reads the caller's quota without counting. */
   look: (name: RateName) => Promise<Quota>;
-  /** Counts something against a limit by whom it is about, such as a mail by who gets it. */
+  /** Counts against a limit of a subject, such as the recipient of a mail. */
   hitFor: (name: SubjectRate, subject: string) => Promise<Quota>;
 }
 
@@ -49,7 +49,7 @@ interface Found {
 
 const STRANGER = { kind: 'stranger' } as const;
 
-/** By what a limit counts a call of this caller. */
+/** The subject that a limit counts this call by. */
 function countedBy(name: RateName, request: FastifyRequest, caller: Caller) {
   const { by } = RATES[name];
   if (by === 'address' || caller.kind === 'stranger') return neighbourhoodOf(request);
@@ -57,7 +57,7 @@ function countedBy(name: RateName, request: FastifyRequest, caller: Caller) {
   return caller.kind === 'key' ? caller.id : caller.session.id;
 }
 
-/** The context of one HTTP request. A tRPC batch shares it: its first call finds out who is calling. */
+/** Builds the context of one HTTP request. A tRPC batch shares it: its first call identifies the caller. */
 export function buildContext(deps: Deps, request: FastifyRequest, reply: FastifyReply): RequestContext {
   let known: Promise<Found> | undefined;
   const { env, log, cache, mail, jobs, sessions, use, database, limits } = deps;
@@ -83,8 +83,8 @@ export function buildContext(deps: Deps, request: FastifyRequest, reply: Fastify
 }
 
 /**
- * THE tenant-scoped context builder: it runs before every procedure, and nothing else decides whose data a call sees.
- * The client comes from the session or the key, checked in the database now; nothing that a caller sends selects it.
+ * The tenant-scoped context builder: it runs before every procedure, and nothing else decides whose data a call sees.
+ * The tenant comes from the session or the key, verified in the database on each call, never from the caller's input.
  */
 async function find(deps: Deps, request: FastifyRequest, reply: FastifyReply, counting: boolean): Promise<Found> {
   const key = bearerOf(request);
@@ -98,7 +98,7 @@ async function find(deps: Deps, request: FastifyRequest, reply: FastifyReply, co
   if (!token) return { caller: STRANGER };
 
   const live = await deps.sessions.check(token, { counting: counting && deps.limits.withSession });
-  // Its cookies stay: this answer may come after one that gave the browser new ones, which it would take away.
+  // Cookies are not cleared: this answer may arrive after one that set new ones, and would delete those.
   if (!live.session) return { caller: STRANGER };
   const { fresh, expiresAt, organization, calls } = live.session;
   if (fresh) setSessionCookies(reply, token, expiresAt);

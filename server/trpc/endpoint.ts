@@ -13,15 +13,15 @@ import type { Policy } from './rest.ts';
 
 type ContextOf = (request: FastifyRequest, reply: FastifyReply) => RequestContext;
 
-/** tRPC reads more parameters than it documents; these two are the ones that a call needs. */
+/** Keeps the two documented parameters: tRPC reads others as well. */
 function onlyParams({ raw }: FastifyRequest) {
   const given = new URL(raw.url ?? '/', 'http://portal').searchParams;
   return new URLSearchParams([...given].filter(([name]) => name === 'batch' || name === 'input'));
 }
 
 /**
- * What tRPC takes for a web Request. Its own Fastify adapter is not used: that one accepts multipart, and so a form on
- * another site, and reads the body before anyone is asked who they are. The body here is read as REST reads it.
+ * A minimal web Request for tRPC. Its Fastify adapter is not used: it accepts multipart, and so forms of other sites, and
+ * reads the body before authentication. Here the body is read as for REST.
  */
 function webRequest(request: FastifyRequest, limit: number): Request {
   return {
@@ -38,7 +38,7 @@ const tooMany = (path: string) =>
     ? new PortalError('VALIDATION_ERROR', `A batch holds at most ${BATCH_CALLS} calls.`)
     : null;
 
-/** The most that the body of these calls may have: a batch has one body, and so the least of what each may have. */
+/** The body limit of a batch: the smallest limit of its calls. */
 function bodyLimit(procedures: Record<string, AnyProcedure>, path: string) {
   const limits = path.split(',').map((call) => {
     const procedure = procedures[call];
@@ -47,7 +47,7 @@ function bodyLimit(procedures: Record<string, AnyProcedure>, path: string) {
   return Math.min(...limits);
 }
 
-/** Serves the router under /trpc: plain JSON, queries by GET, mutations by POST, at most BATCH_CALLS in a batch. */
+/** Serves the router under /trpc: JSON, queries by GET, mutations by POST, at most BATCH_CALLS in a batch. */
 export function rpc(app: FastifyInstance, router: AnyRouter, contextOf: ContextOf) {
   const procedures = proceduresOf(router);
   const calls = batches();
@@ -83,7 +83,7 @@ export function rpc(app: FastifyInstance, router: AnyRouter, contextOf: ContextO
       }
       // tRPC names GET alone; every query answers HEAD as well.
       if (response.status === 405) response.headers.set('Allow', request.method === 'POST' ? 'GET, HEAD' : 'POST');
-      // There is one representation; what CORS varies by stays.
+      // There is one representation; the Vary of CORS is set elsewhere.
       response.headers.delete('vary');
       // What a procedure says for its REST route of keeping the answer is not true of a call among others.
       reply.removeHeader('etag');

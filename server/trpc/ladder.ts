@@ -19,10 +19,10 @@ const t = initTRPC
 
 export const router = t.router;
 
-// The order in which a chain is written is the order in which a caller is told what is wrong:
-// session (401), limit (429), body and input (400), role (403), then whatever the handler finds.
+// The order of a chain is the order of its errors: session (401), limit (429), body and input (400), role (403), then
+// the handler's own.
 
-/** Finds out who is calling, and counts the call against the limit of the procedure, before or after it is admitted. */
+/** Identifies the caller, admits the call and counts it against the limit of the procedure. */
 async function admitAndCount<Admitted>(
   ctx: RequestContext,
   limit: Policy['limit'],
@@ -35,7 +35,7 @@ async function admitAndCount<Admitted>(
   }
 
   await ctx.identify();
-  // What counts by client cannot count a stranger, whose calls the general limit holds back.
+  // Strangers have no client to count by: the general limit applies to them.
   const byClient = rate.by === 'client';
   if (byClient && ctx.caller.kind === 'stranger') assertWithinLimit(await ctx.hit('general'));
   const admitted = byClient ? admit() : undefined;
@@ -53,7 +53,7 @@ function person({ caller, [HANDLES]: handles }: RequestContext) {
   return { ...caller, db: handles.accounts };
 }
 
-/** People do everything; a key with `read` opens queries, and nothing that changes or costs. */
+/** Members may call everything; a key with the scope `read` only queries. */
 function member(ctx: RequestContext, type: Call) {
   const { caller } = ctx;
   if (caller.kind === 'stranger') throw new PortalError('UNAUTHENTICATED');
@@ -72,38 +72,38 @@ function pipeline(ctx: RequestContext) {
 
 type Read = () => Promise<unknown>;
 
-/** Nothing unreadable gets past the ladder; the body itself is read only when an `.input()` asks for it. */
+/** Rejects text that cannot be stored. The body is read only when an `.input()` asks for it. */
 const readable = (getRawInput: Read) => ({
   getRawInput: async () => {
     const raw = await getRawInput();
-    // Without parameters REST has an empty object, and so has tRPC.
+    // A missing tRPC input is an empty object, as over REST.
     return raw === undefined ? {} : checkText(raw);
   },
 });
 
 type Call = 'query' | 'mutation' | 'subscription';
 
-// Each rung is one middleware: tRPC copies the whole context at every step, and that is most of what a call costs.
+// One middleware for each kind of caller: tRPC copies the context at every step, which dominates the cost of a call.
 const rung = <Admitted extends object>(access: Access, admit: (ctx: RequestContext, type: Call) => Admitted) =>
   t.procedure.meta({ access }).use(async ({ ctx, type, meta, getRawInput, next }) => {
     const admitted = await admitAndCount(ctx, meta?.limit, () => admit(ctx, type));
-    // Rows are refused one by one: whoever takes them in checks the text of each.
+    // Rows are rejected one by one: their procedure checks the text of each.
     return next({ ctx: admitted, ...(meta?.rows ? {} : readable(getRawInput)) });
   });
 
-/** Anyone: `ctx.db` on the account tables. */
+/** For anyone: `ctx.db` on the account tables. */
 export const publicProcedure = rung('anyone', anyone);
 
-/** Someone who is signed in, for their own account: `ctx.user`, `ctx.session`, and `ctx.db` on the account tables. */
+/** For signed-in people and their own account: `ctx.user`, `ctx.session`, and `ctx.db` on the account tables. */
 export const signedInProcedure = rung('person', person);
 
-/** One client's data: `ctx.tenant`, and `ctx.db` under its row-level security. */
+/** For the data of one client: `ctx.tenant`, and `ctx.db` under its row-level security. */
 export const tenantProcedure = rung('member', member);
 
-/** A pipeline, writing one client's data. */
+/** For pipelines that write the data of one client. */
 export const ingestProcedure = rung('pipeline', pipeline);
 
-/** Counts the call against one more limit where it stands in the chain, or against its own that wants well-formed input. */
+/** Counts the call against a further limit at this place of the chain, or against its own limit for valid input. */
 export const limited = (name: RateName) =>
   t.middleware(async ({ ctx, next }) => {
     const quota = await ctx.hit(name);
@@ -112,10 +112,10 @@ export const limited = (name: RateName) =>
     return next();
   });
 
-/** A session is wanted from here on, in a chain that does something for strangers first. */
+/** Requires a session from here on, in a chain that serves strangers first. */
 export const signedIn = t.middleware(({ ctx, next }) => next({ ctx: person(ctx) }));
 
-/** Put after `.input()`: a member learns first what is wrong with the input, then that it is not theirs to send. */
+/** Requires an administrator. Placed after `.input()`, so that invalid input is reported first. */
 export const adminOnly = t.middleware(({ ctx, next }) => {
   if (ctx.caller.kind !== 'person' || ctx.caller.session.role !== 'admin')
     throw new PortalError('FORBIDDEN', 'Only an administrator of the organization can do this.');

@@ -5,38 +5,38 @@ import type { ErrorBody } from '../http/problem.ts';
 import type { RateName } from '../limits/rates.ts';
 import { BODY_BYTES } from '../limits/sizes.ts';
 
-/** Who may call: set by the rung of the ladder that a procedure stands on. */
+/** The callers of a procedure, set by the kind of procedure. */
 export type Access = 'anyone' | 'person' | 'member' | 'pipeline';
 
-/** What a procedure promises beside its shapes. The facade and the ladder act on it, and the document tells of it. */
-// A type, not an interface: tRPC wants metadata with an index.
+/** The policy of a procedure. The REST facade and the base procedures enforce it; the document describes it. */
+// A type, not an interface: tRPC requires an index signature.
 export type Policy = {
   access?: Access;
-  /** The limit that calls count against; `general` unless said. */
+  /** The rate limit. Default: `general`. */
   limit?: RateName;
-  /** Errors besides those that every procedure of its kind can give. */
+  /** Errors besides those of every procedure of its kind. */
   errors?: readonly ErrorCode[];
-  /** The shape of error bodies over REST; `standard` unless said. */
+  /** The shape of error bodies over REST. Default: `standard`. */
   errorBody?: ErrorBody;
-  /** The most that a body may have. */
+  /** Maximum body size, in bytes. */
   bodyBytes?: number;
-  /** Success status; 200 unless said. A handler may set another on the reply. */
+  /** Success status. Default: 200. A handler may set another on the reply. */
   status?: number;
-  /** Another one, with the same body, that the handler may set. */
+  /** A second success status with the same body. */
   orStatus?: number;
   /**
-   * The body is a list of rows, JSON or NDJSON, and stands under this name in the input; the input's other values come
-   * from the query.
+   * The body is a list of rows, JSON or NDJSON, and becomes this field of the input; the other fields come from the
+   * query.
    */
   rows?: string;
-  /** The media type of an answer that is not JSON: the procedure returns its text. */
+  /** The media type of a response that is not JSON: the procedure returns its text. */
   produces?: string;
 };
 
 export type RouteMeta = OpenApiMeta<Policy>;
 
 type Options = Policy & {
-  /** What a success holds, as a sentence for the document. */
+  /** The description of the success response, one sentence. */
   returns?: string;
   description?: string;
   /** For the document; a handler reads and sets headers on `ctx.request` and `ctx.reply`. */
@@ -47,7 +47,7 @@ type Options = Policy & {
 type Path = `/${string}`;
 
 /**
- * Metadata for the routes of one tag, with what they have in common: `const { get, put } = rest('CMS')`. Paths are
+ * Creates metadata for the routes of one tag, with a common policy: `const { get, put } = rest('CMS')`. Paths are
  * relative to /api.
  */
 export function rest(tag: string, common: Policy = {}) {

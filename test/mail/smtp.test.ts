@@ -146,7 +146,7 @@ describe('An SMTP refusal', () => {
 
     const sending = overSmtp(url)(letter());
 
-    await expect(sending).rejects.toThrow(/^The mail server did not take a mail/);
+    await expect(sending).rejects.toThrow(/^The mail server did not accept a mail/);
     await expect(sending).rejects.not.toBeInstanceOf(PermanentJobFailure);
   });
 
@@ -157,7 +157,7 @@ describe('An SMTP refusal', () => {
 
     const refusal = await overSmtp(url)(letter()).catch(String);
 
-    expect(refusal).toBe('Error: The mail server refuses a mail for good (EENVELOPE, RCPT TO, 550).');
+    expect(refusal).toBe('Error: The mail server rejected a mail permanently (EENVELOPE, RCPT TO, 550).');
   });
 });
 

@@ -90,7 +90,7 @@ describe('a portal with a mail server', { timeout: LONG }, () => {
 
     const { email } = await register(portal);
     const told = () => portal.log().flatMap(({ queue, msg }) => (queue === 'mail' ? [msg] : []));
-    await expect.poll(told, { timeout: 20_000 }).toEqual(['A job was given up.']);
+    await expect.poll(told, { timeout: 20_000 }).toEqual(['A job failed permanently.']);
 
     expect(asked).toBe(1);
     expect(portal.said.stdout).not.toContain(email);
