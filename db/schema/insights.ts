@@ -23,7 +23,7 @@ export const insightRuns = pgTable(
     tokensUsed: integer().notNull().default(0),
     aiProvider: text().notNull().default('none'),
     aiModel: text().notNull().default('none'),
-    /** The process that is working on it: see server/process/presence.ts. */
+    /** The process that is working on it: see server/jobs/presence.ts. */
     worker: integer().notNull(),
     startedAt: createdAt(),
     completedAt: moment(),

@@ -11,7 +11,7 @@ try {
   const database = await openDatabase(env);
   await prepareDatabase(env, database);
   await database.close();
-  process.stdout.write(seed ? 'The demo organization is there.\n' : 'The database is up to date.\n');
+  process.stdout.write(seed ? 'The demo organization is ready.\n' : 'The database is up to date.\n');
 } catch (error) {
   if (error instanceof BadEnv) process.stderr.write(`${error.message}\n`);
   else createLog('fatal', await terminal()).fatal({ err: error }, 'The database could not be prepared.');

@@ -33,7 +33,7 @@ export async function supervise(env: Env, log: FastifyBaseLogger) {
       leave();
     }
     if (!leaving) {
-      log.warn({ pid, code }, 'A worker ended; starting another.');
+      log.warn({ pid, code }, 'A worker exited; restarting it.');
       setTimeout(start, seconds(1));
     } else if (Object.keys(cluster.workers ?? {}).length === 0) {
       companions.stop();

@@ -8,7 +8,7 @@ function counted() {
   return async () => ({ load: ++loads });
 }
 
-it('loads once for many readers, and again for another version', async () => {
+it('loads once for concurrent readers, and again for another version', async () => {
   const cache = createCache();
   const load = counted();
 
@@ -19,7 +19,7 @@ it('loads once for many readers, and again for another version', async () => {
   expect(later).toEqual([{ load: 1 }, { load: 2 }]);
 });
 
-it('loads anew what is older than it may be, and keeps the rest', async () => {
+it('reloads entries older than their maximum age', async () => {
   const cache = createCache();
   const [brief, long, lasting] = [counted(), counted(), counted()];
   const read = async () => [
@@ -32,7 +32,7 @@ it('loads anew what is older than it may be, and keeps the rest', async () => {
   await expect.poll(read, { interval: 15 }).toEqual([3, 1, 1]);
 });
 
-it('forgets a load that failed', async () => {
+it('does not cache a failed load', async () => {
   const cache = createCache();
   const failing = () => Promise.reject(new Error('The database is away.'));
 

@@ -17,8 +17,8 @@ const turns = async (count: number) => {
   for (let left = count; left > 0; left--) await turn();
 };
 
-describe('one statement for many callers', () => {
-  it('takes all who ask together, the same key twice as well, and answers each', async () => {
+describe('Batched statements', () => {
+  it('combine simultaneous calls, equal keys included, and answer each', async () => {
     const { load, loads, asked } = held();
 
     const answers = Promise.all([1, 2, 2, 3].map(load));
@@ -29,7 +29,7 @@ describe('one statement for many callers', () => {
     expect(asked()).toEqual([[1, 2, 2, 3]]);
   });
 
-  it('waits while each turn of the event loop brings another caller, and no longer', async () => {
+  it('wait only while each turn of the event loop brings another caller', async () => {
     const { load, asked } = held();
 
     for (const key of [1, 2, 3]) {
@@ -42,7 +42,7 @@ describe('one statement for many callers', () => {
     expect(asked()).toEqual([[1, 2, 3]]);
   });
 
-  it('goes in the end though callers never cease', async () => {
+  it('start after a bounded wait when callers keep arriving', async () => {
     const { load, asked } = held();
 
     for (let key = 0; key < 100 && asked().length === 0; key++) {
@@ -56,7 +56,7 @@ describe('one statement for many callers', () => {
     expect(asked()[0]?.length).toBeLessThan(50);
   });
 
-  it('has two under way; whoever comes later gathers for the next', async () => {
+  it('run two at a time and collect later callers for the next', async () => {
     const { load, loads, asked } = held();
     for (const key of [1, 2, 3, 4]) {
       load(key);
@@ -71,7 +71,7 @@ describe('one statement for many callers', () => {
     expect(asked()).toEqual([[1], [2], [3, 4]]);
   });
 
-  it('that fails, fails for its callers alone', async () => {
+  it('fail only for their own callers', async () => {
     const { load, loads } = held();
     const first = load(1);
     await turns(5);

@@ -25,8 +25,8 @@ const RECORDS: [string, Record<string, unknown>[]][] = [
   ['social_profile', demoSocial(now)],
 ];
 
-describe('the demo’s data', () => {
-  it.each(RECORDS)('of type %s is what a pipeline could have sent', (type, rows) => {
+describe('Demo data', () => {
+  it.each(RECORDS)('of type %s fits the ingest schema', (type, rows) => {
     const { shape, data } = RECORD_TYPES.get(type) ?? expect.unreachable();
 
     for (const row of plain(rows)) {
@@ -37,7 +37,7 @@ describe('the demo’s data', () => {
     expect(new Set(rows.map(({ externalId }) => externalId)).size).toBe(rows.length);
   });
 
-  it('has scans that a pipeline could have sent, each with all its parts', () => {
+  it('has complete scans that fit the ingest schema', () => {
     const parts = ['aeo', 'listings', 'competitors', 'competitorSuggestions', 'recommendations', 'actionPlan'];
 
     for (const { parts: stored, rawScore, dynamicScore, confidence, ...scan } of demoScans(now)) {
@@ -47,7 +47,7 @@ describe('the demo’s data', () => {
     }
   });
 
-  it('is the same each time', () => {
+  it('is deterministic', () => {
     const again = new Date(now);
 
     expect([demoWebsite(again), demoReviews(again), demoSocial(again)]).toEqual([
@@ -57,7 +57,7 @@ describe('the demo’s data', () => {
     ]);
   });
 
-  it('counts a day’s sessions alike by source, by channel and in all', () => {
+  it('has consistent sessions per day by source, by channel and in total', () => {
     const byDay = Map.groupBy(sources, ({ date }) => date);
     const sum = (values: { sessions: number }[]) => values.reduce((total, { sessions }) => total + sessions, 0);
 
@@ -68,7 +68,7 @@ describe('the demo’s data', () => {
     expect(byDay.size).toBeGreaterThan(180);
   });
 
-  it('has goals in every state, some overdue, some to fall', () => {
+  it('has goals in every state, some overdue, some with a falling target', () => {
     const goals = demoGoals(now);
     const today = now.toISOString().slice(0, 10);
 

@@ -49,8 +49,8 @@ async function shape({ accounts: db }: Awaited<ReturnType<typeof opened>>) {
   return results;
 }
 
-describe('migrating', () => {
-  it('an empty database twice is the same as once', { timeout: 60_000 }, async () => {
+describe('Migrations', () => {
+  it('give the same database when run twice', { timeout: 60_000 }, async () => {
     const database = await opened(await emptyDatabase());
 
     await migrate(database);

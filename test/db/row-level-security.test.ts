@@ -77,15 +77,15 @@ const TENANT_TABLES = sql`select c.oid, c.relname, c.relrowsecurity, c.relforcer
   join pg_attribute a on a.attrelid = c.oid and a.attname = 'client_id' and not a.attisdropped
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by c.relname`;
 
-describe('the schema', () => {
-  it('forces row-level security on every table with a client, for its owner too', async () => {
+describe('Row-level security', () => {
+  it('is forced on every table with a client, for the table owner too', async () => {
     const tables = await rows(TENANT_TABLES);
 
     expect(tables.length).toBeGreaterThan(2);
     for (const table of tables) expect(table).toMatchObject({ relrowsecurity: true, relforcerowsecurity: true });
   });
 
-  it('begins every primary, unique and foreign key of such a table with the client', async () => {
+  it('covers keys: every primary, unique and foreign key of such a table begins with the client', async () => {
     const keys = await rows(sql`select t.relname, k.conname, k.contype, a.attname as first
       from (${TENANT_TABLES}) t join pg_constraint k on k.conrelid = t.oid and k.contype in ('p', 'u', 'f')
       join pg_attribute a on a.attrelid = t.oid and a.attnum = k.conkey[1]`);
@@ -98,7 +98,7 @@ describe('the schema', () => {
     expect(indexes.filter(({ first }) => first !== 'client_id')).toEqual([]);
   });
 
-  it('gives the tenant’s role no way around it', async () => {
+  it('cannot be bypassed by the tenant role', async () => {
     const [role] = await rows(
       sql`select rolsuper, rolbypassrls, rolcanlogin from pg_roles where rolname = 'portal_tenant'`,
     );
@@ -109,14 +109,14 @@ describe('the schema', () => {
   });
 });
 
-describe('a tenant', () => {
-  it('sees its own rows alone, by a statement without any condition', async () => {
+describe('A tenant handle', () => {
+  it('shows only its own rows to a statement without a condition', async () => {
     const seen = await Promise.all(clients.map(({ orgId }) => as(orgId).select().from(scoreRuns)));
 
     expect(seen.map((found) => found.map(({ externalId }) => externalId))).toEqual([['one'], ['other']]);
   });
 
-  it('sees nothing in any tenant table when it has no name, or one that nobody has', async () => {
+  it('shows no rows for an empty or unknown client id', async () => {
     const tables = await rows(TENANT_TABLES);
 
     for (const { relname } of tables)
@@ -129,7 +129,7 @@ describe('a tenant', () => {
       }
   });
 
-  it('cannot write another’s row, nor give its own away, nor delete without a condition', async () => {
+  it('cannot write or delete the rows of another client, nor move its own to one', async () => {
     const [one, other] = clients;
     const stolen = { clientId: other?.orgId ?? '', externalId: 'stolen', completedAt: new Date() };
     const scores = { rawScore: 1, dynamicScore: 1, confidence: 1, tiers: [], components: [], parts: {} };
@@ -146,7 +146,7 @@ describe('a tenant', () => {
     expect(await as(other?.orgId).select({ id: scoreRuns.id }).from(scoreRuns)).toEqual([{ id: other?.runId }]);
   });
 
-  it('cannot read accounts, and leaves no role behind on the connection', async () => {
+  it('cannot read accounts, and leaves no role set on the connection', async () => {
     for (const table of ['users', 'sessions', 'api_keys', 'memberships'])
       await expect(as(clients[0]?.orgId).execute(sql`select from ${sql.identifier(table)}`)).rejects.toMatchObject({
         cause: { code: '42501' },

@@ -6,8 +6,8 @@ import { portalForThisFile } from '../helpers/portal.ts';
 
 const portal = portalForThisFile();
 
-describe('the demo organization', () => {
-  it('is put in once, can be signed in to, and has a year of scans up to today', async () => {
+describe('The demo organization', () => {
+  it('is seeded once, accepts sign-ins, and has a year of scans up to today', async () => {
     const seeded = [
       await seedDemo(portal.deps.database, hashPassword, describePage),
       await seedDemo(portal.deps.database, hashPassword, describePage),
@@ -26,7 +26,7 @@ describe('the demo organization', () => {
     expect(scores.components).toHaveLength(9);
   });
 
-  it('has people: an administrator, two members who can sign in as well, and somebody invited', async () => {
+  it('has an administrator, two members who can sign in, and an invitation', async () => {
     const signedIn = await portal.visitor().post('/api/auth/login', DEMO);
     const headers = { cookie: `portal_session=${signedIn.cookies[0]?.value}` };
     const members = (await portal.inject({ url: '/api/auth/org/members', headers })).json().data;
@@ -58,7 +58,7 @@ describe('the demo organization', () => {
     expect(counted?.count).toBeGreaterThanOrEqual(least);
   });
 
-  it('has pages in every state, each with a history that led there, and all that is planned', async () => {
+  it('has pages in every state, each with a matching history, and a content plan', async () => {
     const signedIn = await portal.visitor().post('/api/auth/login', DEMO);
     const headers = { cookie: `portal_session=${signedIn.cookies[0]?.value}` };
     const ask = async (url: string) => (await portal.inject({ url: `/api${url}`, headers })).json();
@@ -102,7 +102,7 @@ describe('the demo organization', () => {
     expect(new Set(calendar.data.map(({ date }: { date: string }) => date)).size).toBeGreaterThan(14);
   });
 
-  it('can be asked about', async () => {
+  it('supports insight queries', async () => {
     const signedIn = await portal.visitor().post('/api/auth/login', DEMO);
     const headers = { cookie: `portal_session=${signedIn.cookies[0]?.value}` };
 
@@ -116,7 +116,7 @@ describe('the demo organization', () => {
     expect(answer.json().recommendations).toHaveLength(5);
   });
 
-  it('has a history of questions worth reading, of every type, answered from the scans of their weeks', async () => {
+  it('has insight runs of every type, answered from the scans of their weeks', async () => {
     const signedIn = await portal.visitor().post('/api/auth/login', DEMO);
     const headers = { cookie: `portal_session=${signedIn.cookies[0]?.value}` };
     const read = async (url: string) => (await portal.inject({ url, headers })).json();

@@ -17,7 +17,7 @@ function watched<T extends object>(target: T, asked: Set<string>, within = ''): 
   });
 }
 
-it('Drizzle asks nothing of the driver’s client but what is imitated', async () => {
+it('Drizzle uses only the implemented parts of the driver’s client', async () => {
   const sent: string[] = [];
   const send = (query: string) => {
     sent.push(query);

@@ -99,7 +99,7 @@ describe.each(Object.entries(proceduresOf(router)))('the procedure %s', (path, p
   const { type } = definitionOf(procedure);
   const standing = { path, type, signal: undefined, batchIndex: 0 };
 
-  it.each(INPUTS)('does with %j what it does in tRPC', async (input) => {
+  it.each(INPUTS)('behaves with %j as in tRPC', async (input) => {
     const theirs = await outcome((call) => (procedure as unknown as Callable)({ ...call, ...standing }), input);
     const ours = await outcome((call) => walk(procedure, { ...call, ...standing }), input);
     const throughRouter = proceduresOf(walking(router))[path] as unknown as Callable;
@@ -113,7 +113,7 @@ describe.each(Object.entries(proceduresOf(router)))('the procedure %s', (path, p
   });
 });
 
-it('a definition holds its schemas and its metadata, and the resolver stands last', () => {
+it('a definition has its schemas, its metadata, and the resolver as the last middleware', () => {
   const { parsed, looksAtMeta } = proceduresOf(router);
   if (!parsed || !looksAtMeta) throw new Error('tRPC keeps its procedures elsewhere.');
 

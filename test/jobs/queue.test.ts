@@ -24,7 +24,7 @@ async function queueOf(handler: (data: { n: number }) => Promise<unknown>) {
   };
 }
 
-it('a job that throws is tried again later, a hopeless one never, and neither holds up another', async () => {
+it('retries failed jobs but not permanent failures, and neither blocks other jobs', async () => {
   const tried: number[] = [];
   const { send, begin, states } = await queueOf(async ({ n }) => {
     tried.push(n);
@@ -45,7 +45,7 @@ it('a job that throws is tried again later, a hopeless one never, and neither ho
   await stop();
 });
 
-it('many jobs do not wait for one another’s turn to be polled', async () => {
+it('processes many jobs without a polling interval between them', async () => {
   const { send, begin, states } = await queueOf(async () => {});
   for (let n = 0; n < 40; n++) await send(n);
 
@@ -57,7 +57,7 @@ it('many jobs do not wait for one another’s turn to be polled', async () => {
     .toBe(40);
 });
 
-it('what is done with is gone after a day, and what a dead process had in hand is tried again', async () => {
+it('deletes finished jobs after a day, and retries the jobs of dead processes', async () => {
   const { db, states } = await queueOf(async () => {});
   const boss = new PgBoss({ db: jobHandle(db), supervise: false, schedule: false });
   const ids = [randomUUID(), randomUUID(), randomUUID()];
