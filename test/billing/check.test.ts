@@ -26,7 +26,7 @@ async function check(variables: Record<string, string>) {
 }
 
 describe('stripe:check', { timeout: 60_000 }, () => {
-  it('says what each product would be, and finds nothing amiss in the demo’s account', async () => {
+  it('lists the role of each product, and finds no problem in the demo account', async () => {
     const account = await accountForThisTest();
     seedCustomer(account.store, account.url, { id: 'cus_1', clientId: 'x', name: 'Example', now: new Date() });
 
@@ -39,7 +39,7 @@ describe('stripe:check', { timeout: 60_000 }, () => {
     expect(out).toMatch(/5 products, 0 problems\.\n$/);
   });
 
-  it('names what is amiss, and says so with its exit code', async () => {
+  it('lists problems and exits with 1', async () => {
     const account = await accountForThisTest();
     account.subscription(account.customer('x'), [
       { metadata: plan('rocket'), name: 'Wrong key' },
@@ -62,7 +62,7 @@ describe('stripe:check', { timeout: 60_000 }, () => {
     ['a key that Stripe does not take', { STRIPE_SECRET_KEY: 'sk_test_of_somebody_else_entirely' }],
     ['no key', { STRIPE_SECRET_KEY: '' }],
     ['an address where nobody is', { STRIPE_API_BASE: 'http://127.0.0.1:1' }],
-  ])('ends with 2 and one line for %s, without the key', async (_, variables) => {
+  ])('exits with 2 and one line for %s, without the key', async (_, variables) => {
     const account = await accountForThisTest();
 
     const { code, out, err } = await check({ ...account.variables, ...variables });

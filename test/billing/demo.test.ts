@@ -4,7 +4,7 @@ import { DEMO } from '../../db/seed.ts';
 import { freshHome, type PortalProcess, startPortal } from '../helpers/process.ts';
 import { openStripeAccount, plan, subscriptionOf } from '../helpers/stripe.ts';
 
-describe('a portal with the demo and no key', () => {
+describe('The demo without a Stripe key', () => {
   let portal: PortalProcess;
   let person: ReturnType<PortalProcess['visitor']>;
   let drop: () => Promise<unknown>;
@@ -22,7 +22,7 @@ describe('a portal with the demo and no key', () => {
     await drop();
   });
 
-  it('has a subscription whose plans and addons add up', async () => {
+  it('has a subscription with a correct total', async () => {
     const { plans, addons, totalMRR, status } = await subscriptionOf(person);
 
     const amounts = [...Object.values(plans as object), ...(addons as { amount: number }[])].map(
@@ -33,7 +33,7 @@ describe('a portal with the demo and no key', () => {
     expect(Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 100)).toBe(Math.round(Number(totalMRR) * 100));
   });
 
-  it('has a year of invoices, each with a page', async () => {
+  it('has a year of invoices with pages', async () => {
     const invoices = (await person.get('/api/billing/invoices?limit=100')).json();
 
     const page = await fetch(invoices[0].hosted_invoice_url);
@@ -44,7 +44,7 @@ describe('a portal with the demo and no key', () => {
     expect(await page.text()).toContain(invoices[0].number);
   });
 
-  it('has a billing portal to land on, where the subscription can be cancelled and kept', async () => {
+  it('has a billing portal page where the subscription can be cancelled and resumed', async () => {
     const { url } = (await person.post('/api/billing/portal')).json();
     const html = await (await fetch(url)).text();
     const [, subscription = ''] = /name="subscription" value="(\w+)"/.exec(html) ?? [];
@@ -58,7 +58,7 @@ describe('a portal with the demo and no key', () => {
   });
 });
 
-describe('the small Stripe', () => {
+describe('The demo Stripe server', () => {
   async function library() {
     const account = await openStripeAccount();
     const { port } = new URL(account.url);
@@ -67,7 +67,7 @@ describe('the small Stripe', () => {
     return { account, stripe };
   }
 
-  it('is one to the library: what is made can be listed, expanded, changed and ended', async () => {
+  it('works with the Stripe library: create, list, expand, update and cancel', async () => {
     const { account, stripe } = await library();
     const { id: customer } = await stripe.customers.create({ name: 'Example', metadata: { a: 'b' } });
     const product = await stripe.products.create({ name: 'Website', metadata: plan('website') });
@@ -92,7 +92,7 @@ describe('the small Stripe', () => {
     expect([live.data, all.data.map(({ status }) => status)]).toEqual([[], ['canceled']]);
   });
 
-  it('refuses as Stripe does: unknown routes, unknown ids, a foreign key, too deep an expansion, a key used twice', async () => {
+  it('returns Stripe’s errors for unknown routes and ids, wrong keys, deep expansions and reused idempotency keys', async () => {
     const { account, stripe } = await library();
     const stranger = new Stripe('sk_test_another', {
       host: '127.0.0.1',

@@ -16,8 +16,8 @@ async function billed(count: number) {
   return { person, customer, ids: ids.reverse() };
 }
 
-describe('the invoices', () => {
-  it('are Stripe’s own fields, those that are meant for a customer and no others', async () => {
+describe('GET /api/billing/invoices', () => {
+  it('returns Stripe’s fields for customers and no others', async () => {
     const { person, customer } = await subscribed();
     const shown = {
       number: 'A-0001',
@@ -50,7 +50,7 @@ describe('the invoices', () => {
     expect(response.json()).toEqual([{ id, object: 'invoice', paid: false, ...shown }]);
   });
 
-  it('are ten, newest first, and a header says whether there are more', async () => {
+  it('returns ten invoices, newest first, and whether more follow', async () => {
     const { person, ids } = await billed(12);
 
     const first = await person.get('/api/billing/invoices');
@@ -60,7 +60,7 @@ describe('the invoices', () => {
     expect([idsOf(rest), rest.headers['x-has-more']]).toEqual([ids.slice(10), 'false']);
   });
 
-  it.each([1, 5, 100])('are as many as asked for: %i', async (limit) => {
+  it.each([1, 5, 100])('returns up to %i invoices', async (limit) => {
     const { person, ids } = await billed(6);
 
     const response = await person.get(`/api/billing/invoices?limit=${limit}`);
@@ -79,7 +79,7 @@ describe('the invoices', () => {
     },
   );
 
-  it('are those of the own customer alone', async () => {
+  it('returns the invoices of the own customer only', async () => {
     const { ids } = await billed(2);
     const { person, ids: own } = await billed(1);
 
@@ -89,7 +89,7 @@ describe('the invoices', () => {
     expect(response.body).not.toContain(ids[0]);
   });
 
-  it('can be read with an API key that reads', async () => {
+  it('accepts an API key of scope read', async () => {
     const { person, ids } = await billed(1);
 
     const response = await (await person.pipeline(['read'])).get('/api/billing/invoices');
@@ -98,8 +98,8 @@ describe('the invoices', () => {
   });
 });
 
-describe('a cursor', () => {
-  it('of another organization is 400 with the body of one that nobody has', async () => {
+describe('Invoice cursors', () => {
+  it('of another organization return the same 400 as unknown ones', async () => {
     const { ids } = await billed(2);
     const { person } = await billed(2);
     const ask = (cursor: string) => person.get(`/api/billing/invoices?starting_after=${cursor}`);
@@ -111,7 +111,7 @@ describe('a cursor', () => {
   });
 });
 
-describe('no invoices', () => {
+describe('An empty invoice list', () => {
   it.each(['', '?starting_after=in_nobody', '?starting_after=..', `?starting_after=${'x'.repeat(9000)}`, '?limit=3'])(
     'are [] for who is no customer%s',
     async (query) => {
@@ -123,7 +123,7 @@ describe('no invoices', () => {
     },
   );
 
-  it('are [] without a key, whatever the cursor, while the stored subscription stays readable', async () => {
+  it('is returned without a secret key, while the stored subscription stays readable', async () => {
     const keyless = await portalForThisTest();
     const person = await keyless.register();
 
@@ -137,7 +137,7 @@ describe('no invoices', () => {
     expect(outcome(await person.post('/api/billing/portal'))).toBe('503 SERVICE_UNAVAILABLE');
   });
 
-  it('are [] for a customer whom Stripe no longer knows', async () => {
+  it('is returned for a customer deleted in Stripe', async () => {
     const person = await portal.register();
     await portal.deps.use(customers).link(person.orgId, `cus_gone_${person.orgId.slice(0, 8)}`);
 

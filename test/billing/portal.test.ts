@@ -13,8 +13,8 @@ const customersOf = (clientId: string) =>
     .all('customers')
     .filter(({ metadata }) => (metadata as Record<string, string>).portal_client_id === clientId);
 
-describe('the billing portal', () => {
-  it('opens for a member as well, with a page that leads back', async () => {
+describe('POST /api/billing/portal', () => {
+  it('creates a session for a member, with a return URL', async () => {
     const { person, customer } = await subscriber([{ metadata: plan('website'), name: 'Website Growth' }]);
     const member = await portal.join(person);
 
@@ -29,7 +29,7 @@ describe('the billing portal', () => {
     expect(page).toContain(`href="${PUBLIC_URL}/billing"`);
   });
 
-  it('is where a subscription is cancelled, of which the portal hears', async () => {
+  it('receives the event of a cancelled subscription', async () => {
     const { person, subscription } = await subscriber([{ metadata: plan('website') }]);
     stripe.events.sendTo(`${await portal.listen()}/api/billing/webhook`);
     const { url } = (await person.post('/api/billing/portal')).json();
@@ -40,7 +40,7 @@ describe('the billing portal', () => {
     await expect.poll(() => subscriptionOf(person), { timeout: 10_000 }).toMatchObject({ cancelAtPeriodEnd: true });
   });
 
-  it('makes one customer for twenty calls at once, in two processes', async () => {
+  it('creates one customer for twenty concurrent calls in two processes', async () => {
     const person = await portal.register({ orgName: 'Twenty at Once' });
     const beside = await openPortal({ beside: portal, env: { ...stripe.variables } });
     const ask = (index: number) =>
@@ -56,7 +56,7 @@ describe('the billing portal', () => {
     expect(await portal.deps.use(customers).customerOf(person.orgId)).toBe(customersOf(person.orgId)[0]?.id);
   });
 
-  it('makes a new customer where Stripe no longer knows the old one', async () => {
+  it('creates a new customer when the old one was deleted in Stripe', async () => {
     const person = await portal.register();
     await portal.deps.use(customers).link(person.orgId, `cus_gone_${person.orgId.slice(-8)}`);
 
@@ -66,7 +66,7 @@ describe('the billing portal', () => {
     expect(await portal.deps.use(customers).customerOf(person.orgId)).toBe(customersOf(person.orgId)[0]?.id);
   });
 
-  it('lets nothing that is sent choose the customer or where it leads back to', async () => {
+  it('ignores a customer or return URL in the request', async () => {
     const { person: other, customer: foreign } = await subscriber([{ metadata: plan('website') }]);
     const { person, customer } = await subscriber([{ metadata: plan('website') }]);
     const evil = 'https://evil.example';
@@ -84,7 +84,7 @@ describe('the billing portal', () => {
     expect(sessions().slice(-4)).toEqual(Array(4).fill({ customer, return_url: `${PUBLIC_URL}/billing` }));
   });
 
-  it('does not open from another site', async () => {
+  it('refuses requests from another site', async () => {
     const person = await portal.register();
 
     const response = await person.post('/api/billing/portal', {}, { origin: 'https://evil.example' });
@@ -93,7 +93,7 @@ describe('the billing portal', () => {
     expect(customersOf(person.orgId)).toEqual([]);
   });
 
-  it('does not open for an API key', async () => {
+  it('refuses an API key', async () => {
     const person = await portal.register();
 
     const response = await (await person.pipeline(['read', 'ingest'])).post('/api/billing/portal');

@@ -20,8 +20,8 @@ const last = (orgId: string, hours: number) =>
 
 afterEach(() => stripe.fails());
 
-describe('reconciling', () => {
-  it('finds what no event told of, once it is due', async () => {
+describe('Reconciliation', () => {
+  it('finds changes without an event when due', async () => {
     const { person, subscription } = await subscriber(website);
     stripe.amend(subscription, { status: 'past_due' });
 
@@ -34,7 +34,7 @@ describe('reconciling', () => {
     expect(await subscriptionOf(person)).toMatchObject({ status: 'past_due' });
   });
 
-  it('takes each customer once, however many run at the same time', async () => {
+  it('syncs each customer once in concurrent runs', async () => {
     const { person, customer } = await subscriber(website);
     await last(person.orgId, 7);
     const asked = () =>
@@ -46,7 +46,7 @@ describe('reconciling', () => {
     expect(asked() - before).toBe(1);
   });
 
-  it('comes back to a customer that Stripe would not tell about', async () => {
+  it('retries a customer after an error of Stripe', async () => {
     const { person, subscription } = await subscriber(website);
     stripe.amend(subscription, { status: 'past_due' });
     await last(person.orgId, 7);
@@ -59,7 +59,7 @@ describe('reconciling', () => {
     expect(await subscriptionOf(person)).toMatchObject({ status: 'past_due' });
   });
 
-  it('takes a subscription whose customer was deleted for none', async () => {
+  it('stores no subscription for a deleted customer', async () => {
     const { person } = await subscriber(website);
     await portal.deps.database.accounts
       .update(billingCustomers)
@@ -72,13 +72,13 @@ describe('reconciling', () => {
     expect(await subscriptionOf(person)).toMatchObject({ status: 'none', totalMRR: 0 });
   });
 
-  it('does nothing without a key', async () => {
+  it('does nothing without a secret key', async () => {
     await expect(reconcile(portal.deps.database, undefined)).resolves.toBeUndefined();
   });
 });
 
-describe('handled events', () => {
-  it('are forgotten when Stripe will not send them again', async () => {
+describe('Handled events', () => {
+  it('are deleted when Stripe no longer resends them', async () => {
     const { person } = await subscriber(website);
     const db = clientDb(portal, person.orgId);
     const kept = () => db.select().from(stripeEvents).where(eq(stripeEvents.clientId, person.orgId));

@@ -49,7 +49,7 @@ const everything = (...answers: { body: string; headers: object }[]) =>
 
 afterEach(() => stripe.fails());
 
-describe('Stripe answering', () => {
+describe('A Stripe response of', () => {
   it.each(FAULTS)(
     '%s is 503 in one sentence, and the stored subscription stays',
     { timeout: 60_000 },
@@ -75,7 +75,7 @@ describe('Stripe answering', () => {
     },
   );
 
-  it('500 once is asked again, under the same idempotency key', async () => {
+  it('500 is retried under the same idempotency key', async () => {
     const person = await portal.register();
     let times = 0;
     stripe.fails(
@@ -92,7 +92,7 @@ describe('Stripe answering', () => {
     expect(keys).toEqual([`portal-customer-${person.orgId}`, `portal-customer-${person.orgId}`]);
   });
 
-  it('at an address where nobody listens is 503', async () => {
+  it('none, at an unreachable address, returns 503', async () => {
     const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = stripe.variables;
     const alone = await portalForThisTest({
       env: { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE: 'http://127.0.0.1:1' },
@@ -105,7 +105,7 @@ describe('Stripe answering', () => {
     expect(alone.lines.join('\n')).not.toContain(STRIPE_SECRET_KEY);
   });
 
-  it('is sent no telemetry, and the version that is spoken', async () => {
+  it('any status follows a request without telemetry, with the API version', async () => {
     const { person } = await subscriber([{ metadata: plan('website') }]);
     await person.get('/api/billing/invoices');
     await person.get('/api/billing/invoices');
@@ -117,8 +117,8 @@ describe('Stripe answering', () => {
   });
 });
 
-describe('the secret key', () => {
-  it('is blotted out in whatever error is logged', () => {
+describe('The secret key', () => {
+  it('is redacted in logged errors', () => {
     const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = stripe.variables;
 
     portal.deps.log.warn({ err: new Error(`${STRIPE_SECRET_KEY} ${STRIPE_WEBHOOK_SECRET}`) }, 'An error that quotes.');
@@ -128,7 +128,7 @@ describe('the secret key', () => {
     expect(line).not.toContain(STRIPE_SECRET_KEY);
   });
 
-  it('is in no answer and no log line of a portal that does everything', async () => {
+  it('is in no response and no log line', async () => {
     const { person } = await subscriber([{ metadata: plan('website') }]);
     stripe.fails(failing(401, 'authentication_error'));
     const answers = await Promise.all(

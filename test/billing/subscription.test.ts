@@ -6,8 +6,8 @@ const { portal, stripe, deliver, subscriber } = billingForThisFile();
 const NO_PLAN = { tier: 'none', displayName: 'No plan', amount: 0 };
 const END = new Date(PERIOD_END * 1000).toISOString();
 
-describe('the subscription', () => {
-  it('is the full shape with `none` for an organization that has none', async () => {
+describe('GET /api/billing/subscription', () => {
+  it('returns status `none` without a subscription', async () => {
     const person = await portal.register();
 
     const response = await person.get('/api/billing/subscription');
@@ -27,7 +27,7 @@ describe('the subscription', () => {
     });
   });
 
-  it('is what Stripe has, by the metadata of the products', async () => {
+  it('returns the plans and addons by product metadata', async () => {
     const { person } = await subscriber([
       { metadata: plan('website', 'growth'), name: 'Website Growth', amount: 24_900 },
       { metadata: plan('analytics', 'pro'), name: 'Analytics Pro', amount: 9_950 },
@@ -70,7 +70,7 @@ describe('the subscription', () => {
     },
   );
 
-  it('rounds the sum and not its parts', async () => {
+  it('rounds the total, not its parts', async () => {
     const third = { amount: 100, every: [3, 'month'] as [number, string] };
     const { person } = await subscriber([
       { metadata: plan('website'), ...third },
@@ -81,7 +81,7 @@ describe('the subscription', () => {
     expect(await subscriptionOf(person)).toMatchObject({ totalMRR: 1 });
   });
 
-  it('with items at different intervals is `mixed`, and its amounts are for a month', async () => {
+  it('returns `mixed` and monthly amounts for different intervals', async () => {
     const { person } = await subscriber([
       { metadata: plan('website'), amount: 120_000, every: [1, 'year'] },
       { metadata: addon('location'), amount: 500 },
@@ -105,7 +105,7 @@ describe('the subscription', () => {
     expect(await subscriptionOf(person)).toMatchObject({ totalMRR });
   });
 
-  it('in several currencies is refused in plain words, and nothing is added up', async () => {
+  it('returns 409 INVALID_TRANSITION for several currencies', async () => {
     const { person } = await subscriber([
       { metadata: plan('website'), currency: 'usd' },
       { metadata: plan('ops'), currency: 'eur' },
@@ -121,7 +121,7 @@ describe('the subscription', () => {
     });
   });
 
-  it('is a bundle, whose price is that of its plans together', async () => {
+  it('splits the price of a bundle among its plans', async () => {
     const { person } = await subscriber([{ metadata: bundle('all_in', 'growth'), name: 'All in', amount: 10_000 }]);
 
     const shown = (amount: number) => ({ tier: 'growth', displayName: 'All in', amount });
@@ -132,7 +132,7 @@ describe('the subscription', () => {
     });
   });
 
-  it('counts a product that nobody described as an addon under its own id', async () => {
+  it('counts a product without metadata as an addon under its id', async () => {
     const { person } = await subscriber([{ name: 'Mystery', metadata: { portal_kind: 'plan', portal_key: 'rocket' } }]);
 
     const { addons, totalMRR } = await subscriptionOf(person);
@@ -141,7 +141,7 @@ describe('the subscription', () => {
     expect(totalMRR).toBe(10);
   });
 
-  it('has no price for what is metered, and half cents where Stripe has them', async () => {
+  it('counts metered prices as 0, and supports half cents', async () => {
     const { person } = await subscriber([
       {
         metadata: addon('calls'),
@@ -153,7 +153,7 @@ describe('the subscription', () => {
     expect(await subscriptionOf(person)).toMatchObject({ addons: [{ amount: 0 }, { amount: 0.32 }], totalMRR: 0.32 });
   });
 
-  it('has all of its items, also past those that Stripe embeds', async () => {
+  it('counts all items beyond the embedded page', async () => {
     const items = Array.from({ length: 15 }, (_, index) => ({ metadata: addon(`addon_${index}`), amount: 100 }));
     const { person } = await subscriber(items);
 
@@ -164,7 +164,7 @@ describe('the subscription', () => {
   });
 });
 
-describe('its status', () => {
+describe('Subscription status', () => {
   it.each(['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete'])('is Stripe’s: %s', async (status) => {
     const { person } = await subscriber([{ metadata: plan('website') }], { status });
 
@@ -186,7 +186,7 @@ describe('its status', () => {
     expect(await subscriptionOf(person)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true, totalMRR: 10 });
   });
 
-  it('is that of the subscription in force, and all that are in force are paid', async () => {
+  it('comes from the most active subscription, and all active ones count', async () => {
     const { person, customer } = await subscriber([{ metadata: plan('website'), amount: 7700 }], {
       status: 'canceled',
     });

@@ -19,8 +19,8 @@ const handled = async (clientId: string) => {
   return rows.map(({ eventId }) => eventId);
 };
 
-describe('an event', () => {
-  it('that Stripe signed is taken with 200, without a session or an origin', async () => {
+describe('POST /api/billing/webhook', () => {
+  it('accepts a signed event without session or origin', async () => {
     const { person, subscription } = await subscriber(website);
     stripe.amend(subscription, { status: 'past_due' });
 
@@ -31,7 +31,7 @@ describe('an event', () => {
     expect(await subscriptionOf(person)).toMatchObject({ status: 'past_due' });
   });
 
-  it('is not believed: Stripe is asked how things stand', async () => {
+  it('fetches the current state instead of using the event’s content', async () => {
     const { person, subscription } = await subscriber(website);
     const event = stripe.event(subscription);
     Object.assign(event.data.object, { status: 'unpaid', cancel_at_period_end: true });
@@ -41,7 +41,7 @@ describe('an event', () => {
     expect(await subscriptionOf(person)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false });
   });
 
-  it('that comes out of order changes nothing back', async () => {
+  it('ignores the order of events', async () => {
     const { person, subscription } = await subscriber(website);
     const older = stripe.event(subscription);
     stripe.amend(subscription, { status: 'canceled' });
@@ -53,7 +53,7 @@ describe('an event', () => {
     expect(await subscriptionOf(person)).toMatchObject({ status: 'canceled', totalMRR: 0 });
   });
 
-  it('that comes again is taken and has no effect', async () => {
+  it('accepts a repeated event without effect', async () => {
     const { person, subscription } = await subscriber(website);
     const event = stripe.event(subscription);
     await deliver(event);
@@ -66,7 +66,7 @@ describe('an event', () => {
     expect((await handled(person.orgId)).filter((id) => id === event.id)).toHaveLength(1);
   });
 
-  it('that comes ten times at once has its effect once', async () => {
+  it('handles ten concurrent copies once', async () => {
     const { person, subscription } = await subscriber(website);
     stripe.amend(subscription, { status: 'past_due' });
     const event = stripe.event(subscription);
@@ -78,7 +78,7 @@ describe('an event', () => {
     expect(await subscriptionOf(person)).toMatchObject({ status: 'past_due' });
   });
 
-  it('among ten different ones at once leaves what Stripe has in the end', async () => {
+  it('stores the final state after ten concurrent events', async () => {
     const { person, subscription } = await subscriber(website);
     const events = Array.from({ length: 10 }, () => stripe.event(subscription));
 
@@ -91,7 +91,7 @@ describe('an event', () => {
     expect(await subscriptionOf(person)).toMatchObject({ status: 'past_due' });
   });
 
-  it('does not put an older reading over a newer one, when Stripe was slow with the older', async () => {
+  it('does not overwrite a newer state with a slow older response', async () => {
     const { person, subscription } = await subscriber(website);
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -126,7 +126,7 @@ describe('an event', () => {
     expect(await subscriptionOf(person)).toMatchObject({ status: 'past_due' });
   });
 
-  it('that Stripe could not be asked about is 503, is not noted, and has its effect when it comes again', async () => {
+  it('returns 503 when Stripe fails, and handles the event when it is resent', async () => {
     const { person, subscription } = await subscriber(website);
     stripe.amend(subscription, { status: 'past_due' });
     const event = stripe.event(subscription);
@@ -143,7 +143,7 @@ describe('an event', () => {
     expect(await subscriptionOf(person)).toMatchObject({ status: 'past_due' });
   });
 
-  it('of a customer of nobody’s, or of a kind that tells nothing, is taken and asks Stripe for no subscription', async () => {
+  it('accepts events of unknown customers or other types without fetching a subscription', async () => {
     const { subscription } = await subscriber(website);
     const stranger = stripe.subscription(stripe.store.put('customers', { metadata: {} }).id, website);
     const before = stripe.askedFor('GET /v1/subscriptions').length;
@@ -158,7 +158,7 @@ describe('an event', () => {
     expect(stripe.askedFor('GET /v1/subscriptions').length).toBe(before);
   });
 
-  it('cannot move a client to another customer than the one it has', async () => {
+  it('does not link a client to a second customer', async () => {
     const { person } = await subscriber(website);
     const usurper = stripe.subscription(stripe.customer(person.orgId), [{ metadata: plan('ops'), amount: 1 }]);
 
@@ -168,7 +168,7 @@ describe('an event', () => {
   });
 });
 
-describe('what is no event of Stripe’s', () => {
+describe('An invalid webhook request', () => {
   it.each([
     ['forged', { with: `whsec_${randomBytes(24).toString('hex')}` }],
     ['six minutes old', { at: now() - 360 }],
@@ -199,7 +199,7 @@ describe('what is no event of Stripe’s', () => {
     expect(outcome(response)).toBe('400 VALIDATION_ERROR');
   });
 
-  it('is 400 when a byte of it was changed on the way', async () => {
+  it('is refused with 400 after a change of one byte', async () => {
     const { subscription } = await subscriber(website);
     const body = JSON.stringify(stripe.event(subscription));
 
@@ -225,13 +225,13 @@ describe('what is no event of Stripe’s', () => {
     expect(response.json()).toMatchObject({ ok: false, error: expect.any(String), code: expect.any(String) });
   });
 
-  it('is 413 when it is larger than the portal reads', async () => {
+  it('is refused with 413 when it is too large', async () => {
     const response = await deliver(`{"id":"${'x'.repeat(1024 * 1024)}"}`);
 
     expect(outcome(response)).toBe('413 PAYLOAD_TOO_LARGE');
   });
 
-  it('is refused when a page on another site sends it', async () => {
+  it('is refused from another site', async () => {
     const { subscription } = await subscriber(website);
     const body = JSON.stringify(stripe.event(subscription));
 
@@ -242,7 +242,7 @@ describe('what is no event of Stripe’s', () => {
     expect(outcome(response)).toBe('403 CSRF_REJECTED');
   });
 
-  it('counts against the limit of its address', async () => {
+  it('counts against the rate limit of its address', async () => {
     const limited = await portalForThisTest({ env: { ...stripe.variables, RATE_LIMIT_PER_MINUTE: '2' } });
     const stranger = limited.visitor();
 
@@ -256,8 +256,8 @@ describe('what is no event of Stripe’s', () => {
   });
 });
 
-describe('a portal without the key', () => {
-  it('refuses what is forged, and answers 503 to what is not, so that Stripe sends it again', async () => {
+describe('A portal without the secret key', () => {
+  it('refuses forged events, and returns 503 for signed ones, so that Stripe retries', async () => {
     const { STRIPE_WEBHOOK_SECRET } = stripe.variables;
     const keyless = await portalForThisTest({ env: { STRIPE_WEBHOOK_SECRET } });
     const { subscription } = await subscriber(website);
@@ -273,8 +273,8 @@ describe('a portal without the key', () => {
   });
 });
 
-describe('a portal without the webhook’s secret', () => {
-  it('answers 503, so that Stripe sends its events again once it is set', async () => {
+describe('A portal without the webhook secret', () => {
+  it('returns 503, so that Stripe retries', async () => {
     const { STRIPE_SECRET_KEY, STRIPE_API_BASE } = stripe.variables;
     const unset = await portalForThisTest({ env: { STRIPE_SECRET_KEY, STRIPE_API_BASE } });
     const body = '{"id":"evt_1"}';

@@ -7,8 +7,8 @@ const portal = portalForThisFile();
 
 const PAGES = '/api/cms/pages';
 
-describe('an entity tag', () => {
-  it('is strong, the same on GET, HEAD and the answer to a change, and another after each change', async () => {
+describe('ETag', () => {
+  it('is strong, equal on GET, HEAD and PUT, and new after each change', async () => {
     const person = await portal.register();
     const made = await person.post(PAGES, { title: 'Prices' });
     const url = `${PAGES}/${made.json().data.id}`;
@@ -23,7 +23,7 @@ describe('an entity tag', () => {
     expect(tags[0]).not.toEqual(tags[1]);
   });
 
-  it('is not that of another page in the same version', async () => {
+  it('differs between pages of the same version', async () => {
     const person = await portal.register();
     const [one, other] = [await makePage(person), await makePage(person)];
     const { etag = '' } = (await person.get(`${PAGES}/${one.id}`)).headers;
@@ -73,7 +73,7 @@ describe('If-Match', () => {
     expect(await readPage(person, page.id, '/versions')).toHaveLength(2);
   });
 
-  it('is looked at after the input and after whether there is such a page', async () => {
+  it('is checked after the input and the existence of the page', async () => {
     const { person, response } = await send((_tag, stale) => stale, { status: 'gone' });
     const missing = await person.put(`${PAGES}/${person.orgId}`, { title: 'x' }, { 'if-match': '*' });
 
@@ -81,7 +81,7 @@ describe('If-Match', () => {
     expect(outcome(missing)).toBe('404 NOT_FOUND');
   });
 
-  it('holds for restoring and for metadata, and over tRPC', async () => {
+  it('applies to restore, to metadata and over tRPC', async () => {
     const person = await portal.register();
     const { id } = await makePage(person);
     const stale = { 'if-match': '"stale"' };
@@ -95,7 +95,7 @@ describe('If-Match', () => {
     expect(answers.map(outcome)).toEqual(Array(3).fill('412 VERSION_CONFLICT'));
   });
 
-  it('lets one of twenty through who all read the same version', async () => {
+  it('accepts one of twenty edits of the same version', async () => {
     const person = await portal.register();
     const { id } = await makePage(person);
     const etag = String((await person.get(`${PAGES}/${id}`)).headers.etag);

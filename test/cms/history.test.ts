@@ -17,8 +17,8 @@ interface Past {
   changed: string[];
 }
 
-describe('activity', () => {
-  it('names every change of status, with its version and who did it, newest first', async () => {
+describe('GET /api/cms/pages/{id}/activity', () => {
+  it('lists every change with version and author, newest first', async () => {
     const person = await portal.register();
     await person.put('/api/auth/account/profile', { name: 'Ada' });
     const { id } = await makePage(person);
@@ -53,7 +53,7 @@ describe('activity', () => {
     expect(activity[3]).toMatchObject({ fromStatus: 'published', toStatus: 'review' });
   });
 
-  it('no longer names somebody whose account is gone', async () => {
+  it('returns null for an author whose account was deleted', async () => {
     const person = await portal.register();
     const { id } = await makePage(person);
     const reader = await person.pipeline(['read']);
@@ -67,8 +67,8 @@ describe('activity', () => {
   });
 });
 
-describe.each(['versions', 'activity'])('the list of %s', (list) => {
-  it('goes in parts, 50 unless said, and tells how many there are', async () => {
+describe.each(['versions', 'activity'])('Pagination of %s', (list) => {
+  it('returns 50 entries by default, and the total', async () => {
     const person = await portal.register();
     const { id } = await makePage(person);
     for (let n = 2; n <= 53; n++) await person.put(`${PAGES}/${id}`, { title: `Title ${n}` });
@@ -102,8 +102,8 @@ describe.each(['versions', 'activity'])('the list of %s', (list) => {
   });
 });
 
-describe('versions', () => {
-  it('hold what the page was, and what changed', async () => {
+describe('GET /api/cms/pages/{id}/versions', () => {
+  it('returns the content of each version and the changed fields', async () => {
     const person = await portal.register();
     const page = await makePage(person, { title: 'Prices', content: 'Some' });
     await person.put(`${PAGES}/${page.id}`, { content: 'All', status: 'review' });
@@ -117,7 +117,7 @@ describe('versions', () => {
     ]);
   });
 
-  it('end early where they are very long together, so that no answer is', async () => {
+  it('returns fewer versions when their content is very long', async () => {
     const person = await portal.register();
     const { id } = await makePage(person, { content: 'short' });
     for (let n = 1; n <= 10; n++) await person.put(`${PAGES}/${id}`, { content: `${n}${'x'.repeat(499_990)}` });
@@ -132,8 +132,8 @@ describe('versions', () => {
   });
 });
 
-describe('restoring', () => {
-  it('brings back what a version said as a new version, and leaves the status', async () => {
+describe('POST /api/cms/pages/{id}/versions/{version}/restore', () => {
+  it('saves the old content as a new version and keeps the status', async () => {
     const person = await portal.register();
     const { id } = await makePage(person, { title: 'First', content: '# First' });
     await person.put(`${PAGES}/${id}`, { title: 'Second', content: '# Second', status: 'published' });
@@ -153,7 +153,7 @@ describe('restoring', () => {
     expect((await readPage(person, id, '/versions'))[0]).toMatchObject({ changed: ['title', 'content'], version: 3 });
   });
 
-  it('of the present version is a new version as well: somebody asked for it', async () => {
+  it('creates a version even for the current one', async () => {
     const person = await portal.register();
     const { id } = await makePage(person);
 
@@ -175,7 +175,7 @@ describe('restoring', () => {
     },
   );
 
-  it('takes the version as a number over tRPC', async () => {
+  it('accepts the version as a number over tRPC', async () => {
     const person = await portal.register();
     const { id } = await makePage(person);
 

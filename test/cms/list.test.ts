@@ -8,8 +8,8 @@ const portal = portalForThisFile();
 
 const PAGES = '/api/cms/pages';
 
-describe('the list of pages', () => {
-  it('is a bare array of pages without their content, the last changed first', async () => {
+describe('GET /api/cms/pages', () => {
+  it('returns an array of pages without content, most recently updated first', async () => {
     const person = await portal.register();
     const [one, two] = [await makePage(person, { title: 'One' }), await makePage(person, { title: 'Two' })];
     const changed = (await person.put(`${PAGES}/${one.id}`, { status: 'review' })).json().data;
@@ -20,7 +20,7 @@ describe('the list of pages', () => {
     expect(list).toEqual(summaries);
   });
 
-  it('is empty for a client without pages', async () => {
+  it('returns an empty array for a client without pages', async () => {
     const person = await portal.register();
 
     const response = await person.get(PAGES);
@@ -29,7 +29,7 @@ describe('the list of pages', () => {
     expect(response.headers['x-has-more']).toBe('false');
   });
 
-  it('goes in parts, and by status', async () => {
+  it('paginates and filters by status', async () => {
     const person = await portal.register();
     for (const status of ['draft', 'review', 'draft', 'published', 'draft']) await makePage(person, { status });
     const ask = async (query: string) => {
@@ -48,7 +48,7 @@ describe('the list of pages', () => {
     expect(drafts).toEqual([['draft', 'draft', 'draft'], 'false']);
   });
 
-  it('has at most 200 pages unless more are asked for', async () => {
+  it('returns 200 pages by default', async () => {
     const person = await portal.register();
     const { id } = await makePage(person);
     await clientDb(portal, person.orgId).execute(`
@@ -72,7 +72,7 @@ describe('the list of pages', () => {
   });
 });
 
-describe('a slug', () => {
+describe('Slugs', () => {
   it.each([
     ['What a dental implant costs', 'what-a-dental-implant-costs'],
     ['  Crème brûlée — “déjà vu”!  ', 'creme-brulee-deja-vu'],
@@ -91,7 +91,7 @@ describe('a slug', () => {
     expect(slugOf(title)).toBe(slug);
   });
 
-  it('is unique within the client, numbered from 2 on', async () => {
+  it('are unique within the client, numbered from 2', async () => {
     const [person, other] = [await portal.register(), await portal.register()];
     const titles = ['Prices', 'Prices!', 'PRICES', 'Prices 2', 'Prices'];
 
@@ -102,7 +102,7 @@ describe('a slug', () => {
     expect((await makePage(other, { title: 'Prices' })).slug).toBe('prices');
   });
 
-  it('is unique among pages that are made at once', async () => {
+  it('are unique among concurrently created pages', async () => {
     const person = await portal.register();
 
     const pages = await Promise.all(Array.from({ length: 20 }, () => makePage(person, { title: 'Same' })));
@@ -110,7 +110,7 @@ describe('a slug', () => {
     expect(new Set(pages.map(({ slug }) => slug)).size).toBe(20);
   });
 
-  it('follows the title until the page was public, and stays from then on', async () => {
+  it('follow the title until the first publication', async () => {
     const person = await portal.register();
     const { id } = await makePage(person, { title: 'Untitled' });
     const put = async (edit: object) => (await person.put(`${PAGES}/${id}`, edit)).json().data.slug;

@@ -31,12 +31,12 @@ const SLOW = filled('![');
 
 const LIMITS = { threads: 2, queue: 50, waiting: 5000, running: 10_000 };
 
-describe('a page of 500,000 characters', () => {
+describe('A page of 500,000 characters', () => {
   const text = filled(
     '## A heading\n\nDental implants **replace** teeth, as [our guide](/guide) tells.\n\n- one\n- two\n\n',
   );
 
-  it('is saved as it was written, rendered and scored whole', { timeout: LONG }, async () => {
+  it('is stored unchanged, rendered and scored in full', { timeout: LONG }, async () => {
     const person = await portal.register();
     const { id } = await makePage(person);
 
@@ -50,7 +50,7 @@ describe('a page of 500,000 characters', () => {
     expect(content.headings).toBe(text.match(/## /g)?.length);
   });
 
-  it('keeps nobody else waiting while it is rendered', { timeout: LONG }, async () => {
+  it('does not block other requests while it is rendered', { timeout: LONG }, async () => {
     const person = await portal.register();
     const { id } = await makePage(person);
     const order: string[] = [];
@@ -98,10 +98,10 @@ describe('a page of 500,000 characters', () => {
   });
 });
 
-describe('elements within one another', () => {
+describe('Nested elements', () => {
   const nested = (depth: number) => `${'<b>'.repeat(depth)}deep${'</b>'.repeat(depth)}`;
 
-  it.each(['html', 'markdown'])('may be a thousand in %s, and are refused beyond', async (contentFormat) => {
+  it.each(['html', 'markdown'])('are limited to 1,000 levels in %s', async (contentFormat) => {
     const person = await portal.register();
 
     const deep = await person.post(PAGES, { title: 'Deep', content: nested(990), contentFormat });
@@ -114,8 +114,8 @@ describe('elements within one another', () => {
   });
 });
 
-describe('content that cannot be rendered in time', () => {
-  it('is refused with a sentence that says so, and nothing is stored', async () => {
+describe('Content that takes too long to render', () => {
+  it('is refused with an explanation, and nothing is stored', async () => {
     const person = await portal.register();
     const page = await makePage(person);
     composing({ ...LIMITS, running: 1 });
@@ -131,7 +131,7 @@ describe('content that cannot be rendered in time', () => {
     expect((await person.get(PAGES)).json()).toHaveLength(1);
   });
 
-  it('leaves titles and statuses free to change', async () => {
+  it('does not block edits of title and status', async () => {
     const person = await portal.register();
     const { id } = await makePage(person);
     composing({ ...LIMITS, running: 1 });
@@ -141,7 +141,7 @@ describe('content that cannot be rendered in time', () => {
     expect(response.statusCode).toBe(200);
   });
 
-  it('does not hold up what comes after it', { timeout: LONG }, async () => {
+  it('does not delay later requests', { timeout: LONG }, async () => {
     const person = await portal.register();
     composing({ ...LIMITS, threads: 1, running: 500 });
 
@@ -155,8 +155,8 @@ describe('content that cannot be rendered in time', () => {
   });
 });
 
-describe('more pages than can be rendered at once', () => {
-  it('wait for their turn, and are told to come back when too many wait', { timeout: LONG }, async () => {
+describe('More pages than rendering threads', () => {
+  it('are queued, and refused with 503 when the queue is full', { timeout: LONG }, async () => {
     const person = await portal.register();
     composing({ ...LIMITS, threads: 1, queue: 1 });
 
@@ -168,7 +168,7 @@ describe('more pages than can be rendered at once', () => {
     expect((await person.get(PAGES)).json()).toHaveLength(2);
   });
 
-  it('of one client leave a thread to the others', { timeout: LONG }, async () => {
+  it('of one client leave a thread for other clients', { timeout: LONG }, async () => {
     const [busy, other] = [await portal.register(), await portal.register()];
     composing({ ...LIMITS, threads: 2 });
     const order: string[] = [];
@@ -185,7 +185,7 @@ describe('more pages than can be rendered at once', () => {
     expect(order.slice(0, 3)).toEqual(['quick', 'quick', 'quick']);
   });
 
-  it('are told to come back when their turn does not come in time', { timeout: LONG }, async () => {
+  it('are refused with 503 after waiting too long', { timeout: LONG }, async () => {
     const person = await portal.register();
     composing({ threads: 1, queue: 9, waiting: 1, running: 200 });
 

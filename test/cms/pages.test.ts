@@ -7,8 +7,8 @@ const portal = portalForThisFile();
 
 const PAGES = '/api/cms/pages';
 
-describe('a new page', () => {
-  it('is a draft with its full shape, and is read as it was made', async () => {
+describe('POST /api/cms/pages', () => {
+  it('creates a draft and returns the same page as GET', async () => {
     const person = await portal.register();
     await person.put('/api/auth/account/profile', { name: 'Ada' });
 
@@ -43,7 +43,7 @@ describe('a new page', () => {
     expect(await readPage(person, page.id)).toEqual(page);
   });
 
-  it('may be published at once, and empty', async () => {
+  it('creates a published page without content', async () => {
     const person = await portal.register();
 
     const page = await makePage(person, { content: undefined, status: 'published' });
@@ -83,7 +83,7 @@ describe('a new page', () => {
     expect((await person.get(PAGES)).json()).toEqual([]);
   });
 
-  it('counts characters as people do', async () => {
+  it('counts characters by code point', async () => {
     const person = await portal.register();
 
     const page = await makePage(person, { title: '🦷'.repeat(300), content: '🦷'.repeat(200_000) });
@@ -93,7 +93,7 @@ describe('a new page', () => {
   });
 });
 
-describe('content', () => {
+describe('Page content', () => {
   it.each([
     'line\r\nline\rline\n\n\n',
     '\t  <p onclick="x()">kept as written</p>  \u0007\u200b\ufeff',
@@ -114,7 +114,7 @@ describe('content', () => {
     ]);
   });
 
-  it('that an older portal rendered is rendered anew when it is read, without a new version', async () => {
+  it('is rendered again after an upgrade, without a new version', async () => {
     const person = await portal.register();
     const page = await makePage(person, { content: '<b>bold</b>' });
     const db = clientDb(portal, person.orgId);
@@ -129,7 +129,7 @@ describe('content', () => {
   });
 });
 
-describe('a change', () => {
+describe('PUT /api/cms/pages/{id}', () => {
   it.each([
     [{ title: 'Another' }, ['title']],
     [{ content: 'Another' }, ['content']],
@@ -169,7 +169,7 @@ describe('a change', () => {
     expect(await readPage(person, page.id)).toEqual(page);
   });
 
-  it('that changes nothing makes no version', async () => {
+  it('creates no version for an edit without changes', async () => {
     const person = await portal.register();
     const page = await makePage(person);
     const { title, content, status } = page;
@@ -180,7 +180,7 @@ describe('a change', () => {
     expect(await readPage(person, page.id, '/activity')).toHaveLength(1);
   });
 
-  it('of what search engines are told is a version too, and null clears', async () => {
+  it('creates a version for metadata, and clears it with null', async () => {
     const person = await portal.register();
     const { id } = await makePage(person);
     const edit = { seoTitle: 'Implant prices', seoDescription: 'All prices.', tags: ['prices', 'implants'] };
@@ -193,7 +193,7 @@ describe('a change', () => {
     expect(cleared.json().data.version).toBe(3);
   });
 
-  it('of an API key is refused, which may read', async () => {
+  it('refuses an API key, which may only read', async () => {
     const person = await portal.register();
     const { id } = await makePage(person);
     const reader = await person.pipeline(['read']);
@@ -208,8 +208,8 @@ describe('a change', () => {
   });
 });
 
-describe('publishing', () => {
-  it('keeps the first publication, whatever follows, and any status may follow any other', async () => {
+describe('Publishing', () => {
+  it('keeps the time of the first publication through every change of status', async () => {
     const person = await portal.register();
     const { id } = await makePage(person);
     const put = async (status: string) => (await person.put(`${PAGES}/${id}`, { status })).json().data;
@@ -222,7 +222,7 @@ describe('publishing', () => {
     expect(new Set(pages.map(({ publishedAt }) => publishedAt))).toEqual(new Set([pages[0].updatedAt]));
   });
 
-  it('gives the page an address on the organization’s site', async () => {
+  it('gives the page a URL on the organization’s website', async () => {
     const person = await portal.register();
     await portal.deps.database.accounts.execute(
       `update organizations set website = 'https://lovelace.example/' where id = '${person.orgId}'`,

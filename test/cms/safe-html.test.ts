@@ -64,8 +64,8 @@ describe.each(['html', 'markdown'])(
   },
 );
 
-describe('a title', () => {
-  it('is text, and goes out as it was written', async () => {
+describe('Titles', () => {
+  it('are returned as plain text, unchanged', async () => {
     const title = '<script>alert(1)</script> & "quotes"';
 
     const page = await makePage(person, { title });
@@ -74,8 +74,8 @@ describe('a title', () => {
   });
 });
 
-describe('what is harmless', () => {
-  it('stays: headings, lists, tables, images, links, code', async () => {
+describe('Harmless content', () => {
+  it('keeps headings, lists, tables, images, links and code', async () => {
     const html = [
       '<h2 lang="en">Prices</h2>',
       '<p>A <a href="/a?b=1&amp;c=2#d" title="t">link</a>, <a href="mailto:a@example.com">mail</a>, <em>and</em><br /></p>',
@@ -91,7 +91,7 @@ describe('what is harmless', () => {
     expect(page.contentHtml).toBe(html);
   });
 
-  it('is rendered from Markdown: CommonMark with tables', async () => {
+  it('is rendered from CommonMark with tables', async () => {
     const content = '| a | b |\n|:-:|--:|\n| ~~1~~ | [2](/two) |\n\n1. *one*\n   - `two`\n\n```js\nx < y\n```\n';
 
     const { contentHtml } = await makePage(person, { content, contentFormat: 'markdown' });
@@ -106,7 +106,7 @@ describe('what is harmless', () => {
       expect(contentHtml).toContain(part);
   });
 
-  it('keeps its text where it is nested deeper than anybody writes', async () => {
+  it('keeps the text of deeply nested elements', async () => {
     const content = `${'<div>'.repeat(500)}deep${'</div>'.repeat(500)}`;
 
     const { contentHtml } = await makePage(person, { content, contentFormat: 'html' });

@@ -27,8 +27,8 @@ const auditOf = ({ seo, content }: Scores, id: string) =>
 
 const words = (count: number) => Array.from({ length: count / 5 }, () => 'We fix teeth with care.').join(' ');
 
-describe('scores', () => {
-  it('have their full shape, each audit with its weight and its reason', async () => {
+describe('GET /api/cms/pages/{id}/scores', () => {
+  it('returns every audit with weight and reason', async () => {
     const person = await portal.register();
     const page = await makePage(person);
 
@@ -63,7 +63,7 @@ describe('scores', () => {
     }
   });
 
-  it('are weighted means of the audits that had something to judge', async () => {
+  it('returns weighted means of the applicable audits', async () => {
     const person = await portal.register();
     const { id } = await makePage(person, { content: `## A\n\n${words(200)}\n\n#### B\n\n![](x.png) [here](/x)` });
 
@@ -79,7 +79,7 @@ describe('scores', () => {
     expect(Math.abs(overall - (seo.score + content.score) / 2)).toBeLessThanOrEqual(0.051);
   });
 
-  it('are the same for the same page, whoever saves it and whichever way it came to be', async () => {
+  it('returns the same scores for the same content', async () => {
     const [one, other] = [await portal.register(), await portal.register()];
     const page = { title: 'What a dental implant costs', content: `# Costs\n\n${words(50)}` };
     const first = await makePage(one, page);
@@ -97,7 +97,7 @@ describe('scores', () => {
     });
   });
 
-  it('rise with every reason that an editor follows, up to the top', async () => {
+  it('raises the score with each followed advice, up to 100', async () => {
     const person = await portal.register();
     const bad = [
       '# Welcome',
@@ -143,7 +143,7 @@ describe('scores', () => {
   });
 });
 
-describe('an audit', () => {
+describe('Audits', () => {
   const judge = async (facts: Record<string, unknown>, metadata?: object) => {
     const person = await portal.register();
     const { id } = await makePage(person, facts);
@@ -189,21 +189,21 @@ describe('an audit', () => {
     expect(audit?.detail).toMatch(detail);
   });
 
-  it('looks at the title and the description that search engines are told, where there are any', async () => {
+  it('uses the search engine title and description when set', async () => {
     const scores = await judge({ title: 'x' }, { seoTitle: 'y'.repeat(40), seoDescription: 'z'.repeat(100) });
 
     expect(auditOf(scores, 'title-length')?.score).toBe(1);
     expect(auditOf(scores, 'description-length')).toMatchObject({ score: 1, detail: /^The description has 100/ });
   });
 
-  it('counts words in scripts that put no spaces between them', async () => {
+  it('counts words in scripts without spaces', async () => {
     const page = await makePage(await portal.register(), { content: 'これは日本語の文章です。ภาษาไทยไม่มีช่องว่าง' });
 
     expect(page.metadata.wordCount).toBeGreaterThan(8);
   });
 });
 
-describe('reading ease', () => {
+describe('Reading ease', () => {
   // Words, sentences and syllables counted by hand.
   it.each([
     ['The cat sat on the mat.', { words: 6, sentences: 1, syllables: 6 }, 100, 0],

@@ -20,7 +20,7 @@ const own = (person: Person, ...names: string[]) =>
   );
 
 describe.each(['/api/cms/templates', '/api/templates'])('%s', (url) => {
-  it('has those that everybody has, and then the client’s own by name', async () => {
+  it('lists the shared templates, then the client’s own by name', async () => {
     const [person, other] = [await portal.register(), await portal.register()];
     await own(person, 'Zebra', 'Aardvark');
 
@@ -34,7 +34,7 @@ describe.each(['/api/cms/templates', '/api/templates'])('%s', (url) => {
     });
   });
 
-  it('goes in parts, without a gap or a repeat', async () => {
+  it('paginates without gaps or duplicates', async () => {
     const person = await portal.register();
     await own(person, ...Array.from({ length: 7 }, (_, n) => `Own ${n}`));
     const ask = async (query: string): Promise<Template[]> => (await person.get(`${url}?${query}`)).json().data;
@@ -46,7 +46,7 @@ describe.each(['/api/cms/templates', '/api/templates'])('%s', (url) => {
     expect(parts.flat()).toEqual(all);
   });
 
-  it('fills every place that a template names, and names no other', async () => {
+  it('declares every variable of each shared template, and no other', async () => {
     const templates: Template[] = (await (await portal.register()).get(url)).json().data;
 
     for (const { body, variables } of templates) {

@@ -17,8 +17,8 @@ interface Past {
 
 const isSorted = (times: string[]) => times.every((time, index) => index === 0 || time >= (times[index - 1] ?? ''));
 
-describe('fifty writers at once', () => {
-  it('leave fifty versions, a page that one of them wrote whole, and an activity log in the same order', async () => {
+describe('Fifty concurrent writers', () => {
+  it('create fifty versions, one consistent page and activity in the same order', async () => {
     // An embedded database belongs to one process.
     const other = await portalForThisTest({ beside: portal });
     const person = await portal.register();
@@ -59,7 +59,7 @@ describe('fifty writers at once', () => {
       ]);
   });
 
-  it('who change different parts lose none of each other’s work', async () => {
+  it('keep each other’s changes of different fields', async () => {
     const person = await portal.register();
     const { id } = await makePage(person);
     const content = '# Heading\n\n[A link](/a)\n';
@@ -79,13 +79,13 @@ describe('fifty writers at once', () => {
   });
 });
 
-describe('a change that breaks half-way', () => {
+describe('A failed edit', () => {
   const failing = (table: string) => `
     create or replace function break_it() returns trigger language plpgsql as $$
       begin raise exception 'broken'; end $$;
     create trigger broken before insert on ${table} for each row execute function break_it()`;
 
-  it.each(['page_versions', 'page_activity'])('at %s leaves the page, its versions and its activity', async (table) => {
+  it.each(['page_versions', 'page_activity'])('at %s leaves page, versions and activity unchanged', async (table) => {
     const broken = await portalForThisTest();
     const person = await broken.register();
     const page = await makePage(person);
@@ -104,7 +104,7 @@ describe('a change that breaks half-way', () => {
     expect((await person.put(`${PAGES}/${page.id}`, { title: 'Whole' })).json().data.version).toBe(2);
   });
 
-  it('because the process is killed leaves all of it or nothing', { timeout: 180_000 }, async () => {
+  it('in a killed process is stored completely or not at all', { timeout: 180_000 }, async () => {
     const variables = await homeForThisTest();
     const first = await portalProcess(variables);
     const { person, cookie } = await settle(first);

@@ -25,8 +25,8 @@ const days = async (person: Person, query: string) =>
     .json()
     .data.map((entry: { date: string; title: string }) => [entry.date, entry.title]);
 
-describe('the calendar', () => {
-  it('is the present UTC month’s unless another is asked for, and empty without content', async () => {
+describe('GET /api/content-calendar', () => {
+  it('returns the current UTC month by default, empty without content', async () => {
     const person = await portal.register();
 
     const [now, other] = [await person.get(CALENDAR), await person.get(`${CALENDAR}?month=2&year=2026`)];
@@ -41,7 +41,7 @@ describe('the calendar', () => {
     expect(other.json()).toEqual({ ok: true, month: 2, year: 2026, data: [] });
   });
 
-  it('holds pages, plans and suggestions, by day, each in its full shape', async () => {
+  it('lists pages, planned entries and suggestions by day', async () => {
     const person = await portal.register();
     const db = dbOf(person);
     const page = await makePage(person, { status: 'published' });
@@ -74,7 +74,7 @@ describe('the calendar', () => {
     ]);
   });
 
-  it('has the whole month and nothing of its neighbours', async () => {
+  it('includes the first and last day of the month, and no other month', async () => {
     const person = await portal.register();
     await plan(
       person,
@@ -89,7 +89,7 @@ describe('the calendar', () => {
     ]);
   });
 
-  it('reckons days where the client lives', async () => {
+  it('uses days of the client’s time zone', async () => {
     const person = await portal.register();
     await portal.deps.database.accounts.execute(
       `update organizations set timezone = 'Pacific/Auckland' where id = '${person.orgId}'`,
@@ -108,7 +108,7 @@ describe('the calendar', () => {
     expect([december, january]).toEqual([[['2025-12-31', 'Old year']], [['2026-01-01', 'New year']]]);
   });
 
-  it('puts what is not public on the day of its last change, and leaves out suggestions that were decided', async () => {
+  it('lists unpublished pages on the day of their last change, and no decided suggestions', async () => {
     const person = await portal.register();
     const { id } = await makePage(person, { title: 'Withdrawn', status: 'published' });
     await person.put(`/api/cms/pages/${id}`, { status: 'review' });
@@ -148,7 +148,7 @@ describe('the calendar', () => {
     expect((await person.get(`${CALENDAR}?${query}`)).statusCode).toBe(400);
   });
 
-  it.each(['month=1&year=2000', 'month=12&year=2100', 'month=02'])('takes %s', async (query) => {
+  it.each(['month=1&year=2000', 'month=12&year=2100', 'month=02'])('accepts %s', async (query) => {
     const person = await portal.register();
 
     expect((await person.get(`${CALENDAR}?${query}`)).statusCode).toBe(200);

@@ -24,8 +24,8 @@ const ask = async (person: Person, path: string) => (await person.get(`/api${pat
 
 const NOTHING = { views: 0, engagementRate: null, avgTimeOnPageSeconds: null, conversions: 0, conversionRate: null };
 
-describe('content performance', () => {
-  it('has its full shape before anything was measured, over the last 30 full days', async () => {
+describe('GET /api/content-performance', () => {
+  it('returns zeros for the last 30 full days without data', async () => {
     const person = await portal.register();
 
     const data = await ask(person, '/content-performance');
@@ -34,7 +34,7 @@ describe('content performance', () => {
     expect(data).toEqual({ period, totals: NOTHING, comparison: NOTHING, pages: [] });
   });
 
-  it('weighs rates by the views that they were taken from, and compares with as many days before', async () => {
+  it('weights rates by views, and compares with the preceding period', async () => {
     const person = await portal.register();
     const [one, two] = [await makePage(person, { title: 'One' }), await makePage(person, { title: 'Two' })];
     await perform(
@@ -59,7 +59,7 @@ describe('content performance', () => {
     ]);
   });
 
-  it('has no rates where nobody came', async () => {
+  it('returns null rates without views', async () => {
     const person = await portal.register();
     const { id: pageId } = await makePage(person);
     await perform(person, { pageId, views: 0, conversions: 0 });
@@ -70,7 +70,7 @@ describe('content performance', () => {
     expect(pages).toMatchObject([{ views: 0, engagement: null, conversionRate: null }]);
   });
 
-  it('is of the days that are asked for, and of as many pages', async () => {
+  it('applies the requested period and limit', async () => {
     const person = await portal.register();
     const [one, two] = [await makePage(person), await makePage(person)];
     await perform(person, ...[one, two].map(({ id: pageId }, n) => ({ pageId, date: '2026-02-10', views: n + 1 })), {
@@ -85,7 +85,7 @@ describe('content performance', () => {
     expect(data.pages).toMatchObject([{ pageId: two.id }]);
   });
 
-  it('shows a new title at once', async () => {
+  it('returns a new title at once', async () => {
     const person = await portal.register();
     const { id: pageId } = await makePage(person, { title: 'Old' });
     await perform(person, { pageId });
@@ -111,8 +111,8 @@ describe('content performance', () => {
   });
 });
 
-describe('content’s impact on visibility', () => {
-  it('has its full shape before anything was measured', async () => {
+describe('Content impact on visibility', () => {
+  it('returns empty figures without data', async () => {
     const person = await portal.register();
 
     const data = await ask(person, '/visibility/content-impact');
@@ -120,7 +120,7 @@ describe('content’s impact on visibility', () => {
     expect(data).toEqual({ summary: { pagesTracked: 0, avgScoreDelta: null, citationsGained: 0 }, items: [] });
   });
 
-  it('tells the scores of a page before and after as they were told last, the largest rise first', async () => {
+  it('lists the latest scores before and after publication, largest rise first', async () => {
     const person = await portal.register();
     const [up, down, unknown] = [
       await makePage(person, { title: 'Up', status: 'published' }),
@@ -160,8 +160,8 @@ describe('content’s impact on visibility', () => {
   });
 });
 
-describe('content’s impact on the dashboard', () => {
-  it('has its full shape before anything was measured', async () => {
+describe('Content impact on the dashboard', () => {
+  it('returns empty figures without data', async () => {
     const person = await portal.register();
 
     const { conversions, conversionRate, ...engagement } = NOTHING;
@@ -173,7 +173,7 @@ describe('content’s impact on the dashboard', () => {
     });
   });
 
-  it('says what pages did, and where visitors came from', async () => {
+  it('returns page performance and traffic sources', async () => {
     const person = await portal.register();
     const { id: pageId } = await makePage(person);
     await perform(person, { pageId, views: 200, engagementRate: 33.33, conversions: 5 });
@@ -201,8 +201,8 @@ describe('content’s impact on the dashboard', () => {
   });
 });
 
-describe('figures of content', () => {
-  it('are the mean score of all pages and the count of public ones, and follow every change at once', async () => {
+describe('Content figures', () => {
+  it('are the mean score and the number of published pages, updated at once', async () => {
     const person = await portal.register();
     const figures = async () => [
       (await person.get('/api/dashboard/kpis')).json().kpis.contentHealth,

@@ -29,8 +29,8 @@ async function suggest(person: Person, statuses: Status[], facts: object = {}): 
 
 const list = async (person: Person, query = '') => (await person.get(`${SUGGESTIONS}${query}`)).json().data;
 
-describe('suggestions', () => {
-  it('have their full shape, the newest first', async () => {
+describe('GET /api/content-suggestions', () => {
+  it('lists the suggestions, newest first', async () => {
     const person = await portal.register();
     const ids = await suggest(person, ['pending', 'accepted']);
 
@@ -52,7 +52,7 @@ describe('suggestions', () => {
     });
   });
 
-  it('without a date are of the moment when they came in first', async () => {
+  it('uses the time of ingestion for suggestions without a date', async () => {
     const person = await portal.register();
     const [old, undated] = [
       record('suggestion', { title: 'Old' }),
@@ -67,7 +67,7 @@ describe('suggestions', () => {
     expect(Date.now() - Date.parse(data[0].createdAt)).toBeLessThan(60_000);
   });
 
-  it('go in parts and by status', async () => {
+  it('paginates and filters by status', async () => {
     const person = await portal.register();
     const ids = await suggest(person, ['pending', 'rejected', 'pending', 'published', 'pending']);
     const ask = async (query: string) => (await list(person, query)).map(({ draftId }: { draftId: string }) => draftId);
@@ -78,13 +78,13 @@ describe('suggestions', () => {
     expect(pending).toEqual([ids[4], ids[2], ids[0]]);
   });
 
-  it.each(['limit=0', 'limit=201', 'offset=x', 'status=open'])('refuse %s', async (query) => {
+  it.each(['limit=0', 'limit=201', 'offset=x', 'status=open'])('refuses %s', async (query) => {
     const person = await portal.register();
 
     expect((await person.get(`${SUGGESTIONS}?${query}`)).statusCode).toBe(400);
   });
 
-  it('that wait for a decision are counted', async () => {
+  it('counts the pending suggestions', async () => {
     const person = await portal.register();
     const count = async () => (await person.get(`${SUGGESTIONS}/review-count`)).json();
 
@@ -96,8 +96,8 @@ describe('suggestions', () => {
   });
 });
 
-describe('feedback', () => {
-  it('is kept once for each person, the last word, and shown to its giver alone', async () => {
+describe('POST /api/content-suggestions/{draftId}/feedback', () => {
+  it('stores one feedback per user, shown to that user only', async () => {
     const [person, other] = [await portal.register(), await portal.register()];
     const [draftId] = await suggest(person, ['pending']);
     const url = `${SUGGESTIONS}/${draftId}/feedback`;
@@ -123,7 +123,7 @@ describe('feedback', () => {
     expect(await list(other)).toEqual([]);
   });
 
-  it('of twenty times at once is one opinion', async () => {
+  it('stores twenty concurrent requests as one feedback', async () => {
     const person = await portal.register();
     const [draftId] = await suggest(person, ['pending']);
 
@@ -153,7 +153,7 @@ describe('feedback', () => {
     expect((await list(person))[0].feedback).toBeNull();
   });
 
-  it.each(['{"rating": 1e999}', '{"rating": NaN}', '{"rating": 3'])('%s is refused', async (body) => {
+  it.each(['{"rating": 1e999}', '{"rating": NaN}', '{"rating": 3'])('refuses %s', async (body) => {
     const person = await portal.register();
     const [draftId] = await suggest(person, ['pending']);
 
@@ -164,7 +164,7 @@ describe('feedback', () => {
     expect(response.statusCode).toBe(400);
   });
 
-  it('may have 2,000 characters', async () => {
+  it('accepts 2,000 characters', async () => {
     const person = await portal.register();
     const [draftId] = await suggest(person, ['pending']);
     const feedback = '🦷'.repeat(2000);
@@ -175,13 +175,13 @@ describe('feedback', () => {
   });
 });
 
-describe('analytics', () => {
+describe('GET /api/content-suggestions/analytics', () => {
   const EMPTY = {
     ...{ total: 0, pending: 0, accepted: 0, rejected: 0, published: 0 },
     ...{ acceptanceRate: null, averageRating: null, ratingsCount: 0 },
   };
 
-  it('have their full shape before the first suggestion', async () => {
+  it('returns zeros without suggestions', async () => {
     const person = await portal.register();
 
     const { data } = (await person.get(`${SUGGESTIONS}/analytics`)).json();
@@ -189,7 +189,7 @@ describe('analytics', () => {
     expect(data).toEqual({ ...EMPTY, byType: [] });
   });
 
-  it('count by status and by type, each suggestion once however many rated it', async () => {
+  it('counts each suggestion once, by status and by type', async () => {
     const person = await portal.register();
     const ids = await suggest(person, ['pending', 'accepted', 'accepted', 'rejected', 'published']);
     await suggest(person, ['rejected'], { contentType: 'faq' });

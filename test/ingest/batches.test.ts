@@ -10,8 +10,8 @@ const hour = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 3_600_000).toISO
 const hours = (count: number, sessions = 1) =>
   Array.from({ length: count }, (_, n) => record('traffic_hourly', { at: hour(n), sessions }, `h${n}`));
 
-describe('a batch', () => {
-  it('takes in what is good and refuses what is bad, row by row, with its place, name and reason', async () => {
+describe('POST /api/ingest/records', () => {
+  it('stores valid records and rejects invalid ones with position, id and reason', async () => {
     const { send, rows } = await sender(portal);
     const batch = [
       record('traffic_hourly', {}, 'good'),
@@ -51,7 +51,7 @@ describe('a batch', () => {
     expect((await rows('traffic_hourly')).map(({ external_id: name }) => name)).toEqual(['also good', 'good']);
   });
 
-  it('takes what it repeats as if each had been sent alone, in order', async () => {
+  it('applies duplicates in order', async () => {
     const { send, rows } = await sender(portal);
     const of = (sessions: number) => record('traffic_hourly', { sessions }, 'h');
 
@@ -63,7 +63,7 @@ describe('a batch', () => {
     expect(await rows('traffic_hourly')).toMatchObject([{ sessions: 4 }]);
   });
 
-  it('tells names of one type apart from those of another', async () => {
+  it('keeps equal ids of different types apart', async () => {
     const { send } = await sender(portal);
 
     const response = await send([record('goal', {}, 'x'), record('review', {}, 'x'), record('action_item', {}, 'x')]);
@@ -71,7 +71,7 @@ describe('a batch', () => {
     expect(counts(response)).toBe('3 accepted, 0 updated, 0 unchanged, 0 rejected');
   });
 
-  it('may be empty, and holds at most 1,000 records', async () => {
+  it('accepts 0 to 1,000 records', async () => {
     const { send, rows } = await sender(portal);
 
     const [empty, full, over] = [await send([]), await send(hours(1000)), await send(hours(1001))];
@@ -83,7 +83,7 @@ describe('a batch', () => {
     expect(await rows('traffic_hourly')).toHaveLength(1000);
   });
 
-  it('raises the version of what answers are computed from once, and only when something changed', async () => {
+  it('invalidates cached figures once, and only after changes', async () => {
     const { send, version } = await sender(portal);
 
     const versions: number[] = [await version()];
@@ -95,7 +95,7 @@ describe('a batch', () => {
     expect(versions).toEqual([0, 1, 1, 1, 1, 2]);
   });
 
-  it('is stored once when it is sent twenty times in parallel', async () => {
+  it('stores twenty parallel copies once', async () => {
     const { send, rows } = await sender(portal);
     const batch = hours(50);
 
@@ -107,7 +107,7 @@ describe('a batch', () => {
     expect(await rows('traffic_hourly')).toHaveLength(50);
   });
 
-  it('waits in no circle for others that have its rows in another order', async () => {
+  it('does not deadlock with batches in another order', async () => {
     const { send, rows } = await sender(portal);
     const mixed = [...hours(40), ...Array.from({ length: 40 }, (_, n) => record('review', {}, `r${n}`))];
     const shuffled = (n: number) =>
@@ -129,7 +129,7 @@ describe('a batch', () => {
   });
 });
 
-describe('a dry run', () => {
+describe('Dry runs', () => {
   const batch = [
     record('goal', {}, 'known'),
     record('goal', { title: 'Changed' }, 'known'),
@@ -140,19 +140,24 @@ describe('a dry run', () => {
     record('website_daily', {}, 'known'),
   ];
 
-  it.each(['?dryRun=1', '?dryRun=true'])('%s answers as the real one will, and stores nothing', async (query) => {
-    const { send, rows, version } = await sender(portal);
-    await send([record('goal', {}, 'known'), record('website_daily', { users: 1 }, 'known')]);
-    const before = [await rows('goals'), await rows('reviews'), await rows('website_daily'), await version()];
+  it.each(['?dryRun=1', '?dryRun=true'])(
+    'with %s return the receipt of a real run and store nothing',
+    async (query) => {
+      const { send, rows, version } = await sender(portal);
+      await send([record('goal', {}, 'known'), record('website_daily', { users: 1 }, 'known')]);
+      const before = [await rows('goals'), await rows('reviews'), await rows('website_daily'), await version()];
 
-    const dry = await send(batch, query);
+      const dry = await send(batch, query);
 
-    expect([await rows('goals'), await rows('reviews'), await rows('website_daily'), await version()]).toEqual(before);
-    expect(counts(dry)).toBe('2 accepted, 2 updated, 2 unchanged, 1 rejected');
-    expect((await send(batch)).json()).toEqual(dry.json());
-  });
+      expect([await rows('goals'), await rows('reviews'), await rows('website_daily'), await version()]).toEqual(
+        before,
+      );
+      expect(counts(dry)).toBe('2 accepted, 2 updated, 2 unchanged, 1 rejected');
+      expect((await send(batch)).json()).toEqual(dry.json());
+    },
+  );
 
-  it.each(['?dryRun=0', '?dryRun=false', '?dry_run=1', '?records=1'])('is none with %s', async (query) => {
+  it.each(['?dryRun=0', '?dryRun=false', '?dry_run=1', '?records=1'])('are off with %s', async (query) => {
     const { send, rows } = await sender(portal);
 
     await send([record('goal')], query);
@@ -173,8 +178,8 @@ describe('a dry run', () => {
   );
 });
 
-describe('what the database itself refuses', () => {
-  it('is found among a thousand, and alone refused, in a dry run too', async () => {
+describe('A record refused by the database', () => {
+  it('is the only rejection among a thousand, also in a dry run', async () => {
     const own = await portalForThisTest();
     await own.deps.database.accounts.execute('alter table traffic_hourly add constraint odd check (sessions <> 13)');
     const { send, rows } = await sender(own);
@@ -193,8 +198,8 @@ describe('what the database itself refuses', () => {
   });
 });
 
-describe('the way in', () => {
-  it('is for keys of scope ingest', async () => {
+describe('Access to ingestion', () => {
+  it('needs an API key of scope ingest', async () => {
     const { person } = await sender(portal);
     const reader = await person.pipeline(['read']);
     const ask = (who: Pick<typeof person, 'post'>) => who.post('/api/ingest/records', [record('goal')]);
@@ -204,7 +209,7 @@ describe('the way in', () => {
     expect(answers.map(outcome)).toEqual(['401 UNAUTHENTICATED', '401 UNAUTHENTICATED', '403 FORBIDDEN']);
   });
 
-  it('is the same over tRPC, with the list bare or beside dryRun', async () => {
+  it('accepts a bare list or an object with dryRun over tRPC', async () => {
     const { post, rows } = await sender(portal);
     const records = [record('goal', {}, 'g'), record('goal', { status: 'lost' }, 'bad')];
 

@@ -5,7 +5,7 @@ import { type RecordName, record } from '../helpers/records.ts';
 
 const portal = portalForThisFile();
 
-describe('a record about content', () => {
+describe('Content records', () => {
   it.each<[RecordName, object, string]>([
     ['suggestion', { status: 'open' }, 'status'],
     ['suggestion', { confidence: 82 }, 'confidence'],

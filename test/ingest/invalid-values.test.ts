@@ -48,8 +48,8 @@ const POISON: Poison[] = [
   ['an id that is none', 'page_performance', { pageId: 'home' }, 'data.pageId'],
 ];
 
-describe('a bad value', () => {
-  it.each(POISON)('%s refuses its record alone, and says where it is', async (_what, type, data, path) => {
+describe('An invalid value', () => {
+  it.each(POISON)('%s rejects its record alone, with the path', async (_what, type, data, path) => {
     const { send } = await sender(portal);
 
     const response = await send([record(type, {}, 'good'), record(type, data, 'bad'), record(type, {}, 'also good')]);
@@ -104,7 +104,7 @@ describe('a bad value', () => {
     },
   );
 
-  it('in every row of a full batch refuses them all, and the next batch is taken', async () => {
+  it('in every row rejects the full batch, and the next batch is accepted', async () => {
     const { send } = await sender(portal);
     const bad = Array.from({ length: 1000 }, (_, n) => record('goal', { title: n, status: n, unit: n, priority: n }));
 
@@ -115,7 +115,7 @@ describe('a bad value', () => {
   });
 });
 
-describe('an odd value that is good', () => {
+describe('An unusual valid value', () => {
   it.each<[string, RecordName, Record<string, unknown>]>([
     ['minus zero', 'goal', { current_value: -0 }],
     ['the smallest number above 0', 'goal', { current_value: 5e-324 }],
@@ -146,7 +146,7 @@ describe('an odd value that is good', () => {
     ]);
   });
 
-  it('money is kept exactly', async () => {
+  it('stores money exactly', async () => {
     const { send, rows } = await sender(portal);
     const cents = [0.1, 0.2, 99_999_999_999.99];
 
@@ -156,7 +156,7 @@ describe('an odd value that is good', () => {
   });
 });
 
-describe('four megabytes of bad items in one list', () => {
+describe('Four megabytes of invalid items in one list', () => {
   it.each([
     [
       'a record',
@@ -172,7 +172,7 @@ describe('four megabytes of bad items in one list', () => {
     expect(response.body.length).toBeLessThan(10_000);
   });
 
-  it('makes an issue for each item within the bound, and one for the list', () => {
+  it('creates an issue for each item within the limit, and one for the list', () => {
     const list = listOf(z.object({}), 100);
 
     const { error } = list.safeParse(Array(2_000_000).fill(1));

@@ -48,8 +48,8 @@ function expected(store: Map<string, number>, rows: Sent[]) {
 const wire = ({ type, name, value }: Sent) =>
   record(type as RecordName, type === 'review' ? { rating: value } : { sessions: value || -1 }, name);
 
-describe('any sequence of batches', () => {
-  it('leaves what one map would hold, and receipts that say so', async () => {
+describe('Any sequence of batches', () => {
+  it('gives the state and the receipts of a simple map', async () => {
     await fc.assert(
       fc.asyncProperty(batches, async (sequence) => {
         const { send, sendLines, rows } = await sender(portal);

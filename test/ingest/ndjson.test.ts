@@ -11,7 +11,7 @@ const RECORDS = '/api/ingest/records';
 const ND = { 'content-type': 'application/x-ndjson' };
 const line = (name: string, data = {}) => JSON.stringify(record('goal', data, name));
 
-describe('records a line', () => {
+describe('NDJSON batches', () => {
   it.each([
     ['with a newline at the end', `${line('a')}\n${line('b')}\n`],
     ['without one', `${line('a')}\n${line('b')}`],
@@ -28,7 +28,7 @@ describe('records a line', () => {
     expect((await rows('goals')).map(({ external_id: name }) => name)).toEqual(['a', 'b']);
   });
 
-  it('are refused one by one, a bad line by its place among the records', async () => {
+  it('reject invalid lines by their position', async () => {
     const { sendLines, rows } = await sender(portal);
     const bad = [
       '{"type":"goal"',
@@ -55,7 +55,7 @@ describe('records a line', () => {
     expect(await rows('goals')).toHaveLength(2);
   });
 
-  it('may be a thousand, and not one more; nothing is nothing', async () => {
+  it('may have 1,000 records, and may be empty', async () => {
     const { sendLines, rows } = await sender(portal);
     const lines = (count: number) => Array.from({ length: count }, (_, n) => line(`g${n}`)).join('\n');
 
@@ -70,7 +70,7 @@ describe('records a line', () => {
     expect(await rows('goals')).toHaveLength(1000);
   });
 
-  it('can be rehearsed', async () => {
+  it('support dry runs', async () => {
     const { sendLines, rows } = await sender(portal);
 
     const response = await sendLines(`${line('a')}\n{`, '?dryRun=1');
@@ -79,7 +79,7 @@ describe('records a line', () => {
     expect(await rows('goals')).toEqual([]);
   });
 
-  it('are refused whole where the body is no UTF-8, compressed, too large or too deep', async () => {
+  it('are refused as a whole when compressed, not UTF-8, too large or nested too deeply', async () => {
     const { post, sendLines, rows } = await sender(portal);
     const good = Buffer.from(line('a'));
     const deep = `{"type":"goal","externalId":"deep","data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
@@ -101,7 +101,7 @@ describe('records a line', () => {
   });
 });
 
-describe('the type of lines', () => {
+describe('The media type of NDJSON', () => {
   it.each([
     ['application/x-ndjson; charset=utf-8', '200'],
     ['Application/X-NDJSON', '200'],
@@ -117,7 +117,7 @@ describe('the type of lines', () => {
     expect(outcome(response)).toBe(expected);
   });
 
-  it('belongs to records and to nothing else', async () => {
+  it('is accepted for records only', async () => {
     const { post, person } = await sender(portal);
     const lines = JSON.stringify(scan());
 
@@ -131,7 +131,7 @@ describe('the type of lines', () => {
   });
 });
 
-describe('a list of records', () => {
+describe('JSON batches', () => {
   it.each([
     ['an object', '{"records":[]}', '400 VALIDATION_ERROR'],
     ['one record', line('a'), '400 VALIDATION_ERROR'],

@@ -33,10 +33,10 @@ function written(value: unknown, like: unknown) {
   return isMoment ? new Date(String(value)).toISOString() : value;
 }
 
-describe.each(TYPES)('a record of type %s', (type) => {
+describe.each(TYPES)('A record of type %s', (type) => {
   const [table, change] = STORED[type];
 
-  it('is stored field by field, under the sender’s name, for the key’s client', async () => {
+  it('is stored with every field and external id for the client of the key', async () => {
     const { send, rows, person } = await sender(portal);
     const sent = record(type);
 
@@ -50,7 +50,7 @@ describe.each(TYPES)('a record of type %s', (type) => {
     expect(Object.fromEntries(stored)).toEqual(data);
   });
 
-  it('is updated when it says something else, and unchanged when it says the same', async () => {
+  it('is updated by new values and unchanged by equal ones', async () => {
     const { send, rows, version } = await sender(portal);
     const first = record(type);
     const changed = { ...first, data: { ...first.data, ...change } };
@@ -67,7 +67,7 @@ describe.each(TYPES)('a record of type %s', (type) => {
     expect(await version()).toBe(2);
   });
 
-  it('may leave out what is optional, and null is the same', async () => {
+  it('accepts null or absence for optional fields', async () => {
     const { send } = await sender(portal);
     const full = record(type);
     const names = ['description', 'deadline', 'due_date', 'completed_at', 'text', 'authorName', 'topPages', 'channels'];
@@ -83,7 +83,7 @@ describe.each(TYPES)('a record of type %s', (type) => {
     expect(counts(nulled)).toBe('0 accepted, 0 updated, 1 unchanged, 0 rejected');
   });
 
-  it('is one client’s, whatever name another gave to one of its own', async () => {
+  it('is independent of another client’s record with the same id', async () => {
     const [one, other] = [await sender(portal), await sender(portal)];
     const sent = record(type, {}, 'the same');
 
@@ -102,8 +102,8 @@ describe.each(TYPES)('a record of type %s', (type) => {
   });
 });
 
-describe('a goal and an action item', () => {
-  it('keep their id and the day they were made when they change', async () => {
+describe('Goals and action items', () => {
+  it('keep id and creation time through updates', async () => {
     const { send, rows } = await sender(portal);
     await send([record('goal', {}, 'g'), record('action_item', {}, 'a')]);
     const before = [await rows('goals'), await rows('action_items')].flat();
@@ -118,8 +118,8 @@ describe('a goal and an action item', () => {
   });
 });
 
-describe('what the portal computes itself', () => {
-  it('is not taken from a sender who claims it', async () => {
+describe('Computed fields', () => {
+  it('are ignored in ingested data', async () => {
     const { send, rows } = await sender(portal);
     const claims = { is_overdue: true, progress_percent: 100, goal_id: 'mine', id: 'mine', created_at: '1999-01-01' };
     const ids = { clientId: 'another', client_id: 'another', orgId: 'another', external_id: 'another' };

@@ -10,8 +10,8 @@ const portal = portalForThisFile();
 const SCANS = '/api/ingest/scans';
 const stored = (portal: Portal, orgId: string) => clientDb(portal, orgId).select().from(scoreRuns);
 
-describe('taking in a scan', () => {
-  it('answers 201 with its run, and 200 with the same run when it comes again, replaced whole', async () => {
+describe('POST /api/ingest/scans', () => {
+  it('returns 201 for a new scan and 200 with the same id for a replaced one', async () => {
     const person = await portal.register();
     const pipeline = await person.pipeline();
     const first = scan({ recommendations: [recommendation({ externalId: 'r1' })] });
@@ -30,7 +30,7 @@ describe('taking in a scan', () => {
     expect(runs).toMatchObject([{ rawScore: 1, dynamicScore: 2, parts: {} }]);
   });
 
-  it('keeps the parts that only some scans have', async () => {
+  it('stores the optional parts', async () => {
     const person = await portal.register();
     const parts = {
       recommendations: [recommendation({ externalId: 'r1' })],
@@ -42,7 +42,7 @@ describe('taking in a scan', () => {
     expect(await stored(portal, person.orgId)).toMatchObject([{ parts }]);
   });
 
-  it('keeps domains in lower case, and of a listed address its host', async () => {
+  it('stores domains in lower case, and the host of listed URLs', async () => {
     const person = await portal.register();
 
     const response = await (await person.pipeline()).post(
@@ -66,7 +66,7 @@ describe('taking in a scan', () => {
     ]);
   });
 
-  it('makes one run of twenty parallel sendings of one scan', async () => {
+  it('stores twenty parallel copies as one scan', async () => {
     const person = await portal.register();
     const pipeline = await person.pipeline();
     const one = scan();
@@ -78,7 +78,7 @@ describe('taking in a scan', () => {
     expect(await stored(portal, person.orgId)).toHaveLength(1);
   });
 
-  it('keeps one client’s external ids apart from another’s', async () => {
+  it('keeps equal external ids of two clients apart', async () => {
     const [one, other] = [await portal.register(), await portal.register()];
     const same = scan();
 
@@ -144,7 +144,7 @@ describe('taking in a scan', () => {
     expect(await stored(portal, person.orgId)).toEqual([]);
   });
 
-  it('is refused to people, however they are signed in', async () => {
+  it('refuses signed-in users', async () => {
     const person = await portal.register();
 
     const response = await person.post(SCANS, scan());
@@ -153,8 +153,8 @@ describe('taking in a scan', () => {
   });
 });
 
-describe('a history of scores', () => {
-  it('is ascending, and the newest within the days of the client’s time zone', async () => {
+describe('Score history', () => {
+  it('is ascending, with days in the client’s time zone', async () => {
     const person = await portal.register();
     const pipeline = await person.pipeline();
     const days = ['2026-01-03', '2026-01-01', '2026-01-02', '2026-01-04'];
