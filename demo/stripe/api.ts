@@ -18,11 +18,11 @@ const unknownRoute = ({ method, path }: Call) =>
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-/** What Stripe answers to a request that passed its doors: a status is in the failure, where it is one. */
+/** The API behind authentication: returns an object, or throws a Failure with its status. */
 export function api(store: Store, events: Announcer, base: () => string) {
   const wire = (collection: Collection, thing: Thing) => (collection === 'subscriptions' ? shown(store, thing) : thing);
 
-  function told(type: string, collection: Collection, thing: Thing) {
+  function announced(type: string, collection: Collection, thing: Thing) {
     const object = wire(collection, thing);
     events.announce(type, object);
     return object;
@@ -30,7 +30,7 @@ export function api(store: Store, events: Announcer, base: () => string) {
 
   const create: Partial<Record<Collection, (fields: Fields) => object>> = {
     customers: ({ name = null, email = null, description = null, metadata = {} }) =>
-      told('customer.created', 'customers', store.put('customers', { name, email, description, metadata })),
+      announced('customer.created', 'customers', store.put('customers', { name, email, description, metadata })),
     products: ({ name, metadata = {} }) => store.put('products', { name, metadata, active: true, default_price: null }),
     prices: ({ product, currency, unit_amount, recurring, metadata = {} }) => {
       store.get('products', String(product), 'product');
@@ -47,7 +47,7 @@ export function api(store: Store, events: Announcer, base: () => string) {
         recurring: interval ? { interval, interval_count: Number(interval_count), usage_type: 'licensed' } : null,
       });
     },
-    subscriptions: (fields) => told('customer.subscription.created', 'subscriptions', subscribe(store, fields)),
+    subscriptions: (fields) => announced('customer.subscription.created', 'subscriptions', subscribe(store, fields)),
     'billing_portal/sessions': ({ customer, return_url = null }) => {
       store.get('customers', String(customer), 'customer');
       const session = store.put('billing_portal/sessions', { customer, return_url });
@@ -57,7 +57,7 @@ export function api(store: Store, events: Announcer, base: () => string) {
 
   const change: Partial<Record<Collection, (thing: Thing, fields: Fields) => object>> = {
     customers: (thing, { name = thing.name, email = thing.email, metadata }) =>
-      told(
+      announced(
         'customer.updated',
         'customers',
         store.put('customers', {
@@ -68,13 +68,13 @@ export function api(store: Store, events: Announcer, base: () => string) {
         }),
       ),
     products: (thing, { name = thing.name, metadata }) =>
-      told(
+      announced(
         'product.updated',
         'products',
         store.put('products', { ...thing, name, metadata: { ...(thing.metadata as object), ...(metadata as object) } }),
       ),
     subscriptions: (thing, fields) =>
-      told('customer.subscription.updated', 'subscriptions', changeSubscription(store, thing, fields)),
+      announced('customer.subscription.updated', 'subscriptions', changeSubscription(store, thing, fields)),
   };
 
   function list(collection: Collection, path: string, fields: Fields) {
@@ -112,10 +112,10 @@ export function api(store: Store, events: Announcer, base: () => string) {
     if (method === 'GET') return wire(collection, thing);
     if (method === 'POST' && edit) return edit(thing, fields);
     if (method === 'DELETE' && collection === 'subscriptions')
-      return told('customer.subscription.deleted', 'subscriptions', endSubscription(store, thing));
+      return announced('customer.subscription.deleted', 'subscriptions', endSubscription(store, thing));
     throw unknownRoute(call);
   };
 }
 
-/** Whether the page that a portal session opens is still to be had. */
+/** Whether a portal session has not expired. */
 export const isOpen = (session: Thing) => session.created + PORTAL_SESSION_LIFE > unixNow();

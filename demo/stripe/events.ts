@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { type Store, type Thing, unixNow } from './store.ts';
 
-/** The header by which Stripe signs what it sends: `Stripe-Signature`. The time is in Unix seconds. */
+/** The value of the `Stripe-Signature` header; the time is in Unix seconds. */
 export function signature(payload: string, secret: string, at = unixNow()) {
   const mac = createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex');
   return `t=${at},v1=${mac}`;
 }
 
-const WAIT = 15_000;
+const TIMEOUT = 15_000;
 
-/** Tells the portal what happened, once it said where. As with Stripe, one that is not taken is told again; here a few times. */
+/** Sends events to the webhook URL once it is known; a refused event is sent up to four times. */
 export function announcer(store: Store, secret: string) {
   let url: string | undefined;
 
@@ -20,7 +20,12 @@ export function announcer(store: Store, secret: string) {
       'content-type': 'application/json; charset=utf-8',
       'stripe-signature': signature(payload, secret),
     };
-    const status = await fetch(url, { method: 'POST', body: payload, headers, signal: AbortSignal.timeout(WAIT) }).then(
+    const status = await fetch(url, {
+      method: 'POST',
+      body: payload,
+      headers,
+      signal: AbortSignal.timeout(TIMEOUT),
+    }).then(
       (response) => response.status,
       () => 0,
     );
@@ -30,7 +35,7 @@ export function announcer(store: Store, secret: string) {
   }
 
   return {
-    /** Where events go from now on. */
+    /** Sets the webhook URL. */
     sendTo(address: string) {
       url = address;
     },

@@ -12,24 +12,24 @@ const NAMED: Record<string, Collection> = {
 
 type Node = Record<string, unknown>;
 
-function put(store: Store, node: unknown, [name = '', ...rest]: string[], path: string): unknown {
-  if (Array.isArray(node)) return node.map((one) => put(store, one, [name, ...rest], path));
+function expand(store: Store, node: unknown, [name = '', ...rest]: string[], path: string): unknown {
+  if (Array.isArray(node)) return node.map((one) => expand(store, one, [name, ...rest], path));
   if (typeof node !== 'object' || node === null) return node;
   if (!(name in node)) throw new StripeFailure(400, `This property cannot be expanded (${path}).`, { param: 'expand' });
 
   const value = (node as Node)[name];
   const collection = NAMED[name];
   const open = typeof value === 'string' && collection ? store.get(collection, value, name) : value;
-  return { ...node, [name]: rest.length > 0 ? put(store, open, rest, path) : open };
+  return { ...node, [name]: rest.length > 0 ? expand(store, open, rest, path) : open };
 }
 
-/** Puts whole objects where ids stand, as `expand[]` asks; not deeper than Stripe goes. */
+/** Replaces ids by objects as requested by `expand[]`, down to Stripe's depth limit. */
 export function expanded(store: Store, answer: object, paths: unknown): object {
-  return (Array.isArray(paths) ? paths : []).reduce<object>((whole, path: string) => {
+  return (Array.isArray(paths) ? paths : []).reduce<object>((object, path: string) => {
     if (path.split('.').length > LEVELS)
       throw new StripeFailure(400, `You cannot expand more than ${LEVELS} levels of a property (${path}).`, {
         param: 'expand',
       });
-    return put(store, whole, path.split('.'), path) as object;
+    return expand(store, object, path.split('.'), path) as object;
   }, answer);
 }

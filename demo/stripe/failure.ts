@@ -1,4 +1,4 @@
-/** An answer that is an error, as Stripe words one. */
+/** An error response in Stripe's format. */
 export class StripeFailure extends Error {
   readonly status: number;
   readonly body: { error: Record<string, unknown> };
@@ -10,6 +10,6 @@ export class StripeFailure extends Error {
   }
 }
 
-/** What Stripe says of an id that it does not know: 404 for the object itself, 400 for one that a parameter names. */
+/** The error for an unknown id: 404 for the object itself, 400 for an id in a parameter. */
 export const missing = (kind: string, id: string, param = 'id') =>
   new StripeFailure(param === 'id' ? 404 : 400, `No such ${kind}: '${id}'`, { code: 'resource_missing', param });

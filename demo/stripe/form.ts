@@ -3,7 +3,7 @@ type Field = string | Fields | Field[];
 
 const UNSAFE = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** An object whose keys are all whole numbers was a list: `items[0][price]`, or `expand[]`. */
+/** Converts objects with integer keys to lists: `items[0][price]`, `expand[]`. */
 function listed(field: Fields): Field {
   for (const [name, value] of Object.entries(field))
     if (typeof value === 'object' && !Array.isArray(value)) field[name] = listed(value);
@@ -11,7 +11,7 @@ function listed(field: Fields): Field {
   return names.length > 0 && names.every((name) => /^\d+$/.test(name)) ? Object.values(field) : field;
 }
 
-/** What Stripe makes of a query string or a form-encoded body: `a[b][0]=c` is `{a: {b: ['c']}}`. All leaves are text. */
+/** Parses a query string or form-encoded body: `a[b][0]=c` is `{a: {b: ['c']}}`. All leaves are strings. */
 export function parseForm(text: string): Fields {
   const root: Fields = {};
   for (const [name, value] of new URLSearchParams(text)) {

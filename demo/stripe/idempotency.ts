@@ -1,18 +1,18 @@
 import { StripeFailure } from './failure.ts';
 
-interface Kept {
-  /** What was asked under the key. */
+interface Stored {
+  /** The request of the key. */
   request: string;
   answer?: { status: number; body: object };
 }
 
-/** A POST that comes again under its key does nothing and is answered as before. */
+/** Replays the response of a POST with a known idempotency key. */
 export function idempotency() {
-  const kept = new Map<string, Kept>();
+  const stored = new Map<string, Stored>();
 
   return async (key: string | undefined, request: string, work: () => Promise<{ status: number; body: object }>) => {
     if (!key) return { ...(await work()), replayed: false };
-    const known = kept.get(key);
+    const known = stored.get(key);
     if (known && known.request !== request)
       throw new StripeFailure(400, 'Keys for idempotent requests can only be used with the same parameters.', {
         type: 'idempotency_error',
@@ -21,14 +21,14 @@ export function idempotency() {
       throw new StripeFailure(409, 'There is another request under this key.', { code: 'idempotency_key_in_use' });
     if (known?.answer) return { ...known.answer, replayed: true };
 
-    const entry: Kept = { request };
-    kept.set(key, entry);
+    const entry: Stored = { request };
+    stored.set(key, entry);
     try {
       entry.answer = await work();
       return { ...entry.answer, replayed: false };
     } catch (error) {
-      // What was refused for its parameters may be sent anew.
-      kept.delete(key);
+      // A refused request may be repeated under its key.
+      stored.delete(key);
       throw error;
     }
   };

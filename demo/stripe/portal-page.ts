@@ -27,7 +27,7 @@ function subscriptionPart(store: Store, subscription: Thing) {
 const invoiceRow = ({ number, created, total, currency, status }: Thing) =>
   `<tr><td>${escaped(number)}<td>${day(created)}<td>${money(total, currency)}<td>${escaped(status)}</tr>`;
 
-/** The page where a customer looks after the subscription: a plain stand-in for Stripe's own. */
+/** A plain stand-in for Stripe's customer portal. */
 export function portalPage(store: Store, session: Thing) {
   const own = (thing: Thing) => thing.customer === session.customer;
   const { name } = store.get('customers', String(session.customer));

@@ -1,7 +1,7 @@
 import type { Store } from './store.ts';
 import { addItem } from './subscriptions.ts';
 
-/** What is sold, with the metadata by which the portal knows it. Amounts in cents a month. */
+/** Products with their portal metadata; amounts in cents per month. */
 const PRODUCTS = [
   ['website', 'Website Growth', { portal_kind: 'plan', portal_key: 'website', portal_tier: 'growth' }, 24_900],
   ['ops', 'Operations Essentials', { portal_kind: 'plan', portal_key: 'ops', portal_tier: 'essentials' }, 9_900],
@@ -14,7 +14,7 @@ const PRODUCTS = [
   ['reviews', 'Review Requests', { portal_kind: 'addon', portal_key: 'review_requests' }, 2_900],
   ['locations', 'Additional Location', { portal_kind: 'addon', portal_key: 'location' }, 1_900],
 ] as const;
-// The second location came half a year ago.
+// The second location was added half a year ago.
 const QUANTITY: Record<string, number> = { locations: 2 };
 const INVOICES = 12;
 
@@ -27,12 +27,12 @@ interface Customer {
 
 const unix = (date: Date) => Math.floor(date.getTime() / 1000);
 
-/** The tenth of a month, so many months from `now`. */
+/** The tenth of the month, offset by `months` from `now`. */
 function tenth(now: Date, months: number) {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 10));
 }
 
-/** Puts in a customer with a monthly subscription and a year of invoices, relative to `now`; ids are the same each time. */
+/** Creates a customer with a monthly subscription and a year of invoices, relative to `now`, with stable ids. */
 export function seedCustomer(store: Store, base: string, { id: customer, clientId, name, now }: Customer) {
   store.put('customers', { id: customer, name, email: null, metadata: { portal_client_id: clientId } });
   const prices = PRODUCTS.map(([id, productName, metadata, unit_amount]) => {

@@ -13,13 +13,13 @@ import { createStore } from './store.ts';
 import { changeSubscription, shown } from './subscriptions.ts';
 
 interface Options {
-  /** The secret key that callers must have. */
+  /** The secret key of the account. */
   key: string;
-  /** What events are signed with. */
+  /** The signing secret of the webhook. */
   webhookSecret: string;
 }
 
-/** Stands before Stripe: does it answer the request, the request goes no further. */
+/** Intercepts a request; a truthy result means that it has responded. */
 export type Fault = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 async function bodyOf(request: IncomingMessage) {
@@ -28,7 +28,7 @@ async function bodyOf(request: IncomingMessage) {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** A small Stripe on a loopback port, for demonstrations and tests: the real library cannot tell it from the real one. */
+/** A small Stripe server on a loopback port for demos and tests, compatible with the Stripe library. */
 export async function startStripe({ key, webhookSecret }: Options) {
   const store = createStore();
   const events = announcer(store, webhookSecret);
@@ -97,9 +97,9 @@ export async function startStripe({ key, webhookSecret }: Options) {
     url: base,
     store,
     events,
-    /** The requests that came, oldest first. */
+    /** The received requests, oldest first. */
     asked,
-    /** Puts something in the way of every request; nothing, when called without. */
+    /** Sets a fault for every request; without an argument, removes it. */
     fails(how?: Fault) {
       fault = how;
     },

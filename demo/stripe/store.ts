@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { missing, StripeFailure } from './failure.ts';
 import type { Fields } from './form.ts';
 
-/** An object of Stripe's, as it goes over the wire. */
+/** A Stripe object in JSON. */
 export type Thing = { id: string; object: string; created: number; [field: string]: unknown };
 
-/** The collections that are kept, and how the ids of each begin. */
+/** The collections with object names and id prefixes. */
 export const KINDS = {
   customers: ['customer', 'cus'],
   products: ['product', 'prod'],
@@ -21,16 +21,16 @@ export type Collection = keyof typeof KINDS;
 export const unixNow = () => Math.floor(Date.now() / 1000);
 const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
 
-/** All that the account holds, in memory, in the order in which it was made. */
+/** The objects of the account, in memory, in order of creation. */
 export function createStore() {
   const things = new Map<Collection, Map<string, Thing>>();
   const of = (collection: Collection) => {
-    const kept = things.get(collection) ?? new Map<string, Thing>();
-    things.set(collection, kept);
-    return kept;
+    const collected = things.get(collection) ?? new Map<string, Thing>();
+    things.set(collection, collected);
+    return collected;
   };
 
-  /** Puts an object in, or in the place of the one with its id. */
+  /** Stores an object; replaces the one with the same id. */
   function put(collection: Collection, facts: object): Thing {
     const [object, prefix] = KINDS[collection];
     const thing: Thing = { id: newId(prefix), object, created: unixNow(), livemode: false, ...facts };

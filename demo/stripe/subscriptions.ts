@@ -4,12 +4,12 @@ import { type Store, type Thing, unixNow } from './store.ts';
 
 const DAY = 24 * 3600;
 const PERIOD: Record<string, number> = { day: DAY, week: 7 * DAY, month: 30 * DAY, year: 365 * DAY };
-// The embedded list of items shows so many; the others are asked for by themselves.
+// The size of the embedded item list; further items are listed separately.
 const EMBEDDED_ITEMS = 10;
 
 type Recurring = { interval: string; interval_count: number };
 
-/** Makes the items of a subscription; each has the period of its price. */
+/** Creates a subscription item with the period of its price. */
 export function addItem(store: Store, subscription: string, price: Thing, quantity = 1, now = unixNow()) {
   const { interval = 'month', interval_count = 1 } = (price.recurring ?? {}) as Partial<Recurring>;
   return store.put('subscription_items', {
@@ -25,7 +25,7 @@ export function addItem(store: Store, subscription: string, price: Thing, quanti
 export const itemsOf = (store: Store, subscription: string) =>
   store.all('subscription_items').filter((item) => item.subscription === subscription);
 
-/** The subscription as it goes over the wire, with its first items. */
+/** A subscription in a response, with its first items. */
 export function shown(store: Store, subscription: Thing): Thing {
   const items = itemsOf(store, subscription.id);
   const url = `/v1/subscription_items?subscription=${subscription.id}`;
@@ -36,7 +36,7 @@ export function shown(store: Store, subscription: Thing): Thing {
   };
 }
 
-/** Begins a subscription of a customer to prices: `items[0][price]`, `items[0][quantity]`, `trial_period_days`. */
+/** Creates a subscription of a customer to prices: `items[0][price]`, `items[0][quantity]`, `trial_period_days`. */
 export function subscribe(store: Store, { customer, items, trial_period_days, ...facts }: Fields): Thing {
   store.get('customers', String(customer), 'customer');
   const wanted = (Array.isArray(items) ? items : []) as Fields[];
@@ -65,7 +65,7 @@ export function subscribe(store: Store, { customer, items, trial_period_days, ..
   return subscription;
 }
 
-/** Changes what may be changed of a subscription. */
+/** Updates a subscription. */
 export function changeSubscription(
   store: Store,
   subscription: Thing,
@@ -82,6 +82,6 @@ export function changeSubscription(
   });
 }
 
-/** Ends a subscription now. */
+/** Cancels a subscription immediately. */
 export const endSubscription = (store: Store, subscription: Thing) =>
   store.put('subscriptions', { ...subscription, status: 'canceled', canceled_at: unixNow(), ended_at: unixNow() });

@@ -52,7 +52,7 @@ describe('Reconciliation', () => {
     await last(person.orgId, 7);
     stripe.fails((_, response) => response.writeHead(429, { 'content-type': 'application/json' }).end('{"error":{}}'));
 
-    await expect(run()).rejects.toThrow('Billing is not available');
+    await expect(run()).rejects.toThrow('Billing is temporarily unavailable');
     stripe.fails();
     await run();
 
