@@ -64,8 +64,8 @@ export const heatmapProcedures = {
             ),
           )
           .groupBy(sql`1`, sql`2`);
-        const seen = new Map(hours.map(({ day, hour, value }) => [day * 24 + hour, value]));
-        const cells = WEEK.map((cell, n) => ({ ...cell, value: seen.get(n) ?? 0 }));
+        const byHour = new Map(hours.map(({ day, hour, value }) => [day * 24 + hour, value]));
+        const cells = WEEK.map((cell, n) => ({ ...cell, value: byHour.get(n) ?? 0 }));
         const values = cells.map(({ value }) => value);
         const sum = values.reduce((all, value) => all + value, 0);
         const data = { period, timezone, metric: 'sessions' as const, cells, max: Math.max(...values), total: sum };

@@ -120,7 +120,7 @@ export const reviewProcedures = {
     .input(ReviewFilter)
     .output(parsedOnce(Data(Reviews)))
     .query(({ ctx: { deps, db, tenant }, input: { from, to, limit, offset } }) => {
-      if (from && to && from > to) throw invalid('from', 'must not lie after to');
+      if (from && to && from > to) throw invalid('from', 'must not be after `to`');
 
       const where = ownedBy(
         tenant,

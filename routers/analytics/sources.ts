@@ -40,7 +40,7 @@ const Sources = z
   })
   .meta({ id: 'TrafficSources', description: 'Traffic sources of a period.' });
 
-// More would be somebody's campaign names gone wild; the totals count what is listed.
+// A bound for tracking parameters run wild; the totals cover these sources.
 const SOURCES = 1000;
 
 export const sourceProcedures = {
@@ -56,8 +56,8 @@ export const sourceProcedures = {
       Between.extend({ limit: z.number().int().min(1).max(200).default(50).describe('Maximum number of sources.') }),
     )
     .output(parsedOnce(Data(Sources)))
-    .query(({ ctx: { deps, db, tenant }, input: { limit, ...asked } }) => {
-      const { period } = periodOf(asked, tenant.timezone);
+    .query(({ ctx: { deps, db, tenant }, input: { limit, ...requested } }) => {
+      const { period } = periodOf(requested, tenant.timezone);
       const load = async () => {
         const { source, medium, sessions, users, conversions, isAiAssistant, date } = trafficSources;
         const rows = await db

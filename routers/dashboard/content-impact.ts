@@ -14,7 +14,7 @@ import { shares } from '../shares.ts';
 
 const { get } = rest('Dashboard');
 
-// Shares are of all sources; more than this would be campaign names gone wild.
+// Shares cover all sources, bounded in case tracking parameters run wild.
 const SOURCES = 1000;
 const SOURCES_SHOWN = 20;
 
@@ -54,7 +54,7 @@ const Impact = z
   })
   .meta({ id: 'ContentImpact', description: 'Engagement, conversions and traffic sources in a period.' });
 
-/** Where visitors came from, the largest sources first. */
+/** Traffic sources by sessions, the largest first. */
 async function readAttribution(db: TenantDb, tenant: Tenant, { from, to }: DayRange) {
   const { source, sessions, conversions, date } = trafficSources;
   const sums = { sessions: total(sessions), conversions: total(conversions) };

@@ -5,22 +5,22 @@ import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { todayIn } from '../days.ts';
 import { goalsSummary, isGoalOverdue, progressPercent } from './figures/goals.ts';
 
-// More than anybody has; a list that someone reads must have an end.
+// A bound on the list, above any realistic number of goals.
 const GOALS = 1000;
 
 export type GoalStatus = (typeof goals.status.enumValues)[number];
 
 /**
- * The client's goals as they are shown, and how they stand together: overdue ones first, then by priority and
- * deadline. Cancelled ones only when asked for.
+ * The client's goals and a summary: overdue goals first, then by priority and deadline. Cancelled goals are included
+ * only if `statusFilter` asks for them.
  */
-export async function readGoals(db: TenantDb, tenant: Tenant, wanted?: GoalStatus) {
+export async function readGoals(db: TenantDb, tenant: Tenant, statusFilter?: GoalStatus) {
   const today = todayIn(tenant.timezone);
   const { status, priority, deadline, id } = goals;
   const found = await db
     .select()
     .from(goals)
-    .where(ownedBy(tenant, goals, wanted ? eq(status, wanted) : ne(status, 'cancelled')))
+    .where(ownedBy(tenant, goals, statusFilter ? eq(status, statusFilter) : ne(status, 'cancelled')))
     .orderBy(asc(priority), sql`${deadline} asc nulls last`, asc(id))
     .limit(GOALS);
 

@@ -44,7 +44,7 @@ async function reviewScore(db: TenantDb, tenant: Tenant) {
   return row?.score ?? null;
 }
 
-/** The engagement rate over all profiles as they were seen last, each by its impressions; percent, one decimal. */
+/** Mean engagement rate of the latest profile reports, weighted by impressions; percent, one decimal. */
 async function socialEngagement(db: TenantDb, tenant: Tenant) {
   const latest = db
     .selectDistinctOn([socialProfiles.platform, socialProfiles.handle])
@@ -90,7 +90,7 @@ export const kpiProcedures = {
       const key = ['kpis', tenant.clientId, tenant.scoresVersion, tenant.factsVersion] as const;
       const answer = await deps.cache(key, load, { atMost: STALE.kpis });
 
-      // `private` keeps a shared cache from giving one client's figures to another.
+      // `private` keeps shared caches from serving one client's figures to another.
       reply.header('Cache-Control', 'private, max-age=300, s-maxage=300');
       reply.header('Vary', caller.kind === 'key' ? 'Cookie, Authorization' : 'Cookie').header('ETag', etagOf(answer));
       return answer;

@@ -1,4 +1,4 @@
-// What other domains may use of this one.
+// The interface for other domains.
 export { actionItemsSummary } from './figures/action-items.ts';
 export { isGoalOverdue, progressPercent } from './figures/goals.ts';
 export { readGoals } from './goal-list.ts';

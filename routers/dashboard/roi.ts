@@ -40,15 +40,15 @@ export const roiProcedures = {
     .query(async ({ ctx: { db, tenant }, input: { period } }) => {
       const { from, until } = calendarPeriod(todayIn(tenant.timezone), MONTHS[period]);
       const { date, amount, estimatedReturn } = investments;
-      const [sums = { spent: 0, back: 0 }] = await db
-        .select({ spent: total(amount), back: total(estimatedReturn) })
+      const [sums = { invested: 0, returned: 0 }] = await db
+        .select({ invested: total(amount), returned: total(estimatedReturn) })
         .from(investments)
         .where(ownedBy(tenant, investments, and(gte(date, from), lt(date, until))));
-      const { spent, back } = sums;
+      const { invested, returned } = sums;
       const roi = {
-        totalInvestment: cents(spent),
-        estimatedReturn: cents(back),
-        roiPercentage: spent === 0 ? null : percent(back - spent, spent),
+        totalInvestment: cents(invested),
+        estimatedReturn: cents(returned),
+        roiPercentage: invested === 0 ? null : percent(returned - invested, invested),
         period,
       };
       return { roi };

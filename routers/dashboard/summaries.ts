@@ -5,26 +5,26 @@ import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { actionItemsSummary } from './figures/action-items.ts';
 import { goalsSummary } from './figures/goals.ts';
 
-// Counted by status and day in the index, so that a client with many costs little more than one with few.
+// Grouped by status and day in the index, so that the cost hardly grows with the number of rows.
 
-/** How all of the client's goals stand on its own `today`. */
+/** A summary of the client's goals on `today`, in its time zone. */
 export async function readGoalsSummary(db: TenantDb, tenant: Tenant, today: string) {
   const { status, deadline } = goals;
-  const kinds = await db
+  const groups = await db
     .select({ status, deadline, count: count() })
     .from(goals)
     .where(ownedBy(tenant, goals, ne(status, 'cancelled')))
     .groupBy(status, deadline);
-  return goalsSummary(kinds, today);
+  return goalsSummary(groups, today);
 }
 
-/** How all of the client's action items stand on its own `today`. */
+/** A summary of the client's action items on `today`, in its time zone. */
 export async function readActionItemsSummary(db: TenantDb, tenant: Tenant, today: string) {
   const { status, dueDate } = actionItems;
-  const kinds = await db
+  const groups = await db
     .select({ status, dueDate, count: count() })
     .from(actionItems)
     .where(ownedBy(tenant, actionItems, notInArray(status, ['done', 'dismissed'])))
     .groupBy(status, dueDate);
-  return actionItemsSummary(kinds, today);
+  return actionItemsSummary(groups, today);
 }

@@ -7,6 +7,6 @@ export const exportsDomain: Domain = {
   services: [reports],
   routes: downloads,
   sweeps: ({ use }) => [{ what: 'old reports', every: minutes(60), run: () => use(reports).sweep() }],
-  // Without Chromium the portal still serves everything but reports.
+  // Without Chromium, everything but reports still works.
   checks: ({ use }) => ({ chromium: () => use(reports).state() }),
 };

@@ -24,7 +24,7 @@ const COLUMNS = [
   'deadline',
 ] as const;
 
-// A spreadsheet runs what begins so; a figure such as -5 is a number and stays one (OWASP, CSV injection).
+// Spreadsheets run text that begins like this as a formula; numbers such as -5 stay numbers (OWASP, CSV injection).
 const asText = (cell: string) => (/^[=+\-@\t\r＝＋－＠]/.test(cell) ? `'${cell}` : cell);
 
 export const goalExportProcedures = {
@@ -47,7 +47,7 @@ export const goalExportProcedures = {
         header: true,
         columns: [...COLUMNS],
         record_delimiter: '\r\n',
-        // A line break of either kind would begin a row, and with it a cell that nobody has looked at.
+        // An unquoted line break would begin a new row, whose first cell escapes the check above.
         quoted_match: /[\r\n]/,
         cast: { string: asText, boolean: String },
       });

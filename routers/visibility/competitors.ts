@@ -100,7 +100,7 @@ export const competitorProcedures = {
     )
     .output(parsedOnce(Data(Benchmark)))
     .query(async ({ ctx: { deps, db, tenant } }) => {
-      // Figures grow stale without a scan to say so: both answers are kept, and the clock chooses.
+      // Staleness depends on the time alone, so both answers are cached.
       const { asOf, fresh, stale } = await deps.cache(
         ['competitors', tenant.clientId, tenant.scoresVersion],
         async () => {

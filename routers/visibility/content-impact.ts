@@ -52,19 +52,19 @@ const Impact = z
   })
   .meta({ id: 'VisibilityContentImpact', description: 'Effect of pages on visibility in a period.' });
 
-/** Every page that something was measured of in the period, with the scores that were told of it last. */
+/** Pages measured in the period, with their latest pair of scores. */
 function trackedPages(db: TenantDb, tenant: Tenant, period: DayRange) {
   const { scoreBefore, scoreAfter, date, citations, views } = pagePerformance;
   const compared = and(isNotNull(scoreBefore), isNotNull(scoreAfter));
-  const last = (score: PgColumn) =>
+  const latest = (score: PgColumn) =>
     sql<number | null>`(array_agg(${score} order by ${date} desc) filter (where ${compared}))[1]`;
   return db
     .select({
       pageId: sql<string>`${pages.id}`.as('page_id'),
       title: pages.title,
       publishedAt: pages.publishedAt,
-      scoreBefore: last(scoreBefore).as('score_before'),
-      scoreAfter: last(scoreAfter).as('score_after'),
+      scoreBefore: latest(scoreBefore).as('score_before'),
+      scoreAfter: latest(scoreAfter).as('score_after'),
       citations: total(citations).as('citations'),
       views: total(views).as('views'),
     })
@@ -75,7 +75,7 @@ function trackedPages(db: TenantDb, tenant: Tenant, period: DayRange) {
     .as('tracked');
 }
 
-/** The pages whose scores rose the most, and what all of them came to. */
+/** The pages with the largest score changes, and totals of all pages. */
 async function readImpact(db: TenantDb, tenant: Tenant, period: DayRange, limit: number) {
   const tracked = trackedPages(db, tenant, period);
   const { pageId, title, publishedAt, scoreBefore, scoreAfter, citations, views } = tracked;
@@ -98,7 +98,7 @@ async function readImpact(db: TenantDb, tenant: Tenant, period: DayRange, limit:
   return { summary: { pagesTracked, avgScoreDelta, citationsGained }, items: rows.map(({ item }) => item) };
 }
 
-export const visibilityContentImpactProcedures = {
+export const visibilityImpactProcedures = {
   contentImpact: tenantProcedure
     .meta(
       get('/visibility/content-impact', 'Get the impact of content on visibility', {
@@ -108,8 +108,8 @@ export const visibilityContentImpactProcedures = {
     )
     .input(Between.extend({ limit: z.number().int().min(1).max(200).default(50).describe('Maximum number of pages.') }))
     .output(parsedOnce(Data(Impact)))
-    .query(({ ctx: { deps, db, tenant }, input: { limit, ...asked } }) => {
-      const { period } = periodOf(asked, tenant.timezone);
+    .query(({ ctx: { deps, db, tenant }, input: { limit, ...requested } }) => {
+      const { period } = periodOf(requested, tenant.timezone);
       const key = ['content-impact', tenant.clientId, tenant.factsVersion, period.from, period.to, limit] as const;
       const load = async () => ({ ok: true as const, data: await readImpact(db, tenant, period, limit) });
       return deps.cache(key, load, { atMost: STALE.analytics });

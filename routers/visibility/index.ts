@@ -3,18 +3,18 @@ import { actionPlanProcedures } from './action-plan.ts';
 import { aeoProcedures } from './aeo.ts';
 import { competitorSuggestionProcedures } from './competitor-suggestions.ts';
 import { competitorProcedures } from './competitors.ts';
-import { visibilityContentImpactProcedures } from './content-impact.ts';
+import { visibilityImpactProcedures } from './content-impact.ts';
 import { listingHealthProcedures } from './listing-health.ts';
 import { overviewProcedures } from './overview.ts';
 import { recommendationProcedures } from './recommendations.ts';
 import { reportProcedures } from './report.ts';
-import { scoreProcedures } from './scores.ts';
+import { visibilityScoreProcedures } from './scores.ts';
 import { socialMetricsProcedures } from './social-metrics.ts';
 import { websiteAnalyticsProcedures } from './website-analytics.ts';
 
 export const visibilityRouter = router({
   ...overviewProcedures,
-  ...scoreProcedures,
+  ...visibilityScoreProcedures,
   ...competitorProcedures,
   ...competitorSuggestionProcedures,
   ...aeoProcedures,
@@ -24,5 +24,5 @@ export const visibilityRouter = router({
   ...reportProcedures,
   ...websiteAnalyticsProcedures,
   ...socialMetricsProcedures,
-  ...visibilityContentImpactProcedures,
+  ...visibilityImpactProcedures,
 });

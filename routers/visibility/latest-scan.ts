@@ -8,24 +8,24 @@ import { oneDecimal } from '../rounding.ts';
 
 const { id: runId, completedAt, rawScore, dynamicScore, confidence, tiers, components } = scoreRuns;
 
-/** What of a scan makes a point of the history. */
-export const SCORES = { runId, asOf: completedAt, rawScore, dynamicScore, confidence };
+/** The columns of a score run in the history. */
+export const SCORE_COLUMNS = { runId, asOf: completedAt, rawScore, dynamicScore, confidence };
 
-// A scan may be megabytes and a reader wants one part of it: the others stay in the database.
-const wanted = sql`
+// Scans can be megabytes: only the requested parts are read.
+const requestedParts = sql`
   (select coalesce(jsonb_object_agg(part.key, part.value), '{}')
    from jsonb_each(${scoreRuns.parts}) as part where part.key = any(string_to_array(${sql.placeholder('parts')}, ',')))`;
 
 const latest = tenantQuery((db) =>
   db
-    .select({ ...SCORES, tiers, components, parts: wanted.mapWith(scoreRuns.parts) })
+    .select({ ...SCORE_COLUMNS, tiers, components, parts: requestedParts.mapWith(scoreRuns.parts) })
     .from(scoreRuns)
     .where(sql`${scoreRuns.clientId} = ${sql.placeholder('clientId')}`)
     .orderBy(desc(completedAt), desc(runId))
     .limit(1),
 );
 
-/** The client's latest completed scan, with the parts that are asked for where it has them; undefined before the first. */
+/** The client's latest completed scan with the requested parts, if present; undefined before the first scan. */
 export async function latestScan<Part extends keyof ScanParts = never>(
   db: TenantDb,
   tenant: Tenant,
@@ -39,11 +39,11 @@ export type LatestScan<Part extends keyof ScanParts = never> = NonNullable<
   Awaited<ReturnType<typeof latestScan<Part>>>
 >;
 
-/** The scores of the scans before one, oldest first: the last `atMost` of them. */
+/** The scores of the `atMost` scans before the given one, oldest first. */
 export async function scoresBefore(db: TenantDb, tenant: Tenant, scan: LatestScan, atMost: number) {
   const earlier = sql`(${completedAt}, ${runId}) < (${scan.asOf.toISOString()}::timestamptz, ${scan.runId}::uuid)`;
   const newestFirst = await db
-    .select(SCORES)
+    .select(SCORE_COLUMNS)
     .from(scoreRuns)
     .where(ownedBy(tenant, scoreRuns, earlier))
     .orderBy(desc(completedAt), desc(runId))
@@ -51,9 +51,9 @@ export async function scoresBefore(db: TenantDb, tenant: Tenant, scan: LatestSca
   return newestFirst.reverse();
 }
 
-/** The one figure that stands for all of a client's visibility, 0–100: the dynamic score, on every surface. */
+/** The overall visibility score, 0–100, used everywhere: the dynamic score. */
 export const overallScore = ({ dynamicScore }: { dynamicScore: number }) => dynamicScore;
 
-/** How far the overall score moved since the scan before; null for the first. */
+/** Change of the overall score since the previous scan; null for the first. */
 export const scoreChange = (latest?: { dynamicScore: number }, before?: { dynamicScore: number }) =>
   latest && before ? oneDecimal(overallScore(latest) - overallScore(before)) : null;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { Data, parsedOnce, Timestamp } from '../shapes.ts';
+import { readBusinessRecord } from './business-record.ts';
 import { listingHealth } from './figures/listings.ts';
 import { latestScan } from './latest-scan.ts';
-import { ownRecord } from './own-record.ts';
 import { ListingSummary } from './shapes.ts';
 
 const { get } = rest('Visibility');
@@ -56,9 +56,9 @@ export const listingHealthProcedures = {
     )
     .output(parsedOnce(Data(ListingHealth)))
     .query(({ ctx: { deps, db, tenant } }) =>
-      // The record is part of the answer: whoever changes it raises the version of the scores too.
+      // The answer includes the profile: changing it raises the scores version too.
       deps.cache(['listing-health', tenant.clientId, tenant.scoresVersion], async () => {
-        const [scan, own] = await Promise.all([latestScan(db, tenant, ['listings']), ownRecord(db, tenant)]);
+        const [scan, own] = await Promise.all([latestScan(db, tenant, ['listings']), readBusinessRecord(db, tenant)]);
         return { ok: true as const, data: listingHealth(scan?.parts.listings ?? [], own) };
       }),
     ),

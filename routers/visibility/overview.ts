@@ -59,7 +59,7 @@ const Overview = z
 
 async function readScans(db: TenantDb, tenant: Tenant) {
   const scan = await latestScan(db, tenant, ['aeo', 'listings', 'recommendations']);
-  // Read from the latest scan backwards: one that comes in meanwhile is in none of it.
+  // Read backwards from the latest scan, so that a scan stored meanwhile does not appear.
   const earlier = scan ? await scoresBefore(db, tenant, scan, TREND - 1) : [];
   const { aeo, listings } = scan?.parts ?? {};
   return {

@@ -1,9 +1,10 @@
-// What other domains may use of this one.
+// The interface for other domains.
+
+export { readBusinessRecord } from './business-record.ts';
 export { aeoMetrics } from './figures/aeo.ts';
 export { benchmark } from './figures/competitors.ts';
 export { listingHealth } from './figures/listings.ts';
 export { topRecommendations } from './figures/recommendations.ts';
-export { fold } from './figures/sameness.ts';
+export { normalizeText } from './figures/text-matching.ts';
 export { latestScan, overallScore, scoreChange, scoresBefore } from './latest-scan.ts';
-export { ownRecord } from './own-record.ts';
 export { Scan } from './scan.ts';

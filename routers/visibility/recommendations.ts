@@ -2,17 +2,23 @@ import { z } from 'zod';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { Data, parsedOnce } from '../shapes.ts';
-import { recommendationCards } from './figures/recommendations.ts';
+import { sortedRecommendations } from './figures/recommendations.ts';
 import { latestScan } from './latest-scan.ts';
 import { VisibilityRecommendation } from './shapes.ts';
 
 const { get } = rest('Visibility');
 
-const MOST = 500;
+const MAX_RECOMMENDATIONS = 500;
 
 const Filter = z.object({
   status: VisibilityRecommendation.shape.status.describe('Only recommendations of this status.').optional(),
-  limit: z.number().int().min(1).max(MOST).default(MOST).describe('Maximum number of recommendations.'),
+  limit: z
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_RECOMMENDATIONS)
+    .default(MAX_RECOMMENDATIONS)
+    .describe('Maximum number of recommendations.'),
 });
 
 export const recommendationProcedures = {
@@ -30,11 +36,11 @@ export const recommendationProcedures = {
     .query(async ({ ctx: { deps, db, tenant }, input: { status, limit } }) => {
       const all = await deps.cache(['recommendations', tenant.clientId, tenant.scoresVersion], async () => {
         const scan = await latestScan(db, tenant, ['recommendations']);
-        return { ok: true as const, data: recommendationCards(tenant.clientId, scan) };
+        return { ok: true as const, data: sortedRecommendations(tenant.clientId, scan) };
       });
       if (!status && limit >= all.data.length) return all;
 
-      const data = all.data.filter((card) => !status || card.status === status).slice(0, limit);
+      const data = all.data.filter((recommendation) => !status || recommendation.status === status).slice(0, limit);
       return { ok: true, data };
     }),
 };

@@ -7,7 +7,7 @@ import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { dayStart } from '../days.ts';
 import { Data, Day, parsedOnce } from '../shapes.ts';
-import { latestScan, SCORES } from './latest-scan.ts';
+import { latestScan, SCORE_COLUMNS } from './latest-scan.ts';
 import { ScanDate, ScoreRun } from './shapes.ts';
 
 const { get } = rest('Visibility');
@@ -53,7 +53,7 @@ const HistoryFilter = z.object({
   limit: z.number().int().min(1).max(365).default(90).describe('Maximum number of scans; the latest are kept.'),
 });
 
-export const scoreProcedures = {
+export const visibilityScoreProcedures = {
   scores: tenantProcedure
     .meta(
       get('/visibility/scores', 'Get the latest visibility scores', {
@@ -83,13 +83,13 @@ export const scoreProcedures = {
     .input(HistoryFilter)
     .output(Data(z.array(ScoreRun).describe('Scans, oldest first.')))
     .query(async ({ ctx: { deps, db, tenant }, input: { from, to, limit } }) => {
-      if (from && to && from > to) throw invalid('from', 'must not lie after to');
+      if (from && to && from > to) throw invalid('from', 'must not be after `to`');
 
       const surface = `score-history:${from}:${to}:${limit}:${tenant.timezone}`;
       const data = await deps.cache([surface, tenant.clientId, tenant.scoresVersion], async () => {
-        const { asOf, runId } = SCORES;
+        const { asOf, runId } = SCORE_COLUMNS;
         const newestFirst = await db
-          .select(SCORES)
+          .select(SCORE_COLUMNS)
           .from(scoreRuns)
           .where(
             ownedBy(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A UUID, version 5, for what a pipeline names: the same name has it in every scan, and another for every client. */
+/** A version 5 UUID for an external id: the same in every scan, different for every client. */
 export function stableId(clientId: string, kind: string, externalId: string): string {
   const namespace = Buffer.from(clientId.replaceAll('-', ''), 'hex');
   const bytes = createHash('sha1').update(namespace).update(`${kind}:${externalId}`).digest();

@@ -14,13 +14,13 @@ import { WebsiteAnalytics } from './website-traffic.ts';
 
 const { get } = rest('Visibility');
 
-const LISTED = 20;
-// Sources report a day after it is over, some of them late.
-const LATE_DAYS = 3;
+const LIST_LIMIT = 20;
+// Sources report a day after its end, some of them late.
+const STALE_AFTER_DAYS = 3;
 
 const { date, source, users, sessions, pageviews, bounceRate, avgSessionSeconds, conversions, topPages, channels } =
   websiteDaily;
-const NOTHING = { users: 0, sessions: 0, pageviews: 0, bounceRate: null, avgSessionSeconds: null, conversions: 0 };
+const EMPTY_TOTALS = { users: 0, sessions: 0, pageviews: 0, bounceRate: null, avgSessionSeconds: null, conversions: 0 };
 
 type Where = SQL | undefined;
 
@@ -47,7 +47,7 @@ const seriesOf = (db: TenantDb, where: Where) =>
     .groupBy(date)
     .orderBy(date);
 
-/** The largest of what the days list in a column of theirs: pages by their views, channels by their sessions. */
+/** The largest entries of a JSON column over all days: pages by views, channels by sessions. */
 const largestOf = (db: TenantDb, column: PgColumn, name: string, count: string, where: Where) =>
   db
     .select({
@@ -58,7 +58,7 @@ const largestOf = (db: TenantDb, column: PgColumn, name: string, count: string, 
     .where(where)
     .groupBy(sql`1`)
     .orderBy(sql`2 desc`, sql`1`)
-    .limit(LISTED);
+    .limit(LIST_LIMIT);
 
 const sourcesOf = (db: TenantDb, where: Where) =>
   db
@@ -71,31 +71,31 @@ const sourcesOf = (db: TenantDb, where: Where) =>
     .where(where)
     .groupBy(source)
     .orderBy(source)
-    .limit(LISTED);
+    .limit(LIST_LIMIT);
 
 async function loadTraffic(db: TenantDb, tenant: Tenant, { period, before }: ReturnType<typeof periodOf>) {
   const today = todayIn(tenant.timezone);
   const days = (from: string, to: string) => ownedBy(tenant, websiteDaily, between(date, from, to));
-  const within = days(period.from, period.to);
+  const inPeriod = days(period.from, period.to);
   const [sums, series, pages, byChannel, sources] = await Promise.all([
     sumsOf(db, period.from, days(before.from, period.to)),
-    seriesOf(db, within),
-    largestOf(db, topPages, 'path', 'pageviews', within),
-    largestOf(db, channels, 'channel', 'sessions', within),
-    sourcesOf(db, ownedBy(tenant, websiteDaily, gte(date, plusDays(today, -PERIOD.atMost)))),
+    seriesOf(db, inPeriod),
+    largestOf(db, topPages, 'path', 'pageviews', inPeriod),
+    largestOf(db, channels, 'channel', 'sessions', inPeriod),
+    sourcesOf(db, ownedBy(tenant, websiteDaily, gte(date, plusDays(today, -PERIOD.maxDays)))),
   ]);
 
-  const of = (wanted: boolean) => sums.find(({ inPeriod }) => inPeriod === wanted) ?? NOTHING;
+  const totalsOf = (current: boolean) => sums.find(({ inPeriod }) => inPeriod === current) ?? EMPTY_TOTALS;
   const share = shares(byChannel.map(({ count }) => count));
   return {
     period,
-    totals: of(true),
-    comparison: of(false),
+    totals: totalsOf(true),
+    comparison: totalsOf(false),
     series,
     topPages: pages.map(({ name, count }) => ({ path: name, pageviews: count })),
     channels: byChannel.map(({ name, count }, n) => ({ channel: name, sessions: count, share: share[n] ?? null })),
     connectedSources: sources.map(({ source, lastDay, lastSyncAt }) => {
-      const status = lastDay >= plusDays(today, -LATE_DAYS) ? ('connected' as const) : ('stale' as const);
+      const status = lastDay >= plusDays(today, -STALE_AFTER_DAYS) ? ('connected' as const) : ('stale' as const);
       return { source, status, lastSyncAt };
     }),
     asOf: sources.length > 0 ? new Date(Math.max(...sources.map(({ lastSyncAt }) => lastSyncAt.getTime()))) : null,
@@ -113,11 +113,11 @@ export const websiteAnalyticsProcedures = {
     .input(Between)
     .output(parsedOnce(Data(WebsiteAnalytics)))
     .query(({ ctx: { deps, db, tenant }, input }) => {
-      const asked = periodOf(input, tenant.timezone);
-      const { from, to } = asked.period;
+      const requested = periodOf(input, tenant.timezone);
+      const { from, to } = requested.period;
       return deps.cache(
         ['website-analytics', tenant.clientId, tenant.factsVersion, from, to],
-        async () => ({ ok: true as const, data: await loadTraffic(db, tenant, asked) }),
+        async () => ({ ok: true as const, data: await loadTraffic(db, tenant, requested) }),
         { atMost: STALE.analytics },
       );
     }),

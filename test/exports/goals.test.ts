@@ -10,8 +10,8 @@ const URL = '/api/exports/goals';
 const HEADER =
   'goal_id,title,goal_type,category,target_value,current_value,baseline_value,unit,status,priority,progress_percent,is_overdue,deadline';
 
-describe('the goals as CSV', () => {
-  it('are a header without goals, under the name of the day', async () => {
+describe('GET /api/exports/goals', () => {
+  it('returns only the header without goals, in a file named after today', async () => {
     const person = await portal.register();
 
     const response = await person.get(URL);
@@ -22,7 +22,7 @@ describe('the goals as CSV', () => {
     expect(response.headers['cache-control']).toBe('private, no-store');
   });
 
-  it('say to a reader of CSV what the list of goals says', async () => {
+  it('contains the same values as the list of goals', async () => {
     const { person, send } = await sender(portal);
     const title = 'Quotes ", commas, and\r\nlines; “naïve” 数';
     await send([record('goal', { title }), record('goal', { title: 'Another', deadline: null, target_value: -5.5 })]);
@@ -39,7 +39,7 @@ describe('the goals as CSV', () => {
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '=HYPERLINK("http://x","y")'])(
-    'keep a spreadsheet from running %j',
+    'escapes the formula %j',
     async (unit) => {
       const { person, send } = await sender(portal);
       await send([record('goal', { unit, current_value: -4 })]);
@@ -51,7 +51,7 @@ describe('the goals as CSV', () => {
     },
   );
 
-  it.each(['a\n=1', 'x\r=1', 'a\n@SUM(1)', '\n'])('keep the lines of %j in one cell', async (title) => {
+  it.each(['a\n=1', 'x\r=1', 'a\n@SUM(1)', '\n'])('keeps the lines of %j in one cell', async (title) => {
     const { person, send } = await sender(portal);
     await send([record('goal', { title })]);
 
@@ -61,7 +61,7 @@ describe('the goals as CSV', () => {
     expect(parse(body, { columns: true, record_delimiter: '\r\n' })).toMatchObject([{ title }]);
   });
 
-  it('are the same over tRPC, as text', async () => {
+  it('returns the same text over tRPC', async () => {
     const person = await portal.register();
 
     const response = await person.get('/trpc/exports.goals');

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openPress } from '../../routers/exports/report/press.ts';
+import { openPrinter } from '../../routers/exports/report/printer.ts';
 import { readPdf, reportOf } from '../helpers/pdf.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { fullScan, fullScanSaying, ingest, insertGoals } from '../helpers/reported.ts';
 
 const portal = portalForThisFile();
 
-/** A server that counts who comes. */
+/** A server that records its visits. */
 async function canary() {
   const visits: (string | undefined)[] = [];
   const server = createServer((request, response) => {
@@ -21,7 +21,7 @@ async function canary() {
   return { visits, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-describe('stored text', () => {
+describe('Stored text in a report', () => {
   it.each([
     '<script>document.title=1</script>',
     '&amp; &lt;b&gt; &#39; "quoted"',
@@ -29,7 +29,7 @@ describe('stored text', () => {
     '</title><h1>Not a title</h1>',
     '<!-- never closed',
     '{{name}} $' + '{name} %s \\0041 *x*',
-  ])('is shown as it is: %s', async (text) => {
+  ])('is printed unchanged: %s', async (text) => {
     const person = await portal.register({ orgName: text });
     await ingest(person, fullScanSaying(text));
     await insertGoals(portal, person.orgId, { title: text });
@@ -43,7 +43,7 @@ describe('stored text', () => {
     expect(report.text).toContain('Recommendations');
   });
 
-  it('of any script is printed', { timeout: 60_000 }, async () => {
+  it('is printed in any script', { timeout: 60_000 }, async () => {
     const text = 'مرحبا Ελλάδα Київ Łódź 日本語 😀 \u202e\u2066';
     const person = await portal.register({ orgName: text });
     await ingest(person, fullScan());
@@ -58,7 +58,7 @@ describe('stored text', () => {
     expect(fonts).toContain('SourceSerif4-Regular');
   });
 
-  it('fetches nothing, whatever it says', async () => {
+  it('triggers no requests', async () => {
     const { visits, url } = await canary();
     const hostile = `"><img src=${url}/i><link rel=stylesheet href=${url}/l><style>@import "${url}/s"</style>`;
     const person = await portal.register({ orgName: `<img src=${url}/name>` });
@@ -72,11 +72,11 @@ describe('stored text', () => {
   });
 });
 
-describe('the press', () => {
-  it('fetches and runs nothing, even of what nobody escaped', async () => {
+describe('The report printer', () => {
+  it('runs no scripts and sends no requests, even for unescaped HTML', async () => {
     const { visits, url } = await canary();
-    const press = openPress(portal.deps.env, portal.deps.log);
-    onTestFinished(() => press.close());
+    const printer = openPrinter(portal.deps.env, portal.deps.log);
+    onTestFinished(() => printer.close());
     const document = `<!doctype html><title>Hostile</title>
       <link rel="stylesheet" href="${url}/style.css"><link rel="prefetch" href="${url}/prefetch"><link rel="preconnect" href="${url}">
       <style>@import "${url}/import.css"; @font-face { font-family: x; src: url(${url}/font.woff2) } p { font-family: x; background: url(${url}/background) }</style>
@@ -84,7 +84,7 @@ describe('the press', () => {
       <svg><image href="${url}/svg"/><use href="${url}/use#x"/></svg>
       <p id="said">Printed</p><script>document.getElementById('said').textContent = 'Run'; fetch('${url}/fetch')</script>`;
 
-    const pdf = await press.print(document, AbortSignal.timeout(20_000));
+    const pdf = await printer.print(document, AbortSignal.timeout(20_000));
 
     const { text } = await readPdf(pdf);
     expect(text).toContain('Printed');

@@ -5,7 +5,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { chromium } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { reports } from '../../routers/exports/report/reports.ts';
-import { unpackedChromium } from '../../routers/exports/report/unpacked-chromium.ts';
+import { unpackChromium } from '../../routers/exports/report/unpacked-chromium.ts';
 import { folderForThisTest } from '../helpers/folder.ts';
 import { askForReport } from '../helpers/pdf.ts';
 import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
@@ -13,12 +13,12 @@ import { childrenOf, isAlive } from '../helpers/process.ts';
 
 const portal = portalForThisFile();
 
-/** What a caller gets while there are no reports: this body and no other. */
+/** Checks the 503 response of an unavailable report. */
 function expectAway(response: LightMyRequestResponse) {
   const { error, ...rest } = response.json();
   expect(response.statusCode).toBe(503);
   expect(rest).toEqual({ ok: false });
-  expect(error).toBe('The report cannot be made right now. Please try again shortly.');
+  expect(error).toBe('The report cannot be created right now. Please try again shortly.');
   expect(Number(response.headers['retry-after'])).toBeGreaterThanOrEqual(1);
   expect(response.headers).toMatchObject({
     'x-error-code': 'SERVICE_UNAVAILABLE',
@@ -27,8 +27,8 @@ function expectAway(response: LightMyRequestResponse) {
   expect(response.headers['x-request-id']).toBeDefined();
 }
 
-describe('without Chromium', () => {
-  it('a report is 503, the portal is ready all the same and names what is missing', async () => {
+describe('Without Chromium', () => {
+  it('returns 503 for a report, while /readyz stays ready and names Chromium', async () => {
     const lame = await portalForThisTest({ env: { CHROMIUM_PATH: '/nowhere/chromium' } });
     const person = await lame.register();
 
@@ -40,7 +40,7 @@ describe('without Chromium', () => {
     expect(lame.lines.join('')).toContain('No Chromium could be started');
   });
 
-  it('the next call works once it is there', async () => {
+  it('creates a report once Chromium is installed', async () => {
     const place = join(await folderForThisTest(), 'chromium');
     const lame = await portalForThisTest({ env: { CHROMIUM_PATH: place } });
     const person = await lame.register();
@@ -53,7 +53,7 @@ describe('without Chromium', () => {
     expect(size).toBeGreaterThan(1000);
   });
 
-  it('a program that is no Chromium is 503 as well', async () => {
+  it('returns 503 if the executable is not Chromium', async () => {
     const lame = await portalForThisTest({ env: { CHROMIUM_PATH: '/bin/true' } });
     const person = await lame.register();
 
@@ -61,15 +61,15 @@ describe('without Chromium', () => {
   });
 });
 
-/** One that is installed, or the one of the package. */
+/** An installed Chromium, or the one of the npm package. */
 async function systemChromium() {
-  const { chromiums } = await import('../../routers/exports/report/chromium.ts');
-  const { value } = await chromiums({ CHROMIUM_PATH: undefined, DATA_DIR: portal.deps.env.DATA_DIR }).next();
+  const { findChromiums } = await import('../../routers/exports/report/executables.ts');
+  const { value } = await findChromiums({ CHROMIUM_PATH: undefined, DATA_DIR: portal.deps.env.DATA_DIR }).next();
   return value?.path;
 }
 
-describe('a Chromium that dies', () => {
-  it('in the middle of a report makes it 503, and the next call starts another', async () => {
+describe('A Chromium crash', () => {
+  it('during a report returns 503, and the next call starts another browser', async () => {
     const [one, other] = [await portal.register(), await portal.register({ orgName: 'Other' })];
     const known = new Set(childrenOf(process.pid));
     let answered = false;
@@ -90,7 +90,7 @@ describe('a Chromium that dies', () => {
     expect(another.size).toBeGreaterThan(1000);
   });
 
-  it('between two reports is not missed', async () => {
+  it('between two reports does not affect the next one', async () => {
     const [one, other] = [await portal.register({ orgName: 'One' }), await portal.register({ orgName: 'Another' })];
     const known = new Set(childrenOf(process.pid));
     await askForReport(one);
@@ -104,8 +104,8 @@ describe('a Chromium that dies', () => {
   });
 });
 
-describe('twenty at once', () => {
-  it('are all answered, with a report or a 503, and the next one works', { timeout: 90_000 }, async () => {
+describe('Twenty concurrent reports', () => {
+  it('each return a report or 503, and the next one succeeds', { timeout: 90_000 }, async () => {
     const people = [];
     for (let index = 0; index < 20; index++) people.push(await portal.register({ orgName: `Client ${index}` }));
 
@@ -120,7 +120,7 @@ describe('twenty at once', () => {
 });
 
 describe('Chromium', () => {
-  it('ends with the portal', async () => {
+  it('exits with the portal', async () => {
     const known = new Set(childrenOf(process.pid));
     const brief = await portalForThisTest();
     await askForReport(await brief.register());
@@ -133,12 +133,12 @@ describe('Chromium', () => {
   });
 
   it.runIf(process.platform === 'linux' && process.arch === 'x64')(
-    'of the package is unpacked into the data folder, once, and prints',
+    'of the npm package is unpacked into the data folder once, and prints',
     { timeout: 120_000 },
     async () => {
       const folder = await folderForThisTest();
 
-      const [one, other] = await Promise.all([unpackedChromium(folder), unpackedChromium(folder)]);
+      const [one, other] = await Promise.all([unpackChromium(folder), unpackChromium(folder)]);
       const browser = await chromium.launch({ executablePath: one.path, env: { ...one.variables } });
       const page = await browser.newPage();
       const pdf = await page.pdf();
@@ -151,11 +151,11 @@ describe('Chromium', () => {
     },
   );
 
-  it('is not run out of a folder that others may write to', async () => {
+  it('is not run from a folder that others can write to', async () => {
     const folder = await folderForThisTest();
     await mkdir(join(folder, 'chromium'));
     await chmod(join(folder, 'chromium'), 0o777);
 
-    await expect(unpackedChromium(folder)).rejects.toThrow('no program is run from there');
+    await expect(unpackChromium(folder)).rejects.toThrow('must belong to the portal');
   });
 });

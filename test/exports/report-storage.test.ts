@@ -11,8 +11,8 @@ import { portalForThisTest } from '../helpers/portal.ts';
 const DAY = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY);
 
-describe('reports in a folder', () => {
-  it('are readable by their owner alone, under STORAGE_DIR, and nothing half-written stays', async () => {
+describe('Reports in a folder', () => {
+  it('are readable only by their owner, under STORAGE_DIR, without partial files', async () => {
     const portal = await portalForThisTest();
     const { STORAGE_DIR } = portal.deps.env;
 
@@ -25,7 +25,7 @@ describe('reports in a folder', () => {
     expect(stored).toBe(size);
   });
 
-  it('are deleted when they are over 30 days old, and nothing else is', async () => {
+  it('are deleted after 30 days, and other files are not', async () => {
     const portal = await portalForThisTest();
     const { STORAGE_DIR } = portal.deps.env;
     await askForReport(await portal.register());
@@ -37,12 +37,12 @@ describe('reports in a folder', () => {
 
     await portal.deps.use(reports).sweep();
 
-    const kept = Object.keys(age).map((name) => existsSync(join(STORAGE_DIR, name)));
-    expect(kept).toEqual([false, true, true]);
+    const remaining = Object.keys(age).map((name) => existsSync(join(STORAGE_DIR, name)));
+    expect(remaining).toEqual([false, true, true]);
     expect((await readdir(STORAGE_DIR)).length).toBe(3);
   });
 
-  it('are made anew rather than given out in their last minutes', async () => {
+  it('are created again instead of being served shortly before deletion', async () => {
     const portal = await portalForThisTest();
     const person = await portal.register();
     const { url } = await askForReport(person);
@@ -55,7 +55,7 @@ describe('reports in a folder', () => {
     expect((await stat(file)).mtimeMs).toBeGreaterThan(Date.now() - DAY);
   });
 
-  it('have their addresses under STORAGE_URL', async () => {
+  it('have addresses under STORAGE_URL', async () => {
     const portal = await portalForThisTest({ env: { STORAGE_URL: 'https://files.example.com/portal/' } });
 
     const { url } = await askForReport(await portal.register());
@@ -63,7 +63,7 @@ describe('reports in a folder', () => {
     expect(url).toMatch(/^https:\/\/files\.example\.com\/portal\/[\w-]{43}\/visibility-report-example-/);
   });
 
-  it('are 503 while the folder cannot be made, and well again once it can', async () => {
+  it('return 503 while the folder cannot be created, and work once it can', async () => {
     const inTheWay = join(await folderForThisTest(), 'a-file');
     await writeFile(inTheWay, '');
     const portal = await portalForThisTest({ env: { STORAGE_DIR: join(inTheWay, 'reports') } });
@@ -79,8 +79,8 @@ describe('reports in a folder', () => {
   });
 });
 
-describe('reports in a bucket', () => {
-  it('are put there, found again, and fetched from there by a signed address', async () => {
+describe('Reports in a bucket', () => {
+  it('are stored, reused and downloaded with a signed address', async () => {
     const { objects, variables } = await bucketForThisTest();
     const portal = await portalForThisTest({ env: variables });
     const person = await portal.register({ orgName: 'Harbor Street Dental' });
@@ -102,7 +102,7 @@ describe('reports in a bucket', () => {
     expect((await download(portal, `http://localhost/reports/${key.slice(8, 51)}/x.pdf`)).statusCode).toBe(404);
   });
 
-  it('are signed for the bucket’s own address where STORAGE_URL names one', async () => {
+  it('are signed for the address of STORAGE_URL', async () => {
     const { objects, variables } = await bucketForThisTest();
     const portal = await portalForThisTest({ env: { ...variables, STORAGE_URL: 'https://files.example.com' } });
 
@@ -113,7 +113,7 @@ describe('reports in a bucket', () => {
     expect(new URL(url).searchParams.get('X-Amz-SignedHeaders')).toBe('host');
   });
 
-  it('are deleted when they are over 30 days old, and nothing else is', async () => {
+  it('are deleted after 30 days, and other files are not', async () => {
     const { objects, variables } = await bucketForThisTest();
     const portal = await portalForThisTest({ env: variables });
     const put = (key: string, days: number) =>
@@ -128,7 +128,7 @@ describe('reports in a bucket', () => {
     expect([...objects.keys()].map((key) => key.slice(0, 9))).toEqual(['reports/n', 'reports/o', 'eeeeeeeee']);
   });
 
-  it('are 503 while the bucket is away', async () => {
+  it('return 503 while the bucket is unavailable', async () => {
     const { variables, goesAway } = await bucketForThisTest();
     const portal = await portalForThisTest({ env: variables });
     const person = await portal.register();

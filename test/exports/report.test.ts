@@ -8,7 +8,7 @@ import { scan } from '../helpers/scans.ts';
 
 const portal = portalForThisFile();
 
-describe('the report of a client with everything', () => {
+describe('The report of a client with complete data', () => {
   let person: Person;
   let report: Awaited<ReturnType<typeof reportOf>>;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('the report of a client with everything', () => {
     report = await reportOf(portal, person);
   });
 
-  it('is a PDF of A4 pages with the organization’s name for a title', () => {
+  it('is an A4 PDF titled with the organization’s name', () => {
     const head = report.bytes.subarray(0, 5).toString('latin1');
     const boxes = [...report.bytes.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
 
@@ -32,7 +32,7 @@ describe('the report of a client with everything', () => {
     }
   });
 
-  it('has text that can be selected, in fonts that are inside of the file', () => {
+  it('has selectable text in embedded fonts', () => {
     const source = report.bytes.toString('latin1');
     const fonts = [...source.matchAll(/\/BaseFont \/[A-Z]{6}\+([\w-]+)/g)].map(([, name]) => name);
     const descriptors = source.match(/\/Type \/FontDescriptor/g)?.length;
@@ -43,7 +43,7 @@ describe('the report of a client with everything', () => {
     expect(source).not.toContain('/Subtype /Type3');
   });
 
-  it('numbers its pages, all but the cover', () => {
+  it('numbers its pages except the cover', () => {
     const numbers = report.pages.map((page) => /\d+ \/ \d+/.exec(page)?.[0]);
 
     expect(numbers).toEqual([
@@ -53,7 +53,7 @@ describe('the report of a client with everything', () => {
     for (const page of report.pages.slice(1)) expect(page).toContain('Harbor Street Dental · Visibility report');
   });
 
-  it('shows the figures that the routes show', async () => {
+  it('shows the same figures as the routes', async () => {
     const data = async (path: string) => (await person.get(`/api/visibility/${path}`)).json().data;
     const [scores, overview, market, aeo] = await Promise.all(['scores', 'overview', 'competitors', 'aeo'].map(data));
 
@@ -61,7 +61,7 @@ describe('the report of a client with everything', () => {
     expect(report.pages[0]).toContain(`${rank} of ${total_in_market}`);
     expect(report.text).toContain(`the overall score was ${overview.score.dynamicScore.toFixed(1)} of 100`);
     expect(report.text).toContain(`competitors is ${competitor_avg.toFixed(1)}`);
-    expect(report.text).toContain(`${aeo.aeo_visibility_score} of 100, by ${aeo.sample_size} answers`);
+    expect(report.text).toContain(`${aeo.aeo_visibility_score} of 100, based on ${aeo.sample_size} answers`);
     expect(report.text).toContain(`Confidence ${aeo.aeo_confidence.score} of 100`);
     for (const { label, score } of scores.components) expect(report.text).toContain(`${label} ${score.toFixed(1)}`);
     for (const { label, client_score, competitor_avg } of component_comparison)
@@ -69,29 +69,29 @@ describe('the report of a client with everything', () => {
     for (const { name } of market.competitors) expect(report.text).toContain(name);
     for (const { title } of overview.topRecommendations) expect(report.text).toContain(title);
     expect(report.text).toContain(
-      `Of ${overview.goals.total} goals, ${overview.goals.completed} is reached, ${overview.goals.inProgress} in progress and ${overview.goals.overdue} overdue`,
+      `Of ${overview.goals.total} goals, ${overview.goals.completed} is completed, ${overview.goals.inProgress} in progress and ${overview.goals.overdue} overdue`,
     );
     expect(report.text).toContain(
       `verified in ${overview.listings.verified}, a candidate in ${overview.listings.candidate}`,
     );
   });
 
-  it('shows each goal with its progress, the overdue one first', () => {
+  it('lists each goal with its progress, overdue goals first', () => {
     const places = ['Two hundred reviews', 'Front page in under two seconds'].map((title) =>
       report.text.indexOf(title),
     );
 
     expect(report.text).toMatch(/Two hundred reviews .*?Overdue .*?60\.0%/);
-    expect(report.text).toMatch(/Front page in under two seconds 2\.6 s now, 2 s wanted In progress .*?78\.6%/);
+    expect(report.text).toMatch(/Front page in under two seconds 2\.6 s now, 2 s target In progress .*?78\.6%/);
     expect(places).toEqual(places.toSorted((one, other) => one - other));
   });
 
-  it('has the history, in days of the organization’s time zone', () => {
+  it('shows the history by days in the organization’s time zone', () => {
     expect(report.text).toContain('Trend since');
     expect(report.text).toContain('February 16, 2026 64.6');
   });
 
-  it('is the stored file when nothing has changed, and one file for callers at once', async () => {
+  it('reuses the stored file if unchanged, and creates one file for concurrent calls', async () => {
     const renders = async () =>
       /portal_report_duration_seconds_count\{outcome="made"\} (\d+)/.exec(await portal.deps.metrics.metrics())?.[1];
     const before = await renders();
@@ -102,7 +102,7 @@ describe('the report of a client with everything', () => {
     expect(await renders()).toBe(before);
   });
 
-  it('is another file after another scan, and after a change of anything that it shows', async () => {
+  it('is a new file after a new scan or a change of its content', async () => {
     const path = async () => new URL((await askForReport(person)).url).pathname.split('/')[2];
     const files = [await path()];
 
@@ -117,8 +117,8 @@ describe('the report of a client with everything', () => {
   });
 });
 
-describe('any report', () => {
-  it('answers with an address, a file name and the size of the file', async () => {
+describe('GET /api/exports/report', () => {
+  it('returns the address, name and size of the file', async () => {
     const person = await portal.register({ orgName: 'Größe & Söhne / "Zahnärzte"' });
     await ingest(person, scan({ completedAt: '2026-02-15T23:30:00.000Z' }));
 
@@ -133,7 +133,7 @@ describe('any report', () => {
     expect(file.rawPayload.length).toBe(answer.size);
   });
 
-  it('is one page that says so while no scan is completed', async () => {
+  it('returns a one-page report before the first scan', async () => {
     const person = await portal.register({ orgName: '株式会社' });
 
     const report = await reportOf(portal, person);
@@ -145,17 +145,17 @@ describe('any report', () => {
     expect(filename).toMatch(/^visibility-report-\d{4}-\d\d-\d\d\.pdf$/);
   });
 
-  it('says what a scan did not look at', async () => {
+  it('names the parts that a scan did not cover', async () => {
     const person = await portal.register();
     await ingest(person, scan({ tiers: [], components: [] }));
 
     const { text, pages } = await reportOf(portal, person);
 
     expect(pages.length).toBe(2);
-    expect(text).toContain('did not look at tiers and components, competitors, AI search, or listings');
+    expect(text).toContain('did not cover tiers and components, competitors, AI search, or listings');
   });
 
-  it('is of one client, though another has the same name and scan', async () => {
+  it('returns different files for clients with the same name and scan', async () => {
     const people = [await portal.register(), await portal.register()];
     for (const person of people) await ingest(person, scan({ externalId: 'the same' }));
 
@@ -165,7 +165,7 @@ describe('any report', () => {
     expect(new URL(one?.url ?? '').pathname).not.toBe(new URL(other?.url ?? '').pathname);
   });
 
-  it('is the same for a key that may read, and closed to strangers and to keys that may only write', async () => {
+  it('accepts API keys with the read scope, and rejects other keys and visitors', async () => {
     const person = await portal.register();
     const [reader, writer] = [await person.pipeline(['read']), await person.pipeline(['ingest'])];
 
@@ -177,7 +177,7 @@ describe('any report', () => {
     expect(refused.map(({ statusCode }) => statusCode)).toEqual([401, 403]);
   });
 
-  it('has room for many of everything, and for names without spaces', async () => {
+  it('fits large amounts of data and names without spaces', async () => {
     const name = 'Donaudampfschifffahrt'.repeat(6).slice(0, 120);
     const person = await portal.register({ orgName: name });
     const many = fullScan({

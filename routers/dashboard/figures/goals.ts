@@ -4,8 +4,8 @@ import { percent } from '../../rounding.ts';
 type Goal = typeof goals.$inferSelect;
 
 /**
- * How far a goal is on its way, in percent: (current − baseline) / (target − baseline) · 100, within 0–100, whether the
- * target lies above the baseline or below. A goal that starts at its target is one to hold: 100 from the target up.
+ * Progress in percent: (current − baseline) / (target − baseline) · 100, limited to 0–100, for rising and falling targets.
+ * If the target equals the baseline, 100 while the current value holds it.
  */
 export function progressPercent({
   baselineValue: baseline,
@@ -16,16 +16,17 @@ export function progressPercent({
   return Math.min(100, Math.max(0, percent(current - baseline, target - baseline)));
 }
 
-/** Whether a goal's last day is over, and the goal neither reached nor given up. `today` is the client's own day. */
+/** Whether the deadline of an unfinished goal has passed. `today` is in the client's time zone. */
 export const isGoalOverdue = ({ status, deadline }: Pick<Goal, 'status' | 'deadline'>, today: string) =>
   deadline !== null && deadline < today && status !== 'completed' && status !== 'cancelled';
 
-/** Goals, or how many there are of a kind. */
+/** A goal, or a group of `count` equal ones. */
 type Counted = Pick<Goal, 'status' | 'deadline'> & { count?: number };
 
-/** How these goals stand together. */
+/** The number of goals by status. */
 export function goalsSummary(all: Counted[], today: string) {
-  const count = (of: (goal: Counted) => boolean) => all.filter(of).reduce((sum, { count = 1 }) => sum + count, 0);
+  const count = (matches: (goal: Counted) => boolean) =>
+    all.filter(matches).reduce((sum, { count = 1 }) => sum + count, 0);
   return {
     total: count(() => true),
     completed: count(({ status }) => status === 'completed'),

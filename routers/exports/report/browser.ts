@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Browser } from 'playwright-core';
 import { minutes } from '../../../server/durations.ts';
 import type { Env } from '../../../server/env.ts';
-import { chromiums } from './chromium.ts';
+import { findChromiums } from './executables.ts';
 import { REPORTS } from './settings.ts';
 import type { Executable } from './unpacked-chromium.ts';
 
-// What a browser needs of the environment: no key of ours is among it.
-const PASSED_ON = [
+// Only these variables reach the browser; secrets do not.
+const ALLOWED_VARIABLES = [
   'PATH',
   'HOME',
   'TMPDIR',
@@ -22,7 +22,7 @@ const PASSED_ON = [
 const ARGUMENTS = [
   '--font-render-hinting=none',
   '--no-pings',
-  // Not even Chromium itself finds anybody: each name, and each address, leads nowhere.
+  // Blocks all network access, Chromium's own included.
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--disable-gpu',
 ];
@@ -30,35 +30,37 @@ const ARGUMENTS = [
 const isRoot = process.getuid?.() === 0;
 
 async function launch({ path, variables }: Executable, sandbox: boolean) {
-  // Large, and not wanted before the first report.
+  // Loaded on first use: the library is large.
   const { chromium } = await import('playwright-core');
-  const env = Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+  const env = Object.fromEntries(
+    ALLOWED_VARIABLES.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+  );
   return chromium.launch({
     executablePath: path,
     env: { ...env, ...variables },
     args: ARGUMENTS,
     chromiumSandbox: sandbox,
-    timeout: REPORTS.patience,
-    // The portal ends it when it has drained; when the portal dies, its pipe breaks and it ends itself.
+    timeout: REPORTS.timeout,
+    // The portal closes the browser after draining. If the portal dies, the broken pipe ends the browser.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
   });
 }
 
-/** With Chromium's own sandbox, wherever that is to be had: it refuses root, and some containers refuse it. */
+/** Starts Chromium with its sandbox where possible: the sandbox does not run as root, nor in some containers. */
 async function start(executable: Executable, log: FastifyBaseLogger) {
   if (isRoot) return launch(executable, false);
   return launch(executable, true).catch(async (err) => {
     const browser = await launch(executable, false);
-    log.warn({ err }, 'Chromium runs without its sandbox, which this machine does not allow.');
+    log.warn({ err }, 'Chromium runs without its sandbox: this machine does not allow it.');
     return browser;
   });
 }
 
 async function startAny(env: Env, log: FastifyBaseLogger) {
   const causes: unknown[] = [];
-  for await (const executable of chromiums(env)) {
+  for await (const executable of findChromiums(env)) {
     try {
       return await start(executable, log);
     } catch (cause) {
@@ -68,8 +70,8 @@ async function startAny(env: Env, log: FastifyBaseLogger) {
   throw new AggregateError(causes, `No Chromium could be started: ${causes.map(String).join(' ').slice(0, 1000)}`);
 }
 
-/** One warm browser for all reports: started when the first is wanted, and again when it has died; closed when idle. */
-export function keepBrowser(env: Env, log: FastifyBaseLogger) {
+/** One shared browser for all reports: started on first use and after a crash, closed after five idle minutes. */
+export function manageBrowser(env: Env, log: FastifyBaseLogger) {
   let current: Promise<Browser> | undefined;
   let state: 'idle' | 'up' | 'down' = 'idle';
   let started = false;
@@ -104,13 +106,13 @@ export function keepBrowser(env: Env, log: FastifyBaseLogger) {
     const browser = current;
     if (!browser) return;
     forget(browser);
-    await browser.then((open) => open.close()).catch(() => {});
+    await browser.then((running) => running.close()).catch(() => {});
   }
 
   return {
-    /** Idle: none is running, and the next report starts one. Down: the last one could not be started. */
+    /** `idle`: not running, started by the next report. `down`: the last start failed. */
     state: () => state,
-    /** Gives up on a browser that no longer answers; the next use starts another. One that is starting is waited for. */
+    /** Closes a browser that no longer responds; the next use starts another. Has no effect during a start. */
     discard: () => (started ? discard() : undefined),
     async use<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
       clearTimeout(idle);

@@ -1,21 +1,21 @@
+import { formatDate, formatScore } from './formatting.ts';
 import { type Html, html } from './html.ts';
-import { dayOf, score } from './words.ts';
 
-// Charts are drawn here, as SVG inside of the page: nothing is fetched and nothing runs.
+// Charts are inline SVG: a report loads no scripts or images.
 
 const round = (value: number) => Math.round(value * 100) / 100;
 const share = (value: number) => Math.min(100, Math.max(0, value)) / 100;
 
-/** A score of 100 as a ring that is closed so far. */
+/** A score of 0–100 as a ring. */
 export function ring(value: number, size = 120, kind = ''): Html {
   const radius = size / 2 - 6;
   const around = 2 * Math.PI * radius;
   const middle = size / 2;
-  return html`<svg class="ring ${kind}" viewBox="0 0 ${size} ${size}" width="${size}" height="${size}" role="img" aria-label="${score(value)} of 100">
+  return html`<svg class="ring ${kind}" viewBox="0 0 ${size} ${size}" width="${size}" height="${size}" role="img" aria-label="${formatScore(value)} of 100">
     <circle class="track" cx="${middle}" cy="${middle}" r="${radius}"/>
     <circle class="value" cx="${middle}" cy="${middle}" r="${radius}" transform="rotate(-90 ${middle} ${middle})"
       stroke-dasharray="${round(around * share(value))} ${round(around)}"/>
-    <text x="${middle}" y="${middle}" dy="0.35em" text-anchor="middle" font-size="${round(size * 0.27)}">${score(value)}</text>
+    <text x="${middle}" y="${middle}" dy="0.35em" text-anchor="middle" font-size="${round(size * 0.27)}">${formatScore(value)}</text>
   </svg>`;
 }
 
@@ -25,7 +25,7 @@ interface Bar {
   kind?: 'own' | 'peer' | 'soft' | 'late';
 }
 
-/** A figure of 100 as a bar as wide as its place. */
+/** A figure of 0–100 as a bar of full width. */
 export const bar = (value: number, { mark = null, kind = 'own' }: Bar = {}): Html =>
   html`<svg class="bar ${kind}" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
     <rect class="track" y="2" width="100" height="6"/>
@@ -41,7 +41,7 @@ interface Point {
 
 const PLOT = { width: 660, height: 220, left: 34, right: 50, top: 12, bottom: 26 };
 
-/** The scale of an axis: whole tens around all values, 20 apart at least. */
+/** The axis scale: whole tens around all values, at least 20 apart. */
 function scaleOf(values: number[]) {
   const low = Math.max(0, Math.floor((Math.min(...values) - 2) / 10) * 10);
   const high = Math.min(100, Math.max(low + 20, Math.ceil((Math.max(...values) + 2) / 10) * 10));
@@ -49,13 +49,13 @@ function scaleOf(values: number[]) {
   return { low, high, ticks: Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, n) => low + n * step) };
 }
 
-/** Where days are named on the axis: the points nearest to equal parts of the time, six at most. */
-function namedDays(points: Point[], timezone: string) {
+/** Date labels of the axis at equal intervals, at most six. */
+function dateLabels(points: Point[], timezone: string) {
   const [first, last] = [points.at(0), points.at(-1)];
   if (!first || !last) return [];
   const span = last.asOf.getTime() - first.asOf.getTime();
   const style = (date: Date) => {
-    const [month, day, year] = dayOf(date, timezone, 'short').replace(',', '').split(' ');
+    const [month, day, year] = formatDate(date, timezone, 'short').replace(',', '').split(' ');
     return span > 120 * 86_400_000 ? `${month} ${year}` : `${month} ${day}`;
   };
   const parts = Math.min(5, points.length - 1);
@@ -66,7 +66,7 @@ function namedDays(points: Point[], timezone: string) {
   return names.filter(({ name }, index) => names.findIndex((other) => other.name === name) === index);
 }
 
-/** The history of the scores over time, oldest on the left; one point is a dot. */
+/** Line chart of the scores over time; a single point is a dot. */
 export function trend(points: Point[], timezone: string): Html {
   const { width, height, left, right, top, bottom } = PLOT;
   const { low, high, ticks } = scaleOf(points.flatMap(({ overall, rawScore }) => [overall, rawScore]));
@@ -84,10 +84,10 @@ export function trend(points: Point[], timezone: string): Html {
 
   return html`<svg class="trend" viewBox="0 0 ${width} ${height}" role="img" aria-label="Scores over time">
     ${ticks.map((tick) => html`<path class="grid" d="M${left} ${y(tick)}H${width - right}"/><text x="${left - 8}" y="${y(tick)}" dy="0.35em" text-anchor="end">${tick}</text>`)}
-    ${namedDays(points, timezone).map(({ at, name }, index, all) => html`<text x="${x(at)}" y="${height - 8}" text-anchor="${all.length > 1 && index === 0 ? 'start' : 'middle'}">${name}</text>`)}
+    ${dateLabels(points, timezone).map(({ at, name }, index, all) => html`<text x="${x(at)}" y="${height - 8}" text-anchor="${all.length > 1 && index === 0 ? 'start' : 'middle'}">${name}</text>`)}
     ${points.length > 1 && last && html`<path class="area" d="${line(({ overall }) => overall)}L${x(last.asOf)} ${floor}L${left} ${floor}Z"/>`}
     <path class="raw" d="${line(({ rawScore }) => rawScore)}"/>
     <path class="own" d="${line(({ overall }) => overall)}"/>
-    ${last && html`<circle class="dot" cx="${x(last.asOf)}" cy="${y(last.overall)}" r="4"/><text class="last" x="${x(last.asOf) + 10}" y="${y(last.overall)}" dy="0.35em">${score(last.overall)}</text>`}
+    ${last && html`<circle class="dot" cx="${x(last.asOf)}" cy="${y(last.overall)}" r="4"/><text class="last" x="${x(last.asOf) + 10}" y="${y(last.overall)}" dy="0.35em">${formatScore(last.overall)}</text>`}
   </svg>`;
 }

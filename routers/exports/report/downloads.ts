@@ -8,8 +8,8 @@ import { assertWithinLimit } from '../../../server/limits/limits.ts';
 import { reports } from './reports.ts';
 
 /**
- * Reports that are kept in a folder, for whoever has an address that was signed for them. What is wrong with an address
- * is not said: forged, expired and unknown are one answer.
+ * Serves reports stored in a folder to holders of a signed address. Forged, expired and unknown addresses all get the
+ * same 404, so that the response reveals nothing.
  */
 export function downloads(app: FastifyInstance, { env, limits, use }: Deps) {
   app.get('/reports/:file/:filename', async (request, reply) => {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 
 const { resolve } = createRequire(import.meta.url);
 
-// Static cuts: variable fonts come out of Chromium as drawings, not as fonts.
+// Static fonts: Chromium prints variable fonts as outlines, not as text.
 const FACES = [
   { family: 'Inter', font: 'inter', weights: [400, 600] },
   { family: 'Source Serif 4', font: 'source-serif-4', weights: [400] },
@@ -39,7 +39,7 @@ function cutsOf({ family, font, weights }: (typeof FACES)[number]): Cut[] {
 let cuts: Cut[] | undefined;
 const written = new Map<Cut, string>();
 
-/** The fonts of a text inside of a style sheet: of each, only the alphabets that the text is written in. */
+/** `@font-face` rules with embedded fonts, limited to the subsets that the text needs. */
 export function fontFaces(text: string): string {
   cuts ??= FACES.flatMap(cutsOf);
   const codePoints = [...new Set(text)].map((character) => character.codePointAt(0) ?? 0);

@@ -8,94 +8,94 @@ import { sign } from '../../../server/files/links.ts';
 import { openStore } from '../../../server/files/store.ts';
 import { service } from '../../../server/services.ts';
 import { todayIn } from '../../days.ts';
-import { fold } from '../../visibility/public.ts';
+import { normalizeText } from '../../visibility/public.ts';
 import { reportDocument } from './document.ts';
-import { readFacts } from './facts.ts';
-import { openPress } from './press.ts';
+import { openPrinter } from './printer.ts';
+import { readReportData } from './report-data.ts';
 import { REPORTS } from './settings.ts';
 
-const away = (cause: unknown) =>
-  new PortalError('SERVICE_UNAVAILABLE', 'The report cannot be made right now. Please try again shortly.', {
+const unavailable = (cause: unknown) =>
+  new PortalError('SERVICE_UNAVAILABLE', 'The report cannot be created right now. Please try again shortly.', {
     cause,
     retryAfter: REPORTS.retryAfter,
   });
 
 const slug = (name: string) =>
-  fold(name)
+  normalizeText(name)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, 60)
     .replaceAll(/^-+|-+$/g, '');
 
-/** `visibility-report-harbor-street-dental-2026-02-15.pdf`; a name without Latin letters is left out. */
+/** For example `visibility-report-harbor-street-dental-2026-02-15.pdf`; names without Latin letters are left out. */
 const filenameOf = (name: string, day: string) =>
   `${['visibility-report', slug(name), day].filter(Boolean).join('-')}.pdf`;
 
-/** PDF reports: made when they are asked for, kept, and found again as long as nothing in them has changed. */
+/** Creates PDF reports on request, stores them, and reuses a stored report while its content is unchanged. */
 function openReports({ env, log, metrics }: Deps) {
-  const press = openPress(env, log);
+  const printer = openPrinter(env, log);
   const store = openStore(env);
-  const patience = timeout(REPORTS.patience, TimeoutStrategy.Aggressive);
-  const underWay = new Map<string, Promise<number>>();
+  const limit = timeout(REPORTS.timeout, TimeoutStrategy.Aggressive);
+  const inProgress = new Map<string, Promise<number>>();
   const duration = new Histogram({
     name: 'portal_report_duration_seconds',
-    help: 'Time to make or find a report, by how it went: made, stored, failed.',
+    help: 'Time to create or find a report, by outcome: made, stored, failed.',
     labelNames: ['outcome'],
     buckets: [0.05, 0.25, 0.5, 1, 2.5, 5, 10, 20],
     registers: [metrics],
   });
 
-  /** Finds the file, or makes it; the size in bytes. */
-  async function provide(file: string, document: string) {
-    const took = duration.startTimer();
+  /** Finds or creates the file and returns its size in bytes. */
+  async function findOrCreate(file: string, document: string) {
+    const stopTimer = duration.startTimer();
     try {
-      const [size, outcome] = await patience.execute(async ({ signal }) => {
+      const [size, outcome] = await limit.execute(async ({ signal }) => {
         const stored = await store.sizeOf(file);
         if (stored !== undefined) return [stored, 'stored'] as const;
-        const pdf = await press.print(document, signal);
+        const pdf = await printer.print(document, signal);
         await store.put(file, pdf);
         return [pdf.length, 'made'] as const;
       });
-      took({ outcome });
+      stopTimer({ outcome });
       return size;
     } catch (cause) {
-      took({ outcome: 'failed' });
-      throw away(cause);
+      stopTimer({ outcome: 'failed' });
+      throw unavailable(cause);
     }
   }
 
-  /** Whoever asks for the same while it is being made waits for the one that is under way. */
-  function provideOnce(file: string, document: string) {
-    const known = underWay.get(file);
+  /** Concurrent requests for the same report share one creation. */
+  function createOnce(file: string, document: string) {
+    const known = inProgress.get(file);
     if (known) return known;
-    const providing = provide(file, document).finally(() => underWay.delete(file));
-    underWay.set(file, providing);
-    return providing;
+    const creating = findOrCreate(file, document).finally(() => inProgress.delete(file));
+    inProgress.set(file, creating);
+    return creating;
   }
 
   return {
     /**
-     * The client's report on its latest scan, as a file to download.
+     * The address, name and size of the client's report on its latest scan.
      *
-     * @throws SERVICE_UNAVAILABLE when it cannot be made within 20 seconds, or too many are being made
+     * @throws SERVICE_UNAVAILABLE if it cannot be created within 20 seconds, or the queue is full
      */
     async latest(db: TenantDb, tenant: Tenant) {
-      const facts = await readFacts(db, tenant);
-      const document = reportDocument(facts);
-      // The document holds all that is shown and how: whoever has the same has the same file.
-      const file = sign(env.SIGNING_KEY, 'report', tenant.clientId, facts.scan?.runId ?? '', document);
-      const filename = filenameOf(tenant.name, todayIn(tenant.timezone, facts.scan?.asOf));
-      const size = await provideOnce(file, document);
+      const report = await readReportData(db, tenant);
+      const document = reportDocument(report);
+      // The name is derived from the content, so an unchanged report is the same file.
+      const file = sign(env.SIGNING_KEY, 'report', tenant.clientId, report.scan?.runId ?? '', document);
+      const filename = filenameOf(tenant.name, todayIn(tenant.timezone, report.scan?.asOf));
+      const size = await createOnce(file, document);
       const url = await store.urlOf(file, filename).catch((cause) => {
-        throw away(cause);
+        throw unavailable(cause);
       });
       return { url, filename, size };
     },
     read: store.read,
     sweep: store.sweep,
-    state: press.state,
+    state: printer.state,
     async close() {
-      await Promise.allSettled(underWay.values());
-      await press.close();
+      await Promise.allSettled(inProgress.values());
+      await printer.close();
     },
   };
 }

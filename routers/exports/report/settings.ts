@@ -1,11 +1,13 @@
 import { seconds } from '../../../server/durations.ts';
 
-/** PDF reports: how many are made at once, how many may wait, and how long any of them may take in all. */
+/** Limits of PDF creation. */
 export const REPORTS = {
-  atOnce: 2,
-  waiting: 8,
-  /** Milliseconds. */
-  patience: seconds(20),
-  /** Seconds. */
+  /** Reports printed at the same time. */
+  concurrency: 2,
+  /** Reports that may wait for printing. */
+  queueSize: 8,
+  /** For one report, waiting included; milliseconds. */
+  timeout: seconds(20),
+  /** Suggested to refused callers; seconds. */
   retryAfter: 10,
 };

@@ -1,4 +1,4 @@
-/** The look of a report: A4, one serif for what is said aloud, one sans for the rest, and colour only where it means something. */
+/** Style sheet of the report: A4, serif for headings and leads, sans serif for the rest, colour only for meaning. */
 export const STYLES = `
 @page { size: A4; margin: 20mm 19mm 22mm; }
 @page { @bottom-right { content: counter(page) " / " counter(pages); font: 400 7.5pt "Inter", sans-serif; color: #6b7a87; vertical-align: top; padding-top: 6mm; } }
@@ -32,7 +32,7 @@ header { break-inside: avoid; break-after: avoid; }
 .cover dt { font-size: 7.5pt; color: #9fb3b8; order: 2; }
 .cover dd { font-size: 17pt; line-height: 1.25; font-family: "Source Serif 4", serif; }
 .cover dl > div { display: flex; flex-direction: column; }
-.cover .alone { margin-top: auto; font-size: 13pt; line-height: 1.5; color: #dfe7e8; max-width: 120mm; font-family: "Source Serif 4", serif; }
+.cover .empty { margin-top: auto; font-size: 13pt; line-height: 1.5; color: #dfe7e8; max-width: 120mm; font-family: "Source Serif 4", serif; }
 
 table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 thead { display: table-header-group; }

@@ -1,4 +1,4 @@
-// A process of its own, run by unpacked-chromium.ts: unpacks Chromium into its folder for temporary files.
+// Child process of unpacked-chromium.ts: unpacks Chromium into the temporary folder.
 import chromium from '@sparticuz/chromium';
 
 await chromium.executablePath();

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** A Chromium that may be started, and what it needs in its environment. */
+/** A Chromium executable and the environment variables it needs. */
 export interface Executable {
   path: string;
   variables?: Record<string, string>;
@@ -15,7 +15,7 @@ export interface Executable {
 const run = promisify(execFile);
 const PACKAGE = '@sparticuz/chromium';
 
-/** The folder of a package, which does not tell where its files are. */
+/** The folder of a package; its `exports` hide package.json from `resolve`. */
 const folderOf = (name: string) => {
   const paths = createRequire(import.meta.url).resolve.paths(name) ?? [];
   const folder = paths.map((path) => join(path, name)).find((path) => existsSync(join(path, 'package.json')));
@@ -23,17 +23,17 @@ const folderOf = (name: string) => {
   return folder;
 };
 
-/** A program is run from here: nobody else may have put it there. */
-async function refuseForeign(folder: string) {
+/** Refuses a folder in which another user could place a program for the portal to run. */
+async function assertPrivate(folder: string) {
   const { uid, mode } = await lstat(folder);
   if (uid !== process.getuid?.() || (mode & 0o022) !== 0)
-    throw new Error(`${folder} belongs to somebody else, or others may write to it: no program is run from there.`);
+    throw new Error(`${folder} must belong to the portal's user and be writable by no one else.`);
 }
 
 const executable = (folder: string): Executable => ({
   path: join(folder, 'chromium'),
   variables: {
-    // The libraries that a bare machine lacks; those of the machine, where it has them, come first.
+    // Libraries missing from minimal installations; the system's own come first.
     LD_LIBRARY_PATH: [
       process.env.LD_LIBRARY_PATH,
       '/usr/lib/x86_64-linux-gnu',
@@ -47,28 +47,27 @@ const executable = (folder: string): Executable => ({
 });
 
 /**
- * The Chromium of the npm package. The package would unpack it into the folder for temporary files, where anybody may
- * put a program of that name first: here it is unpacked by a process that has a private folder for those, and is moved
- * into the data folder when it is whole.
+ * Unpacks the Chromium of the npm package into the data folder, once per version. The package would use the shared
+ * temporary folder, where another user could place a program first; a child process gets a private one instead.
  */
-export async function unpackedChromium(dataDir: string): Promise<Executable> {
+export async function unpackChromium(dataDir: string): Promise<Executable> {
   const source = folderOf(PACKAGE);
   const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'));
   const home = resolve(dataDir, 'chromium');
   const place = join(home, version);
   await mkdir(home, { recursive: true, mode: 0o700 });
-  await refuseForeign(home);
+  await assertPrivate(home);
   if (existsSync(place)) return executable(place);
 
   const fresh = await mkdtemp(join(home, 'unpacking-'));
   const unpacker = fileURLToPath(new URL('unpack.ts', import.meta.url));
   try {
     await run(process.execPath, ['--disable-warning=ExperimentalWarning', unpacker], {
-      // This variable makes the package unpack its libraries as well.
+      // AWS_EXECUTION_ENV makes the package unpack its libraries too.
       env: { TMPDIR: fresh, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
       timeout: 120_000,
     });
-    // Another process of the portal may have been faster; what it made is the same.
+    // Another process of the portal may have finished first, with the same result.
     await rename(fresh, place).catch((error) => {
       if (!existsSync(place)) throw error;
     });

@@ -3,14 +3,14 @@ import { percent } from '../../rounding.ts';
 import type { LatestScan } from '../latest-scan.ts';
 import { stableId } from '../stable-id.ts';
 
-/** How much is done of what is to be done. An item that was skipped is neither. */
+/** Progress over all items except skipped ones. */
 function progressOf(items: PlannedItem[]) {
   const total = items.filter(({ status }) => status !== 'skipped').length;
   const completed = items.filter(({ status }) => status === 'done').length;
   return { completed, total, percent: total === 0 ? null : percent(completed, total) };
 }
 
-/** A phase stands where its items stand, skipped ones left aside; with nothing in it, it is still to come. */
+/** The status of a phase: that of its items if they agree, else `in_progress`. Skipped items count only if all are. */
 function statusOf(items: PlannedItem[]): PlannedItem['status'] {
   const statuses = new Set(items.map(({ status }) => status));
   if (statuses.size === 1 && statuses.has('skipped')) return 'skipped';
@@ -35,7 +35,7 @@ const phaseOf = (clientId: string, { phase, key, title, items }: Phase) => ({
   items: items.map((item) => itemOf(clientId, item)),
 });
 
-/** The latest scan's plan, phase by phase, and how far it is carried out: done items of those that were not skipped. */
+/** The phases of the latest scan's plan in order, and the overall progress. */
 export function actionPlan(clientId: string, scan: LatestScan<'actionPlan'> | undefined) {
   const phases = (scan?.parts.actionPlan?.phases ?? []).toSorted((one, other) => one.phase - other.phase);
   return {

@@ -13,7 +13,7 @@ const UNKNOWN = {
   sample_size: 0,
 };
 
-/** How AI search sees the client, as the latest scan measured it; unknown where that scan did not ask. */
+/** The AI search metrics of the latest scan; all null or empty if it has none. */
 export function aeoMetrics(scan: LatestScan<'aeo'> | undefined) {
   const aeo = scan?.parts.aeo;
   return aeo ? { ...aeo, as_of: scan.asOf } : { ...UNKNOWN, as_of: null };

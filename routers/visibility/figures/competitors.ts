@@ -5,15 +5,15 @@ import { type LatestScan, overallScore } from '../latest-scan.ts';
 
 const FRESH_FOR = days(30);
 
-/** Whether figures are more than 30 days old. */
+/** Whether the scan is more than 30 days old. */
 export const isStale = (asOf: Date | undefined, now = new Date()) =>
   asOf !== undefined && now.getTime() - asOf.getTime() > FRESH_FOR;
 
 const byName = (one: { name: string }, other: { name: string }) =>
   Number(one.name > other.name) - Number(one.name < other.name);
 
-/** The peers that policy lets a client see: of this scan, not excluded, and scored to the end. Best first. */
-const peersOf = (competitors: Competitor[]) =>
+/** The peers to show: not excluded, and completely measured. Best first. */
+const comparablePeers = (competitors: Competitor[]) =>
   competitors
     .filter(({ excluded, status }) => !excluded && status === 'completed')
     .toSorted((one, other) => other.dynamic_score - one.dynamic_score || byName(one, other));
@@ -27,11 +27,11 @@ const peerOf = ({ excluded, status, ...peer }: Competitor) => ({
 const scoresByKey = (parts: { key: string; score: number }[] = []) =>
   Object.fromEntries(parts.map(({ key, score }) => [key, score]));
 
-// Keys are the sender's: one that is called `constructor` must not find what every object has.
+// Keys come from outside: `constructor` must not match an inherited property.
 const componentScores = (peers: Competitor[], key: string) =>
   peers.flatMap(({ components }) => (Object.hasOwn(components, key) ? [components[key] ?? 0] : []));
 
-/** Client − average, of the figures as they are shown; null where one of them is unknown. */
+/** Client − average, from rounded figures; null if either is missing. */
 const difference = (client: number | null, average: number | null) =>
   client === null || average === null ? null : oneDecimal(client - average);
 
@@ -60,11 +60,11 @@ function compare(scan: LatestScan | undefined, peers: Competitor[], stale: boole
 }
 
 /**
- * A client beside the peers of its latest scan. Rank 1 is best and ties share a rank; the market counts the client;
- * averages are plain means of the peers' scores, a component's of those that have it.
+ * A client compared with the peers of its latest scan. Rank 1 is best, ties share a rank, and the market includes the
+ * client. Averages are unweighted; a component's covers the peers that have it.
  */
 export function benchmark(clientId: string, scan: LatestScan<'competitors'> | undefined, stale = isStale(scan?.asOf)) {
-  const peers = peersOf(scan?.parts.competitors ?? []);
+  const peers = comparablePeers(scan?.parts.competitors ?? []);
   return {
     client: {
       client_id: clientId,

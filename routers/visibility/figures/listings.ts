@@ -1,9 +1,9 @@
 import type { Listing } from '../../../db/schema/scan-parts.ts';
-import { sameDomain } from './domains.ts';
-import { samePhone } from './phones.ts';
-import { sameAddress, sameName } from './sameness.ts';
+import { domainsMatch } from './domains.ts';
+import { phonesMatch } from './phones.ts';
+import { addressesMatch, namesMatch } from './text-matching.ts';
 
-/** What the organization says of itself. */
+/** The organization's own contact details. */
 export interface BusinessRecord {
   name: string | null;
   address: string | null;
@@ -11,10 +11,10 @@ export interface BusinessRecord {
   website: string | null;
 }
 
-type Maybe = string | null | undefined;
+type Optional = string | null | undefined;
 
-/** What one side does not say is no match. */
-const matches = (own: Maybe, listed: Maybe, same: (own: string, listed: string) => boolean) =>
+/** A value missing on either side is no match. */
+const matches = (own: Optional, listed: Optional, same: (own: string, listed: string) => boolean) =>
   Boolean(own && listed) && same(own ?? '', listed ?? '');
 
 function checkListing(
@@ -23,9 +23,9 @@ function checkListing(
 ) {
   const found = verificationStatus !== 'not_found';
   const { listedName = null, listedAddress = null, listedPhone = null, listedDomain = null } = found ? listing : {};
-  const nameMatch = matches(own.name, listedName, sameName);
-  const addressMatch = matches(own.address, listedAddress, sameAddress);
-  const phoneMatch = matches(own.phone, listedPhone, samePhone);
+  const nameMatch = matches(own.name, listedName, namesMatch);
+  const addressMatch = matches(own.address, listedAddress, addressesMatch);
+  const phoneMatch = matches(own.phone, listedPhone, phonesMatch);
   return {
     directory,
     listingUrl,
@@ -37,13 +37,13 @@ function checkListing(
     nameMatch,
     addressMatch,
     phoneMatch,
-    domainMatch: matches(own.website, listedDomain, sameDomain),
+    domainMatch: matches(own.website, listedDomain, domainsMatch),
     napConsistent: nameMatch && addressMatch && phoneMatch,
     checkedAt: checkedAt ? new Date(checkedAt) : null,
   };
 }
 
-/** How many directories know the organization. */
+/** Number of listings by verification status. */
 export function listingSummary(listings: Listing[]) {
   const count = (status: Listing['verificationStatus']) =>
     listings.filter(({ verificationStatus }) => verificationStatus === status).length;
@@ -55,7 +55,7 @@ export function listingSummary(listings: Listing[]) {
   };
 }
 
-/** What directories say, held against what the organization says of itself. */
+/** Compares directory listings with the organization's contact details. */
 export const listingHealth = (listings: Listing[], own: BusinessRecord) => ({
   directory_results: listings.map((listing) => checkListing(listing, own)),
   summary: listingSummary(listings),

@@ -1,8 +1,8 @@
 import type { LatestScan } from '../latest-scan.ts';
 import { stableId } from '../stable-id.ts';
 
-/** The latest scan's recommendations, the most pressing first; those of one priority as the scan lists them. */
-export const recommendationCards = (clientId: string, scan: LatestScan<'recommendations'> | undefined) =>
+/** The latest scan's recommendations by priority; those of equal priority keep the order of the scan. */
+export const sortedRecommendations = (clientId: string, scan: LatestScan<'recommendations'> | undefined) =>
   (scan?.parts.recommendations ?? [])
     .toSorted((one, other) => other.priorityScore - one.priorityScore)
     .map(({ externalId, estimatedScoreLift = null, ...card }) => ({
@@ -11,8 +11,8 @@ export const recommendationCards = (clientId: string, scan: LatestScan<'recommen
       estimatedScoreLift,
     }));
 
-/** The first `atMost` that are still to be done. */
+/** The first `atMost` open or accepted recommendations. */
 export const topRecommendations = (clientId: string, scan: LatestScan<'recommendations'> | undefined, atMost: number) =>
-  recommendationCards(clientId, scan)
+  sortedRecommendations(clientId, scan)
     .filter(({ status }) => status === 'open' || status === 'accepted')
     .slice(0, atMost);

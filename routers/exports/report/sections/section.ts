@@ -1,7 +1,7 @@
+import { formatNumber } from '../formatting.ts';
 import { type Html, html } from '../html.ts';
-import { number } from '../words.ts';
 
-/** A part of the report with its heading, and one sentence that says what there is to see. */
+/** A section of the report: heading, summary sentence and content. */
 export const section = (eyebrow: string, title: string, lead: Html | false, ...rest: (Html | false)[]) => html`
   <section>
     <header>
@@ -12,12 +12,12 @@ export const section = (eyebrow: string, title: string, lead: Html | false, ...r
     ${rest}
   </section>`;
 
-/** Tables of so many rows at most are not parted by the end of a page. */
-export const SHORT = 12;
+/** Tables of up to this many rows are kept on one page. */
+export const UNBROKEN_ROWS = 12;
 
-/** Says what a list leaves out. */
-export const more = (count: number, what: string) =>
-  count > 0 && html`<p class="note">And ${number(count)} more ${what}, which the portal lists.</p>`;
+/** A note on the number of items left out. */
+export const omitted = (count: number, what: string) =>
+  count > 0 && html`<p class="note">And ${formatNumber(count)} more ${what}, listed in the portal.</p>`;
 
-/** A text of somebody else's, in its own direction. */
-export const said = (text: string) => html`<bdi>${text}</bdi>`;
+/** Stored text in its own writing direction. */
+export const userText = (text: string) => html`<bdi>${text}</bdi>`;

@@ -7,7 +7,7 @@ import {
   latestScan,
   listingHealth,
   overallScore,
-  ownRecord,
+  readBusinessRecord,
   scoreChange,
   scoresBefore,
   topRecommendations,
@@ -21,8 +21,8 @@ const RECOMMENDATIONS = 15;
 async function readScan(db: TenantDb, tenant: Tenant) {
   const scan = await latestScan(db, tenant, ['aeo', 'listings', 'competitors', 'recommendations']);
   if (!scan) return undefined;
-  // Read from the latest scan backwards: one that comes in meanwhile is in none of it.
-  const [earlier, own] = await Promise.all([scoresBefore(db, tenant, scan, TREND - 1), ownRecord(db, tenant)]);
+  // Read backwards from the latest scan, so that a scan stored meanwhile does not appear.
+  const [earlier, own] = await Promise.all([scoresBefore(db, tenant, scan, TREND - 1), readBusinessRecord(db, tenant)]);
   const { parts, ...scores } = scan;
   const { competitors, comparison } = benchmark(tenant.clientId, scan);
   return {
@@ -46,8 +46,8 @@ async function readScan(db: TenantDb, tenant: Tenant) {
   };
 }
 
-/** All that a report shows, by the functions that the routes use. Without a completed scan there is only a name. */
-export async function readFacts(db: TenantDb, tenant: Tenant) {
+/** Reads the content of a report with the functions of the routes; before the first scan, only the organization. */
+export async function readReportData(db: TenantDb, tenant: Tenant) {
   const { clientId, name, timezone } = tenant;
   const organization: { clientId: string; name: string; timezone: string } = { clientId, name, timezone };
   const scan = await readScan(db, tenant);
@@ -58,5 +58,5 @@ export async function readFacts(db: TenantDb, tenant: Tenant) {
   return { organization, scan, goals, goalsSummary: summary };
 }
 
-export type ReportFacts = Extract<Awaited<ReturnType<typeof readFacts>>, { scan: object }>;
-export type ScanFacts = ReportFacts['scan'];
+export type ReportData = Extract<Awaited<ReturnType<typeof readReportData>>, { scan: object }>;
+export type ScanData = ReportData['scan'];

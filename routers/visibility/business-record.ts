@@ -4,8 +4,8 @@ import { organizations } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
 import type { BusinessRecord } from './figures/listings.ts';
 
-/** What the organization says of itself. */
-export async function ownRecord(db: TenantDb, { clientId }: Tenant): Promise<BusinessRecord> {
+/** The organization's contact details, to compare with its listings. */
+export async function readBusinessRecord(db: TenantDb, { clientId }: Tenant): Promise<BusinessRecord> {
   const { name, address, phone, website } = organizations;
   const [record] = await db
     .select({ name, address, phone, website })

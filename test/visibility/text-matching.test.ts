@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sameDomain } from '../../routers/visibility/figures/domains.ts';
-import { samePhone } from '../../routers/visibility/figures/phones.ts';
-import { sameAddress, sameName } from '../../routers/visibility/figures/sameness.ts';
+import { domainsMatch } from '../../routers/visibility/figures/domains.ts';
+import { phonesMatch } from '../../routers/visibility/figures/phones.ts';
+import { addressesMatch, namesMatch } from '../../routers/visibility/figures/text-matching.ts';
 
-// What the organization says of itself, and what a directory says.
+// Each pair: the organization's own text, and the directory's.
 
-describe('names', () => {
+describe('namesMatch', () => {
   it.each([
     ['Harbor Street Dental', 'HARBOR STREET DENTAL'],
     ['Harbor Street Dental', 'Harbor St. Dental'],
@@ -29,8 +29,8 @@ describe('names', () => {
     ['Zero\u200bWidth', 'ZeroWidth'],
     ['渋谷歯科', '渋谷歯科'],
     ['!!!', '!!!'],
-  ])('%j is %j', (own, listed) => {
-    expect([sameName(own, listed), sameName(listed, own)]).toEqual([true, true]);
+  ])('matches %j and %j', (own, listed) => {
+    expect([namesMatch(own, listed), namesMatch(listed, own)]).toEqual([true, true]);
   });
 
   it.each([
@@ -45,12 +45,12 @@ describe('names', () => {
     ['がく', 'かく'],
     ['', ''],
     [' ', '\u200b'],
-  ])('%j is not %j', (own, listed) => {
-    expect([sameName(own, listed), sameName(listed, own)]).toEqual([false, false]);
+  ])('tells %j from %j', (own, listed) => {
+    expect([namesMatch(own, listed), namesMatch(listed, own)]).toEqual([false, false]);
   });
 });
 
-describe('addresses', () => {
+describe('addressesMatch', () => {
   it.each([
     ['12 Harbor Street', '12 HARBOR ST.'],
     ['12 Harbor Street, Portland, ME 04101', '12 harbour st portland maine 04101'],
@@ -77,8 +77,8 @@ describe('addresses', () => {
     ['Av. de la Liberté 3', 'Avenida de la Liberte 3'],
     ['Miami, Florida 33101', 'Miami, FL 33101'],
     ['東京都渋谷区1-2-3', '東京都渋谷区１－２－３'],
-  ])('%j is %j', (own, listed) => {
-    expect([sameAddress(own, listed), sameAddress(listed, own)]).toEqual([true, true]);
+  ])('matches %j and %j', (own, listed) => {
+    expect([addressesMatch(own, listed), addressesMatch(listed, own)]).toEqual([true, true]);
   });
 
   it.each([
@@ -99,11 +99,11 @@ describe('addresses', () => {
     ['USA', 'Canada'],
     ['', ''],
     ['...', ','],
-  ])('%j is not %j', (own, listed) => {
-    expect([sameAddress(own, listed), sameAddress(listed, own)]).toEqual([false, false]);
+  ])('tells %j from %j', (own, listed) => {
+    expect([addressesMatch(own, listed), addressesMatch(listed, own)]).toEqual([false, false]);
   });
 
-  it('stay the same in any case, with any punctuation between their words', () => {
+  it('ignores case and punctuation between words', () => {
     const word = fc.constantFrom('12', 'Harbor', 'Street', 'Élan', 'Suite', '3', 'Portland', 'Maine', 'N.E.', 'Straße');
     const between = fc.constantFrom(' ', ', ', ',  ', '\n', ' · ', '; ', '\t', ' ,');
     const change = fc.constantFrom(
@@ -118,14 +118,14 @@ describe('addresses', () => {
         const plain = parts.map(([text]) => text).join(' ');
         const other = changed(parts.flat().join(''));
 
-        expect(sameAddress(plain, other)).toBe(true);
+        expect(addressesMatch(plain, other)).toBe(true);
       }),
       { seed: 20261121 },
     );
   });
 });
 
-describe('telephone numbers', () => {
+describe('phonesMatch', () => {
   it.each([
     ['+12075550142', '(207) 555-0142'],
     ['+12075550142', '207.555.0142'],
@@ -145,8 +145,8 @@ describe('telephone numbers', () => {
     ['+12075550142', '٢٠٧٥٥٥٠١٤٢'],
     ['555-0142', '5550142'],
     ['1-800-FLOWERS', '1 800 flowers'],
-  ])('%j is %j', (own, listed) => {
-    expect(samePhone(own, listed)).toBe(true);
+  ])('matches %j and %j', (own, listed) => {
+    expect(phonesMatch(own, listed)).toBe(true);
   });
 
   it.each([
@@ -158,20 +158,20 @@ describe('telephone numbers', () => {
     ['+12075550142', 'call us'],
     ['n/a', 'n/a'],
     ['', ''],
-  ])('%j is not %j', (own, listed) => {
-    expect(samePhone(own, listed)).toBe(false);
+  ])('tells %j from %j', (own, listed) => {
+    expect(phonesMatch(own, listed)).toBe(false);
   });
 });
 
-describe('domains', () => {
+describe('domainsMatch', () => {
   it.each([
     ['https://www.harbor.example/about?x#y', 'harbor.example'],
     ['harbor.example', 'BOOKING.Harbor.Example.'],
     ['http://harbor.co.uk:8080', 'shop.harbor.co.uk'],
     ['münchen.example', 'xn--mnchen-3ya.example'],
     ['harbor.github.io', 'https://harbor.github.io/'],
-  ])('%j is %j', (own, listed) => {
-    expect(sameDomain(own, listed)).toBe(true);
+  ])('matches %j and %j', (own, listed) => {
+    expect(domainsMatch(own, listed)).toBe(true);
   });
 
   it.each([
@@ -181,7 +181,7 @@ describe('domains', () => {
     ['harbor.example', 'harbor.example.evil.example'],
     ['not a domain', 'not a domain'],
     ['', ''],
-  ])('%j is not %j', (own, listed) => {
-    expect(sameDomain(own, listed)).toBe(false);
+  ])('tells %j from %j', (own, listed) => {
+    expect(domainsMatch(own, listed)).toBe(false);
   });
 });

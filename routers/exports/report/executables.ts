@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 import type { Env } from '../../../server/env.ts';
-import { type Executable, unpackedChromium } from './unpacked-chromium.ts';
+import { type Executable, unpackChromium } from './unpacked-chromium.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'];
 
@@ -25,10 +25,10 @@ const isExecutable = (path: string) =>
   );
 
 /**
- * The Chromiums of this machine, the likeliest first: the one that CHROMIUM_PATH names and no other; else those in the
- * usual places and on the path; else the one that came with the portal, unpacked when it is first asked for.
+ * The Chromium executables to try, in order. CHROMIUM_PATH excludes all others; without it, installed browsers come
+ * before the one of the npm package, which is unpacked on first use.
  */
-export async function* chromiums({
+export async function* findChromiums({
   CHROMIUM_PATH,
   DATA_DIR,
 }: Pick<Env, 'CHROMIUM_PATH' | 'DATA_DIR'>): AsyncGenerator<Executable> {
@@ -41,5 +41,5 @@ export async function* chromiums({
     process.platform === 'win32' ? [] : folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
   for (const path of new Set([...(PLACES[process.platform] ?? []), ...onPath]))
     if (await isExecutable(path)) yield { path };
-  if (process.platform === 'linux' && process.arch === 'x64') yield await unpackedChromium(DATA_DIR);
+  if (process.platform === 'linux' && process.arch === 'x64') yield await unpackChromium(DATA_DIR);
 }

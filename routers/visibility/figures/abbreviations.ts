@@ -1,5 +1,5 @@
-// How words of addresses are written short, after USPS Publication 28 (appendices B and C), with what is common in
-// other countries that use Latin letters. Each entry is the form that is kept, and after it those that mean the same.
+// Address abbreviations of USPS Publication 28 (appendices B and C), and common ones of other countries with Latin
+// script. Each entry is the abbreviation, followed by its long forms.
 
 const STREETS = `
 aly: alley; anx: annex; arc: arcade; ave: avenue, av, aven, avenida; bch: beach; bnd: bend; brg: bridge; brk: brook;
@@ -35,8 +35,8 @@ const entries = (table: string) =>
     return forms.split(',').map((form) => [form.trim(), short.trim()] as const);
   });
 
-/** A function that writes words short; the words are parted by single spaces. Phrases are looked for first, the longest first. */
-function shortening(...tables: string[]) {
+/** A function that abbreviates words separated by single spaces. Phrases come before words, the longest first. */
+function abbreviator(...tables: string[]) {
   const short = new Map(tables.flatMap(entries));
   const phrases = [...short.keys()]
     .filter((form) => form.includes(' '))
@@ -50,17 +50,17 @@ function shortening(...tables: string[]) {
       .map((word) => short.get(word) ?? word);
 }
 
-export const shortName = shortening(STREETS);
-export const shortAddress = shortening(STREETS, PLACES);
+export const abbreviateName = abbreviator(STREETS);
+export const abbreviateAddress = abbreviator(STREETS, PLACES);
 
-/** A room by its number, whatever it is called: `Suite 3`, `Apt. No. 3` and `#3` are one room. */
+/** A room by its number: `Suite 3`, `Apt. No. 3` and `#3` are the same room. */
 export const ROOM = /(?: (?:suite|ste|unit|apartment|apt|room|rm|office|ofc|no|nr|#))+ (\S+)(?= )/g;
 export const FLOOR = / (?:(\d+)(?:st|nd|rd|th) fl|fl (\d{1,3}))(?= )/g;
 
-/** Countries are left out as often as not. */
+/** Countries, often omitted from addresses. */
 export const COUNTRIES =
   / (usa|us|united states( of america)?|canada|uk|united kingdom|great britain|ireland|australia|new zealand)$/;
 
-/** Legal forms at the end of a name: a directory that leaves one out does not name another business. */
+/** Legal forms at the end of a name, often omitted in directories. */
 export const LEGAL_FORM =
   / (llc|pllc|llp|lp|inc|incorporated|ltd|limited|corp|corporation|plc|pc|gmbh|ag|kg|sarl|sas|srl|bv|nv|ab|oy|pty)$/;
