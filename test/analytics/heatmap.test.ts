@@ -8,8 +8,8 @@ const portal = portalForThisFile();
 type Cell = { day: number; hour: number; value: number };
 const filled = (cells: Cell[]) => cells.filter(({ value }) => value > 0);
 
-describe('the heatmap', () => {
-  it('has every hour of a week, from Monday on, without data too', async () => {
+describe('GET /api/analytics/heatmap', () => {
+  it('returns every hour of the week from Monday, also without data', async () => {
     const person = await portal.register();
 
     const { data } = (await person.get('/api/analytics/heatmap')).json();
@@ -20,7 +20,7 @@ describe('the heatmap', () => {
     expect(data).toMatchObject({ timezone: 'UTC', metric: 'sessions', max: 0, total: 0 });
   });
 
-  it('counts hours where the organization lives, through a change of its clocks', async () => {
+  it('counts hours in the organization’s time zone across a clock change', async () => {
     const { person, send } = await sender(portal);
     await person.put('/api/auth/org', { timezone: 'America/New_York' });
     // 2026-03-08, a Sunday: clocks go forward at 2:00, from UTC−5 to UTC−4.
@@ -42,7 +42,7 @@ describe('the heatmap', () => {
     expect(data).toMatchObject({ timezone: 'America/New_York', max: 8, total: 15 });
   });
 
-  it('adds up the same hour of several weeks, and leaves other days out', async () => {
+  it('adds up the same hour of several weeks within the period', async () => {
     const { person, send } = await sender(portal);
     await send(
       ['2026-02-02', '2026-02-09', '2026-02-16'].map((day) =>

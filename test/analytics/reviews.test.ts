@@ -7,8 +7,8 @@ import { record } from '../helpers/records.ts';
 const portal = portalForThisFile();
 const URL = '/api/analytics/reviews';
 
-describe('reviews', () => {
-  it('have their full shape without data', async () => {
+describe('GET /api/analytics/reviews', () => {
+  it('returns empty values without data', async () => {
     const person = await portal.register();
 
     const { data } = (await person.get(URL)).json();
@@ -18,7 +18,7 @@ describe('reviews', () => {
     expect(data).toEqual({ summary, reviews: [] });
   });
 
-  it.each([1, 2])('are summed up as an independent calculation does (reviews %i)', async (seed) => {
+  it.each([1, 2])('matches an independent calculation of the summary (seed %i)', async (seed) => {
     const { person, send } = await sender(portal);
     const { whole, among } = chance(seed);
     const rows = Array.from({ length: 90 }, () => ({
@@ -52,10 +52,10 @@ describe('reviews', () => {
     );
   });
 
-  it('come page by page, and of the days that are asked for, where the organization lives', async () => {
+  it('returns pages of the requested days in the organization’s time zone', async () => {
     const { person, send } = await sender(portal);
     await person.put('/api/auth/org', { timezone: 'Pacific/Auckland' });
-    // Auckland is 13 hours ahead: the first and the last are of other days there.
+    // Auckland is 13 hours ahead: the first and the last fall on other days there.
     const moments = [
       '2026-01-31T10:59:00.000Z',
       '2026-01-31T11:00:00.000Z',
@@ -77,7 +77,7 @@ describe('reviews', () => {
   });
 
   it.each(['limit=0', 'limit=201', 'limit=1e1', 'offset=-1', 'from=2026-02-02&to=2026-02-01', 'limit=5&limit=6'])(
-    'refuse %s',
+    'rejects %s',
     async (query) => {
       const person = await portal.register();
 

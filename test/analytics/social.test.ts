@@ -5,8 +5,8 @@ import { record } from '../helpers/records.ts';
 
 const portal = portalForThisFile();
 
-describe('social metrics', () => {
-  it('have their full shape without data', async () => {
+describe('GET /api/visibility/social-metrics', () => {
+  it('returns empty values without data', async () => {
     const person = await portal.register();
 
     const response = await person.get('/api/visibility/social-metrics');
@@ -15,7 +15,7 @@ describe('social metrics', () => {
     expect(response.json()).toEqual({ ok: true, data: { profiles: [], totals, asOf: null } });
   });
 
-  it('show each profile as it was seen last, and add up what is shown', async () => {
+  it('returns the latest report of each profile and their totals', async () => {
     const { person, send } = await sender(portal);
     const at = (day: number) => `2026-02-${10 + day}T00:00:00.000Z`;
     await send([

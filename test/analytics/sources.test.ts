@@ -8,7 +8,7 @@ import { record } from '../helpers/records.ts';
 const portal = portalForThisFile();
 const URL = '/api/analytics/sources?from=2026-02-01&to=2026-02-28';
 
-describe('shares', () => {
+describe('Shares', () => {
   it.each([
     [
       [1, 1, 1],
@@ -31,11 +31,11 @@ describe('shares', () => {
       [1, 999_999],
       [0, 100],
     ],
-  ])('of %j are %j', (parts, expected) => {
+  ])('splits %j into %j', (parts, expected) => {
     expect(shares(parts)).toEqual(expected);
   });
 
-  it('always make a hundred', () => {
+  it('always add up to 100', () => {
     const { whole } = chance(7);
     for (let round = 0; round < 200; round++) {
       const parts = Array.from({ length: whole(1, 40) }, () => whole(0, 1000)).concat(1);
@@ -47,8 +47,8 @@ describe('shares', () => {
   });
 });
 
-describe('sources', () => {
-  it('have their full shape without data', async () => {
+describe('GET /api/analytics/sources', () => {
+  it('returns empty values without data', async () => {
     const person = await portal.register();
 
     const { data } = (await person.get(URL)).json();
@@ -60,7 +60,7 @@ describe('sources', () => {
     });
   });
 
-  it('are added up over days, largest first, with shares that make a hundred', async () => {
+  it('adds up days, largest source first, with shares that add up to 100', async () => {
     const { person, send } = await sender(portal);
     const row = (source: string, sessions: number, facts: object = {}) =>
       record('traffic_source', {
@@ -114,7 +114,7 @@ describe('sources', () => {
     expect(data.totals).toEqual({ sessions: 153, conversions: 1 });
   });
 
-  it('are cut to the limit, with totals of all of them', async () => {
+  it('limits the list, with totals of all sources', async () => {
     const { person, send } = await sender(portal);
     await send([1, 2, 3].map((n) => record('traffic_source', { source: `source ${n}`, sessions: n })));
 

@@ -23,7 +23,7 @@ interface Row {
 
 const yesterday = () => plusDays(todayIn('UTC'), -1);
 
-/** Eighty days of two sources, with days missing. */
+/** Eighty days of two sources, some days missing. */
 function traffic(seed: number): Row[] {
   const { whole, among } = chance(seed);
   return Array.from({ length: 80 }, (_, n) => plusDays(yesterday(), -n)).flatMap((date) =>
@@ -46,7 +46,7 @@ function traffic(seed: number): Row[] {
 
 const sum = <T>(rows: T[], of: (row: T) => number) => rows.reduce((all, row) => all + of(row), 0);
 
-/** The totals, computed otherwise than the portal does. */
+/** The totals, calculated independently. */
 function totalsOf(rows: Row[]) {
   const sessions = sum(rows, (row) => row.sessions);
   const weighted = (of: (row: Row) => number) =>
@@ -63,15 +63,15 @@ function totalsOf(rows: Row[]) {
 
 const within = (rows: Row[], from: string, to: string) => rows.filter(({ date }) => date >= from && date <= to);
 
-/** Rates are shown with one decimal: they are the expected ones to within half of it. */
+/** Rates have one decimal: they may differ by half of it. */
 function near(shown: Record<string, number | null>, expected: Record<string, number | null>) {
   for (const [key, value] of Object.entries(expected))
     if (value === null) expect(shown[key]).toBeNull();
     else expect(Math.abs((shown[key] ?? Number.NaN) - value)).toBeLessThanOrEqual(0.0500001);
 }
 
-describe('website analytics', () => {
-  it('have their full shape without data', async () => {
+describe('GET /api/visibility/website-analytics', () => {
+  it('returns empty values without data', async () => {
     const person = await portal.register();
 
     const { data } = (await person.get(URL)).json();
@@ -89,7 +89,7 @@ describe('website analytics', () => {
     });
   });
 
-  it.each([1, 2, 3])('are what an independent calculation gives (traffic %i)', async (seed) => {
+  it.each([1, 2, 3])('matches an independent calculation (seed %i)', async (seed) => {
     const { person, send } = await sender(portal);
     const rows = traffic(seed);
     await send(rows.map((row) => record('website_daily', { ...row })));
@@ -123,7 +123,7 @@ describe('website analytics', () => {
     ]);
   });
 
-  it('are of the days that are asked for, the last one included', async () => {
+  it('covers the requested days, the last one included', async () => {
     const { person, send } = await sender(portal);
     await send(
       ['2026-01-31', '2026-02-01', '2026-02-02', '2026-02-03'].map((date) =>
@@ -137,7 +137,7 @@ describe('website analytics', () => {
     expect(data.comparison.sessions).toBe(7);
   });
 
-  it('show a write at once, in an answer that was kept', async () => {
+  it('reflects new data immediately despite the cache', async () => {
     const { person, send } = await sender(portal);
     await person.get(URL);
     await send([record('website_daily', { date: yesterday(), sessions: 5 })]);
@@ -153,7 +153,7 @@ describe('website analytics', () => {
     'to=0x10',
     'from=2026-02-02&to=2026-02-01',
     'from=2020-01-01&to=2026-01-01',
-  ])('refuse %s', async (query) => {
+  ])('rejects %s', async (query) => {
     const person = await portal.register();
 
     const response = await person.get(`${URL}?${query}`);

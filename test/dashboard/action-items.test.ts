@@ -10,11 +10,11 @@ it.each([
   ['dismissed', '2026-03-09', false],
   ['open', '2026-03-10', false],
   ['open', null, false],
-] as const)('an item that is %s and due %s: overdue is %j', (status, dueDate, overdue) => {
+] as const)('reports an item with status %s due on %s as overdue: %j', (status, dueDate, overdue) => {
   expect(isActionItemOverdue({ status, dueDate }, today)).toBe(overdue);
 });
 
-it('items that are begun are still open, and those that are done or dismissed count nowhere', () => {
+it('counts items in progress as open, and no done or dismissed items', () => {
   const summary = actionItemsSummary(
     [
       { status: 'open', dueDate: null },

@@ -10,8 +10,8 @@ const [before, after] = [plusDays(today, -3), plusDays(today, 3)];
 
 const goal = (title: string, facts: object) => record('goal', { title, deadline: null, ...facts });
 
-describe('goals', () => {
-  it('have their full shape without data', async () => {
+describe('GET /api/dashboard/goals', () => {
+  it('returns empty values without data', async () => {
     const person = await portal.register();
 
     const response = await person.get('/api/dashboard/goals');
@@ -20,7 +20,7 @@ describe('goals', () => {
     expect(response.json()).toEqual({ ok: true, data: [], summary });
   });
 
-  it('come by overdue, priority and deadline, the cancelled ones only when asked for, and are summed up', async () => {
+  it('sorts by overdue, priority and deadline, with cancelled goals on request only, and a summary', async () => {
     const { person, send } = await sender(portal);
     await send([
       goal('low, someday', { priority: 'low' }),
@@ -49,7 +49,7 @@ describe('goals', () => {
     expect(dropped.summary).toEqual({ total: 1, completed: 0, inProgress: 0, overdue: 0 });
   });
 
-  it('are overdue by the organization’s own day', async () => {
+  it('counts goals as overdue by the organization’s time zone', async () => {
     const { person, send } = await sender(portal);
     await send([goal('due', { deadline: plusDays(todayIn('Pacific/Kiritimati'), -1) })]);
     const lateIn = async (timezone: string) => {
@@ -59,11 +59,11 @@ describe('goals', () => {
 
     const [ahead, behind] = [await lateIn('Pacific/Kiritimati'), await lateIn('Etc/GMT+12')];
 
-    // 26 hours lie between the two: what is over in one is not over in the other.
+    // The two time zones are 26 hours apart, so their dates differ.
     expect([ahead, behind]).toEqual([true, false]);
   });
 
-  it('refuse a status that there is not', async () => {
+  it('rejects an unknown status', async () => {
     const person = await portal.register();
 
     const response = await person.get('/api/dashboard/goals?status=done');
@@ -72,11 +72,11 @@ describe('goals', () => {
   });
 });
 
-describe('action items', () => {
+describe('GET /api/dashboard/action-items', () => {
   const item = (title: string, facts: object) =>
     record('action_item', { title, status: 'open', due_date: null, completed_at: null, ...facts });
 
-  it('are a bare array, by overdue, priority and due date', async () => {
+  it('returns a bare array sorted by overdue, priority and due date', async () => {
     const { person, send } = await sender(portal);
     await send([
       item('low, someday', { priority: 'low' }),
@@ -99,7 +99,7 @@ describe('action items', () => {
     expect(open.map(({ title }: { title: string }) => title)).toEqual(['high, someday']);
   });
 
-  it.each(['status=closed', 'limit=0', 'limit=501', 'offset=-1'])('refuse %s', async (query) => {
+  it.each(['status=closed', 'limit=0', 'limit=501', 'offset=-1'])('rejects %s', async (query) => {
     const person = await portal.register();
 
     const response = await person.get(`/api/dashboard/action-items?${query}`);

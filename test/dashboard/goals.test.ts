@@ -6,7 +6,7 @@ import { goalsSummary, isGoalOverdue, progressPercent } from '../../routers/dash
 const progress = (baselineValue: number, currentValue: number, targetValue: number) =>
   progressPercent({ baselineValue, currentValue, targetValue });
 
-describe('progress', () => {
+describe('Goal progress', () => {
   it.each([
     [0, 25, 100, 25],
     [100, 150, 200, 50],
@@ -28,11 +28,11 @@ describe('progress', () => {
     [5, 5, 100],
     [5, 6, 100],
     [5, 4, 0],
-  ])('of a goal to hold %d, now %d, is %d percent', (target, current, percent) => {
+  ])('for a baseline equal to the target of %d, now %d, is %d percent', (target, current, percent) => {
     expect(progress(target, current, target)).toBe(percent);
   });
 
-  it('agrees with an independent calculation, falling or rising', () => {
+  it('matches an independent calculation for rising and falling targets', () => {
     const whole = fc.integer({ min: -1_000_000, max: 1_000_000 });
 
     fc.assert(
@@ -40,13 +40,13 @@ describe('progress', () => {
         fc.pre(baseline !== target);
         const percent = progress(baseline, current, target);
 
-        // The share of the way in thousandths, in whole numbers, halves upward.
+        // The progress in thousandths, halves up, in integer arithmetic.
         const [way, gone] = [
           BigInt(Math.abs(target - baseline)),
           BigInt((current - baseline) * Math.sign(target - baseline)),
         ];
-        const kept = gone < 0n ? 0n : gone > way ? way : gone;
-        expect(percent).toBe(Number((kept * 2000n + way) / (way * 2n)) / 10);
+        const clamped = gone < 0n ? 0n : gone > way ? way : gone;
+        expect(percent).toBe(Number((clamped * 2000n + way) / (way * 2n)) / 10);
         expect(progress(-baseline, -current, -target)).toBe(percent);
       }),
       { seed: 20261121 },
@@ -54,7 +54,7 @@ describe('progress', () => {
   });
 });
 
-describe('goals', () => {
+describe('Goal summary', () => {
   const today = '2026-03-10';
 
   it.each([
@@ -70,7 +70,7 @@ describe('goals', () => {
     expect(isGoalOverdue({ status, deadline }, today)).toBe(overdue);
   });
 
-  it('are summed up as an independent calculation does, one by one or counted by kind', () => {
+  it('matches an independent calculation, for single goals and groups', () => {
     const goal = fc.record({
       status: fc.constantFrom(...goalStatus.enumValues),
       deadline: fc.option(fc.constantFrom('2026-03-08', '2026-03-09', '2026-03-10', '2026-03-11')),

@@ -8,8 +8,8 @@ import { scan } from '../helpers/scans.ts';
 const portal = portalForThisFile();
 const URL = '/api/dashboard/kpis';
 
-describe('the figures at a glance', () => {
-  it('are null where nothing is known', async () => {
+describe('GET /api/dashboard/kpis', () => {
+  it('returns null without data', async () => {
     const person = await portal.register();
 
     const response = await person.get(URL);
@@ -19,7 +19,7 @@ describe('the figures at a glance', () => {
     });
   });
 
-  it('are the latest score, the mean rating of a year and the engagement by impressions', async () => {
+  it('returns the latest score, the mean rating of a year and the engagement rate', async () => {
     const { person, send, post } = await sender(portal);
     const day = (ago: number) => `${plusDays(todayIn('UTC'), -ago)}T12:00:00.000Z`;
     await post('/api/ingest/scans', scan());
@@ -37,7 +37,7 @@ describe('the figures at a glance', () => {
     expect(kpis).toMatchObject({ visibilityScore: 58.4, reviewScore: 90, socialEngagement: 3 });
   });
 
-  it('may be kept by a browser for five minutes, by nobody for others, and tell when they have changed', async () => {
+  it('allows private caching for five minutes and changes its ETag with the figures', async () => {
     const { person, send } = await sender(portal);
 
     const [first, same] = [await person.get(URL), await person.get(URL)];
@@ -51,7 +51,7 @@ describe('the figures at a glance', () => {
     expect(changed.json().kpis.reviewScore).toBe(40);
   });
 
-  it('are not sent again to a browser that has them', async () => {
+  it('returns 304 for a matching If-None-Match', async () => {
     const person = await portal.register();
     const { headers } = await person.get(URL);
     const tag = String(headers.etag);
@@ -67,7 +67,7 @@ describe('the figures at a glance', () => {
     expect(known.headers).toMatchObject({ etag: tag, 'cache-control': 'private, max-age=300, s-maxage=300' });
   });
 
-  it('are thrown away by a browser that goes to another organization, and kept by key for a pipeline', async () => {
+  it('clears the browser cache on an organization switch, and varies by API key', async () => {
     const person = await portal.register();
     const reader = await person.pipeline(['read']);
 
@@ -78,7 +78,7 @@ describe('the figures at a glance', () => {
     expect(read.headers.vary).toBe('Cookie, Authorization');
   });
 
-  it('are not to be kept when they are refused', async () => {
+  it('forbids caching of refusals', async () => {
     const stranger = portal.visitor();
 
     const response = await stranger.get(URL);

@@ -6,20 +6,20 @@ import { record } from '../helpers/records.ts';
 
 const portal = portalForThisFile();
 
-describe('the calendar', () => {
+describe('calendarPeriod', () => {
   it.each([
     ['2026-02-16', 1, '2026-02-01', '2026-03-01'],
     ['2026-02-16', 3, '2026-01-01', '2026-04-01'],
     ['2026-12-31', 3, '2026-10-01', '2027-01-01'],
     ['2026-12-31', 12, '2026-01-01', '2027-01-01'],
     ['2024-02-29', 1, '2024-02-01', '2024-03-01'],
-  ])('%s with %i months runs from %s until %s', (day, months, from, until) => {
+  ])('puts %s with %i months between %s and %s', (day, months, from, until) => {
     expect(calendarPeriod(day, months)).toEqual({ from, until });
   });
 });
 
-describe('the return on investment', () => {
-  it('has its full shape without data', async () => {
+describe('GET /api/dashboard/roi', () => {
+  it('returns zeros without data', async () => {
     const person = await portal.register();
 
     const response = await person.get('/api/dashboard/roi');
@@ -33,7 +33,7 @@ describe('the return on investment', () => {
     ['monthly', 1],
     ['quarterly', 3],
     ['yearly', 12],
-  ])('counts what lies in the current period (%s), to the cent', async (period, months) => {
+  ])('adds up the current period (%s), to the cent', async (period, months) => {
     const { person, send } = await sender(portal);
     const { from, until } = calendarPeriod(todayIn('UTC'), months);
     const spent = (date: string, amount: number) =>
@@ -50,7 +50,7 @@ describe('the return on investment', () => {
     expect(roi).toEqual({ totalInvestment: 0.3, estimatedReturn: 0.45, roiPercentage: 50, period });
   });
 
-  it('may be a loss, and is nothing of no investment', async () => {
+  it('returns a negative percentage for a loss, and null without investments', async () => {
     const { person, send } = await sender(portal);
     const date = todayIn('UTC');
     await send([record('investment', { date, amount: 200, estimatedReturn: 50 })]);
@@ -64,7 +64,7 @@ describe('the return on investment', () => {
     expect(free).toMatchObject({ totalInvestment: 0, estimatedReturn: 50, roiPercentage: null });
   });
 
-  it('refuses a period that there is not', async () => {
+  it('rejects an unknown period', async () => {
     const person = await portal.register();
 
     const response = await person.get('/api/dashboard/roi?period=weekly');

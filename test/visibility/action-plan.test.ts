@@ -24,8 +24,8 @@ async function planned(...phases: object[]) {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-describe('the action plan', () => {
-  it('has its full shape before the first scan', async () => {
+describe('GET /api/visibility/action-plan', () => {
+  it('returns empty values before the first scan', async () => {
     const person = await portal.register();
 
     const response = await person.get('/api/visibility/action-plan');
@@ -34,7 +34,7 @@ describe('the action plan', () => {
     expect(response.json()).toEqual({ ok: true, data: { phases: [], progress } });
   });
 
-  it('lists phases in their order, and items as they were sent', async () => {
+  it('lists phases in order, with their items as ingested', async () => {
     const dated = { dueDate: '2026-03-01', completedAt: '2026-02-20T23:30:00+01:00', status: 'done' };
     const { data } = await planned(
       phase(2, []),
@@ -67,13 +67,13 @@ describe('the action plan', () => {
     [['done', 'skipped'], 'done', 100],
     [['todo', 'skipped'], 'todo', 0],
     [['skipped', 'skipped'], 'skipped', null],
-  ])('says of a phase with %j that it is %s, %j percent', async (statuses, status, progressPercent) => {
+  ])('reports a phase with items %j as %s, %j percent', async (statuses, status, progressPercent) => {
     const { data } = await planned(phase(1, statuses as string[]));
 
     expect(data.phases[0]).toMatchObject({ status, progressPercent });
   });
 
-  it('computes progress as an independent calculation does', async () => {
+  it('matches an independent calculation of progress', async () => {
     const person = await portal.register();
     const pipeline = await person.pipeline();
     const status = fc.constantFrom('todo', 'in_progress', 'done', 'skipped');
@@ -95,7 +95,7 @@ describe('the action plan', () => {
     );
   });
 
-  it('calls an item the same in every scan, and otherwise in every other organization', async () => {
+  it('gives an item the same id in every scan, and another in every other organization', async () => {
     const items = [plannedItem({ externalId: 'claim' })];
     const one = await planned(phase(1, [], { items }));
     const other = await planned(phase(1, [], { items }));

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { aeo } from '../helpers/scan-parts.ts';
 import { scan } from '../helpers/scans.ts';
@@ -19,31 +19,33 @@ const UNKNOWN = {
   as_of: null,
 };
 
-it('has its full shape before the first scan', async () => {
-  const person = await portal.register();
+describe('GET /api/visibility/aeo', () => {
+  it('returns empty values before the first scan', async () => {
+    const person = await portal.register();
 
-  const response = await person.get('/api/visibility/aeo');
+    const response = await person.get('/api/visibility/aeo');
 
-  expect(response.json()).toEqual({ ok: true, data: UNKNOWN });
-});
+    expect(response.json()).toEqual({ ok: true, data: UNKNOWN });
+  });
 
-it('shows what the latest scan measured', async () => {
-  const person = await portal.register();
-  const pipeline = await person.pipeline();
-  await pipeline.post('/api/ingest/scans', scan({ aeo: aeo({ as_of: '1999-01-01T00:00:00Z' }) }));
+  it('returns the metrics of the latest scan', async () => {
+    const person = await portal.register();
+    const pipeline = await person.pipeline();
+    await pipeline.post('/api/ingest/scans', scan({ aeo: aeo({ as_of: '1999-01-01T00:00:00Z' }) }));
 
-  const response = await person.get('/api/visibility/aeo');
+    const response = await person.get('/api/visibility/aeo');
 
-  expect(response.json()).toEqual({ ok: true, data: { ...aeo(), as_of: '2026-02-15T02:00:00.000Z' } });
-});
+    expect(response.json()).toEqual({ ok: true, data: { ...aeo(), as_of: '2026-02-15T02:00:00.000Z' } });
+  });
 
-it('is unknown again where the latest scan did not ask', async () => {
-  const person = await portal.register();
-  const pipeline = await person.pipeline();
-  await pipeline.post('/api/ingest/scans', scan({ aeo: aeo() }));
-  await pipeline.post('/api/ingest/scans', scan({ completedAt: '2026-02-16T02:00:00Z', aeo: null }));
+  it('returns null if the latest scan has no AI search metrics', async () => {
+    const person = await portal.register();
+    const pipeline = await person.pipeline();
+    await pipeline.post('/api/ingest/scans', scan({ aeo: aeo() }));
+    await pipeline.post('/api/ingest/scans', scan({ completedAt: '2026-02-16T02:00:00Z', aeo: null }));
 
-  const response = await person.get('/api/visibility/aeo');
+    const response = await person.get('/api/visibility/aeo');
 
-  expect(response.json().data).toEqual(UNKNOWN);
+    expect(response.json().data).toEqual(UNKNOWN);
+  });
 });

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A new client with one scan, and what the benchmark then says. */
+/** Stores one scan for a new client and reads the benchmark. */
 async function scanned(facts: Record<string, unknown>) {
   const person = await portal.register();
   const pipeline = await person.pipeline();
@@ -23,8 +23,8 @@ async function scanned(facts: Record<string, unknown>) {
 const DAY = 24 * 3600 * 1000;
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
 
-describe('the benchmark', () => {
-  it('has its full shape before the first scan', async () => {
+describe('GET /api/visibility/competitors', () => {
+  it('returns empty values before the first scan', async () => {
     const person = await portal.register();
 
     const response = await person.get('/api/visibility/competitors');
@@ -57,7 +57,7 @@ describe('the benchmark', () => {
     });
   });
 
-  it('of a client without peers has no averages, and the client first of one', async () => {
+  it('returns no averages and rank 1 of 1 without competitors', async () => {
     const { person, data, runId } = await scanned({ competitors: [] });
 
     expect(data.client).toEqual({
@@ -77,7 +77,7 @@ describe('the benchmark', () => {
     ]);
   });
 
-  it('shows the peers of the latest scan that policy lets through, best first, without ids', async () => {
+  it('lists the competitors of the latest scan that are not excluded, best first, without ids', async () => {
     const { data } = await scanned({
       competitors: [
         competitor({ name: 'B', dynamic_score: 20 }),
@@ -102,7 +102,7 @@ describe('the benchmark', () => {
     expect(data.comparison).toMatchObject({ competitor_avg: 43.3, client_vs_avg: 15.1, rank: 2, total_in_market: 4 });
   });
 
-  it('lets equal scores share a rank', async () => {
+  it('gives equal scores the same rank', async () => {
     const { data } = await scanned({
       competitors: [58.4, 58.4, 60, 60, 10].map((dynamic_score) => competitor({ dynamic_score })),
     });
@@ -110,7 +110,7 @@ describe('the benchmark', () => {
     expect(data.comparison).toMatchObject({ rank: 3, total_in_market: 6 });
   });
 
-  it('compares a component with those peers that have it, whatever it is called', async () => {
+  it('compares a component with the competitors that have it, whatever its key', async () => {
     const component = (key: string, score: number) => ({ key, label: key, tier: 'foundation', score, weight: 1 });
     const { data } = await scanned({
       components: [component('constructor', 10), component('toString', 20), component('reviews', 30)],
@@ -124,7 +124,7 @@ describe('the benchmark', () => {
     ]);
   });
 
-  it('agrees with an independent calculation on random markets', async () => {
+  it('matches an independent calculation for random markets', async () => {
     const person = await portal.register();
     const pipeline = await person.pipeline();
     const tenths = fc.integer({ min: 0, max: 1000 });
@@ -153,11 +153,11 @@ describe('the benchmark', () => {
 
         const { competitors, comparison } = (await person.get('/api/visibility/competitors')).json().data;
 
-        const seen = peers.filter(({ excluded, failed }) => !excluded && !failed);
-        const market = [own, ...seen.map(({ score }) => score)].sort((one, other) => other - one);
-        const average = averageOf(seen.map(({ score }) => score));
-        const reviews = averageOf(seen.flatMap(({ reviews }) => reviews ?? []));
-        expect(competitors).toHaveLength(seen.length);
+        const shown = peers.filter(({ excluded, failed }) => !excluded && !failed);
+        const market = [own, ...shown.map(({ score }) => score)].sort((one, other) => other - one);
+        const average = averageOf(shown.map(({ score }) => score));
+        const reviews = averageOf(shown.flatMap(({ reviews }) => reviews ?? []));
+        expect(competitors).toHaveLength(shown.length);
         expect(comparison).toMatchObject({
           competitor_avg: average,
           client_vs_avg: average === null ? null : Number((own / 10 - average).toFixed(1)),
@@ -174,15 +174,15 @@ describe('the benchmark', () => {
   });
 });
 
-/** The mean of tenths as a score, halves upward, in whole numbers only. */
+/** The mean of scores in tenths, halves up, in integer arithmetic. */
 function averageOf(tenths: number[]) {
   if (tenths.length === 0) return null;
   const [sum, count] = [BigInt(tenths.reduce((one, other) => one + other, 0)), BigInt(tenths.length)];
   return Number((2n * sum + count) / (2n * count)) / 10;
 }
 
-describe('staleness', () => {
-  it('begins after 30 days, to the millisecond', () => {
+describe('Staleness', () => {
+  it('starts after 30 days, to the millisecond', () => {
     const now = new Date('2026-03-31T12:00:00.000Z');
 
     const [edge, past] = ['2026-03-01T12:00:00.000Z', '2026-03-01T11:59:59.999Z'].map((text) => new Date(text));
@@ -193,13 +193,13 @@ describe('staleness', () => {
   it.each([
     [29 * DAY, false],
     [31 * DAY, true],
-  ])('of a scan %d ms old is %j', async (age, stale) => {
+  ])('for a scan %d ms old is %j', async (age, stale) => {
     const { data, sent } = await scanned({ completedAt: ago(age) });
 
     expect(data.comparison).toMatchObject({ dataAsOf: sent.completedAt, isStale: stale });
   });
 
-  it('comes with time alone, without another scan', async () => {
+  it('starts without another scan', async () => {
     const { data, read } = await scanned({ completedAt: ago(30 * DAY - 3600 * 1000), competitors: [competitor()] });
 
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3600 * 1000 });

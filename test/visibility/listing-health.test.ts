@@ -23,7 +23,7 @@ const LISTED = {
 
 type OwnRecord = { [field in keyof typeof RECORD]?: string | null };
 
-/** Changes what an organization says of itself. */
+/** Changes the organization's contact details. */
 const say = async (person: Person, record: OwnRecord) =>
   expect((await person.put('/api/auth/org', record)).statusCode).toBe(200);
 
@@ -37,8 +37,8 @@ async function listed(listings: object[], record: OwnRecord = RECORD) {
   return { person, read, data: await read() };
 }
 
-describe('listing health', () => {
-  it('has its full shape before the first scan', async () => {
+describe('GET /api/visibility/listing-health', () => {
+  it('returns empty values before the first scan', async () => {
     const person = await portal.register();
 
     const response = await person.get('/api/visibility/listing-health');
@@ -47,7 +47,7 @@ describe('listing health', () => {
     expect(response.json()).toEqual({ ok: true, data: { directory_results: [], summary } });
   });
 
-  it('compares what is the same in other words as the same', async () => {
+  it('matches spelling variants', async () => {
     const { data } = await listed([listing(LISTED)]);
 
     expect(data.directory_results).toEqual([
@@ -72,21 +72,21 @@ describe('listing health', () => {
     ['phoneMatch', { listedPhone: '(207) 555-0143' }, true],
     ['domainMatch', { listedDomain: 'other.example' }, false],
     ['phoneMatch', { listedPhone: null }, true],
-  ])('tells what differs: %s of %j', async (flag, difference, matters) => {
+  ])('reports %s for %j', async (flag, difference, matters) => {
     const { data } = await listed([listing({ ...LISTED, ...difference })]);
 
     const flags = { nameMatch: true, addressMatch: true, phoneMatch: true, domainMatch: true };
     expect(data.directory_results[0]).toMatchObject({ ...flags, [flag]: false, napConsistent: !matters });
   });
 
-  it('invents no match with what the organization does not say of itself', async () => {
+  it('reports no match for details missing from the profile', async () => {
     const { data } = await listed([listing(LISTED)], { ...RECORD, address: null, phone: null, website: null });
 
     const flags = { nameMatch: true, addressMatch: false, phoneMatch: false, domainMatch: false, napConsistent: false };
     expect(data.directory_results[0]).toMatchObject(flags);
   });
 
-  it('says nothing of a listing that was not found, whatever was sent with it', async () => {
+  it('returns null details for a listing that was not found', async () => {
     const { data } = await listed([listing({ ...LISTED, verificationStatus: 'not_found', nameMatch: true })]);
 
     expect(data.directory_results[0]).toMatchObject({
@@ -103,7 +103,7 @@ describe('listing health', () => {
     });
   });
 
-  it('follows the record when that changes', async () => {
+  it('reflects a change of the profile immediately', async () => {
     const { person, read, data } = await listed([listing({ ...LISTED, listedPhone: '+44 20 7946 0958' })]);
 
     await say(person, { phone: '020 7946 0958' });
@@ -113,7 +113,7 @@ describe('listing health', () => {
     expect(after.directory_results[0]).toMatchObject({ phoneMatch: true, napConsistent: true });
   });
 
-  it('counts directories by what was found', async () => {
+  it('counts directories by verification status', async () => {
     const person = await portal.register();
     const pipeline = await person.pipeline();
     const found = fc.constantFrom('verified', 'candidate', 'not_found');

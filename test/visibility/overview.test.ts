@@ -27,14 +27,14 @@ const EMPTY = {
   lastScanDate: null,
 };
 
-/** Changes the organization, and with it the days that its calendar has. */
+/** Changes the organization and its time zone. */
 const move = async (person: Person, record: { vertical?: string; timezone?: string }) =>
   expect((await person.put('/api/auth/org', record)).statusCode).toBe(200);
 
 type Goal = Partial<typeof goals.$inferInsert>;
 type Item = Partial<typeof actionItems.$inferInsert>;
 
-/** Takes in goals and tasks as records do: the version of the facts goes up with them. */
+/** Stores goals and tasks like an ingest does, raising the facts version. */
 async function take(person: Person, { goal = [], item = [] }: { goal?: Goal[]; item?: Item[] }) {
   const named = (position: number) => ({ clientId: person.orgId, externalId: `${Math.random()}-${position}` });
   const figures = { targetValue: 10, currentValue: 5, baselineValue: 0, unit: 'visits' };
@@ -55,8 +55,8 @@ async function take(person: Person, { goal = [], item = [] }: { goal?: Goal[]; i
   });
 }
 
-describe('the overview', () => {
-  it('has its full shape before the first scan', async () => {
+describe('GET /api/visibility/overview', () => {
+  it('returns empty values before the first scan', async () => {
     const person = await portal.register();
 
     const response = await person.get('/api/visibility/overview');
@@ -64,7 +64,7 @@ describe('the overview', () => {
     expect(response.json()).toEqual({ ok: true, data: EMPTY });
   });
 
-  it('shows the latest scan', async () => {
+  it('returns the figures of the latest scan', async () => {
     const person = await portal.register();
     const pipeline = await person.pipeline();
     await move(person, { vertical: 'dental' });
@@ -86,7 +86,7 @@ describe('the overview', () => {
     });
   });
 
-  it('has the last twelve scans as its trend, oldest first, and the change since the one before', async () => {
+  it('returns the latest twelve scans, oldest first, and the change since the previous scan', async () => {
     const person = await portal.register();
     const pipeline = await person.pipeline();
     const score = fc.integer({ min: 0, max: 1000 });
@@ -106,7 +106,7 @@ describe('the overview', () => {
     }
   });
 
-  it('keeps scans of one moment apart', async () => {
+  it('distinguishes scans completed at the same time', async () => {
     const person = await portal.register();
     const pipeline = await person.pipeline();
     for (const dynamicScore of [10, 20, 30])
@@ -118,7 +118,7 @@ describe('the overview', () => {
     expect(score).toMatchObject({ dynamicScore: 30, change: 10 });
   });
 
-  it('recommends the three most pressing things that are still to be done', async () => {
+  it('lists the three open or accepted recommendations of highest priority', async () => {
     const person = await portal.register();
     const pipeline = await person.pipeline();
     const recommendations = [
@@ -138,9 +138,9 @@ describe('the overview', () => {
     expect(data).toEqual(expect.arrayContaining(topRecommendations));
   });
 
-  it('counts goals and tasks, overdue by the organization’s own day', async () => {
+  it('counts goals and tasks as overdue by the organization’s time zone', async () => {
     const person = await portal.register();
-    // Of Kiritimati and Pago Pago one is always a day ahead of the other.
+    // Kiritimati is always a day ahead of Pago Pago.
     const [early, late] = ['Pacific/Pago_Pago', 'Pacific/Kiritimati'];
     const day = todayIn(early);
     await move(person, { timezone: early });
@@ -174,7 +174,7 @@ describe('the overview', () => {
     });
   });
 
-  it('is never stale: neither after a scan nor after a goal', async () => {
+  it('reflects a new scan and a new goal immediately', async () => {
     const person = await portal.register();
     const pipeline = await person.pipeline();
 
@@ -189,7 +189,7 @@ describe('the overview', () => {
     }
   });
 
-  it('counts nobody else’s goals', async () => {
+  it('counts no goals of other clients', async () => {
     const [one, other] = [await portal.register(), await portal.register()];
     await take(other, { goal: [{}, {}], item: [{}] });
 

@@ -18,8 +18,8 @@ async function recommended(recommendations: object[]) {
 
 const titleOf = ({ title }: { title: string }) => title;
 
-describe('recommendations', () => {
-  it('are none before the first scan', async () => {
+describe('GET /api/visibility/recommendations', () => {
+  it('returns an empty list before the first scan', async () => {
     const person = await portal.register();
 
     const response = await person.get('/api/visibility/recommendations');
@@ -27,7 +27,7 @@ describe('recommendations', () => {
     expect(response.json()).toEqual({ ok: true, data: [] });
   });
 
-  it('have exactly their fields', async () => {
+  it('returns exactly the specified fields', async () => {
     const { read } = await recommended([recommendation({ estimatedScoreLift: 2.5, id: 'forged' })]);
 
     expect((await read()).data).toEqual([
@@ -45,7 +45,7 @@ describe('recommendations', () => {
     ]);
   });
 
-  it('come by descending priority, those of one priority in the order of the scan', async () => {
+  it('sorts by descending priority, then in the order of the scan', async () => {
     const person = await portal.register();
     const pipeline = await person.pipeline();
     const priorities = fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 60 });
@@ -68,7 +68,7 @@ describe('recommendations', () => {
     );
   });
 
-  it('can be narrowed to a status and cut to a number', async () => {
+  it('filters by status and limits the number', async () => {
     const { titles } = await recommended([
       recommendation({ title: 'a', priorityScore: 90, status: 'done' }),
       recommendation({ title: 'b', priorityScore: 80 }),
@@ -88,7 +88,7 @@ describe('recommendations', () => {
   });
 
   it.each(['limit=0', 'limit=501', 'limit=1.5', 'limit=1e1', 'limit=', 'limit=1&limit=2', 'status=', 'status=new'])(
-    'refuse ?%s',
+    'rejects ?%s',
     async (search) => {
       const person = await portal.register();
 
@@ -99,7 +99,7 @@ describe('recommendations', () => {
     },
   );
 
-  it('refuse a number as text over tRPC', async () => {
+  it('rejects a number sent as text over tRPC', async () => {
     const { person } = await recommended([recommendation()]);
 
     const [good, bad] = [

@@ -6,7 +6,7 @@ import { scan } from '../helpers/scans.ts';
 
 const portal = portalForThisFile();
 
-// Every route that is answered from the latest scan, and the tRPC procedure of it.
+// The routes that read the latest scan, and their tRPC procedures.
 const SURFACES = [
   ['competitors', 'competitors'],
   ['competitor-suggestions', 'competitorSuggestions'],
@@ -31,7 +31,7 @@ async function scanned(facts: object) {
 }
 
 describe.each(SURFACES)('%s', (surface, procedure) => {
-  it('is private, and never stored by a cache', async () => {
+  it('is private and not stored by caches', async () => {
     const { person } = await scanned(markedParts('word'));
 
     const [rest, trpc] = [await read(person, surface), await person.get(`/trpc/visibility.${procedure}`)];
@@ -40,7 +40,7 @@ describe.each(SURFACES)('%s', (surface, procedure) => {
     expect(trpc.json().result.data).toEqual(rest.json());
   });
 
-  it('is never stale after a scan was taken in, replaced, or taken in late', async () => {
+  it('reflects a scan immediately, whether new, replaced or late', async () => {
     const { person, send } = await scanned(markedParts('first'));
     const first = await read(person, surface);
     await send(markedParts('second'));
@@ -58,7 +58,7 @@ describe.each(SURFACES)('%s', (surface, procedure) => {
     ]);
   });
 
-  it('has its empty shape for a scan without that part', async () => {
+  it('returns empty values for a scan without this part', async () => {
     const { person, send } = await scanned(markedParts('word'));
     await send({});
 
@@ -68,7 +68,7 @@ describe.each(SURFACES)('%s', (surface, procedure) => {
     expect(wordsIn(body)).toEqual([]);
   });
 
-  it('opens to a key that may read, and to no other', async () => {
+  it('accepts API keys with the read scope only', async () => {
     const { person, pipeline } = await scanned(markedParts('word'));
     const blind = await person.pipeline(['ingest']);
 
@@ -78,7 +78,7 @@ describe.each(SURFACES)('%s', (surface, procedure) => {
     expect(refused.statusCode).toBe(403);
   });
 
-  it('ignores an id or a filter that it does not know', async () => {
+  it('ignores unknown query parameters', async () => {
     const { person } = await scanned(markedParts('mine'));
     const other = await scanned(markedParts('theirs'));
 
@@ -92,7 +92,7 @@ describe.each(SURFACES)('%s', (surface, procedure) => {
   });
 });
 
-/** Which of the marked words an answer holds. */
+/** The marked words in a response. */
 const wordsIn = (body: string) =>
   ['word', 'first', 'second', 'third', 'fourth'].filter((word) => body.includes(`"${word}"`));
 
@@ -107,7 +107,7 @@ const HOSTILE = [
   '__proto__',
 ];
 
-it.each(HOSTILE)('texts are data, and come back literally: %j', async (text) => {
+it.each(HOSTILE)('returns stored text unchanged: %j', async (text) => {
   const parts = markedParts('word');
   const [one] = parts.recommendations;
   const [listing] = parts.listings;

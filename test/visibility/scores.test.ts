@@ -13,8 +13,8 @@ const NO_SCORES = {
   lastScanDate: null,
 };
 
-describe('scores', () => {
-  it('have their full shape before the first scan', async () => {
+describe('GET /api/visibility/scores', () => {
+  it('returns empty values before the first scan', async () => {
     const person = await portal.register();
 
     const response = await person.get('/api/visibility/scores');
@@ -23,7 +23,7 @@ describe('scores', () => {
     expect(response.json()).toEqual({ ok: true, data: NO_SCORES });
   });
 
-  it('are those of the latest completed scan, whatever order scans came in', async () => {
+  it('returns the latest completed scan, whatever the order of arrival', async () => {
     const person = await portal.register();
     const pipeline = await person.pipeline();
     const late = scan({
@@ -46,7 +46,7 @@ describe('scores', () => {
     });
   });
 
-  it('are never stale after a scan was taken in, in any process', async () => {
+  it('reflects a new scan immediately in every process', async () => {
     // An embedded database belongs to one process.
     const other = await portalForThisTest({ beside: portal });
     const person = await portal.register();
@@ -57,12 +57,12 @@ describe('scores', () => {
         '/api/ingest/scans',
         scan({ externalId: 'same', overall: { rawScore: score, dynamicScore: score, confidence: 1 } }),
       );
-      const seen = await Promise.all(
+      const responses = await Promise.all(
         [portal, other].map((process) =>
           process.inject({ url: '/api/visibility/scores', headers: { cookie: person.cookie } }),
         ),
       );
-      expect(seen.map((response) => response.json().data.overall.rawScore)).toEqual([score, score]);
+      expect(responses.map((response) => response.json().data.overall.rawScore)).toEqual([score, score]);
     }
   });
 });
