@@ -4,7 +4,7 @@ export type Goal = InsightContext['goals'][number];
 
 const ACTIVE = new Set(['not_started', 'in_progress']);
 
-export const activeGoals = ({ goals }: InsightContext) => goals.filter(({ status }) => ACTIVE.has(status));
+export const goalsInProgress = ({ goals }: InsightContext) => goals.filter(({ status }) => ACTIVE.has(status));
 
 /** Whether any traffic is recorded; zeros throughout mean that no source is connected. */
 export const hasTraffic = ({ analytics: { sessions, users, pageviews } }: InsightContext) =>

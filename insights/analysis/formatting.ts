@@ -9,7 +9,7 @@ const numerals = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 export const formatNumber = (value: number) => numerals.format(value);
 
 /** A fraction as a percentage, to one decimal. */
-export const formatPercent = (fraction: number) => `${formatNumber(roundToTenth(fraction * 100))} percent`;
+export const percentInWords = (fraction: number) => `${formatNumber(roundToTenth(fraction * 100))} percent`;
 
 export const pluralize = (number: number, noun: string, nouns = `${noun}s`) =>
   `${formatNumber(number)} ${number === 1 ? noun : nouns}`;

@@ -1,6 +1,6 @@
 import type { InsightContext, InsightLevel, ScoreKey, Source } from '../wire.ts';
-import { activeGoals, goalName, hasSocial, hasTraffic, mostUrgentGoal } from './facts.ts';
-import { formatNumber, formatPercent, pluralize } from './formatting.ts';
+import { goalName, goalsInProgress, hasSocial, hasTraffic, mostUrgentGoal } from './facts.ts';
+import { formatNumber, percentInWords, pluralize } from './formatting.ts';
 
 /** A possible recommendation, not yet ranked. */
 export interface Opportunity {
@@ -44,7 +44,7 @@ function fromGoals(context: InsightContext): Opportunity[] {
       ),
     ];
 
-  const active = activeGoals(context);
+  const active = goalsInProgress(context);
   const overdueGoals = active.filter(({ is_overdue }) => is_overdue);
   const urgent = mostUrgentGoal(active);
   if (!urgent) return [];
@@ -128,7 +128,7 @@ function fromTraffic(context: InsightContext): Opportunity[] {
             'medium',
             'medium',
             'Keep the visitors who arrive',
-            `The engagement rate is ${formatPercent(rate)}. Look at the pages where most visits begin: does the first screen answer what people came for?`,
+            `The engagement rate is ${percentInWords(rate)}. Look at the pages where most visits begin: does the first screen answer what people came for?`,
           ),
         ]
       : []),

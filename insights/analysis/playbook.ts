@@ -1,6 +1,6 @@
 import type { InsightContext, InsightLevel, InsightRecommendation, Source } from '../wire.ts';
 import { actionFor } from './component-actions.ts';
-import { activeGoals, hasAnyData } from './facts.ts';
+import { goalsInProgress, hasAnyData } from './facts.ts';
 import { capitalize, customerTerm, formatNumber, roundToTenth } from './formatting.ts';
 import { findGaps } from './gaps.ts';
 import { type Opportunity, opportunities } from './opportunities.ts';
@@ -17,7 +17,7 @@ const UNRELATED_TO_GOALS = 0.85;
 function fromScores(context: InsightContext): Opportunity[] {
   const gaps = context.visibility ? findGaps(context.visibility) : [];
   const largest = Math.max(FULL_VALUE_GAIN, gaps[0]?.lift ?? 0);
-  const goalCategories = new Set(activeGoals(context).map(({ category }) => category));
+  const goalCategories = new Set(goalsInProgress(context).map(({ category }) => category));
   return gaps.map(({ key, name, score, lift }) => {
     const { title, description, effort, serves } = actionFor(key);
     const servesGoal = goalCategories.size === 0 || serves.some((category) => goalCategories.has(category));

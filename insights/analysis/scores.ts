@@ -2,9 +2,9 @@ import {
   capitalize,
   componentName,
   formatNumber,
-  formatPercent,
   joinSentences,
   joinWords,
+  percentInWords,
   roundToTenth,
 } from './formatting.ts';
 import { type ComponentChange, componentChanges, findGaps, type Gap, type Visibility } from './gaps.ts';
@@ -46,7 +46,7 @@ export function describeScores(visibility: Visibility): string {
   const { dynamic_score: dynamic, raw_score: raw, confidence } = visibility.overall;
   const largestGaps = findGaps(visibility).slice(0, 3);
   return joinSentences([
-    `Your visibility score is ${formatNumber(dynamic)} of 100 (raw ${formatNumber(raw)}), at a confidence of ${formatPercent(confidence)}.`,
+    `Your visibility score is ${formatNumber(dynamic)} of 100 (raw ${formatNumber(raw)}), at a confidence of ${percentInWords(confidence)}.`,
     describeChange(visibility),
     describeComponentChanges(visibility),
     largestGaps.length > 0

@@ -1,12 +1,12 @@
 import type { InsightContext, ScoreKey, Source } from '../wire.ts';
-import { activeGoals, goalName, hasSocial, hasTraffic, mostUrgentGoal } from './facts.ts';
+import { goalName, goalsInProgress, hasSocial, hasTraffic, mostUrgentGoal } from './facts.ts';
 import {
   capitalize,
   componentName,
   formatNumber,
-  formatPercent,
   joinSentences,
   joinWords,
+  percentInWords,
   pluralize,
 } from './formatting.ts';
 import { findGaps, type Visibility } from './gaps.ts';
@@ -40,7 +40,7 @@ function scores({ visibility }: InsightContext): string {
     .toSorted((a, b) => b.score - a.score)
     .slice(0, 2);
   return joinSentences([
-    `The visibility score is ${formatNumber(dynamic)} and the raw score ${formatNumber(raw)}, at a confidence of ${formatPercent(confidence)}.`,
+    `The visibility score is ${formatNumber(dynamic)} and the raw score ${formatNumber(raw)}, at a confidence of ${percentInWords(confidence)}.`,
     weakest.length > 0 ? `What holds it back most is ${joinWords(weakest.map(scoreText))}.` : '',
     strongest.length > 0 ? `Its strongest parts are ${joinWords(strongest.map(scoreText))}.` : '',
   ]);
@@ -59,7 +59,7 @@ function traffic(context: InsightContext): string {
     return `No visits are recorded for the last ${formatNumber(days)} days; once website analytics is connected, traffic can be judged.`;
   return joinSentences([
     `In the last ${formatNumber(days)} days the website had ${pluralize(sessions, 'session')} by ${pluralize(users, 'user')}, with ${pluralize(pageviews, 'pageview')}.`,
-    `The engagement rate was ${formatPercent(rate)}, and there ${conversions === 1 ? 'was' : 'were'} ${pluralize(conversions, 'conversion')}.`,
+    `The engagement rate was ${percentInWords(rate)}, and there ${conversions === 1 ? 'was' : 'were'} ${pluralize(conversions, 'conversion')}.`,
   ]);
 }
 
@@ -79,7 +79,7 @@ function goals(context: InsightContext): string {
     return number > 0 ? [`${number} ${words}`] : [];
   });
   const overdue = all.filter(({ is_overdue }) => is_overdue).length;
-  const active = activeGoals(context);
+  const active = goalsInProgress(context);
   const urgent = mostUrgentGoal(active);
   const [furthest] = active.toSorted((a, b) => b.progress_percent - a.progress_percent);
   return joinSentences([

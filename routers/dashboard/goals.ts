@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { goalStatus } from '../../db/schema/index.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
+import { Success } from '../shapes.ts';
 import { readGoals } from './goal-list.ts';
 import { GoalsSummary } from './shapes.ts';
 
@@ -46,7 +47,7 @@ export const goalProcedures = {
     .input(z.object({ status: Status.describe('Only goals of this status.').optional() }))
     .output(
       z.object({
-        ok: z.literal(true),
+        ok: Success,
         data: z.array(Goal).describe('Goals, overdue ones first.'),
         summary: GoalsSummary,
       }),

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
+import { Success } from '../shapes.ts';
 import { reports } from './report/reports.ts';
 
 const { get } = rest('Exports');
 
 const ReportFile = z
   .object({
-    ok: z.literal(true),
+    ok: Success,
     url: z.url().meta({
       description: 'Address of the PDF. Valid for 15 minutes, without a session.',
-      example: 'https://portal.example.com/reports/kq3…/visibility-report-harbor-street-dental-2026-02-15.pdf',
+      example:
+        'https://portal.example.com/reports/kq3Vd9xT0m1bYfHnR7cJ2wLpD5sUaE8gKiN4oVtB6yM/visibility-report-harbor-street-dental-2026-02-15.pdf',
     }),
     filename: z
       .string()
