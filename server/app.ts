@@ -12,6 +12,7 @@ import { seconds } from './durations.ts';
 import type { Env } from './env.ts';
 import { assets } from './http/assets.ts';
 import { deferBodyParsing } from './http/body.ts';
+import { boundConnections } from './http/connections.ts';
 import { docs } from './http/docs.ts';
 import { drainOnClose } from './http/drain.ts';
 import { frontPage } from './http/front-page.ts';
@@ -53,6 +54,7 @@ export async function buildApp(deps: Deps) {
   });
 
   trackEarlyAnswers(app.server);
+  boundConnections(app);
   deferBodyParsing(app);
   await guards(app, env);
   const contextOf = buildContext.bind(null, deps);

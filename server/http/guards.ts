@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
-import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 import type { Env } from '../env.ts';
 import { PortalError } from '../errors.ts';
+import { shedLoad } from './load-shedding.ts';
 import { sendProblem } from './problem.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -70,15 +70,7 @@ export async function guards(app: FastifyInstance, env: Env) {
     done();
   });
 
-  await app.register(underPressure, {
-    maxEventLoopDelay: 2000,
-    maxEventLoopUtilization: 0,
-    // After a stall the sampler may report an infinite delay for lack of a sample: ignored.
-    pressureHandler: (_request, _reply, _type, delay) => {
-      if (delay === Number.POSITIVE_INFINITY) return;
-      throw new PortalError('SERVICE_UNAVAILABLE', 'The portal is busy. Please try again shortly.');
-    },
-  });
+  shedLoad(app);
   if (env.CORS_ORIGINS.length > 0)
     await app.register(cors, {
       origin: env.CORS_ORIGINS,

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { expect, it, onTestFinished } from 'vitest';
+import { boundConnections } from '../../server/http/connections.ts';
+import { sendProblem } from '../../server/http/problem.ts';
+
+const MIB = 1024 * 1024;
+
+async function serve(bounds: Partial<Parameters<typeof boundConnections>[1]> = {}) {
+  const app = Fastify();
+  boundConnections(app, {
+    connections: 100,
+    queued: { total: 64 * MIB, address: 64 * MIB },
+    stalled: 60_000,
+    ...bounds,
+  });
+  app.setErrorHandler((error, _request, reply) => sendProblem(reply, error));
+  app.get('/large', async () => 'x'.repeat(8 * MIB));
+  app.get('/small', async () => 'here');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => app.close());
+  const { port } = app.server.address() as { port: number };
+  return { app, port };
+}
+
+/** A client that asks and then reads nothing. */
+async function silentReader(port: number, path: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.pause();
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
+  return socket;
+}
+
+const statusOf = async (port: number, path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+
+it('cuts an answer that nobody reads', async () => {
+  const { app, port } = await serve({ stalled: 300 });
+  await silentReader(port, '/large');
+  const open = () => new Promise<number>((done) => app.server.getConnections((_error, count) => done(count)));
+  await expect.poll(open).toBe(1);
+
+  await expect.poll(open, { timeout: 5000 }).toBe(0);
+});
+
+it('refuses large answers while too many bytes wait for one address, and still sends small ones', async () => {
+  const { port } = await serve({ queued: { total: 64 * MIB, address: 20 * MIB } });
+  for (let reader = 0; reader < 4; reader++) await silentReader(port, '/large');
+  await wait(200);
+
+  expect(await statusOf(port, '/large')).toBe(503);
+  expect(await statusOf(port, '/small')).toBe(200);
+});
+
+it('closes connections past half of all from one address', async () => {
+  const { port } = await serve({ connections: 20 });
+  const sockets = await Promise.all(Array.from({ length: 30 }, () => silentReader(port, '/small')));
+  await wait(200);
+
+  expect(sockets.filter(({ destroyed, closed }) => !destroyed && !closed).length).toBeLessThanOrEqual(10);
+});
