@@ -15,7 +15,12 @@ export const secrets = () => ({
 const CEILING = 1_000_000;
 
 /** How a portal under load is configured. */
-export const LOADED = { RATE_LIMIT_PER_MINUTE: String(CEILING), TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'warn' };
+export const LOADED = {
+  RATE_LIMIT_PER_MINUTE: String(CEILING),
+  RATE_LIMIT_PER_CLIENT: String(CEILING * 10),
+  TRUST_PROXY: '127.0.0.1',
+  LOG_LEVEL: 'warn',
+};
 
 /**
  * Lifts the ceiling of the insights limit in this process, before an app is built on it. Each call is still counted,

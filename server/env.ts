@@ -66,6 +66,7 @@ const Variables = z.object({
   TRUST_PROXY: list.refine((parts) => parts.every(address), 'must be addresses and CIDRs, comma-separated'),
   CORS_ORIGINS: list.refine((parts) => parts.every(origin), 'must be exact origins, comma-separated'),
   RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000).default(RATES.general.max),
+  RATE_LIMIT_PER_CLIENT: whole(0, 10_000_000).default(RATES.client.max),
   CHROMIUM_PATH: z.string().optional(),
   STORAGE_DIR: z.string().optional(),
   STORAGE_URL: base.optional(),

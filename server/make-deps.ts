@@ -59,7 +59,12 @@ export async function makeDeps(env: Env, log: FastifyBaseLogger, options: Option
     sessions: sessionStore(database.accounts),
     apiKeys: apiKeyStore(database.accounts),
     cache: createCache(),
-    limits: openLimits({ perMinute: env.RATE_LIMIT_PER_MINUTE, database, redis, inDatabase }),
+    limits: openLimits({
+      perMinute: { session: env.RATE_LIMIT_PER_MINUTE, client: env.RATE_LIMIT_PER_CLIENT },
+      database,
+      redis,
+      inDatabase,
+    }),
     metrics: new Registry(),
     jobs,
     mail: outbox(jobs, env),

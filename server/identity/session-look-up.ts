@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { makePgArray } from 'drizzle-orm/pg-core';
+import { makePgArray, type PgColumn } from 'drizzle-orm/pg-core';
 import { batched } from '../../db/batched.ts';
 import type { AccountDb } from '../../db/handles.ts';
 import { accountQuery } from '../../db/prepared.ts';
@@ -7,7 +7,7 @@ import { memberships, organizations, sessions, users } from '../../db/schema/ind
 import { tenantFacts } from '../../db/tenant.ts';
 import { counterKey, type HitCount } from '../limits/counter.ts';
 import { insertHits, numberHits } from '../limits/postgres-counter.ts';
-import { RATES } from '../limits/rates.ts';
+import { RATES, type RateName } from '../limits/rates.ts';
 
 // Concurrent look-ups share one statement, which always runs after the requests arrived.
 
@@ -40,31 +40,58 @@ const plain = accountQuery((db) =>
     .where(isRequested),
 );
 
-const counter = sql`${sql.raw(`'${counterKey('general', '')}'`)} || ${sessions.id}`;
+const key = (name: RateName, column: PgColumn) => sql`${sql.raw(`'${counterKey(name, '')}'`)} || ${column}`;
+const sessionKey = key('general', sessions.id);
+const clientKey = key('client', sessions.orgId);
 
-/** Counts existing sessions only: otherwise made-up session ids could fill the table. */
+/**
+ * The hits of each session and of its organization. Existing sessions only: otherwise made-up session ids could fill the
+ * table.
+ */
 const calls: SQL = sql`
-  select ${counter}, count(*), now() + ${sql.raw(`interval '${RATES.general.window} ms'`)}
+  select counter.key, count(*), now() + ${sql.raw(`interval '${RATES.general.window} ms'`)}
   from unnest(${requestedIds}) as call (session_id) join ${sessions} on ${sessions.id} = session_id
+    cross join lateral (values (${sessionKey}), (${clientKey})) as counter (key)
   where ${sessions.expiresAt} > now() group by 1 order by 1`;
 
 const counted = accountQuery((db) => {
   const hits = db.$with('hits').as(insertHits(db, calls));
+  // The same rows under names of their own, to be joined a second time.
+  const clientHits = db.$with('client_hits').as(
+    db
+      .select({
+        key: sql<string>`${hits.key}`.as('client_key'),
+        hits: sql<number>`${hits.hits}`.mapWith(Number).as('client_hits'),
+        left: sql<number>`${hits.left}`.mapWith(Number).as('client_left_ms'),
+      })
+      .from(hits),
+  );
   return db
-    .with(hits)
-    .select({ ...columns, calls: { hits: hits.hits, left: hits.left } })
+    .with(hits, clientHits)
+    .select({
+      ...columns,
+      calls: { hits: hits.hits, left: hits.left },
+      clientCalls: { hits: clientHits.hits, left: clientHits.left },
+    })
     .from(sessions)
     .innerJoin(users, ofUser)
     .innerJoin(memberships, ofMembership)
     .innerJoin(organizations, ofOrganization)
-    .innerJoin(hits, eq(hits.key, counter))
+    .innerJoin(hits, eq(hits.key, sessionKey))
+    .innerJoin(clientHits, eq(clientHits.key, clientKey))
     .where(isRequested);
 });
 
 type SessionRow = Awaited<ReturnType<ReturnType<typeof plain>['execute']>>[number];
 
-/** A stored session, and the number of its calls in this minute if they were counted. */
-export type FoundSession = SessionRow & { calls?: HitCount | undefined };
+/** The calls of this minute: of a session, and of its organization. */
+export interface CountedCalls {
+  general: HitCount;
+  client: HitCount;
+}
+
+/** A stored session, and its calls if they were counted. */
+export type FoundSession = SessionRow & { calls?: CountedCalls | undefined };
 
 const byId = <Row extends { id: string }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]));
 
@@ -77,11 +104,14 @@ export function sessionLookUp(db: AccountDb) {
     }),
     counted: batched<string, FoundSession | undefined>(async (ids) => {
       const rows = await counted(db).execute({ ids: makePgArray([...ids]) });
-      const calls = numberHits(ids, new Map(rows.map((row) => [row.id, row.calls])));
       const found = byId(rows);
+      const clients = ids.map((id) => found.get(id)?.organization.clientId ?? '');
+      const general = numberHits(ids, new Map(rows.map((row) => [row.id, row.calls])));
+      const client = numberHits(clients, new Map(rows.map((row) => [row.organization.clientId, row.clientCalls])));
       return ids.map((id, at) => {
         const row = found.get(id);
-        return row && { ...row, calls: calls[at] };
+        const [own, all] = [general[at], client[at]];
+        return row && { ...row, calls: own && all && { general: own, client: all } };
       });
     }),
   };

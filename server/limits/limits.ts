@@ -28,8 +28,8 @@ export const quotaOf = ({ max, window }: { max: number; window: number }, { hits
 });
 
 interface Backing {
-  /** The general limit: calls per minute; 0 for none. */
-  perMinute: number;
+  /** The general limits, in calls per minute: of a session, and of an organization; 0 for none. */
+  perMinute: { session: number; client: number };
   database: Database;
   redis: Redis | undefined;
   /** Counts in the database, even an embedded one. */
@@ -43,7 +43,11 @@ export function openLimits({ perMinute, database, redis, inDatabase }: Backing) 
     : inDatabase
       ? postgresCounter(database.accounts)
       : memoryCounter();
-  const rates = { ...RATES, general: { ...RATES.general, max: perMinute } };
+  const rates = {
+    ...RATES,
+    general: { ...RATES.general, max: perMinute.session },
+    client: { ...RATES.client, max: perMinute.client },
+  };
 
   const count = async (how: keyof Counter, name: RateName, by: string) => {
     const rate = rates[name];
@@ -55,9 +59,12 @@ export function openLimits({ perMinute, database, redis, inDatabase }: Backing) 
     /** Reads the count without adding to it. */
     look: (name: RateName, by: string) => count('look', name, by),
     /** Whether the session look-up counts the call in the same statement. */
-    withSession: !redis && inDatabase && rates.general.max > 0,
-    /** The quota for a count taken by the session look-up. */
-    generalQuota: (taken: HitCount) => quotaOf(rates.general, taken),
+    withSession: !redis && inDatabase && rates.general.max > 0 && rates.client.max > 0,
+    /** The quotas for the counts taken by the session look-up. */
+    generalQuotas: ({ general, client }: { general: HitCount; client: HitCount }) => [
+      quotaOf(rates.general, general),
+      quotaOf(rates.client, client),
+    ],
   };
 }
 

@@ -15,6 +15,8 @@ interface Rate {
 /** Every rate limit, in fixed windows that open with the first call. */
 export const RATES = {
   general: { max: 600, window: minutes(1), by: 'caller' },
+  /** Beside `general`: all sessions and keys of an organization together. */
+  client: { max: 3000, window: minutes(1), by: 'client' },
   insights: { max: 100, window: minutes(1), by: 'client' },
   login: { max: 5, window: minutes(15), by: 'address', wellFormed: true },
   register: { max: 20, window: hours(1), by: 'address' },

@@ -33,7 +33,7 @@ export interface RequestContext {
    * Identifies the caller, as the first step of every procedure. With `counting` it may count the call against the
    * general limit in the same statement, and then returns the quota.
    */
-  identify: (how?: { counting: boolean }) => Promise<Quota | undefined>;
+  identify: (how?: { counting: boolean }) => Promise<Quota[] | undefined>;
   /** Counts this call against a limit. */
   hit: (name: RateName) => Promise<Quota>;
   /** Reads the caller's quota without counting. */
@@ -44,7 +44,7 @@ export interface RequestContext {
 
 interface Found {
   caller: Caller;
-  quota?: Quota | undefined;
+  quotas?: Quota[] | undefined;
 }
 
 const STRANGER = { kind: 'stranger' } as const;
@@ -71,9 +71,9 @@ export function buildContext(deps: Deps, request: FastifyRequest, reply: Fastify
     async identify(how = { counting: false }) {
       const first = known === undefined;
       known ??= find(deps, request, reply, how.counting);
-      const { caller, quota } = await known;
+      const { caller, quotas } = await known;
       context.caller = caller;
-      return first ? quota : undefined;
+      return first ? quotas : undefined;
     },
     hit: (name) => limits.hit(name, by(name)),
     look: (name) => limits.look(name, by(name)),
@@ -104,7 +104,7 @@ async function find(deps: Deps, request: FastifyRequest, reply: FastifyReply, co
   if (fresh) setSessionCookies(reply, token, expiresAt);
   return {
     caller: { kind: 'person', ...live, tenant: mint(organization) },
-    quota: calls && deps.limits.generalQuota(calls),
+    quotas: calls && deps.limits.generalQuotas(calls),
   };
 }
 

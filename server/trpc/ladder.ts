@@ -22,6 +22,13 @@ export const router = t.router;
 // The order of a chain is the order of its errors: session (401), limit (429), body and input (400), role (403), then
 // the handler's own.
 
+/** Counts the call against the general limits: of the session, key or address, and of the organization. */
+async function countGeneral(ctx: RequestContext) {
+  const counted = await ctx.identify({ counting: true });
+  for (const quota of counted ?? [await ctx.hit('general')]) assertWithinLimit(quota);
+  if (!counted && ctx.caller.kind !== 'stranger') assertWithinLimit(await ctx.hit('client'));
+}
+
 /** Identifies the caller, admits the call and counts it against the limit of the procedure. */
 async function admitAndCount<Admitted>(
   ctx: RequestContext,
@@ -30,14 +37,14 @@ async function admitAndCount<Admitted>(
 ): Promise<Admitted> {
   const rate = limit && RATES[limit];
   if (!rate || limit === 'general') {
-    assertWithinLimit((await ctx.identify({ counting: true })) ?? (await ctx.hit('general')));
+    await countGeneral(ctx);
     return admit();
   }
 
   await ctx.identify();
   // Strangers have no client to count by: the general limit applies to them.
   const byClient = rate.by === 'client';
-  if (byClient && ctx.caller.kind === 'stranger') assertWithinLimit(await ctx.hit('general'));
+  if (byClient && ctx.caller.kind === 'stranger') await countGeneral(ctx);
   const admitted = byClient ? admit() : undefined;
   const quota = 'wellFormed' in rate ? await ctx.look(limit) : await ctx.hit(limit);
   setLimitHeaders(ctx.reply, quota);

@@ -72,7 +72,12 @@ const NOBODY_TO_ASK = { INSIGHTS_URL: 'http://127.0.0.1:9', INSIGHTS_SECRET: ran
 /** A migrated database and a configuration to run portals on, one after another; on demand with insights beside them. */
 export async function freshHome({ insights = false } = {}) {
   const { variables, drop } = await freshDatabase();
-  const roomy = { SEED_DEMO: 'false', RATE_LIMIT_PER_MINUTE: '1000000', TRUST_PROXY: '127.0.0.1' };
+  const roomy = {
+    SEED_DEMO: 'false',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    RATE_LIMIT_PER_CLIENT: '1000000',
+    TRUST_PROXY: '127.0.0.1',
+  };
   return { variables: { ...roomy, ...(!insights && NOBODY_TO_ASK), ...variables } as Variables, drop };
 }
 

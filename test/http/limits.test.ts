@@ -190,6 +190,28 @@ describe('every other call', () => {
     },
   );
 
+  it.each([true, false])(
+    'is limited for all sessions of an organization together, counted with the session: %s',
+    async (countInDatabase) => {
+      const env = { RATE_LIMIT_PER_CLIENT: '12' };
+      const strict = await portalForThisTest({ env, countInDatabase });
+      const admin = await strict.register();
+      const others = [await strict.join(admin), await strict.join(admin)];
+      const outsider = await strict.register();
+
+      const answers = [];
+      for (let turn = 0; turn < 8; turn++)
+        answers.push(...(await Promise.all([admin, ...others].map((person) => person.get('/api/visibility/scores')))));
+
+      const refused = answers.filter(({ statusCode }) => statusCode === 429);
+      // The helper that registers people makes some of the twelve calls.
+      expect(answers.length - refused.length).toBeLessThanOrEqual(12);
+      expect(answers.length - refused.length).toBeGreaterThan(0);
+      expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+      expect((await outsider.get('/api/visibility/scores')).statusCode).toBe(200);
+    },
+  );
+
   it('has no limit where RATE_LIMIT_PER_MINUTE is 0', async () => {
     const open = await portalForThisTest({ env: { RATE_LIMIT_PER_MINUTE: '0' } });
     const stranger = open.visitor();
