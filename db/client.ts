@@ -1,6 +1,7 @@
 import type { Pool } from 'tarn';
 import { postgresClient, type SendStatement } from '../internals/postgres-client.ts';
 import type { Connection } from './connection.ts';
+import type { FairQueue } from './fair-queue.ts';
 
 /** The scope of row-level security: the database role and the client whose rows are visible. */
 export interface Scope {
@@ -16,25 +17,45 @@ export interface Timeouts {
 
 const timeoutError = () => Object.assign(new Error('The database did not answer in time.'), { code: 'ETIMEDOUT' });
 
-/** Runs work on a pooled connection. @throws ETIMEDOUT after `milliseconds`; the connection is then closed */
+/** The key of statements on account tables: all clients share it. */
+export const ACCOUNTS = 'accounts';
+
+/** Connections, and the queue in which clients take turns at them. */
+export interface Connections {
+  pool: Pool<Connection>;
+  queue: FairQueue;
+}
+
+/**
+ * Runs work on a pooled connection when it is the turn of `key`.
+ *
+ * @throws ETIMEDOUT after `milliseconds`, the wait included; a connection in use is then closed
+ */
 async function withConnection<T>(
-  pool: Pool<Connection>,
+  { pool, queue }: Connections,
+  key: string,
   milliseconds: number,
   work: (send: SendStatement) => Promise<T>,
 ): Promise<T> {
-  const asked = pool.acquire();
-  let connection: Connection | undefined;
-  const done = asked.promise.then((acquired) => {
-    connection = acquired;
-    return work(acquired.send).finally(() => pool.release(acquired));
+  const place = queue.enter(key);
+  let stop = place.cancel;
+  const done = place.turn.then(async (leave) => {
+    const asked = pool.acquire();
+    stop = () => asked.abort();
+    try {
+      const connection = await asked.promise;
+      stop = connection.close;
+      return await work(connection.send).finally(() => pool.release(connection));
+    } finally {
+      leave();
+    }
   });
 
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(timeoutError());
-      if (connection) connection.close();
-      else asked.abort();
+      stop();
     }, milliseconds);
   });
   return Promise.race([done, limit]).finally(() => clearTimeout(timer));
@@ -82,12 +103,13 @@ async function transaction<T>(
 }
 
 /** A database client with timeouts. With a scope each statement runs in a transaction that first sets role and client. */
-export function boundedClient(pool: Pool<Connection>, timeouts: Timeouts, scope?: Scope) {
+export function boundedClient(connections: Connections, timeouts: Timeouts, scope?: Scope) {
+  const key = scope?.clientId ?? ACCOUNTS;
   return postgresClient({
     run: (work) =>
-      withConnection(pool, timeouts.statement, async (send) =>
+      withConnection(connections, key, timeouts.statement, async (send) =>
         scope ? inOwnTransaction(send, scope, work) : work(send),
       ),
-    begin: (work) => withConnection(pool, timeouts.transaction, (send) => transaction(send, scope, work)),
+    begin: (work) => withConnection(connections, key, timeouts.transaction, (send) => transaction(send, scope, work)),
   });
 }

@@ -2,9 +2,10 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import { LRUCache } from 'lru-cache';
 import type { Sql } from 'postgres';
 import { Pool } from 'tarn';
-import { boundedClient, type Scope, type Timeouts } from './client.ts';
+import { ACCOUNTS, boundedClient, type Connections, type Scope, type Timeouts } from './client.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { openEmbedded } from './embedded.ts';
+import { fairQueue } from './fair-queue.ts';
 import type { AccountDb, MaintenanceDb, TenantDb } from './handles.ts';
 import type { Tenant } from './tenant.ts';
 
@@ -35,8 +36,16 @@ const poolOf = (open: () => Promise<Connection>, max: number) =>
   });
 
 /** Creates every handle: its type states whose rows its scope shows. */
-const handle = <Handle>(pool: Pool<Connection>, timeouts: Timeouts, scope?: Scope) =>
-  drizzle(boundedClient(pool, timeouts, scope), { casing: 'snake_case' }) as unknown as Handle;
+const handle = <Handle>(connections: Connections, timeouts: Timeouts, scope?: Scope) =>
+  drizzle(boundedClient(connections, timeouts, scope), { casing: 'snake_case' }) as unknown as Handle;
+
+/** Clients take turns: one has at most 40 % of the connections, and the account tables, which all need, 60 %. */
+const queueOf = (size: number) =>
+  fairQueue({
+    atOnce: size,
+    perKey: (key) => Math.max(1, Math.floor(size * (key === ACCOUNTS ? 0.6 : 0.4))),
+    waiting: 1000,
+  });
 
 const MAINTENANCE_TIMEOUTS = { statement: 120_000, transaction: 600_000 };
 
@@ -54,27 +63,28 @@ export async function connect(at: { url?: string | undefined; folder: string }, 
       ? openConnection('', inside as object)
       : openConnection(at.url ?? '', { ...outside, connection: limits } as object);
 
-  const pool = poolOf(open(serverLimits(timeouts)), embedded ? 1 : CONNECTIONS);
+  const size = embedded ? 1 : CONNECTIONS;
+  const connections: Connections = { pool: poolOf(open(serverLimits(timeouts)), size), queue: queueOf(size) };
   const tenants = new LRUCache<string, TenantDb>({
     max: 5000,
-    memoMethod: (clientId) => handle<TenantDb>(pool, timeouts, { role: 'portal_tenant', clientId }),
+    memoMethod: (clientId) => handle<TenantDb>(connections, timeouts, { role: 'portal_tenant', clientId }),
   });
-  const maintenance = handle<MaintenanceDb>(pool, timeouts, { role: 'portal_maintenance', clientId: '' });
+  const maintenance = handle<MaintenanceDb>(connections, timeouts, { role: 'portal_maintenance', clientId: '' });
   return {
-    accounts: handle<AccountDb>(pool, timeouts),
+    accounts: handle<AccountDb>(connections, timeouts),
     as: ({ clientId }: Pick<Tenant, 'clientId'>) => tenants.memo(clientId),
     asMaintenance: () => maintenance,
     /** A separate connection with long timeouts, for migrations and presence. */
     dedicated() {
-      const own = embedded ? pool : poolOf(open({}), 1);
+      const own = embedded ? connections : { pool: poolOf(open({}), 1), queue: queueOf(1) };
       return {
         db: handle<PostgresJsDatabase & { $client: Sql }>(own, MAINTENANCE_TIMEOUTS),
-        close: async () => (embedded ? undefined : own.destroy()),
+        close: async () => (embedded ? undefined : own.pool.destroy()),
       };
     },
     embedded: Boolean(embedded),
     async close() {
-      await pool.destroy();
+      await connections.pool.destroy();
       await embedded?.close();
     },
   };

@@ -1,0 +1,72 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fairQueue, QueueFull } from '../../db/fair-queue.ts';
+
+const bounds = { atOnce: 4, perKey: 2, waiting: 100 };
+
+describe('A fair queue', () => {
+  it('lets one key wait for itself while others are served', async () => {
+    const queue = fairQueue({ ...bounds, atOnce: 2 });
+    const order: string[] = [];
+    const work = (key: string) =>
+      queue.run(key, async () => {
+        await wait(1);
+        order.push(key);
+      });
+
+    await Promise.all([...Array.from({ length: 50 }, () => work('greedy')), work('modest'), work('modest')]);
+
+    expect(order.lastIndexOf('modest')).toBeLessThan(6);
+  });
+
+  it('refuses what one key asks for past its bound, and serves the others', async () => {
+    const queue = fairQueue({ ...bounds, waiting: 3 });
+    const endless = () => queue.run('greedy', () => wait(50));
+    const started = Array.from({ length: 5 }, endless);
+
+    await expect(endless()).rejects.toThrow(QueueFull);
+    await expect(queue.run('modest', async () => 'served')).resolves.toBe('served');
+    await Promise.all(started);
+  });
+
+  it('gives a cancelled place to the next', async () => {
+    const queue = fairQueue({ ...bounds, atOnce: 1 });
+    const first = await queue.enter('one').turn;
+    const second = queue.enter('one');
+    const third = queue.enter('one');
+
+    second.cancel();
+    first();
+
+    await expect(third.turn).resolves.toBeTypeOf('function');
+  });
+
+  it('serves everything, never more at once than allowed', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 60 }), async (keys) => {
+        const queue = fairQueue(bounds);
+        const running = new Map<string, number>();
+        let most = 0;
+        let mostOfOne = 0;
+        const work = async (key: string) => {
+          running.set(key, (running.get(key) ?? 0) + 1);
+          most = Math.max(
+            most,
+            [...running.values()].reduce((sum, count) => sum + count, 0),
+          );
+          mostOfOne = Math.max(mostOfOne, running.get(key) ?? 0);
+          await null;
+          running.set(key, (running.get(key) ?? 0) - 1);
+          return key;
+        };
+
+        const served = await Promise.all(keys.map((key) => queue.run(key, () => work(key))));
+
+        expect(served).toEqual(keys);
+        expect(most).toBeLessThanOrEqual(bounds.atOnce);
+        expect(mostOfOne).toBeLessThanOrEqual(bounds.perKey);
+      }),
+    );
+  });
+});
