@@ -1,6 +1,6 @@
 import type { InsightContext, Source } from '../wire.ts';
 import { hasAnyData, hasSocial, hasTraffic } from './facts.ts';
-import { capitalize, formatNumber, joinSentences, pluralize } from './formatting.ts';
+import { capitalize, counted, joinSentences, numberText } from './formatting.ts';
 import { type RankedRecommendation, rankRecommendations } from './playbook.ts';
 import { describeScores } from './scores.ts';
 import { suggestions } from './suggestions.ts';
@@ -49,7 +49,7 @@ export function analyzeScores(context: InsightContext): Analysis {
 function introduction(context: InsightContext, [first, ...others]: RankedRecommendation[]) {
   if (!first) return hasAnyData(context) ? 'Nothing stands out that needs to be done right now.' : FIRST_STEPS;
   const score = context.visibility
-    ? `Your visibility score is ${formatNumber(context.visibility.overall.dynamic_score)} of 100.`
+    ? `Your visibility score is ${numberText(context.visibility.overall.dynamic_score)} of 100.`
     : '';
   const quick = others.find(({ effort_level }) => effort_level === 'low');
   return joinSentences([
@@ -57,7 +57,7 @@ function introduction(context: InsightContext, [first, ...others]: RankedRecomme
     `The most promising step is “${first.title}”, at ${first.effort_level} effort.`,
     quick && first.effort_level !== 'low' ? `The quickest step is “${quick.title}”.` : '',
     others.length > 0
-      ? `${capitalize(pluralize(others.length, 'more step'))} ${others.length === 1 ? 'follows' : 'follow'} in order of priority.`
+      ? `${capitalize(counted(others.length, 'more step'))} ${others.length === 1 ? 'follows' : 'follow'} in order of priority.`
       : '',
   ]);
 }

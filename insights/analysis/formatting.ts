@@ -6,13 +6,13 @@ export const roundToTenth = (value: number) => Math.round(value * 10) / 10 + 0;
 const numerals = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
 /** A number in English notation, such as 4,210 or 58.4. */
-export const formatNumber = (value: number) => numerals.format(value);
+export const numberText = (value: number) => numerals.format(value);
 
 /** A fraction as a percentage, to one decimal. */
-export const percentInWords = (fraction: number) => `${formatNumber(roundToTenth(fraction * 100))} percent`;
+export const percentInWords = (fraction: number) => `${numberText(roundToTenth(fraction * 100))} percent`;
 
-export const pluralize = (number: number, noun: string, nouns = `${noun}s`) =>
-  `${formatNumber(number)} ${number === 1 ? noun : nouns}`;
+export const counted = (number: number, noun: string, nouns = `${noun}s`) =>
+  `${numberText(number)} ${number === 1 ? noun : nouns}`;
 
 export const joinWords = (words: string[]) =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

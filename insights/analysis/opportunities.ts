@@ -1,6 +1,6 @@
 import type { InsightContext, InsightLevel, ScoreKey, Source } from '../wire.ts';
 import { goalName, goalsInProgress, hasSocial, hasTraffic, mostUrgentGoal } from './facts.ts';
-import { formatNumber, percentInWords, pluralize } from './formatting.ts';
+import { counted, numberText, percentInWords } from './formatting.ts';
 
 /** A possible recommendation, not yet ranked. */
 export interface Opportunity {
@@ -55,7 +55,7 @@ function fromGoals(context: InsightContext): Opportunity[] {
         urgent.priority,
         'medium',
         overdueGoals.length === 1 ? `Decide on the overdue ${goalName(urgent)}` : 'Decide on the goals past their date',
-        `${overdueGoals.length === 1 ? 'One goal is' : `${overdueGoals.length} goals are`} past the date that was set; the ${goalName(urgent)} stands at ${formatNumber(urgent.progress_percent)} percent. Give each a new date and an owner, or drop it.`,
+        `${overdueGoals.length === 1 ? 'One goal is' : `${overdueGoals.length} goals are`} past the date that was set; the ${goalName(urgent)} stands at ${numberText(urgent.progress_percent)} percent. Give each a new date and an owner, or drop it.`,
       ),
     ];
   return urgent.progress_percent < 50
@@ -65,7 +65,7 @@ function fromGoals(context: InsightContext): Opportunity[] {
           urgent.priority,
           'medium',
           `Focus on the ${goalName(urgent)}`,
-          `It has ${urgent.priority} priority and stands at ${formatNumber(urgent.progress_percent)} percent. Agree on the next step and who takes it this week.`,
+          `It has ${urgent.priority} priority and stands at ${numberText(urgent.progress_percent)} percent. Agree on the next step and who takes it this week.`,
         ),
       ]
     : [];
@@ -79,7 +79,7 @@ function fromTasks({ action_items: { open, overdue, by_priority } }: InsightCont
         overdue * 2 >= open ? 'high' : 'medium',
         overdue <= 3 ? 'low' : overdue <= 10 ? 'medium' : 'high',
         'Clear the overdue tasks',
-        `${formatNumber(overdue)} of ${pluralize(open, 'open task')} ${overdue === 1 ? 'is' : 'are'} overdue. Finish, delegate or drop the overdue ones.`,
+        `${numberText(overdue)} of ${counted(open, 'open task')} ${overdue === 1 ? 'is' : 'are'} overdue. Finish, delegate or drop the overdue ones.`,
       ),
     ];
   return by_priority.high > 0
@@ -89,7 +89,7 @@ function fromTasks({ action_items: { open, overdue, by_priority } }: InsightCont
           'medium',
           'medium',
           'Finish the tasks of high priority',
-          `${formatNumber(by_priority.high)} of ${pluralize(open, 'open task')} ${by_priority.high === 1 ? 'has' : 'have'} high priority. Finish them before starting anything new.`,
+          `${numberText(by_priority.high)} of ${counted(open, 'open task')} ${by_priority.high === 1 ? 'has' : 'have'} high priority. Finish them before starting anything new.`,
         ),
       ]
     : [];
@@ -104,7 +104,7 @@ function fromTraffic(context: InsightContext): Opportunity[] {
         'low',
         'low',
         'Connect website analytics',
-        `No visits are recorded for the last ${formatNumber(days)} days. Once analytics is connected, traffic and conversions count in these answers.`,
+        `No visits are recorded for the last ${numberText(days)} days. Once analytics is connected, traffic and conversions count in these answers.`,
       ),
     ];
   // With fewer than 100 sessions a missing conversion is not significant.
@@ -117,7 +117,7 @@ function fromTraffic(context: InsightContext): Opportunity[] {
             conversions < sessions / 200 ? 'high' : 'medium',
             'medium',
             'Turn more visits into enquiries',
-            `${pluralize(sessions, 'session')} in ${formatNumber(days)} days led to ${pluralize(conversions, 'conversion')}. Put one clear way to book, call or ask on every page, and shorten the form behind it.`,
+            `${counted(sessions, 'session')} in ${numberText(days)} days led to ${counted(conversions, 'conversion')}. Put one clear way to book, call or ask on every page, and shorten the form behind it.`,
           ),
         ]
       : []),
@@ -140,7 +140,7 @@ function fromContent({ content: { published_posts: posts } }: InsightContext): O
   const status =
     posts === 0
       ? 'Nothing is published yet.'
-      : `So far ${pluralize(posts, 'post')} ${posts === 1 ? 'is' : 'are'} published.`;
+      : `So far ${counted(posts, 'post')} ${posts === 1 ? 'is' : 'are'} published.`;
   return [
     opportunity(
       'content',
@@ -161,7 +161,7 @@ function fromSocial(context: InsightContext): Opportunity[] {
       'low',
       'medium',
       'Ask more and announce less on social networks',
-      `A reach of ${formatNumber(reach)} brought ${pluralize(engagement, 'reaction')}. Show people and work, and end posts with a question.`,
+      `A reach of ${numberText(reach)} brought ${counted(engagement, 'reaction')}. Show people and work, and end posts with a question.`,
     ),
   ];
 }

@@ -1,7 +1,7 @@
 import type { InsightContext, InsightLevel, InsightRecommendation, Source } from '../wire.ts';
 import { actionFor } from './component-actions.ts';
 import { goalsInProgress, hasAnyData } from './facts.ts';
-import { capitalize, customerTerm, formatNumber, roundToTenth } from './formatting.ts';
+import { capitalize, customerTerm, numberText, roundToTenth } from './formatting.ts';
 import { findGaps } from './gaps.ts';
 import { type Opportunity, opportunities } from './opportunities.ts';
 
@@ -23,7 +23,7 @@ function fromScores(context: InsightContext): Opportunity[] {
     const servesGoal = goalCategories.size === 0 || serves.some((category) => goalCategories.has(category));
     return {
       title,
-      description: `${description} It could lift the score by up to ${formatNumber(lift)} points, with ${name} at ${formatNumber(score)} now${servesGoal && goalCategories.size > 0 ? '; a goal of yours depends on it' : ''}.`,
+      description: `${description} It could lift the score by up to ${numberText(lift)} points, with ${name} at ${numberText(score)} now${servesGoal && goalCategories.size > 0 ? '; a goal of yours depends on it' : ''}.`,
       effort,
       impact: impactOf(lift),
       worth: (lift / largest) * (servesGoal ? 1 : UNRELATED_TO_GOALS),

@@ -1,7 +1,7 @@
 import type { InsightContext, ScoreKey, Source } from '../wire.ts';
 import { type Analysis, availableSources, confidenceOf, recommendationsFor } from './answers.ts';
 import { hasTraffic } from './facts.ts';
-import { componentName, formatNumber, joinSentences, joinWords } from './formatting.ts';
+import { componentName, joinSentences, joinWords, numberText } from './formatting.ts';
 import { COMPONENT_MEANINGS, TERMS } from './glossary.ts';
 import { suggestions } from './suggestions.ts';
 import { summarizeTopic } from './topic-summaries.ts';
@@ -26,7 +26,7 @@ function stateOf({ visibility }: InsightContext, parts: ScoreKey[]): string {
   if (!visibility || parts.length === 0) return '';
   const measured = [...visibility.components, ...visibility.tiers].filter(({ key }) => parts.includes(key));
   if (measured.length === 0) return `The latest scan has no figure for ${joinWords(parts.map(componentName))}.`;
-  return `In the latest scan: ${joinWords(measured.map(({ key, score }) => `${componentName(key)} at ${formatNumber(score)}`))}.`;
+  return `In the latest scan: ${joinWords(measured.map(({ key, score }) => `${componentName(key)} at ${numberText(score)}`))}.`;
 }
 
 function adviceOn(context: InsightContext, subject: Subject): string {

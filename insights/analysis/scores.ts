@@ -1,9 +1,9 @@
 import {
   capitalize,
   componentName,
-  formatNumber,
   joinSentences,
   joinWords,
+  numberText,
   percentInWords,
   roundToTenth,
 } from './formatting.ts';
@@ -12,12 +12,12 @@ import { type ComponentChange, componentChanges, findGaps, type Gap, type Visibi
 const describeChange = ({ overall, change }: Visibility) => {
   if (change === null) return 'It is the first scan, so there is nothing to compare it with.';
   if (change === 0) return 'It has not moved since the scan before.';
-  const before = formatNumber(roundToTenth(overall.dynamic_score - change));
-  return `It ${change > 0 ? 'rose' : 'fell'} by ${formatNumber(Math.abs(change))} points since the scan before, from ${before}.`;
+  const before = numberText(roundToTenth(overall.dynamic_score - change));
+  return `It ${change > 0 ? 'rose' : 'fell'} by ${numberText(Math.abs(change))} points since the scan before, from ${before}.`;
 };
 
 const changeText = ({ name, score, change }: ComponentChange) =>
-  `${name} (by ${formatNumber(Math.abs(change))}, to ${formatNumber(score)})`;
+  `${name} (by ${numberText(Math.abs(change))}, to ${numberText(score)})`;
 
 /** A sentence on the components that rose and fell most; empty if no change is known. */
 export function describeComponentChanges(visibility: Visibility): string {
@@ -32,13 +32,13 @@ export function describeComponentChanges(visibility: Visibility): string {
 }
 
 const gapText = ({ name, score, lift }: Gap) =>
-  `${name} (at ${formatNumber(score)}, worth up to ${formatNumber(lift)} points)`;
+  `${name} (at ${numberText(score)}, worth up to ${numberText(lift)} points)`;
 
 function describeTiers({ tiers }: Visibility) {
   const [weakest, ...others] = tiers.toSorted((a, b) => a.score - b.score);
   const strongest = others.at(-1);
   if (!weakest || !strongest || weakest.score === strongest.score) return '';
-  return `Of the tiers, ${componentName(strongest.key)} is the strongest at ${formatNumber(strongest.score)} and ${componentName(weakest.key)} the weakest at ${formatNumber(weakest.score)}.`;
+  return `Of the tiers, ${componentName(strongest.key)} is the strongest at ${numberText(strongest.score)} and ${componentName(weakest.key)} the weakest at ${numberText(weakest.score)}.`;
 }
 
 /** Describes the score, its changes and the components with the largest possible gains. */
@@ -46,7 +46,7 @@ export function describeScores(visibility: Visibility): string {
   const { dynamic_score: dynamic, raw_score: raw, confidence } = visibility.overall;
   const largestGaps = findGaps(visibility).slice(0, 3);
   return joinSentences([
-    `Your visibility score is ${formatNumber(dynamic)} of 100 (raw ${formatNumber(raw)}), at a confidence of ${percentInWords(confidence)}.`,
+    `Your visibility score is ${numberText(dynamic)} of 100 (raw ${numberText(raw)}), at a confidence of ${percentInWords(confidence)}.`,
     describeChange(visibility),
     describeComponentChanges(visibility),
     largestGaps.length > 0

@@ -3,11 +3,11 @@ import { goalName, goalsInProgress, hasSocial, hasTraffic, mostUrgentGoal } from
 import {
   capitalize,
   componentName,
-  formatNumber,
+  counted,
   joinSentences,
   joinWords,
+  numberText,
   percentInWords,
-  pluralize,
 } from './formatting.ts';
 import { findGaps, type Visibility } from './gaps.ts';
 import { describeComponentChanges } from './scores.ts';
@@ -21,12 +21,12 @@ export interface TopicSummary {
 
 const NO_SCAN = 'There is no completed scan yet; its scores will be explained here after the first one.';
 
-const scoreText = ({ name, score }: { name: string; score: number }) => `${name} at ${formatNumber(score)}`;
+const scoreText = ({ name, score }: { name: string; score: number }) => `${name} at ${numberText(score)}`;
 
 const describeChange = ({ change }: Visibility) => {
   if (change === null) return 'The latest scan is the first one, so there is nothing to compare it with yet.';
   if (change === 0) return 'The score has not moved since the scan before.';
-  return `The score ${change > 0 ? 'rose' : 'fell'} by ${formatNumber(Math.abs(change))} points since the scan before.`;
+  return `The score ${change > 0 ? 'rose' : 'fell'} by ${numberText(Math.abs(change))} points since the scan before.`;
 };
 
 function scores({ visibility }: InsightContext): string {
@@ -40,7 +40,7 @@ function scores({ visibility }: InsightContext): string {
     .toSorted((a, b) => b.score - a.score)
     .slice(0, 2);
   return joinSentences([
-    `The visibility score is ${formatNumber(dynamic)} and the raw score ${formatNumber(raw)}, at a confidence of ${percentInWords(confidence)}.`,
+    `The visibility score is ${numberText(dynamic)} and the raw score ${numberText(raw)}, at a confidence of ${percentInWords(confidence)}.`,
     weakest.length > 0 ? `What holds it back most is ${joinWords(weakest.map(scoreText))}.` : '',
     strongest.length > 0 ? `Its strongest parts are ${joinWords(strongest.map(scoreText))}.` : '',
   ]);
@@ -56,10 +56,10 @@ function trends({ visibility }: InsightContext): string {
 function traffic(context: InsightContext): string {
   const { period_days: days, sessions, users, pageviews, engagement_rate: rate, conversions } = context.analytics;
   if (!hasTraffic(context))
-    return `No visits are recorded for the last ${formatNumber(days)} days; once website analytics is connected, traffic can be judged.`;
+    return `No visits are recorded for the last ${numberText(days)} days; once website analytics is connected, traffic can be judged.`;
   return joinSentences([
-    `In the last ${formatNumber(days)} days the website had ${pluralize(sessions, 'session')} by ${pluralize(users, 'user')}, with ${pluralize(pageviews, 'pageview')}.`,
-    `The engagement rate was ${percentInWords(rate)}, and there ${conversions === 1 ? 'was' : 'were'} ${pluralize(conversions, 'conversion')}.`,
+    `In the last ${numberText(days)} days the website had ${counted(sessions, 'session')} by ${counted(users, 'user')}, with ${counted(pageviews, 'pageview')}.`,
+    `The engagement rate was ${percentInWords(rate)}, and there ${conversions === 1 ? 'was' : 'were'} ${counted(conversions, 'conversion')}.`,
   ]);
 }
 
@@ -83,13 +83,13 @@ function goals(context: InsightContext): string {
   const urgent = mostUrgentGoal(active);
   const [furthest] = active.toSorted((a, b) => b.progress_percent - a.progress_percent);
   return joinSentences([
-    `There ${all.length === 1 ? 'is' : 'are'} ${pluralize(all.length, 'goal')}: ${joinWords(by)}.`,
+    `There ${all.length === 1 ? 'is' : 'are'} ${counted(all.length, 'goal')}: ${joinWords(by)}.`,
     overdue > 0 ? `${overdue} of them ${overdue === 1 ? 'is' : 'are'} overdue.` : 'None of them is overdue.',
     urgent
-      ? `The one to look at first is the ${goalName(urgent)} of ${urgent.priority} priority, at ${formatNumber(urgent.progress_percent)} percent.`
+      ? `The one to look at first is the ${goalName(urgent)} of ${urgent.priority} priority, at ${numberText(urgent.progress_percent)} percent.`
       : '',
     furthest && furthest !== urgent
-      ? `Furthest along is the ${goalName(furthest)}, at ${formatNumber(furthest.progress_percent)} percent.`
+      ? `Furthest along is the ${goalName(furthest)}, at ${numberText(furthest.progress_percent)} percent.`
       : '',
   ]);
 }
@@ -98,10 +98,8 @@ function tasks({ action_items: { open, overdue, by_priority } }: InsightContext)
   if (open === 0) return 'No tasks are open.';
   const by = (['high', 'medium', 'low'] as const).filter((level) => by_priority[level] > 0);
   return joinSentences([
-    `${pluralize(open, 'task')} ${open === 1 ? 'is' : 'are'} open, ${overdue === 0 ? 'none of them overdue' : `${formatNumber(overdue)} of them overdue`}.`,
-    by.length > 0
-      ? `By priority: ${joinWords(by.map((level) => `${formatNumber(by_priority[level])} ${level}`))}.`
-      : '',
+    `${counted(open, 'task')} ${open === 1 ? 'is' : 'are'} open, ${overdue === 0 ? 'none of them overdue' : `${numberText(overdue)} of them overdue`}.`,
+    by.length > 0 ? `By priority: ${joinWords(by.map((level) => `${numberText(by_priority[level])} ${level}`))}.` : '',
     overdue > 0 ? 'Finish, delegate or drop the overdue ones before starting anything new.' : '',
   ]);
 }
@@ -117,7 +115,7 @@ function content(context: InsightContext): string {
   return joinSentences([
     posts === 0
       ? 'Nothing is published yet.'
-      : `${capitalize(pluralize(posts, 'post'))} ${posts === 1 ? 'is' : 'are'} published.`,
+      : `${capitalize(counted(posts, 'post'))} ${posts === 1 ? 'is' : 'are'} published.`,
     parts.length > 0 ? `In the latest scan the content shows as ${joinWords(parts.map(scoreText))}.` : '',
   ]);
 }
@@ -127,7 +125,7 @@ function social(context: InsightContext): string {
   const parts = partsAmong(context, ['social', 'brand_mentions']);
   return joinSentences([
     hasSocial(context)
-      ? `On social networks the reach is ${formatNumber(reach)}, with ${pluralize(engagement, 'reaction')}.`
+      ? `On social networks the reach is ${numberText(reach)}, with ${counted(engagement, 'reaction')}.`
       : 'No social figures are recorded; once profiles are connected, reach and engagement can be judged.',
     parts.length > 0 ? `The latest scan saw ${joinWords(parts.map(scoreText))}.` : '',
   ]);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { QUERY_LENGTH } from '../../insights/wire.ts';
-import { normalizeText } from '../../routers/insights/redaction/normalize.ts';
+import { normalizeQuestion } from '../../routers/insights/redaction/normalize.ts';
 import { redact } from '../../routers/insights/redaction/redact.ts';
 
 /** The sentences of a corpus with their headings: see corpus/README.md. */
@@ -29,8 +29,8 @@ const digits = (text: string) => text.replaceAll(/\D/g, '');
 
 /** The parts of a private string that are still readable: its words, its digits, or all of it. */
 function left(secret: string, line: string, output: string) {
-  const bare = normalizeText(secret);
-  const around = normalizeText(line.replaceAll(PRIVATE, ''));
+  const bare = normalizeQuestion(secret);
+  const around = normalizeQuestion(line.replaceAll(PRIVATE, ''));
   const words = bare.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2 && !around.includes(word));
   const number = digits(bare);
   const rest = output.replaceAll(/\[[a-z]+\]/g, '');

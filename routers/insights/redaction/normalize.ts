@@ -12,7 +12,7 @@ function asciiDigit(digit: string) {
  * Normalizes a text before detection: NFKC, without zero-width and control characters, and with digits of every script
  * as ASCII.
  */
-export function normalizeText(text: string): string {
+export function normalizeQuestion(text: string): string {
   return text
     .normalize('NFKC')
     .replace(/(?![\t\n\r])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu, '')

@@ -2,7 +2,7 @@ import { QUERY_LENGTH } from '../../../insights/wire.ts';
 import { ADDRESSES } from './addresses.ts';
 import { CONTACTS } from './contacts.ts';
 import { KEYS, RANDOM_STRINGS } from './keys.ts';
-import { normalizeText } from './normalize.ts';
+import { normalizeQuestion } from './normalize.ts';
 import { NUMBERS } from './numbers.ts';
 import { PASSWORDS } from './passwords.ts';
 import { PEOPLE } from './people.ts';
@@ -16,6 +16,6 @@ const DETECTORS = [KEYS, PASSWORDS, CONTACTS, NUMBERS, ADDRESSES, PHONES, PEOPLE
  * Works on the normalized text, in time linear in its length.
  */
 export const redact = (text: string) =>
-  DETECTORS.reduce((rest, detect) => detect(rest), normalizeText(text).slice(0, QUERY_LENGTH))
+  DETECTORS.reduce((rest, detect) => detect(rest), normalizeQuestion(text).slice(0, QUERY_LENGTH))
     .slice(0, QUERY_LENGTH)
     .toWellFormed();
