@@ -95,8 +95,8 @@ describe('what is not there yet', () => {
   it('is built again after a failure', async () => {
     const app = Fastify();
     const asset = assets(portal.deps.limits);
-    const bodies = [Promise.reject(new Error('not now')), Promise.resolve('here')];
-    app.get('/', asset({ type: 'text/plain', body: async () => bodies.shift() ?? 'asked too often' }));
+    const bodies = [() => Promise.reject(new Error('not now')), async () => 'here'];
+    app.get('/', asset({ type: 'text/plain', body: async () => bodies.shift()?.() ?? 'asked too often' }));
 
     const answers = [];
     for (let turn = 0; turn < 3; turn++) answers.push(await app.inject('/'));
