@@ -2,13 +2,21 @@ import { abbreviateAddress, abbreviateName, COUNTRIES, FLOOR, LEGAL_FORM, ROOM }
 
 const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i' };
 
-/** Lower case, without accents, apostrophes and invisible characters, and with one kind of dash. */
+// Cut before NFKD, which makes up to 18 characters of one, and again afterwards.
+const LONGEST = 300;
+
+/**
+ * Lower case, without accents, apostrophes and invisible characters, and with one kind of dash. Only the first 300
+ * characters count.
+ */
 export const normalizeText = (text: string) =>
   text
+    .slice(0, LONGEST)
     .replaceAll(/[\p{Cf}'’‘ʼ`´]/gu, '')
     .replaceAll(/[¼-¾⅐-⅞]/g, ' $& ')
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f]/g, '')
+    .slice(0, LONGEST)
     .toLowerCase()
     .normalize('NFC')
     .replaceAll(/[ßæœøđðłþı]/g, (letter) => LETTERS[letter] ?? letter)
