@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { invalid } from '../server/errors.ts';
 
 // A day is text, `YYYY-MM-DD`, in the client's time zone.
@@ -17,9 +17,16 @@ export const plusDays = (day: string, days: number) =>
 /** The number of days from the first to the last, both included. */
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1;
 
-/** SQL for the start of a day in the client's time zone, `plus` days later. */
-export const dayStart = (day: string, timezone: string, plus = 0) =>
-  sql`((${day}::date + ${plus}::int)::timestamp at time zone ${timezone})`;
+/**
+ * SQL for the start of a day in the client's time zone, `plus` days later. Where clocks go back to midnight, it is the
+ * first of the two midnights; PostgreSQL takes the second one.
+ */
+export function dayStart(day: string | SQL, timezone: string | SQL, plus = 0) {
+  const midnight = sql`(${day}::date + ${plus}::int)::timestamp`;
+  // By the clock of the evening before: not yet put back.
+  const first = sql`((${midnight} - interval '3 hours') at time zone ${timezone}::text + interval '3 hours')`;
+  return sql`(case when ${first} at time zone ${timezone}::text = ${midnight} then ${first} else ${midnight} at time zone ${timezone}::text end)`;
+}
 
 /** The days from `from` to `to`, both included. */
 export interface DayRange {

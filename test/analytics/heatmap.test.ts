@@ -42,6 +42,27 @@ describe('GET /api/analytics/heatmap', () => {
     expect(data).toMatchObject({ timezone: 'America/New_York', max: 8, total: 15 });
   });
 
+  it('counts both hours from 0:00 to 1:00 where clocks go back to midnight', async () => {
+    const { person, send } = await sender(portal);
+    await person.put('/api/auth/org', { timezone: 'America/Havana' });
+    // 2026-11-01, a Sunday: clocks go back from 1:00 to 0:00, from UTC−4 to UTC−5.
+    await send([
+      record('traffic_hourly', { at: '2026-11-01T03:00:00.000Z', sessions: 1 }),
+      record('traffic_hourly', { at: '2026-11-01T04:00:00.000Z', sessions: 2 }),
+      record('traffic_hourly', { at: '2026-11-01T05:00:00.000Z', sessions: 4 }),
+      record('traffic_hourly', { at: '2026-11-01T06:00:00.000Z', sessions: 8 }),
+    ]);
+
+    const saturday = await person.get('/api/analytics/heatmap?from=2026-10-31&to=2026-10-31');
+    const sunday = await person.get('/api/analytics/heatmap?from=2026-11-01&to=2026-11-01');
+
+    expect(filled(saturday.json().data.cells)).toEqual([{ day: 5, hour: 23, value: 1 }]);
+    expect(filled(sunday.json().data.cells)).toEqual([
+      { day: 6, hour: 0, value: 6 },
+      { day: 6, hour: 1, value: 8 },
+    ]);
+  });
+
   it('adds up the same hour of several weeks within the period', async () => {
     const { person, send } = await sender(portal);
     await send(
