@@ -75,7 +75,7 @@ export async function buildApp(deps: Deps) {
 /** Migrates the database, and seeds the demo organization if configured and missing. */
 export async function prepareDatabase(env: Env, database: Database): Promise<Database> {
   await migrate(database);
-  if (env.SEED_DEMO) await seedDemo(database, hashPassword, describePage);
+  if (env.SEED_DEMO) await seedDemo(database, (password) => hashPassword('seed', password), describePage);
   return database;
 }
 

@@ -7,8 +7,10 @@ export const TIMEOUTS = {
   redis: seconds(2),
   // All calls to Stripe of one request together.
   stripe: seconds(9),
-  passwordQueue: 100,
+  // Passwords hashed at once: in all, and of one address; and how many more of an address wait.
   passwordsAtOnce: 4,
+  passwordsPerAddress: 2,
+  passwordQueue: 20,
   /** For each step with a mail server, and for the whole delivery. */
   mailStep: seconds(10),
   mail: seconds(45),

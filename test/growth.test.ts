@@ -54,7 +54,7 @@ let clientId: string;
 let byClient: string[];
 beforeAll(async () => {
   const { database } = portal.deps;
-  await seedDemo(database, hashPassword, describePage);
+  await seedDemo(database, (password) => hashPassword('seed', password), describePage);
   const signedIn = await portal.visitor().post('/api/auth/login', DEMO);
   headers = { cookie: `portal_session=${signedIn.cookies[0]?.value}` };
   clientId = (await portal.inject({ url: '/api/auth/account/profile', headers })).json().data.orgId;

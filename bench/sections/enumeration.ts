@@ -40,7 +40,12 @@ async function compare(url: string, emails: string[]) {
 export const enumeration: Section = async (place) => {
   const emails = await place.prepare(async (database) => {
     const people = PAIRS + WARM_UP;
-    const made = await seedPeople(database, await seedOrganization(database), people, await hashPassword(randomUUID()));
+    const made = await seedPeople(
+      database,
+      await seedOrganization(database),
+      people,
+      await hashPassword('bench', randomUUID()),
+    );
     await settle(database);
     return made.map(({ email }) => email);
   });

@@ -13,7 +13,7 @@ const address = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 25
 /** Sign-ins of many people with the right password: argon2id on threads, and half a dozen statements. */
 export const login: Section = async (place, pace) => {
   const people = await place.prepare(async (database) => {
-    const passwordHash = await hashPassword(PASSWORD);
+    const passwordHash = await hashPassword('bench', PASSWORD);
     const made = await seedPeople(database, await seedOrganization(database), PEOPLE, passwordHash);
     await settle(database);
     return made;

@@ -1,6 +1,7 @@
 import type { AccountDb } from '../../db/handles.ts';
 import { users } from '../../db/schema/index.ts';
 import { hashPassword, rejectCommonPassword } from '../../server/identity/password.ts';
+import { neighbourhoodOf } from '../../server/identity/sender.ts';
 import type { AccountContext } from '../../server/trpc/context.ts';
 import { verificationMail } from './mails.ts';
 import { issueToken } from './one-time-tokens.ts';
@@ -27,7 +28,7 @@ export async function createAccount(
   const { env, mail } = ctx.deps;
   await rejectCommonPassword(env, 'password', password);
 
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(neighbourhoodOf(ctx.request), password);
   const created = await ctx.db.transaction(async (tx) => {
     const [user] = await tx.insert(users).values({ email, name, passwordHash }).onConflictDoNothing().returning();
     if (!user) return undefined;

@@ -4,6 +4,8 @@ import { users } from '../../db/schema/index.ts';
 import { PortalError } from '../../server/errors.ts';
 import { hashPassword, rejectCommonPassword } from '../../server/identity/password.ts';
 import { record } from '../../server/identity/security-trail.ts';
+import { neighbourhoodOf } from '../../server/identity/sender.ts';
+import { fingerprint } from '../../server/identity/tokens.ts';
 import { publicProcedure } from '../../server/trpc/ladder.ts';
 import { Ok } from '../shapes.ts';
 import { withinMailLimit } from './mail-limits.ts';
@@ -16,6 +18,21 @@ import { ChosenPassword, Email, Token } from './shapes.ts';
 import { clearFailures } from './wrong-passwords.ts';
 
 const { post } = authRoutes('Authentication');
+
+// Tokens that a request is redeeming at the moment, by hash.
+const redeeming = new Set<string>();
+
+/** Runs the only redemption of a token at a time. @throws INVALID_TOKEN during another one */
+async function claiming<T>(token: string, work: () => Promise<T>): Promise<T> {
+  const hash = fingerprint(token);
+  if (redeeming.has(hash)) throw new PortalError('INVALID_TOKEN');
+  redeeming.add(hash);
+  try {
+    return await work();
+  } finally {
+    redeeming.delete(hash);
+  }
+}
 
 const SENT = 'If this address has an account, an email with a link to reset the password is on its way.';
 
@@ -50,21 +67,23 @@ export const passwordResetProcedures = {
     .mutation(async ({ ctx: { db, deps, request }, input: { token, password } }) => {
       const { env, mail } = deps;
       await rejectCommonPassword(env, 'password', password);
-      // Looked up before hashing, which is expensive, so that made-up tokens cost little.
-      const userId = await findTokenUser(db, 'password_reset', token);
-      if (!userId) throw new PortalError('INVALID_TOKEN');
+      // Hashing is expensive: made-up tokens, and further requests with the same one, are refused before it.
+      await claiming(token, async () => {
+        const userId = await findTokenUser(db, 'password_reset', token);
+        if (!userId) throw new PortalError('INVALID_TOKEN');
 
-      const passwordHash = await hashPassword(password);
-      await db.transaction(async (tx) => {
-        // The token was sent to the address, so it also verifies the address.
-        const change = { passwordHash, emailVerified: true };
-        const [user] = await tx.update(users).set(change).where(eq(users.id, userId)).returning();
-        if (!user || !(await redeemToken(tx, 'password_reset', token))) throw new PortalError('INVALID_TOKEN');
+        const passwordHash = await hashPassword(neighbourhoodOf(request), password);
+        await db.transaction(async (tx) => {
+          // The token was sent to the address, so it also verifies the address.
+          const change = { passwordHash, emailVerified: true };
+          const [user] = await tx.update(users).set(change).where(eq(users.id, userId)).returning();
+          if (!user || !(await redeemToken(tx, 'password_reset', token))) throw new PortalError('INVALID_TOKEN');
 
-        await revokeAccess(tx, mail, user);
-        await voidTokens(tx, userId, ['email_verification']);
-        await clearFailures(tx, user.email);
-        await record(tx, request, { type: 'password_reset', userId, orgId: await lastUsedOrganization(tx, userId) });
+          await revokeAccess(tx, mail, user);
+          await voidTokens(tx, userId, ['email_verification']);
+          await clearFailures(tx, user.email);
+          await record(tx, request, { type: 'password_reset', userId, orgId: await lastUsedOrganization(tx, userId) });
+        });
       });
       return { ok: true };
     }),

@@ -5,6 +5,7 @@ import { PortalError } from '../../server/errors.ts';
 import { clearSessionCookies, setSecondStepCookie } from '../../server/identity/cookies.ts';
 import { verifyPassword } from '../../server/identity/password.ts';
 import { record } from '../../server/identity/security-trail.ts';
+import { neighbourhoodOf } from '../../server/identity/sender.ts';
 import { limited, publicProcedure, signedIn } from '../../server/trpc/ladder.ts';
 import { Nothing, Ok } from '../shapes.ts';
 import { findAccount, lockPassword } from './find-account.ts';
@@ -50,7 +51,7 @@ export const signInProcedures = {
       await countAttempt(db, email);
 
       const account = await findAccount(db, eq(users.email, email));
-      const correct = await verifyPassword(account?.passwordHash, password);
+      const correct = await verifyPassword(neighbourhoodOf(request), account?.passwordHash, password);
       const about = { userId: account?.id, orgId: account?.orgId ?? undefined, details: { by: 'password' } };
       if (!correct || !account) {
         await (account ? record(db, request, { type: 'sign_in_failed', ...about }) : equalizeTiming(db, email));

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
-import { BulkheadRejectedError, bulkhead } from 'cockatiel';
 import { z } from 'zod';
+import { fairQueue, QueueFull } from '../../db/fair-queue.ts';
 import type { Env } from '../env.ts';
 import { invalid, PortalError } from '../errors.ts';
 import { TEXT } from '../limits/sizes.ts';
@@ -9,12 +9,16 @@ import { TIMEOUTS } from '../timeouts.ts';
 // OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one lane.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// Hashing runs on a few threads: further sign-ins wait, and past the queue’s size they get a 503.
-const queue = bulkhead(TIMEOUTS.passwordsAtOnce, TIMEOUTS.passwordQueue);
+// Hashing runs on a few threads. Addresses take turns: a flood from one delays no sign-in from another.
+const queue = fairQueue({
+  atOnce: TIMEOUTS.passwordsAtOnce,
+  perKey: TIMEOUTS.passwordsPerAddress,
+  waiting: TIMEOUTS.passwordQueue,
+});
 
-const queued = <T>(work: () => Promise<T>) =>
-  queue.execute(work).catch((error: unknown) => {
-    throw error instanceof BulkheadRejectedError ? new PortalError('SERVICE_UNAVAILABLE') : error;
+const queued = <T>(address: string, work: () => Promise<T>) =>
+  queue.run(address, work).catch((cause: unknown) => {
+    throw cause instanceof QueueFull ? new PortalError('SERVICE_UNAVAILABLE', undefined, { cause }) : cause;
   });
 
 // Keyboards encode the same characters differently: passwords are compared in one form (RFC 8265).
@@ -43,11 +47,24 @@ export async function rejectCommonPassword({ production }: Env, field: string, p
     throw invalid(field, 'is one of the most common passwords. Please choose another one.');
 }
 
-/** Hashes with argon2id, in PHC notation. @throws SERVICE_UNAVAILABLE if too many requests wait */
-export const hashPassword = (password: string) => queued(() => hash(normalized(password), COST));
+/**
+ * Hashes with argon2id, in PHC notation, when it is the turn of the caller's address.
+ *
+ * @throws SERVICE_UNAVAILABLE if too many of the address wait
+ */
+export const hashPassword = (address: string, password: string) =>
+  queued(address, () => hash(normalized(password), COST));
 
 const dummyHash = hash('nobody has this password', COST);
 
-/** Verifies a password. Without a stored hash it takes the same time and returns false. */
-export const verifyPassword = (stored: string | undefined, password: string) =>
-  queued(async () => (await verify(stored ?? (await dummyHash), normalized(password))) && stored !== undefined);
+/**
+ * Verifies a password when it is the turn of the caller's address. Without a stored hash it takes the same time and
+ * returns false.
+ *
+ * @throws SERVICE_UNAVAILABLE if too many of the address wait
+ */
+export const verifyPassword = (address: string, stored: string | undefined, password: string) =>
+  queued(
+    address,
+    async () => (await verify(stored ?? (await dummyHash), normalized(password))) && stored !== undefined,
+  );

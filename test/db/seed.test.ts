@@ -9,8 +9,8 @@ const portal = portalForThisFile();
 describe('The demo organization', () => {
   it('is seeded once, accepts sign-ins, and has a year of scans up to today', async () => {
     const seeded = [
-      await seedDemo(portal.deps.database, hashPassword, describePage),
-      await seedDemo(portal.deps.database, hashPassword, describePage),
+      await seedDemo(portal.deps.database, (password) => hashPassword('seed', password), describePage),
+      await seedDemo(portal.deps.database, (password) => hashPassword('seed', password), describePage),
     ];
 
     const signedIn = await portal.visitor().post('/api/auth/login', DEMO);

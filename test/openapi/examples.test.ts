@@ -56,7 +56,7 @@ async function headersFor(name: string, path: string, body: string, session: Rec
 }
 
 beforeAll(async () => {
-  await seedDemo(portal.deps.database, hashPassword, describePage);
+  await seedDemo(portal.deps.database, (password) => hashPassword('seed', password), describePage);
 });
 
 describe('The example of a request body', () => {

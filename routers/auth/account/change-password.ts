@@ -4,6 +4,7 @@ import { users } from '../../../db/schema/index.ts';
 import { PortalError } from '../../../server/errors.ts';
 import { hashPassword, rejectCommonPassword, verifyPassword } from '../../../server/identity/password.ts';
 import { record } from '../../../server/identity/security-trail.ts';
+import { neighbourhoodOf } from '../../../server/identity/sender.ts';
 import { limited, signedInProcedure } from '../../../server/trpc/ladder.ts';
 import { Ok } from '../../shapes.ts';
 import { revokeAccess } from '../revoke-access.ts';
@@ -29,16 +30,17 @@ export const changePassword = signedInProcedure
   .mutation(async ({ ctx, input: { currentPassword, newPassword } }) => {
     const { db, user, request, deps } = ctx;
     const { clientId: orgId } = ctx.session.organization;
+    const address = neighbourhoodOf(request);
     await rejectCommonPassword(deps.env, 'newPassword', newPassword);
     await countAttempt(db, user.email);
 
     const [stored] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id));
-    if (!stored || !(await verifyPassword(stored.hash, currentPassword))) {
+    if (!stored || !(await verifyPassword(address, stored.hash, currentPassword))) {
       await record(db, request, { type: 'password_change_failed', userId: user.id, orgId });
       throw new PortalError('INVALID_PASSWORD');
     }
 
-    const passwordHash = await hashPassword(newPassword);
+    const passwordHash = await hashPassword(address, newPassword);
     await db.transaction(async (tx) => {
       // Fails if a concurrent request has changed the password in the meantime.
       const unchanged = and(eq(users.id, user.id), eq(users.passwordHash, stored.hash));

@@ -4,6 +4,7 @@ import { PortalError } from '../../../server/errors.ts';
 import { REAUTHENTICATION_AFTER } from '../../../server/identity/lifetimes.ts';
 import { verifyPassword } from '../../../server/identity/password.ts';
 import { record } from '../../../server/identity/security-trail.ts';
+import { neighbourhoodOf } from '../../../server/identity/sender.ts';
 import type { LiveSession } from '../../../server/identity/session.ts';
 import { assertWithinLimit } from '../../../server/limits/limits.ts';
 import type { AccountContext } from '../../../server/trpc/context.ts';
@@ -19,13 +20,13 @@ interface Confirmation {
 }
 
 /** Verifies the password; a wrong one counts as a failed sign-in, so that this is no second place to guess. */
-async function isPasswordCorrect({ db, user, hit, look }: SessionContext, password: string) {
+async function isPasswordCorrect({ db, user, request, hit, look }: SessionContext, password: string) {
   const quota = await look('login');
   assertWithinLimit({ ...quota, exceeded: quota.remaining === 0 });
   await countAttempt(db, user.email);
 
   const [account] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id));
-  const correct = await verifyPassword(account?.hash, password);
+  const correct = await verifyPassword(neighbourhoodOf(request), account?.hash, password);
   await (correct ? clearFailures(db, user.email) : hit('login'));
   return correct;
 }
