@@ -4,6 +4,7 @@ import { domains, prepareDatabase } from '../app.ts';
 import { seconds } from '../durations.ts';
 import type { Env } from '../env.ts';
 import { openDatabase } from '../make-deps.ts';
+import { TIMEOUTS } from '../timeouts.ts';
 import { startCompanions } from './companions.ts';
 
 /**
@@ -16,14 +17,27 @@ export async function supervise(env: Env, log: FastifyBaseLogger) {
   await database.close();
 
   let leaving = false;
-  const start = () => cluster.fork(companions.settings);
+  const workers = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+  const start = () => leaving || cluster.fork(companions.settings);
+  const endWithLastWorker = () => {
+    if (workers().length > 0) return;
+    companions.stop();
+    process.exit();
+  };
+  const kill = () => {
+    for (const worker of workers()) worker.process.kill('SIGKILL');
+  };
   const leave = () => {
+    if (leaving) return;
     leaving = true;
-    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');
+    for (const worker of workers()) worker.process.kill('SIGTERM');
+    // A worker that does not end by itself hangs.
+    setTimeout(kill, TIMEOUTS.drain + seconds(0.5));
+    endWithLastWorker();
   };
 
   let served = false;
-  cluster.once('listening', () => {
+  cluster.once('message', () => {
     served = true;
   });
   cluster.on('exit', ({ process: { pid } }, code) => {
@@ -31,18 +45,25 @@ export async function supervise(env: Env, log: FastifyBaseLogger) {
     if (!served && !leaving) {
       process.exitCode = 1;
       leave();
-    }
-    if (!leaving) {
+    } else if (leaving) endWithLastWorker();
+    else {
       log.warn({ pid, code }, 'A worker exited; restarting it.');
       setTimeout(start, seconds(1));
-    } else if (Object.keys(cluster.workers ?? {}).length === 0) {
-      companions.stop();
-      process.exit();
     }
   });
 
-  process.once('SIGTERM', leave);
-  process.once('SIGINT', leave);
+  process.on('SIGTERM', leave);
+  process.on('SIGINT', leave);
   companions.listening(`http://127.0.0.1:${env.PORT}`);
   for (let worker = 0; worker < env.WORKERS; worker++) start();
 }
+
+/** Tells the supervising process that this worker listens. */
+export const reportListening = () => process.send?.('listening');
+
+/**
+ * Lets a worker listen by itself, so that the connections of a worker that dies are closed by the operating system.
+ * Elsewhere than on Linux, and for a port that the system chooses, the supervising process hands connections out.
+ */
+export const ownSocket = ({ PORT }: Pick<Env, 'PORT'>) =>
+  cluster.isWorker && process.platform === 'linux' && PORT !== 0 ? { reusePort: true } : {};

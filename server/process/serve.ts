@@ -5,6 +5,7 @@ import type { Env } from '../env.ts';
 import { mailFolder } from '../mail/mailer.ts';
 import { makeDeps, openDatabase } from '../make-deps.ts';
 import { TIMEOUTS } from '../timeouts.ts';
+import { ownSocket, reportListening } from './cluster.ts';
 import { startCompanions } from './companions.ts';
 import { listening } from './port.ts';
 import { startSweeps } from './sweeps.ts';
@@ -50,7 +51,8 @@ export async function serve(env: Env, log: FastifyBaseLogger) {
     log.warn('PUBLIC_URL is not https: cookies go out without Secure, and no HSTS is sent.');
   if (env.production && !env.SMTP_URL)
     log.warn('SMTP_URL is not set: mails are not sent, but written into files in DATA_DIR.');
-  const address = await listening(env, () => app.listen({ port: env.PORT, host: env.HOST }));
+  const address = await listening(env, () => app.listen({ port: env.PORT, host: env.HOST, ...ownSocket(env) }));
   companions.listening(address);
+  reportListening();
   process.stdout.write(welcome(env, address));
 }

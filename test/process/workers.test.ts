@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { onServer } from '../helpers/database.ts';
 import { childrenOf, homeForThisTest, isAlive, type PortalProcess, portalProcess, settle } from '../helpers/process.ts';
@@ -92,4 +93,45 @@ it.skipIf(!onServer())('workers do not outlive the one that started them', { tim
 
   expect(children).toHaveLength(3);
   await expect.poll(() => children.filter(isAlive), { timeout: 15_000 }).toEqual([]);
+});
+
+it.skipIf(!onServer())(
+  'resets the connections of killed workers instead of leaving them open',
+  { timeout: LONG },
+  async () => {
+    const { portal, both } = await twoWorkers();
+    const waited: number[] = [];
+    const visitor = portal.visitor();
+    let loading = true;
+    const load = Array.from({ length: 16 }, async () => {
+      while (loading) {
+        const started = performance.now();
+        await visitor.get('/healthz', { connection: 'close' }).catch(() => pause(20));
+        waited.push(performance.now() - started);
+      }
+    });
+
+    for (let round = 0; round < 3; round++) {
+      const [victim = 0] = await both();
+      process.kill(victim, 'SIGKILL');
+      await expect.poll(both, { timeout: 20_000 }).toHaveLength(2);
+    }
+    loading = false;
+    await Promise.all(load);
+
+    expect(waited.length).toBeGreaterThan(100);
+    expect(Math.max(...waited)).toBeLessThan(5000);
+  },
+);
+
+it.skipIf(!onServer())('ends on SIGTERM while no worker lives, and starts none', { timeout: LONG }, async () => {
+  const { portal, both } = await twoWorkers();
+  for (const pid of await both()) process.kill(pid, 'SIGKILL');
+  await expect.poll(() => portal.log().filter(({ msg }) => String(msg).startsWith('A worker exited'))).toHaveLength(2);
+
+  portal.signal('SIGTERM');
+  const ended = await Promise.race([portal.ended, pause(5000, 'still running')]);
+
+  expect(ended).toEqual({ code: 0, signal: null });
+  expect(childrenOf(portal.pid)).toEqual([]);
 });
