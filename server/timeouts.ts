@@ -14,5 +14,8 @@ export const TIMEOUTS = {
   /** For each step with a mail server, and for the whole delivery. */
   mailStep: seconds(10),
   mail: seconds(45),
+  /** Of a drain, from its begin: for a last request on kept-alive connections, for running requests, and in all. */
+  lastRequest: seconds(0.5),
+  requests: seconds(7),
   drain: seconds(9),
 };

@@ -1,32 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { TIMEOUTS } from '../timeouts.ts';
 
 /**
- * Lets a closing portal finish running requests: from then on answers carry `Connection: close`, and after the last of
- * them idle connections are closed too.
+ * Lets a closing portal finish running requests. Kept-alive connections have a moment for a last request, whose answer
+ * carries `Connection: close`; then the portal stops listening. Requests that take too long are cut.
  */
 export function drainOnClose(app: FastifyInstance) {
-  let underWay = 0;
+  let connections = 0;
+  let running = 0;
   let draining = false;
-  const hangUpWhenDone = () => {
+  let closing = false;
+  const cutWhenDone = () => {
     // Not before the server has stopped listening.
-    if (draining && underWay === 0) setTimeout(() => underWay === 0 && app.server.closeAllConnections(), 50);
+    if (closing && running === 0) setTimeout(() => running === 0 && app.server.closeAllConnections(), 50);
   };
 
+  app.server.on('connection', (socket) => {
+    connections++;
+    socket.once('close', () => connections--);
+  });
   app.server.on('request', (_request, response) => {
-    underWay++;
+    running++;
     response.once('close', () => {
-      underWay--;
-      hangUpWhenDone();
+      running--;
+      cutWhenDone();
     });
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (draining) reply.header('Connection', 'close');
     done(null, payload);
   });
-  app.addHook('preClose', (done) => {
+  app.addHook('preClose', async () => {
     draining = true;
-    hangUpWhenDone();
-    done();
+    setTimeout(() => app.server.closeAllConnections(), TIMEOUTS.requests).unref();
+    if (connections > 0) await pause(TIMEOUTS.lastRequest);
+    closing = true;
+    cutWhenDone();
   });
   return { draining: () => draining };
 }

@@ -6,6 +6,7 @@ import type { Env } from '../env.ts';
 import { openDatabase } from '../make-deps.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { startCompanions } from './companions.ts';
+import { onSignals } from './signals.ts';
 
 /**
  * Supervises several serving processes on one port: prepares the database once, runs the insights service for all of
@@ -28,7 +29,6 @@ export async function supervise(env: Env, log: FastifyBaseLogger) {
     for (const worker of workers()) worker.process.kill('SIGKILL');
   };
   const leave = () => {
-    if (leaving) return;
     leaving = true;
     for (const worker of workers()) worker.process.kill('SIGTERM');
     // A worker that does not end by itself hangs.
@@ -52,8 +52,10 @@ export async function supervise(env: Env, log: FastifyBaseLogger) {
     }
   });
 
-  process.on('SIGTERM', leave);
-  process.on('SIGINT', leave);
+  onSignals(log, leave, () => {
+    kill();
+    process.exit(1);
+  });
   companions.listening(`http://127.0.0.1:${env.PORT}`);
   for (let worker = 0; worker < env.WORKERS; worker++) start();
 }

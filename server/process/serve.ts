@@ -8,6 +8,7 @@ import { TIMEOUTS } from '../timeouts.ts';
 import { ownSocket, reportListening } from './cluster.ts';
 import { startCompanions } from './companions.ts';
 import { listening } from './port.ts';
+import { onSignals } from './signals.ts';
 import { startSweeps } from './sweeps.ts';
 import { startWorkers } from './workers.ts';
 
@@ -32,11 +33,7 @@ export async function serve(env: Env, log: FastifyBaseLogger) {
   const stopSweeps = startSweeps(deps, domains);
   const stopWorkers = await startWorkers(deps, domains);
 
-  let leaving = false;
-  const leave = async (signal: string) => {
-    if (leaving) return;
-    leaving = true;
-    log.info({ signal }, 'Draining.');
+  const drain = async () => {
     setTimeout(() => process.exit(1), TIMEOUTS.drain).unref();
     stopSweeps();
     await Promise.all([stopWorkers(), app.close()]);
@@ -44,8 +41,7 @@ export async function serve(env: Env, log: FastifyBaseLogger) {
     await companions.stop();
     process.exit(0);
   };
-  process.once('SIGTERM', leave);
-  process.once('SIGINT', leave);
+  onSignals(log, drain, () => process.exit(1));
 
   if (env.production && env.PUBLIC_URL.startsWith('http:'))
     log.warn('PUBLIC_URL is not https: cookies go out without Secure, and no HSTS is sent.');

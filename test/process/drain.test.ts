@@ -1,9 +1,11 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { homeForThisTest, launch, portalProcess, settle } from '../helpers/process.ts';
+import { freePort, homeForThisTest, isAlive, launch, portalProcess, settle } from '../helpers/process.ts';
 import { ANSWER, upstreamForThisTest } from '../helpers/upstream.ts';
 
 const LONG = 120_000;
@@ -112,5 +114,76 @@ describe('on SIGTERM the portal', () => {
     const ended = await Promise.race([portal.ended, new Promise((late) => setTimeout(late, 20_000, 'too late'))]);
 
     expect(ended).not.toBe('too late');
+  });
+
+  it('cuts a request whose body never ends, and exits with 0', { timeout: LONG }, async () => {
+    const portal = await portalProcess(await homeForThisTest());
+    const half = connect(portal.port, '127.0.0.1').on('error', () => {});
+    onTestFinished(() => void half.destroy());
+    half.write('POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n');
+    half.write('Content-Length: 100\r\n\r\n{"email":');
+    await once(half, 'connect');
+    await portal.visitor().get('/healthz', { connection: 'close' });
+
+    const started = performance.now();
+    portal.signal('SIGTERM');
+    const { code } = await portal.ended;
+
+    expect(code).toBe(0);
+    expect(performance.now() - started).toBeLessThan(9000);
+  });
+
+  it('announces the end of a kept-alive connection with its last answer', { timeout: LONG }, async () => {
+    const portal = await portalProcess(await homeForThisTest());
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    onTestFinished(() => agent.destroy());
+    const ask = async () => {
+      const [response] = await once(request(`${portal.url}/healthz`, { agent }).end(), 'response');
+      await once(response.resume(), 'end');
+      return response.headers.connection as string;
+    };
+    expect(await ask()).toBe('keep-alive');
+
+    portal.signal('SIGTERM');
+    let last = 'keep-alive';
+    while (last === 'keep-alive') last = await ask();
+    const { code } = await portal.ended;
+
+    expect(last).toBe('close');
+    expect(code).toBe(0);
+  });
+
+  it('ends at once on a second signal, and logs it', { timeout: LONG }, async () => {
+    const { upstream, portal, who } = await slowlyAnswered();
+    who.person.post('/api/insights/query', { type: 'nlq', query: 'Why?' }).catch(() => undefined);
+    await expect.poll(() => upstream.asked.length).toBe(1);
+
+    portal.signal('SIGTERM');
+    await pause(1500);
+    expect(portal.causeOfDeath()).toBeUndefined();
+    const started = performance.now();
+    portal.signal('SIGTERM');
+    const { code } = await portal.ended;
+
+    expect(code).toBe(1);
+    expect(performance.now() - started).toBeLessThan(1000);
+    expect(portal.log().map(({ msg }) => msg)).toContain('Ending at once on a second signal, without draining.');
+  });
+
+  it('drains when the npm that started it is killed', { timeout: LONG }, async () => {
+    const variables = { ...(await homeForThisTest()), PORT: String(await freePort()) };
+    const npm = spawn('npm', ['start'], { env: { ...process.env, ...variables }, stdio: ['ignore', 'pipe', 'ignore'] });
+    let output = '';
+    npm.stdout.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+    onTestFinished(() => void npm.kill('SIGKILL'));
+    await expect.poll(() => output, { timeout: 60_000 }).toContain('listens on');
+    const pid = Number(/"pid":(\d+)/.exec(output)?.[1]);
+    expect(isAlive(pid)).toBe(true);
+
+    npm.kill('SIGKILL');
+
+    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
   });
 });
