@@ -21,7 +21,12 @@ export const insightsDomain: Domain = {
   // Without the insights service only insight queries fail.
   checks: ({ env }) => ({
     insights: () =>
-      ofetch(`${env.INSIGHTS_URL}/healthz`, { retry: 0, timeout: HEALTH_TIMEOUT }).then(
+      ofetch(`${env.INSIGHTS_URL}/healthz`, {
+        headers: { 'X-Service-Secret': env.INSIGHTS_SECRET },
+        redirect: 'error',
+        retry: 0,
+        timeout: HEALTH_TIMEOUT,
+      }).then(
         () => 'up',
         () => 'down',
       ),

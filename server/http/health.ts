@@ -1,20 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram } from 'prom-client';
 import type { Deps } from '../deps.ts';
 import type { Domain } from '../domain.ts';
-import { seconds } from '../durations.ts';
 import { PortalError } from '../errors.ts';
+import { readiness } from './readiness.ts';
 
 const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/;
-const HEALTH_WAIT = seconds(2);
-
-const state = (work: PromiseLike<unknown>) =>
-  Promise.race([work, new Promise((_, reject) => setTimeout(reject, HEALTH_WAIT).unref())]).then(
-    () => 'up' as const,
-    () => 'down' as const,
-  );
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 const same = (a: string, b: string) => timingSafeEqual(digest(a), digest(b));
@@ -49,17 +41,13 @@ export function health(app: FastifyInstance, deps: Deps, domains: Domain[], drai
     done();
   });
 
-  const checks = domains.flatMap((domain) => Object.entries(domain.checks?.(deps) ?? {}));
+  const check = readiness(deps, domains);
   app.get('/healthz', async () => ({ ok: true }));
-  app.get('/readyz', async (_request, reply) => {
-    const [database, redis] = await Promise.all([
-      state(deps.database.accounts.execute(sql`select 1`)),
-      deps.redis ? state(deps.redis.ping()) : ('unused' as const),
-    ]);
-    const others = await Promise.all(checks.map(async ([name, check]) => [name, await check()] as const));
-    const ready = database === 'up' && redis !== 'down' && !draining();
-    reply.code(ready ? 200 : 503);
-    return { ok: ready, draining: draining(), dependencies: { database, redis, ...Object.fromEntries(others) } };
+  app.get('/readyz', async (request, reply) => {
+    const { ready, dependencies } = await check();
+    const ok = ready && !draining();
+    reply.code(ok ? 200 : 503);
+    return { ok, draining: draining(), ...(mayReadMetrics(deps.env, request) && { dependencies }) };
   });
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(deps.env, request)) throw new PortalError('FORBIDDEN');

@@ -33,7 +33,7 @@ describe('Without Chromium', () => {
     const person = await lame.register();
 
     const response = await person.get('/api/exports/report');
-    const ready = await lame.visitor().get('/readyz');
+    const ready = await lame.inject({ url: '/readyz', remoteAddress: '127.0.0.1' });
 
     expectAway(response);
     expect(ready.json()).toMatchObject({ dependencies: { chromium: 'down' } });

@@ -26,7 +26,7 @@ const dead = (portal: PortalProcess) => (error: unknown) => {
 };
 
 const readiness = async (portal: PortalProcess) => {
-  const { status, json } = await portal.visitor().get('/readyz').catch(dead(portal));
+  const { status, json } = await portal.local.get('/readyz').catch(dead(portal));
   return { status, database: json().dependencies.database };
 };
 

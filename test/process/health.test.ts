@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { portalForThisTest } from '../helpers/portal.ts';
 import { freshHome, homeForThisTest, portalProcess, settle, startPortal } from '../helpers/process.ts';
 
 const TOKEN = randomBytes(32).toString('base64url');
@@ -39,11 +43,42 @@ describe('health', () => {
     });
   });
 
+  it('/readyz hides the dependencies from callers that may not read metrics', async () => {
+    const { status, text } = await bare('/readyz', { 'x-forwarded-for': '203.0.113.7' });
+
+    expect(status).toBe(200);
+    expect(JSON.parse(text)).toEqual({ ok: true, draining: false });
+  });
+
+  it('/readyz checks once a second for all callers, and sends the secret to the insights service', async () => {
+    const secret = randomBytes(32).toString('base64');
+    let checks = 0;
+    const insights = createServer((request, response) => {
+      checks++;
+      response.writeHead(request.headers['x-service-secret'] === secret ? 200 : 401).end();
+    }).listen(0, '127.0.0.1');
+    await once(insights, 'listening');
+    onTestFinished(() => void insights.close());
+    const { port } = insights.address() as AddressInfo;
+    const { app } = await portalForThisTest({
+      env: { INSIGHTS_URL: `http://127.0.0.1:${port}`, INSIGHTS_SECRET: secret },
+    });
+    const local = { url: '/readyz', remoteAddress: '127.0.0.1' };
+
+    const started = performance.now();
+    const answers = await Promise.all(Array.from({ length: 200 }, () => app.inject(local)));
+    for (let call = 0; call < 20; call++) answers.push(await app.inject(local));
+    const elapsed = performance.now() - started;
+
+    expect(new Set(answers.map((answer) => answer.json().dependencies.insights))).toEqual(new Set(['up']));
+    expect(checks).toBeLessThanOrEqual(1 + Math.floor(elapsed / 1000));
+  });
+
   it('/readyz is 503 with a Redis that is not there, and names it', { timeout: 60_000 }, async () => {
     const variables = await homeForThisTest();
     const lame = await portalProcess({ ...variables, REDIS_URL: 'redis://127.0.0.1:1' });
 
-    const { status, json } = await lame.visitor().get('/readyz');
+    const { status, json } = await lame.local.get('/readyz');
 
     expect(status).toBe(503);
     expect(json()).toMatchObject({ ok: false, dependencies: { database: 'up', redis: 'down' } });

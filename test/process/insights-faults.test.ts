@@ -122,7 +122,7 @@ describe('an insights service that', () => {
     const who = await settle(portal);
 
     const answer = await ask(who);
-    const ready = await who.person.get('/readyz');
+    const ready = await portal.local.get('/readyz');
 
     await expectFailure(503, answer, who);
     expect(ready.status).toBe(200);
@@ -137,7 +137,7 @@ it('the bundled insights service is started again after it was killed', { timeou
   expect((await ask(who)).status).toBe(200);
 
   process.kill(service, 'SIGKILL');
-  await expect.poll(async () => (await own.visitor().get('/readyz')).json().dependencies.insights).toBe('down');
+  await expect.poll(async () => (await own.local.get('/readyz')).json().dependencies.insights).toBe('down');
   await expect.poll(async () => (await ask(who)).status, { timeout: 20_000, interval: 500 }).toBe(200);
 
   const again = childrenOf(own.pid);
