@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 
 /** The `ok` of every successful response. */
@@ -84,6 +85,12 @@ export const Part = z.object({
   limit: z.number().int().min(1).max(200).default(50).describe('Maximum number of items to return.'),
   offset: z.number().int().min(0).max(1_000_000_000).default(0).describe('Number of items to skip.'),
 });
+
+/**
+ * Whether an input asks for nothing in particular. Only such answers stay in the cache: of periods, limits and offsets
+ * there are more than fit.
+ */
+export const isDefault = (schema: z.ZodObject, input: object) => isDeepStrictEqual(input, schema.parse({}));
 
 /** The input of a mutation without parameters; a body, if sent, must be a JSON object. */
 export const Nothing = z.object({}).optional();

@@ -7,7 +7,7 @@ import { STALE } from '../../server/cache/ages.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { dayStart, periodOf } from '../days.ts';
-import { Between, Data, Period, parsedOnce } from '../shapes.ts';
+import { Between, Data, isDefault, Period, parsedOnce } from '../shapes.ts';
 
 const { get } = rest('Analytics');
 
@@ -72,6 +72,6 @@ export const heatmapProcedures = {
         return { ok: true as const, data };
       };
       const key = ['heatmap', tenant.clientId, tenant.factsVersion, period.from, period.to, timezone] as const;
-      return deps.cache(key, load, { atMost: STALE.analytics });
+      return deps.cache(key, load, { atMost: STALE.analytics, keep: isDefault(Between, input) });
     }),
 };

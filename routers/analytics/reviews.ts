@@ -9,7 +9,7 @@ import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { dayStart } from '../days.ts';
 import { percent } from '../rounding.ts';
-import { Data, Day, parsedOnce, Timestamp } from '../shapes.ts';
+import { Data, Day, isDefault, parsedOnce, Timestamp } from '../shapes.ts';
 
 const { get } = rest('Analytics');
 
@@ -119,7 +119,8 @@ export const reviewProcedures = {
     )
     .input(ReviewFilter)
     .output(parsedOnce(Data(Reviews)))
-    .query(({ ctx: { deps, db, tenant }, input: { from, to, limit, offset } }) => {
+    .query(({ ctx: { deps, db, tenant }, input }) => {
+      const { from, to, limit, offset } = input;
       if (from && to && from > to) throw invalid('from', 'must not be after `to`');
 
       const where = ownedBy(
@@ -137,7 +138,8 @@ export const reviewProcedures = {
         ]);
         return { ok: true as const, data: { summary, reviews: page } };
       };
-      const surface = `reviews:${from}:${to}:${limit}:${offset}:${tenant.timezone}`;
-      return deps.cache([surface, tenant.clientId, tenant.factsVersion], load, { atMost: STALE.analytics });
+      const { clientId, factsVersion, timezone } = tenant;
+      const key = ['reviews', clientId, factsVersion, `${from}`, `${to}`, limit, offset, timezone] as const;
+      return deps.cache(key, load, { atMost: STALE.analytics, keep: isDefault(ReviewFilter, input) });
     }),
 };

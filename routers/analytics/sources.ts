@@ -7,7 +7,7 @@ import { STALE } from '../../server/cache/ages.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { periodOf } from '../days.ts';
-import { Between, Data, Period, parsedOnce } from '../shapes.ts';
+import { Between, Data, isDefault, Period, parsedOnce } from '../shapes.ts';
 import { shares } from '../shares.ts';
 
 const { get } = rest('Analytics');
@@ -43,6 +43,10 @@ const Sources = z
 // A bound for tracking parameters run wild; the totals cover these sources.
 const SOURCES = 1000;
 
+const Filter = Between.extend({
+  limit: z.number().int().min(1).max(200).default(50).describe('Maximum number of sources.'),
+});
+
 export const sourceProcedures = {
   sources: tenantProcedure
     .meta(
@@ -52,11 +56,10 @@ export const sourceProcedures = {
         returns: 'The totals of all sources, and the largest sources.',
       }),
     )
-    .input(
-      Between.extend({ limit: z.number().int().min(1).max(200).default(50).describe('Maximum number of sources.') }),
-    )
+    .input(Filter)
     .output(parsedOnce(Data(Sources)))
-    .query(({ ctx: { deps, db, tenant }, input: { limit, ...requested } }) => {
+    .query(({ ctx: { deps, db, tenant }, input }) => {
+      const { limit, ...requested } = input;
       const { period } = periodOf(requested, tenant.timezone);
       const load = async () => {
         const { source, medium, sessions, users, conversions, isAiAssistant, date } = trafficSources;
@@ -83,6 +86,6 @@ export const sourceProcedures = {
         return { ok: true as const, data: { period, totals, sources: listed } };
       };
       const key = ['sources', tenant.clientId, tenant.factsVersion, period.from, period.to, limit] as const;
-      return deps.cache(key, load, { atMost: STALE.analytics });
+      return deps.cache(key, load, { atMost: STALE.analytics, keep: isDefault(Filter, input) });
     }),
 };

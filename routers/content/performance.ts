@@ -3,7 +3,7 @@ import { STALE } from '../../server/cache/ages.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { periodOf } from '../days.ts';
-import { Between, Data, Part, Period, parsedOnce, Uuid } from '../shapes.ts';
+import { Between, Data, isDefault, Part, Period, parsedOnce, Uuid } from '../shapes.ts';
 import { readPerformance, readPerformanceByPage } from './engagement.ts';
 
 const { get } = rest('Content');
@@ -50,6 +50,8 @@ const ContentPerformance = z
   })
   .meta({ id: 'ContentPerformance', description: 'The performance of the organization’s pages.' });
 
+const Filter = Between.extend({ limit: Part.shape.limit.describe('Maximum number of pages to return.') });
+
 export const performanceProcedures = {
   contentPerformance: tenantProcedure
     .meta(
@@ -59,9 +61,10 @@ export const performanceProcedures = {
         returns: 'The performance of all pages and of each page.',
       }),
     )
-    .input(Between.extend({ limit: Part.shape.limit.describe('Maximum number of pages to return.') }))
+    .input(Filter)
     .output(parsedOnce(Data(ContentPerformance)))
-    .query(({ ctx: { deps, db, tenant }, input: { limit, ...asked } }) => {
+    .query(({ ctx: { deps, db, tenant }, input }) => {
+      const { limit, ...asked } = input;
       const { period, before } = periodOf(asked, tenant.timezone);
       const { from, to } = period;
       const load = async () => {
@@ -74,6 +77,6 @@ export const performanceProcedures = {
         return { ok: true as const, data: { period, totals, comparison, pages } };
       };
       const key = ['content-performance', tenant.clientId, tenant.factsVersion, from, to, limit] as const;
-      return deps.cache(key, load, { atMost: STALE.analytics });
+      return deps.cache(key, load, { atMost: STALE.analytics, keep: isDefault(Filter, input) });
     }),
 };

@@ -9,7 +9,7 @@ import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { readPerformance } from '../content/public.ts';
 import { type DayRange, periodOf } from '../days.ts';
-import { Between, Data, Period, parsedOnce } from '../shapes.ts';
+import { Between, Data, isDefault, Period, parsedOnce } from '../shapes.ts';
 import { shares } from '../shares.ts';
 
 const { get } = rest('Dashboard');
@@ -93,6 +93,6 @@ export const contentImpactProcedures = {
         };
       };
       const key = ['dashboard-content-impact', tenant.clientId, tenant.factsVersion, period.from, period.to] as const;
-      return deps.cache(key, load, { atMost: STALE.analytics });
+      return deps.cache(key, load, { atMost: STALE.analytics, keep: isDefault(Between, input) });
     }),
 };

@@ -10,7 +10,7 @@ import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { daysWithin, itsPage } from '../content/public.ts';
 import { type DayRange, periodOf } from '../days.ts';
-import { Between, Data, parsedOnce, Timestamp } from '../shapes.ts';
+import { Between, Data, isDefault, parsedOnce, Timestamp } from '../shapes.ts';
 
 const { get } = rest('Visibility');
 
@@ -98,6 +98,10 @@ async function readImpact(db: TenantDb, tenant: Tenant, period: DayRange, limit:
   return { summary: { pagesTracked, avgScoreDelta, citationsGained }, items: rows.map(({ item }) => item) };
 }
 
+const Filter = Between.extend({
+  limit: z.number().int().min(1).max(200).default(50).describe('Maximum number of pages.'),
+});
+
 export const visibilityImpactProcedures = {
   contentImpact: tenantProcedure
     .meta(
@@ -106,12 +110,13 @@ export const visibilityImpactProcedures = {
         returns: 'Totals of all pages, and the pages whose scores rose the most.',
       }),
     )
-    .input(Between.extend({ limit: z.number().int().min(1).max(200).default(50).describe('Maximum number of pages.') }))
+    .input(Filter)
     .output(parsedOnce(Data(Impact)))
-    .query(({ ctx: { deps, db, tenant }, input: { limit, ...requested } }) => {
+    .query(({ ctx: { deps, db, tenant }, input }) => {
+      const { limit, ...requested } = input;
       const { period } = periodOf(requested, tenant.timezone);
       const key = ['content-impact', tenant.clientId, tenant.factsVersion, period.from, period.to, limit] as const;
       const load = async () => ({ ok: true as const, data: await readImpact(db, tenant, period, limit) });
-      return deps.cache(key, load, { atMost: STALE.analytics });
+      return deps.cache(key, load, { atMost: STALE.analytics, keep: isDefault(Filter, input) });
     }),
 };

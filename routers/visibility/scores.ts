@@ -6,7 +6,7 @@ import { invalid } from '../../server/errors.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { dayStart } from '../days.ts';
-import { Data, Day, parsedOnce } from '../shapes.ts';
+import { Data, Day, isDefault, parsedOnce } from '../shapes.ts';
 import { latestScan, SCORE_COLUMNS } from './latest-scan.ts';
 import { ScanDate, ScoreRun } from './shapes.ts';
 
@@ -82,11 +82,13 @@ export const visibilityScoreProcedures = {
     )
     .input(HistoryFilter)
     .output(Data(z.array(ScoreRun).describe('Scans, oldest first.')))
-    .query(async ({ ctx: { deps, db, tenant }, input: { from, to, limit } }) => {
+    .query(async ({ ctx: { deps, db, tenant }, input }) => {
+      const { from, to, limit } = input;
       if (from && to && from > to) throw invalid('from', 'must not be after `to`');
 
-      const surface = `score-history:${from}:${to}:${limit}:${tenant.timezone}`;
-      const data = await deps.cache([surface, tenant.clientId, tenant.scoresVersion], async () => {
+      const { clientId, scoresVersion, timezone } = tenant;
+      const key = ['score-history', clientId, scoresVersion, `${from}`, `${to}`, limit, timezone] as const;
+      const load = async () => {
         const { asOf, runId } = SCORE_COLUMNS;
         const newestFirst = await db
           .select(SCORE_COLUMNS)
@@ -104,7 +106,7 @@ export const visibilityScoreProcedures = {
           .orderBy(desc(asOf), desc(runId))
           .limit(limit);
         return newestFirst.reverse();
-      });
-      return { ok: true, data };
+      };
+      return { ok: true, data: await deps.cache(key, load, { keep: isDefault(HistoryFilter, input) }) };
     }),
 };

@@ -8,7 +8,7 @@ import { STALE } from '../../server/cache/ages.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { PERIOD, periodOf, plusDays, todayIn } from '../days.ts';
-import { Between, Data, parsedOnce } from '../shapes.ts';
+import { Between, Data, isDefault, parsedOnce } from '../shapes.ts';
 import { shares } from '../shares.ts';
 import { WebsiteAnalytics } from './website-traffic.ts';
 
@@ -118,7 +118,7 @@ export const websiteAnalyticsProcedures = {
       return deps.cache(
         ['website-analytics', tenant.clientId, tenant.factsVersion, from, to],
         async () => ({ ok: true as const, data: await loadTraffic(db, tenant, requested) }),
-        { atMost: STALE.analytics },
+        { atMost: STALE.analytics, keep: isDefault(Between, input) },
       );
     }),
 };

@@ -62,7 +62,7 @@ export function createCache(bounds = BOUNDS) {
     entries.set(key, entry);
   }
 
-  return async <T extends object>(
+  const cached = async <T extends object>(
     [surface, client, ...rest]: readonly [surface: string, client: string, ...versions: (number | string)[]],
     load: () => Promise<T>,
     { atMost = Number.POSITIVE_INFINITY, keep: kept = true }: Options = {},
@@ -81,6 +81,7 @@ export function createCache(bounds = BOUNDS) {
     if (kept) keep(key, { client, versions, value, bytes: bytesOf(value), at: performance.now() });
     return value;
   };
+  return Object.assign(cached, { bytes: () => entries.calculatedSize });
 }
 
 export type Cache = ReturnType<typeof createCache>;

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Histogram } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram } from 'prom-client';
 import type { Deps } from '../deps.ts';
 import type { Domain } from '../domain.ts';
 import { PortalError } from '../errors.ts';
@@ -27,6 +27,14 @@ export function health(app: FastifyInstance, deps: Deps, domains: Domain[], drai
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
+  });
+  new Gauge({
+    name: 'portal_cache_bytes',
+    help: 'Size of the cached answers, estimated.',
+    registers: [registry],
+    collect() {
+      this.set(deps.cache.bytes());
+    },
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
