@@ -5,6 +5,7 @@ import { reviews } from '../../db/schema/index.ts';
 import { ownedBy } from '../../db/tenant.ts';
 import { STALE } from '../../server/cache/ages.ts';
 import { invalid } from '../../server/errors.ts';
+import { fitting, HAS_MORE, setHasMore } from '../../server/http/list-end.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { dayStart } from '../days.ts';
@@ -115,11 +116,12 @@ export const reviewProcedures = {
       get('/analytics/reviews', 'List reviews', {
         description: 'The newest first. The summary covers all reviews from `from` to `to`, not only those listed.',
         returns: 'The reviews, newest first, and a summary.',
+        ...HAS_MORE,
       }),
     )
     .input(ReviewFilter)
     .output(parsedOnce(Data(Reviews)))
-    .query(({ ctx: { deps, db, tenant }, input }) => {
+    .query(async ({ ctx: { deps, db, tenant, reply }, input }) => {
       const { from, to, limit, offset } = input;
       if (from && to && from > to) throw invalid('from', 'must not be after `to`');
 
@@ -136,10 +138,12 @@ export const reviewProcedures = {
           summaryOf(db, where),
           db.select().from(reviews).where(where).orderBy(desc(publishedAt), desc(id)).limit(limit).offset(offset),
         ]);
-        return { ok: true as const, data: { summary, reviews: page } };
+        return { ok: true as const, data: { summary, reviews: fitting(page) } };
       };
       const { clientId, factsVersion, timezone } = tenant;
       const key = ['reviews', clientId, factsVersion, `${from}`, `${to}`, limit, offset, timezone] as const;
-      return deps.cache(key, load, { atMost: STALE.analytics, keep: isDefault(ReviewFilter, input) });
+      const answer = await deps.cache(key, load, { atMost: STALE.analytics, keep: isDefault(ReviewFilter, input) });
+      setHasMore(reply, offset + answer.data.reviews.length < answer.data.summary.totalReviews);
+      return answer;
     }),
 };

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import type { AccountDb } from '../../db/handles.ts';
 import { securityEvents, users } from '../../db/schema/index.ts';
 import { PortalError } from '../../server/errors.ts';
+import { endList, HAS_MORE } from '../../server/http/list-end.ts';
 import { TRAIL_EVENTS } from '../../server/identity/security-trail.ts';
+import type { RequestContext } from '../../server/trpc/context.ts';
 import { adminOnly, signedInProcedure } from '../../server/trpc/ladder.ts';
 import { Ok, Timestamp } from '../shapes.ts';
 import { authRoutes } from './routes.ts';
@@ -73,8 +75,14 @@ async function olderThan(db: AccountDb, scope: SQL, event: string) {
   return sql`(${at}, ${id}) < (${found.at.toISOString()}::timestamptz, ${event}::uuid)`;
 }
 
+type ListContext = Pick<RequestContext, 'reply'> & { db: AccountDb };
+
 /** A page of events, newest first. One extra row tells whether more follow, which is cheaper than a total. */
-async function listEvents(db: AccountDb, scope: SQL, { limit, offset, before }: z.infer<typeof EventPage>) {
+async function listEvents(
+  { db, reply }: ListContext,
+  scope: SQL,
+  { limit, offset, before }: z.infer<typeof EventPage>,
+) {
   const rows = await db
     .select({ event: securityEvents, member: { userId: users.id, email: users.email, name: users.name } })
     .from(securityEvents)
@@ -83,8 +91,8 @@ async function listEvents(db: AccountDb, scope: SQL, { limit, offset, before }: 
     .orderBy(desc(at), desc(id))
     .limit(limit + 1)
     .offset(offset);
-  const data = rows.slice(0, limit).map(({ event, member }) => ({ ...event, member }));
-  return { ok: true as const, data, hasMore: rows.length > limit };
+  const data = endList(reply, rows, limit).map(({ event, member }) => ({ ...event, member }));
+  return { ok: true as const, data, hasMore: rows.length > data.length };
 }
 
 export const accountActivity = {
@@ -94,11 +102,12 @@ export const accountActivity = {
         description:
           'The security trail of the signed-in user’s account, in every organization, kept for 400 days. For the next page send the id of the last event as `before`.',
         returns: 'The events, newest first.',
+        ...HAS_MORE,
       }),
     )
     .input(EventPage)
     .output(Events(SecurityEvent))
-    .query(({ ctx: { db, user }, input }) => listEvents(db, eq(securityEvents.userId, user.id), input)),
+    .query(({ ctx, input }) => listEvents(ctx, eq(securityEvents.userId, ctx.user.id), input)),
 };
 
 export const orgActivity = {
@@ -108,10 +117,11 @@ export const orgActivity = {
         description:
           'The security trail of the organization and its members, kept for 400 days. Administrators only. For the next page send the id of the last event as `before`.',
         returns: 'The events, newest first.',
+        ...HAS_MORE,
       }),
     )
     .input(EventPage)
     .use(adminOnly)
     .output(Events(MemberSecurityEvent))
-    .query(({ ctx: { db, tenant }, input }) => listEvents(db, eq(securityEvents.orgId, tenant.clientId), input)),
+    .query(({ ctx, input }) => listEvents(ctx, eq(securityEvents.orgId, ctx.tenant.clientId), input)),
 };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { tenantQuery } from '../../db/prepared.ts';
 import { pageActivity, pageActivityType, pages } from '../../db/schema/index.ts';
 import { notFound } from '../../server/errors.ts';
+import { fitting, HAS_MORE, setHasMore } from '../../server/http/list-end.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { ById, Part, Timestamp, Uuid } from '../shapes.ts';
@@ -40,6 +41,7 @@ export const activityProcedures = {
       get('/cms/pages/{id}/activity', 'List page activity', {
         description: 'Every change of the page with its author, newest first.',
         returns: 'The activity of the page, newest first.',
+        ...HAS_MORE,
       }),
     )
     .input(ById.extend(Part.shape))
@@ -54,7 +56,8 @@ export const activityProcedures = {
         ctx,
         done.map(({ createdBy }) => createdBy),
       );
-      const data = done.map((activity) => ({ ...activity, actor: authorOf(activity.createdBy) }));
+      const data = fitting(done.map((activity) => ({ ...activity, actor: authorOf(activity.createdBy) })));
+      setHasMore(ctx.reply, offset + data.length < newest.total);
       return { ok: true, data, total: newest.total, limit, offset };
     }),
 };

@@ -4,6 +4,7 @@ import { tenantQuery } from '../../db/prepared.ts';
 import { pages } from '../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { notFound } from '../../server/errors.ts';
+import { endList, HAS_MORE } from '../../server/http/list-end.ts';
 import type { RequestContext } from '../../server/trpc/context.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
@@ -84,9 +85,7 @@ export const pageProcedures = {
       get('/cms/pages', 'List pages', {
         description: 'The pages of the organization, most recently updated first, without their content.',
         returns: 'The pages, most recently updated first.',
-        responseHeaders: z.object({
-          'X-Has-More': z.enum(['true', 'false']).describe('Whether more pages follow.'),
-        }),
+        ...HAS_MORE,
       }),
     )
     .input(Pages)
@@ -99,8 +98,7 @@ export const pageProcedures = {
         .orderBy(desc(pages.updatedAt), desc(pages.id))
         .limit(limit + 1)
         .offset(offset);
-      ctx.reply.header('X-Has-More', String(rows.length > limit));
-      const page = rows.slice(0, limit);
+      const page = endList(ctx.reply, rows, limit);
       const authors = await loadAuthors(
         ctx,
         page.map((row) => row.createdBy),

@@ -3,7 +3,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { TenantDb } from '../../db/handles.ts';
 import { pages } from '../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
-import { notFound, PortalError } from '../../server/errors.ts';
+import { invalid, notFound, PortalError } from '../../server/errors.ts';
+import { DATA_BYTES, jsonBytes } from '../../server/http/list-end.ts';
 import type { RequestContext } from '../../server/trpc/context.ts';
 import { requireMatch } from './etag.ts';
 import { activityOf, recordChange } from './record-change.ts';
@@ -22,6 +23,12 @@ function writerOf({ caller }: WriteContext) {
   return caller.user.id;
 }
 
+/** Refuses content that could be saved but not returned. @throws VALIDATION_ERROR */
+function requireReturnable(content: string, { contentHtml }: Pick<PageRow, 'contentHtml'>) {
+  if (jsonBytes([content, contentHtml]) > DATA_BYTES)
+    throw invalid('content', 'is too large: the content and its HTML together must take less than 4 MiB of JSON');
+}
+
 /** Creates a page with its first version and its first activity entry. */
 export async function createPage(
   ctx: WriteContext,
@@ -33,6 +40,7 @@ export async function createPage(
     content: draft.content,
     format: draft.contentFormat,
   });
+  requireReturnable(draft.content, composed);
   const scores = assess({ title: draft.title, seoTitle: null, seoDescription: null, facts });
 
   return db.transaction(async (tx) => {
@@ -61,7 +69,7 @@ const NOW = sql`greatest(${pages.updatedAt}, date_trunc('milliseconds', statemen
  * Saves an edit with a new version and an activity entry in one transaction, if it changes anything. The content is
  * rendered before the page is locked, so that long content does not block other writers.
  *
- * @throws NOT_FOUND; VERSION_CONFLICT when `If-Match` names another version; VALIDATION_ERROR when rendering takes too long
+ * @throws NOT_FOUND; VERSION_CONFLICT when `If-Match` names another version; VALIDATION_ERROR when rendering takes too long or the page is too large
  */
 export async function savePage(ctx: WriteContext, id: string, edit: Edit, restoring = false): Promise<PageRow> {
   const { db, tenant, deps, request } = ctx;
@@ -77,6 +85,7 @@ export async function savePage(ctx: WriteContext, id: string, edit: Edit, restor
     content === undefined
       ? undefined
       : await deps.use(composer).compose(tenant, { content, format: found.contentFormat });
+  if (content !== undefined && composed) requireReturnable(content, composed);
   return db.transaction(async (tx) => {
     const [page] = await tx.select().from(pages).where(requestedPage).for('no key update');
     if (!page) throw notFound();

@@ -2,6 +2,7 @@ import { asc } from 'drizzle-orm';
 import { z } from 'zod';
 import { contentTemplates } from '../../db/schema/index.ts';
 import { ownedBy } from '../../db/tenant.ts';
+import { endList, HAS_MORE } from '../../server/http/list-end.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { Data, Part, Timestamp, Uuid } from '../shapes.ts';
@@ -44,20 +45,21 @@ const listing = (path: '/cms/templates' | '/templates') =>
       get(path, 'List page templates', {
         description: 'The shared templates of the portal, then the organization’s own templates by name.',
         returns: 'The templates, shared ones first.',
+        ...HAS_MORE,
       }),
     )
     .input(Part)
     .output(Data(z.array(Template).describe('The templates.')))
-    .query(async ({ ctx: { db, tenant }, input: { limit, offset } }) => {
-      const shared = SHARED_TEMPLATES.slice(offset, offset + limit);
+    .query(async ({ ctx: { db, tenant, reply }, input: { limit, offset } }) => {
+      const shared = SHARED_TEMPLATES.slice(offset, offset + limit + 1);
       const own = await db
         .select()
         .from(contentTemplates)
         .where(ownedBy(tenant, contentTemplates))
         .orderBy(asc(contentTemplates.name), asc(contentTemplates.id))
-        .limit(limit - shared.length)
+        .limit(limit + 1 - shared.length)
         .offset(Math.max(0, offset - SHARED_TEMPLATES.length));
-      return { ok: true, data: [...shared, ...own] };
+      return { ok: true, data: endList(reply, [...shared, ...own], limit) };
     });
 
 export const cmsTemplates = listing('/cms/templates');

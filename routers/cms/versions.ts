@@ -4,6 +4,7 @@ import { tenantQuery } from '../../db/prepared.ts';
 import { pages, pageVersions } from '../../db/schema/index.ts';
 import { ownedBy } from '../../db/tenant.ts';
 import { notFound } from '../../server/errors.ts';
+import { DATA_BYTES, fitting, HAS_MORE, setHasMore } from '../../server/http/list-end.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { ById, Data, Part, Timestamp, Uuid } from '../shapes.ts';
@@ -12,9 +13,6 @@ import { HistoryList, inRequestedRange, requestedPage } from './history-list.ts'
 import { CONDITIONAL, pageResponse } from './pages.ts';
 import { savePage } from './save.ts';
 import { Page, PageText, Person, Status, Version } from './shapes.ts';
-
-/** The most characters of content in one response. */
-const VERSIONS_CHARACTERS = 4_000_000;
 
 const { get, post } = rest('CMS');
 
@@ -53,14 +51,14 @@ const requestedSizes = tenantQuery((db) =>
     .orderBy(desc(pageVersions.version)),
 );
 
-/** The oldest version that fits into the response: at least one, whatever its size. */
-function oldestThatFits(newestFirst: { version: number | null; size: number | null }[]) {
+/** The oldest version that may fit into the response: a character takes at least one byte. Spares reading the others. */
+function oldestThatMayFit(newestFirst: { version: number | null; size: number | null }[]) {
   let characters = 0;
-  const fitting = newestFirst.filter(({ size }, index) => {
+  const candidates = newestFirst.filter(({ size }, index) => {
     characters += size ?? 0;
-    return index === 0 || characters <= VERSIONS_CHARACTERS;
+    return index === 0 || characters <= DATA_BYTES;
   });
-  return fitting.at(-1)?.version ?? 0;
+  return candidates.at(-1)?.version ?? 0;
 }
 
 export const versionProcedures = {
@@ -68,8 +66,9 @@ export const versionProcedures = {
     .meta(
       get('/cms/pages/{id}/versions', 'List page versions', {
         description:
-          'The versions of the page, newest first. Returns fewer than `limit` when their content together exceeds 4,000,000 characters; `total` is the number of versions.',
+          'The versions of the page, newest first. Returns fewer than `limit` when a response would exceed 4 MiB; `total` is the number of versions.',
         returns: 'The versions, newest first.',
+        ...HAS_MORE,
       }),
     )
     .input(ById.extend(Part.shape))
@@ -80,17 +79,18 @@ export const versionProcedures = {
       const [newest] = sizes;
       if (!newest) throw notFound();
 
-      const fitting = between(pageVersions.version, oldestThatFits(sizes), newest.version ?? 0);
+      const candidates = between(pageVersions.version, oldestThatMayFit(sizes), newest.version ?? 0);
       const rows = await db
         .select()
         .from(pageVersions)
-        .where(ownedBy(tenant, pageVersions, eq(pageVersions.pageId, id), fitting))
+        .where(ownedBy(tenant, pageVersions, eq(pageVersions.pageId, id), candidates))
         .orderBy(desc(pageVersions.version));
       const { authorOf } = await loadAuthors(
         ctx,
         rows.map(({ createdBy }) => createdBy),
       );
-      const data = rows.map((row) => ({ ...row, createdBy: authorOf(row.createdBy) }));
+      const data = fitting(rows.map((row) => ({ ...row, createdBy: authorOf(row.createdBy) })));
+      setHasMore(ctx.reply, offset + data.length < newest.total);
       return { ok: true, data, total: newest.total, limit, offset };
     }),
 

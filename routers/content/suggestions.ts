@@ -2,6 +2,7 @@ import { and, count, desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { contentSuggestions, suggestionFeedback, suggestionStatus } from '../../db/schema/index.ts';
 import { ownedBy } from '../../db/tenant.ts';
+import { endList, HAS_MORE } from '../../server/http/list-end.ts';
 import type { Caller } from '../../server/trpc/context.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
@@ -58,16 +59,17 @@ export const suggestionProcedures = {
       get('/content-suggestions', 'List content suggestions', {
         description: 'The suggestions for new content with the signed-in user’s feedback, newest first.',
         returns: 'The suggestions, newest first.',
+        ...HAS_MORE,
       }),
     )
     .input(Part.extend({ status: Status.optional().describe('Only suggestions with this status.') }))
     .output(Data(z.array(Suggestion).describe('The suggestions.')))
-    .query(async ({ ctx: { db, tenant, caller }, input: { status, limit, offset } }) => {
+    .query(async ({ ctx: { db, tenant, caller, reply }, input: { status, limit, offset } }) => {
       const { id: draftId, title, summary, contentType, targetQuery, ...more } = contentSuggestions;
       const { confidence, rationale, sources, suggestedAt: createdAt } = more;
       const { rating, feedback, createdAt: givenAt, clientId, suggestionId, userId } = suggestionFeedback;
       const own = and(eq(clientId, contentSuggestions.clientId), eq(suggestionId, draftId), eq(userId, ownId(caller)));
-      const data = await db
+      const rows = await db
         .select({
           ...{ draftId, title, summary, contentType, targetQuery, status: more.status },
           ...{ confidence, rationale, sources, createdAt },
@@ -77,9 +79,9 @@ export const suggestionProcedures = {
         .leftJoin(suggestionFeedback, own)
         .where(ownedBy(tenant, contentSuggestions, status && eq(more.status, status)))
         .orderBy(desc(createdAt), desc(draftId))
-        .limit(limit)
+        .limit(limit + 1)
         .offset(offset);
-      return { ok: true, data };
+      return { ok: true, data: endList(reply, rows, limit) };
     }),
 
   reviewCount: tenantProcedure

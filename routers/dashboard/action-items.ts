@@ -2,6 +2,7 @@ import { asc, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { tenantQuery } from '../../db/prepared.ts';
 import { actionItemSource, actionItemStatus, actionItems } from '../../db/schema/index.ts';
+import { endList, HAS_MORE } from '../../server/http/list-end.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { todayIn } from '../days.ts';
@@ -70,14 +71,16 @@ export const actionItemProcedures = {
       get('/dashboard/action-items', 'List action items', {
         description: 'Overdue items first, then by priority and due date.',
         returns: 'The action items, overdue ones first.',
+        ...HAS_MORE,
       }),
     )
     .input(ActionItemFilter)
     .output(z.array(ActionItem))
-    .query(async ({ ctx: { db, tenant }, input: { status, ...page } }) => {
+    .query(async ({ ctx: { db, tenant, reply }, input: { status, limit, offset } }) => {
       const today = todayIn(tenant.timezone);
-      const items = await itemList(db).execute({ clientId: tenant.clientId, today, status: status ?? null, ...page });
-      return items.map((item) => ({
+      const range = { limit: limit + 1, offset };
+      const rows = await itemList(db).execute({ clientId: tenant.clientId, today, status: status ?? null, ...range });
+      return endList(reply, rows, limit).map((item) => ({
         ...item,
         is_overdue: isActionItemOverdue({ status: item.status, dueDate: item.due_date }, today),
       }));

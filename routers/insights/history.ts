@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { tenantQuery } from '../../db/prepared.ts';
 import { insightRuns, insightRunTotals } from '../../db/schema/index.ts';
 import { INSIGHT_TYPES } from '../../insights/wire.ts';
+import { fitting, HAS_MORE, setHasMore } from '../../server/http/list-end.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { Timestamp } from '../shapes.ts';
@@ -84,6 +85,7 @@ export const historyProcedures = {
       get('/insights/history', 'List insight runs', {
         description: 'Completed and failed runs of all members, latest completion first.',
         returns: 'The insight runs and their total number.',
+        ...HAS_MORE,
       }),
     )
     .input(z.object({ limit, offset }))
@@ -95,9 +97,14 @@ export const historyProcedures = {
         offset: z.number().int().meta({ description: 'Number of skipped runs, as requested.', example: 0 }),
       }),
     )
-    .query(async ({ ctx: { db, tenant }, input: { limit, offset } }) => {
+    .query(async ({ ctx: { db, tenant, reply }, input: { limit, offset } }) => {
       const rows = await historyPage(db).execute({ clientId: tenant.clientId, limit, offset });
-      const runs = rows.flatMap(({ run }) => (run?.completed_at ? [{ ...run, completed_at: run.completed_at }] : []));
-      return { runs, total: rows[0]?.total ?? 0, limit, offset };
+      const completed = rows.flatMap(({ run }) =>
+        run?.completed_at ? [{ ...run, completed_at: run.completed_at }] : [],
+      );
+      const runs = fitting(completed);
+      const total = rows[0]?.total ?? 0;
+      setHasMore(reply, offset + runs.length < total);
+      return { runs, total, limit, offset };
     }),
 };

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ANSWER_BYTES, BATCH_BYTES } from '../../server/limits/sizes.ts';
+import { sender } from '../helpers/ingest.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
+import { record } from '../helpers/records.ts';
 import { query } from '../helpers/wire.ts';
 
 const portal = portalForThisFile();
@@ -59,19 +61,82 @@ describe('a tRPC batch', () => {
   });
 });
 
-describe('a single answer', () => {
-  it.each(['REST', 'tRPC'])('is at most 4 MiB over %s, and says so otherwise', async (how) => {
+describe('a list', () => {
+  it.each(['REST', 'tRPC'])('ends before a response of 4 MiB over %s, and says that more follow', async (how) => {
     const person = await portal.register();
     const page = { title: 'Control characters', content: '\u0001'.repeat(160_000), contentFormat: 'html' };
     const { id } = (await person.post('/api/cms/pages', page)).json().data;
     for (let round = 0; round < 4; round++)
       await person.put(`/api/cms/pages/${id}`, { content: `${round}${'\u0001'.repeat(160_000)}` });
+    const read = async (offset: number) => {
+      const url = `/api/cms/pages/${id}/versions?limit=200&offset=${offset}`;
+      const response = await person.get(how === 'REST' ? url : query('cms.pages.versions', { id, limit: 200, offset }));
+      const body = response.json();
+      const { data, total } = how === 'REST' ? body : body.result.data;
+      expect(Buffer.byteLength(response.body)).toBeLessThanOrEqual(ANSWER_BYTES);
+      const versions = data.map(({ version }: { version: number }) => version);
+      return [response.statusCode, versions, total, response.headers['x-has-more']];
+    };
 
-    const url = `/api/cms/pages/${id}/versions?limit=200`;
-    const response = await person.get(how === 'REST' ? url : query('cms.pages.versions', { id, limit: 200 }));
+    expect(await read(0)).toEqual([200, [5, 4, 3, 2], 5, 'true']);
+    expect(await read(4)).toEqual([200, [1], 5, 'false']);
+  });
 
-    expect(Buffer.byteLength(response.body)).toBeLessThanOrEqual(ANSWER_BYTES + 1024);
-    expect(response.statusCode).toBe(413);
-    expect(response.headers['x-error-code']).toBe('PAYLOAD_TOO_LARGE');
+  it('of templates ends early too', async () => {
+    const { person, send } = await sender(portal);
+    const bodies = Array.from({ length: 40 }, (_, n) =>
+      record('template', { name: `Template ${n + 10}`, body: '\u0001'.repeat(20_000) }),
+    );
+    for (const part of [bodies.slice(0, 20), bodies.slice(20)])
+      expect((await send(part)).json()).toMatchObject({ accepted: 20 });
+
+    const first = await person.get('/api/templates');
+    const { length } = first.json().data;
+    const rest = await person.get(`/api/templates?offset=${length}`);
+
+    expect([first.statusCode, first.headers['x-has-more']]).toEqual([200, 'true']);
+    expect([rest.statusCode, rest.headers['x-has-more']]).toEqual([200, 'false']);
+    const names = [...first.json().data, ...rest.json().data].map(({ name }) => name);
+    expect(names.slice(-40)).toEqual(Array.from({ length: 40 }, (_, n) => `Template ${n + 10}`));
+  });
+
+  it.each([
+    '/api/cms/pages',
+    '/api/cms/templates',
+    '/api/analytics/reviews',
+    '/api/insights/history',
+    '/api/content-suggestions',
+    '/api/dashboard/action-items',
+    '/api/auth/account/activity',
+    '/api/auth/org/activity',
+  ])('at %s says that nothing follows', async (url) => {
+    const person = await portal.register();
+
+    const { statusCode, headers } = await person.get(url);
+
+    expect([statusCode, headers['x-has-more']]).toEqual([200, 'false']);
+  });
+});
+
+describe('a page that could not be returned', () => {
+  it('is not saved, and the error names the content', { timeout: 60_000 }, async () => {
+    const person = await portal.register();
+    // Rows of a table are filled up to the width of its head.
+    const table = `${'|a'.repeat(1000)}|\n${'|-'.repeat(1000)}|\n${'a|\n'.repeat(65)}\n`;
+    const page = {
+      title: 'Wide tables',
+      content: `${table.repeat(4)}${'\u0001'.repeat(150_000)}`,
+      contentFormat: 'markdown',
+    };
+
+    const created = await person.post('/api/cms/pages', page);
+    const { id } = (await person.post('/api/cms/pages', { title: 'Short', contentFormat: 'markdown' })).json().data;
+    const updated = await person.put(`/api/cms/pages/${id}`, { content: page.content });
+
+    for (const response of [created, updated]) {
+      expect(response.statusCode).toBe(400);
+      expect(response.body).toContain('the content and its HTML together must take less than 4 MiB');
+    }
+    expect((await person.get(`/api/cms/pages/${id}`)).json().data.version).toBe(1);
   });
 });
