@@ -52,3 +52,20 @@ describe.each(documents)('%s', (document) => {
     expect(spans.filter(isMissing)).toEqual([]);
   });
 });
+
+it('CONTRIBUTING.md calls only functions that exist', () => {
+  const code = all.filter((file) => file.endsWith('.ts') && !file.startsWith('node_modules'));
+  const words = new Set(code.flatMap((file) => readFileSync(file, 'utf8').match(/\w+/g) ?? []));
+  const snippets = [...readFileSync('CONTRIBUTING.md', 'utf8').matchAll(/```ts\n(.*?)```/gs)].map(
+    ([, code]) => code ?? '',
+  );
+
+  const called = snippets.flatMap((snippet) => [...snippet.matchAll(/(\w+)\(/g)].map(([, name]) => name ?? ''));
+  // A snippet defines the mail that it is about.
+  const unknown = called.filter(
+    (name) => !words.has(name) && !snippets.some((snippet) => snippet.includes(`const ${name} =`)),
+  );
+
+  expect(called.length).toBeGreaterThan(30);
+  expect(unknown).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { numeric, pgEnum, text } from 'drizzle-orm/pg-core';
 
-// Shared by the tables that records are taken in to: see routers/ingest/records/. A column has the name that the
+// Shared by the tables that records are taken in to: see records.ts of each domain. A column has the name that the
 // record's field has on the wire, in whatever case, so that no list of pairs has to be kept.
 
 /** Most urgent first, and so is their order in the database. */

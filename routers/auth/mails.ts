@@ -1,5 +1,5 @@
 import { TOKEN_LIFE } from '../../server/identity/lifetimes.ts';
-import type { Letter, Site } from '../../server/mail/letter.ts';
+import { type Letter, oneLine, type Site } from '../../server/mail/letter.ts';
 
 const HOUR = 3_600_000;
 
@@ -8,9 +8,6 @@ const duration = (milliseconds: number) => {
   if (hours > 48) return `${hours / 24} days`;
   return hours === 1 ? 'one hour' : `${hours} hours`;
 };
-
-// Names are user input: kept on one line, so that they cannot imitate further text of the email.
-const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
 const notYou = ({ host }: Site) =>
   `If this was not you, reset your password at ${host} now and inform an administrator of your organization.`;

@@ -85,7 +85,7 @@ const counted = accountQuery((db) => {
 type SessionRow = Awaited<ReturnType<ReturnType<typeof plain>['execute']>>[number];
 
 /** The calls of this minute: of a session, and of its organization. */
-export interface CountedCalls {
+interface CountedCalls {
   general: HitCount;
   client: HitCount;
 }

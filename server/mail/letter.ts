@@ -30,3 +30,6 @@ export const siteAt = (publicUrl: string): Site => ({
   host: new URL(publicUrl).host,
   link: (label, page, token) => ({ label, url: `${publicUrl}/${page}?token=${encodeURIComponent(token)}` }),
 });
+
+/** Text that somebody typed, on one line: it must not imitate more of the mail than it is. */
+export const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
