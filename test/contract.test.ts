@@ -36,7 +36,7 @@ const { portal, stripe, subscriber } = billingForThisFile();
 const ajv = addFormats.default(new Ajv2020({ strict: false }));
 ajv.addSchema({ ...document, $id: 'portal' });
 
-/** Complaints about an answer's body, by the schema that the document gives for the operation and status. */
+/** Schema violations in a response body, by the documented schema of the operation and status. */
 function misfit(path: string, method: string, answer: LightMyRequestResponse) {
   const { statusCode: status } = answer;
   const media = String(answer.headers['content-type']).split(';')[0] ?? '';
@@ -52,7 +52,7 @@ function misfit(path: string, method: string, answer: LightMyRequestResponse) {
     : ajv.errorsText(validate.errors);
 }
 
-/** What has to happen before a route can succeed, and the body that is good then. */
+/** The setup that a route needs to succeed, and a valid body. */
 const PREPARED: Record<string, (person: Person) => Promise<object>> = {
   async '/auth/2fa/verify-login'(person) {
     const authenticator = await enrol(person);
@@ -66,16 +66,16 @@ const PREPARED: Record<string, (person: Person) => Promise<object>> = {
   '/auth/2fa/regenerate-backup-codes': (person) => enrol(person).then(() => ({})),
 };
 
-describe('the document', () => {
+describe('the OpenAPI document', () => {
   it.each(SPECIFIED)('has %s %s of the specification', (method, path) => {
     expect(operations.map((one) => `${one.method} ${one.path}`)).toContain(`${method} ${path}`);
   });
 
-  it('is the committed one', () => {
+  it('equals the committed file', () => {
     expect(JSON.parse(readFileSync('openapi/openapi.json', 'utf8'))).toEqual(JSON.parse(JSON.stringify(document)));
   });
 
-  it('names and summarizes each operation once', () => {
+  it('has a unique name and summary for each operation', () => {
     const ids = operations.map(({ operation }) => operation.operationId);
 
     expect(new Set(ids).size).toBe(ids.length);
@@ -83,8 +83,8 @@ describe('the document', () => {
   });
 });
 
-describe('an answer with an ETag', () => {
-  it('is documented with the 304 of whoever has it', () => {
+describe('a response with an ETag', () => {
+  it('is documented with a 304', () => {
     const success = ({ responses }: Operation) => (responses[200] ?? {}) as { headers?: object };
     const reads = operations.filter(({ method }) => method === 'GET');
     const named = (which: typeof reads) => which.map(({ path }) => path);
@@ -95,7 +95,7 @@ describe('an answer with an ETag', () => {
     expect(named(tagged)).toEqual(expect.arrayContaining(['/dashboard/kpis', '/cms/pages/{id}']));
   });
 
-  it('is not sent again: a page of the editor', async () => {
+  it('is not repeated for an unchanged page', async () => {
     const person = await portal.register();
     const url = `/api/cms/pages/${(await person.post('/api/cms/pages', { title: 'A page' })).json().data.id}`;
     const { headers } = await person.get(url);
@@ -158,7 +158,7 @@ describe('every route', () => {
   });
 
   it.each(operations.filter(({ path }) => path.startsWith('/visibility/')))(
-    '$method $path answers as documented when there is much to say',
+    '$method $path answers as documented with complete data',
     async ({ method, path }) => {
       const person = await portal.register();
       const pipeline = await person.pipeline();
@@ -171,18 +171,21 @@ describe('every route', () => {
     },
   );
 
-  it.each(['/billing/subscription', '/billing/invoices'])('GET %s answers as documented to who pays', async (path) => {
-    const { person, customer } = await subscriber([{ metadata: plan('website') }, { metadata: addon('location') }]);
-    stripe.invoice(customer, { number: 'A-1', due_date: 1_773_000_000, description: 'March' });
+  it.each(['/billing/subscription', '/billing/invoices'])(
+    'GET %s answers as documented with a subscription',
+    async (path) => {
+      const { person, customer } = await subscriber([{ metadata: plan('website') }, { metadata: addon('location') }]);
+      stripe.invoice(customer, { number: 'A-1', due_date: 1_773_000_000, description: 'March' });
 
-    const response = await person.get(`/api${path}`);
+      const response = await person.get(`/api${path}`);
 
-    expect(response.statusCode).toBe(200);
-    expect(misfit(path, 'GET', response)).toBeUndefined();
-  });
+      expect(response.statusCode).toBe(200);
+      expect(misfit(path, 'GET', response)).toBeUndefined();
+    },
+  );
 
   it.each(operations.filter(({ path }) => /^\/(cms|templates|content-)/.test(path)))(
-    '$method $path answers as documented when there is content',
+    '$method $path answers as documented with content',
     async ({ method, path, operation }) => {
       const person = await portal.register();
       const { page, suggestion } = await markedContent(person, 'word');
@@ -197,7 +200,7 @@ describe('every route', () => {
   );
 
   it.each(operations.filter(({ operation }) => operation.requestBody))(
-    '$method $path refuses nonsense as documented',
+    '$method $path rejects invalid bodies as documented',
     async ({ method, path }) => {
       const person = await portal.register();
       const caller = path.startsWith('/ingest') ? await person.pipeline() : person;

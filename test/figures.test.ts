@@ -11,15 +11,15 @@ describe('figures', () => {
     [-3.25, -3.2],
     [0.1 + 0.2, 0.3],
     [-0.04, 0],
-  ])('%d has at most one decimal: %d', (value, rounded) => {
+  ])('%d is rounded to one decimal: %d', (value, rounded) => {
     expect(oneDecimal(value)).toBe(rounded);
   });
 
-  it('have an exact mean, halves upward, and none of none', () => {
+  it('have an exact mean, rounded half up, and no mean when empty', () => {
     expect([meanScore([]), meanScore([50.1, 50.2]), meanScore([0.1, 0.2, 0.2])]).toEqual([null, 50.2, 0.2]);
   });
 
-  it('have a mean that lies among them, and does not depend on their order', () => {
+  it('have a mean within their range and independent of their order', () => {
     const score = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10);
 
     fc.assert(
@@ -46,13 +46,13 @@ describe('figures', () => {
 
 describe('a stable id', () => {
   it('is a UUID of version 5', () => {
-    // The example of RFC 4122’s URL namespace that libraries print.
+    // The usual example for the URL namespace of RFC 4122.
     const id = stableId('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'https', '//www.w3.org/');
 
     expect(id).toBe('c106a26a-21bb-5538-8bf2-57095d1976c1');
   });
 
-  it('is another for another client, kind or name', () => {
+  it('differs by client, kind and name', () => {
     const [one, other] = ['0199aaaa-0000-7000-8000-000000000001', '0199aaaa-0000-7000-8000-000000000002'];
 
     const ids = [

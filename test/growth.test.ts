@@ -11,11 +11,11 @@ import { portalForThisFile } from './helpers/portal.ts';
 
 const portal = portalForThisFile();
 
-// Enough that a planner would rather read a whole table only where no index serves.
+// Enough rows that the planner scans a table only without a suitable index.
 const CLIENTS = 600;
 const ROWS = 15;
 
-/** What is read of one client’s figures, and the index without which it would be read through. */
+/** Reads of one client’s figures, each with the index that prevents a table scan. */
 const READS: [path: string, index?: string][] = [
   ['/visibility/scores', 'score_runs_client_id_completed_at_id_index'],
   ['/visibility/score-history', 'score_runs_client_id_completed_at_id_index'],
@@ -68,14 +68,14 @@ beforeAll(async () => {
     where a.attname = 'client_id'`);
   byClient = indexes.map(({ name }) => name);
 
-  // So much work in the embedded database stalls the process, which notices within a second and sheds load for another.
+  // The work in the embedded database stalls the process, which then sheds load for up to two seconds.
   await pause(1200);
   const calm = async () => expect((await portal.inject({ url: '/healthz' })).statusCode).toBe(200);
   await vi.waitFor(calm, { timeout: 20_000, interval: 100 });
 });
 
 describe(`among ${CLIENTS} clients`, () => {
-  it.each(READS)('%s finds its rows by indexes that begin with the client', async (path, index) => {
+  it.each(READS)('%s uses indexes that begin with the client', async (path, index) => {
     const db = clientDb(portal, clientId);
 
     const ways = await plansOf(db, async () => {
@@ -88,7 +88,7 @@ describe(`among ${CLIENTS} clients`, () => {
     if (index) expect(ways).toContain(index);
   });
 
-  it('a caller is found, and the call counted, by keys', async () => {
+  it('the session look-up and the call count use primary keys', async () => {
     const ways = await plansOf(portal.deps.database.accounts, () =>
       portal.inject({ url: '/api/visibility/scores', headers }),
     );

@@ -13,11 +13,11 @@ const OPTIONS = {
   noUncheckedIndexedAccess: true,
   skipLibCheck: false,
   target: 'es2022',
-  // tRPC's own declarations name Disposable.
+  // The declarations of tRPC use Disposable.
   lib: ['es2022', 'dom', 'esnext.disposable'],
   types: [],
   noEmit: true,
-  // What is linked here counts as installed here, and finds its own dependencies here or not at all.
+  // Linked packages resolve their own dependencies from this project only.
   preserveSymlinks: true,
 };
 
@@ -41,7 +41,7 @@ export const fieldsOf = (error: unknown): string[] =>
     : [];
 `;
 
-/** Lines that no compiler may let pass, and what it says of each. */
+/** Lines that must not compile, each with its compiler error. */
 const WRONG = [
   ['export const score: string = (await portal.visibility.scores.query()).data.overall.dynamicScore;', 'TS2322'],
   ["await portal.auth.login.mutate({ email: 'ann@clinic.example' });", 'TS2741'],
@@ -59,7 +59,7 @@ const WAYS = [
 let frontend: string;
 let packed: string[];
 
-/** A project of its own, into which the packed portal is unpacked beside the client of tRPC and nothing else. */
+/** A separate project with only the packed portal and the tRPC client installed. */
 beforeAll(async () => {
   frontend = await mkdtemp(join(tmpdir(), 'portal-frontend-'));
   const portal = join(frontend, 'node_modules/client-portal');
@@ -77,7 +77,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(frontend, { recursive: true, force: true }));
 
-/** What the frontend's compiler says of one file. */
+/** The compiler errors of the frontend in one file. */
 async function compile(file: string, how: object, ...words: string[]) {
   const project = { compilerOptions: { ...OPTIONS, ...how }, files: [file] };
   await writeFile(join(frontend, 'tsconfig.json'), JSON.stringify(project));
@@ -89,7 +89,7 @@ async function compile(file: string, how: object, ...words: string[]) {
 }
 
 describe('the package', () => {
-  it('holds a few declarations, and nothing of the server', () => {
+  it('contains a few declarations and no server code', () => {
     const declarations = packed.filter((file) => file.endsWith('.d.ts'));
 
     expect(packed.filter((file) => !declarations.includes(file)).sort()).toEqual([
@@ -100,7 +100,7 @@ describe('the package', () => {
     expect(declarations.length).toBeLessThan(100);
   });
 
-  it('declares nothing as `any`, which would let everything pass', async () => {
+  it('declares nothing as `any`, which would disable type checks', async () => {
     const [router = ''] = packed.filter((file) => file.endsWith('routers/index.d.ts'));
 
     const declared = await readFile(join(frontend, 'node_modules/client-portal', router), 'utf8');
@@ -110,12 +110,12 @@ describe('the package', () => {
   });
 });
 
-describe.each(WAYS)('a frontend that resolves modules as %s does', (_who, how) => {
-  it('compiles what is right, strictly and its libraries included', async () => {
+describe.each(WAYS)('a frontend with the module resolution of %s', (_who, how) => {
+  it('compiles valid code in strict mode, with library checks', async () => {
     expect(await compile('right.ts', how)).toBe('');
   });
 
-  it('is told what is wrong, in inputs, outputs, errors and names', async () => {
+  it('reports mistakes in inputs, outputs, errors and names', async () => {
     const complaints = await compile('wrong.ts', how);
 
     expect([...complaints.matchAll(/^wrong\.ts\(\d+,\d+\): error (\w+)/gm)].map(([, code]) => code)).toEqual(
@@ -124,7 +124,7 @@ describe.each(WAYS)('a frontend that resolves modules as %s does', (_who, how) =
     expect(complaints.match(/error TS/g)).toHaveLength(WRONG.length);
   });
 
-  it('reads nothing of Drizzle, Fastify or Stripe', async () => {
+  it('loads no types of Drizzle, Fastify or Stripe', async () => {
     const listed = await compile('right.ts', how, '--listFiles');
 
     const files = listed

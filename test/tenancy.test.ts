@@ -26,7 +26,7 @@ const guarded = operations.filter(({ operation }) => operation.security?.length)
 const reads = guarded.filter(({ method }) => method === 'GET');
 const byId = guarded.filter(({ path }) => path.includes('{'));
 
-/** What a route by id wants to be told before it looks for the id. */
+/** The valid input that a route requires before it looks up the id. */
 const BODIES: Record<string, object> = {
   '/auth/org/members/{id}': { role: 'member' },
   '/cms/pages/{id}': { title: 'Taken over' },
@@ -36,7 +36,7 @@ const BODIES: Record<string, object> = {
 
 const { portal, stripe, deliver } = billingForThisFile();
 
-/** Subscribes a client, and sends it an invoice, with a word in every text. */
+/** Gives a client a subscription and an invoice with a marker in every text. */
 async function pays(marker: string, clientId: string) {
   const customer = stripe.customer(clientId);
   const item = { name: marker, amount: 100 };
@@ -48,7 +48,7 @@ async function pays(marker: string, clientId: string) {
   stripe.invoice(customer, { number: marker, description: marker });
 }
 
-/** A tenant whose every stored text carries a word of its own. */
+/** A tenant with its own marker in every stored text. */
 async function marked(portal: Portal) {
   const marker = `marker-${randomUUID()}`;
   const person = await portal.register({ email: `${marker}@example.com`, orgName: marker });
@@ -84,7 +84,7 @@ beforeAll(async () => {
 });
 
 describe('two tenants', () => {
-  it.each(reads)('$method $path shows the caller’s data and none of the other’s', async ({ path }) => {
+  it.each(reads)('$method $path shows data of the caller only', async ({ path }) => {
     const answers = await Promise.all(
       [one, other].map(async ({ person, pipeline }) => {
         const url = `/api${path}${QUERIES[path] ?? ''}`;
@@ -129,14 +129,14 @@ describe('two tenants', () => {
     '/auth/account/activity',
     '/auth/org/activity',
     '/auth/org/api-keys',
-  ])('GET %s does show one’s own marker', async (path) => {
+  ])('GET %s shows the marker of the caller', async (path) => {
     const { body } = await one.person.get(`/api${path}`);
 
     expect(body).toContain(one.marker);
   });
 
   it.each(byId)(
-    '$method $path knows no id of the other tenant, with the body of an id that nobody has',
+    '$method $path returns the same 404 for ids of the other tenant and unknown ids',
     async ({ method, path }) => {
       const ask = (person: Person, id: string) =>
         person.send(method, `/api${pathTo(path, id)}`, method === 'GET' ? undefined : (BODIES[path] ?? {}));
@@ -152,7 +152,7 @@ describe('two tenants', () => {
   );
 
   it.each(guarded.filter(({ path }) => path !== '/auth/logout'))(
-    '$method $path is not chosen by an id that the caller sends',
+    '$method $path ignores tenant ids in the input',
     async ({ method, path }) => {
       const { orgId, userId } = other.person;
       const chosen = { clientId: orgId, client_id: orgId, orgId, userId };
@@ -167,8 +167,8 @@ describe('two tenants', () => {
   );
 });
 
-describe('nobody', () => {
-  it.each(guarded)('$method $path is 401 without a session', async ({ method, path }) => {
+describe('without a session', () => {
+  it.each(guarded)('$method $path returns 401', async ({ method, path }) => {
     const stranger = portal.visitor();
 
     const response = await stranger.send(method, `/api${pathTo(path, randomUUID())}`);

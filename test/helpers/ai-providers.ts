@@ -12,11 +12,11 @@ interface Asked {
   at: number;
   path: string;
   headers: IncomingHttpHeaders;
-  // biome-ignore lint/suspicious/noExplicitAny: what a provider is sent is looked at, never relied upon.
+  // biome-ignore lint/suspicious/noExplicitAny: requests are only inspected by assertions.
   body: any;
 }
 
-/** What a model writes that keeps to the rules. */
+/** A valid answer of a model. */
 export const DRAFT = {
   answer: 'The visibility score is 58.4; reviews at 40 hold it back most.',
   confidence: 0.8,
@@ -48,7 +48,7 @@ const WIRES: Record<Kind, Wire> = {
 const send = (response: ServerResponse, status: number, body: string) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(body);
 
-/** Ways of answering. */
+/** The responses of a provider. */
 export const text =
   (written: string): Behaviour =>
   (response, wire) =>
@@ -60,7 +60,7 @@ export const raw =
     send(response, status, body);
 export const silence: Behaviour = () => {};
 
-/** Megabytes of an answer that looks like one. */
+/** Megabytes of a plausible answer. */
 export const flood =
   (megabytes: number): Behaviour =>
   async (response) => {
@@ -72,7 +72,7 @@ export const flood =
     response.end('"}}]}');
   };
 
-/** A small server that speaks the wire format of a kind of provider, and does what the test says. Close it when done. */
+/** A server with the wire format of a kind of provider, controlled by the test. Close it when done. */
 export async function startProvider(kind: Kind, behaviour: Behaviour = draft()) {
   const asked: Asked[] = [];
   let behave = behaviour;
@@ -86,7 +86,7 @@ export async function startProvider(kind: Kind, behaviour: Behaviour = draft()) 
   return {
     kind,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    /** What it was asked, oldest first. */
+    /** The requests, oldest first. */
     asked,
     becomes(next: Behaviour) {
       asked.length = 0;
@@ -101,7 +101,7 @@ export async function startProvider(kind: Kind, behaviour: Behaviour = draft()) 
 
 export type AiProvider = Awaited<ReturnType<typeof startProvider>>;
 
-/** One for this test only. */
+/** A provider for this test only. */
 export async function providerForThisTest(kind: Kind, behaviour?: Behaviour) {
   const provider = await startProvider(kind, behaviour);
   onTestFinished(async () => void (await provider.close()));

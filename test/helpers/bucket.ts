@@ -25,7 +25,7 @@ const listOf = (name: string, objects: Map<string, Stored>, prefix: string) => {
   return `<?xml version="1.0"?><ListBucketResult><Name>${name}</Name><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`;
 };
 
-/** A server that speaks as much of S3 as reports need, on one bucket; it asks for signatures and does not check them. */
+/** A server with the part of S3 that reports need, for one bucket. It requires signatures without verifying them. */
 export async function bucketForThisTest(name = 'reports-of-a-test') {
   const objects = new Map<string, Stored>();
   let away = false;

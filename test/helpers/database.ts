@@ -6,12 +6,12 @@ import { inject } from 'vitest';
 
 const unique = () => `${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
 
-/** A migrated database of its own, as the environment of a portal: DATA_DIR, and DATABASE_URL when the suite runs on a server. */
+/** A new migrated database as variables of a portal: DATA_DIR, and DATABASE_URL when the suite runs on a server. */
 export async function freshDatabase() {
   const { folder, server, database } = inject('template');
   const dataDir = join(folder, unique());
   if (!server) {
-    // The one that waits is the faster one by far.
+    // The synchronous copy is much faster.
     cpSync(join(folder, 'template'), dataDir, { recursive: true });
     return { variables: { DATA_DIR: dataDir }, drop: () => rm(dataDir, { recursive: true, force: true }) };
   }

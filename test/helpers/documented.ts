@@ -60,13 +60,13 @@ export function errorCodesOf({ responses }: DocumentedOperation, status: number)
   return Object.keys(content?.['application/json']?.examples ?? {});
 }
 
-/** A schema of the document, and where it is: `GET /cms/pages 200[].title`, or `Page.title` in a component. */
+/** A schema of the document and its location: `GET /cms/pages 200[].title`, or `Page.title` in a component. */
 export interface Place {
   at: string;
   schema: JsonSchema;
 }
 
-/** The parameters and response headers of all operations; each schema carries the description. */
+/** The parameters and response headers of all operations, as schemas with their descriptions. */
 export function parameterPlaces(): Place[] {
   return operations.flatMap(({ name, operation: { parameters = [], responses } }) => {
     const sent = parameters.map((one) => dereference(one, components.parameters));
@@ -96,7 +96,7 @@ function* propertiesOf(schema: JsonSchema, at: string, visited: Set<string>): Ge
   for (const variant of [...anyOf, ...oneOf]) yield* propertiesOf(variant, at, visited);
 }
 
-/** Every property that requests and responses can have, those of a component once. */
+/** Every property of requests and responses; those of a component appear once. */
 export function propertyPlaces(): Place[] {
   const visited = new Set<string>();
   return operations.flatMap(({ name, operation: { requestBody, responses } }) => {
@@ -115,13 +115,13 @@ export function propertyPlaces(): Place[] {
 
 const variantsOf = ({ anyOf = [], oneOf = [] }: JsonSchema) => [...anyOf, ...oneOf].filter((one) => !isNull(one));
 
-/** Whether a schema has a description, its own or that of the component or variant that it stands for. */
+/** Whether a schema has a description, its own or that of its component or variant. */
 export function isDescribed(schema: JsonSchema): boolean {
   const target = resolve(schema, components.schemas);
   return Boolean(schema.description ?? target.description) || variantsOf(target).some(isDescribed);
 }
 
-/** Whether a schema accepts free text and shows no example of it. */
+/** Whether a schema accepts free text without an example. */
 export function lacksExample(schema: JsonSchema): boolean {
   const target = resolve(schema, components.schemas);
   if ([schema, target].some((one) => 'example' in one || 'examples' in one)) return false;

@@ -11,13 +11,13 @@ export interface Receipt {
   rejected: { index: number; externalId: string | null; error: string }[];
 }
 
-/** What a receipt says in one line: `2 accepted, 1 updated, 0 unchanged, 0 rejected`. */
+/** A receipt as one line: `2 accepted, 1 updated, 0 unchanged, 0 rejected`. */
 export function counts(response: LightMyRequestResponse) {
   const { accepted, updated, unchanged, rejected } = response.json<Receipt>();
   return `${accepted} accepted, ${updated} updated, ${unchanged} unchanged, ${rejected.length} rejected`;
 }
 
-/** A new organization, its pipeline that sends records, and what is stored of it. */
+/** A new organization with a pipeline that sends records, and access to its stored rows. */
 export async function sender(portal: Portal) {
   const person: Person = await portal.register();
   const pipeline = await person.pipeline();
@@ -25,20 +25,20 @@ export async function sender(portal: Portal) {
   return {
     person,
     db,
-    /** A JSON array, or text as it is written. */
+    /** Sends a JSON array, or text unchanged. */
     send: (records: unknown[] | string, query = '') =>
       pipeline.post(`/api/ingest/records${query}`, records, { 'content-type': 'application/json' }),
     sendLines: (text: string, query = '') =>
       pipeline.post(`/api/ingest/records${query}`, text, { 'content-type': 'application/x-ndjson' }),
     post: pipeline.post,
-    /** How often what answers are computed from has changed. */
+    /** The version of the facts that answers are computed from. */
     async version() {
       const [{ facts_version: version } = { facts_version: -1 }] = (await db.execute(
         'select facts_version::int from organizations',
       )) as unknown as { facts_version: number }[];
       return version;
     },
-    /** The rows of a table, as the database has them. */
+    /** The stored rows of a table. */
     async rows(table: string) {
       return [...(await db.execute(`select * from ${table} order by external_id`))] as Record<string, unknown>[];
     },

@@ -4,10 +4,10 @@ import type { InsightAnswer } from '../../insights/wire.ts';
 import type { AiProvider } from './ai-providers.ts';
 import { run, type Variables } from './spawn.ts';
 
-/** Runs insights/main.ts with these variables and no others. Nothing is waited for. */
+/** Starts insights/main.ts with exactly these variables, without waiting. */
 export const launchInsights = (variables: Variables) => run('insights/main.ts', variables);
 
-/** How a provider is named to the service. */
+/** The variables that configure a provider. */
 export const named = (slot: 'PRIMARY' | 'SECONDARY', { kind, url }: Pick<AiProvider, 'kind' | 'url'>, key: string) => ({
   [`AI_${slot}_KIND`]: kind,
   [`AI_${slot}_URL`]: url,
@@ -15,7 +15,7 @@ export const named = (slot: 'PRIMARY' | 'SECONDARY', { kind, url }: Pick<AiProvi
   [`AI_${slot}_MODEL`]: `${slot.toLowerCase()}-model-7b`,
 });
 
-/** Runs an insights service until it listens. Kill it when done. */
+/** Starts an insights service and waits until it listens. Kill it when done. */
 export async function startInsights(variables: Variables = {}) {
   const secret = randomBytes(32).toString('base64');
   const service = launchInsights({ INSIGHTS_SECRET: secret, PORT: '0', LOG_LEVEL: 'info', ...variables });
@@ -41,7 +41,7 @@ export async function startInsights(variables: Variables = {}) {
     url,
     secret,
     send,
-    /** Asks what has to be answered. */
+    /** Sends a question that must succeed. */
     async ask(question: unknown, headers: Variables = {}): Promise<InsightAnswer> {
       const { status, text } = await send(question, headers);
       if (status !== 200) throw new Error(`${status} ${text}`);
@@ -56,7 +56,7 @@ export async function startInsights(variables: Variables = {}) {
 
 export type InsightsProcess = Awaited<ReturnType<typeof startInsights>>;
 
-/** One for this test only. */
+/** An insights service for this test only. */
 export async function insightsForThisTest(variables?: Variables) {
   const service = await startInsights(variables);
   onTestFinished(() => service.kill());

@@ -7,9 +7,9 @@ import { processResetRequest } from '../../routers/auth/reset-requests.ts';
 import type { Deps } from '../../server/deps.ts';
 import { mailer, mailFolder } from '../../server/mail/mailer.ts';
 
-/** A mail as a person has it before them. */
+/** A received email. */
 export interface Received extends Email {
-  /** The address of its link, and the token in that. */
+  /** The URL of its link, and the token in it. */
   link: string;
   token: string;
 }
@@ -22,14 +22,14 @@ export async function understand(bytes: Uint8Array): Promise<Received> {
   return { ...mail, link, token: (URL.canParse(link) && new URL(link).searchParams.get('token')) || '' };
 }
 
-/** Does at once, in this process, what a portal's workers do in theirs: no test sleeps until its mail is there. */
+/** Runs the mail jobs at once in this process, so that no test waits for workers. */
 export function postOfficeOf(deps: Deps) {
   const boss = new PgBoss({ db: jobHandle(deps.database.accounts), supervise: false, schedule: false });
   const send = mailer(deps);
   const folder = mailFolder(deps.env.DATA_DIR);
 
   async function workOff(queue: QueueName, work: (data: never, job: { id: string }) => Promise<unknown>) {
-    // One by one, so that the oldest is sent first.
+    // One at a time, so that the oldest is sent first.
     for (;;) {
       const [job] = await boss.fetch<string>(queue, { ignoreStartAfter: true });
       if (!job) return;
@@ -39,13 +39,13 @@ export function postOfficeOf(deps: Deps) {
   }
 
   return {
-    /** Everything that is queued is sent. */
+    /** Sends all queued emails. */
     async deliver() {
       await workOff('password-resets', processResetRequest(deps));
       await workOff('mail', send);
     },
 
-    /** The mails that somebody got so far, oldest first. */
+    /** The emails sent to an address, oldest first. */
     async mailTo(address: string): Promise<Received[]> {
       await this.deliver();
       const names = await readdir(folder).catch(() => []);

@@ -2,7 +2,7 @@ import { ingest, makePage } from './content.ts';
 import type { Person } from './people.ts';
 import { record } from './records.ts';
 
-/** Pages and all that belongs to content, each text with the word in it; the ids of what was put in. */
+/** Inserts pages and other content with a marker in every text, and returns their ids. */
 export async function markedContent(person: Person, word: string) {
   const page = await makePage(person, { title: word, content: `# ${word}` });
   await person.put(`/api/cms/pages/${page.id}/metadata`, { seoTitle: word, tags: [word] });

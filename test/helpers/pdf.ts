@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import type { Portal } from './portal.ts';
 
-/** What a PDF reader finds in a file: its text, page by page, with single spaces between words. */
+/** The text of a PDF, page by page, with single spaces between words. */
 export async function readPdf(bytes: Uint8Array) {
   const document = await getDocumentProxy(new Uint8Array(bytes));
   const { text } = await extractText(document, { mergePages: false });
@@ -21,20 +21,20 @@ interface Answer {
   size: number;
 }
 
-/** Asks for the caller's report, which there must be. */
+/** Requests the caller's report, which must exist. */
 export async function askForReport(person: Caller) {
   const response = await person.get('/api/exports/report');
   if (response.statusCode !== 200) throw new Error(`No report: ${response.body}`);
   return response.json() as Answer;
 }
 
-/** Fetches what an address of a report holds, as somebody without a session. */
+/** Downloads a report from its URL, without a session. */
 export const download = (portal: Pick<Portal, 'visitor'>, url: string) => {
   const { pathname, search } = new URL(url);
   return portal.visitor().get(pathname + search);
 };
 
-/** The caller's report, as its reader sees it. */
+/** The text of the caller's report. */
 export async function reportOf(portal: Pick<Portal, 'visitor'>, person: Caller) {
   const { url } = await askForReport(person);
   const { rawPayload } = await download(portal, url);

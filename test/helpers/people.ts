@@ -19,7 +19,7 @@ type Send = (
 
 const octet = () => randomInt(1, 255);
 
-/** The cookies that an answer sets, as a browser would send them back. */
+/** The Cookie header for the cookies of a response. */
 const cookiesOf = (response: LightMyRequestResponse) =>
   response.cookies
     .filter(({ value }) => value)
@@ -39,7 +39,7 @@ const verbs = (send: Send) => ({
   del: (url: string, headers?: Record<string, string>) => send('DELETE', url, undefined, headers),
 });
 
-/** Somebody at an address of their own, so that no test spends another's limits. */
+/** A visitor with a unique address, so that tests do not share rate limits. */
 export function visitor(app: FastifyInstance) {
   const address = `10.${octet()}.${octet()}.${octet()}`;
   return { address, ...verbs(sender(app, () => ({ 'x-forwarded-for': address }))) };
@@ -69,7 +69,7 @@ export async function register(app: FastifyInstance, facts: Partial<Account> = {
     cookie,
     userId: profile.id as string,
     orgId: profile.orgId as string,
-    /** A pipeline of the organization. */
+    /** Creates an API key of the organization, with a sender that uses it. */
     async pipeline(scopes = ['ingest']) {
       const { key } = (await person.post('/api/auth/org/api-keys', { name: 'Pipeline', scopes })).json();
       return {
@@ -86,7 +86,7 @@ export interface Invitation {
   token: string;
 }
 
-/** Invites an address to the organization of its administrator. */
+/** Invites an address to the administrator's organization. */
 export async function invite(
   admin: Pick<Person, 'post'>,
   facts: { email?: string; role?: 'admin' | 'member' } = {},
@@ -96,7 +96,7 @@ export async function invite(
   return response.json().invitation;
 }
 
-/** Registers somebody new with a seat in the administrator's organization. */
+/** Registers a new member of the administrator's organization. */
 export async function join(
   app: FastifyInstance,
   admin: Pick<Person, 'post'>,

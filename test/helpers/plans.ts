@@ -9,7 +9,7 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
 
 type Client = { unsafe: (query: string, parameters?: unknown[]) => PromiseLike<unknown> };
 
-/** How the database finds the rows of the statements that some work sends: the indexes, and the tables that it reads through. */
+/** The query plans of the statements of some work: the indexes used, and the tables scanned. */
 export async function plansOf(db: object, work: () => Promise<unknown>) {
   const client = (db as { $client: Client }).$client;
   const { unsafe } = client;

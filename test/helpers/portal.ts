@@ -16,7 +16,7 @@ import { watchSecrets } from './secrets.ts';
 
 const key = () => randomBytes(32).toString('base64');
 
-/** Keys of a portal under test. */
+/** The keys of a test portal. */
 const secrets = () => ({
   INSIGHTS_SECRET: key(),
   PSEUDONYM_KEY: key(),
@@ -27,16 +27,16 @@ const secrets = () => ({
 export type Portal = Awaited<ReturnType<typeof openPortal>>;
 
 interface Options {
-  /** Added to the environment, or put in its place. */
+  /** Additional or overriding environment variables. */
   env?: Record<string, string>;
-  /** Another portal, to run beside it on its database: on a server by connections of its own, embedded by the same one. */
+  /** Another portal whose database is shared: over separate connections on a server, over the same one if embedded. */
   beside?: { database: { variables: Record<string, string> }; deps?: { database: Database } };
-  /** Counts limits in the database, as on a server, where that is embedded too. */
+  /** Counts limits in the database, even an embedded one. */
   countInDatabase?: boolean;
 }
 
 /**
- * A whole portal on a database of its own, with the real insights service over real HTTP. Close it when done:
+ * A complete portal on its own database, with the real insights service over HTTP. Close it when done:
  * `afterAll(() => portal.close())`.
  */
 export async function openPortal({ env = {}, beside, ...options }: Options = {}) {
@@ -56,7 +56,7 @@ export async function openPortal({ env = {}, beside, ...options }: Options = {})
   const log = createLog('info', sink);
   const deps: Deps = await makeDeps(readEnv({ ...variables, INSIGHTS_URL: insightsUrl }), log, {
     ...options,
-    // The portal that opened it closes it.
+    // A shared database is closed by the portal that opened it.
     ...(shared && { database: { ...shared, close: async () => {} } }),
   });
   const app = await buildApp(deps);
@@ -67,16 +67,16 @@ export async function openPortal({ env = {}, beside, ...options }: Options = {})
     app,
     deps,
     database: { variables },
-    /** The log, a line an entry. */
+    /** The lines of the log. */
     lines,
     inject: (request: InjectOptions) => app.inject(request),
-    /** Somebody new at an address of their own, not signed in. */
+    /** A new visitor with a unique address, not signed in. */
     visitor: () => visitor(app),
-    /** A new organization with its administrator, signed in. */
+    /** The signed-in administrator of a new organization. */
     register: (facts?: Partial<Account>) => register(app, facts),
-    /** Somebody new in the organization of an administrator, signed in. */
+    /** A signed-in new member of an administrator's organization. */
     join: (admin: Person, role?: 'admin' | 'member', facts?: Partial<Account>) => join(app, admin, role, facts),
-    /** The address of the portal on a real socket. */
+    /** Listens on a real socket and returns the URL. */
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     ...postOfficeOf(deps),
     async close() {
@@ -96,7 +96,7 @@ export async function portalForThisTest(options?: Options) {
   return portal;
 }
 
-/** A portal for all tests of a file, there before the first of them: `const portal = portalForThisFile()`. */
+/** A portal for all tests of a file, ready before the first: `const portal = portalForThisFile()`. */
 export function portalForThisFile(options?: Options): Portal {
   let opened: Portal;
   beforeAll(async () => {

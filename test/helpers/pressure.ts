@@ -7,7 +7,7 @@ type Settled = Awaited<ReturnType<typeof settle>>;
 
 export interface Seen {
   what: string;
-  /** 0 when there was no answer at all. */
+  /** 0 without a response. */
   status: number;
   milliseconds: number;
   code: string | null;
@@ -15,7 +15,7 @@ export interface Seen {
   body: string;
 }
 
-/** Asks once, and tells what came of it; an answer that never comes is an outcome too. */
+/** Sends one request and returns its outcome, even without a response. */
 async function observe(what: string, ask: () => ReturnType<Settled['person']['get']>): Promise<Seen> {
   const started = performance.now();
   const gone = (error: Error) => ({ status: 0, headers: new Headers(), text: String(error.cause ?? error) });
@@ -31,7 +31,7 @@ async function observe(what: string, ask: () => ReturnType<Settled['person']['ge
   };
 }
 
-/** Many callers at once who read, register and ingest until told to stop. */
+/** Concurrent callers that read, register and ingest until stopped. */
 export function pressure(portal: PortalProcess, who: Settled, callers = 60) {
   const seen: Seen[] = [];
   const registered: { email: string; password: string }[] = [];
@@ -71,7 +71,7 @@ export function pressure(portal: PortalProcess, who: Settled, callers = 60) {
   };
 }
 
-/** What nobody may ever be answered: something else than success, or 503 with all that belongs to it, or too late. */
+/** The unacceptable outcomes: late responses, and any but success or a complete 503. */
 export const unfit = (seen: Seen[], within = 10_000) =>
   seen.filter(({ status, milliseconds, code, retryAfter, body }) => {
     const away =

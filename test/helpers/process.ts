@@ -8,7 +8,7 @@ import { run, type Variables } from './spawn.ts';
 
 export type PortalProcess = Awaited<ReturnType<typeof startPortal>>;
 
-/** A port that nobody listens on, below those that the system gives to outgoing connections. */
+/** A free port below the range of outgoing connections. */
 export async function freePort(): Promise<number> {
   const port = randomInt(20_000, 32_000);
   const server = createServer().listen(port, '127.0.0.1');
@@ -20,7 +20,7 @@ export async function freePort(): Promise<number> {
   return free ? port : freePort();
 }
 
-/** Runs server/main.ts, of another checkout on demand, with these variables and no others. Nothing is waited for. */
+/** Starts server/main.ts, optionally of another checkout, with exactly these variables, without waiting. */
 export function launch(variables: Variables, project?: string) {
   const { child, ...portal } = run('server/main.ts', variables, project);
   const log = () =>
@@ -31,9 +31,9 @@ export function launch(variables: Variables, project?: string) {
   return {
     ...portal,
     pid: child.pid ?? 0,
-    /** The entries of its log. */
+    /** The log entries. */
     log,
-    /** What it said last, once it has ended. */
+    /** The last output, after it has ended. */
     causeOfDeath: () =>
       child.exitCode === null && child.signalCode === null
         ? undefined
@@ -46,7 +46,7 @@ export function launch(variables: Variables, project?: string) {
   };
 }
 
-/** Runs a portal until it listens, on a port of its own. Kill it when done. */
+/** Starts a portal on a free port and waits until it listens. Kill it when done. */
 export async function startPortal(variables: Variables, project?: string) {
   const port = await freePort();
   const portal = launch({ PORT: String(port), ...variables }, project);
@@ -73,10 +73,10 @@ export async function startPortal(variables: Variables, project?: string) {
   };
 }
 
-// A third of a start is the insights service beside the portal: only who asks it something waits for it.
+// The bundled insights service takes a third of a start, so only tests that need it start it.
 const NOBODY_TO_ASK = { INSIGHTS_URL: 'http://127.0.0.1:9', INSIGHTS_SECRET: randomBytes(32).toString('base64') };
 
-/** A migrated database and a configuration to run portals on, one after another; on demand with insights beside them. */
+/** A migrated database and a configuration for consecutive portals, optionally with bundled insights. */
 export async function freshHome({ insights = false } = {}) {
   const { variables, drop } = await freshDatabase();
   const roomy = {
@@ -88,7 +88,7 @@ export async function freshHome({ insights = false } = {}) {
   return { variables: { ...roomy, ...(!insights && NOBODY_TO_ASK), ...variables } as Variables, drop };
 }
 
-/** Variables of a home for this test only. */
+/** The variables of a database and configuration for this test only. */
 export async function homeForThisTest(how?: Parameters<typeof freshHome>[0]) {
   const { variables, drop } = await freshHome(how);
   onTestFinished(async () => void (await drop()));
@@ -105,7 +105,7 @@ export async function portalProcess(variables: Variables, project?: string) {
 const octet = () => randomInt(1, 255);
 const address = () => `10.${octet()}.${octet()}.${octet()}`;
 
-/** Speaks JSON to a portal over a real socket. Nothing is waited for longer than 30 seconds. */
+/** Sends JSON to a portal over a real socket, with a timeout of 30 seconds. */
 function caller(base: string, standing: Variables = {}) {
   const send = async (method: string, path: string, body?: unknown, headers: Variables = {}) => {
     const json = body !== undefined && { 'content-type': 'application/json' };
@@ -125,7 +125,7 @@ function caller(base: string, standing: Variables = {}) {
   };
 }
 
-/** Registers an organization, with an administrator and a pipeline of its own. */
+/** Registers an organization with an administrator and a pipeline. */
 export async function settle({ visitor }: Pick<PortalProcess, 'visitor'>) {
   const stranger = visitor();
   const account = { email: `${randomUUID()}@example.com`, password: `a password ${randomUUID()}` };
@@ -142,7 +142,7 @@ export async function settle({ visitor }: Pick<PortalProcess, 'visitor'>) {
   return { ...account, cookie, key, person, pipeline: stranger.as({ authorization: `Bearer ${key}` }) };
 }
 
-/** The processes that a process started, by what the system says of every process. */
+/** The child processes of a process, from the process table. */
 export function childrenOf(pid: number) {
   const parentOf = (name: string) => {
     try {
@@ -156,7 +156,7 @@ export function childrenOf(pid: number) {
     .map(Number);
 }
 
-/** Whether a process with this id is there. */
+/** Whether a process with this id exists. */
 export function isAlive(pid: number) {
   try {
     return process.kill(pid, 0);

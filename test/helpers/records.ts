@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 type Data = Record<string, unknown>;
 
-/** Data of each type of record, as a pipeline would send it. */
+/** Example data of each record type. */
 export const RECORDS = {
   goal: {
     title: 'More visitors',
@@ -120,14 +120,14 @@ export const RECORDS = {
 
 export type RecordName = keyof typeof RECORDS;
 
-/** A record of the type, with its own name. */
+/** A record of the type with a unique name. */
 export const record = (type: RecordName, data: Data = {}, externalId: string = randomUUID()) => ({
   type,
   externalId,
   data: { ...RECORDS[type], ...data },
 });
 
-/** Fields that hold a sender's own words. */
+/** Fields with free text. */
 const WORDS = [
   ...['title', 'description', 'category', 'goal_type', 'text', 'authorName', 'medium', 'platform', 'handle'],
   ...['name', 'summary', 'contentType', 'targetQuery', 'rationale', 'channel', 'vertical', 'body'],
@@ -135,7 +135,7 @@ const WORDS = [
 const DAYS = ['date'];
 const MOMENTS = ['at', 'asOf', 'publishedAt', 'createdAt'];
 
-/** A record of each type, of yesterday, with the word in its name and wherever it has text of its own. */
+/** A record of each type, dated yesterday, with a marker in its name and every free text. */
 export function markedRecords(word: string) {
   const midnight = `${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}T00:00:00.000Z`;
   const marked = (type: RecordName) => (name: string) => {

@@ -20,5 +20,5 @@ async function answers(url: string) {
   }
 }
 
-/** Whether there is a Redis to test with. */
+/** Whether a Redis server is available for tests. */
 export const redisAnswers = await answers(REDIS_URL);

@@ -5,7 +5,7 @@ import type { Person } from './people.ts';
 import { aeo, competitor, listing, recommendation } from './scan-parts.ts';
 import { scan } from './scans.ts';
 
-// A client with something in each part of its report.
+// A client with data for every part of its report.
 
 const TIERS = [
   ['foundation', 'Foundation', 71.4],
@@ -102,7 +102,7 @@ const competitors = () =>
     }),
   );
 
-/** Everything that a scan can have, and that a report shows. */
+/** All parts of a scan that a report shows. */
 export const fullScan = (facts: Record<string, unknown> = {}) =>
   scan({
     completedAt: new Date().toISOString(),
@@ -154,7 +154,7 @@ export const fullScan = (facts: Record<string, unknown> = {}) =>
     ...facts,
   });
 
-/** A scan that says one thing wherever it may say what it likes, and is shown. */
+/** A scan with one text in every free text that a report shows. */
 export const fullScanSaying = (text: string) => {
   const label = text.slice(0, 200);
   const confidence = { score: 1, band: 'low', summary: text, detail: text };
@@ -171,7 +171,7 @@ export const fullScanSaying = (text: string) => {
   });
 };
 
-/** A year of weekly scores before now, which rise unevenly. */
+/** A year of weekly scores before now with an uneven rise. */
 export const earlierScans = (weeks: number) =>
   Array.from({ length: weeks }, (_, index) => {
     const score = Math.round((44 + (20 * index) / weeks + 2.2 * Math.sin(index * 1.7)) * 10) / 10;
@@ -235,7 +235,7 @@ const GOALS = [
   },
 ] as const;
 
-/** Goals of a client: some on their way, one late, one reached. */
+/** Goals of a client: some on track, one overdue, one reached. */
 export const insertGoals = (
   portal: { deps: Deps },
   clientId: string,
@@ -259,7 +259,7 @@ export const insertGoals = (
       })),
     );
 
-/** Sends scans in, which must be taken. */
+/** Sends scans that must be accepted. */
 export async function ingest(person: Person, ...scans: object[]) {
   const pipeline = await person.pipeline();
   for (const one of scans) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 type Facts = Record<string, unknown>;
 
-// The optional parts of a scan, as a pipeline would send them.
+// Examples of the optional parts of a scan.
 
 export const aeo = (facts: Facts = {}) => ({
   queryMode: 'local_discovery',
@@ -81,7 +81,7 @@ export const plannedItem = (facts: Facts = {}) => ({
   ...facts,
 });
 
-/** Every part, with a word in every text that is free. */
+/** Every part with a marker in every free text. */
 export const markedParts = (word: string) => ({
   aeo: aeo({
     generated_queries: [word],

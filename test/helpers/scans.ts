@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A scan as a pipeline would send it. */
+/** An example scan. */
 export const scan = (facts: Record<string, unknown> = {}) => ({
   externalId: randomUUID(),
   completedAt: '2026-02-15T02:00:00.000Z',

@@ -14,11 +14,11 @@ export interface Authenticator {
   otpauthUrl: string;
 }
 
-/** What an authenticator shows, `steps` of 30 seconds from now. */
+/** The code of an authenticator, `steps` of 30 seconds from now. */
 export const codeOf = ({ secret }: Pick<Authenticator, 'secret'>, steps = 0) =>
   generateHOTP(decodeBase32IgnorePadding(secret), BigInt(Math.floor(Date.now() / 30_000) + steps), 6);
 
-/** Six digits that no authenticator of this secret shows around now. */
+/** Six digits that are not a current code of this secret. */
 export function wrongCode(authenticator: Pick<Authenticator, 'secret'>) {
   const near = [-2, -1, 0, 1, 2].map((steps) => codeOf(authenticator, steps));
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? '';
@@ -31,7 +31,7 @@ export async function enrol(person: Pick<Person, 'post'>): Promise<Authenticator
   return response.json();
 }
 
-/** Somebody who gave the right password from an address of their own and is asked for a code. */
+/** A sign-in with the correct password from a unique address that awaits a code. */
 export async function halfway(portal: Portal, { email, password }: Pick<Person, 'email' | 'password'>) {
   const visitor = portal.visitor();
   const response = await visitor.post('/api/auth/login', { email, password });
@@ -48,13 +48,13 @@ export async function halfway(portal: Portal, { email, password }: Pick<Person, 
 
 const sessionIdOf = ({ cookie }: Person) => fingerprint(/portal_session=([^;]+)/.exec(cookie)?.[1] ?? '');
 
-/** Makes the person's session one that was signed in 61 minutes ago. */
+/** Backdates the sign-in of the person's session by 61 minutes. */
 export const ageSession = ({ deps }: Portal, person: Person) =>
   deps.database.accounts.execute(
     sql`update sessions set signed_in_at = now() - interval '61 minutes' where id = ${sessionIdOf(person)}`,
   );
 
-/** The kinds of mail that wait for the address, or went to it, oldest first. */
+/** The kinds of emails queued for or sent to the address, oldest first. */
 export async function mailsTo({ deps }: Portal, email: string) {
   const rows = await deps.database.accounts.execute<{ data: QueuedMail | string }>(
     sql`select data from pgboss.job where name = 'mail' order by created_on, id`,

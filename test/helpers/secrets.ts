@@ -6,7 +6,7 @@ import type { Site } from '../../server/mail/letter.ts';
 const SENT = new Set(['password', 'newPassword', 'currentPassword', 'token', 'tempToken', 'code']);
 const ANSWERED = new Set(['token', 'tempToken', 'secret', 'backupCodes']);
 
-/** Everything that a secret's name stands before; a body that is nothing but depth has none. */
+/** The values of fields with a secret's name; a body of nested arrays has none. */
 function* secretsIn(value: unknown, names: Set<string>, depth = 0): Generator<string> {
   if (typeof value !== 'object' || value === null || depth > 8) return;
   for (const [name, child] of Object.entries(value)) {
@@ -24,14 +24,14 @@ function read(body: unknown): unknown {
   }
 }
 
-// Shorter ones are words that turn up by themselves; the six digits of a code must stand alone.
+// Shorter values occur by chance; the six digits of a code must stand alone.
 const TELLING = 10;
 const appearsIn = (log: string) => (secret: string) =>
   /^\d{6}$/.test(secret) ? new RegExp(`(?<![\\w.-])${secret}(?![\\w.-])`).test(log) : log.includes(secret);
 
 /**
- * Notes every secret that passes through a portal under test: in bodies that come and go, in cookies, in mails. The
- * returned function throws when the log has one of them.
+ * Collects every secret that passes through a test portal: in request and response bodies, cookies and emails. The
+ * returned function throws if the log contains one of them.
  */
 export function watchSecrets(app: FastifyInstance, deps: Deps, lines: string[]) {
   const seen = new Set<string>();

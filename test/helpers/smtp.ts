@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 import { type Received, understand } from './mailbox.ts';
 
-/** What an SMTP server took: to whom it was to go, and what it says. */
+/** A received email: its recipients and its content. */
 export interface Delivered extends Received {
   recipients: string[];
   raw: string;
@@ -13,14 +13,14 @@ export interface Delivered extends Received {
 
 interface Behaviour extends SMTPServerOptions {
   port?: number;
-  /** What it does with a mail that has arrived whole; to throw is to refuse it. */
+  /** Handles a complete email; throwing rejects it. */
   takes?: (mail: Delivered) => Promise<unknown> | unknown;
 }
 
-/** An error as the server answers it. */
+/** An error response of the server. */
 export const reply = (responseCode: number, message = 'Sorry') => Object.assign(new Error(message), { responseCode });
 
-/** A real mail server, for this test only. */
+/** A real SMTP server for this test only. */
 export async function smtpForThisTest({ port = 0, takes = () => {}, ...options }: Behaviour = {}) {
   const delivered: Delivered[] = [];
   const server = new SMTPServer({
@@ -28,7 +28,7 @@ export async function smtpForThisTest({ port = 0, takes = () => {}, ...options }
     disabledCommands: ['STARTTLS'],
     async onData(stream, { envelope }, done) {
       try {
-        // Whoever sends may be killed in the middle of it.
+        // The sender may be killed while sending.
         const bytes = await buffer(stream);
         const recipients = envelope.rcptTo.map(({ address }) => address);
         const mail = { ...(await understand(bytes)), recipients, raw: bytes.toString('utf8') };
@@ -51,7 +51,7 @@ export async function smtpForThisTest({ port = 0, takes = () => {}, ...options }
   return {
     port: own,
     url: `smtp://127.0.0.1:${own}`,
-    /** What it said yes to, oldest first. */
+    /** The accepted emails, oldest first. */
     delivered,
     close,
   };

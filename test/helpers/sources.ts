@@ -9,7 +9,7 @@ export const sourceFiles = [...CODE_FOLDERS, 'bench', 'test']
 
 export const readSource = (file: string) => readFileSync(file, 'utf8');
 
-/** The project's files that a file imports, types included. */
+/** The project files that a file imports, including type imports. */
 export const importsOf = (file: string) =>
   [...readSource(file).matchAll(/(?:from|import|import\()\s*'(\.[^']+)'/g)].map(([, path]) =>
     new URL(path ?? '', `file:///${file}`).pathname.slice(1),
@@ -23,7 +23,7 @@ export const exportsOf = (file: string) =>
     ].map(([, name = '']) => name),
   );
 
-/** The import circles among files, each as the files that import one another in turn. */
+/** The import cycles among files, each as a list of files. */
 export function importCircles(files: string[]) {
   const circles: string[] = [];
   const finished = new Set<string>();

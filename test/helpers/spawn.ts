@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export type Variables = Record<string, string>;
 
-// A worker of the test runner that is ended early takes its processes with it.
+// A test worker that is stopped early stops its processes too.
 const alive = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of alive) child.kill('SIGKILL');
@@ -13,7 +13,7 @@ process.once('exit', () => {
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs a file of the project with these variables and no others, and listens to what it says. Nothing is waited for. */
+/** Starts a file of the project with exactly these variables and collects its output, without waiting. */
 export function run(file: string, variables: Variables, project = PROJECT) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(project, file)], {
     env: { PATH: process.env.PATH, ...variables },
@@ -34,7 +34,7 @@ export function run(file: string, variables: Variables, project = PROJECT) {
     said,
     /** Its exit code, or the signal that ended it. */
     ended,
-    /** Resolves when it has ended and all that it wrote was read, by its own children too. */
+    /** Resolves when it has ended and all output was read, including that of its children. */
     closed: once(child, 'close').then(() => ended),
     signal: (name: NodeJS.Signals) => child.kill(name),
     async kill() {

@@ -1,4 +1,4 @@
-/** The routes of the interface specification that are built; the others join with their rooms. */
+/** The implemented routes of the interface specification. */
 export const SPECIFIED = [
   ['POST', '/auth/register'],
   ['POST', '/auth/login'],
@@ -62,5 +62,5 @@ export const SPECIFIED = [
   ['GET', '/dashboard/content-impact'],
 ] as const;
 
-/** Queries without which a route refuses. */
+/** Required query strings by route. */
 export const QUERIES: Record<string, string> = { '/insights/preview': '?query=Why%3F' };

@@ -16,20 +16,20 @@ interface Item {
   currency?: string;
   every?: [count: number, interval: string];
   quantity?: number;
-  /** Of the price. */
+  /** Metadata of the price. */
   price?: Facts;
-  /** Of the item. */
+  /** Metadata of the item. */
   facts?: Facts;
 }
 
-/** Metadata of products, as an account would have it. */
+/** Example metadata of products. */
 export const plan = (key: string, tier = 'growth') => ({ portal_kind: 'plan', portal_key: key, portal_tier: tier });
 export const addon = (key: string) => ({ portal_kind: 'addon', portal_key: key });
 export const bundle = (key: string, tier: string) => ({ portal_kind: 'bundle', portal_key: key, portal_tier: tier });
 
 export const PERIOD_END = 1_900_000_000;
 
-/** A Stripe of its own, and the environment of a portal that talks to it. */
+/** A fake Stripe, and the environment of a portal that uses it. */
 export async function openStripeAccount() {
   const variables = { STRIPE_SECRET_KEY: secret('sk_test'), STRIPE_WEBHOOK_SECRET: secret('whsec') };
   const server = await startStripe({
@@ -42,11 +42,11 @@ export async function openStripeAccount() {
     ...server,
     variables: { ...variables, STRIPE_API_BASE: server.url },
 
-    /** A customer that was made at Stripe, for the client. */
+    /** Creates a Stripe customer for the client. */
     customer: (clientId: string) =>
       store.put('customers', { name: 'Example', metadata: { portal_client_id: clientId } }).id,
 
-    /** Puts in a subscription; monthly in dollars, and active, unless said. */
+    /** Creates a subscription, by default active, monthly and in dollars. */
     subscription(customer: string, items: Item[], facts: Facts = {}) {
       const made = {
         customer,
@@ -76,7 +76,7 @@ export async function openStripeAccount() {
       return subscription.id;
     },
 
-    /** Changes a stored subscription, with no event. */
+    /** Changes a stored subscription without an event. */
     amend: (id: string, facts: Facts) => store.put('subscriptions', { ...store.get('subscriptions', id), ...facts }),
 
     invoice(customer: string, facts: Facts = {}) {
@@ -85,7 +85,7 @@ export async function openStripeAccount() {
       return store.put('invoices', { customer, status: 'paid', currency: 'usd', ...zero, ...times, ...facts }).id;
     },
 
-    /** An event about a subscription as it stands. */
+    /** An event about the current state of a subscription. */
     event: (id: string, type = 'customer.subscription.updated', facts: Facts = {}) => ({
       id: `evt_${randomUUID().replaceAll('-', '')}`,
       object: 'event',
@@ -94,10 +94,10 @@ export async function openStripeAccount() {
       ...facts,
     }),
 
-    /** The requests that came for something, such as `POST /v1/customers`. */
+    /** The received requests to a route, such as `POST /v1/customers`. */
     askedFor: (what: string) => server.asked.filter(({ method, path }) => `${method} ${path}` === what),
 
-    /** The signature of a body, by the secret of the portal unless said. */
+    /** The signature of a body, by default with the secret of the portal. */
     sign: (body: string, { with: key = variables.STRIPE_WEBHOOK_SECRET, at }: { with?: string; at?: number } = {}) => ({
       'stripe-signature': signature(body, key, at),
       'content-type': 'application/json; charset=utf-8',
@@ -109,7 +109,7 @@ export type StripeAccount = Awaited<ReturnType<typeof openStripeAccount>>;
 
 const WEBHOOK = '/api/billing/webhook';
 
-/** A portal and a Stripe for all tests of a file. */
+/** A portal and a fake Stripe for all tests of a file. */
 export function billingForThisFile(env: Record<string, string> = {}) {
   let account: StripeAccount;
   let portal: Portal;
@@ -124,7 +124,7 @@ export function billingForThisFile(env: Record<string, string> = {}) {
   const late = <T extends object>(of: () => T) => new Proxy({} as T, { get: (_, key) => Reflect.get(of(), key) });
   const stripe = late<StripeAccount>(() => account);
 
-  /** Sends a body to the webhook as Stripe would. */
+  /** Sends a body to the webhook as Stripe does. */
   const deliver = (event: object | string, how?: Parameters<StripeAccount['sign']>[1]) => {
     const body = typeof event === 'string' ? event : JSON.stringify(event);
     return portal.visitor().post(WEBHOOK, body, stripe.sign(body, how));
@@ -134,7 +134,7 @@ export function billingForThisFile(env: Record<string, string> = {}) {
     stripe,
     portal: late<Portal>(() => portal),
     deliver,
-    /** A new organization that subscribed to the items, of which the portal has heard. */
+    /** A new organization with a subscription to the items that the portal knows of. */
     async subscriber(items: Item[], facts: Facts = {}) {
       const person = await portal.register();
       const customer = stripe.customer(person.orgId);
@@ -146,6 +146,6 @@ export function billingForThisFile(env: Record<string, string> = {}) {
   };
 }
 
-/** What the portal says that an organization pays for. */
+/** The subscription of an organization, as the portal returns it. */
 export const subscriptionOf = async (person: { get: (url: string) => Promise<{ json: () => unknown }> }) =>
   ((await person.get('/api/billing/subscription')).json() as { subscription: Record<string, unknown> }).subscription;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A wire between the portal and a server that can be cut, for this test only. */
+/** A TCP proxy between the portal and a server that can be interrupted, for this test only. */
 export async function wireTo({ host, port }: { host: string; port: number }) {
   const sockets = new Set<Socket>();
   let silent = false;
@@ -18,7 +18,7 @@ export async function wireTo({ host, port }: { host: string; port: number }) {
         sockets.delete(one);
         other.destroy();
       });
-      // What arrives while the wire is silent waits here: nobody is told that it was not passed on.
+      // Data that arrives during silence is held without an error.
       one.pipe(other);
       if (silent) one.pause();
     }
@@ -35,26 +35,26 @@ export async function wireTo({ host, port }: { host: string; port: number }) {
   });
   return {
     port: own,
-    /** Ends every connection. */
+    /** Closes every connection. */
     drop,
-    /** Ends every connection and takes no new ones, as a server that restarts. */
+    /** Closes every connection and accepts none, like a restarting server. */
     refuse() {
       server.close();
       drop();
     },
-    /** Accepts, and passes nothing on: a route that leads nowhere. */
+    /** Accepts connections and forwards nothing, like a broken route. */
     silence() {
       silent = true;
       for (const socket of sockets) socket.pause();
     },
-    /** Passes on again, for new connections; those of before stay as they are. */
+    /** Forwards new connections again; earlier ones stay unchanged. */
     async heal() {
       silent = false;
       if (server.listening) return;
       server.listen(own, '127.0.0.1');
       await once(server, 'listening');
     },
-    /** Lets the connections of before go on. */
+    /** Resumes the earlier connections. */
     resume() {
       for (const socket of sockets) socket.resume();
     },

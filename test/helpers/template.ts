@@ -10,7 +10,7 @@ const patience = { statement: 10_000, transaction: 30_000 };
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the workers copy their databases from. */
+    /** The database that workers copy. */
     template: { folder: string; server: string | undefined; database: string };
   }
 }
@@ -22,13 +22,13 @@ const at = (server: string, database: string) => {
 };
 
 /**
- * Leaves PostgreSQL's own template databases out: nobody opens them, and with them a copy has twice as many files, each
- * of which costs more than what is in it. Theirs are 1 and 4 (PostgreSQL, src/include/catalog/pg_database.dat).
+ * Omits the template databases of PostgreSQL, which are unused: with them a copy has twice as many files, whose
+ * number dominates the cost. Their ids are 1 and 4 (PostgreSQL, src/include/catalog/pg_database.dat).
  */
 const forgetUnopened = (base: string) =>
   Promise.all(['1', '4'].map((database) => rm(join(base, database), { recursive: true })));
 
-/** Migrates one database, for every test file to copy: a folder, or a template on the server at DATABASE_URL. */
+/** Migrates the database that test files copy: a folder, or a template on the server at DATABASE_URL. */
 export async function setup(project: TestProject) {
   const server = process.env.DATABASE_URL;
   const folder = await mkdtemp(join(tmpdir(), 'portal-test-'));

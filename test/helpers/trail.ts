@@ -6,7 +6,7 @@ import type { Portal } from './portal.ts';
 export const OWN = '/api/auth/account/activity';
 export const ORG = '/api/auth/org/activity';
 
-/** A line of the security trail, as it is shown; `member` in the organization's. */
+/** An entry of the security trail in a response; `member` only in that of the organization. */
 export interface Event {
   id: string;
   type: string;
@@ -20,7 +20,7 @@ export interface Event {
 
 export const events = async (person: Pick<Person, 'get'>, url = OWN) => (await person.get(url)).json().data as Event[];
 
-/** Writes lines about the person, a second apart, the first at `from`; each tells its turn. */
+/** Writes numbered entries about the person, a second apart, the first at `from`. */
 export const writeLines = ({ deps }: Portal, { userId, orgId }: Person, count: number, from: Date) =>
   deps.database.accounts.insert(securityEvents).values(
     Array.from({ length: count }, (_, turn) => ({

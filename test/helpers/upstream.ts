@@ -13,13 +13,13 @@ import { onTestFinished } from 'vitest';
 export type Behaviour = (response: ServerResponse, request: IncomingMessage) => unknown;
 
 interface Call {
-  /** Milliseconds, to compare with those of other calls. */
+  /** The time of the call in milliseconds. */
   at: number;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
-/** An answer that fits the wire. */
+/** A valid answer. */
 export const ANSWER = {
   type: 'answer',
   answer: 'The score fell because two listings went out of date.',
@@ -39,7 +39,7 @@ export const well = json(200, ANSWER);
 export const silent: Behaviour = () => {};
 export const hangsUp: Behaviour = (response) => response.destroy();
 
-/** An insights service that does what the test says: well until told otherwise. Close it when done. */
+/** An insights service controlled by the test, successful by default. Close it when done. */
 export async function startUpstream(...behaviours: Behaviour[]) {
   const asked: Call[] = [];
   let script = behaviours;
@@ -55,14 +55,14 @@ export async function startUpstream(...behaviours: Behaviour[]) {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** The questions that came, oldest first. */
+    /** The received questions, oldest first. */
     asked,
-    /** From here on it does one after the other, and the last for ever. */
+    /** Sets the next behaviours in order; the last one persists. */
     becomes(...next: Behaviour[]) {
       asked.length = 0;
       script = next;
     },
-    /** Milliseconds between one call and the next. */
+    /** The milliseconds between calls. */
     gaps: () => asked.slice(1).map(({ at }, index) => at - (asked[index]?.at ?? 0)),
     close: () => end(server),
   };
@@ -73,7 +73,7 @@ function end(server: Server) {
   return new Promise((done) => server.close(done));
 }
 
-/** One for this test only. */
+/** An insights service for this test only. */
 export async function upstreamForThisTest(...behaviours: Behaviour[]) {
   const upstream = await startUpstream(...behaviours);
   onTestFinished(async () => void (await upstream.close()));

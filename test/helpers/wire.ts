@@ -2,14 +2,14 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Status and stable code of an answer, the same for REST and tRPC: `400 INVALID_JSON`, or `200`. */
+/** The status and error code of a response, the same for REST and tRPC: `400 INVALID_JSON`, or `200`. */
 export const outcome = ({ statusCode, headers }: { statusCode: number; headers: OutgoingHttpHeaders }) =>
   [statusCode, headers['x-error-code']].filter(Boolean).join(' ');
 
-/** A path of the document with this id in its place; of versions it is the first one's. */
+/** A path of the document with this id, and 1 as the version. */
 export const pathTo = (path: string, id: string) => path.replace('{version}', '1').replaceAll(/\{\w+\}/g, id);
 
-/** The address of a tRPC query with its input. */
+/** The URL of a tRPC query with its input. */
 export const query = (path: string, input: unknown) =>
   `/trpc/${path}?input=${encodeURIComponent(typeof input === 'string' ? input : JSON.stringify(input))}`;
 
@@ -19,12 +19,12 @@ const portOf = (app: FastifyInstance) => {
   return address.port;
 };
 
-/** A bare connection to a listening portal, and all that it says until it hangs up. */
+/** A bare connection to a listening portal; returns everything received until it closes. */
 export function dial(app: FastifyInstance) {
   const socket = connect(portOf(app), '127.0.0.1');
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-  // A portal that hangs up while somebody still talks is a reset to the one who talks.
+  // Closing during a send causes a reset at the sender.
   socket.on('error', () => {});
   const hungUp = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   return {
@@ -50,8 +50,8 @@ function understand(text: string) {
 }
 
 /**
- * Sends one request exactly as written. `inject` and fetch tidy paths up before they send them: only a bare socket
- * shows what the portal makes of `/../` and the like.
+ * Sends one request exactly as written. `inject` and fetch normalize paths before they send them: only a bare socket
+ * shows how the portal handles `/../`.
  */
 export function sendRaw(app: FastifyInstance, requestLine: string, headers: Record<string, string> = {}, body = '') {
   const lines = Object.entries({ Host: 'localhost', Connection: 'close', ...headers });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { portalForThisFile } from '../helpers/portal.ts';
 
-// By whose address a login is counted. The portals here trust the proxy at 127.0.0.1, where `inject` comes from.
+// The address that a login is counted by. These portals trust the proxy at 127.0.0.1, the source of `inject`.
 
 const portal = portalForThisFile({ env: { TRUST_PROXY: '127.0.0.1, 10.9.0.0/16, fd00::/8' } });
 
@@ -29,11 +29,11 @@ const login = ({ forwarded, socket = '127.0.0.1', headers = {} }: Sender, payloa
 
 const spend = (sender: Sender) => login(sender, { email: `${hex()}${hex()}@example.com`, password: 'wrong' });
 
-/** What is left to a sender; a malformed attempt asks without spending. */
+/** The remaining attempts of a sender; a malformed attempt does not count. */
 const left = async (sender: Sender) => Number((await login(sender, {})).headers['x-ratelimit-remaining']);
 
-describe('an IPv6 address', () => {
-  it('counts with all others of its /64', async () => {
+describe('IPv6 addresses', () => {
+  it('counts all addresses of a /64 together', async () => {
     const here = network();
     const forms = [`${here}::1`, `${here}:ffff:ffff:ffff:ffff`, `${here}:0:0:0:1`, `${here}::a:b`.toUpperCase()];
 
@@ -43,7 +43,7 @@ describe('an IPv6 address', () => {
     expect(await left({ forwarded: `${network()}::1` })).toBe(5);
   });
 
-  it('counts by /64 also where it is the socket’s own', async () => {
+  it('counts the address of the socket by its /64 too', async () => {
     const here = network();
 
     await spend({ socket: `${here}::1` });
@@ -51,7 +51,7 @@ describe('an IPv6 address', () => {
     expect(await left({ socket: `${here}::2` })).toBe(4);
   });
 
-  it('that wraps an IPv4 address counts as that address', async () => {
+  it('counts an IPv4-mapped address as its IPv4 address', async () => {
     const address = ipv4();
     const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
     const groups = [a * 256 + b, c * 256 + d].map((group) => group.toString(16)).join(':');
@@ -67,16 +67,19 @@ describe('an IPv6 address', () => {
 });
 
 describe('X-Forwarded-For', () => {
-  it.each(['203.0.113.7', '192.168.0.9', '2001:db8::7'])('is not believed from %s, which is no proxy', async (base) => {
-    const socket = base.includes(':') ? `${network()}::1` : ipv4();
+  it.each(['203.0.113.7', '192.168.0.9', '2001:db8::7'])(
+    'is ignored from %s, which is not a trusted proxy',
+    async (base) => {
+      const socket = base.includes(':') ? `${network()}::1` : ipv4();
 
-    for (let attempt = 0; attempt < 3; attempt++) await spend({ socket, forwarded: ipv4() });
+      for (let attempt = 0; attempt < 3; attempt++) await spend({ socket, forwarded: ipv4() });
 
-    expect(await left({ socket, forwarded: base })).toBe(2);
-    expect(await left({ socket })).toBe(2);
-  });
+      expect(await left({ socket, forwarded: base })).toBe(2);
+      expect(await left({ socket })).toBe(2);
+    },
+  );
 
-  it('is believed from a trusted proxy alone or in a trusted network', async () => {
+  it('is accepted from a trusted proxy or network only', async () => {
     const forwarded = ipv4();
 
     for (const socket of ['127.0.0.1', '10.9.1.2', 'fd00::1', '::ffff:127.0.0.1']) await spend({ socket, forwarded });
@@ -85,7 +88,7 @@ describe('X-Forwarded-For', () => {
     expect(await left({ socket: '10.10.0.1', forwarded })).toBe(5);
   });
 
-  it('counts by the last address that no proxy of ours added, whatever a caller wrote before it', async () => {
+  it('counts by the last untrusted address, whatever the caller wrote before it', async () => {
     const real = ipv4();
 
     await spend({ forwarded: `${ipv4()}, ${real}` });
@@ -97,7 +100,7 @@ describe('X-Forwarded-For', () => {
   });
 
   it.each(['X-Real-IP', 'X-Client-IP', 'CF-Connecting-IP', 'True-Client-IP', 'Forwarded', 'X-Forwarded-Host'])(
-    'has no understudy: %s changes nothing',
+    'has no alternative: %s changes nothing',
     async (header) => {
       const socket = ipv4();
       const headers = { [header.toLowerCase()]: header === 'Forwarded' ? `for=${ipv4()}` : ipv4() };
@@ -109,7 +112,7 @@ describe('X-Forwarded-For', () => {
   );
 
   it.each(['unknown', 'a'.repeat(500), '1.2.3.4.5', '<script>', '300.1.1.1', '1.2.3.4:5678', '[::1]:80', ',,,', '::'])(
-    'that is no address breaks nothing: %s',
+    'tolerates an invalid address: %s',
     async (forwarded) => {
       const response = await spend({ forwarded });
 

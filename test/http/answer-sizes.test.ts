@@ -14,10 +14,10 @@ const batch = (path: string, count: number, input: object) =>
 
 type Answer = { result?: object; error?: { data: { errorCode: string; httpStatus: number } } };
 
-describe('a tRPC batch', () => {
-  it('answers as many calls as fit into a response, and refuses the rest', async () => {
+describe('the response of a tRPC batch', () => {
+  it('contains as many results as fit and errors for the rest', async () => {
     const person = await portal.register();
-    // A control character takes six bytes of JSON, in the content and in its rendering.
+    // A control character takes six bytes of JSON, in the content and in the rendered HTML.
     const page = { title: 'Control characters', content: '\u0001'.repeat(120_000), contentFormat: 'markdown' };
     const { id } = (await person.post('/api/cms/pages', page)).json().data;
 
@@ -33,7 +33,7 @@ describe('a tRPC batch', () => {
     );
   });
 
-  it('runs its calls one after another', async () => {
+  it('runs the calls one after another', async () => {
     const person = await portal.register();
     const { id } = (await person.post('/api/cms/pages', { title: 'One' })).json().data;
     const titles = ['Two', 'Three', 'Four', 'Five'];
@@ -48,9 +48,9 @@ describe('a tRPC batch', () => {
   });
 
   it.each([
-    ['alone', query('dashboard.kpis', {})],
+    ['in a single call', query('dashboard.kpis', {})],
     ['in a batch', batch('dashboard.kpis', 2, {})],
-  ])('is private and not stored, also with key figures %s', async (_how, url) => {
+  ])('is private and not cached, with key figures %s', async (_how, url) => {
     const person = await portal.register();
 
     const { statusCode, headers } = await person.get(url);

@@ -17,7 +17,7 @@ function read(url: string, headers: Record<string, string> = {}, method: 'GET' |
 }
 
 describe.each(ASSETS)('%s', (url) => {
-  it.each(['br', 'gzip'])('is sent as %s to whoever takes that, with a tag of its own', async (encoding) => {
+  it.each(['br', 'gzip'])('is sent as %s on request, with its own ETag', async (encoding) => {
     const plain = await read(url);
     const packed = await read(url, { 'accept-encoding': encoding });
 
@@ -33,7 +33,7 @@ describe.each(ASSETS)('%s', (url) => {
     }
   });
 
-  it('is 304 to whoever has it, in that encoding', async () => {
+  it('returns 304 for a matching ETag of the same encoding', async () => {
     const packed = { 'accept-encoding': 'gzip, br' };
     const { headers } = await read(url, packed);
     const known = { 'if-none-match': `"another", W/${headers.etag}` };
@@ -55,7 +55,7 @@ describe.each(ASSETS)('%s', (url) => {
   });
 });
 
-describe('an encoding', () => {
+describe('content negotiation', () => {
   it.each([
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip;q=1, br;q=0.5', 'gzip'],
@@ -63,15 +63,15 @@ describe('an encoding', () => {
     ['deflate', undefined],
     ['*;q=0', undefined],
     ['nonsense;;q=x,,', undefined],
-  ])('for "%s" is %s', async (accepted, encoding) => {
+  ])('answers Accept-Encoding "%s" with %s', async (accepted, encoding) => {
     const { statusCode, headers } = await read('/openapi.json', { 'accept-encoding': accepted });
 
     expect([statusCode, headers['content-encoding']]).toEqual([200, encoding]);
   });
 });
 
-describe('what is not there yet', () => {
-  it('is built once for thirty who ask at the same time', async () => {
+describe('an asset that is not built yet', () => {
+  it('is built once for thirty concurrent requests', async () => {
     const cold = await portalForThisTest();
     let threads = 0;
     const count = () => {
@@ -106,8 +106,8 @@ describe('what is not there yet', () => {
   });
 });
 
-describe('whoever reads', () => {
-  it('is counted by address with all other calls', async () => {
+describe('requests for assets', () => {
+  it('count against the limit of the address', async () => {
     const strict = await portalForThisTest({ env: { RATE_LIMIT_PER_MINUTE: '4' } });
     const reader = strict.visitor();
     await reader.get('/api/visibility/scores');
@@ -121,7 +121,7 @@ describe('whoever reads', () => {
     expect(outcome(elsewhere)).toBe('200');
   });
 
-  it('from an allowed origin is told that the answer varies by that too', async () => {
+  it('from an allowed origin vary by origin and encoding', async () => {
     const open = await portalForThisTest({ env: { CORS_ORIGINS: 'https://app.example' } });
 
     const { headers } = await open.inject({ url: '/openapi.json', headers: { origin: 'https://app.example' } });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPortal, type Portal, portalForThisTest } from '../helpers/portal.ts';
 import { dial, outcome, sendRaw } from '../helpers/wire.ts';
 
-// What a hostile stranger once got through with.
+// Regression tests for attacks that once succeeded.
 
 let portal: Portal;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => portal.close());
 const wrong = { email: 'nobody@example.com', password: 'wrong' };
 const forwarded = (address: string) => ({ 'x-forwarded-for': address });
 
-describe('a proxy that forwards no plain address', () => {
+describe('a proxy that forwards an address in another form', () => {
   it.each([
     ['an address with its port', '203.0.113.9:51000', '203.0.113.9:51001'],
     ['an IPv6 address in brackets', '[2001:db8:9::1]:5', '[2001:db8:9::1]:6'],
@@ -30,7 +30,7 @@ describe('a proxy that forwards no plain address', () => {
     expect(left.map(Number)).toEqual([4, 3]);
   });
 
-  it('does not get its words stored in the place of an address', async () => {
+  it('does not get invalid text stored as an address', async () => {
     const person = await portal.register();
     const account = { email: person.email, password: person.password };
 
@@ -41,8 +41,8 @@ describe('a proxy that forwards no plain address', () => {
   });
 });
 
-describe('sixty API keys made at once', () => {
-  it('are fifty, and every one that opens something is listed', async () => {
+describe('sixty API keys created at once', () => {
+  it('are limited to fifty, and every working key is listed', async () => {
     const person = await portal.register();
     const make = () => person.post('/api/auth/org/api-keys', { name: 'Key', scopes: ['read'] });
 
@@ -56,7 +56,7 @@ describe('sixty API keys made at once', () => {
 
 describe('a tRPC call', () => {
   it.each(['visibility.scoreHistory', 'insights.history'])(
-    'of %s needs no input where REST needs no parameters',
+    'to %s needs no input, as REST needs no parameters',
     async (path) => {
       const person = await portal.register();
 
@@ -66,7 +66,7 @@ describe('a tRPC call', () => {
     },
   );
 
-  it('is read by its documented parameters alone', async () => {
+  it('uses its documented parameters only', async () => {
     const person = await portal.register();
 
     const { statusCode } = await person.get('/trpc/auth.account.profile?connectionParams=%7B%22x%22%3A1%7D');
@@ -74,7 +74,7 @@ describe('a tRPC call', () => {
     expect(statusCode).toBe(200);
   });
 
-  it('in too large a batch is told so, as JSON', async () => {
+  it('in an oversized batch returns a JSON error', async () => {
     const path = Array(21).fill('visibility.scores').join(',');
 
     const response = await portal.visitor().get(`/trpc/${path}?batch=1`);
@@ -85,7 +85,7 @@ describe('a tRPC call', () => {
 });
 
 describe('a connection', () => {
-  it('on which the answer came early gets no second one', async () => {
+  it('gets no second response after an early one', async () => {
     const impatient = await portalForThisTest();
     await impatient.listen();
     impatient.app.server.headersTimeout = 500;
@@ -99,7 +99,7 @@ describe('a connection', () => {
     expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 
-  it('with an unknown expectation passes the same guards', async () => {
+  it('with an unknown Expect header passes the same guards', async () => {
     const response = await sendRaw(portal.app, 'GET /api/visibility/scores', { Expect: 'zz' });
 
     expect(outcome(response)).toBe('401 UNAUTHENTICATED');
@@ -108,7 +108,7 @@ describe('a connection', () => {
 });
 
 describe('an id in a path', () => {
-  it.each(['x', '%F0', '%c0%af', '%00', '%zz'])('that is none is nothing, with the same body: %s', async (id) => {
+  it.each(['x', '%F0', '%c0%af', '%00', '%zz'])('returns the same 404 for a malformed value: %s', async (id) => {
     const person = await portal.register();
 
     const response = await person.del(`/api/auth/account/sessions/${id}`);
@@ -116,16 +116,16 @@ describe('an id in a path', () => {
     expect(response.json()).toEqual({ ok: false, error: 'There is nothing at this address.', code: 'NOT_FOUND' });
   });
 
-  it('that is missing is not an id', async () => {
+  it('returns 404 when it is missing', async () => {
     const response = await portal.visitor().get('/api/auth/org/api-keys/');
 
     expect(outcome(response)).toBe('404 NOT_FOUND');
   });
 });
 
-describe('small print', () => {
+describe('details', () => {
   it.each(['cross-site', 'CROSS-SITE', 'cross-site, same-origin'])(
-    'Sec-Fetch-Site: %s is refused whatever the origin says',
+    'Sec-Fetch-Site: %s is rejected for any Origin',
     async (site) => {
       const headers = { 'sec-fetch-site': site, origin: portal.deps.env.PUBLIC_URL };
 
@@ -135,7 +135,7 @@ describe('small print', () => {
     },
   );
 
-  it('an insights error names the field, since it has no place for issues', async () => {
+  it('an insights error names the field in its sentence', async () => {
     const person = await portal.register();
 
     const { error } = (await person.post('/api/insights/query', { type: 'nlq' })).json();
@@ -143,7 +143,7 @@ describe('small print', () => {
     expect(error).toContain('query: must have 1 to 2000 characters');
   });
 
-  it.each([5, { a: 1 }, null, true])('a query that scoring does not look at may be %j', async (query) => {
+  it.each([5, { a: 1 }, null, true])('scoring ignores a query of %j', async (query) => {
     const person = await portal.register();
 
     const { statusCode } = await person.post('/api/insights/query', { type: 'scoring', query });
@@ -151,7 +151,7 @@ describe('small print', () => {
     expect(statusCode).toBe(200);
   });
 
-  it('a question is measured in characters, not in halves of them', async () => {
+  it('a question is measured in characters, not in UTF-16 units', async () => {
     const person = await portal.register();
     const ask = (length: number) => person.post('/api/insights/query', { type: 'nlq', query: '😀'.repeat(length) });
 
@@ -160,7 +160,7 @@ describe('small print', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 400]);
   });
 
-  it.each(['a\r\nBcc: x', 'a\u2028b', 'a\u007fb'])('a name is one line: %j is none', async (name) => {
+  it.each(['a\r\nBcc: x', 'a\u2028b', 'a\u007fb'])('a name of several lines is rejected: %j', async (name) => {
     const person = await portal.register();
 
     const response = await person.put('/api/auth/account/profile', { name });
@@ -169,7 +169,7 @@ describe('small print', () => {
   });
 
   it.each(['x-http-method-override', 'x-method-override'])(
-    '%s is refused with the methods that there are',
+    '%s is rejected with the allowed methods',
     async (header) => {
       const response = await portal.visitor().post('/api/auth/logout', undefined, { [header]: 'DELETE' });
 

@@ -15,17 +15,17 @@ const speak = (text: string) => {
   return peer.answer();
 };
 
-describe('what is not even HTTP', () => {
+describe('malformed HTTP', () => {
   it.each([
     ['nonsense', 400, 'nonsense\r\n\r\n'],
     ['TLS', 400, '\u0016\u0003\u0001\u0002\u0000\u0001\r\n\r\n'],
     ['an unknown method', 400, 'STEAL /api/auth/login HTTP/1.1\r\nHost: localhost\r\n\r\n'],
-    ['a header that is none', 400, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nno colon\r\n\r\n'],
+    ['a malformed header', 400, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nno colon\r\n\r\n'],
     ['a NUL in the path', 400, 'GET /healthz\u0000 HTTP/1.1\r\nHost: localhost\r\n\r\n'],
     ['a NUL in a header', 400, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: a\u0000b\r\n\r\n'],
     ['no host', 400, 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n'],
     [
-      'a length and chunks, which is how requests are smuggled',
+      'both a length and chunks (request smuggling)',
       400,
       'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
@@ -34,9 +34,9 @@ describe('what is not even HTTP', () => {
       400,
       'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
     ],
-    ['headers without end', 431, `GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`],
-    ['a path without end', 431, `GET /${'x'.repeat(40_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`],
-  ])('is answered as every error is: %s', async (_what, status, text) => {
+    ['endless headers', 431, `GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`],
+    ['an endless path', 431, `GET /${'x'.repeat(40_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`],
+  ])('returns a standard error for %s', async (_what, status, text) => {
     const response = await speak(text);
 
     expect(response.statusCode).toBe(status);
@@ -54,7 +54,7 @@ describe('what is not even HTTP', () => {
     expect(response.headers).not.toHaveProperty('server');
   });
 
-  it('gets the security headers that every answer has', async () => {
+  it('gets the security headers of every response', async () => {
     const { headers } = await speak('nonsense\r\n\r\n');
 
     expect(headers).toMatchObject({
@@ -65,9 +65,9 @@ describe('what is not even HTTP', () => {
   });
 });
 
-describe('a path that cannot be decoded', () => {
+describe('an undecodable path', () => {
   it.each(['/%', '/%zz', '/api/auth/%ff', '/trpc/%', '/api/insights/%c0%80', '/docs/%'])(
-    'is refused as every error is: %s',
+    'returns a standard error: %s',
     async (path) => {
       const response = await sendRaw(portal.app, `GET ${path}`);
 
@@ -83,13 +83,13 @@ describe('a path that cannot be decoded', () => {
   );
 });
 
-describe('a path that is very long', () => {
-  it.each(['/api/auth/account/sessions/', '/trpc/', '/'])('is not found under %s', async (prefix) => {
+describe('a very long path', () => {
+  it.each(['/api/auth/account/sessions/', '/trpc/', '/'])('returns 404 under %s', async (prefix) => {
     const method = prefix.startsWith('/api') ? 'DELETE' : 'GET';
 
     const response = await sendRaw(portal.app, `${method} ${prefix}${'x'.repeat(5_000)}`);
 
-    // 401 where a session comes first.
+    // 401 where a session is required first.
     expect([401, 404]).toContain(response.statusCode);
     expect(response.headers['x-error-code']).toMatch(/^(NOT_FOUND|UNAUTHENTICATED)$/);
     expect(response.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
@@ -97,7 +97,7 @@ describe('a path that is very long', () => {
 });
 
 describe('a pipelined second request', () => {
-  it('is answered as the first one, with a request id of its own', async () => {
+  it('is answered like the first, with its own request id', async () => {
     const { text } = await speak(
       'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
     );

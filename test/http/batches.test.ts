@@ -16,8 +16,8 @@ const inputs = (count: number, input: (turn: number) => unknown) =>
   Object.fromEntries(Array.from({ length: count }, (_, turn) => [turn, input(turn)]));
 const nobody = (turn: number) => ({ email: `nobody-${turn}@example.com`, password: 'wrong' });
 
-describe('a batch', () => {
-  it('of twenty logins counts twenty: five pass', async () => {
+describe('a tRPC batch', () => {
+  it('of twenty logins counts as twenty, and five pass', async () => {
     const browser = portal.visitor();
 
     const response = await browser.post(batch('auth.login', 20), inputs(20, nobody));
@@ -35,7 +35,7 @@ describe('a batch', () => {
     ['auth.login', 21],
     ['auth.login', 100],
     ['auth.login', 1000],
-  ])('of %s × %i is refused as a whole', async (path, count) => {
+  ])('of %s × %i is rejected as a whole', async (path, count) => {
     const browser = portal.visitor();
 
     const response = await browser.post(batch(path, count), inputs(count, nobody));
@@ -55,7 +55,7 @@ describe('a batch', () => {
     expect(response.json()).toHaveLength(20);
   });
 
-  it('counts each of its calls against the client’s insights', async () => {
+  it('counts each call against the insights limit of the client', async () => {
     const asker = await portal.register();
 
     const response = await asker.get(
@@ -67,9 +67,9 @@ describe('a batch', () => {
     expect(after.headers['x-ratelimit-remaining']).toBe('79');
   });
 
-  it('counts insights and other calls apart', async () => {
+  it('counts insights separately from other calls', async () => {
     const strict = await portalForThisTest({ env: { RATE_LIMIT_PER_MINUTE: '3' } });
-    // One of the three was the profile that the helper read.
+    // One of the three is the profile request during setup.
     const asker = await strict.register();
     const mixed = 'insights.history,visibility.scores,insights.history,visibility.scores,visibility.scores';
 
@@ -86,7 +86,7 @@ describe('a batch', () => {
     expect(after.headers['x-ratelimit-remaining']).toBe('97');
   });
 
-  it('answers each call for itself', async () => {
+  it('answers each call independently', async () => {
     const input = encodeURIComponent(JSON.stringify({ 0: {}, 1: { limit: 0 }, 2: { limit: 2 } }));
 
     const response = await person.get(
@@ -100,7 +100,7 @@ describe('a batch', () => {
     expect(good.result.data.limit).toBe(2);
   });
 
-  it('of queries and mutations together is refused', async () => {
+  it('of queries and mutations is rejected', async () => {
     const response = await person.post('/trpc/auth.logout,auth.account.profile?batch=1', {});
 
     expect(response.statusCode).toBeGreaterThanOrEqual(400);

@@ -20,8 +20,8 @@ const QUESTION = [
 ] as const;
 
 describe.each(QUESTION)('a question by %s', (_way, url) => {
-  it.each(['5', true, [4], 5.5, null, {}])('takes no %j for a number', async (maxRecommendations) => {
-    // The same call in order comes first: nothing that ran before loosens what comes after.
+  it.each(['5', true, [4], 5.5, null, {}])('rejects %j as a number', async (maxRecommendations) => {
+    // A valid call comes first: it must not loosen the validation of the next.
     await person.post(url, { type: 'scoring', options: { maxRecommendations: 5 } });
 
     const response = await person.post(url, { type: 'scoring', options: { maxRecommendations } });
@@ -29,7 +29,7 @@ describe.each(QUESTION)('a question by %s', (_way, url) => {
     expect(outcome(response)).toBe('400 VALIDATION_ERROR');
   });
 
-  it.each([5, true, ['why'], { text: 'why' }])('takes no %j for text', async (text) => {
+  it.each([5, true, ['why'], { text: 'why' }])('rejects %j as text', async (text) => {
     const response = await person.post(url, { type: 'nlq', query: text });
 
     expect(outcome(response)).toBe('400 VALIDATION_ERROR');
@@ -51,7 +51,7 @@ describe.each([
     components: {},
   };
 
-  it.each(['false', 'true', 0, 1, [true]])('takes no %j for a boolean', async (excluded) => {
+  it.each(['false', 'true', 0, 1, [true]])('rejects %j as a boolean', async (excluded) => {
     const pipeline = await person.pipeline();
     const fine = await pipeline.post(url, scan({ competitors: [{ ...rival, excluded: false }] }));
 
@@ -61,7 +61,7 @@ describe.each([
     expect(outcome(response)).toBe('400 VALIDATION_ERROR');
   });
 
-  it.each(['61.2', true, [61.2]])('takes no %j for a score', async (rawScore) => {
+  it.each(['61.2', true, [61.2]])('rejects %j as a score', async (rawScore) => {
     const pipeline = await person.pipeline();
 
     const response = await pipeline.post(url, scan({ overall: { rawScore, dynamicScore: 1, confidence: 1 } }));
@@ -77,7 +77,7 @@ const LOGIN = [
 
 describe.each(LOGIN)('a body by %s', (_way, url) => {
   it.each(['{', '{"email":}', "{'email':1}", '{}{}', 'undefined', 'NaN', '\u0000', '[1,]', '// {}', '{"a":"\n"}'])(
-    'that is no JSON is refused: %j',
+    'is rejected when it is not JSON: %j',
     async (text) => {
       const response = await portal.visitor().post(url, text, JSON_TYPE);
 
@@ -87,11 +87,11 @@ describe.each(LOGIN)('a body by %s', (_way, url) => {
 
   it.each([
     ['a stray byte', [0xff]],
-    ['a cut sequence', [0xc3]],
+    ['a truncated sequence', [0xc3]],
     ['an overlong NUL', [0xc0, 0x80]],
     ['an encoded surrogate', [0xed, 0xa0, 0x80]],
     ['a code point beyond Unicode', [0xf5, 0x80, 0x80, 0x80]],
-  ])('that is no UTF-8 is refused: %s', async (_what, bytes) => {
+  ])('is rejected when it is not UTF-8: %s', async (_what, bytes) => {
     const body = Buffer.concat([
       Buffer.from('{"email":"a@example.com","password":"'),
       Buffer.from(bytes),
@@ -104,7 +104,7 @@ describe.each(LOGIN)('a body by %s', (_way, url) => {
   });
 
   it.each(['null', 'true', '5', '"text"', '[]', '[{"email":"a@example.com","password":"a password"}]'])(
-    'that is no object is refused: %s',
+    'is rejected when it is not an object: %s',
     async (text) => {
       const response = await portal.visitor().post(url, text, JSON_TYPE);
 
@@ -112,7 +112,7 @@ describe.each(LOGIN)('a body by %s', (_way, url) => {
     },
   );
 
-  it('with `__proto__` gives no one what they did not send', async () => {
+  it('with `__proto__` does not pollute other objects', async () => {
     const { email, password } = person;
     const body = `{"__proto__":${JSON.stringify({ email, password })}}`;
 
@@ -128,7 +128,7 @@ describe('a body', () => {
     '{"jobTitle":"Dentist","constructor":{"prototype":{"polluted":true}}}',
     '{"jobTitle":"Dentist","x":{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}}',
     '{"jobTitle":"Dentist","\\u005f_proto__":{"polluted":true}}',
-  ])('is read without harm: %s', async (text) => {
+  ])('is read safely: %s', async (text) => {
     const response = await person.put('/api/auth/account/profile', text, JSON_TYPE);
 
     expect(outcome(response)).toBe('200');
@@ -136,7 +136,7 @@ describe('a body', () => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 
-  it('may hold keys that nobody knows', async () => {
+  it('may contain unknown keys', async () => {
     const response = await person.put('/api/auth/account/profile', { timezone: 'Europe/Berlin', favouriteColour: 1 });
 
     expect(outcome(response)).toBe('200');

@@ -5,7 +5,7 @@ import { runLog } from '../../routers/insights/runs.ts';
 import { openPortal, type Portal } from '../helpers/portal.ts';
 import { scan } from '../helpers/scans.ts';
 
-// A TypeScript frontend: tRPC's own client over a real socket, knowing nothing of the portal but its type.
+// A TypeScript frontend: the tRPC client over a real socket, with only the router type of the portal.
 
 let portal: Portal;
 let address: string;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** A browser, as far as cookies go. */
+/** The cookie handling of a browser. */
 function frontend() {
   const jar = new Map<string, string>();
   const requests: string[] = [];
@@ -47,7 +47,7 @@ function frontend() {
   return { client, jar, requests };
 }
 
-/** What a call fails with, as the client types it. */
+/** The error of a failed call, as the client types it. */
 async function failure(call: Promise<unknown>): Promise<TRPCClientError<AppRouter>> {
   const error: unknown = await call.then(
     () => undefined,
@@ -57,7 +57,7 @@ async function failure(call: Promise<unknown>): Promise<TRPCClientError<AppRoute
   throw new Error('The call did not fail as a call of tRPC fails.', { cause: error });
 }
 
-describe('a frontend with tRPC’s own client', () => {
+describe('a frontend with the tRPC client', () => {
   it('signs in, reads the scores and signs out', async () => {
     const account = await portal.register();
     await (await account.pipeline()).post('/api/ingest/scans', scan());
@@ -74,7 +74,7 @@ describe('a frontend with tRPC’s own client', () => {
     expect([...jar]).toEqual([]);
   });
 
-  it('gets a failure with its code, its status and its fields', async () => {
+  it('gets the code, status and fields of an error', async () => {
     const { client } = frontend();
 
     const stranger = await failure(client.visibility.scores.query());
@@ -88,7 +88,7 @@ describe('a frontend with tRPC’s own client', () => {
     expectTypeOf(wrong.data?.retryAfter).toEqualTypeOf<number | undefined>();
   });
 
-  it('learns from a limit how long to wait', async () => {
+  it('gets the seconds to wait from a rate limit', async () => {
     const { client } = frontend();
     const attempt = () => client.auth.login.mutate({ email: 'nobody@example.com', password: 'wrong' });
     for (let turn = 0; turn < 5; turn++) await failure(attempt());
@@ -99,7 +99,7 @@ describe('a frontend with tRPC’s own client', () => {
     expect(refused.data?.retryAfter).toBeGreaterThan(14 * 60);
   });
 
-  it('sends what it asks together as one request', async () => {
+  it('sends concurrent queries as one request', async () => {
     const { client, requests } = frontend();
     const { email, password } = await portal.register();
     await client.auth.login.mutate({ email, password });
@@ -119,7 +119,7 @@ describe('a frontend with tRPC’s own client', () => {
     expect(sessions).toHaveLength(2);
   });
 
-  it('finds what belongs to a page under the words of its path', async () => {
+  it('calls page procedures by their REST path names', async () => {
     const { client } = frontend();
     const { email, password } = await portal.register();
     await client.auth.login.mutate({ email, password });

@@ -25,7 +25,7 @@ async function serve(bounds: Partial<Parameters<typeof boundConnections>[1]> = {
   return { app, port };
 }
 
-/** A client that asks and then reads nothing. */
+/** A client that sends a request and never reads the response. */
 async function silentReader(port: number, path: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -38,7 +38,7 @@ async function silentReader(port: number, path: string): Promise<Socket> {
 
 const statusOf = async (port: number, path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
 
-it('cuts an answer that nobody reads', async () => {
+it('closes a connection whose response is not read', async () => {
   const { app, port } = await serve({ stalled: 300 });
   await silentReader(port, '/large');
   const open = () => new Promise<number>((done) => app.server.getConnections((_error, count) => done(count)));
@@ -47,7 +47,7 @@ it('cuts an answer that nobody reads', async () => {
   await expect.poll(open, { timeout: 5000 }).toBe(0);
 });
 
-it('refuses large answers while too many bytes wait for one address, and still sends small ones', async () => {
+it('rejects large responses, not small ones, while too many bytes are buffered for one address', async () => {
   const { port } = await serve({ queued: { total: 64 * MIB, address: 20 * MIB } });
   for (let reader = 0; reader < 4; reader++) await silentReader(port, '/large');
   await wait(200);
@@ -56,7 +56,7 @@ it('refuses large answers while too many bytes wait for one address, and still s
   expect(await statusOf(port, '/small')).toBe(200);
 });
 
-it('closes connections past half of all from one address', async () => {
+it('closes connections of one address beyond half of the limit', async () => {
   const { port } = await serve({ connections: 20 });
   const sockets = await Promise.all(Array.from({ length: 30 }, () => silentReader(port, '/small')));
   await wait(200);

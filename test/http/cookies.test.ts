@@ -25,7 +25,7 @@ describe.each(SIGN_IN)('%s', (url, status) => {
     return to.visitor().post(url, account);
   };
 
-  it('sets the two cookies with one new value, for a week', async () => {
+  it('sets both cookies to one new value for a week', async () => {
     const response = await signIn(portal);
 
     expect(response.statusCode).toBe(status);
@@ -38,7 +38,7 @@ describe.each(SIGN_IN)('%s', (url, status) => {
     expect(response.body).not.toContain(response.cookies[0]?.value);
   });
 
-  it('marks them Secure under https', async () => {
+  it('marks the cookies Secure over HTTPS', async () => {
     const secure = await portalForThisTest({ env: { PUBLIC_URL: 'https://portal.example' } });
 
     const response = await signIn(secure);
@@ -48,7 +48,7 @@ describe.each(SIGN_IN)('%s', (url, status) => {
 });
 
 describe('a session', () => {
-  it.each(['portal_session', 'portal_token'])('is known by %s alone', async (name) => {
+  it.each(['portal_session', 'portal_token'])('is recognized by %s alone', async (name) => {
     const person = await portal.register();
 
     const response = await portal.visitor().get('/api/auth/account/profile', { cookie: `${name}=${tokenOf(person)}` });
@@ -56,7 +56,7 @@ describe('a session', () => {
     expect(response.json().data.id).toBe(person.userId);
   });
 
-  it('is that of portal_session where the two differ, in whatever order they come', async () => {
+  it('follows portal_session when the cookies differ, in any order', async () => {
     const [one, other] = [await portal.register(), await portal.register()];
     const cookies = [`portal_session=${tokenOf(one)}`, `portal_token=${tokenOf(other)}`];
 
@@ -69,7 +69,7 @@ describe('a session', () => {
     expect(answers.map((response) => response.json().data.id)).toEqual([one.userId, one.userId]);
   });
 
-  it('is not that of portal_token where portal_session is no good', async () => {
+  it('does not fall back to portal_token when portal_session is invalid', async () => {
     const person = await portal.register();
     const good = `portal_token=${tokenOf(person)}`;
 
@@ -114,7 +114,7 @@ describe.each(['/api/auth/logout', '/trpc/auth.logout'])('%s', (url) => {
     ['no cookie', {}],
     ['a cookie that is none', { cookie: 'portal_session=nonsense' }],
     ['a session that is no more', { cookie: `portal_token=${'a'.repeat(43)}` }],
-  ])('clears both cookies also with %s, and is 401', async (_what, headers) => {
+  ])('clears both cookies and returns 401 with %s', async (_what, headers) => {
     const response = await portal.visitor().post(url, undefined, headers);
 
     expect(outcome(response)).toBe('401 UNAUTHENTICATED');
@@ -122,8 +122,8 @@ describe.each(['/api/auth/logout', '/trpc/auth.logout'])('%s', (url) => {
   });
 });
 
-describe('an answer to a session that is no more', () => {
-  it('leaves the cookies alone: the browser may have newer ones by then', async () => {
+describe('a response to an expired session', () => {
+  it('leaves the cookies unchanged, as the browser may have newer ones', async () => {
     const person = await portal.register();
     await person.post('/api/auth/logout');
 

@@ -25,7 +25,7 @@ const preflight = (to: Portal, url: string, origin: string, method: string) =>
   });
 
 describe('by default', () => {
-  it('no other origin is let in', async () => {
+  it('no other origin is allowed', async () => {
     const closed = await portalForThisTest();
     const visitor = closed.visitor();
 
@@ -41,7 +41,7 @@ describe('by default', () => {
 const READ = ['/api/auth/account/profile', '/api/visibility/scores', query('auth.account.profile', {})];
 
 describe.each(READ)('%s', (url) => {
-  it.each([APP, OTHER])('may be read by %s, with credentials', async (origin) => {
+  it.each([APP, OTHER])('is readable by %s, with credentials', async (origin) => {
     const response = await person.get(url, { origin });
 
     expect(outcome(response)).toBe('200');
@@ -49,7 +49,7 @@ describe.each(READ)('%s', (url) => {
       'access-control-allow-origin': origin,
       'access-control-allow-credentials': 'true',
     });
-    // Whoever caches or inspects must know that the answer is for this origin.
+    // Caches must know that the response is for this origin.
     expect(String(response.headers.vary).toLowerCase()).toContain('origin');
     for (const name of ['X-Request-Id', 'X-Error-Code', 'Retry-After', 'X-RateLimit-Remaining'])
       expect(response.headers['access-control-expose-headers']).toContain(name);
@@ -65,7 +65,7 @@ describe.each(READ)('%s', (url) => {
     'https://APP.example',
     `${APP}/`,
     '*',
-  ])('may not be read by %s', async (origin) => {
+  ])('is not readable by %s', async (origin) => {
     const response = await person.get(url, { origin });
 
     expect(response.headers['access-control-allow-origin']).toBeUndefined();
@@ -79,7 +79,7 @@ describe('a preflight', () => {
     ['/api/auth/login', 'POST'],
     ['/trpc/auth.login', 'POST'],
     ['/trpc/auth.account.profile', 'GET'],
-  ])('to %s lets the listed origin %s', async (url, method) => {
+  ])('for %s allows the listed origin to %s', async (url, method) => {
     const response = await preflight(portal, url, APP, method);
 
     expect(response.statusCode).toBe(204);
@@ -91,7 +91,7 @@ describe('a preflight', () => {
     expect(String(response.headers['access-control-allow-headers']).toLowerCase()).toContain('content-type');
   });
 
-  it('lets no other origin do anything', async () => {
+  it('allows nothing to any other origin', async () => {
     const response = await preflight(portal, '/api/auth/login', 'https://evil.example', 'POST');
 
     expect(response.headers['access-control-allow-origin']).toBeUndefined();
@@ -99,7 +99,7 @@ describe('a preflight', () => {
 });
 
 describe('an error', () => {
-  it('can be read by a listed origin too', async () => {
+  it('is readable by a listed origin', async () => {
     const answers = await Promise.all([
       portal.visitor().get('/api/visibility/scores', { origin: APP }),
       portal.visitor().get(query('visibility.scores', {}), { origin: APP }),

@@ -6,7 +6,7 @@ const OWN = 'https://portal.example';
 
 const portal = portalForThisFile({ env: { PUBLIC_URL: OWN } });
 
-// The host that a browser would send; what another site cannot choose.
+// The Host header of a browser, which another site cannot choose.
 const HOST = { host: 'portal.example' };
 
 const FOREIGN: Record<string, string>[] = [
@@ -39,7 +39,7 @@ const UNSAFE = [
 ] as const;
 
 describe.each(UNSAFE)('%s %s', (method, url, body) => {
-  it.each(FOREIGN)('from another site is refused: %j', async (headers) => {
+  it.each(FOREIGN)('is rejected from another site: %j', async (headers) => {
     const person = await portal.register();
 
     const response = await person.send(method, url, body, { ...HOST, ...headers });
@@ -48,7 +48,7 @@ describe.each(UNSAFE)('%s %s', (method, url, body) => {
     expect((await person.get('/api/auth/account/profile')).json().data.name).toBeNull();
   });
 
-  it.each(OURS)('from the portal itself, or from no browser, is served: %j', async (headers) => {
+  it.each(OURS)('is served from the portal itself or from outside a browser: %j', async (headers) => {
     const person = await portal.register();
 
     const response = await person.send(method, url, body, { ...HOST, ...headers });
@@ -61,20 +61,17 @@ describe.each(UNSAFE)('%s %s', (method, url, body) => {
 describe('another site', () => {
   const headers = { ...HOST, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
 
-  it.each(['/api/auth/login', '/trpc/auth.login'])(
-    'signs nobody in by %s, and spends nobody’s attempts',
-    async (url) => {
-      const { email, password } = await portal.register();
-      const browser = portal.visitor();
+  it.each(['/api/auth/login', '/trpc/auth.login'])('cannot sign in by %s and uses up no attempts', async (url) => {
+    const { email, password } = await portal.register();
+    const browser = portal.visitor();
 
-      const response = await browser.post(url, { email, password }, headers);
-      const own = await browser.post('/api/auth/login', { email, password });
+    const response = await browser.post(url, { email, password }, headers);
+    const own = await browser.post('/api/auth/login', { email, password });
 
-      expect(outcome(response)).toBe('403 CSRF_REJECTED');
-      expect(response.cookies).toEqual([]);
-      expect(own.headers['x-ratelimit-remaining']).toBe('4');
-    },
-  );
+    expect(outcome(response)).toBe('403 CSRF_REJECTED');
+    expect(response.cookies).toEqual([]);
+    expect(own.headers['x-ratelimit-remaining']).toBe('4');
+  });
 
   it.each([
     ['POST', '/api/auth/logout'],
@@ -94,7 +91,7 @@ describe('another site', () => {
     expect((await person.get('/api/auth/account/profile')).statusCode).toBe(200);
   });
 
-  it('may ask, and its browser may not show it the answer', async () => {
+  it('may send a read, but cannot see the response', async () => {
     const person = await portal.register();
 
     const response = await person.get('/api/auth/account/profile', headers);
@@ -104,7 +101,7 @@ describe('another site', () => {
     expect(response.headers['cross-origin-resource-policy']).toBe('same-origin');
   });
 
-  it('may change what CORS_ORIGINS lets it change, and its neighbours may not', async () => {
+  it('may send changes only if listed in CORS_ORIGINS', async () => {
     const open = await portalForThisTest({ env: { PUBLIC_URL: OWN, CORS_ORIGINS: 'https://app.example' } });
     const person = await open.register();
     const change = (origin: string) =>

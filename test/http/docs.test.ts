@@ -5,7 +5,7 @@ import { portalForThisFile } from '../helpers/portal.ts';
 const portal = portalForThisFile();
 
 describe('the documentation', () => {
-  it('is a page that fetches its script and the document from the portal, and nothing from elsewhere', async () => {
+  it('loads its script and the document from the portal only', async () => {
     const page = await portal.inject({ url: '/docs/' });
     const [script = ''] = [...page.body.matchAll(/src="([^"]+)"/g)].map(([, source]) => source);
     const loaded = await portal.inject({ url: new URL(script, 'http://portal/docs/').pathname });
@@ -17,7 +17,7 @@ describe('the documentation', () => {
     expect([loaded.statusCode, loaded.body.length > 100_000]).toEqual([200, true]);
   });
 
-  it('serves the document that it reads', async () => {
+  it('serves the OpenAPI document', async () => {
     const served = await portal.inject({ url: '/openapi.json' });
 
     expect(served.json()).toEqual(JSON.parse(JSON.stringify(document)));

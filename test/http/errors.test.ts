@@ -43,7 +43,7 @@ describe('an error', () => {
     expect(response.json()).toEqual({ ok: false, error: sentence, code });
   });
 
-  it('of validation names each field that is wrong', async () => {
+  it('of validation names each invalid field', async () => {
     const response = await person.post('/api/auth/org/api-keys', { name: '', scopes: ['ingest', 'everything'] });
 
     expect(response.json()).toEqual({
@@ -57,7 +57,7 @@ describe('an error', () => {
     });
   });
 
-  it('never repeats what was sent', async () => {
+  it('never repeats the input', async () => {
     const secret = 'a-password-that-is-a-secret';
     const word = 'a-word-that-is-none';
 
@@ -103,8 +103,8 @@ describe('an error of an insights route', () => {
     expect(response.headers['x-request-id']).toMatch(UUID);
   });
 
-  it('is exactly {error, retry_after} when the service behind it is away', async () => {
-    // Nothing listens on port 2, and fetch would not even try port 1.
+  it('is exactly {error, retry_after} when the insights service is unreachable', async () => {
+    // Nothing listens on port 2; fetch refuses to try port 1.
     const alone = await portalForThisTest({
       env: { INSIGHTS_URL: 'http://127.0.0.1:2', INSIGHTS_SECRET: 'x'.repeat(32) },
     });
@@ -120,8 +120,8 @@ describe('an error of an insights route', () => {
   });
 });
 
-describe('a fault of the portal’s own', () => {
-  it('is a fixed sentence to the caller, and told in full to the log', async () => {
+describe('an internal error', () => {
+  it('returns a fixed sentence and logs the details', async () => {
     const broken = await portalForThisTest();
     const victim = await broken.register();
     await broken.deps.database.accounts.execute(sql`alter table users rename column name to gone`);

@@ -10,7 +10,7 @@ const open = (accept?: string, method: 'GET' | 'HEAD' = 'GET') =>
   portal.inject({ method, url: '/', headers: accept === undefined ? {} : { accept } });
 
 describe('the front page', () => {
-  it.each([BROWSER, 'text/html', 'TEXT/HTML;q=0.1, text/html'])('is for whoever wants a page: %s', async (accept) => {
+  it.each([BROWSER, 'text/html', 'TEXT/HTML;q=0.1, text/html'])('is served for Accept: %s', async (accept) => {
     const page = await open(accept);
 
     expect(page.statusCode).toBe(200);
@@ -20,7 +20,7 @@ describe('the front page', () => {
   });
 
   it.each([undefined, '*/*', 'application/json', 'application/json, text/html;q=0.9', 'text/html;q=0'])(
-    'is nowhere for programs: %s',
+    'returns 404 for Accept: %s',
     async (accept) => {
       const answer = await open(accept);
 
@@ -30,7 +30,7 @@ describe('the front page', () => {
     },
   );
 
-  it('runs no script, takes no style but its own, and names no address elsewhere', async () => {
+  it('has no script, no external style and no external address', async () => {
     const { headers, body } = await open(BROWSER);
     const [, style = ''] = body.match(/<style>(.*)<\/style>/s) ?? [];
     const digest = createHash('sha256').update(style).digest('base64');
@@ -42,7 +42,7 @@ describe('the front page', () => {
     expect(body).not.toMatch(/<script|style=|\son\w+=|https?:|\/\/|url\(|@import/i);
   });
 
-  it('leads only to what is there', async () => {
+  it('has no broken links', async () => {
     const { body } = await open(BROWSER);
     const addresses = [...body.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, address = '']) => address);
 
@@ -61,14 +61,14 @@ describe('the front page', () => {
 });
 
 describe('the icon', () => {
-  it('is an icon in three sizes, and kept for a day', async () => {
+  it('has three sizes and is cached for a day', async () => {
     const { headers, rawPayload } = await portal.inject({ url: '/favicon.ico' });
 
     expect(headers).toMatchObject({ 'content-type': 'image/x-icon', 'cache-control': 'public, max-age=86400' });
     expect(rawPayload.subarray(0, 6)).toEqual(Buffer.from([0, 0, 1, 0, 3, 0]));
   });
 
-  it('is there as a drawing too', async () => {
+  it('is available as SVG', async () => {
     const { headers, body } = await portal.inject({ url: '/icon.svg' });
 
     expect(headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' });

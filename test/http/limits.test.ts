@@ -13,8 +13,8 @@ const remainingOf = ({ headers }: { headers: Record<string, unknown> }) => heade
 const many = <T>(count: number, ask: (turn: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, turn) => ask(turn)));
 
-describe('registering', () => {
-  it('is refused after twenty attempts an hour from one address, by REST and tRPC together', async () => {
+describe('registration', () => {
+  it('is limited to twenty attempts an hour per address, over REST and tRPC together', async () => {
     const browser = portal.visitor();
 
     const answers = await many(20, (turn) => browser.post(turn % 2 ? '/trpc/auth.register' : '/api/auth/register', {}));
@@ -31,7 +31,7 @@ describe('registering', () => {
 });
 
 describe('insights', () => {
-  it('take a hundred calls a minute from one client, however they come', async () => {
+  it('are limited to a hundred calls a minute per client, over REST and tRPC together', async () => {
     const person = await portal.register();
     const reader = await person.pipeline(['read']);
     const browser = portal.visitor();
@@ -55,7 +55,7 @@ describe('insights', () => {
     expect(refused.map(outcome)).toEqual(ways.map(() => '429 RATE_LIMITED'));
   });
 
-  it('refuse with exactly {error, retry_after} and the headers', async () => {
+  it('return exactly {error, retry_after} and the headers beyond the limit', async () => {
     const person = await portal.register();
     await many(100, () => person.get('/api/insights/history?limit=0'));
 
@@ -73,7 +73,7 @@ describe('insights', () => {
     expect(rpc.json().error.data.retryAfter).toBe(Number(rpc.headers['retry-after']));
   });
 
-  it('name the second in which the window ends, whenever they are asked', async () => {
+  it('return a constant end of the window in every response', async () => {
     const person = await portal.register();
     const before = Date.now() / 1000;
     const ends = [Number((await person.get('/api/insights/history')).headers['x-ratelimit-reset'])];
@@ -84,14 +84,14 @@ describe('insights', () => {
       ends.push(Number((await person.get('/api/insights/history')).headers['x-ratelimit-reset']));
     }
 
-    // Rounded up once: never early, and less than a second late.
+    // Rounded up: never early, and less than a second late.
     for (const end of ends) {
       expect(end).toBeGreaterThan(before + 60 - 0.05);
       expect(end).toBeLessThan(after + 60 + 1.05);
     }
   });
 
-  it('of one client leave another’s alone', async () => {
+  it('of one client do not count for another', async () => {
     const [busy, calm] = [await portal.register(), await portal.register()];
     await many(101, () => busy.get('/api/insights/history?limit=0'));
 
@@ -101,7 +101,7 @@ describe('insights', () => {
     expect(remainingOf(response)).toBe('99');
   });
 
-  it('say where the limit stands on 200, 400 and 413 alike, and count each', async () => {
+  it('count 200, 400 and 413 and return the limit headers with each', async () => {
     const person = await portal.register();
 
     const answers = [
@@ -119,13 +119,13 @@ describe('insights', () => {
   });
 });
 
-describe('every other call', () => {
-  it('is limited by session, and without one by address, before the 401', async () => {
+describe('the general limit', () => {
+  it('counts by session, or by address before the 401', async () => {
     const strict = await portalForThisTest({ env: { RATE_LIMIT_PER_MINUTE: '5' } });
     const person = await strict.register();
     const stranger = strict.visitor();
 
-    // One of the five was the profile that the helper read.
+    // One of the five is the profile request during setup.
     const own = await many(5, (turn) =>
       person.get(turn % 2 ? '/api/visibility/scores' : query('auth.account.sessions.list', {}), {
         'x-forwarded-for': strict.visitor().address,
@@ -143,7 +143,7 @@ describe('every other call', () => {
     expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(60);
   });
 
-  it('with an invented session counts by address and nothing else', async () => {
+  it('counts an invalid session by address only', async () => {
     const strict = await portalForThisTest({ env: { RATE_LIMIT_PER_MINUTE: '3' } });
     const stranger = strict.visitor();
     const invented = () => ({ cookie: `portal_session=${randomBytes(32).toString('base64url')}` });
@@ -155,7 +155,7 @@ describe('every other call', () => {
     expect(counters.map(({ hits }) => hits)).toEqual(onServer() ? [5] : []);
   });
 
-  it('does not count with insights, nor insights with it', async () => {
+  it('is separate from the insights limit', async () => {
     const strict = await portalForThisTest({ env: { RATE_LIMIT_PER_MINUTE: '3' } });
     const person = await strict.register();
 
@@ -165,33 +165,30 @@ describe('every other call', () => {
     expect([...insights, ...scores].map(outcome)).toEqual(Array(12).fill('200'));
   });
 
-  it.each(['', '/trpc'])(
-    'does not count with routes that have a limit of their own, nor those with it %s',
-    async (rpc) => {
-      const strict = await portalForThisTest({ env: { RATE_LIMIT_PER_MINUTE: '3' } });
-      const stranger = strict.visitor();
-      const limited = rpc
-        ? ['/trpc/auth.register', '/trpc/auth.login', '/trpc/auth.forgotPassword', '/trpc/auth.acceptInvitation']
-        : ['/api/auth/register', '/api/auth/login', '/api/auth/forgot-password', '/api/auth/accept-invitation'];
-      const askAll = async () => {
-        const answers = [];
-        for (const url of limited) answers.push(await stranger.post(url, {}));
-        return answers.map(outcome);
-      };
+  it.each(['', '/trpc'])('is separate from routes with their own limit %s', async (rpc) => {
+    const strict = await portalForThisTest({ env: { RATE_LIMIT_PER_MINUTE: '3' } });
+    const stranger = strict.visitor();
+    const limited = rpc
+      ? ['/trpc/auth.register', '/trpc/auth.login', '/trpc/auth.forgotPassword', '/trpc/auth.acceptInvitation']
+      : ['/api/auth/register', '/api/auth/login', '/api/auth/forgot-password', '/api/auth/accept-invitation'];
+    const askAll = async () => {
+      const answers = [];
+      for (const url of limited) answers.push(await stranger.post(url, {}));
+      return answers.map(outcome);
+    };
 
-      const before = await askAll();
-      const others = [];
-      for (let turn = 0; turn < 4; turn++) others.push(await stranger.get('/api/visibility/scores'));
-      const after = await askAll();
+    const before = await askAll();
+    const others = [];
+    for (let turn = 0; turn < 4; turn++) others.push(await stranger.get('/api/visibility/scores'));
+    const after = await askAll();
 
-      expect(before).toEqual(Array(4).fill('400 VALIDATION_ERROR'));
-      expect(others.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 429]);
-      expect(after).toEqual(before);
-    },
-  );
+    expect(before).toEqual(Array(4).fill('400 VALIDATION_ERROR'));
+    expect(others.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 429]);
+    expect(after).toEqual(before);
+  });
 
   it.each([true, false])(
-    'is limited for all sessions of an organization together, counted with the session: %s',
+    'covers all sessions of an organization together, whether counted by session: %s',
     async (countInDatabase) => {
       const env = { RATE_LIMIT_PER_CLIENT: '12' };
       const strict = await portalForThisTest({ env, countInDatabase });
@@ -204,7 +201,7 @@ describe('every other call', () => {
         answers.push(...(await Promise.all([admin, ...others].map((person) => person.get('/api/visibility/scores')))));
 
       const refused = answers.filter(({ statusCode }) => statusCode === 429);
-      // The helper that registers people makes some of the twelve calls.
+      // Registration during setup makes some of the twelve calls.
       expect(answers.length - refused.length).toBeLessThanOrEqual(12);
       expect(answers.length - refused.length).toBeGreaterThan(0);
       expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
@@ -212,7 +209,7 @@ describe('every other call', () => {
     },
   );
 
-  it('has no limit where RATE_LIMIT_PER_MINUTE is 0', async () => {
+  it('is off when RATE_LIMIT_PER_MINUTE is 0', async () => {
     const open = await portalForThisTest({ env: { RATE_LIMIT_PER_MINUTE: '0' } });
     const stranger = open.visitor();
 
@@ -223,7 +220,7 @@ describe('every other call', () => {
     expect(new Set(answers.map(outcome))).toEqual(new Set(['401 UNAUTHENTICATED']));
   });
 
-  it('is limited at 600 a minute unless said otherwise', async () => {
+  it('is 600 a minute by default', async () => {
     const stranger = portal.visitor();
 
     const answers = [];
@@ -234,8 +231,8 @@ describe('every other call', () => {
   });
 });
 
-describe('a limit that was reached', () => {
-  it('asks nobody to wait longer than its window is', () => {
+describe('an exceeded limit', () => {
+  it('asks for no longer wait than its window', () => {
     // The database rounds the end of a window to whole milliseconds, and its clock is not this process's.
     const quota = quotaOf({ max: 5, window: 900_000 }, { hits: 6, left: 900_000.4 });
 

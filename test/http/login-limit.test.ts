@@ -12,7 +12,7 @@ const WAYS = [
 
 const nobody = () => ({ email: `nobody-${Math.random()}@example.com`, password: 'wrong' });
 
-/** What the three headers say; the window's end as seconds from now. */
+/** The values of the three headers, with the end of the window in seconds from now. */
 const standing = ({ headers }: { headers: Record<string, unknown> }) => ({
   limit: headers['x-ratelimit-limit'],
   remaining: headers['x-ratelimit-remaining'],
@@ -20,7 +20,7 @@ const standing = ({ headers }: { headers: Record<string, unknown> }) => ({
 });
 
 describe.each(WAYS)('login by %s', (_way, url) => {
-  it('takes five attempts, good or bad, and refuses the sixth with the right password too', async () => {
+  it('allows five attempts and rejects the sixth even with the right password', async () => {
     const { email, password } = await portal.register();
     const browser = portal.visitor();
 
@@ -35,7 +35,7 @@ describe.each(WAYS)('login by %s', (_way, url) => {
     expect(sixth.cookies).toEqual([]);
   });
 
-  it('says where the limit stands on every answer, and when the window ends', async () => {
+  it('returns the limit headers with every response', async () => {
     const { email, password } = await portal.register();
     const browser = portal.visitor();
 
@@ -61,7 +61,7 @@ describe.each(WAYS)('login by %s', (_way, url) => {
     }
   });
 
-  it('counts no attempt that is not well-formed, and tells a limited caller first what is wrong with it', async () => {
+  it('does not count malformed attempts and validates them before the limit', async () => {
     const browser = portal.visitor();
     const malformed = [{}, { email: 'a' }, { email: 'a@example.com' }, { email: 'a@example.com', password: 5 }, []];
     for (const body of [...malformed, ...malformed]) await browser.post(url, body);
@@ -74,7 +74,7 @@ describe.each(WAYS)('login by %s', (_way, url) => {
     expect(outcome(after)).toBe('400 VALIDATION_ERROR');
   });
 
-  it('passes exactly five of fifty at once', async () => {
+  it('allows exactly five of fifty concurrent attempts', async () => {
     const { email, password } = await portal.register();
     const browser = portal.visitor();
 
@@ -85,8 +85,8 @@ describe.each(WAYS)('login by %s', (_way, url) => {
   });
 });
 
-describe('a refused login', () => {
-  it('says in its body and its header alike how long to wait', async () => {
+describe('a rejected login', () => {
+  it('returns the same wait in its body and header', async () => {
     const browser = portal.visitor();
     for (let attempt = 0; attempt < 5; attempt++) await browser.post('/api/auth/login', nobody());
 
@@ -100,7 +100,7 @@ describe('a refused login', () => {
     expect(rpc.json().error.data.retryAfter).toBe(Number(rpc.headers['retry-after']));
   });
 
-  it('does not push the end of the window away', async () => {
+  it('does not extend the window', async () => {
     const browser = portal.visitor();
     const first = await browser.post('/api/auth/login', nobody());
     for (let attempt = 0; attempt < 10; attempt++) await browser.post('/api/auth/login', nobody());
@@ -111,7 +111,7 @@ describe('a refused login', () => {
     expect(Math.abs(drift)).toBeLessThanOrEqual(1);
   });
 
-  it('is refused by either door after five through the other', async () => {
+  it('is rejected over REST and tRPC after five attempts over the other', async () => {
     const browser = portal.visitor();
     for (let attempt = 0; attempt < 5; attempt++)
       await browser.post(attempt % 2 ? '/trpc/auth.login' : '/api/auth/login', nobody());
@@ -123,7 +123,7 @@ describe('a refused login', () => {
 });
 
 describe('the general limit', () => {
-  it('has no say in signing in, nor in its headers', async () => {
+  it('does not apply to sign-in or its headers', async () => {
     const strict = await portalForThisTest({ env: { RATE_LIMIT_PER_MINUTE: '1' } });
     const browser = strict.visitor();
     for (let turn = 0; turn < 2; turn++) await browser.get('/api/auth/account/profile');

@@ -14,7 +14,7 @@ const TYPES: [string, Record<string, string>][] = [
   ['JSON in another charset', { 'content-type': 'application/json; charset=utf-16' }],
   ['a type that only begins like JSON', { 'content-type': 'application/jsonp' }],
   ['two types', { 'content-type': 'application/json, text/plain' }],
-  ['a type that is none', { 'content-type': 'garbage' }],
+  ['a malformed type', { 'content-type': 'garbage' }],
   ['no type', {}],
   ['compressed JSON', { 'content-type': 'application/json', 'content-encoding': 'gzip' }],
 ];
@@ -25,7 +25,7 @@ const DOORS = [
 ] as const;
 
 describe.each(DOORS)('a body by %s', (_way, method, url, login) => {
-  it.each(TYPES)('is refused as %s', async (_what, headers) => {
+  it.each(TYPES)('is rejected as %s', async (_what, headers) => {
     const person = await portal.register();
 
     const response = await person.send(method, url, '{"name":"Changed"}', headers);
@@ -34,7 +34,7 @@ describe.each(DOORS)('a body by %s', (_way, method, url, login) => {
     expect((await person.get('/api/auth/account/profile')).json().data.name).not.toBe('Changed');
   });
 
-  it.each(TYPES)('signs nobody in as %s, which is what another site’s form could send', async (_what, headers) => {
+  it.each(TYPES)('does not sign in as %s, which a form of another site could send', async (_what, headers) => {
     const { email, password } = await portal.register();
 
     const response = await portal.visitor().post(login, JSON.stringify({ email, password }), headers);

@@ -72,12 +72,12 @@ const ROUTES = {
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 describe.each(Object.entries(ROUTES))('%s', (url, served) => {
-  it.each(METHODS.filter((method) => !served.includes(method)))('refuses %s and says what it takes', async (method) => {
+  it.each(METHODS.filter((method) => !served.includes(method)))('answers %s with 405 and Allow', async (method) => {
     const response = await sendRaw(portal.app, `${method} ${url}`, { 'Content-Length': '0' });
 
     expect(outcome(response)).toBe('405 METHOD_NOT_ALLOWED');
     const allowed = response.headers.allow?.split(', ').sort();
-    // The path of one session is also where the others are ended.
+    // The path of one session also matches the revocation of the others.
     expect(allowed).toEqual(expect.arrayContaining([...served].sort()));
     expect(allowed).not.toContain(method);
   });
@@ -95,7 +95,7 @@ describe.each([
   '/metrics',
 ])('%s', (url) => {
   it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
-    'is only read: %s is 405 and says so',
+    'is read-only: %s returns 405 and Allow',
     async (method) => {
       const response = await portal.inject({ method, url: `${url}?x=1` });
 
@@ -113,7 +113,7 @@ describe('TRACE', () => {
     '/openapi.json',
     '/docs',
     '/nothing',
-  ])('is refused at %s and echoes nothing', async (url) => {
+  ])('is rejected at %s and echoes nothing', async (url) => {
     const response = await sendRaw(portal.app, `TRACE ${url}`, { Cookie: person.cookie });
 
     expect([404, 405]).toContain(response.statusCode);
@@ -121,8 +121,8 @@ describe('TRACE', () => {
   });
 });
 
-describe('a method that is rare', () => {
-  it.each(['PROPFIND', 'SEARCH', 'LOCK', 'PURGE', 'QUERY'])('is refused: %s', async (method) => {
+describe('a rare method', () => {
+  it.each(['PROPFIND', 'SEARCH', 'LOCK', 'PURGE', 'QUERY'])('is rejected: %s', async (method) => {
     const response = await sendRaw(portal.app, `${method} /api/auth/account/profile`, { Cookie: person.cookie });
 
     expect(outcome(response)).toMatch(/^(405 METHOD_NOT_ALLOWED|404 NOT_FOUND)$/);
@@ -138,7 +138,7 @@ describe('CONNECT', () => {
 });
 
 describe('a method override', () => {
-  it.each(['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'])('by %s is refused', async (header) => {
+  it.each(['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'])('by %s is rejected', async (header) => {
     const { id } = (await person.get('/api/auth/account/sessions')).json()[0];
 
     const answers = await Promise.all([
@@ -151,7 +151,7 @@ describe('a method override', () => {
     expect((await person.get('/api/auth/account/profile')).statusCode).toBe(200);
   });
 
-  it('by a query or a form field changes nothing', async () => {
+  it('by a query parameter or form field is ignored', async () => {
     const { id } = (await person.get('/api/auth/account/sessions')).json()[0];
 
     const answers = await Promise.all([
@@ -194,9 +194,9 @@ describe.each([...READ, query('auth.account.profile', {}), query('insights.histo
   },
 );
 
-describe('HEAD of what cannot be read', () => {
+describe('HEAD of an unreadable path', () => {
   it.each(['/trpc/auth.login', '/trpc/auth.logout', '/trpc/nothing', '/api/nothing', '/api/auth/login'])(
-    'is refused at %s',
+    'is rejected at %s',
     async (url) => {
       const response = await portal.inject({ method: 'HEAD', url });
 

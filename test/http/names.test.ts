@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { document } from '../../openapi/document.ts';
 
-// The one rule: the words of a path in camelCase, ids left out. A path whose words go on below it is a router, and its
+// Procedure names are the words of a path in camelCase, without ids. A path with subpaths is a router, and its
 // own methods are list, get, create, update and remove.
 
 const SPELLED: Record<string, string> = { '2fa': 'twoFactor' };
@@ -17,7 +17,7 @@ const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]
   Object.entries(methods).map(([method, { operationId }]) => ({ method, path, id: String(operationId) })),
 );
 
-/** A path whose last word does something, or that is written where it is read. */
+/** A path whose last word is an action, or that is both read and written. */
 const EXCEPTIONS: Record<string, string> = {
   'put /auth/account/profile': 'auth_account_updateProfile',
   'put /cms/pages/{id}/metadata': 'cms_pages_updateMetadata',
@@ -39,7 +39,7 @@ function nameOf(method: string, path: string) {
   return [...words, own].join('_');
 }
 
-it('procedures are named after the words of their paths', () => {
+it('procedures are named after the words of their REST paths', () => {
   const wrong = operations
     .map(({ method, path, id }) => ({ id, expected: EXCEPTIONS[`${method} ${path}`] ?? nameOf(method, path) }))
     .filter(({ id, expected }) => id !== expected);

@@ -6,7 +6,7 @@ const portal = portalForThisFile();
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-// Everything a caller may do who has nothing to say.
+// Ways to send no input.
 const SILENT: [string, string | undefined, Record<string, string>][] = [
   ['no body and no content type', undefined, {}],
   ['application/json and an empty body', '', JSON_TYPE],
@@ -34,7 +34,7 @@ describe.each([
     expect((await person.get('/api/auth/account/profile')).statusCode).toBe(afterwards);
   });
 
-  it.each(['[]', '5', '"text"', 'null', 'true'])('refuses a body that is no object: %s', async (body) => {
+  it.each(['[]', '5', '"text"', 'null', 'true'])('rejects a body that is not an object: %s', async (body) => {
     const person = await portal.register();
 
     const response = await person.post(url, body, JSON_TYPE);
@@ -43,7 +43,7 @@ describe.each([
     expect((await person.get('/api/auth/account/profile')).statusCode).toBe(200);
   });
 
-  it('refuses a body that is no JSON', async () => {
+  it('rejects a body that is not JSON', async () => {
     const person = await portal.register();
 
     const response = await person.post(url, '{', JSON_TYPE);

@@ -5,7 +5,7 @@ import { openPortal, type Portal } from '../helpers/portal.ts';
 import { scan } from '../helpers/scans.ts';
 import { query } from '../helpers/wire.ts';
 
-// Nothing that a caller says selects a client (contract 1.6).
+// No input of a caller selects a client.
 
 let portal: Portal;
 let victim: Person;
@@ -34,8 +34,8 @@ const search = () => {
 };
 const headers = () => ({ 'x-client-id': victim.orgId, 'x-org-id': victim.orgId, 'x-user-id': victim.userId });
 
-describe('naming another client', () => {
-  it.each(['scores', 'score-history'])('shows nothing of its %s', async (surface) => {
+describe('the name or id of another client in the input', () => {
+  it.each(['scores', 'score-history'])('does not show its %s', async (surface) => {
     const own = await stranger.get(`/api/visibility/${surface}`);
     const rest = await stranger.get(`/api/visibility/${surface}?${search()}`, headers());
     const word = surface === 'scores' ? 'scores' : 'scoreHistory';
@@ -45,7 +45,7 @@ describe('naming another client', () => {
     expect(rpc.json().result.data).toEqual(own.json());
   });
 
-  it('shows nothing of its history', async () => {
+  it('does not show its history', async () => {
     const rest = await stranger.get(`/api/insights/history?${search()}`, headers());
     const rpc = await stranger.get(query('insights.history', claims()), headers());
 
@@ -53,7 +53,7 @@ describe('naming another client', () => {
     expect(rpc.json().result.data.total).toBe(0);
   });
 
-  it('asks about oneself and leaves the run with oneself', async () => {
+  it('does not change the client of a question', async () => {
     const asker = await portal.register();
 
     await asker.post('/api/insights/query', { type: 'scoring', ...claims() }, headers());
@@ -64,7 +64,7 @@ describe('naming another client', () => {
     expect((await victim.get('/api/insights/history')).json().total).toBe(1);
   });
 
-  it('changes one’s own profile and makes one’s own keys', async () => {
+  it('does not change the owner of a profile or key', async () => {
     const person = await portal.register();
 
     const profile = await person.put('/api/auth/account/profile', { name: 'Ada', id: victim.userId, ...claims() });
@@ -76,7 +76,7 @@ describe('naming another client', () => {
     expect((await victim.get('/api/auth/org/api-keys')).json().data).toHaveLength(1);
   });
 
-  it('stores a scan with the key’s own client', async () => {
+  it('does not change the client of a scan', async () => {
     const person = await portal.register();
     const pipeline = await person.pipeline();
     const before = (await victim.get('/api/visibility/scores')).json();
@@ -87,7 +87,7 @@ describe('naming another client', () => {
     expect((await victim.get('/api/visibility/scores')).json()).toEqual(before);
   });
 
-  it('registers with an organization of one’s own', async () => {
+  it('does not join its organization at registration', async () => {
     const person = await portal.register({ orgName: 'Own', ...claims() });
 
     expect(person.orgId).not.toBe(victim.orgId);
@@ -95,8 +95,8 @@ describe('naming another client', () => {
   });
 });
 
-describe('the id of another client', () => {
-  it('finds nothing in a path, and says no more than of an id that does not exist', async () => {
+describe('the id of another client in a path', () => {
+  it('returns the same 404 as an unknown id', async () => {
     const [session] = (await victim.get('/api/auth/account/sessions')).json();
     const [key] = (await victim.get('/api/auth/org/api-keys')).json().data;
     const unknown = '019c0000-0000-7000-8000-000000000000';

@@ -12,12 +12,12 @@ afterAll(() => portal.close());
 const JSON_TYPE = { 'content-type': 'application/json' };
 const TOO_LARGE = 'x'.repeat(5 * 1024 * 1024);
 
-// What is wrong with a request beyond that nobody sent it.
+// Faults of a request besides the missing session.
 const WRONG: [string, string, Record<string, string>][] = [
   ['too large', TOO_LARGE, JSON_TYPE],
   ['of another type', 'x=1', { 'content-type': 'application/x-www-form-urlencoded' }],
   ['of no type at all', '{}', { 'content-type': 'garbage' }],
-  ['no JSON', '{', JSON_TYPE],
+  ['not JSON', '{', JSON_TYPE],
   ['unreadable', '{"name":"\\u0000"}', JSON_TYPE],
   ['not acceptable', '{"name":5}', JSON_TYPE],
 ];
@@ -33,7 +33,7 @@ describe.each([
   ['POST', '/trpc/insights.query'],
   ['POST', '/trpc/ingest.scans'],
 ] as const)('%s %s without a session', (method, url) => {
-  it.each(WRONG)('is 401 also with a body that is %s', async (_what, body, headers) => {
+  it.each(WRONG)('returns 401 with a body that is %s', async (_what, body, headers) => {
     const response = await portal.visitor().send(method, url, body, headers);
 
     expect(outcome(response)).toBe('401 UNAUTHENTICATED');
@@ -42,7 +42,7 @@ describe.each([
 
 describe('without a session', () => {
   it.each(['/api/auth/account/profile', '/api/insights/history?limit=0', '/api/visibility/score-history?from=x'])(
-    'GET %s is 401 before its input is looked at, and HEAD as well',
+    'GET and HEAD %s return 401 before validation',
     async (url) => {
       const answers = await Promise.all((['GET', 'HEAD'] as const).map((method) => portal.inject({ method, url })));
 
@@ -51,7 +51,7 @@ describe('without a session', () => {
     },
   );
 
-  it('a body that was announced and never sent is not waited for', async () => {
+  it('an announced body is not awaited', async () => {
     const response = await sendRaw(portal.app, 'PUT /api/auth/account/profile', {
       'Content-Type': 'application/json',
       'Content-Length': '10000',
@@ -61,8 +61,8 @@ describe('without a session', () => {
   });
 });
 
-describe.each(WRONG)('over its limit, a request whose body is %s', (_what, body, headers) => {
-  it('is 429: nothing of it is read', async () => {
+describe.each(WRONG)('a request over its limit whose body is %s', (_what, body, headers) => {
+  it('returns 429 without reading the body', async () => {
     const busy = await portalForThisTest({ env: { RATE_LIMIT_PER_MINUTE: '2' } });
     const person = await busy.register();
     const stranger = busy.visitor();

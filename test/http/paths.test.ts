@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-// Other spellings of /api/auth/login. Either nobody is there, or the same limits are.
+// Other spellings of /api/auth/login: each returns 404 or has the same limits.
 const SPELLINGS = [
   '/api/auth/LOGIN',
   '/API/auth/login',
@@ -52,7 +52,7 @@ const SPELLINGS = [
 ];
 
 describe.each(SPELLINGS)('%s', (path) => {
-  it('is nowhere, or the login with all its limits', async () => {
+  it('returns 404 or is the login with all its limits', async () => {
     const address = portal.visitor().address;
     const body = JSON.stringify({ email: `${address}@example.com`, password: 'wrong' });
 
@@ -82,7 +82,7 @@ describe.each(SPELLINGS)('%s', (path) => {
   });
 });
 
-describe('a path that only looks like a route', () => {
+describe('a path that resembles a route', () => {
   it.each([
     '/api/auth/account/profile/',
     '/api/auth/account/PROFILE',
@@ -94,7 +94,7 @@ describe('a path that only looks like a route', () => {
     '/healthz/../api/auth/account/profile',
     '/docs/../api/auth/account/profile',
     '/docs/%2e%2e/api/auth/account/profile',
-  ])('shows nothing: %s', async (path) => {
+  ])('shows no data: %s', async (path) => {
     const response = await sendRaw(portal.app, `GET ${path}`, { Cookie: person.cookie });
 
     expect([400, 404, 405]).toContain(response.statusCode);
@@ -112,14 +112,14 @@ describe('a path that only looks like a route', () => {
     '/.env',
     '/.git/config',
     '/server/main.ts',
-  ])('serves no file of the server: %s', async (path) => {
+  ])('does not serve files of the server: %s', async (path) => {
     const response = await sendRaw(portal.app, `GET ${path}`);
 
     expect(outcome(response)).toMatch(/^(404 NOT_FOUND|400 VALIDATION_ERROR)$/);
   });
 
   it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'auth', 'auth.', '.', 'auth.account', '_def'])(
-    'is no procedure: /trpc/%s',
+    'is not a procedure: /trpc/%s',
     async (path) => {
       const answers = await Promise.all([person.get(`/trpc/${path}`), person.post(`/trpc/${path}`, {})]);
 

@@ -35,7 +35,7 @@ const NO_NUMBERS = [
 ];
 
 describe.each(['/api/insights/history', '/api/visibility/score-history'])('the query string of %s', (path) => {
-  it.each(NO_NUMBERS)('takes no limit=%s', async (limit) => {
+  it.each(NO_NUMBERS)('rejects limit=%s', async (limit) => {
     const response = await person.get(`${path}?limit=${limit}`);
 
     expect(outcome(response)).toBe('400 VALIDATION_ERROR');
@@ -49,14 +49,14 @@ describe.each(['/api/insights/history', '/api/visibility/score-history'])('the q
     'limit=0',
     'limit=1;limit=2',
     'limit=1&%6Cimit=2',
-  ])('takes no ?%s', async (search) => {
+  ])('rejects ?%s', async (search) => {
     const response = await person.get(`${path}?${search}`);
 
     expect(outcome(response)).toBe('400 VALIDATION_ERROR');
   });
 
   it.each(['limit=10', '', 'unknown=1&unknown=2', 'limit[]=1', 'clientId=x&orgId=x&userId=x', '&&', '__proto__=1'])(
-    'may be ?%s',
+    'accepts ?%s',
     async (search) => {
       const response = await person.get(`${path}?${search}`);
 
@@ -76,7 +76,7 @@ describe('dates in a query string', () => {
     'from=%202026-02-01',
     'from=yesterday',
     'from=2026-03-01&to=2026-02-01',
-  ])('are refused as ?%s', async (search) => {
+  ])('are rejected as ?%s', async (search) => {
     const response = await person.get(`/api/visibility/score-history?${search}`);
 
     expect(outcome(response)).toBe('400 VALIDATION_ERROR');
@@ -86,9 +86,9 @@ describe('dates in a query string', () => {
 
 describe('the input of a tRPC query', () => {
   it.each([{ limit: '10' }, { limit: true }, { limit: [10] }, { limit: null }, { limit: 1.5 }, 5, [], true])(
-    'takes numbers for numbers, and no %j',
+    'requires numbers and rejects %j',
     async (input) => {
-      // The same by REST comes first: that numbers were once read from text changes nothing here.
+      // A REST call comes first: reading numbers from its text must not loosen this one.
       await person.get('/api/insights/history?limit=10');
 
       const response = await person.get(query('insights.history', input));
@@ -97,7 +97,7 @@ describe('the input of a tRPC query', () => {
     },
   );
 
-  it('may hold what nobody knows', async () => {
+  it('may contain unknown keys', async () => {
     const response = await person.get(query('insights.history', { limit: 3, clientId: 'x' }));
 
     expect(response.json().result.data).toEqual({ runs: [], total: 0, limit: 3, offset: 0 });

@@ -7,7 +7,7 @@ import { outcome } from '../helpers/wire.ts';
 
 const portal = portalForThisFile();
 
-describe('a member who is no administrator', () => {
+describe('a member without the administrator role', () => {
   const demote = ({ userId }: Person) =>
     portal.deps.database.accounts.update(memberships).set({ role: 'member' }).where(eq(memberships.userId, userId));
   const member = async () => {
@@ -18,7 +18,7 @@ describe('a member who is no administrator', () => {
   const ways = (person: Person, body: object) =>
     Promise.all([person.post('/api/auth/org/api-keys', body), person.post('/trpc/auth.org.apiKeys.create', body)]);
 
-  it('learns first what is wrong with the input, then that it is not theirs to send', async () => {
+  it('gets validation errors before FORBIDDEN', async () => {
     const person = await member();
 
     const bad = await ways(person, { name: '' });
@@ -28,7 +28,7 @@ describe('a member who is no administrator', () => {
     expect(good.map(outcome)).toEqual(['403 FORBIDDEN', '403 FORBIDDEN']);
   });
 
-  it('does not learn which API keys exist', async () => {
+  it('cannot tell which API keys exist', async () => {
     const person = await portal.register();
     await person.pipeline();
     const [key] = (await person.get('/api/auth/org/api-keys')).json().data;
@@ -44,7 +44,7 @@ describe('a member who is no administrator', () => {
     expect(answers.map(outcome)).toEqual(Array(4).fill('403 FORBIDDEN'));
   });
 
-  it('reads all the same', async () => {
+  it('may read', async () => {
     const person = await member();
 
     const answers = await Promise.all([person.get('/api/visibility/scores'), person.get('/api/insights/history')]);
@@ -54,7 +54,7 @@ describe('a member who is no administrator', () => {
 });
 
 describe('an API key', () => {
-  it('is 403 where its scope is missing, whatever the body', async () => {
+  it('returns 403 without the scope, whatever the body', async () => {
     const person = await portal.register();
     const [reader, writer] = [await person.pipeline(['read']), await person.pipeline(['ingest'])];
 
@@ -69,7 +69,7 @@ describe('an API key', () => {
     expect(answers.map(outcome)).toEqual(Array(5).fill('403 FORBIDDEN'));
   });
 
-  it('counts where it comes together with a cookie', async () => {
+  it('takes precedence over a cookie', async () => {
     const [mine, theirs] = [await portal.register(), await portal.register()];
     const { key } = await mine.pipeline(['ingest']);
 
@@ -78,7 +78,7 @@ describe('an API key', () => {
     expect(outcome(response)).toBe('403 FORBIDDEN');
   });
 
-  it('that is unknown signs nobody in, and no cookie stands in for it', async () => {
+  it('is rejected if unknown, even together with a cookie', async () => {
     const person = await portal.register();
 
     const response = await person.get('/api/visibility/scores', { authorization: `Bearer pk_${'a'.repeat(43)}` });

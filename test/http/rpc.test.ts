@@ -14,7 +14,7 @@ afterAll(() => portal.close());
 
 const nobody = { email: 'nobody@example.com', password: 'wrong' };
 
-describe('the methods of tRPC', () => {
+describe('the HTTP methods of tRPC', () => {
   it.each([
     'auth.register',
     'auth.login',
@@ -26,7 +26,7 @@ describe('the methods of tRPC', () => {
     'auth.org.apiKeys.remove',
     'ingest.scans',
     'insights.query',
-  ])('ask %s by POST, and refuse GET', async (path) => {
+  ])('call %s by POST and not by GET', async (path) => {
     const refused = await person.get(query(path, {}));
     const refusedInBatch = await person.get(`/trpc/${path}?batch=1&input=${encodeURIComponent('{"0":{}}')}`);
 
@@ -41,7 +41,7 @@ describe('the methods of tRPC', () => {
     'visibility.scores',
     'visibility.scoreHistory',
     'insights.history',
-  ])('ask %s by GET, and refuse POST', async (path) => {
+  ])('call %s by GET and not by POST', async (path) => {
     const good = await person.get(query(path, {}));
     const refused = await person.post(`/trpc/${path}`, {});
 
@@ -50,7 +50,7 @@ describe('the methods of tRPC', () => {
     expect(refused.headers.allow).toBe('GET, HEAD');
   });
 
-  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)('are no other: %s', async (method) => {
+  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)('do not include %s', async (method) => {
     const response = await portal.inject({ method, url: '/trpc/auth.login' });
 
     expect(outcome(response)).toBe('405 METHOD_NOT_ALLOWED');
@@ -58,8 +58,8 @@ describe('the methods of tRPC', () => {
   });
 });
 
-describe('what tRPC answers', () => {
-  it('is what REST answers, wrapper included', async () => {
+describe('a tRPC response', () => {
+  it('contains the REST response', async () => {
     await (await person.pipeline()).post('/trpc/ingest.scans', scan());
 
     const pairs = await Promise.all(
@@ -76,7 +76,7 @@ describe('what tRPC answers', () => {
   });
 });
 
-describe('an error of tRPC', () => {
+describe('a tRPC error', () => {
   const ASKED = [
     ['BAD_REQUEST', 400, 'VALIDATION_ERROR', () => person.get(query('insights.history', { limit: 0 }))],
     ['BAD_REQUEST', 400, 'INVALID_JSON', () => person.get('/trpc/insights.history?input=%7B')],
@@ -100,7 +100,7 @@ describe('an error of tRPC', () => {
     ],
   ] as const;
 
-  it.each(ASKED)('is %s, %i and %s in its data, and never a stack', async (code, httpStatus, errorCode, ask) => {
+  it.each(ASKED)('has %s, %i and %s in its data and no stack', async (code, httpStatus, errorCode, ask) => {
     const response = await ask();
 
     const { error } = response.json();
@@ -113,7 +113,7 @@ describe('an error of tRPC', () => {
     expect(response.body).not.toMatch(/stack|node_modules|\.ts:|ZodError/);
   });
 
-  it('names each field that is wrong, as REST does', async () => {
+  it('names each invalid field, as REST does', async () => {
     const wrong = { name: '', scopes: ['everything'] };
 
     const rest = await person.post('/api/auth/org/api-keys', wrong);

@@ -4,9 +4,9 @@ import { rateLimits } from '../../db/schema/index.ts';
 import { type Portal, portalForThisTest } from '../helpers/portal.ts';
 import { REDIS_URL, redisAnswers } from '../helpers/redis.ts';
 
-// Two processes of one deployment; here two portals in one process, which share nothing but what is behind them.
+// Two processes of one deployment: two portals in one process that share only the database and Redis.
 
-// Redis outlives the suite: an address that no other run uses.
+// Redis keeps its data between runs, so each run uses its own address.
 const address = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
 
 const login = (portal: Portal, forwarded: string, turn: number) =>
@@ -17,7 +17,7 @@ const login = (portal: Portal, forwarded: string, turn: number) =>
     payload: { email: `nobody-${turn}@example.com`, password: 'wrong' },
   });
 
-/** Fifty logins at once from one address, half of them at each portal; how many got through. */
+/** Sends fifty concurrent logins from one address, half to each portal, and returns the number of successes. */
 async function flood(portals: [Portal, Portal]) {
   const from = address();
   const all = await Promise.all(Array.from({ length: 50 }, (_, turn) => login(portals[turn % 2 ? 1 : 0], from, turn)));
@@ -26,14 +26,14 @@ async function flood(portals: [Portal, Portal]) {
 }
 
 describe('two processes on one database', () => {
-  test('let five of fifty simultaneous logins through, not five each', async () => {
+  test('allow five of fifty concurrent logins in total', async () => {
     const one = await portalForThisTest({ countInDatabase: true });
     const two = await portalForThisTest({ beside: one, countInDatabase: true });
 
     expect(await flood([one, two])).toEqual({ through: 5, refused: 45 });
   });
 
-  test('count one client’s insights together', async () => {
+  test('count the insights of one client together', async () => {
     const one = await portalForThisTest({ countInDatabase: true });
     const two = await portalForThisTest({ beside: one, countInDatabase: true });
     const person = await one.register();
@@ -46,14 +46,14 @@ describe('two processes on one database', () => {
     expect(all.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10);
   });
 
-  test('count one session’s calls together, alone and in batches', async () => {
+  test('count the calls of one session together, single and batched', async () => {
     const env = { RATE_LIMIT_PER_MINUTE: '40' };
     const one = await portalForThisTest({ env, countInDatabase: true });
     const two = await portalForThisTest({ env, beside: one, countInDatabase: true });
     const { cookie } = await one.register();
     const url = (calls: number) => `/trpc/${Array(calls).fill('visibility.scores').join(',')}?batch=1`;
 
-    // The forty of a minute, less the one that the helper made: 3 × 10 in batches, and 9 of the others.
+    // Forty a minute less one call during setup: 3 × 10 in batches and 9 single ones.
     const batches = await Promise.all(
       [one, two, one].map((portal) => portal.inject({ url: url(10), headers: { cookie } })),
     );
@@ -68,7 +68,7 @@ describe('two processes on one database', () => {
     expect(singles.filter(({ statusCode }) => statusCode === 429)).toHaveLength(11);
   });
 
-  test('count one account’s wrong passwords together', async () => {
+  test('count the wrong passwords of one account together', async () => {
     const one = await portalForThisTest({ countInDatabase: true });
     const two = await portalForThisTest({ beside: one, countInDatabase: true });
     const { email, password } = await one.register();
@@ -83,16 +83,16 @@ describe('two processes on one database', () => {
 });
 
 describe('two processes on one Redis', () => {
-  test.skipIf(!redisAnswers)('let five of fifty simultaneous logins through, not five each', async () => {
+  test.skipIf(!redisAnswers)('allow five of fifty concurrent logins in total', async () => {
     const one = await portalForThisTest({ env: { REDIS_URL } });
     const two = await portalForThisTest({ env: { REDIS_URL } });
 
     expect(await flood([one, two])).toEqual({ through: 5, refused: 45 });
   });
 
-  test.skipIf(!redisAnswers)('count a session’s calls there, and nothing in the database', async () => {
+  test.skipIf(!redisAnswers)('count the calls of a session in Redis only', async () => {
     const portal = await portalForThisTest({ env: { REDIS_URL, RATE_LIMIT_PER_MINUTE: '3' } });
-    // One of the three was the profile that the helper read.
+    // One of the three is the profile request during setup.
     const person = await portal.register();
 
     const all = await Promise.all(Array.from({ length: 5 }, () => person.get('/api/visibility/scores')));
@@ -101,7 +101,7 @@ describe('two processes on one Redis', () => {
     expect(await portal.deps.database.accounts.select().from(rateLimits)).toEqual([]);
   });
 
-  test.skipIf(!redisAnswers)('announce the limit as one process does', async () => {
+  test.skipIf(!redisAnswers)('return the limit headers of one process', async () => {
     const portal = await portalForThisTest({ env: { REDIS_URL } });
     const from = address();
 

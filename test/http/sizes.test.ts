@@ -18,13 +18,13 @@ afterAll(() => portal.close());
 const JSON_TYPE = { 'content-type': 'application/json' };
 const KIB = 1024;
 
-/** The object as JSON of exactly so many bytes, by a key that nobody knows. */
+/** The object as JSON of exactly this many bytes, padded by an unknown key. */
 function padded(value: object, bytes: number) {
   const bare = JSON.stringify({ ...value, padding: '' });
   return JSON.stringify({ ...value, padding: 'x'.repeat(bytes - bare.length) });
 }
 
-/** Sends a body in chunks, its length untold. */
+/** Sends a body in chunks, without a Content-Length. */
 const sendChunked = (url: string, body: string, headers: Record<string, string>) =>
   new Promise<{ statusCode: number; headers: Record<string, string> }>((resolve, reject) => {
     const outgoing = request(`${address}${url}`, { method: 'POST', headers: { ...JSON_TYPE, ...headers } });
@@ -47,7 +47,7 @@ const SIZES = [
 ] as const;
 
 describe.each(SIZES)('a body to %s of %i KiB', (_what, kib, url, value) => {
-  it('is taken, and not a byte more', async () => {
+  it('is accepted, but not one byte more', async () => {
     const full = await person.post(url, padded(value, kib * KIB), JSON_TYPE);
     const over = await person.post(url, padded(value, kib * KIB + 1), JSON_TYPE);
 
@@ -55,7 +55,7 @@ describe.each(SIZES)('a body to %s of %i KiB', (_what, kib, url, value) => {
     expect(outcome(over)).toBe('413 PAYLOAD_TOO_LARGE');
   });
 
-  it('is taken in chunks, and not a byte more', async () => {
+  it('is accepted in chunks, but not one byte more', async () => {
     const full = await sendChunked(url, padded(value, kib * KIB), { cookie: person.cookie });
     const over = await sendChunked(url, padded(value, kib * KIB + 1), { cookie: person.cookie });
 
@@ -68,7 +68,7 @@ describe.each([
   ['REST', '/api/ingest/scans'],
   ['tRPC', '/trpc/ingest.scans'],
 ])('a scan by %s', (_way, url) => {
-  it('may have 4 MiB, and not a byte more', async () => {
+  it('may have 4 MiB, but not one byte more', async () => {
     const pipeline = await person.pipeline();
 
     const full = await pipeline.post(url, padded(scan(), 4096 * KIB), JSON_TYPE);
@@ -88,13 +88,13 @@ describe('a tRPC batch', () => {
     ['auth.login', 'constructor.x'],
     ['auth.login', '__proto__'],
     ['auth.login', 'nothing'],
-  ])('lets no stranger send %s more than it takes alone, together with %s', async (...calls) => {
+  ])('does not raise the limit of %s when combined with %s', async (...calls) => {
     const response = await portal.visitor().post(`/trpc/${calls.join(',')}?batch=1`, tooLarge, JSON_TYPE);
 
     expect(response.json()[0].error.data).toMatchObject({ httpStatus: 413, errorCode: 'PAYLOAD_TOO_LARGE' });
   });
 
-  it('has a largest body whatever is called', async () => {
+  it('has a maximum body size for any procedures', async () => {
     const huge = padded({ 0: {}, 1: {} }, 4096 * KIB + 1);
 
     const response = await portal.visitor().post('/trpc/auth.login,constructor.x?batch=1', huge, JSON_TYPE);
@@ -102,7 +102,7 @@ describe('a tRPC batch', () => {
     expect(response.json()[0].error.data.errorCode).toBe('PAYLOAD_TOO_LARGE');
   });
 
-  it('is not fooled by a path that is encoded twice', async () => {
+  it('applies the limit to a path encoded twice', async () => {
     const response = await portal.visitor().post('/trpc/%2561uth.login', padded({}, 100 * KIB), JSON_TYPE);
 
     expect(response.statusCode).toBeGreaterThanOrEqual(400);
@@ -110,8 +110,8 @@ describe('a tRPC batch', () => {
   });
 });
 
-describe('a body that is announced too large', () => {
-  it('is refused before it arrives', async () => {
+describe('a body with too large a Content-Length', () => {
+  it('is rejected before it arrives', async () => {
     const peer = dial(portal.app);
 
     peer.say('POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Says a byte every now and then for as long as somebody listens. */
+/** Sends a byte at intervals until the connection closes. */
 function drip(peer: ReturnType<typeof dial>, byte: string) {
   const timer = setInterval(() => peer.say(byte), 200);
   return () => clearInterval(timer);
@@ -28,14 +28,14 @@ const hangUp = {
 };
 
 describe('a client that sends slowly', () => {
-  it('has ten seconds for its headers and thirty for all of it', () => {
+  it('has ten seconds for the headers and thirty for the request', () => {
     const { headersTimeout, requestTimeout, keepAliveTimeout } = portal.app.server;
 
     expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 10_000, requestTimeout: 30_000 });
     expect(keepAliveTimeout).toBeGreaterThan(0);
   });
 
-  it('is hung up on when its headers do not end', { timeout: 20_000 }, async () => {
+  it('is disconnected when its headers do not end', { timeout: 20_000 }, async () => {
     const peer = dial(portal.app);
     peer.say('GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
     const began = Date.now();
@@ -49,12 +49,12 @@ describe('a client that sends slowly', () => {
     expect(response.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
   });
 
-  it('is hung up on when its body does not end, and that is no fault of the portal’s', {
+  it('is disconnected when its body does not end, without a logged error', {
     timeout: 20_000,
   }, async () => {
     const impatient = await portalForThisTest();
     await impatient.listen();
-    // The same clock with less on it: thirty seconds are long for a test.
+    // The same timeout, shortened for the test.
     impatient.app.server.headersTimeout = 500;
     impatient.app.server.requestTimeout = 1_000;
     const peer = dial(impatient.app);
@@ -71,7 +71,7 @@ describe('a client that sends slowly', () => {
     expect((await impatient.visitor().get('/healthz')).statusCode).toBe(200);
   });
 
-  it('that leaves in the middle of its body is no fault of the portal’s either', async () => {
+  it('may disconnect in the middle of its body without a logged error', async () => {
     const lonely = await portalForThisTest();
     await lonely.listen();
     const reached = once(lonely.app.server, 'request');
@@ -84,7 +84,7 @@ describe('a client that sends slowly', () => {
 
     const connections = () => promisify(lonely.app.server.getConnections.bind(lonely.app.server))();
     await expect.poll(connections).toBe(0);
-    // What the portal has to say about it, it has said by the time that it has answered somebody else.
+    // Any error is logged by the time that the next request is answered.
     await lonely.register();
     expect(lonely.lines.filter((line) => JSON.parse(line).level >= 40)).toEqual([]);
   });

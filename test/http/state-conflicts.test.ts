@@ -21,7 +21,7 @@ const ownSeat = async (admin: Person) => {
   return `/api/auth/org/members/${data[0].id}`;
 };
 
-/** For each operation that documents a 409, what leads to it, and the code that it then has. */
+/** For each operation with a documented 409: the code, and the calls that cause it. */
 const PROVOKED: Record<string, [code: string, provoke: (admin: Person, on: Portal) => Promise<Awaited<Answer>>]> = {
   'POST /auth/register': [
     'EMAIL_EXISTS',
@@ -62,11 +62,11 @@ const PROVOKED: Record<string, [code: string, provoke: (admin: Person, on: Porta
 };
 
 describe('a conflict', () => {
-  it('is provoked below wherever one is documented', () => {
+  it('is tested here for every documented 409', () => {
     expect(Object.keys(PROVOKED).sort()).toEqual(documented.sort());
   });
 
-  it.each(Object.entries(PROVOKED))('of %s has the documented code', async (_operation, [code, provoke]) => {
+  it.each(Object.entries(PROVOKED))('at %s returns the documented code', async (_operation, [code, provoke]) => {
     const answer = await provoke(await portal.register(), portal);
 
     expect(answer.statusCode).toBe(409);

@@ -15,12 +15,12 @@ afterAll(() => portal.close());
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-// As JSON escapes: that is how such text gets through a UTF-8 check.
+// JSON escapes carry such text past a UTF-8 check.
 const UNSTORABLE = [
   ['NUL', '\\u0000'],
-  ['a high surrogate alone', '\\ud800'],
-  ['a low surrogate alone', '\\udc00'],
-  ['surrogates the wrong way round', '\\ude00\\ud83d'],
+  ['a lone high surrogate', '\\ud800'],
+  ['a lone low surrogate', '\\udc00'],
+  ['surrogates in reverse order', '\\ude00\\ud83d'],
 ] as const;
 
 describe.each(UNSTORABLE)('%s', (_what, written) => {
@@ -34,19 +34,19 @@ describe.each(UNSTORABLE)('%s', (_what, written) => {
     `["${written}"]`,
   ];
 
-  it.each(bodies)('is refused in a REST body: %s', async (body) => {
+  it.each(bodies)('is rejected in a REST body: %s', async (body) => {
     const response = await person.put('/api/auth/account/profile', body, JSON_TYPE);
 
     expect(outcome(response)).toBe('400 VALIDATION_ERROR');
   });
 
-  it.each(bodies)('is refused in a tRPC body: %s', async (body) => {
+  it.each(bodies)('is rejected in a tRPC body: %s', async (body) => {
     const response = await person.post('/trpc/auth.account.updateProfile', body, JSON_TYPE);
 
     expect(outcome(response)).toBe('400 VALIDATION_ERROR');
   });
 
-  it('is refused in one call of a tRPC batch', async () => {
+  it('is rejected in one call of a tRPC batch', async () => {
     const body = `{"0":{"name":"Ada"},"1":{"name":"${written}"}}`;
 
     const response = await person.post(
@@ -61,7 +61,7 @@ describe.each(UNSTORABLE)('%s', (_what, written) => {
   });
 
   it.each([`{"limit":1,"x":"${written}"}`, `{"limit":1,"${written}":1}`, `{"x":[{"y":"${written}"}]}`])(
-    'is refused in the input of a tRPC query: %s',
+    'is rejected in the input of a tRPC query: %s',
     async (input) => {
       const response = await person.get(query('insights.history', input));
 
@@ -69,7 +69,7 @@ describe.each(UNSTORABLE)('%s', (_what, written) => {
     },
   );
 
-  it('is refused deep in a scan, and nothing of it is stored', async () => {
+  it('is rejected deep in a scan, of which nothing is stored', async () => {
     const pipeline = await person.pipeline();
     const text = JSON.stringify(scan({ tiers: [{ key: 'k', label: 'HERE', score: 1, weight: 1 }] }));
 
@@ -79,7 +79,7 @@ describe.each(UNSTORABLE)('%s', (_what, written) => {
     expect((await person.get('/api/visibility/scores')).json().data.runId).toBeNull();
   });
 
-  it('is refused at login, before it could reach the database', async () => {
+  it('is rejected at login before any database query', async () => {
     const stranger = portal.visitor();
 
     const email = await stranger.post('/api/auth/login', `{"email":"a${written}@b.co","password":"x"}`, JSON_TYPE);
@@ -89,9 +89,9 @@ describe.each(UNSTORABLE)('%s', (_what, written) => {
   });
 });
 
-describe('text outside of bodies', () => {
+describe('text outside bodies', () => {
   it.each(['?limit=%00', '?limit=1&x=%00', '?limit=1&%00=1', '?x=a&x=b%00'])(
-    'holds no NUL in a query string: %s',
+    'cannot contain NUL in a query string: %s',
     async (search) => {
       const response = await person.get(`/api/insights/history${search}`);
 
@@ -100,7 +100,7 @@ describe('text outside of bodies', () => {
   );
 
   it.each(['%00', 'a%00b', '%ED%A0%80', '%FF', '%zz', '%', '%C0%80', '\ud800'])(
-    'finds nothing by an id that is no text: %s',
+    'returns 404 for an id that is not text: %s',
     async (id) => {
       const response = await sendRaw(portal.app, `DELETE /api/auth/account/sessions/${id}`, { Cookie: person.cookie });
 
@@ -114,7 +114,7 @@ describe('text outside of bodies', () => {
     },
   );
 
-  it('is kept as it is where it is only unusual', async () => {
+  it('is stored unchanged when it is merely unusual', async () => {
     const name = 'Zoë 👩‍⚕️ \u200b \ufffd \u{10ffff}';
 
     const response = await person.put('/api/auth/account/profile', { name });

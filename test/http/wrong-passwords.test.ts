@@ -6,7 +6,7 @@ const portal = portalForThisFile();
 
 const URLS = ['/api/auth/login', '/trpc/auth.login'];
 
-/** One attempt from an address that nobody used before, now by REST, now by tRPC. */
+/** One attempt from an unused address, alternately over REST and tRPC. */
 const attempt = (email: string, password: string, turn = 0) =>
   portal.visitor().post(URLS[turn % 2] ?? '', { email, password });
 
@@ -16,8 +16,8 @@ async function fail(email: string, times: number) {
   return answers.map(({ statusCode }) => statusCode);
 }
 
-describe('an account', () => {
-  it('takes no password after ten wrong ones in a row, from wherever they came', async () => {
+describe('the wrong-password limit of an account', () => {
+  it('rejects every password after ten wrong ones from any addresses', async () => {
     const { email, password } = await portal.register();
 
     const wrong = await fail(email, 10);
@@ -32,7 +32,7 @@ describe('an account', () => {
     expect(wait).toBeLessThanOrEqual(15 * 60);
   });
 
-  it('says where the limit of the address stands on that 429 as well', async () => {
+  it('returns the limit headers of the address with the 429', async () => {
     const { email, password } = await portal.register();
     await fail(email, 10);
 
@@ -41,7 +41,7 @@ describe('an account', () => {
     expect(response.headers).toMatchObject({ 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '4' });
   });
 
-  it('starts to count anew after a right one', async () => {
+  it('resets after a correct password', async () => {
     const { email, password } = await portal.register();
 
     const first = await fail(email, 9);
@@ -53,7 +53,7 @@ describe('an account', () => {
     expect([right, again].map(outcome)).toEqual(['200', '200']);
   });
 
-  it('is one account in whatever case its address is written', async () => {
+  it('ignores the case of the email address', async () => {
     const { email, password } = await portal.register();
 
     for (let turn = 0; turn < 10; turn++) await attempt(turn % 2 ? email.toUpperCase() : ` ${email} `, 'wrong', turn);
@@ -61,7 +61,7 @@ describe('an account', () => {
     expect(outcome(await attempt(email, password))).toBe('429 RATE_LIMITED');
   });
 
-  it('passes ten of thirty at once, and none of another account', async () => {
+  it('allows ten of thirty concurrent attempts and does not affect other accounts', async () => {
     const [victim, other] = [await portal.register(), await portal.register()];
 
     const answers = await Promise.all(Array.from({ length: 30 }, (_, turn) => attempt(victim.email, 'wrong', turn)));
@@ -71,7 +71,7 @@ describe('an account', () => {
     expect(outcome(await attempt(other.email, other.password))).toBe('200');
   });
 
-  it('takes its right password thirty times at once', async () => {
+  it('allows thirty concurrent sign-ins with the correct password', async () => {
     const { email, password } = await portal.register();
 
     const answers = await Promise.all(Array.from({ length: 30 }, (_, turn) => attempt(email, password, turn)));
@@ -79,7 +79,7 @@ describe('an account', () => {
     expect(answers.map(outcome)).toEqual(Array(30).fill('200'));
   });
 
-  it('keeps its sessions while it takes no passwords', async () => {
+  it('leaves existing sessions valid', async () => {
     const person = await portal.register();
     await fail(person.email, 11);
 
@@ -88,7 +88,7 @@ describe('an account', () => {
     expect(outcome(response)).toBe('200');
   });
 
-  it('that nobody has behaves as one that somebody has', async () => {
+  it('behaves the same for an unknown account', async () => {
     const { email } = await portal.register();
 
     const known = await fail(email, 11);

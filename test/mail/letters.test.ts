@@ -26,7 +26,7 @@ const LETTERS = [
   mails.alreadyRegisteredMail(),
 ];
 
-/** The mail as its reader has it. */
+/** The parsed email. */
 async function received(letter: Letter) {
   const to = `${randomUUID()}@example.com`;
   await portal.deps.mail.queue(portal.deps.database.accounts, to, letter);
@@ -35,7 +35,7 @@ async function received(letter: Letter) {
   return { sentTo: to, ...mail, text: mail.text ?? '', html: mail.html ?? '', raw: JSON.stringify(mail.headers) };
 }
 
-/** The words of an HTML page. */
+/** The text of an HTML page. */
 const words = (html: string) =>
   html
     .replace(/<head>.*<\/head>/s, '')
@@ -43,7 +43,7 @@ const words = (html: string) =>
     .replaceAll('&#39;', "'")
     .replaceAll(/\s+/g, ' ');
 
-it('covers every email of accounts', () => {
+it('the tests cover every account email', () => {
   expect(LETTERS).toHaveLength(Object.keys(mails).length);
 });
 

@@ -96,7 +96,7 @@ describe('SMTP delivery', () => {
     'Ada <ada@example.com>',
     'nobody',
     '',
-  ])('refuses the recipient %j without a retry', async (to) => {
+  ])('rejects the recipient %j without a retry', async (to) => {
     const { url, delivered } = await smtpForThisTest();
 
     const sending = overSmtp(url)(letter({ to }));
@@ -118,7 +118,7 @@ describe('SMTP delivery', () => {
   });
 });
 
-describe('An SMTP refusal', () => {
+describe('An SMTP rejection', () => {
   it.each([
     [
       'of the recipient',

@@ -9,8 +9,8 @@ const LONG = 120_000;
 const KEY = 'sk-canary-of-the-operator';
 const WHY = { type: 'nlq', query: 'Why did my score drop?' };
 
-describe('the insights service beside the portal', () => {
-  it('asks the providers that the portal’s environment names', { timeout: LONG }, async () => {
+describe('the bundled insights service', () => {
+  it('uses the providers configured for the portal', { timeout: LONG }, async () => {
     const [primary, secondary] = await Promise.all([
       providerForThisTest('anthropic', raw(529, '{}')),
       providerForThisTest('openai', draft()),
@@ -44,7 +44,7 @@ describe('the insights service beside the portal', () => {
       'AI_SECONDARY_KIND must be openai or anthropic.',
       { AI_SECONDARY_KEY: KEY, AI_SECONDARY_MODEL: 'small-1', AI_SECONDARY_KIND: KEY },
     ],
-  ])('stops the start with “%s” where that cannot be used', { timeout: LONG }, async (line, variables) => {
+  ])('stops the start with “%s” for an invalid configuration', { timeout: LONG }, async (line, variables) => {
     const portal = launch({ ...(await homeForThisTest({ insights: true })), PORT: '0', ...variables });
 
     const { code } = await portal.ended;
@@ -55,7 +55,7 @@ describe('the insights service beside the portal', () => {
     expect(portal.said.stdout).not.toContain('listens on');
   });
 
-  it('is not there where another one is named, and nor are its providers', { timeout: LONG }, async () => {
+  it('does not run when INSIGHTS_URL names another service', { timeout: LONG }, async () => {
     const upstream = await upstreamForThisTest(json(200, ANSWER));
     const elsewhere = {
       INSIGHTS_URL: upstream.url,

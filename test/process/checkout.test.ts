@@ -6,7 +6,7 @@ import { homeForThisTest, portalProcess } from '../helpers/process.ts';
 
 const SOURCES = ['package.json', 'db', 'demo', 'insights', 'internals', 'openapi', 'routers', 'server'];
 
-it('a checkout in a folder with a space in its name migrates and serves', { timeout: 120_000 }, async () => {
+it('a checkout in a folder with a space in its name migrates and serves requests', { timeout: 120_000 }, async () => {
   const checkout = join(await folderForThisTest(), 'client portal #1');
   await mkdir(checkout);
   await Promise.all(SOURCES.map((source) => cp(source, join(checkout, source), { recursive: true })));

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { INSIGHTS_VARIABLES } from '../../insights/config.ts';
 import { PORTAL_VARIABLES } from '../../server/env.ts';
 
-/** Read by `npm run ingest`, which runs on other machines than the portal. */
+/** Used by `npm run ingest`, which runs on other machines. */
 const COMMAND_VARIABLES = ['PORTAL_URL', 'PORTAL_API_KEY'];
 
 const variables = [...new Set([...PORTAL_VARIABLES, ...INSIGHTS_VARIABLES, ...COMMAND_VARIABLES])].sort();
@@ -11,7 +11,7 @@ const variables = [...new Set([...PORTAL_VARIABLES, ...INSIGHTS_VARIABLES, ...CO
 it.each([
   ['.env.example', /^#? ?([A-Z][A-Z0-9_]*)=/gm],
   ['docs/configuration.md', /^\| `([A-Z][A-Z0-9_]*)` \|/gm],
-])('%s has every environment variable once, and no other', (file, line) => {
+])('%s lists exactly the environment variables of the portal', (file, line) => {
   const listed = [...readFileSync(file, 'utf8').matchAll(line)].map(([, name]) => name);
 
   expect(listed.sort()).toEqual(variables);

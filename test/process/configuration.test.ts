@@ -8,7 +8,7 @@ import { launch } from '../helpers/process.ts';
 
 const key = () => randomBytes(32).toString('base64');
 
-/** What production needs, and nothing wrong with it. */
+/** A valid production configuration. */
 const production = () => ({
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://portal@127.0.0.1:1/portal',
@@ -46,14 +46,14 @@ const UNUSABLE = {
 };
 
 describe('production', () => {
-  it('takes a configuration that is whole', () => {
+  it('accepts a complete configuration', () => {
     const env = readEnv(production());
 
     expect(env).toMatchObject({ production: true, embedded: false, SEED_DEMO: false });
   });
 
   it.each(SECRETS.flatMap((name) => Object.entries(UNUSABLE).map(([what, value]) => ({ name, what, value }))))(
-    'refuses $name when it is $what',
+    'rejects $name when it is $what',
     ({ name, value }) => {
       const message = refusal({ ...production(), [name]: value });
 
@@ -67,7 +67,7 @@ describe('production', () => {
   });
 
   it.each(['INSIGHTS_SECRET_PREVIOUS', 'METRICS_TOKEN', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])(
-    'refuses an example as %s too',
+    'rejects an example as %s',
     (name) => {
       const message = refusal({ ...production(), [name]: UNUSABLE['an example in plain words'] });
 
@@ -76,11 +76,11 @@ describe('production', () => {
   );
 });
 
-describe('Stripe, in production,', () => {
+describe('Stripe in production', () => {
   const key = { STRIPE_SECRET_KEY: `sk_live_${randomBytes(24).toString('hex')}` };
   const both = { ...key, STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('hex')}` };
 
-  it('may be left out, or be whole', () => {
+  it('is optional, but must be complete', () => {
     expect(readEnv(production()).STRIPE_SECRET_KEY).toBeUndefined();
     expect(readEnv({ ...production(), ...both })).toMatchObject({ ...both, STRIPE_API_BASE: 'https://api.stripe.com' });
   });
@@ -90,7 +90,7 @@ describe('Stripe, in production,', () => {
     ['STRIPE_SECRET_KEY', { ...both, STRIPE_SECRET_KEY: 'sk_live_short' }],
     ['STRIPE_WEBHOOK_SECRET', { ...both, STRIPE_WEBHOOK_SECRET: 'whsec_short' }],
     ['STRIPE_API_BASE', { ...both, STRIPE_API_BASE: 'http://stripe.internal' }],
-  ])('is refused for its %s', (name, variables) => {
+  ])('is rejected for its %s', (name, variables) => {
     const message = refusal({ ...production(), ...variables });
 
     expect(message).toMatch(new RegExp(`^${name}\\b[^\\n]+$`));
@@ -141,20 +141,20 @@ const WRONG = [
 ] as const;
 
 describe('a configuration', () => {
-  it.each(WRONG)('is refused with %s=%s, in one line that names the variable', async (name, value) => {
+  it.each(WRONG)('is rejected with %s=%s and one line that names the variable', async (name, value) => {
     const message = refusal({ DATA_DIR: await emptyFolder(), [name]: value });
 
     expect(message).toMatch(new RegExp(`^${name}\\b[^\\n]+$`));
     expect(message).not.toMatch(/hunter2/);
   });
 
-  it('is refused with an insights service of its own and no secret for it', async () => {
+  it('is rejected with INSIGHTS_URL and no secret', async () => {
     const message = refusal({ DATA_DIR: await emptyFolder(), INSIGHTS_URL: 'http://127.0.0.1:9' });
 
     expect(message).toMatch(/^INSIGHTS_SECRET\b[^\n]+$/);
   });
 
-  it('may name proxies as addresses and CIDRs, and exact origins', async () => {
+  it('accepts proxies as addresses and CIDRs, and exact origins', async () => {
     const env = readEnv({
       DATA_DIR: await emptyFolder(),
       TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1, fd00::/8',
@@ -181,7 +181,7 @@ describe('the process', () => {
     ['SIGNING_KEY', { ...production(), SIGNING_KEY: UNUSABLE['an example in base64'] }],
     ['INSIGHTS_SECRET', { ...production(), INSIGHTS_SECRET: UNUSABLE.short }],
     ['PORT', { ...production(), PORT: 'hunter2' }],
-  ])('stops with one line on standard error that names %s and never its value', async (name, variables) => {
+  ])('stops with one line on standard error that names %s without its value', async (name, variables) => {
     const portal = launch(variables);
 
     const { code } = await portal.ended;

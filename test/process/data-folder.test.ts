@@ -7,7 +7,7 @@ import { childrenOf, homeForThisTest, isAlive, launch, portalProcess, settle } f
 
 const LONG = 120_000;
 
-/** Starts a portal that is to be refused, and gives what came of it. */
+/** Starts a portal that must fail, and returns its exit and output. */
 async function refused(variables: Record<string, string>) {
   const second = launch(variables);
   onTestFinished(() => second.kill());
@@ -16,8 +16,8 @@ async function refused(variables: Record<string, string>) {
   return { code, ...second.said };
 }
 
-describe.skipIf(onServer())('the data folder of a living process', () => {
-  it('is refused to a second one, in one line, whether the first runs or stands still', { timeout: LONG }, async () => {
+describe.skipIf(onServer())('the data folder of a running process', () => {
+  it('is locked for a second process, whether the first runs or is paused', { timeout: LONG }, async () => {
     const variables = await homeForThisTest();
     const first = await portalProcess(variables);
 
@@ -34,7 +34,7 @@ describe.skipIf(onServer())('the data folder of a living process', () => {
     expect((await first.visitor().get('/readyz')).status).toBe(200);
   });
 
-  it('is free again after a kill -9, and holds what it held', { timeout: LONG }, async () => {
+  it('is unlocked after kill -9, with its data', { timeout: LONG }, async () => {
     const variables = await homeForThisTest();
     const first = await portalProcess(variables);
     const { email, password } = await settle(first);
@@ -46,7 +46,7 @@ describe.skipIf(onServer())('the data folder of a living process', () => {
     expect(response.status).toBe(200);
   });
 
-  it('is free after a SIGTERM too', { timeout: LONG }, async () => {
+  it('is unlocked after SIGTERM', { timeout: LONG }, async () => {
     const variables = await homeForThisTest();
     const first = await portalProcess(variables);
 
@@ -60,20 +60,26 @@ describe.skipIf(onServer())('the data folder of a living process', () => {
 });
 
 describe('a portal', () => {
-  it.skipIf(onServer())('that dies while it makes its database starts on the next try', { timeout: LONG }, async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'portal-first-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    const variables = { DATA_DIR: join(folder, 'data'), SEED_DEMO: 'false', PORT: '0' };
-    const first = launch(variables);
-    await expect.poll(() => readdir(join(variables.DATA_DIR, 'postgres', 'base')), { timeout: 60_000 }).not.toEqual([]);
+  it.skipIf(onServer())(
+    'that is killed during database creation starts on the next attempt',
+    { timeout: LONG },
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'portal-first-'));
+      onTestFinished(() => rm(folder, { recursive: true, force: true }));
+      const variables = { DATA_DIR: join(folder, 'data'), SEED_DEMO: 'false', PORT: '0' };
+      const first = launch(variables);
+      await expect
+        .poll(() => readdir(join(variables.DATA_DIR, 'postgres', 'base')), { timeout: 60_000 })
+        .not.toEqual([]);
 
-    await first.kill();
-    const second = await portalProcess({ DATA_DIR: variables.DATA_DIR, SEED_DEMO: 'false' });
+      await first.kill();
+      const second = await portalProcess({ DATA_DIR: variables.DATA_DIR, SEED_DEMO: 'false' });
 
-    expect((await second.visitor().get('/readyz')).status).toBe(200);
-  });
+      expect((await second.visitor().get('/readyz')).status).toBe(200);
+    },
+  );
 
-  it('leaves no insights service behind, however it ends', { timeout: LONG }, async () => {
+  it('leaves no insights service running, however it ends', { timeout: LONG }, async () => {
     const portal = await portalProcess(await homeForThisTest({ insights: true }));
     const children = childrenOf(portal.pid);
 

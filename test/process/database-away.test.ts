@@ -8,7 +8,7 @@ import { wireTo } from '../helpers/tcp-proxy.ts';
 
 const LONG = 180_000;
 
-/** A portal whose database is at the far end of a wire, and somebody who uses it. */
+/** A portal that reaches its database through a proxy, with a signed-in user. */
 async function farFromItsDatabase() {
   const variables = await homeForThisTest();
   const direct = new URL((variables as Record<string, string>).DATABASE_URL ?? '');
@@ -20,7 +20,7 @@ async function farFromItsDatabase() {
   return { wire, direct: direct.href, portal, who: await settle(portal) };
 }
 
-// A process that is gone refuses connections: what ended it says more than that.
+// A stopped process refuses connections; its last output explains why.
 const dead = (portal: PortalProcess) => (error: unknown) => {
   throw new Error(`The portal does not answer: ${JSON.stringify(portal.causeOfDeath())}`, { cause: error });
 };
@@ -30,7 +30,7 @@ const readiness = async (portal: PortalProcess) => {
   return { status, database: json().dependencies.database };
 };
 
-/** Everything that was acknowledged is there. */
+/** Expects everything that was acknowledged to be stored. */
 async function expectKept(
   portal: PortalProcess,
   cookie: string,
@@ -44,7 +44,7 @@ async function expectKept(
   expect(signIns.map(({ status }) => status)).toEqual(registered.map(() => 200));
 }
 
-/** Twenty at once are served, several times in a row. */
+/** Expects twenty concurrent requests to succeed, several times in a row. */
 async function isWell(portal: PortalProcess, cookie: string) {
   for (let round = 0; round < 3; round++) {
     const answers = await Promise.all(
@@ -55,8 +55,8 @@ async function isWell(portal: PortalProcess, cookie: string) {
   return true;
 }
 
-describe.skipIf(!onServer())('a database that', () => {
-  it('restarts under load costs its callers a 503 and nothing else', { timeout: LONG }, async () => {
+describe.skipIf(!onServer())('a database failure under load:', () => {
+  it('a restart causes 503 and no other error', { timeout: LONG }, async () => {
     const { wire, portal, who } = await farFromItsDatabase();
     const load = pressure(portal, who);
     await expect.poll(() => load.seen.length, { timeout: 20_000 }).toBeGreaterThan(200);
@@ -75,7 +75,7 @@ describe.skipIf(!onServer())('a database that', () => {
     await expectKept(portal, who.cookie, load);
   });
 
-  it('ends its connections again and again costs its callers a 503 at most', { timeout: LONG }, async () => {
+  it('repeatedly closed connections cause 503 at most', { timeout: LONG }, async () => {
     const { direct, portal, who } = await farFromItsDatabase();
     const admin = postgres(direct, { max: 1 });
     onTestFinished(() => admin.end());
@@ -99,9 +99,9 @@ describe.skipIf(!onServer())('a database that', () => {
   });
 
   it.each([
-    ['and goes on where it was', false],
-    ['and is reached again over new connections, the old ones cut', true],
-  ])('falls silent under load is a 503 within its time, %s', { timeout: LONG }, async (_how, cut) => {
+    ['and the connections resume', false],
+    ['and new connections replace the closed ones', true],
+  ])('silence causes 503 within the timeout, %s', { timeout: LONG }, async (_how, cut) => {
     const { wire, portal, who } = await farFromItsDatabase();
     const load = pressure(portal, who);
     await expect.poll(() => load.seen.length, { timeout: 20_000 }).toBeGreaterThan(200);
@@ -109,7 +109,7 @@ describe.skipIf(!onServer())('a database that', () => {
     wire.silence();
     const before = load.seen.length;
     expect(await readiness(portal)).toEqual({ status: 503, database: 'down' });
-    // Every caller learns of it, and then once more.
+    // Every caller gets the error, and then once more.
     await expect.poll(() => load.seen.length - before, { timeout: 30_000 }).toBeGreaterThan(120);
     const meanwhile = load.seen.slice(-60);
     await wire.heal();
@@ -124,7 +124,7 @@ describe.skipIf(!onServer())('a database that', () => {
     await expectKept(portal, who.cookie, load);
   });
 
-  it('is reached by new connections only, the old ones silent for ever, is found again', {
+  it('new connections replace permanently silent ones', {
     timeout: LONG,
   }, async () => {
     const { wire, portal, who } = await farFromItsDatabase();

@@ -10,7 +10,7 @@ import { ANSWER, upstreamForThisTest } from '../helpers/upstream.ts';
 
 const LONG = 120_000;
 
-/** A portal whose insights service answers when the test says so. */
+/** A portal whose insights service answers on command. */
 async function slowlyAnswered() {
   const answers: (() => void)[] = [];
   const upstream = await upstreamForThisTest((response) => {
@@ -31,7 +31,7 @@ const refused = (port: number) => {
 };
 
 describe('on SIGTERM the portal', () => {
-  it('answers in full what is under way, takes nothing new, and exits with 0', { timeout: LONG }, async () => {
+  it('completes pending requests, accepts no new ones and exits with 0', { timeout: LONG }, async () => {
     const { upstream, answers, variables, portal, who } = await slowlyAnswered();
     const answer = who.person.post('/api/insights/query', { type: 'nlq', query: 'Why?' });
     await expect.poll(() => upstream.asked.length).toBe(1);
@@ -53,7 +53,7 @@ describe('on SIGTERM the portal', () => {
     expect(runs).toEqual([expect.objectContaining({ tokens_used: 321 })]);
   });
 
-  it('does not wait for connections that are kept open and idle', { timeout: LONG }, async () => {
+  it('does not wait for idle keep-alive connections', { timeout: LONG }, async () => {
     const portal = await portalProcess(await homeForThisTest());
     const agent = new Agent({ keepAlive: true });
     onTestFinished(() => agent.destroy());
@@ -69,12 +69,12 @@ describe('on SIGTERM the portal', () => {
     expect(performance.now() - started).toBeLessThan(5000);
   });
 
-  it('does not wait for connections on which nobody ever spoke', { timeout: LONG }, async () => {
+  it('does not wait for connections without a request', { timeout: LONG }, async () => {
     const portal = await portalProcess(await homeForThisTest());
     const silent = connect(portal.port, '127.0.0.1');
     onTestFinished(() => void silent.destroy());
     await once(silent, 'connect');
-    // Connections are taken in order: once this is answered, the silent one has been taken too.
+    // Connections are accepted in order: this response proves that the silent one is open.
     await portal.visitor().get('/healthz', { connection: 'close' });
 
     const started = performance.now();
@@ -85,7 +85,7 @@ describe('on SIGTERM the portal', () => {
     expect(performance.now() - started).toBeLessThan(5000);
   });
 
-  it('ends within ten seconds whatever hangs, and logs the run that it leaves', { timeout: LONG }, async () => {
+  it('ends within ten seconds despite a hanging run, and logs that run', { timeout: LONG }, async () => {
     const { upstream, variables, portal, who } = await slowlyAnswered();
     const lost = who.person.post('/api/insights/query', { type: 'nlq', query: 'Why?' }).catch(() => undefined);
     await expect.poll(() => upstream.asked.length).toBe(1);
@@ -105,7 +105,7 @@ describe('on SIGTERM the portal', () => {
     });
   });
 
-  it('ends while it still starts', { timeout: LONG }, async () => {
+  it('ends during its start', { timeout: LONG }, async () => {
     const portal = launch({ ...(await homeForThisTest()), PORT: '0' });
     onTestFinished(() => portal.kill());
     await new Promise((started) => setTimeout(started, 700));

@@ -25,14 +25,14 @@ const bare = async (path: string, headers: Record<string, string> = {}) => {
 };
 
 describe('health', () => {
-  it('/healthz says that the process is alive', async () => {
+  it('/healthz returns 200 while the process runs', async () => {
     const { status, text } = await bare('/healthz');
 
     expect(status).toBe(200);
     expect(JSON.parse(text)).toEqual({ ok: true });
   });
 
-  it('/readyz names each dependency and its state', async () => {
+  it('/readyz returns the state of each dependency', async () => {
     const { status, text } = await bare('/readyz');
 
     expect(status).toBe(200);
@@ -84,7 +84,7 @@ describe('health', () => {
     expect(json()).toMatchObject({ ok: false, dependencies: { database: 'up', redis: 'down' } });
   });
 
-  it('a Redis that is not there costs its callers a 503', { timeout: 60_000 }, async () => {
+  it('an unreachable Redis causes 503', { timeout: 60_000 }, async () => {
     const variables = await homeForThisTest();
     const lame = await portalProcess({ ...variables, REDIS_URL: 'redis://127.0.0.1:1' });
 
@@ -97,7 +97,7 @@ describe('health', () => {
 });
 
 describe('/metrics', () => {
-  it('are for loopback: what was served, by route and status, without ids in labels', async () => {
+  it('shows loopback callers the requests by route and status, without ids in labels', async () => {
     const who = await settle(portal);
     await who.person.get('/api/visibility/scores?from=2026-01-01');
 
@@ -113,18 +113,18 @@ describe('/metrics', () => {
   });
 
   it.each([
-    ['a proxy that speaks for somebody', { 'x-forwarded-for': '203.0.113.7' }],
-    ['a proxy that says so the standard way', { forwarded: 'for=203.0.113.7' }],
+    ['a proxy with X-Forwarded-For', { 'x-forwarded-for': '203.0.113.7' }],
+    ['a proxy with Forwarded', { forwarded: 'for=203.0.113.7' }],
     ['a wrong token through a proxy', { 'x-forwarded-for': '203.0.113.7', authorization: `Bearer ${'x'.repeat(43)}` }],
     ['no scheme', { 'x-forwarded-for': '203.0.113.7', authorization: TOKEN }],
-  ])('are refused to %s', async (_who, headers) => {
+  ])('rejects %s', async (_who, headers) => {
     const answer = await bare('/metrics', headers as unknown as Record<string, string>);
 
     expect(answer.status).toBe(403);
     expect(JSON.parse(answer.text)).toMatchObject({ ok: false, code: 'FORBIDDEN' });
   });
 
-  it('are for whoever has the token', async () => {
+  it('accepts the token', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.7', authorization: `Bearer ${TOKEN}` };
 
     const { status, text } = await bare('/metrics', headers);
@@ -133,7 +133,7 @@ describe('/metrics', () => {
     expect(text).toContain('portal_http_request_duration_seconds');
   });
 
-  it('are refused to a token with letters of several bytes, not crashed by it', async () => {
+  it('rejects a token with multibyte characters', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.7', authorization: `Bearer ${'é'.repeat(TOKEN.length)}` };
 
     const { status } = await bare('/metrics', headers);

@@ -24,15 +24,15 @@ async function inParts(response: ServerResponse, megabytes: number) {
 const FAULTS: [what: string, status: 500 | 503, calls: number, behaviour: Behaviour][] = [
   ['hangs up', 503, 4, (response) => response.destroy()],
   ['never answers', 503, 4, () => {}],
-  ['stops in the middle of its answer', 503, 4, (response) => response.writeHead(200).write('{"type":"ans')],
+  ['stops in the middle of its response', 503, 4, (response) => response.writeHead(200).write('{"type":"ans')],
   ['answers 503', 503, 3, json(503, { error: MARK })],
   ['answers 429', 503, 4, json(429, { error: MARK })],
   ['answers 500', 500, 1, json(500, { error: MARK })],
   ['answers 401', 500, 1, json(401, { error: MARK })],
   ['answers 404', 500, 1, json(404, { error: MARK })],
   ['answers garbage', 500, 1, (response) => response.end(`<html>${MARK}</html>`)],
-  ['answers what does not fit the schema', 500, 1, json(200, { ...ANSWER, confidence: MARK })],
-  ['answers nothing at all', 500, 1, (response) => response.end()],
+  ['answers with a schema violation', 500, 1, json(200, { ...ANSWER, confidence: MARK })],
+  ['answers with an empty body', 500, 1, (response) => response.end()],
   ['answers 20 MB', 500, 1, (response) => inParts(response, 20)],
 ];
 
@@ -52,7 +52,7 @@ afterAll(async () => {
 const ask = ({ person }: Awaited<ReturnType<typeof settle>>) =>
   person.post('/api/insights/query', { type: 'nlq', query: 'Why?' });
 
-/** The history once it holds something. */
+/** The history as soon as it is not empty. */
 async function loggedFor({ person }: Awaited<ReturnType<typeof settle>>) {
   const read = async () => (await person.get('/api/insights/history')).json();
   await expect.poll(async () => (await read()).total, { timeout: 5000, interval: 200 }).toBeGreaterThan(0);
@@ -79,7 +79,7 @@ async function expectFailure(
 
 describe('an insights service that', () => {
   it.each(FAULTS)(
-    '%s is %i to the client after %i calls, one failed run, and nothing of what it said',
+    '%s causes %i after %i calls, with one failed run and none of its text',
     async (_what, status, calls, behaviour) => {
       const who = await settle(portal);
       upstream.becomes(behaviour);
@@ -94,7 +94,7 @@ describe('an insights service that', () => {
     },
   );
 
-  it('redirects is not followed, and the secret stays here', async () => {
+  it('redirects is not followed and does not get the secret elsewhere', async () => {
     const elsewhere = await upstreamForThisTest();
     const who = await settle(portal);
     upstream.becomes((response) => response.writeHead(307, { location: `${elsewhere.url}/query` }).end());
@@ -106,7 +106,7 @@ describe('an insights service that', () => {
     expect(elsewhere.asked).toEqual([]);
   });
 
-  it('is well again is asked again', async () => {
+  it('recovers is called again', async () => {
     const who = await settle(portal);
     upstream.becomes(json(200, ANSWER));
 
@@ -117,7 +117,7 @@ describe('an insights service that', () => {
     expect(await loggedFor(who)).toMatchObject({ total: 1, runs: [{ tokens_used: 321, ai_provider: 'primary' }] });
   });
 
-  it('is not there at all is 503 to the client, and the portal stays ready', async () => {
+  it('is unreachable causes 503, and the portal stays ready', async () => {
     await upstream.close();
     const who = await settle(portal);
 
@@ -130,7 +130,7 @@ describe('an insights service that', () => {
   });
 });
 
-it('the bundled insights service is started again after it was killed', { timeout: LONG }, async () => {
+it('the bundled insights service restarts after being killed', { timeout: LONG }, async () => {
   const own = await portalProcess(await homeForThisTest({ insights: true }));
   const who = await settle(own);
   const [service = 0] = childrenOf(own.pid);

@@ -14,7 +14,7 @@ interface Run {
   input_params: { query?: string };
 }
 
-/** A portal whose insights service is the test's, and somebody who asks. */
+/** A portal with an insights service of the test and a signed-in user. */
 async function asking(...behaviours: Behaviour[]) {
   return askingFrom(await homeForThisTest(), ...behaviours);
 }
@@ -34,14 +34,14 @@ async function askingFrom(home: Record<string, string>, ...behaviours: Behaviour
 const historyOf = async (portal: Awaited<ReturnType<typeof portalProcess>>, cookie: string) =>
   (await portal.visitor().get('/api/insights/history?limit=50', { cookie })).json();
 
-describe('a question that is under way when the portal is killed', () => {
-  it('is in the history after the restart, once, as failed', { timeout: LONG }, async () => {
+describe('a pending question when the portal is killed', () => {
+  it('is in the history once after the restart, as failed', { timeout: LONG }, async () => {
     const { upstream, variables, portal, who } = await asking(() => {});
     const lost = TYPES.map((type) =>
       who.person.post('/api/insights/query', { type, query: 'Why?' }).catch(() => 'lost'),
     );
     await expect.poll(() => upstream.asked.length, { timeout: 20_000 }).toBe(TYPES.length);
-    // The row goes in while the question is out: whoever reads after it on the same connections waits for it.
+    // The row is inserted while the question is pending: a later read on the same connections waits for it.
     await Promise.all(Array.from({ length: 30 }, () => historyOf(portal, who.cookie)));
 
     await portal.kill();
@@ -72,9 +72,7 @@ describe('a question that is under way when the portal is killed', () => {
     expect(again).toMatchObject({ total: TYPES.length, runs });
   });
 
-  it('is left alone by another portal on the same database that starts meanwhile', { timeout: LONG }, async ({
-    skip,
-  }) => {
+  it('is not changed by the start of another portal on the same database', { timeout: LONG }, async ({ skip }) => {
     let release = () => {};
     const { upstream, variables, portal, who } = await asking((response) => {
       release = () => void response.writeHead(500).end();
@@ -97,7 +95,7 @@ describe('a question that is under way when the portal is killed', () => {
   });
 });
 
-it('every question that was answered is in the history after a kill -9', { timeout: LONG }, async () => {
+it('every answered question is in the history after kill -9', { timeout: LONG }, async () => {
   const { variables, portal, who } = await asking();
   const answered: string[] = [];
   const ask = async (number: number) => {
@@ -111,7 +109,7 @@ it('every question that was answered is in the history after a kill -9', { timeo
   await portal.kill();
   await Promise.all(asked);
   const second = await portalProcess(variables);
-  // Those that were under way are marked failed at the start, so the history is settled once its total stands.
+  // Pending runs are marked failed at the start, so the history is final when its total is stable.
   await expect
     .poll(async () => (await historyOf(second, who.cookie)).total, { timeout: 40_000, interval: 1000 })
     .toBeGreaterThanOrEqual(answered.length);
@@ -122,12 +120,12 @@ it('every question that was answered is in the history after a kill -9', { timeo
   expect(new Set(kept).size).toBe(total);
 });
 
-describe.skipIf(!onServer())('a question that is under way when the database', () => {
+describe.skipIf(!onServer())('a pending question when the database', () => {
   it.each([
     ['restarts', 'refuse'],
-    ['falls silent', 'silence'],
+    ['stops responding', 'silence'],
   ] as const)(
-    '%s is answered, and in the history once the database is back, once',
+    '%s is answered, and is in the history once the database recovers',
     { timeout: LONG },
     async (_what, fault) => {
       let release = () => {};

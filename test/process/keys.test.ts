@@ -13,8 +13,8 @@ async function emptyFolder() {
   return join(folder, 'data');
 }
 
-describe('the keys of a portal that nobody configured', () => {
-  it('are made once, readable by their owner alone, and used again', async () => {
+describe('generated keys of an unconfigured portal', () => {
+  it('are generated once, readable by the owner only, and reused', async () => {
     const folder = await emptyFolder();
 
     const [first, second] = [readEnv({ DATA_DIR: folder }), readEnv({ DATA_DIR: folder })];
@@ -25,7 +25,7 @@ describe('the keys of a portal that nobody configured', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
-  it('stand behind those that are given', async () => {
+  it('are overridden by configured keys', async () => {
     const folder = await emptyFolder();
     const given = randomBytes(32).toString('base64');
 

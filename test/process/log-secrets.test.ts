@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { openPortal, type Portal } from '../helpers/portal.ts';
 
-// Every portal of the suite refuses to be closed with a secret in its log; this is the test of that test.
+// Every test portal checks its log for secrets when it is closed; this tests that check.
 
-/** What a portal says on closing when it has logged what `secret` finds. */
+/** The result of closing a portal that has logged the value of `secret`. */
 async function closing(secret: (portal: Portal) => Promise<string | undefined> | string) {
   const portal = await openPortal();
   portal.deps.log.info({ note: `Somebody sent "${await secret(portal)}" today.` });
@@ -14,24 +14,24 @@ async function closing(secret: (portal: Portal) => Promise<string | undefined> |
   );
 }
 
-it('a portal that logged no secret closes in peace', async () => {
+it('a portal without secrets in its log closes without an error', async () => {
   expect(await closing(async (portal) => (await portal.register()).email)).toBe('closed');
 });
 
 it.each<[string, (portal: Portal) => Promise<string | undefined>]>([
-  ['a password that was sent', async (portal) => (await portal.register()).password],
-  ['a cookie that was set', async (portal) => /=([^;]+)/.exec((await portal.register()).cookie)?.[1]],
-  ['a key that was shown', async (portal) => (await (await portal.register()).pipeline()).key],
-  ['a token in a mail', async (portal) => (await portal.mailTo((await portal.register()).email))[0]?.token],
+  ['a password in a request', async (portal) => (await portal.register()).password],
+  ['a cookie in a response', async (portal) => /=([^;]+)/.exec((await portal.register()).cookie)?.[1]],
+  ['an API key in a response', async (portal) => (await (await portal.register()).pipeline()).key],
+  ['a token in an email', async (portal) => (await portal.mailTo((await portal.register()).email))[0]?.token],
   [
-    'a code of six digits',
+    'a six-digit code',
     async (portal) => {
       await portal.visitor().post('/api/auth/2fa/verify-login', { code: '804219' });
       return '804219';
     },
   ],
   [
-    'a password that came over a socket and was wrong',
+    'a wrong password sent over a socket',
     async (portal) => {
       const password = randomUUID();
       await fetch(`${await portal.listen()}/api/auth/login`, {
@@ -42,6 +42,6 @@ it.each<[string, (portal: Portal) => Promise<string | undefined>]>([
       return password;
     },
   ],
-])('%s is found in the log', async (_what, secret) => {
+])('%s is detected in the log', async (_what, secret) => {
   expect(await closing(secret)).toMatch(/^The log has secrets in it/);
 });

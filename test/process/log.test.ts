@@ -68,7 +68,7 @@ beforeAll(async () => {
 afterAll(() => end());
 
 describe('the log', () => {
-  it('is made of JSON lines, but for the few words of welcome', () => {
+  it('consists of JSON lines except for the start message', () => {
     const others = portal.said.stdout.split('\n').filter((line) => line && !line.startsWith('{'));
 
     expect(others.join('\n')).toMatch(/^The portal listens on http:\S+\n {2}documentation.*\n {2}data.*\n {2}mail.*$/);
@@ -76,7 +76,7 @@ describe('the log', () => {
     expect(portal.said.stderr).toBe('');
   });
 
-  it('has one access line for each request, under the id that the answer carries', () => {
+  it('has one access line per request with the id of the response', () => {
     const access = portal.log().filter(({ path }) => path);
 
     for (const { requestId, ...request } of seen)
@@ -85,13 +85,13 @@ describe('the log', () => {
       ]);
   });
 
-  it('has no query string in it', () => {
+  it('contains no query string', () => {
     expect(portal.log().filter(({ path }) => String(path).includes('?'))).toEqual([]);
     expect(portal.said.stdout).not.toMatch(/limit=5|token=/);
   });
 
   it.each(['password', 'wrong', 'key', 'SECRET', 'WORDS', 'email', 'portal_session', 'portal_token'])(
-    'has no %s in it',
+    'does not contain the %s',
     (name) => {
       const secret = secrets[name] ?? '';
 
@@ -101,7 +101,7 @@ describe('the log', () => {
     },
   );
 
-  it('has no SQL and no parameters in it, also of statements that failed', () => {
+  it('contains no SQL or parameters, even of failed statements', () => {
     const failures = portal.log().filter(({ level }) => Number(level) >= 50);
 
     if (onServer()) expect(seen.filter(({ status }) => status === 500).length).toBe(3);

@@ -21,7 +21,7 @@ async function portalWith(smtp: { url: string }) {
   return { variables, portal: await portalProcess(variables) };
 }
 
-/** Takes connections and never says a word. */
+/** Accepts connections and sends nothing. */
 async function silentServer() {
   const server = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -30,7 +30,7 @@ async function silentServer() {
 }
 
 describe('a portal with a mail server', { timeout: LONG }, () => {
-  it('sends what was registered and what was forgotten', async () => {
+  it('sends emails for registration and password reset', async () => {
     const smtp = await smtpForThisTest();
     const { portal } = await portalWith(smtp);
 
@@ -44,7 +44,7 @@ describe('a portal with a mail server', { timeout: LONG }, () => {
     );
   });
 
-  it('does everything but mail while that is away, and sends the mail when it is back', async () => {
+  it('keeps working while the mail server is unreachable and sends the mail afterwards', async () => {
     const away = await smtpForThisTest();
     await away.close();
     const { portal } = await portalWith(away);
@@ -62,7 +62,7 @@ describe('a portal with a mail server', { timeout: LONG }, () => {
       .toEqual([first.email, second.email].sort());
   });
 
-  it('answers as fast as ever, and ends in time, while that says nothing at all', async () => {
+  it('responds and stops in time while the mail server is silent', async () => {
     const { portal, variables } = await portalWith(await silentServer());
     const people = [await register(portal), await register(portal), await register(portal)];
 
@@ -78,7 +78,7 @@ describe('a portal with a mail server', { timeout: LONG }, () => {
       .toEqual(people.map(({ email }) => email).sort());
   });
 
-  it('asks once only where a recipient is refused for good', async () => {
+  it('does not retry a permanently rejected recipient', async () => {
     let asked = 0;
     const smtp = await smtpForThisTest({
       onRcptTo(_to, _session, done) {
@@ -98,10 +98,10 @@ describe('a portal with a mail server', { timeout: LONG }, () => {
 });
 
 describe('a portal that is killed', { timeout: LONG }, () => {
-  it('in the middle of a mail sends it after all, under the same Message-ID', async () => {
+  it('while sending a mail sends it after the restart, with the same Message-ID', async () => {
     const begun: (string | undefined)[] = [];
     const smtp = await smtpForThisTest({
-      // The first time it never says whether it took the mail.
+      // The first attempt gets no response.
       takes: ({ messageId }) => (begun.push(messageId) === 1 ? new Promise(() => {}) : undefined),
     });
     const { portal, variables } = await portalWith(smtp);
@@ -116,7 +116,7 @@ describe('a portal that is killed', { timeout: LONG }, () => {
     expect(begun[0]).toMatch(/^<[0-9a-f-]{36}@example\.org>$/);
   });
 
-  it('under load loses no mail of what it acknowledged', async () => {
+  it('under load loses no mail for acknowledged requests', async () => {
     const smtp = await smtpForThisTest({ takes: () => new Promise((slowly) => setTimeout(slowly, 200)) });
     const { portal, variables } = await portalWith(smtp);
     const acknowledged: string[] = [];
@@ -138,7 +138,7 @@ describe('a portal that is killed', { timeout: LONG }, () => {
       .poll(() => acknowledged.filter((email) => !sentTo(smtp.delivered).includes(email)), { timeout: 120_000 })
       .toEqual([]);
     expect(before).toBeLessThan(acknowledged.length);
-    // What came twice, came under one Message-ID.
+    // Duplicates have the same Message-ID.
     for (const email of acknowledged) {
       const mails = smtp.delivered.filter(({ recipients }) => recipients.includes(email));
       expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);

@@ -10,7 +10,7 @@ interface Account {
   password: string;
 }
 
-/** Repeats the work until the portal no longer answers; what it answered before then counts. */
+/** Repeats the work until the portal no longer responds, and returns the earlier results. */
 async function untilItDies(work: () => Promise<void>) {
   for (;;) {
     try {
@@ -21,7 +21,7 @@ async function untilItDies(work: () => Promise<void>) {
   }
 }
 
-/** Registers and ingests from several sides at once. What is in the lists was acknowledged. */
+/** Registers and ingests concurrently. The lists hold what was acknowledged. */
 function load(portal: PortalProcess, pipelines: Awaited<ReturnType<typeof settle>>[]) {
   const registered: Account[] = [];
   const ingested = pipelines.map(() => [] as string[]);
@@ -57,7 +57,7 @@ const recommendation = {
   status: 'open',
 };
 
-it('loses nothing that it acknowledged when it is killed under load', { timeout: LONG }, async () => {
+it('a portal killed under load loses no acknowledged data', { timeout: LONG }, async () => {
   const variables = await homeForThisTest();
   const first = await portalProcess(variables);
   const pipelines = [await settle(first), await settle(first)];
@@ -81,7 +81,7 @@ it('loses nothing that it acknowledged when it is killed under load', { timeout:
   }
 });
 
-it('keeps whole scans only when it is killed under load', { timeout: LONG }, async () => {
+it('a portal killed under load stores complete scans only', { timeout: LONG }, async () => {
   const variables = await homeForThisTest();
   const first = await portalProcess(variables);
   const pipelines = [await settle(first)];
@@ -95,7 +95,7 @@ it('keeps whole scans only when it is killed under load', { timeout: LONG }, asy
   const { data: scores } = (await second.visitor().get('/api/visibility/scores', { cookie })).json();
   const { data: history } = (await second.visitor().get('/api/visibility/score-history?limit=365', { cookie })).json();
 
-  // All scans of the load have one time; the latest is the one that was made last.
+  // All scans have the same time; the latest is the one created last.
   const { tiers, components } = scan();
   expect(scores).toMatchObject({ runId: history.at(-1).runId, tiers, components });
   expect(history.length).toBeGreaterThanOrEqual(ingested[0]?.length ?? 0);

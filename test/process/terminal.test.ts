@@ -9,7 +9,7 @@ import { homeForThisTest } from '../helpers/process.ts';
 const LONG = { timeout: 60_000 };
 const key = () => randomBytes(32).toString('base64');
 
-/** Runs a portal in a terminal, asks it something, and gives what is to be seen there. */
+/** Runs a portal in a terminal, sends a request and returns the terminal output. */
 async function inTerminal(variables: Record<string, string> = {}) {
   const command = `"${process.execPath}" --disable-warning=ExperimentalWarning "${resolve('server/main.ts')}"`;
   const child = spawn('script', ['-qec', command, '/dev/null'], {
@@ -28,7 +28,7 @@ async function inTerminal(variables: Record<string, string> = {}) {
   return { said, lines: stripVTControlCharacters(said).split('\r\n').filter(Boolean) };
 }
 
-it('on a terminal the log is made of lines for people, in colour', LONG, async () => {
+it('the log is human-readable and coloured on a terminal', LONG, async () => {
   const { said, lines } = await inTerminal();
 
   expect(lines.at(-1)).toMatch(/^\[\d\d:\d\d:\d\d\] INFO: GET \/healthz 200 \d+ ms {"reqId":"[\da-f-]{36}"}$/);
@@ -36,7 +36,7 @@ it('on a terminal the log is made of lines for people, in colour', LONG, async (
   expect(lines.filter((line) => line.startsWith('{'))).toEqual([]);
 });
 
-it.skipIf(!onServer())('in production it is JSON on a terminal too', LONG, async () => {
+it.skipIf(!onServer())('the log is JSON in production, even on a terminal', LONG, async () => {
   const keys = { INSIGHTS_SECRET: key(), PSEUDONYM_KEY: key(), ENCRYPTION_KEY: key(), SIGNING_KEY: key() };
 
   const { lines } = await inTerminal({ NODE_ENV: 'production', ...keys });

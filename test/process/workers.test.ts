@@ -6,15 +6,15 @@ import { childrenOf, homeForThisTest, isAlive, type PortalProcess, portalProcess
 
 const LONG = 120_000;
 
-/** The processes that answered requests, by the log. */
+/** The ids of the processes that answered requests, from the log. */
 const serving = (portal: PortalProcess) =>
   new Set(portal.log().flatMap(({ pid, reqId }) => (reqId ? [Number(pid)] : [])));
 
-/** Two workers that both serve. */
+/** Starts two workers and waits until both serve requests. */
 async function twoWorkers() {
   const variables = await homeForThisTest({ insights: true });
   const portal = await portalProcess({ ...variables, WORKERS: '2' });
-  // Each request over a connection of its own: connections are what is shared out.
+  // One connection per request: connections are distributed among workers.
   const ask = () => portal.visitor().get('/healthz', { connection: 'close' });
   const both = async () => {
     await Promise.all(Array.from({ length: 8 }, ask));
@@ -24,22 +24,18 @@ async function twoWorkers() {
   return { portal, both };
 }
 
-it.skipIf(!onServer())(
-  'two workers serve one port, and neither is the one that was started',
-  { timeout: LONG },
-  async () => {
-    const { portal, both } = await twoWorkers();
+it.skipIf(!onServer())('two worker processes of a supervisor serve one port', { timeout: LONG }, async () => {
+  const { portal, both } = await twoWorkers();
 
-    const pids = await both();
+  const pids = await both();
 
-    expect(pids).not.toContain(portal.pid);
-    expect(childrenOf(portal.pid)).toEqual(expect.arrayContaining(pids));
-    // Two workers and one insights service for both.
-    expect(childrenOf(portal.pid)).toHaveLength(3);
-  },
-);
+  expect(pids).not.toContain(portal.pid);
+  expect(childrenOf(portal.pid)).toEqual(expect.arrayContaining(pids));
+  // Two workers and one insights service for both.
+  expect(childrenOf(portal.pid)).toHaveLength(3);
+});
 
-it.skipIf(!onServer())('two workers count a limit together', { timeout: LONG }, async () => {
+it.skipIf(!onServer())('two workers share a rate limit', { timeout: LONG }, async () => {
   const { portal } = await twoWorkers();
   const visitor = portal.visitor();
   const attempt = () =>
@@ -57,7 +53,7 @@ it.skipIf(!onServer())('two workers count a limit together', { timeout: LONG }, 
   expect(limited?.json().retry_after).toBe(Number(limited?.headers.get('retry-after')));
 });
 
-it.skipIf(!onServer())('a worker that was killed is replaced, and the service goes on', { timeout: LONG }, async () => {
+it.skipIf(!onServer())('a killed worker is replaced without an outage', { timeout: LONG }, async () => {
   const { portal, both } = await twoWorkers();
   const who = await settle(portal);
   const [victim = 0] = await both();
@@ -73,7 +69,7 @@ it.skipIf(!onServer())('a worker that was killed is replaced, and the service go
   expect(serving(portal).size).toBe(3);
 });
 
-it.skipIf(!onServer())('SIGTERM ends all of them, with 0', { timeout: LONG }, async () => {
+it.skipIf(!onServer())('SIGTERM stops all workers with exit code 0', { timeout: LONG }, async () => {
   const { portal } = await twoWorkers();
   const children = childrenOf(portal.pid);
 
@@ -85,7 +81,7 @@ it.skipIf(!onServer())('SIGTERM ends all of them, with 0', { timeout: LONG }, as
   await expect.poll(() => children.filter(isAlive), { timeout: 10_000 }).toEqual([]);
 });
 
-it.skipIf(!onServer())('workers do not outlive the one that started them', { timeout: LONG }, async () => {
+it.skipIf(!onServer())('workers stop when their supervisor ends', { timeout: LONG }, async () => {
   const { portal } = await twoWorkers();
   const children = childrenOf(portal.pid);
 
