@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes half a minute or more, mostly waiting: begun last, it would keep one worker busy while the others are done. */
+/** Files of half a minute or more, mostly waiting. They start first so that no worker is left with one at the end. */
 const LONG = /(process\/(database-away|workers|interrupted-runs|mail)|ingest\/memory|package)\.test\.ts$/;
 
 class LongFirst extends BaseSequencer {
@@ -17,9 +17,9 @@ export default defineConfig({
     globalSetup: 'test/helpers/template.ts',
     pool: 'forks',
     sequence: { sequencer: LongFirst },
-    // The whole portal takes seconds to load: a worker loads it once, and each file opens portals of its own.
+    // The portal takes seconds to load: each worker loads it once, and each file opens its own portals.
     isolate: false,
-    // More than the cores of a small machine: tests wait for timers, for processes, and for a server where there is one.
+    // More than the cores of a small machine: tests wait for timers, processes and servers.
     maxWorkers: process.env.DATABASE_URL ? 4 : 3,
     execArgv: ['--disable-warning=ExperimentalWarning'],
     testTimeout: 30_000,

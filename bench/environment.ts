@@ -3,7 +3,7 @@ import { RATES } from '../server/limits/rates.ts';
 
 const key = () => randomBytes(32).toString('base64');
 
-/** The keys of one run: every process of it has the same. */
+/** The keys of one run, shared by all its processes. */
 export const secrets = () => ({
   INSIGHTS_SECRET: key(),
   PSEUDONYM_KEY: key(),
@@ -11,10 +11,10 @@ export const secrets = () => ({
   SIGNING_KEY: key(),
 });
 
-/** Far above what is reached, and not 0: every call is counted as in production. */
+/** Never reached, but not 0: every call is counted as in production. */
 const CEILING = 1_000_000;
 
-/** How a portal under load is configured. */
+/** The configuration of a portal under load. */
 export const LOADED = {
   RATE_LIMIT_PER_MINUTE: String(CEILING),
   RATE_LIMIT_PER_CLIENT: String(CEILING * 10),
@@ -23,7 +23,7 @@ export const LOADED = {
 };
 
 /**
- * Lifts the ceiling of the insights limit in this process, before an app is built on it. Each call is still counted,
- * in the same statement and at the same cost; a hundred a minute would measure refusals.
+ * Raises the insights limit in this process, before an app is built. Each call is still counted,
+ * in the same statement and at the same cost; the default limit would measure 429 responses.
  */
 export const liftInsightsLimit = () => Object.assign(RATES.insights, { max: CEILING });

@@ -16,16 +16,16 @@ export type SectionName = (typeof SECTIONS)[number];
 
 export interface Pace {
   rounds: number;
-  /** Whole seconds: autocannon looks at its watch once a second. */
+  /** Whole seconds: autocannon checks the time once a second. */
   seconds: number;
   warmUp: number;
-  /** How many of them go in where records are taken in. */
+  /** Number of records to ingest. */
   records: number;
 }
 
 const USAGE = `npm run bench -- [--quick] [--only ${SECTIONS.join(',')}]`;
 
-/** A refusal to run: one line for whoever typed the command. */
+/** Invalid flags, with a usage line for the terminal. */
 export class BadFlags extends Error {}
 
 const isSection = (name: string): name is SectionName => (SECTIONS as readonly string[]).includes(name);
@@ -39,7 +39,11 @@ function parse(args: string[]) {
   }
 }
 
-/** What to measure, and how long. Throws {@link BadFlags}. */
+/**
+ * Parses the sections to measure and the duration.
+ *
+ * @throws {BadFlags}
+ */
 export function readFlags(args: string[]): { sections: readonly SectionName[]; pace: Pace; quick: boolean } {
   const { quick, only } = parse(args);
   const sections = only === undefined ? SECTIONS : only.split(',').filter(isSection);

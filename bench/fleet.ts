@@ -8,9 +8,9 @@ export type Kind = 'bare' | 'byHand' | 'portal' | 'portalWithInsights' | 'adapte
 
 export interface Server {
   url: string;
-  /** CPU time that the process has used since it began, in microseconds. */
+  /** CPU time of the process since its start, in microseconds. */
   cpu: () => Promise<number>;
-  /** The most memory that it has held, in MiB. */
+  /** Peak memory, in MiB. */
   peak: () => Promise<number>;
 }
 
@@ -21,12 +21,12 @@ const START = 30_000;
 async function message<T>(child: ChildProcess): Promise<T> {
   const heard = new AbortController();
   const signal = AbortSignal.any([heard.signal, AbortSignal.timeout(START)]);
-  const ended = once(child, 'exit', { signal }).then(() => Promise.reject(new Error('A server under load ended.')));
+  const ended = once(child, 'exit', { signal }).then(() => Promise.reject(new Error('A server under load exited.')));
   const said = once(child, 'message', { signal }).then(([first]) => first as T);
   return Promise.race([said, ended]).finally(() => heard.abort());
 }
 
-/** The servers of one section. Disposing of it ends them all. */
+/** Manages the servers of one section; disposal stops them. */
 export function openFleet(place: Place) {
   const keys = secrets();
   const children: ChildProcess[] = [];
@@ -49,7 +49,7 @@ export function openFleet(place: Place) {
       for (const child of children) {
         if (child.exitCode !== null || child.signalCode !== null) continue;
         const gone = once(child, 'exit');
-        // They end by themselves when nobody listens, which also writes a profile under --cpu-prof.
+        // They exit on disconnect, which also writes a profile under --cpu-prof.
         child.disconnect();
         await gone;
       }

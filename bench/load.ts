@@ -3,25 +3,25 @@ import type { Server } from './fleet.ts';
 
 export const CONNECTIONS = 32;
 
-/** What is sent, by every connection, one request after another. */
+/** The requests that each connection sends one after another. */
 export interface Aim {
   method?: 'GET' | 'POST';
   path: string;
-  /** How many ask at once; {@link CONNECTIONS} where it does not say. */
+  /** Number of connections; by default {@link CONNECTIONS}. */
   connections?: number;
   /** Headers of the n-th connection. */
   connection?: (n: number) => Record<string, string>;
-  /** What differs from one request to the next. */
+  /** The parts that differ between requests. */
   request?: () => { path?: string; headers?: Record<string, string>; body?: string };
 }
 
 export interface Burst {
-  /** Answers a second. */
+  /** Responses per second. */
   rate: number;
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** CPU time of the server's process for one answer, in microseconds. */
+  /** CPU time of the server process per response, in microseconds. */
   cpu: number;
 }
 
@@ -36,10 +36,10 @@ function requestOf({ method = 'GET', path, request }: Aim): Request {
 
 const at = (sorted: Float64Array, share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
 
-/** How long a burst is: so many seconds, or so many requests over so many connections. */
+/** The length of a burst: seconds, or a number of requests over a number of connections. */
 type Length = { duration: number } | { amount: number; connections: number };
 
-/** Loads the server. Throws when anything but 2xx comes back: an error is no throughput. */
+/** Loads the server. Throws on any response other than 2xx, since errors are not throughput. */
 export async function burst(server: Server, aim: Aim, length: Length): Promise<Burst> {
   const times: number[] = [];
   let opened = 0;
@@ -55,11 +55,13 @@ export async function burst(server: Server, aim: Aim, length: Length): Promise<B
   };
   const { promise, resolve, reject } = Promise.withResolvers<Result>();
   const run = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)));
-  // Its own histogram counts whole milliseconds, too coarse for the fast ones.
+  // The histogram of autocannon has whole milliseconds, too coarse for fast routes.
   run.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds));
   const { non2xx, errors, duration: took } = await promise;
   if (non2xx > 0 || errors > 0 || times.length === 0)
-    throw new Error(`${aim.path}: ${non2xx} refusals and ${errors} errors among ${times.length} answers.`);
+    throw new Error(
+      `${aim.path}: ${non2xx} responses other than 2xx and ${errors} errors in ${times.length} responses.`,
+    );
 
   const sorted = Float64Array.from(times).sort();
   const cpu = ((await server.cpu()) - before) / times.length;

@@ -14,7 +14,7 @@ import { scores } from './sections/scores.ts';
 import type { Result, Section } from './sections/section.ts';
 import { start } from './sections/start.ts';
 
-// `npm run bench`: see README.md beside this file.
+// `npm run bench`: see README.md in this folder.
 
 const RUN: Record<SectionName, Section> = {
   scores,
@@ -44,7 +44,7 @@ async function bench(args: string[]) {
       results.push(result);
       process.stdout.write(show(result));
     }
-    process.stdout.write(`Kept in ${keep(place, results, quick)}\n`);
+    process.stdout.write(`Results written to ${keep(place, results, quick)}\n`);
   } finally {
     await place.drop();
   }

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Executor } from '../db/handles.ts';
 import * as schema from '../db/schema/index.ts';
 
-/** What a client fills, those tables first that others refer to. */
+/** The tables of a client, referenced tables first. */
 const FILLED = [
   schema.scoreRuns,
   schema.websiteDaily,
@@ -27,14 +27,14 @@ const FILLED = [
 
 const AT_ONCE = 1000;
 
-/** Clients like one that is there: each with a user who is signed in, and with the first `rows` of every table. */
+/** Seeds copies of a client, each with a signed-in user and the first `rows` of every table. */
 export async function seedNeighbours(database: Database, clientId: string, count: number, rows: number) {
   for (let made = 0; made < count; made += AT_ONCE)
     await seedSome(database, clientId, Math.min(AT_ONCE, count - made), rows);
 }
 
 async function seedSome({ accounts: db, asMaintenance }: Database, clientId: string, count: number, rows: number) {
-  // The user has the organization's id, and so has the session: nobody asks for them by it.
+  // User and session reuse the id of the organization; no request refers to them by id.
   const made = await db.execute<{ id: string }>(sql`
     with made as (insert into organizations (id, name)
       select gen_random_uuid(), 'Neighbour' from generate_series(1, ${count}::int) returning id),

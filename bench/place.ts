@@ -7,16 +7,16 @@ import { connect, type Database } from '../db/database.ts';
 
 const patience = { statement: 120_000, transaction: 120_000 };
 
-/** Where the data of a run lies: a database of its own on the server, or a folder. Nothing of it is left at the end. */
+/** The storage of a run: a separate database on the server, or a folder. It is deleted at the end. */
 export interface Place {
   kind: 'PostgreSQL' | 'embedded';
-  /** Works on the data, while no server is running on it. */
+  /** Runs work on the data while no server uses it. */
   prepare: <T>(work: (database: Database) => Promise<T>) => Promise<T>;
-  /** The environment by which one more process finds the data. */
+  /** The environment variables of another process on the data. */
   variables: () => Promise<Record<string, string>>;
-  /** An empty folder that goes when the run ends. */
+  /** An empty folder, deleted at the end of the run. */
   emptyFolder: () => Promise<string>;
-  /** One like this, and empty. */
+  /** Another empty place of the same kind. */
   another: () => Promise<Place>;
   drop: () => Promise<void>;
 }
@@ -33,7 +33,7 @@ async function makeDatabase(server: string) {
   return { url: url.href, drop: () => command(`drop database if exists ${name} with (force)`) };
 }
 
-/** Makes an empty database on `server`, or an embedded one where there is no server. */
+/** Creates an empty database on `server`, or an embedded one without a server. */
 export async function openPlace(server: string | undefined): Promise<Place> {
   const root = await mkdtemp(join(tmpdir(), 'portal-bench-'));
   const made = server ? await makeDatabase(server) : undefined;
@@ -48,7 +48,7 @@ export async function openPlace(server: string | undefined): Promise<Place> {
     },
     async variables() {
       if (made) return { DATA_DIR: folder, DATABASE_URL: made.url };
-      // An embedded database belongs to one process: each gets a copy.
+      // An embedded database serves one process, so each gets a copy.
       const copy = join(root, `copy-${copies++}`);
       await cp(folder, copy, { recursive: true, filter: (path) => !path.endsWith('/lock') });
       return { DATA_DIR: copy };

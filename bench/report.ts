@@ -6,7 +6,7 @@ import { CONNECTIONS } from './load.ts';
 import type { Place } from './place.ts';
 import type { Result } from './sections/section.ts';
 
-// What the machine was doing before this run began: rates taken beside other work are not comparable.
+// The load before this run: rates measured next to other work are not comparable.
 const [loadBefore = 0] = loadavg();
 
 const RESULTS = new URL('./results/', import.meta.url);
@@ -14,7 +14,7 @@ const RESULTS = new URL('./results/', import.meta.url);
 const number = (value: number, digits = 0) =>
   value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
-const COLUMNS = ['', 'requests/s', 'of the best', 'p50 ms', 'p99 ms', 'CPU µs/request', 'spread'];
+const COLUMNS = ['', 'requests/s', 'of best', 'p50 ms', 'p99 ms', 'CPU µs/request', 'spread'];
 
 function table({ figures }: Result) {
   const best = Math.max(...figures.map(({ rate }) => rate));
@@ -33,24 +33,24 @@ function table({ figures }: Result) {
   return [COLUMNS, ...rows].map(line);
 }
 
-/** What is about to run, and whether the machine is free for it. */
+/** A line about the run, with a warning on a busy machine. */
 export function announce({ kind }: Place, { rounds, seconds }: Pace): string {
-  const busy = loadBefore > cpus().length / 4 ? ' The machine is busy: trust CPU µs/request, not the rates.' : '';
-  return `On ${kind}, ${rounds} rounds of ${seconds} s, load ${number(loadBefore, 2)} before.${busy}\n\n`;
+  const busy = loadBefore > cpus().length / 4 ? ' The machine is busy: compare CPU µs/request, not the rates.' : '';
+  return `${kind}, ${rounds} rounds of ${seconds} s, initial load ${number(loadBefore, 2)}.${busy}\n\n`;
 }
 
-/** A section as people read it. */
+/** Formats a section for the terminal. */
 export function show(result: Result): string {
   const lines = [result.title, ...(result.figures.length > 0 ? table(result) : [])];
   for (const [name, ms] of Object.entries(result.times ?? {})) lines.push(`${name}: ${number(ms)} ms`);
   for (const { text, reached, met, applies } of result.targets) {
-    const verdict = applies ? (met ? 'ok' : 'missed') : 'not set for this database';
+    const verdict = applies ? (met ? 'met' : 'missed') : 'not applicable to this database';
     lines.push(`${text}: ${number(reached, 2)}, ${verdict}`);
   }
   return `${lines.join('\n  ')}\n\n`;
 }
 
-/** Writes what was measured, and on what, to bench/results/; returns the name of the file. */
+/** Writes the results and the machine's details to bench/results/ and returns the file name. */
 export function keep({ kind }: Place, results: Result[], quick: boolean): string {
   const at = new Date().toISOString();
   const machine = { node: process.version, cores: cpus().length, cpu: cpus()[0]?.model, loadBefore };
@@ -61,7 +61,7 @@ export function keep({ kind }: Place, results: Result[], quick: boolean): string
   return fileURLToPath(file);
 }
 
-/** Each contender's rate against each other's. */
+/** Adds the ratio of each rate to every other rate. */
 function withRatios(result: Result) {
   const against = (rate: number) => Object.fromEntries(result.figures.map((other) => [other.name, rate / other.rate]));
   return { ...result, figures: result.figures.map((one) => ({ ...one, ratios: against(one.rate) })) };

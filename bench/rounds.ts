@@ -8,7 +8,7 @@ export interface Contender {
   aim: Aim;
 }
 
-/** The medians of the rounds, and the rates of each. */
+/** The medians of the rounds, and the rate of each round. */
 export interface Figures extends Burst {
   name: string;
   rates: number[];
@@ -21,8 +21,8 @@ export function median(values: number[]): number {
 }
 
 /**
- * Lets the contenders take turns: a machine that grows slow or noisy does so for all of them. Each round begins with
- * another one.
+ * Measures the contenders in turns, so that changes of the machine affect all of them. Each round begins with
+ * a different one.
  */
 export async function compete(contenders: Contender[], { rounds, seconds, warmUp }: Pace): Promise<Figures[]> {
   for (const { server, aim } of contenders) await burst(server, aim, { duration: warmUp });

@@ -15,7 +15,7 @@ const only = <T>([row]: T[]): T => {
   return row;
 };
 
-/** An organization with three scans of 3 tiers and 9 components, so that "the latest" is a choice. */
+/** Creates an organization with three scans of 3 tiers and 9 components, of which reads select the latest. */
 export async function seedOrganization({ accounts: db, as }: Database) {
   const organization = only(await db.insert(organizations).values({ name: 'Bench', timezone: 'UTC' }).returning());
   const scans = demoScans(now()).slice(-3);
@@ -25,7 +25,7 @@ export async function seedOrganization({ accounts: db, as }: Database) {
   return organization.id;
 }
 
-/** People of the organization, each signed in: their addresses, and the cookies by which they are known. */
+/** Creates signed-in people of the organization and returns their addresses and cookies. */
 export async function seedPeople({ accounts: db }: Database, orgId: string, count: number, passwordHash = 'none') {
   const people = Array.from({ length: count }, () => ({
     email: `${newToken().toLowerCase()}@example.com`,
@@ -49,7 +49,7 @@ export async function seedPeople({ accounts: db }: Database, orgId: string, coun
   return signedIn.map(({ email, token }) => ({ email, cookie: `portal_session=${token}` }));
 }
 
-/** A pipeline's key. */
+/** Creates an API key for ingestion. */
 export async function seedApiKey({ accounts: db }: Database, orgId: string) {
   const { key, hash, prefix } = newApiKey();
   await db.insert(apiKeys).values({ orgId, name: 'Bench', prefix, hash, scopes: ['ingest'] });
@@ -63,7 +63,7 @@ const RESULT = JSON.stringify({
 
 const SEEDED_AT_ONCE = 100_000;
 
-/** Finished insight runs, a minute apart. */
+/** Inserts finished insight runs, a minute apart. */
 export async function seedRuns({ as }: Database, clientId: string, count: number) {
   for (let from = 1; from <= count; from += SEEDED_AT_ONCE)
     await as(tenant(clientId)).execute(sql`
@@ -74,5 +74,5 @@ export async function seedRuns({ as }: Database, clientId: string, count: number
     from generate_series(${from}::int, ${Math.min(count, from + SEEDED_AT_ONCE - 1)}::int) as n`);
 }
 
-/** What autovacuum would do in a while, now, so that it does not do it during a measurement. */
+/** Vacuums now, so that autovacuum does not run during a measurement. */
 export const settle = ({ accounts: db }: Database) => db.execute(sql`vacuum analyze`);

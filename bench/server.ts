@@ -4,7 +4,7 @@ import { bare } from './contenders/bare.ts';
 import { byHand } from './contenders/by-hand.ts';
 import { portal, portalWithInsights } from './contenders/portal.ts';
 
-// One server under load, in a process of its own: what the client costs is not its time.
+// One server under load, in a separate process so that the cost of the client is not measured.
 
 const KINDS: Record<string, () => Promise<Pick<FastifyInstance, 'listen'>>> = {
   adapter,

@@ -1,13 +1,13 @@
 interface Bounds {
-  /** How many run at once in all. */
+  /** Maximum number running at once in total. */
   atOnce: number;
-  /** How many of one key run at once. */
+  /** Maximum number running at once per key. */
   perKey: number | ((key: string) => number);
-  /** How many of one key may wait. */
+  /** Maximum number waiting per key. */
   waiting: number;
 }
 
-/** A place in the queue: `turn` gives the function that leaves it again; `cancel` gives up waiting. */
+/** A place in the queue: `turn` resolves to the function that releases it; `cancel` stops waiting. */
 export interface Place {
   turn: Promise<() => void>;
   cancel: () => void;
@@ -18,17 +18,17 @@ interface Key {
   waiting: (() => void)[];
 }
 
-/** Thrown when a key has too many waiting. The code is PostgreSQL's for too many connections. */
+/** Thrown when too many of a key are waiting, with PostgreSQL's code for too many connections. */
 export class QueueFull extends Error {
   readonly code = '53300';
 }
 
 /**
- * A queue in which keys take turns: whoever asks for much waits for itself, not in front of the others. A key with
- * nothing running goes first, then the one that has waited longest since its last turn.
+ * A queue in which keys take turns, so that a busy key delays only itself. A key with
+ * nothing running goes first, then the key whose last turn is longest ago.
  */
 export function fairQueue({ atOnce, perKey, waiting }: Bounds) {
-  // In the order of their last turns.
+  // Ordered by last turn.
   const keys = new Map<string, Key>();
   const most = typeof perKey === 'number' ? () => perKey : perKey;
   let running = 0;
@@ -64,7 +64,7 @@ export function fairQueue({ atOnce, perKey, waiting }: Bounds) {
     advance();
   }
 
-  /** Asks for a turn. @throws QueueFull */
+  /** Requests a turn. @throws QueueFull */
   function enter(name: string): Place {
     const key = keys.get(name) ?? { running: 0, waiting: [] };
     if (key.waiting.length >= waiting) throw new QueueFull('Too many are waiting.');

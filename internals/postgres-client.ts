@@ -15,7 +15,7 @@ type Run = <T>(work: (send: SendStatement) => PromiseLike<T>) => Promise<T>;
 
 const statement = (run: Run) => (query: string, parameters?: unknown[]) => ({
   values: () => run((send) => send(query, parameters).values()),
-  // biome-ignore lint/suspicious/noThenProperty: Drizzle awaits what unsafe() returns, as postgres.js has it.
+  // biome-ignore lint/suspicious/noThenProperty: Drizzle awaits the result of unsafe(), as with postgres.js.
   then: <A, B>(done: (rows: unknown) => A, failed: (error: unknown) => B) =>
     run((send) => send(query, parameters)).then(done, failed),
 });

@@ -70,7 +70,7 @@ export async function walk(procedure: AnyProcedure, call: Call): Promise<unknown
   return outcome.data;
 }
 
-/** Runs a call of a router: at once, or when it is its turn. */
+/** Runs a call of a router, at once or in its turn. */
 type Around = (call: Call, run: () => Promise<unknown>) => Promise<unknown>;
 
 /** The same router with procedures that tRPC calls through {@link walk}. */

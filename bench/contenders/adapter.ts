@@ -9,7 +9,7 @@ import { RequestLog } from '../../server/http/request-log.ts';
 import { buildContext } from '../../server/trpc/context.ts';
 import { openDeps } from './portal.ts';
 
-/** The same router, context, guards and limits, with trpc-to-openapi's own Fastify adapter in the place of our facade. */
+/** The same router, context, guards and limits, with the Fastify adapter of trpc-to-openapi instead of our facade. */
 export async function adapter() {
   const deps = await openDeps();
   const app = Fastify({

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 
-/** Fastify alone, sending the bytes that the others work for: what HTTP itself costs. */
+/** Fastify with a constant body of the same bytes: the cost of HTTP alone. */
 export async function bare() {
   const body = process.env.BENCH_BODY ?? '{}';
   const app = Fastify();

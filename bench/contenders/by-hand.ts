@@ -13,7 +13,7 @@ async function open() {
   return postgres(inside as object);
 }
 
-/** Fastify and postgres.js by hand: two prepared queries, no limits, no validation, no row-level security. */
+/** Handwritten Fastify and postgres.js: two prepared queries, no limits, no validation, no row-level security. */
 export async function byHand() {
   const sql = await open();
   const app = Fastify();

@@ -12,19 +12,19 @@ function configure() {
   return { env, log: createLog(env.LOG_LEVEL) };
 }
 
-/** What every portal under load leans on. Where nobody asks questions, no insights service listens. */
+/** Opens the dependencies of a portal under load, by default without an insights service. */
 export function openDeps({ env, log } = configure(), settings = { INSIGHTS_URL: 'http://127.0.0.1:9' }) {
   return makeDeps({ ...env, ...settings }, log);
 }
 
-/** The portal as it is served, REST and tRPC, with what works beside the requests. */
+/** The complete portal, REST and tRPC, with its background workers. */
 export async function portal() {
   const deps = await openDeps();
   await startWorkers(deps, domains);
   return buildApp(deps);
 }
 
-/** The same with the insights service beside it, as a process of its own. */
+/** The portal with the insights service in a separate process. */
 export async function portalWithInsights() {
   const { env, log } = configure();
   const companion = await startBundledInsights(env, undefined, log);

@@ -10,7 +10,7 @@ const WARM_UP = 8;
 
 const nobody = () => `${randomUUID()}@example.com`;
 
-/** Milliseconds of one request, from an address that asked for nothing yet. */
+/** The milliseconds of one request from an unused address. */
 async function ask(url: string, email: string) {
   const [a, b, c] =
     randomUUID()
@@ -26,7 +26,7 @@ async function ask(url: string, email: string) {
   return performance.now() - began;
 }
 
-/** Medians over pairs of a known and an unknown address, asked in turns, each first in every other pair. */
+/** The medians for known and unknown addresses, measured in pairs with alternating order. */
 async function compare(url: string, emails: string[]) {
   const seen = { known: [] as number[], unknown: [] as number[] };
   for (const [pair, email] of emails.entries()) {
@@ -36,7 +36,7 @@ async function compare(url: string, emails: string[]) {
   return { known: median(seen.known.slice(WARM_UP)), unknown: median(seen.unknown.slice(WARM_UP)) };
 }
 
-/** Whether the time of an answer tells if an address has an account here. Requests come one at a time, to measure well. */
+/** Whether response times reveal if an address has an account. Requests are sent one at a time for precision. */
 export const enumeration: Section = async (place) => {
   const emails = await place.prepare(async (database) => {
     const people = PAIRS + WARM_UP;
@@ -59,7 +59,7 @@ export const enumeration: Section = async (place) => {
     times[`${path}, known address`] = known;
     times[`${path}, unknown address`] = unknown;
     const apart = (Math.abs(known - unknown) / Math.min(known, unknown)) * 100;
-    targets.push(atMost(`${path}: medians at most 10 % apart`, 10, apart, true));
+    targets.push(atMost(`${path}: difference of medians at most 10%`, 10, apart, true));
   }
-  return { title: `Known and unknown addresses, ${PAIRS} pairs`, figures: [], times, targets };
+  return { title: `Response times for known and unknown addresses, ${PAIRS} pairs`, figures: [], times, targets };
 };

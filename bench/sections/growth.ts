@@ -15,7 +15,7 @@ import { atMost, type Section } from './section.ts';
 const FEW = 10;
 const ROWS = 20;
 
-/** Reads that are computed anew each time: not kept at all, or kept for days that nobody asked for before. */
+/** Uncached reads: never cached, or for a new period each time. */
 const READS = [
   () => '/api/visibility/score-history?limit=52',
   () => `/api/visibility/website-analytics?${days()}`,
@@ -34,13 +34,13 @@ const READS = [
 const today = new Date().toISOString().slice(0, 10);
 let asked = 0;
 
-/** Thirty days or so, others each time. */
+/** A period of about thirty days, different each time. */
 function days() {
   const to = plusDays(today, -1 - (asked++ % 300));
   return `from=${plusDays(to, -20 - (Math.floor(asked / 300) % 300))}&to=${to}`;
 }
 
-/** A full client among so many small ones, and people of it who are signed in. */
+/** Seeds a full client with signed-in people among many small clients. */
 async function seedClients(database: Database, clients: number) {
   await migrate(database);
   await seedDemo(database, async () => 'none', describePage);
@@ -56,7 +56,7 @@ async function seedClients(database: Database, clients: number) {
   return people;
 }
 
-/** The same reads of the same client, on an instance with ten clients and on one with ten thousand. */
+/** The same reads of the same client, with ten and with ten thousand clients in the database. */
 export const growth: Section = async (place, pace, quick) => {
   const many = place.kind === 'PostgreSQL' && !quick ? 10_000 : 1000;
   const [small, large] = [await place.another(), await place.another()];
@@ -80,11 +80,11 @@ export const growth: Section = async (place, pace, quick) => {
     const figures = await compete(contenders, pace);
     const [few, more] = figures.map(({ rate }) => rate);
     return {
-      title: `Reads of ${READS.length} routes, computed anew each time`,
+      title: `Uncached reads of ${READS.length} routes`,
       figures,
       targets: [
         atMost(
-          `${many.toLocaleString('en')} clients within 1.2 times the cost of ${FEW}`,
+          `${many.toLocaleString('en')} clients cost at most 1.2 times as much as ${FEW}`,
           1.2,
           (few ?? 0) / (more ?? 0),
           true,

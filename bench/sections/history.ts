@@ -10,7 +10,7 @@ const VERY_MANY = 1_000_000;
 
 const spoken = (count: number) => count.toLocaleString('en');
 
-/** A page of ten and the total, for clients with few runs and with many, on the same server. */
+/** A page of ten runs and the total, for clients with few and many runs on the same server. */
 export const history: Section = async (place, pace, quick) => {
   const onServer = place.kind === 'PostgreSQL';
   const sizes = onServer && !quick ? [FEW, MANY, VERY_MANY] : [FEW, MANY];
@@ -44,7 +44,7 @@ export const history: Section = async (place, pace, quick) => {
     figures,
     targets: large.map(({ rate }, index) =>
       atMost(
-        `${spoken(sizes[index + 1] ?? 0)} runs within 1.2 times the cost of ${FEW}`,
+        `${spoken(sizes[index + 1] ?? 0)} runs cost at most 1.2 times as much as ${FEW}`,
         1.2,
         (small?.rate ?? Number.NaN) / rate,
         onServer,

@@ -6,7 +6,7 @@ import { compete } from '../rounds.ts';
 import { seedApiKey, seedOrganization, settle } from '../seed.ts';
 import type { Section } from './section.ts';
 
-/** New scans of 3 tiers and 9 components from many pipelines, a client each. */
+/** New scans of 3 tiers and 9 components from many pipelines, one per client. */
 export const ingest: Section = async (place, pace) => {
   const keys = await place.prepare(async (database) => {
     const made: string[] = [];

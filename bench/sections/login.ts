@@ -7,10 +7,10 @@ import type { Section } from './section.ts';
 const PASSWORD = 'a password that is right';
 const PEOPLE = 512;
 
-/** 5 sign-ins in 15 minutes are allowed to an address, so each comes from its own. */
+/** A unique address: the limit is 5 sign-ins per address in 15 minutes. */
 const address = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
 
-/** Sign-ins of many people with the right password: argon2id on threads, and half a dozen statements. */
+/** Sign-ins of many people with the correct password: argon2id on threads and six statements. */
 export const login: Section = async (place, pace) => {
   const people = await place.prepare(async (database) => {
     const passwordHash = await hashPassword('bench', PASSWORD);

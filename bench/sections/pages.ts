@@ -30,7 +30,7 @@ async function ask({ url }: Server, path: string, cookie: string, body?: object)
   return performance.now() - began;
 }
 
-/** Milliseconds of reads, one after another, until the work is done. */
+/** The milliseconds of consecutive reads until the work is done. */
 async function readsBeside(work: Promise<unknown>, read: () => Promise<number>) {
   const times: number[] = [];
   let over = false;
@@ -42,7 +42,7 @@ async function readsBeside(work: Promise<unknown>, read: () => Promise<number>) 
   return times.sort((a, b) => a - b);
 }
 
-/** Saving short pages for many clients, and the longest page while somebody else reads. */
+/** Saves of short pages for many clients, and of the longest page during reads of another client. */
 export const pages: Section = async (place, pace) => {
   const people = await place.prepare(async (database) => {
     const made: Awaited<ReturnType<typeof seedPeople>> = [];
@@ -56,7 +56,7 @@ export const pages: Section = async (place, pace) => {
   const server = await fleet.start('portal');
   const short = { title: 'What an implant costs', content: text(5000) };
   const body = JSON.stringify(short);
-  // The first page waits for the threads to start.
+  // The first save includes the start of the threads.
   await ask(server, PAGES, cookieOf(0), short);
   let sent = 0;
   const aim = {
@@ -75,9 +75,9 @@ export const pages: Section = async (place, pace) => {
   const reads = await readsBeside(saving(), () => ask(server, '/api/auth/account/profile', cookieOf(1)));
   const p99 = reads[Math.floor((reads.length - 1) * 0.99)] ?? Number.NaN;
   return {
-    title: `POST ${PAGES}: rendered, made safe, scored and kept with its version`,
+    title: `POST ${PAGES}: render, sanitize, score and store with a version`,
     figures,
-    times: { 'a page of 500,000 characters': median(saves), 'a read beside it, p99': p99 },
-    targets: [atMost('a read beside a page of 500,000 characters within 100 ms, p99', 100, p99, true)],
+    times: { 'save of 500,000 characters': median(saves), 'concurrent read, p99': p99 },
+    targets: [atMost('read during a save of 500,000 characters: p99 at most 100 ms', 100, p99, true)],
   };
 };

@@ -7,7 +7,7 @@ import { atMost, type Section } from './section.ts';
 const PATH = '/api/insights/query';
 const ALONE = 'one at a time';
 
-/** Scoring and playbook through the portal and the service beside it, each call logged: one person at a time, and many. */
+/** Scoring and playbook through the portal and its insights service, each call logged, by one and by many people. */
 export const questions: Section = async (place, pace) => {
   const people = await place.prepare(async (database) => {
     const made = [];
@@ -38,9 +38,9 @@ export const questions: Section = async (place, pace) => {
     pace,
   );
   return {
-    title: `POST ${PATH}, with the insights service beside the portal`,
+    title: `POST ${PATH}, with the bundled insights service`,
     figures,
-    // With more callers than cores a figure tells how long the queue is.
+    // With more callers than cores, the time measures the queue.
     targets: figures
       .filter(({ name }) => name.endsWith(ALONE))
       .map(({ name, p99 }) => atMost(`${name}: p99 under 50 ms`, 50, p99, true)),

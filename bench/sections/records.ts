@@ -7,7 +7,7 @@ const BATCH = 1000;
 const PIPELINES = 4;
 const DAY = 24 * 3600 * 1000;
 
-/** A day of one of a client's many websites, as an analytics pipeline sends it. */
+/** A day of one of a client's websites, in the form of an analytics pipeline. */
 function websiteDay(n: number) {
   const date = new Date(Date.UTC(2026, 0, 1) - (n % 730) * DAY).toISOString().slice(0, 10);
   const sessions = 100 + ((n * 7919) % 900);
@@ -16,7 +16,7 @@ function websiteDay(n: number) {
   return { type: 'website_daily', externalId: `site-${Math.floor(n / 730)}-${date}`, data: { ...data, ...more } };
 }
 
-/** Days of websites that are all new, in full batches, from a few pipelines at once, a client each. */
+/** New days of websites in full batches from concurrent pipelines, one per client. */
 export const records: Section = async (place, { records: wanted }) => {
   const keys = await place.prepare(async (database) => {
     const made: string[] = [];
@@ -43,10 +43,10 @@ export const records: Section = async (place, { records: wanted }) => {
   const onServer = place.kind === 'PostgreSQL';
   return {
     title: `POST ${aim.path}, ${wanted} new website_daily rows in batches of ${BATCH}, ${PIPELINES} pipelines`,
-    figures: [{ name: 'ours, REST, a batch', ...seen, rates: [seen.rate] }],
+    figures: [{ name: 'ours, REST, per batch', ...seen, rates: [seen.rate] }],
     targets: [
-      atLeast('records a second, at least 10,000', 10_000, perSecond, onServer),
-      atMost('MiB held at most, within 512', 512, await server.peak(), onServer),
+      atLeast('records per second: at least 10,000', 10_000, perSecond, onServer),
+      atMost('peak memory in MiB: at most 512', 512, await server.peak(), onServer),
     ],
   };
 };

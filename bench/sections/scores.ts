@@ -7,7 +7,7 @@ import { atLeast, ratio, type Section } from './section.ts';
 
 const PATH = '/api/visibility/scores';
 
-/** The signed-in read of the latest scores, about 2 KB: one organization, a person a connection. */
+/** The signed-in read of the latest scores, about 2 KB: one organization, one person per connection. */
 export const scores: Section = async (place, pace) => {
   const people = await place.prepare(async (database) => {
     const made = await seedPeople(database, await seedOrganization(database), CONNECTIONS);
@@ -25,14 +25,14 @@ export const scores: Section = async (place, pace) => {
   const body = await read(portal);
   const bare = await fleet.start('bare', { BENCH_BODY: body });
   const [hand, adapter] = [await fleet.start('byHand'), await fleet.start('adapter')];
-  // Whoever answers something else is in another race.
+  // Only servers with the same response are comparable.
   for (const server of [bare, hand, adapter]) deepEqual(JSON.parse(await read(server)), JSON.parse(body));
 
   const rest: Aim = { path: PATH, connection };
   const figures = await compete(
     [
-      { name: 'a  bare Fastify, the same bytes', server: bare, aim: rest },
-      { name: 'b  Fastify and postgres.js by hand', server: hand, aim: rest },
+      { name: 'a  bare Fastify, same bytes', server: bare, aim: rest },
+      { name: 'b  handwritten Fastify and postgres.js', server: hand, aim: rest },
       { name: 'c  ours, REST', server: portal, aim: rest },
       { name: 'd  ours, tRPC', server: portal, aim: { path: '/trpc/visibility.scores', connection } },
       { name: 'e  our router, trpc-to-openapi adapter', server: adapter, aim: rest },

@@ -2,27 +2,27 @@ import type { Pace } from '../flags.ts';
 import type { Place } from '../place.ts';
 import type { Figures } from '../rounds.ts';
 
-/** Something hoped for, told next to the figures and asserted nowhere. */
+/** A goal, printed next to the figures and not asserted. */
 export interface Target {
   text: string;
   reached: number;
   met: boolean;
-  /** Whether it was set for this kind of database. */
+  /** Whether it applies to this kind of database. */
   applies: boolean;
 }
 
 export interface Result {
   title: string;
   figures: Figures[];
-  /** Single values that are no throughput, in milliseconds. */
+  /** Single durations, in milliseconds. */
   times?: Record<string, number>;
   targets: Target[];
 }
 
-/** `quick` leaves out what takes minutes to prepare. */
+/** `quick` omits preparations that take minutes. */
 export type Section = (place: Place, pace: Pace, quick: boolean) => Promise<Result>;
 
-/** How many times the rate of `other` the rate of `one` is. */
+/** The rate of `one` divided by the rate of `other`. */
 export function ratio(figures: Figures[], one: string, other: string) {
   const rate = (letter: string) => figures.find(({ name }) => name.startsWith(letter))?.rate ?? Number.NaN;
   return rate(one) / rate(other);

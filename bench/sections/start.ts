@@ -25,7 +25,7 @@ const healthy = (url: string) =>
     () => false,
   );
 
-/** Milliseconds from the start of the process to its first answer. */
+/** The milliseconds from the start of the process to its first response. */
 async function startOnce(variables: Record<string, string>) {
   const port = await freePort();
   const env = { PATH: process.env.PATH, ...variables, PORT: String(port), LOG_LEVEL: 'warn' };
@@ -37,8 +37,7 @@ async function startOnce(variables: Record<string, string>) {
   const gone = once(child, 'exit');
   try {
     while (!(await healthy(`http://127.0.0.1:${port}`))) {
-      if (child.exitCode !== null || performance.now() - began > PATIENCE)
-        throw new Error('The portal does not start.');
+      if (child.exitCode !== null || performance.now() - began > PATIENCE) throw new Error('The portal did not start.');
       await wait(5);
     }
     return performance.now() - began;
@@ -48,7 +47,7 @@ async function startOnce(variables: Record<string, string>) {
   }
 }
 
-/** How long an embedded portal takes to its first answer: on no data at all, then on what that first start made. */
+/** The time of an embedded portal to its first response: in an empty folder, then with existing data. */
 export const start: Section = async (place, { rounds }) => {
   const variables = { DATA_DIR: await place.emptyFolder(), ...secrets() };
   const onNothing = await startOnce(variables);
@@ -57,9 +56,9 @@ export const start: Section = async (place, { rounds }) => {
 
   const onData = median(again);
   return {
-    title: 'Start to first answer, embedded',
+    title: 'Start to first response, embedded',
     figures: [],
-    times: { 'on an empty folder': onNothing, 'on an existing folder': onData },
-    targets: [atMost('first answer within 3,000 ms', 3000, onData, true)],
+    times: { 'in an empty folder': onNothing, 'in an existing folder': onData },
+    targets: [atMost('first response in at most 3,000 ms', 3000, onData, true)],
   };
 };

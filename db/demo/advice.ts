@@ -10,7 +10,7 @@ const recommendation = (
   status: 'open' | 'accepted' | 'dismissed' | 'done' = 'open',
 ) => ({ externalId, title, description, impact, effort, category, priorityScore, status, estimatedScoreLift });
 
-/** What the latest scan would have the practice do. */
+/** The recommendations of the latest scan. */
 export const demoRecommendations = () => [
   recommendation(
     'rec-nap',
@@ -84,7 +84,7 @@ export const demoRecommendations = () => [
 
 const DAY = 24 * 3600 * 1000;
 
-/** Three phases: the first is done, the second under way, the third to come. Days are counted from the scan. */
+/** Three phases: completed, in progress and planned. Days are relative to the scan. */
 export function demoActionPlan(scannedAt: Date) {
   const moment = (days: number) => new Date(scannedAt.getTime() + days * DAY).toISOString();
   const item = (

@@ -15,7 +15,7 @@ const QUERIES = [
 
 const one = (value: number) => Math.round(Math.min(100, Math.max(0, value)) * 10) / 10;
 
-/** How AI assistants spoke of the practice in that week, around the score of its AI visibility. */
+/** Mentions of the practice by AI assistants in a week, around its AI visibility score. */
 export function demoAeo(week: number, progress: number, score: number) {
   const near = (distance: number, seed: number) => one(score + distance + 2 * wobble(week * 47 + seed));
   const sampleSize = 60 + Math.round(60 * progress);

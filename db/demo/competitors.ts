@@ -6,17 +6,17 @@ const RIVALS = [
   { name: 'Back Cove Smiles', domain: 'backcovesmiles.example', from: 52, to: 55.5 },
   { name: 'Deering Dental Arts', domain: 'deeringdental.example', from: 61, to: 58 },
   { name: 'South Portland Orthodontics', domain: 'spo-ortho.example', from: 48, to: 52.5 },
-  // Known, and kept out of the comparison: a chain of three hundred; and one that could not be read.
+  // Excluded from the comparison: a chain of three hundred practices, and an unreadable website.
   { name: 'BrightSmile National', domain: 'brightsmile.example', from: 83, to: 85, excluded: true },
   { name: 'Dr. H. Pike, DMD', domain: 'pikedmd.example', from: 30, to: 30, status: 'failed' as const },
 ];
 
-// How far a rival's part lies from its whole.
+// Deviation of a rival's parts from its total.
 const LEANINGS = [6, -4, 9, -7, 3, -10, 5, -2, 0, 8, -6];
 
 const one = (value: number) => Math.round(Math.min(100, Math.max(0, value)) * 10) / 10;
 
-/** The practice's rivals in that week, rated with the practice's own tiers and components. */
+/** The practice's competitors in a week, scored by the same tiers and components. */
 export const demoCompetitors = (
   week: number,
   weeks: number,
@@ -42,7 +42,7 @@ export const demoCompetitors = (
     };
   });
 
-/** Who else might be compared with, and why, or why not. */
+/** Candidates for the comparison, with reasons for or against. */
 export const demoSuggestions = () => [
   {
     name: 'West End Dental',

@@ -86,7 +86,7 @@ const seedTemplates = (db: TenantDb, { clientId }: Demo) =>
     },
   ]);
 
-// By weekday, 0 is Monday: what goes out where, and its titles in turn.
+// By weekday, 0 is Monday: the content type, channel and rotating titles.
 const WEEK: [contentType: string, channel: string, titles: string[]][] = [
   ['social post', 'instagram', ['Meet the team', 'Before and after', 'A question of the week']],
   ['article', 'website', ['Root canals without fear', 'Implants or a bridge', 'Brushing with braces', 'Dry mouth']],
@@ -95,7 +95,7 @@ const WEEK: [contentType: string, channel: string, titles: string[]][] = [
   ['business post', 'google', ['Weekend hours', 'Whitening offer', 'A tip for the weekend']],
 ];
 
-/** The further away a day, the less has been done for it. */
+/** The status of an entry: earlier days are further along. */
 function statusOn(day: number): (typeof calendarEntries.$inferInsert)['status'] {
   if (day < 0) return 'published';
   if (day < 5) return 'scheduled';
@@ -117,7 +117,7 @@ function seedCalendar(db: TenantDb, { clientId, now }: Demo) {
   return db.insert(calendarEntries).values(entries);
 }
 
-/** What to write next and what is planned: suggestions with opinions of them, templates, and twelve weeks of a calendar. */
+/** Seeds suggestions with feedback, templates and twelve weeks of the calendar. */
 export async function seedContent(db: TenantDb, demo: Demo) {
   await seedSuggestions(db, demo);
   await seedTemplates(db, demo);

@@ -10,7 +10,7 @@ type Goal = typeof goals.$inferInsert;
 
 const DAY = 24 * 3600 * 1000;
 
-/** What the goals are about, as the demo's other data have it. */
+/** The current values of the metrics, from other demo data. */
 function standing(now: Date) {
   const scan = demoScans(now).at(-1);
   const since = daysAgo(now, 30);
@@ -39,7 +39,7 @@ type Shown = Pick<Goal, 'title' | 'category' | 'unit' | 'status' | 'priority'> &
   due: number | null;
 };
 
-/** What the practice set out to do: some of it reached, some of it overdue, and not all of it up. */
+/** The practice's goals: some reached, some overdue, some reductions. */
 const shown = (now: ReturnType<typeof standing>): Shown[] => [
   {
     name: 'visibility',

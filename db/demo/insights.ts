@@ -9,12 +9,12 @@ const HOUR = 3600 * 1000;
 const AWAY = 'The insights service is not available right now. Please try again shortly.';
 const WAYS = { type: 'answer', sources: ['visibility_scores'] };
 const RULES = { tokensUsed: 0, aiProvider: 'deterministic', aiModel: 'rules-1' };
-// Nobody claims that a model wrote these.
+// These answers were not written by a model.
 const BY_HAND = { aiProvider: 'demo', aiModel: 'written-by-hand' };
 
 const options = { maxRecommendations: 5 };
 
-/** What one question left in the log. */
+/** The logged run of one question. */
 function outcome(what: keyof typeof QUESTIONS | 'scoring' | 'playbook' | 'away', seen: Seen) {
   const { scan } = seen;
   const { confidence, dynamicScore } = scan;
@@ -33,7 +33,7 @@ function outcome(what: keyof typeof QUESTIONS | 'scoring' | 'playbook' | 'away',
     const answer =
       what === 'scoring'
         ? `Your visibility score is ${dynamicScore} of 100 (raw ${scan.rawScore}), at a confidence of ${Math.round(confidence * 100)} percent. ${moved(seen)} What holds it back most is ${weakest(scan)}.`
-        : `Your visibility score is ${dynamicScore} of 100. What promises most is “${plays[0]?.title}”, at ${plays[0]?.effort_level} effort. 4 more steps follow in order of priority.`;
+        : `Your visibility score is ${dynamicScore} of 100. The most promising step is “${plays[0]?.title}”, at ${plays[0]?.effort_level} effort. 4 more steps follow in order of priority.`;
     const resultData = {
       ...WAYS,
       answer,
@@ -71,7 +71,7 @@ function outcome(what: keyof typeof QUESTIONS | 'scoring' | 'playbook' | 'away',
   };
 }
 
-// Weeks ago, hours after that week's scan, and what was asked.
+// Weeks ago, hours after that week's scan, and the question.
 const ASKED: [weeks: number, hours: number, what: Parameters<typeof outcome>[0]][] = [
   [12, 15, 'scoring'],
   [12, 15.1, 'listings'],
@@ -90,7 +90,7 @@ const ASKED: [weeks: number, hours: number, what: Parameters<typeof outcome>[0]]
   [1, 134, 'playbook'],
 ];
 
-/** A quarter of questions, each answered from the scan that was the latest when it was asked. */
+/** Seeds three months of questions, each answered from the latest scan at its time. */
 export function seedInsights(db: TenantDb, { clientId, adminId, memberIds, now }: Demo) {
   const scans = demoScans(now);
   const people = [adminId, ...memberIds];

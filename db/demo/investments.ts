@@ -6,7 +6,7 @@ import type { Demo } from './organization.ts';
 
 const MONTHS = 18;
 
-// What is spent in a month, and what a dollar of it brings in, at first and by now.
+// Spending per month, and the return per dollar at first and now.
 const PLANS = [
   ['content', 'Articles and treatment pages, two a month', 640, 0.9, 2.7],
   ['seo', 'Technical upkeep and structured data', 480, 1.1, 2.4],
@@ -17,13 +17,13 @@ const PLANS = [
 
 const cents = (value: number) => Math.round(value * 100) / 100;
 
-/** The first of the month, so many months before this one. */
+/** The first of the month this many months ago. */
 function monthStart(now: Date, ago: number) {
   const [year = 0, month = 1] = daysAgo(now, 0).split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 - ago, 1)).toISOString().slice(0, 10);
 }
 
-/** A year and a half of marketing, paid on the first of each month; it pays better the longer it goes on. */
+/** Seeds 18 months of marketing spending, paid on the first of each month, with rising returns. */
 export const demoInvestments = (now: Date) =>
   Array.from({ length: MONTHS }, (_, ago) =>
     PLANS.map(([category, description, monthly, before, lately], index) => {

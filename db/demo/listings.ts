@@ -6,7 +6,7 @@ const DOMAIN = 'harborstreetdental.example';
 interface Shown {
   directory: string;
   url: string;
-  /** From which week of the year on the listing is there, and from which on it is known to be the practice's. */
+  /** The weeks of the year from which the listing exists and is verified. */
   found: number;
   verified: number;
   name?: string;
@@ -15,7 +15,7 @@ interface Shown {
   domain?: string | null;
 }
 
-// Most agree with the practice, each in its own spelling; some do not, and one is missing.
+// Most agree with the practice in varying spellings; some do not, and one is missing.
 const DIRECTORIES: Shown[] = [
   { directory: 'Google Business Profile', url: 'https://www.google.com/maps', found: 0, verified: 0 },
   {
@@ -61,7 +61,7 @@ const DIRECTORIES: Shown[] = [
   { directory: 'Foursquare', url: 'https://foursquare.com', found: 99, verified: 99 },
 ];
 
-/** What directories said in that week of the year. */
+/** The directory listings in a week of the year. */
 export const demoListings = (week: number, checkedAt: string) =>
   DIRECTORIES.map(
     ({ directory, url, found, verified, name = NAME, address = ADDRESS, phone = PHONE, domain = DOMAIN }) =>

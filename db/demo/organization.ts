@@ -3,7 +3,7 @@ import type { AccountDb } from '../handles.ts';
 import { invitations, memberships, organizations, users } from '../schema/index.ts';
 import type { ClientId } from '../tenant.ts';
 
-/** The demo organization and its people, for whatever else is put in. */
+/** The demo organization and its people, for the other demo data. */
 export interface Demo {
   clientId: ClientId;
   adminId: string;
@@ -35,7 +35,7 @@ const PEOPLE = [
 
 const INVITED = 'lena@harborstreetdental.example';
 
-/** An organization with an administrator and two members, who all have the same password, and an invitation. */
+/** Seeds an organization with an administrator and two members with the same password, and an invitation. */
 export async function seedOrganization(tx: AccountDb, passwordHash: string, now: Date): Promise<Demo> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY);
   const [organization] = await tx
@@ -67,7 +67,7 @@ export async function seedOrganization(tx: AccountDb, passwordHash: string, now:
     role: PEOPLE[index]?.role ?? 'member',
   }));
   await tx.insert(memberships).values(seats);
-  // Nobody was sent its token; inviting the address again makes one that works.
+  // Its token was never sent; a new invitation of the address creates a usable one.
   const tokenHash = hash('sha256', randomBytes(32));
   const invitation = { email: INVITED, role: 'member', tokenHash, invitedBy: admin.id, createdAt: ago(1) } as const;
   await tx.insert(invitations).values({ orgId, ...invitation, expiresAt: ago(-6) });

@@ -8,7 +8,7 @@ import type { Demo } from './organization.ts';
 const DAY = 24 * 3600 * 1000;
 const DAYS = 75;
 
-// By the order of publication, the oldest page first: views on a usual day, and the score of its question before and now.
+// By publication, oldest page first: views on a typical day, and the score of its question before and now.
 const PACE = [
   { views: 64, engagementRate: 61, seconds: 128, scoreBefore: 41, scoreAfter: 63.5, citations: 2 },
   { views: 38, engagementRate: 47, seconds: 52, scoreBefore: 52, scoreAfter: 60.5, citations: 1 },
@@ -16,7 +16,7 @@ const PACE = [
   { views: 21, engagementRate: 43, seconds: 71, scoreBefore: 33, scoreAfter: 44.5, citations: 1 },
 ];
 
-/** Every public page's days up to yesterday: fewer people on weekends, and a few more each week. */
+/** Seeds the days of every public page up to yesterday, with fewer views on weekends and slow growth. */
 export async function seedPagePerformance(db: TenantDb, { clientId, now }: Demo) {
   const published = await db.select().from(pages).where(eq(pages.status, 'published')).orderBy(pages.publishedAt);
   const days = published.flatMap(({ id: pageId, slug, publishedAt }, which) => {
@@ -33,7 +33,7 @@ export async function seedPagePerformance(db: TenantDb, { clientId, now }: Demo)
         engagementRate: Math.round(10 * (pace.engagementRate + 4 * wobble(seed + 1))) / 10,
         avgTimeOnPageSeconds: Math.round(pace.seconds + 9 * wobble(seed + 2)),
         conversions: Math.round(views * (isWeekend ? 1 : 2.4)) / 100,
-        // Scores and citations are told on Mondays.
+        // Scores and citations are reported on Mondays.
         ...(weekday(date) === 0 && {
           citations: pace.citations,
           scoreBefore: pace.scoreBefore,

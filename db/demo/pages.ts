@@ -9,12 +9,12 @@ type Status = 'draft' | 'review' | 'published';
 type ActivityType = (typeof pageActivity.$inferInsert)['type'];
 type Written = Pick<Page, 'title' | 'content' | 'contentFormat'> & Record<'seoTitle' | 'seoDescription', string | null>;
 
-/** What is computed of a page when it is saved: db cannot, and is given the one who can. */
+/** The computation on save of a page, passed in because db/ does not depend on routers/. */
 export type DescribePage = (
   page: Written,
 ) => Promise<Omit<Page, keyof Written | 'clientId' | 'id' | 'slug' | 'status' | 'tags' | 'version'>>;
 
-// Who did what how many days ago: 0 is the administrator, 1 and 2 are the members.
+// Person, action and days ago: 0 is the administrator, 1 and 2 are the members.
 type Step = [type: ActivityType, daysAgo: number, who: 0 | 1 | 2];
 
 const PAGES: { slug: string; title: string; tags: string[]; seoDescription?: string | null; steps: Step[] }[] = [
@@ -119,7 +119,7 @@ const STATUS_AFTER: Partial<Record<ActivityType, Status>> = {
 const QUARTER = 15 * 60 * 1000;
 const textOf = (slug: string) => readFileSync(new URL(`./pages/${slug}.md`, import.meta.url), 'utf8');
 
-/** What was there after so many of so many edits: the first paragraph, then all but the last sections, then the whole. */
+/** The content after a number of edits: the first paragraph, then all but the last sections, then everything. */
 function writtenAfter(edits: number, of: number, whole: string) {
   if (of === 0 || edits === of) return whole;
   const sections = whole.split(/\n\n(?=## )/);
@@ -127,7 +127,7 @@ function writtenAfter(edits: number, of: number, whole: string) {
   return `${text}\n`;
 }
 
-/** A page as it stood after each step. */
+/** The state of a page after each step. */
 function historyOf({ title, slug, tags, steps, seoDescription = null }: (typeof PAGES)[number], demo: Demo) {
   const whole = textOf(slug);
   const people = [demo.adminId, ...demo.memberIds];
@@ -142,13 +142,13 @@ function historyOf({ title, slug, tags, steps, seoDescription = null }: (typeof 
       content: writtenAfter(edits, steps.filter(isEdit).length, whole),
       changed: type === 'edited' ? ['content'] : index === 0 ? [] : ['status'],
       createdBy: people[who] ?? demo.adminId,
-      // A quarter of an hour apart where it is the same day.
+      // Steps of the same day are 15 minutes apart.
       createdAt: new Date(momentAgo(demo.now, daysAgo, 3).getTime() + index * QUARTER),
     };
   });
 }
 
-/** Pages in every state, each with who wrote, reviewed and published it, and when. */
+/** Seeds pages in every state, with their authors, reviewers, publishers and times. */
 export async function seedPages(db: TenantDb, demo: Demo, describePage: DescribePage) {
   const { clientId } = demo;
   for (const planned of PAGES) {

@@ -3,7 +3,7 @@ import type { demoScans } from './scans.ts';
 type Scan = ReturnType<typeof demoScans>[number];
 type Key = Scan['components'][number]['key'];
 
-/** A scan as it was looked at in its week, and the one before it. */
+/** The scan of a week and the previous one. */
 export interface Seen {
   scan: Scan;
   before: Scan;
@@ -13,7 +13,7 @@ const one = (value: number) => Math.round(value * 10) / 10;
 const part = ({ components }: Scan, key: Key) => components.find((component) => component.key === key)?.score ?? 0;
 const named = (label: string) => (/^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label);
 
-/** The components by what each could add to the score if it were perfect, the costliest first. */
+/** The components with their possible gain in the score, largest first. */
 function gaps({ components }: Scan) {
   const total = components.reduce((sum, { weight }) => sum + weight, 0);
   return components
@@ -35,7 +35,7 @@ export function moved({ scan, before }: Seen) {
 }
 
 const PLAYS: Record<Key, [title: string, effort: 'low' | 'medium' | 'high', how: string]> = {
-  technical_seo: ['Mend technical SEO faults', 'medium', 'Work through crawl errors, broken links and missing titles.'],
+  technical_seo: ['Fix technical SEO faults', 'medium', 'Work through crawl errors, broken links and missing titles.'],
   page_speed: ['Make the pages faster', 'medium', 'Compress images and defer what the first view does not need.'],
   structured_data: ['Describe the business in structured data', 'low', 'Add organization, service and FAQ markup.'],
   content_quality: ['Deepen the weakest pages', 'high', 'Let each page answer one question of your patients fully.'],
@@ -76,7 +76,7 @@ const ask = (type: 'nlq' | 'explain', query: string, answer: (seen: Seen) => str
   next,
 });
 
-/** What was asked, and what the figures of a scan say to it. */
+/** The questions, with answers from the figures of a scan. */
 export const QUESTIONS = {
   drop: ask(
     'nlq',

@@ -78,7 +78,7 @@ const TEXTS: Record<number, Texts> = {
   1: ['Nobody answered the telephone for two days. I went somewhere else.', null],
 };
 
-/** One to five: the practice has become better at what people complain of. */
+/** A rating from 1 to 5, improving over time. */
 function ratingOf(seed: number, progress: number) {
   const luck = chance(seed);
   if (luck < 0.06 - 0.04 * progress) return 1;
@@ -88,23 +88,23 @@ function ratingOf(seed: number, progress: number) {
 }
 
 function reviewOf(index: number, now: Date) {
-  // More of them lately: patients are asked now.
+  // More recent reviews, since patients are now asked for them.
   const days = Math.round(DAYS * (index / REVIEWS) ** 1.4);
   const rating = ratingOf(index * 7 + 3, 1 - index / REVIEWS);
   return {
     externalId: `demo-review-${REVIEWS - index}`,
     source: pick(SOURCES, index * 11),
     rating,
-    // Each list is gone through, so that no two neighbours say the same.
+    // Cycles through each list, so that no two consecutive reviews are equal.
     text: TEXTS[rating]?.[index % (TEXTS[rating]?.length ?? 1)] ?? null,
     authorName: pick(AUTHORS, index * 13 + 5),
     publishedAt: momentAgo(now, days, 3 + Math.floor(10 * chance(index * 17))),
-    // The newest wait for an answer, and few of the old ones ever got one.
+    // The newest have no reply yet, and few of the oldest got one.
     responded: index > 2 && chance(index * 19) < (days < 300 ? 0.82 : 0.35),
   };
 }
 
-/** A year and a half of what patients say, in several places. */
+/** Seeds 18 months of reviews on several platforms. */
 export const demoReviews = (now: Date) => Array.from({ length: REVIEWS }, (_, index) => reviewOf(index, now));
 
 export const seedReviews = (db: TenantDb, { clientId, now }: Demo) =>

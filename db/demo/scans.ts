@@ -16,7 +16,7 @@ const TIERS = [
   ['discovery', 'Discovery', 0.25],
 ] as const;
 
-// Where each component stood a year ago and where it stands now.
+// The score of each component a year ago and now.
 const COMPONENTS = [
   ['technical_seo', 'Technical SEO', 'foundation', 15, 58, 81],
   ['page_speed', 'Page speed', 'foundation', 10, 44, 63],
@@ -58,7 +58,7 @@ function scanOf(week: number, completedAt: Date) {
     externalId: `demo-${completedAt.toISOString().slice(0, 10)}`,
     completedAt,
     rawScore,
-    // The dynamic score follows the raw one with the market taken into account, and so a little behind.
+    // The dynamic score accounts for the market, so it is slightly below the raw score.
     dynamicScore: one(rawScore - 2.5 + wobble(week)),
     confidence: Math.round((0.7 + 0.15 * progress) * 100) / 100,
     tiers,
@@ -74,7 +74,7 @@ function scanOf(week: number, completedAt: Date) {
   };
 }
 
-/** A year of weekly scans up to the last night before `now`, oldest first: a practice that is getting better, unevenly. */
+/** A year of weekly scans up to the last night before `now`, oldest first, with uneven improvement. */
 export function demoScans(now: Date) {
   const last = new Date(now);
   last.setUTCHours(2, 0, 0, 0);

@@ -6,7 +6,7 @@ import type { Demo } from './organization.ts';
 
 const WEEKS = 26;
 
-// Followers now, those won in a good week, posts so far, posts a week, impressions a follower, engagement in percent.
+// Followers, new followers in a good week, posts, posts per week, impressions per follower, engagement in percent.
 const PROFILES = [
   ['instagram', '@harborstreetdental', 'https://www.instagram.com/harborstreetdental', 2140, 16, 412, 3, 4.1, 4.6],
   ['facebook', 'HarborStreetDental', 'https://www.facebook.com/HarborStreetDental', 3385, 4, 968, 2, 1.3, 1.8],
@@ -49,7 +49,7 @@ function snapshot(profile: number, week: number, asOf: Date) {
   };
 }
 
-/** Half a year of weekly looks at the practice's profiles, the last of them this morning or yesterday's. */
+/** Seeds half a year of weekly snapshots of the social profiles, the last from this or yesterday morning. */
 export const demoSocial = (now: Date) =>
   PROFILES.flatMap((_, profile) =>
     Array.from({ length: WEEKS }, (_, week) => snapshot(profile, week, momentAgo(now, week * 7, 7))),

@@ -114,7 +114,7 @@ const ITEMS: Shown[] = [
   ],
 ];
 
-/** What the practice has to do, is doing, did, and decided not to. */
+/** Seeds action items in every state. */
 export const demoTasks = (now: Date) =>
   ITEMS.map(([name, title, description, category, priority, status, due, source], index) => ({
     externalId: `demo-task-${name}`,

@@ -21,7 +21,7 @@ const PAGES = [
   ['/emergency', 3],
 ] as const;
 
-// Where visitors came from a year ago and come from now, in parts of a thousand, and how many of them book, in percent.
+// Share of each traffic source a year ago and now, in per mille, and its booking rate, in percent.
 const SOURCES = [
   ['google', 'organic', 'Organic search', 470, 405, 3.1],
   ['(direct)', '(none)', 'Direct', 198, 176, 3.4],
@@ -41,7 +41,7 @@ const SOURCES = [
 const between = (from: number, to: number, progress: number) => from + (to - from) * progress;
 const one = (value: number) => Math.round(value * 10) / 10;
 
-/** A day of the website: what all its tables tell of it adds up. `progress` goes from 0, a year ago, to 1, now. */
+/** A day of the website, consistent across its tables. `progress` goes from 0, a year ago, to 1, now. */
 function dayOf(date: string, ago: number) {
   const progress = 1 - ago / DAYS;
   const holidays = /-12-2[4-6]|-01-01|-07-04/.test(date) ? 0.3 : 1;
@@ -52,7 +52,7 @@ function dayOf(date: string, ago: number) {
   );
   const bySource = split(sessions, weights).map((count, n) => {
     const [source, medium, channel, , , booking] = SOURCES[n] ?? SOURCES[0];
-    // One visitor in a hundred sessions is a booking or none: chance decides about the fraction.
+    // Chance rounds a fractional number of bookings up or down.
     const conversions = Math.floor((count * booking * between(0.75, 1.1, progress)) / 100 + chance(ago * 17 + n));
     return {
       source,
@@ -92,7 +92,7 @@ function websiteRow({ date, ago, progress, sessions, bySource }: Day) {
   };
 }
 
-/** The page at the booking service, which is counted there. */
+/** The booking page, measured by the booking service. */
 function bookingRow({ date, ago, progress, sessions }: Day) {
   const visits = Math.round(sessions * between(0.05, 0.09, progress));
   return {
@@ -110,7 +110,7 @@ function bookingRow({ date, ago, progress, sessions }: Day) {
   };
 }
 
-/** Where the visitors of both came from, so that its sessions are theirs. */
+/** The traffic sources of both, with matching session totals. */
 function sourceRows(day: Day) {
   const { sessions, users, conversions } = bookingRow(day);
   const booking = { source: 'booking service', medium: 'referral', channel: 'Referral', sessions, users, conversions };
@@ -125,7 +125,7 @@ function sourceRows(day: Day) {
     }));
 }
 
-/** A website that grows: 400 days, the last half year by source, the last weeks by hour. */
+/** Seeds a growing website: 400 days, the last half year by source, the last weeks by hour. */
 export function demoWebsite(now: Date) {
   const days = Array.from({ length: DAYS }, (_, ago) => dayOf(daysAgo(now, ago + 1), ago));
   return {
@@ -142,7 +142,7 @@ export async function seedWebsite(db: TenantDb, { clientId, now }: Demo) {
   const mine = <Row>(rows: Row[]) => rows.map((row) => ({ clientId, ...row }));
   await db.insert(websiteDaily).values(mine(daily));
   await db.insert(trafficHourly).values(mine(hourly));
-  // A statement takes 65,534 parameters.
+  // A statement has at most 65,534 parameters.
   for (let from = 0; from < sources.length; from += AT_ONCE)
     await db.insert(trafficSources).values(mine(sources.slice(from, from + AT_ONCE)));
 }

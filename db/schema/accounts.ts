@@ -16,7 +16,7 @@ import {
 import { createdAt, id, moment, updatedAt } from './columns.ts';
 import { currentClient, tenantRole } from './roles.ts';
 
-// Who may come in. These tables are read before a tenant is known, so they carry org_id, not client_id.
+// Accounts and access. These tables are read before the tenant is known, so they have org_id, not client_id.
 
 export const role = pgEnum('role', ['admin', 'member']);
 export const apiKeyScope = pgEnum('api_key_scope', ['ingest', 'read']);
@@ -31,9 +31,9 @@ export const organizations = pgTable(
     timezone: text().notNull().default('UTC'),
     address: text(),
     phone: text(),
-    /** Counts the scans taken in: cached scores carry it in their key, so that no process shows older ones. */
+    /** Counts ingested scans: it is part of the cache key of scores, so that no process shows stale ones. */
     scoresVersion: bigint({ mode: 'number' }).notNull().default(0),
-    /** Likewise for all other facts that answers are computed from: records, goals, tasks, pages. */
+    /** The same for all other data that responses are computed from: records, goals, tasks, pages. */
     factsVersion: bigint({ mode: 'number' }).notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -73,7 +73,7 @@ export const memberships = pgTable(
   (membership) => [unique().on(membership.orgId, membership.userId), index().on(membership.userId)],
 );
 
-/** A sign-in. The key is the SHA-256 of the cookie's value; `publicId` is what people see. */
+/** A sign-in. The key is the SHA-256 of the cookie value; `publicId` is shown to people. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -97,7 +97,7 @@ export const sessions = pgTable(
   (session) => [index().on(session.userId, session.createdAt), index().on(session.expiresAt)],
 );
 
-/** A pipeline's key. Only the SHA-256 of it is kept. */
+/** An API key of a pipeline, stored as its SHA-256 only. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -117,7 +117,7 @@ export const apiKeys = pgTable(
   (key) => [index().on(key.orgId, key.createdAt)],
 );
 
-/** Wrong passwords in a row, by address, known or not. */
+/** Consecutive wrong passwords by email address, registered or not. */
 export const signInFailures = pgTable('sign_in_failures', {
   email: text().primaryKey(),
   count: integer().notNull(),
@@ -126,7 +126,7 @@ export const signInFailures = pgTable('sign_in_failures', {
 
 export const tokenKind = pgEnum('token_kind', ['email_verification', 'password_reset', 'second_factor']);
 
-/** Tokens that work once, by their SHA-256. A user has one of each kind: the newest takes the place of the older. */
+/** Single-use tokens by their SHA-256. A user has one of each kind: a new one replaces the old. */
 export const oneTimeTokens = pgTable(
   'one_time_tokens',
   {
@@ -135,7 +135,7 @@ export const oneTimeTokens = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Wrong codes that came with it. */
+    /** Wrong codes entered with this token. */
     failures: integer().notNull().default(0),
     createdAt: createdAt(),
     expiresAt: moment().notNull(),
@@ -143,18 +143,18 @@ export const oneTimeTokens = pgTable(
   (token) => [unique().on(token.userId, token.kind), index().on(token.expiresAt)],
 );
 
-/** What happened to accounts and organizations, for those whom it concerns. */
+/** The security trail of accounts and organizations. */
 export const securityEvents = pgTable(
   'security_events',
   {
     id: id().primaryKey(),
     at: createdAt(),
     type: text().notNull(),
-    /** The account that it is about; null for an address that nobody has. */
+    /** The account concerned; null for an unregistered address. */
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
-    /** The organization that it is about; null for what concerns the account alone. */
+    /** The organization concerned; null if the event concerns the account only. */
     orgId: uuid().references(() => organizations.id, { onDelete: 'cascade' }),
-    /** Who did it, where that is not the account itself: an administrator, an API key. */
+    /** The actor if other than the account: an administrator, an API key. */
     actor: text(),
     ipAddress: text().notNull(),
     userAgent: text().notNull(),
@@ -163,7 +163,7 @@ export const securityEvents = pgTable(
   (event) => [
     index().on(event.userId, event.at, event.id),
     index().on(event.orgId, event.at, event.id),
-    // For the sweep alone; a sorted index would tempt the planner to look for one client’s events among all.
+    // For the sweep only; with a sorted index the planner would search all events for those of one client.
     index().using('brin', event.at),
   ],
 );

@@ -14,8 +14,8 @@ import { moment, updatedAt } from './columns.ts';
 import { externalId, splitCount } from './records.ts';
 import { clientId, tenantPolicies } from './tenant.ts';
 
-// These are the tables that grow: nothing refers to a row of them, so the sender's name is their only key. Days are
-// those of the client's time zone, as the sender counted them. Rates are percentages, 0–100.
+// The tables that grow. No other table refers to their rows, so the sender's name is their only key. Days are
+// days in the client's time zone, as sent. Rates are percentages, 0–100.
 
 export interface PageViews {
   path: string;
@@ -27,7 +27,7 @@ export interface ChannelSessions {
   sessions: number;
 }
 
-/** A day of a website, as one analytics source saw it; several sources of a day add up. */
+/** A day of a website from one analytics source; several sources of a day add up. */
 export const websiteDaily = pgTable(
   'website_daily',
   {
@@ -43,7 +43,7 @@ export const websiteDaily = pgTable(
     conversions: splitCount(),
     topPages: jsonb().$type<PageViews[]>(),
     channels: jsonb().$type<ChannelSessions[]>(),
-    /** When its source last said something new of it. */
+    /** The time of the last change by its source. */
     updatedAt: updatedAt(),
   },
   (day) => [
@@ -70,7 +70,7 @@ export const trafficHourly = pgTable(
   ],
 );
 
-/** Where a day's visitors came from. */
+/** The traffic sources of a day. */
 export const trafficSources = pgTable(
   'traffic_sources',
   {
@@ -92,7 +92,7 @@ export const trafficSources = pgTable(
   ],
 );
 
-/** A day of a content page. `pageId` may name a page that is not there: readers join it with the client's pages. */
+/** A day of a content page. `pageId` may be unknown: readers join it with the client's pages. */
 export const pagePerformance = pgTable(
   'page_performance',
   {

@@ -3,20 +3,20 @@ import { organizations } from './accounts.ts';
 import { createdAt, moment } from './columns.ts';
 import { clientId, tenantPolicies } from './tenant.ts';
 
-/** What one item of a subscription is to the portal: what its product says, and what it costs. */
+/** A subscription item: its product metadata and its price. */
 export interface BilledItem {
   kind: 'plan' | 'bundle' | 'addon';
   key: string;
   tier: string | null;
   name: string;
-  /** A whole number of the currency's smallest unit, for one billing period, the quantity included. */
+  /** The amount per billing period including the quantity, in the smallest unit of the currency. */
   amount: number;
   currency: string;
   interval: 'day' | 'week' | 'month' | 'year';
   intervalCount: number;
 }
 
-/** Which client a Stripe customer is: the portal reads it before it knows the tenant, and so it is no tenant table. */
+/** The client of a Stripe customer. It is read before the tenant is known, so it is not a tenant table. */
 export const billingCustomers = pgTable(
   'billing_customers',
   {
@@ -25,25 +25,25 @@ export const billingCustomers = pgTable(
       .references(() => organizations.id, { onDelete: 'cascade' }),
     stripeCustomerId: text().notNull().unique(),
     createdAt: createdAt(),
-    /** When it was last compared with Stripe without having been told to. */
+    /** The last scheduled comparison with Stripe. */
     reconciledAt: createdAt(),
   },
   (customer) => [index().on(customer.reconciledAt)],
 );
 
-/** What the client pays for, as Stripe had it when it was last asked. One row a client. */
+/** The client's subscription, as last read from Stripe. One row per client. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
     clientId: clientId(),
     stripeCustomerId: text(),
     stripeSubscriptionId: text(),
-    /** Stripe's word, or `none`. */
+    /** The status at Stripe, or `none`. */
     status: text().notNull().default('none'),
     items: jsonb().$type<BilledItem[]>().notNull().default([]),
     currentPeriodEnd: moment(),
     cancelAtPeriodEnd: boolean().notNull().default(false),
-    /** Readings of Stripe are numbered as they begin: one that began before the stored one is older news. */
+    /** Reads of Stripe are numbered at their start: one that started before the stored one is stale. */
     begun: integer().notNull().default(0),
     stored: integer().notNull().default(0),
     readAt: moment(),
@@ -51,7 +51,7 @@ export const subscriptions = pgTable(
   (row) => [primaryKey({ columns: [row.clientId] }), ...tenantPolicies()],
 );
 
-/** Webhook events that had their effect, kept longer than Stripe sends one again. */
+/** Processed webhook events, kept longer than Stripe repeats them. */
 export const stripeEvents = pgTable(
   'stripe_events',
   { clientId: clientId(), eventId: text().notNull(), type: text().notNull(), handledAt: createdAt() },

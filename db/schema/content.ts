@@ -20,7 +20,7 @@ import { clientId, tenantPolicies } from './tenant.ts';
 export const suggestionStatus = pgEnum('suggestion_status', ['pending', 'accepted', 'rejected', 'published']);
 export const calendarStatus = pgEnum('calendar_status', ['planned', 'draft', 'review', 'scheduled', 'published']);
 
-/** What could be written next, as a pipeline found it. */
+/** A content suggestion from a pipeline. */
 export const contentSuggestions = pgTable(
   'content_suggestions',
   {
@@ -36,10 +36,10 @@ export const contentSuggestions = pgTable(
     confidence: doublePrecision().notNull(),
     rationale: text(),
     sources: jsonb().$type<string[]>().notNull(),
-    /** When it was made, as its sender says; null when that says nothing of it. */
+    /** The creation time given by the sender, if any. */
     createdAt: moment(),
     receivedAt: createdAt(),
-    /** What counts: when it was made, or else when it came in. */
+    /** The creation time, or else the time of ingestion. */
     suggestedAt: moment().notNull().generatedAlwaysAs(sql`coalesce(created_at, received_at)`),
     updatedAt: updatedAt(),
   },
@@ -52,7 +52,7 @@ export const contentSuggestions = pgTable(
   ],
 );
 
-/** What a person thinks of a suggestion: one opinion each. */
+/** A person's feedback on a suggestion, one per person. */
 export const suggestionFeedback = pgTable(
   'suggestion_feedback',
   {
@@ -81,7 +81,7 @@ export interface TemplateVariable {
   required: boolean;
 }
 
-/** A client's own templates; those that all clients share are in routers/cms/shared-templates.ts. */
+/** Templates of a client; shared ones are in routers/cms/shared-templates.ts. */
 export const contentTemplates = pgTable(
   'content_templates',
   {
@@ -106,7 +106,7 @@ export const contentTemplates = pgTable(
   ],
 );
 
-/** What is planned for a day, whether or not a page exists for it yet. */
+/** An entry of the content calendar, with or without a page. */
 export const calendarEntries = pgTable(
   'calendar_entries',
   {

@@ -5,7 +5,7 @@ import { clientId, tenantPolicies } from './tenant.ts';
 
 export const goalStatus = pgEnum('goal_status', ['not_started', 'in_progress', 'completed', 'paused', 'cancelled']);
 
-/** What the client wants to reach. A target below the baseline is one to fall to. `id` is the `goal_id` of the wire. */
+/** A goal of the client. A target below the baseline is a reduction. `id` is `goal_id` in the API. */
 export const goals = pgTable(
   'goals',
   {
@@ -21,7 +21,7 @@ export const goals = pgTable(
     unit: text().notNull(),
     status: goalStatus().notNull(),
     priority: priority().notNull(),
-    /** The last day, where the client lives. */
+    /** The deadline in the client's time zone. */
     deadline: date(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

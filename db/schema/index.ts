@@ -1,4 +1,4 @@
-// The table of contents of what is stored.
+// All tables.
 export * from './accounts.ts';
 export * from './analytics.ts';
 export * from './billing.ts';

@@ -6,7 +6,7 @@ import { clientId, tenantPolicies } from './tenant.ts';
 export const insightType = pgEnum('insight_type', ['nlq', 'scoring', 'playbook', 'explain']);
 export const insightStatus = pgEnum('insight_status', ['running', 'succeeded', 'failed']);
 
-/** One accepted query. It is in the history once `completedAt` is set. */
+/** An accepted query. It appears in the history when `completedAt` is set. */
 export const insightRuns = pgTable(
   'insight_runs',
   {
@@ -23,7 +23,7 @@ export const insightRuns = pgTable(
     tokensUsed: integer().notNull().default(0),
     aiProvider: text().notNull().default('none'),
     aiModel: text().notNull().default('none'),
-    /** The process that is working on it: see server/jobs/presence.ts. */
+    /** The process that handles it: see server/jobs/presence.ts. */
     worker: integer().notNull(),
     startedAt: createdAt(),
     completedAt: moment(),
@@ -36,7 +36,7 @@ export const insightRuns = pgTable(
   ],
 );
 
-/** How many finished runs a client has, kept beside them so that no reader counts. */
+/** The number of finished runs of a client, stored so that reads do not count rows. */
 export const insightRunTotals = pgTable(
   'insight_run_totals',
   { clientId: clientId(), total: bigint({ mode: 'number' }).notNull() },

@@ -3,7 +3,7 @@ import { updatedAt } from './columns.ts';
 import { externalId, moneyAmount } from './records.ts';
 import { clientId, tenantPolicies } from './tenant.ts';
 
-/** Money spent, and what it is expected to bring in, in the client's one currency. */
+/** Spending and its expected return, in the client's currency. */
 export const investments = pgTable(
   'investments',
   {

@@ -3,8 +3,8 @@ import { organizations, role, users } from './accounts.ts';
 import { createdAt, id, moment } from './columns.ts';
 
 /**
- * A seat that waits for somebody, by the SHA-256 of the token that takes it. An address has one in an organization: the
- * newest takes the place of the older. One that is taken up is a membership, and no longer here.
+ * A pending invitation by the SHA-256 of its token. An address has one per organization: a new one replaces the
+ * old. An accepted invitation is deleted and becomes a membership.
  */
 export const invitations = pgTable(
   'invitations',

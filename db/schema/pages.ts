@@ -27,9 +27,9 @@ export const pageActivityType = pgEnum('page_activity_type', [
   'restored',
 ]);
 
-/** What was counted in a page's rendered content: all that its scores need besides the title and the description. */
+/** Measurements of a page's rendered content: all that its scores need besides the title and the description. */
 export interface PageFacts {
-  /** The first paragraph, at most 1,000 characters of it. */
+  /** The first paragraph, at most 1,000 characters. */
   opening: string;
   words: number;
   /** Flesch reading ease and the grade level; null where the formulas do not apply. */
@@ -38,23 +38,23 @@ export interface PageFacts {
   headings: { count: number; misplaced: number; firstMisplaced: string | null; text: string };
   links: { count: number; vague: number; firstVague: string | null };
   images: { count: number; missingAlt: number };
-  /** The most words that stand between two headings. */
+  /** The maximum number of words between two headings. */
   longestStretch: number;
-  /** Words that are more than one in fifty, with their share of all. */
+  /** Words above 2 percent of the text, with their share. */
   frequent: Record<string, number>;
 }
 
 export interface Audit {
   id: string;
   title: string;
-  /** 0–1; null where there is nothing to judge. */
+  /** 0–1; null without content to score. */
   score: number | null;
   weight: number;
-  /** Why the score is what it is, and what would raise it. */
+  /** The reasons for the score, and how to raise it. */
   detail: string;
 }
 
-/** A page of the client's site. `content` is what somebody wrote; everything else about it is computed when it is saved. */
+/** A page of the client's site. `content` is the source text; HTML, measurements and scores are computed on save. */
 export const pages = pgTable(
   'pages',
   {
@@ -66,7 +66,7 @@ export const pages = pgTable(
     contentFormat: contentFormat().notNull(),
     content: text().notNull(),
     contentHtml: text().notNull(),
-    /** Which rendering made contentHtml: what an older one made is rendered anew when it is read. */
+    /** The renderer version of contentHtml: output of older versions is rendered again on read. */
     rendering: smallint().notNull(),
     tags: text().array().notNull().default([]),
     seoTitle: text(),
@@ -81,9 +81,9 @@ export const pages = pgTable(
     version: integer().notNull().default(1),
     createdBy: uuid(),
     createdAt: createdAt(),
-    /** When the newest version was saved; never earlier than the one before it. */
+    /** The time of the latest version; never earlier than the previous one. */
     updatedAt: createdAt(),
-    /** The first publication; it stays, whatever happens afterwards. */
+    /** The time of the first publication; never changes. */
     publishedAt: moment(),
   },
   (page) => [
@@ -96,7 +96,7 @@ export const pages = pgTable(
   ],
 );
 
-/** A page as it stood after each change, without gaps from 1 on. */
+/** The versions of a page, numbered from 1 without gaps. */
 export const pageVersions = pgTable(
   'page_versions',
   {
@@ -106,7 +106,7 @@ export const pageVersions = pgTable(
     version: integer().notNull(),
     title: text().notNull(),
     content: text().notNull(),
-    /** Characters of the content, so that a list knows how much it is about to read. */
+    /** The length of the content in characters, so that a list knows the size before it reads. */
     size: integer().notNull(),
     status: pageStatus().notNull(),
     tags: text().array().notNull(),
@@ -126,7 +126,7 @@ export const pageVersions = pgTable(
   ],
 );
 
-/** What was done to a page, one line for each version. */
+/** The activity on a page, one row per version. */
 export const pageActivity = pgTable(
   'page_activity',
   {

@@ -1,12 +1,12 @@
 import { numeric, pgEnum, text } from 'drizzle-orm/pg-core';
 
-// Shared by the tables that records are taken in to: see records.ts of each domain. A column has the name that the
-// record's field has on the wire, in whatever case, so that no list of pairs has to be kept.
+// Shared by the tables of ingested records: see records.ts of each domain. A column has the name of the record's
+// field apart from its case, so that no mapping is needed.
 
-/** Most urgent first, and so is their order in the database. */
+/** Most urgent first, which is also the order in the database. */
 export const priority = pgEnum('priority', ['high', 'medium', 'low']);
 
-/** The name that the sender gave the record; with the client and the table it is the record's identity. */
+/** The sender's id of the record; unique per client and table. */
 export const externalId = () => text().notNull();
 
 /** Money, exact to a hundredth of a cent. */

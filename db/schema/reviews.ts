@@ -3,7 +3,7 @@ import { id, moment, updatedAt } from './columns.ts';
 import { externalId } from './records.ts';
 import { clientId, tenantPolicies } from './tenant.ts';
 
-/** What somebody said of the client, elsewhere. Rating 1–5. */
+/** A review of the client on another platform. Rating 1–5. */
 export const reviews = pgTable(
   'reviews',
   {

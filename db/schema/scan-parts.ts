@@ -1,4 +1,4 @@
-// What only some scans have. Stored as it was checked at the door, so moments are ISO 8601 text and days `YYYY-MM-DD`.
+// Optional parts of a scan, stored as validated: times are ISO 8601 text and days `YYYY-MM-DD`.
 
 type Level = 'low' | 'medium' | 'high';
 type Maybe<Value> = Value | null | undefined;
@@ -22,7 +22,7 @@ interface Aeo {
   sample_size: number;
 }
 
-/** What a directory says of the organization. */
+/** The organization's entry in a directory. */
 export interface Listing {
   directory: string;
   listingUrl?: Maybe<string>;
@@ -43,7 +43,7 @@ export interface Competitor {
   asOf: string;
   tiers: Record<string, number>;
   components: Record<string, number>;
-  /** Kept out of comparisons by policy. */
+  /** Excluded from comparisons by policy. */
   excluded: boolean;
   status: 'completed' | 'failed';
 }
@@ -53,7 +53,7 @@ export interface CompetitorSuggestion {
   domain: string;
   source: string;
   relevanceScore: number;
-  /** A fraction. */
+  /** A fraction, 0–1. */
   specialtyOverlap: number;
   selectionReason: string;
   excludedReason?: Maybe<string>;

@@ -14,7 +14,7 @@ export interface Component extends Tier {
   tier: string;
 }
 
-/** One completed scan, stored whole: a reader sees all of it or none. Scores 0–100, confidence 0–1. */
+/** A completed scan in one row, so that reads are atomic. Scores 0–100, confidence 0–1. */
 export const scoreRuns = pgTable(
   'score_runs',
   {
@@ -27,7 +27,7 @@ export const scoreRuns = pgTable(
     confidence: doublePrecision().notNull(),
     tiers: jsonb().$type<Tier[]>().notNull(),
     components: jsonb().$type<Component[]>().notNull(),
-    /** The parts that only some scans have. */
+    /** The optional parts of a scan. */
     parts: jsonb().$type<ScanParts>().notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

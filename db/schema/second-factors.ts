@@ -2,24 +2,24 @@ import { bigint, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg
 import { users } from './accounts.ts';
 import { createdAt, moment } from './columns.ts';
 
-/** A user's authenticator. A row means that signing in asks for a code: it is active from the moment it is set up. */
+/** A user's authenticator. Sign-in requires a code as soon as the row exists. */
 export const authenticators = pgTable('authenticators', {
   userId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** The TOTP secret in base32, sealed with ENCRYPTION_KEY. */
+  /** The TOTP secret in base32, encrypted with ENCRYPTION_KEY. */
   secret: text().notNull(),
-  /** The time step of the last good code: no code of this step or before it is good again. */
+  /** The time step of the last accepted code: codes of this step or earlier are rejected. */
   lastStep: bigint({ mode: 'number' }),
-  /** When the first good code came; until then it may be set up anew. */
+  /** The time of the first accepted code; until then the setup can be repeated. */
   confirmedAt: moment(),
-  /** Wrong codes in the window that opened with the first of them. */
+  /** Wrong codes in the current window, which opens with the first. */
   failures: integer().notNull().default(0),
   failuresSince: createdAt(),
   createdAt: createdAt(),
 });
 
-/** Codes for whoever has lost the authenticator, by their keyed hash. A used one is gone. */
+/** Backup codes by their keyed hash. A used one is deleted. */
 export const backupCodes = pgTable(
   'backup_codes',
   {

@@ -6,8 +6,8 @@ import { clientId, tenantPolicies } from './tenant.ts';
 const count = () => bigint({ mode: 'number' }).notNull();
 
 /**
- * How a social profile stood. Senders that name each snapshot keep a history, senders that use one name keep the
- * present: readers take the latest `asOf` of each platform and handle.
+ * A snapshot of a social profile. Senders with an id per snapshot keep a history, senders with one id keep the
+ * current state: readers use the latest `asOf` of each platform and handle.
  */
 export const socialProfiles = pgTable(
   'social_profiles',

@@ -6,7 +6,7 @@ import { clientId, tenantPolicies } from './tenant.ts';
 export const actionItemStatus = pgEnum('action_item_status', ['open', 'in_progress', 'done', 'dismissed']);
 export const actionItemSource = pgEnum('action_item_source', ['scan', 'goal', 'manual']);
 
-/** Something to do. */
+/** An action item. */
 export const actionItems = pgTable(
   'action_items',
   {
@@ -18,7 +18,7 @@ export const actionItems = pgTable(
     category: text().notNull(),
     priority: priority().notNull(),
     status: actionItemStatus().notNull(),
-    /** The last day, where the client lives. */
+    /** The due date in the client's time zone. */
     dueDate: date(),
     source: actionItemSource().notNull(),
     completedAt: moment(),

@@ -3,13 +3,13 @@ import { pgPolicy, uuid } from 'drizzle-orm/pg-core';
 import { organizations } from './accounts.ts';
 import { currentClient, maintenanceRole, tenantRole } from './roles.ts';
 
-/** The first column of every tenant table, and of each of its keys. */
+/** The first column of every tenant table and of each of its keys. */
 export const clientId = () =>
   uuid()
     .notNull()
     .references(() => organizations.id, { onDelete: 'cascade' });
 
-/** Row-level security for a tenant table; db/migrate.ts forces it and grants the rights. */
+/** The row-level security policy of a tenant table; db/migrate.ts forces it for owners too and grants privileges. */
 export const tenantPolicies = () => [
   pgPolicy('one_client', {
     to: tenantRole,

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 const MIB = 1024 * 1024;
 
-/** Bytes that a process keeps, and the part of it that one client may take. */
+/** Maximum bytes of the cache of a process, and of one client's share of it. */
 const BOUNDS = { total: 64 * MIB, client: 8 * MIB };
 
 interface Entry {
@@ -10,24 +10,24 @@ interface Entry {
   versions: string;
   value: object;
   bytes: number;
-  /** When it was loaded, in milliseconds. */
+  /** The time of loading, in milliseconds. */
   at: number;
 }
 
 interface Options {
-  /** The oldest that an entry may be, in milliseconds, where time makes it stale. */
+  /** The maximum age of an entry, in milliseconds, if it expires. */
   atMost?: number;
-  /** Whether to keep it. What callers choose freely, such as a period, is only shared among those who wait for it. */
+  /** Whether to store the result. With free inputs, such as a period, it is only shared among concurrent callers. */
   keep?: boolean;
 }
 
-/** What an answer takes as objects and as the JSON that is remembered with it; measured, a little too much. */
+/** The estimated size of a result as objects and cached JSON; measured, and slightly too high. */
 const bytesOf = (value: object) => 3 * (JSON.stringify(value)?.length ?? 0);
 
 /**
- * Remembers what was computed for a client, one entry for each surface. An entry holds the versions of the data that it
- * was computed from, and the context builder reads those on every call: a write that raises one replaces the entry in
- * every process, with nothing to broadcast. Many readers waiting for one entry cost one load.
+ * Caches computed results by client, one entry per surface. An entry holds the versions of its source data,
+ * which the context builder reads on every call: a write that raises a version replaces the entry in
+ * every process without a broadcast. Concurrent readers share one load.
  */
 export function createCache(bounds = BOUNDS) {
   const keysOf = new Map<string, Set<string>>();
@@ -44,7 +44,7 @@ export function createCache(bounds = BOUNDS) {
   });
   const loading = new Map<string, Promise<object>>();
 
-  /** Makes room for an entry within the client's share: its least recently used ones go first. */
+  /** Evicts the client's least recently used entries until the new one fits its share. */
   function makeRoom(keys: Set<string>, bytes: number) {
     const size = () => [...keys].reduce((sum, key) => sum + (entries.peek(key)?.bytes ?? 0), bytes);
     for (const key of keys) {

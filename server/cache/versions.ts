@@ -3,10 +3,10 @@ import type { Executor } from '../../db/handles.ts';
 import { organizations } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
 
-/** Makes what was computed from the client's scans stale. Runs in the transaction that writes them, never after it. */
+/** Invalidates results computed from the client's scans. Runs in the transaction that writes them, never after it. */
 export const scoresChanged = (tx: Executor, { clientId }: Tenant) =>
   tx.execute(sql`update ${organizations} set scores_version = scores_version + 1 where id = ${clientId}`);
 
-/** The same for what was computed from anything else: records taken in, goals, tasks, pages. */
+/** Invalidates results computed from other data: records, goals, tasks, pages. */
 export const factsChanged = (tx: Executor, { clientId }: Tenant) =>
   tx.execute(sql`update ${organizations} set facts_version = facts_version + 1 where id = ${clientId}`);

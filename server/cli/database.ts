@@ -4,7 +4,7 @@ import { openDatabase } from '../make-deps.ts';
 import { createLog } from '../process/log.ts';
 import { terminal } from '../process/terminal.ts';
 
-// `npm run db:migrate` brings the database up to date; `npm run db:seed` also puts the demo organization in.
+// `npm run db:migrate` migrates the database; `npm run db:seed` also creates the demo organization.
 try {
   const seed = process.argv.includes('seed');
   const env = { ...readEnv(process.env), SEED_DEMO: seed };

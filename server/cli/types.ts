@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-// The second half of `npm run types`: of all that tsc declared, types/ gets the router and the declarations that it names.
+// The second half of `npm run types`: copies the router's declaration and its imports from the output of tsc to types/.
 const DECLARED = 'node_modules/.cache/types';
 const PACKAGE = 'types';
 
-// Where tRPC keeps the context and the metadata of routes. No client reads them, and they name the server's libraries.
+// The context and route metadata in tRPC's types: unused by clients, and they refer to server libraries.
 const SERVER_ONLY = /\b(ctx|meta): import\("\.[^;]+(?=;\s+(?:meta|errorShape):)/g;
 const RELATIVE = /((?:from |import\()['"])(\.[^'"]+)\.ts(?=['"])/g;
 

@@ -10,7 +10,7 @@ import { matchesEtag } from './etag.ts';
 /** A public document, the same for every reader. */
 export interface Asset {
   type: string;
-  /** Called once, for the first reader. */
+  /** Called once, for the first request. */
   body: () => Promise<string | Uint8Array>;
   headers?: Record<string, string>;
   /** The max-age in browser caches, in seconds. */
@@ -26,7 +26,7 @@ const ENCODERS = {
 type Encoding = keyof typeof ENCODERS;
 const ENCODINGS = Object.keys(ENCODERS) as Encoding[];
 
-/** Calls `make` once and shares the result; a failure is not cached. */
+/** Calls `make` once and shares the result; failures are not cached. */
 export function memoized<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
@@ -55,7 +55,7 @@ export function variesBy(reply: FastifyReply, name: string) {
   return reply.header('Vary', others ? `${others}, ${name}` : name);
 }
 
-/** Creates handlers for assets, which are built and compressed once. Readers count against the general limit by address. */
+/** Creates handlers for assets, which are built and compressed once. Requests count against the general limit by address. */
 export const assets =
   (limits: Limits) =>
   ({ type, body, headers = {}, maxAge = 300 }: Asset) => {

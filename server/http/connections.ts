@@ -11,18 +11,18 @@ const MIB = 1024 * 1024;
 const RESERVED = 64;
 const MOST_CONNECTIONS = 8192;
 
-/** Bytes of answers that wait to be read: in the process, and by one address. */
+/** Maximum bytes of unread responses: in the process, and of one address. */
 const QUEUED = { total: 256 * MIB, address: 32 * MIB };
 const SMALL = 16 * 1024;
 
 interface Bounds {
   connections: number;
   queued: typeof QUEUED;
-  /** How long an answer may wait for its reader, in milliseconds. */
+  /** How long a response may remain unread, in milliseconds. */
   stalled: number;
 }
 
-/** The descriptors that the process may have open: as Linux says, elsewhere an assumption. */
+/** The maximum number of open descriptors: from Linux, elsewhere an assumption. */
 function descriptors() {
   try {
     const limits = readFileSync('/proc/self/limits', 'utf8');
@@ -44,11 +44,11 @@ const queuedBytes = (sockets: Iterable<Socket>) => {
   return bytes;
 };
 
-/** Keeps the open connections by address; one address has at most half of them. */
+/** Tracks open connections by address; one address may have at most half of them. */
 function trackConnections(server: Server, { connections, stalled }: Bounds) {
   const byAddress = new Map<string, Set<Socket>>();
   server.maxConnections = connections;
-  // Closes connections whose answer nobody reads. Others may be quiet: a question to a model takes its time.
+  // Closes connections with unread responses. Other idle connections may be waiting for a model.
   server.setTimeout(stalled, (socket) => {
     if (socket.writableLength > 0) socket.destroy();
   });
@@ -68,7 +68,7 @@ function trackConnections(server: Server, { connections, stalled }: Bounds) {
   return byAddress;
 }
 
-/** Bounds the connections of a server, and the bytes of answers that wait for their readers. */
+/** Limits the connections of a server and the bytes of unread responses. */
 export function boundConnections(app: FastifyInstance, bounds = defaults()) {
   const byAddress = trackConnections(app.server, bounds);
 

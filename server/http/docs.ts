@@ -13,7 +13,7 @@ async function makeReader(): Promise<{ page: Uint8Array; script: Uint8Array }> {
   return made;
 }
 
-/** Registers /openapi.json and /docs. Both load megabytes of code, so they are built for the first reader. */
+/** Registers /openapi.json and /docs. Both load megabytes of code, so they are built on the first request. */
 export function docs(app: FastifyInstance, asset: ReturnType<typeof assets>, document: () => Promise<object>) {
   const reader = memoized(makeReader);
   app.get(

@@ -13,9 +13,9 @@ const write = (answer: object) => {
 };
 
 /**
- * Writes an answer as JSON. A frozen one comes out of a cache and is sent again, and so is written once.
+ * Serializes a response as JSON. A frozen value is cached and sent repeatedly, so it is serialized once.
  *
- * @throws PAYLOAD_TOO_LARGE for more than an answer may have
+ * @throws PAYLOAD_TOO_LARGE beyond the maximum response size
  */
 export function jsonOf(answer: unknown): string {
   if (typeof answer !== 'object' || answer === null) return JSON.stringify(answer);

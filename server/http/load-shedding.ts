@@ -7,13 +7,13 @@ import { PortalError } from '../errors.ts';
 const SAMPLED_EVERY = seconds(1);
 const TOO_LATE = seconds(2);
 
-/** Refuses calls while the event loop is so late that they would wait for seconds. */
+/** Rejects requests while the event loop is delayed so much that they would wait for seconds. */
 export function shedLoad(app: FastifyInstance) {
   const histogram = monitorEventLoopDelay({ resolution: 20 });
   histogram.enable();
   let delay = 0;
   const sampler = setInterval(() => {
-    // A stall may leave a period without a sample; that alone refuses nobody.
+    // A stall may leave a period without a sample, which does not count as overload.
     delay = Number.isFinite(histogram.mean) ? histogram.mean / 1e6 : 0;
     histogram.reset();
   }, SAMPLED_EVERY);

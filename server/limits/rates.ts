@@ -15,14 +15,14 @@ interface Rate {
 /** Every rate limit, in fixed windows that open with the first call. */
 export const RATES = {
   general: { max: 600, window: minutes(1), by: 'caller' },
-  /** Beside `general`: all sessions and keys of an organization together. */
+  /** In addition to `general`: all sessions and keys of an organization together. */
   client: { max: 3000, window: minutes(1), by: 'client' },
   insights: { max: 100, window: minutes(1), by: 'client' },
   login: { max: 5, window: minutes(15), by: 'address', wellFormed: true },
   register: { max: 20, window: hours(1), by: 'address' },
   // New accounts can send invitations to any address: this limit prevents abuse as a mail relay.
   invitations: { max: 200, window: hours(1), by: 'client' },
-  /** Requests for a mail. */
+  /** Requests for an email. */
   mailRequests: { max: 20, window: hours(1), by: 'address' },
   // Per recipient, in separate budgets: mails caused by a stranger must not use up the mails that a person signs in with.
   mailsTo: { max: 3, window: hours(1), by: 'subject' },

@@ -7,7 +7,7 @@ export const BODY_BYTES = { credentials: 16 * KIB, usual: 1024 * KIB, ingest: 40
 export const JSON_DEPTH = 32;
 export const BATCH_CALLS = 20;
 
-/** The most that an answer may have, and the answers of a batch together. */
+/** Maximum bytes of a response, including that of a batch. */
 export const ANSWER_BYTES = 4096 * KIB;
 export const BATCH_BYTES = 8192 * KIB;
 

@@ -9,8 +9,8 @@ import { startCompanions } from './companions.ts';
 import { onSignals } from './signals.ts';
 
 /**
- * Supervises several serving processes on one port: prepares the database once, runs the insights service for all of
- * them, and restarts workers that die.
+ * Supervises several worker processes on one port: prepares the database once, runs the insights service for all of
+ * them, and restarts workers that exit.
  */
 export async function supervise(env: Env, log: FastifyBaseLogger) {
   const database = await openDatabase(env);
@@ -41,7 +41,7 @@ export async function supervise(env: Env, log: FastifyBaseLogger) {
     served = true;
   });
   cluster.on('exit', ({ process: { pid } }, code) => {
-    // A first worker that cannot listen means that no worker can: the start has failed.
+    // If the first worker cannot listen, none can: the start has failed.
     if (!served && !leaving) {
       process.exitCode = 1;
       leave();

@@ -4,7 +4,7 @@ import type { Env } from '../env.ts';
 
 type Place = Pick<Env, 'PORT' | 'HOST'>;
 
-/** A refusal to start at a port or an address that cannot be listened on: one line for the operator. */
+/** An unusable port or address, with a one-line message for the operator. */
 export class CannotListen extends Error {}
 
 const noAddress = ({ HOST }: Place) => `HOST ${HOST} is not an address of this machine. Set HOST to one that is.`;
@@ -19,9 +19,9 @@ const SENTENCES: Record<string, (place: Place) => string> = {
 };
 
 /**
- * Gives what `listen` gives.
+ * Runs `listen` and translates its errors.
  *
- * @throws {CannotListen} where the port or the address is what keeps it from listening.
+ * @throws {CannotListen} if the port or address is unusable
  */
 export async function listening<T>(place: Place, listen: () => Promise<T>): Promise<T> {
   try {
@@ -33,7 +33,7 @@ export async function listening<T>(place: Place, listen: () => Promise<T>): Prom
 }
 
 /**
- * Listens for a moment, so that a port that is not to be had stops the start before anything is prepared.
+ * Listens briefly, so that an unavailable port stops the start before any preparation.
  *
  * @throws {CannotListen}
  */

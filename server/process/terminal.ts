@@ -1,6 +1,6 @@
 import type { DestinationStream } from 'pino';
 
-/** Where the log is readable lines, for whoever sits before a terminal. Nothing in production, or without a terminal. */
+/** The human-readable log stream for a terminal; undefined in production or without a terminal. */
 export async function terminal(): Promise<DestinationStream | undefined> {
   const { stdout, env } = process;
   if (!stdout.isTTY || env.NODE_ENV === 'production') return undefined;
@@ -13,6 +13,6 @@ export async function terminal(): Promise<DestinationStream | undefined> {
     messageFormat: '{if path}{method} {path} {status} {ms} ms{end}{msg}',
     ignore: 'pid,method,path,status,ms',
   });
-  // Written synchronously: the last line before an exit matters most.
+  // Synchronous, so that the last line before an exit is not lost.
   return { write: (line) => void stdout.write(readable(line)) };
 }

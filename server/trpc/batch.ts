@@ -8,10 +8,10 @@ interface Batch {
 }
 
 /**
- * Runs the calls of a batch one after another, as long as their answers together fit into a response: each costs what
- * it would cost alone, and a batch never holds more than that. The context tells which calls belong together.
+ * Runs the calls of a batch one after another while their results fit into one response, so that a batch
+ * never holds more memory than a single call. Calls of a batch share a context.
  *
- * @throws PAYLOAD_TOO_LARGE for calls past that
+ * @throws PAYLOAD_TOO_LARGE for calls beyond the limit
  */
 export function batches() {
   const batches = new WeakMap<object, Batch>();
@@ -30,7 +30,7 @@ export function batches() {
   }
 
   return {
-    /** Makes a batch of the calls with this context. */
+    /** Starts a batch of the calls with this context. */
     begin: (ctx: object) => batches.set(ctx, { last: Promise.resolve(), bytes: 0 }),
     run({ ctx }: { ctx: object }, run: () => Promise<unknown>) {
       const batch = batches.get(ctx);

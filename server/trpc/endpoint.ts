@@ -63,7 +63,7 @@ export function rpc(app: FastifyInstance, router: AnyRouter, contextOf: ContextO
         resolveResponse({
           router: walkingRouter,
           req: webRequest(request, bodyLimit(procedures, path)),
-          // It decodes the path once more than Fastify did; what was encoded twice is no procedure.
+          // tRPC decodes the path again after Fastify; a path encoded twice must not match a procedure.
           path: encodeURIComponent(path),
           error,
           async createContext() {
@@ -81,11 +81,11 @@ export function rpc(app: FastifyInstance, router: AnyRouter, contextOf: ContextO
         response = await answer(answerTooLarge());
         text = await response.text();
       }
-      // tRPC names GET alone; every query answers HEAD as well.
+      // tRPC lists only GET, but every query also answers HEAD.
       if (response.status === 405) response.headers.set('Allow', request.method === 'POST' ? 'GET, HEAD' : 'POST');
-      // There is one representation; the Vary of CORS is set elsewhere.
+      // There is only one representation; CORS sets its own Vary.
       response.headers.delete('vary');
-      // What a procedure says for its REST route of keeping the answer is not true of a call among others.
+      // The ETag of a REST route does not apply to a tRPC response.
       reply.removeHeader('etag');
       return reply
         .code(response.status)

@@ -43,7 +43,7 @@ function headerProblem(header: string[], columns: Columns) {
 
 class NotUtf8 extends Error {}
 
-/** Decodes UTF-8 and refuses other encodings, whose characters would be stored as question marks. */
+/** Decodes UTF-8 and rejects other encodings, whose characters would be stored as question marks. */
 async function* strictText(source: AsyncIterable<Buffer>) {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {

@@ -14,7 +14,7 @@ function progressBar(totalBytes: number) {
   };
 }
 
-/** Messages alone, for output that is not a terminal. */
+/** Messages only, for output that is not a terminal. */
 const plainOutput = () => ({
   log: (text: string) => void process.stderr.write(text),
   update: (_bytes: number, _payload: object) => {},

@@ -9,7 +9,7 @@ interface Pending {
   json: string;
 }
 
-/** Sends entries in order, so that the last of several with one id wins: scans one by one, records in full batches. */
+/** Sends entries in order, so that the last one with an id wins: scans one at a time, records in full batches. */
 export function openSender(portal: Portal, progress: Progress, dryRun: boolean) {
   const scans = { added: 0, replaced: 0, rejected: 0 };
   const records = { accepted: 0, updated: 0, unchanged: 0, rejected: 0 };
@@ -29,7 +29,7 @@ export function openSender(portal: Portal, progress: Progress, dryRun: boolean) 
     else scans.replaced++;
   }
 
-  /** A batch is refused as a whole when one of its records is unreadable; bisection finds that record. */
+  /** A batch is rejected as a whole if one of its records is unreadable; bisection finds that record. */
   async function sendRecords(rows: Pending[]): Promise<void> {
     const result = await portal.sendRecords(
       rows.map(({ json }) => json),
