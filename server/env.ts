@@ -32,7 +32,7 @@ const sender = z
   .string()
   .regex(
     /^(?:[^\p{Cc}<>@]*<[^\p{Cc}\s<>@,]+@[^\p{Cc}\s<>@,]+>|[^\p{Cc}\s<>@,]+@[^\p{Cc}\s<>@,]+)$/u,
-    'must be an e-mail address, or a name and one in angle brackets',
+    'must be an email address, or a name and one in angle brackets',
   );
 // Sent as a header: characters that a header cannot hold would fail at the first call.
 const headerSecret = secret.regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters without spaces');

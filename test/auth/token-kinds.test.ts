@@ -22,7 +22,7 @@ const KINDS: Record<string, (holder: Holder) => Promise<string>> = {
   session: async ({ cookie }) => /portal_session=([^;]+)/.exec(cookie)?.[1] ?? '',
   tempToken: async (holder) => (await halfway(portal, holder)).tempToken,
   'API key': async (holder) => (await holder.pipeline(['ingest', 'read'])).key,
-  'e-mail verification': issued('email_verification'),
+  'email verification': issued('email_verification'),
   'password reset': issued('password_reset'),
   invitation: async (holder) => (await invite(holder, { email: guestOf(holder) })).token,
 };
@@ -94,7 +94,7 @@ const DOORS: Door[] = [
   ],
   [
     'the token of verify-email',
-    'e-mail verification',
+    'email verification',
     '400 INVALID_TOKEN',
     (token) => somebody().post('/api/auth/verify-email', { token }),
   ],

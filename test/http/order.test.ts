@@ -19,7 +19,7 @@ const WRONG: [string, string, Record<string, string>][] = [
   ['of no type at all', '{}', { 'content-type': 'garbage' }],
   ['not JSON', '{', JSON_TYPE],
   ['unreadable', '{"name":"\\u0000"}', JSON_TYPE],
-  ['not acceptable', '{"name":5}', JSON_TYPE],
+  ['invalid', '{"name":5}', JSON_TYPE],
 ];
 
 describe.each([
