@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { RATES } from '../../server/limits/rates.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { Success } from '../shapes.ts';
 import { reports } from './report/reports.ts';
+import { REPORTS } from './report/settings.ts';
 
 const { get } = rest('Exports');
 
@@ -25,8 +27,7 @@ export const reportExportProcedures = {
   report: tenantProcedure
     .meta(
       get('/exports/report', 'Export the visibility report as PDF', {
-        description:
-          'Creates the report of the latest scan, or reuses the stored file if nothing has changed. Returns 503 if no PDF can be created at the moment.',
+        description: `Creates the report of the latest scan, or reuses the stored file if nothing has changed. At most ${RATES.reports.max} reports an hour are created for an organization; further ones return 429, and stored ones do not count. The newest ${REPORTS.kept} files are kept. Returns 503 if no PDF can be created at the moment.`,
         returns: 'The address, name and size of the PDF.',
         errorBody: 'report',
       }),

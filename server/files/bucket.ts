@@ -1,4 +1,5 @@
-import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { basename } from 'node:path';
+import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
@@ -30,6 +31,15 @@ export function bucket(env: Env, name: string): Storage {
   return {
     disk,
     prefix: PREFIX,
+    async filesOf(start) {
+      const { Contents = [] } = await client.send(
+        new ListObjectsV2Command({ Bucket: name, Prefix: `${PREFIX}${start}` }),
+      );
+      return Contents.map(({ Key = '', LastModified }) => ({
+        file: basename(Key, '.pdf'),
+        at: LastModified?.getTime() ?? 0,
+      }));
+    },
     async urlOf(file, filename) {
       const key = `${PREFIX}${file}.pdf`;
       const contentDisposition = attachment(filename);

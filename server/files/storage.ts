@@ -9,5 +9,7 @@ export const attachment = (filename: string) => `attachment; filename="${filenam
 export interface Storage {
   disk: Disk;
   prefix: string;
+  /** The files whose names start like this, and the times of their last change. */
+  filesOf: (start: string) => Promise<{ file: string; at: number }[]>;
   urlOf: (file: string, filename: string) => Promise<string>;
 }

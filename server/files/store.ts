@@ -37,6 +37,13 @@ export function openStore(env: Env) {
       const at = await storage();
       await at.disk.put(keyOf(at, file), pdf, { contentType: PDF });
     },
+    /** Deletes the files whose names start like this, except the newest. */
+    async prune(start: string, { keep, newest }: { keep: number; newest: string }) {
+      const at = await storage();
+      const others = (await at.filesOf(start)).filter(({ file }) => file !== newest);
+      const old = others.toSorted((one, other) => other.at - one.at).slice(keep - 1);
+      await Promise.all(old.map(({ file }) => at.disk.delete(keyOf(at, file))));
+    },
     /** A download address, valid for 15 minutes. */
     async urlOf(file: string, filename: string) {
       return (await storage()).urlOf(file, filename);

@@ -28,6 +28,8 @@ export const RATES = {
   mailsTo: { max: 3, window: hours(1), by: 'subject' },
   warningsTo: { max: 3, window: hours(1), by: 'subject' },
   invitationsTo: { max: 3, window: hours(1), by: 'subject' },
+  /** Reports printed; stored ones do not count. */
+  reports: { max: 20, window: hours(1), by: 'client' },
   downloads: { max: 120, window: minutes(1), by: 'address' },
 } as const satisfies Record<string, Rate>;
 

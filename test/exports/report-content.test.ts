@@ -84,7 +84,7 @@ describe('The report printer', () => {
       <svg><image href="${url}/svg"/><use href="${url}/use#x"/></svg>
       <p id="said">Printed</p><script>document.getElementById('said').textContent = 'Run'; fetch('${url}/fetch')</script>`;
 
-    const pdf = await printer.print(document, AbortSignal.timeout(20_000));
+    const pdf = await printer.print('client', document, AbortSignal.timeout(20_000), async () => {});
 
     const { text } = await readPdf(pdf);
     expect(text).toContain('Printed');

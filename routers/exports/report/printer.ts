@@ -1,6 +1,6 @@
-import { bulkhead } from 'cockatiel';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Browser } from 'playwright-core';
+import { fairQueue } from '../../../db/fair-queue.ts';
 import type { Env } from '../../../server/env.ts';
 import { manageBrowser } from './browser.ts';
 import { REPORTS } from './settings.ts';
@@ -25,25 +25,53 @@ const aborted = (signal: AbortSignal) =>
     else signal.addEventListener('abort', fail, { once: true });
   });
 
-/** Prints documents as PDF within the limits of settings.ts: two at once, eight waiting, the rest refused. */
+/**
+ * Prints documents as PDF within the limits of settings.ts: two at once, one of each client. Clients take turns, and
+ * eight documents of each may wait.
+ */
 export function openPrinter(env: Env, log: FastifyBaseLogger) {
   const browser = manageBrowser(env, log);
-  const queue = bulkhead(REPORTS.concurrency, REPORTS.queueSize);
+  const queue = fairQueue({ atOnce: REPORTS.concurrency, perKey: 1, waiting: REPORTS.queueSize });
+
+  /** Waits for the turn of a client, and returns the function that ends it. */
+  async function turnOf(clientId: string, signal: AbortSignal) {
+    const place = queue.enter(clientId);
+    try {
+      return await Promise.race([place.turn, aborted(signal)]);
+    } catch (error) {
+      place.cancel();
+      throw error;
+    }
+  }
+
+  async function printInTime(document: string, signal: AbortSignal): Promise<Buffer> {
+    const printed = browser.use((instance) => print(instance, document));
+    try {
+      return await Promise.race([printed, aborted(signal)]);
+    } catch (error) {
+      // A browser that did not finish in time may be stuck.
+      if (signal.aborted) browser.discard();
+      printed.catch(() => {});
+      throw error;
+    }
+  }
+
   return {
     state: browser.state,
     close: browser.close,
-    /** @throws if Chromium is missing or crashes, if the queue is full, or when the signal aborts */
-    print: (document: string, signal: AbortSignal): Promise<Buffer> =>
-      queue.execute(async () => {
-        const printed = browser.use((instance) => print(instance, document));
-        try {
-          return await Promise.race([printed, aborted(signal)]);
-        } catch (error) {
-          // A browser that did not finish in time may be stuck.
-          if (signal.aborted) browser.discard();
-          printed.catch(() => {});
-          throw error;
-        }
-      }, signal),
+    /**
+     * Prints a document when it is the client's turn and `admit` lets it.
+     *
+     * @throws if Chromium is missing or crashes, if too many of the client wait, or when the signal aborts
+     */
+    async print(clientId: string, document: string, signal: AbortSignal, admit: () => Promise<void>) {
+      const endTurn = await turnOf(clientId, signal);
+      try {
+        await admit();
+        return await printInTime(document, signal);
+      } finally {
+        endTurn();
+      }
+    },
   };
 }

@@ -6,6 +6,7 @@ import type { Deps } from '../../../server/deps.ts';
 import { PortalError } from '../../../server/errors.ts';
 import { sign } from '../../../server/files/links.ts';
 import { openStore } from '../../../server/files/store.ts';
+import { assertWithinLimit } from '../../../server/limits/limits.ts';
 import { service } from '../../../server/services.ts';
 import { todayIn } from '../../days.ts';
 import { normalizeText } from '../../visibility/public.ts';
@@ -13,6 +14,9 @@ import { reportDocument } from './document.ts';
 import { openPrinter } from './printer.ts';
 import { readReportData } from './report-data.ts';
 import { REPORTS } from './settings.ts';
+
+/** The common start of the names of a client's files, so that the store can find them. Nobody can guess it. */
+const ownerOf = (key: string, clientId: string) => sign(key, 'report owner', clientId).slice(0, 16);
 
 const unavailable = (cause: unknown) =>
   new PortalError('SERVICE_UNAVAILABLE', 'The report cannot be created right now. Please try again shortly.', {
@@ -31,7 +35,7 @@ const filenameOf = (name: string, day: string) =>
   `${['visibility-report', slug(name), day].filter(Boolean).join('-')}.pdf`;
 
 /** Creates PDF reports on request, stores them, and reuses a stored report while its content is unchanged. */
-function openReports({ env, log, metrics }: Deps) {
+function openReports({ env, limits, log, metrics }: Deps) {
   const printer = openPrinter(env, log);
   const store = openStore(env);
   const limit = timeout(REPORTS.timeout, TimeoutStrategy.Aggressive);
@@ -45,29 +49,33 @@ function openReports({ env, log, metrics }: Deps) {
   });
 
   /** Finds or creates the file and returns its size in bytes. */
-  async function findOrCreate(file: string, document: string) {
+  async function findOrCreate(clientId: string, file: string, document: string) {
     const stopTimer = duration.startTimer();
     try {
       const [size, outcome] = await limit.execute(async ({ signal }) => {
         const stored = await store.sizeOf(file);
         if (stored !== undefined) return [stored, 'stored'] as const;
-        const pdf = await printer.print(document, signal);
+        const admit = async () => assertWithinLimit(await limits.hit('reports', clientId));
+        const pdf = await printer.print(clientId, document, signal, admit);
         await store.put(file, pdf);
+        await store
+          .prune(ownerOf(env.SIGNING_KEY, clientId), { keep: REPORTS.kept, newest: file })
+          .catch((err) => log.warn({ err }, 'Older reports of a client could not be deleted.'));
         return [pdf.length, 'made'] as const;
       });
       stopTimer({ outcome });
       return size;
     } catch (cause) {
       stopTimer({ outcome: 'failed' });
-      throw unavailable(cause);
+      throw cause instanceof PortalError && cause.errorCode === 'RATE_LIMITED' ? cause : unavailable(cause);
     }
   }
 
   /** Concurrent requests for the same report share one creation. */
-  function createOnce(file: string, document: string) {
+  function createOnce(clientId: string, file: string, document: string) {
     const known = inProgress.get(file);
     if (known) return known;
-    const creating = findOrCreate(file, document).finally(() => inProgress.delete(file));
+    const creating = findOrCreate(clientId, file, document).finally(() => inProgress.delete(file));
     inProgress.set(file, creating);
     return creating;
   }
@@ -76,15 +84,17 @@ function openReports({ env, log, metrics }: Deps) {
     /**
      * The address, name and size of the client's report on its latest scan.
      *
-     * @throws SERVICE_UNAVAILABLE if it cannot be created within 20 seconds, or the queue is full
+     * @throws RATE_LIMITED after 20 new reports in an hour
+     * @throws SERVICE_UNAVAILABLE if it cannot be created within 20 seconds, or too many of the client wait
      */
     async latest(db: TenantDb, tenant: Tenant) {
       const report = await readReportData(db, tenant);
       const document = reportDocument(report);
       // The name is derived from the content, so an unchanged report is the same file.
-      const file = sign(env.SIGNING_KEY, 'report', tenant.clientId, report.scan?.runId ?? '', document);
+      const content = sign(env.SIGNING_KEY, 'report', tenant.clientId, report.scan?.runId ?? '', document);
+      const file = `${ownerOf(env.SIGNING_KEY, tenant.clientId)}${content.slice(0, 27)}`;
       const filename = filenameOf(tenant.name, todayIn(tenant.timezone, report.scan?.asOf));
-      const size = await createOnce(file, document);
+      const size = await createOnce(tenant.clientId, file, document);
       const url = await store.urlOf(file, filename).catch((cause) => {
         throw unavailable(cause);
       });

@@ -4,8 +4,10 @@ import { seconds } from '../../../server/durations.ts';
 export const REPORTS = {
   /** Reports printed at the same time. */
   concurrency: 2,
-  /** Reports that may wait for printing. */
+  /** Reports of one client that may wait for printing, one at a time. */
   queueSize: 8,
+  /** Stored reports of one client: only the newest. */
+  kept: 5,
   /** For one report, waiting included; milliseconds. */
   timeout: seconds(20),
   /** Suggested to refused callers; seconds. */
