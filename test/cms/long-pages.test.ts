@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Tenant } from '../../db/tenant.ts';
 import { composer, openComposer } from '../../routers/cms/rendering/composer.ts';
 import { makePage, readPage } from '../helpers/content.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
@@ -29,7 +30,8 @@ function composing(limits: Parameters<typeof openComposer>[0]) {
 /** What takes a second or more to render. */
 const SLOW = filled('![');
 
-const LIMITS = { threads: 2, queue: 50, waiting: 5000, running: 10_000 };
+// Generous, so that a busy machine changes no outcome.
+const LIMITS = { queue: 50, waiting: 60_000, running: 60_000 };
 
 describe('A page of 500,000 characters', () => {
   const text = filled(
@@ -53,16 +55,21 @@ describe('A page of 500,000 characters', () => {
   it('does not block other requests while it is rendered', { timeout: LONG }, async () => {
     const person = await portal.register();
     const { id } = await makePage(person);
-    const order: string[] = [];
+    composing(LIMITS);
+    let saved = false;
+    let reads = 0;
 
-    const saving = person.put(`${PAGES}/${id}`, { content: SLOW, title: 'x' }).then(() => order.push('saved'));
-    for (let n = 0; n < 30; n++) {
+    const saving = person.put(`${PAGES}/${id}`, { content: SLOW, title: 'x' }).finally(() => {
+      saved = true;
+    });
+    while (!saved) {
       await person.get(`${PAGES}/${id}`);
-      order.push('read');
+      reads++;
     }
-    await saving;
 
-    expect(order).toEqual([...Array(30).fill('read'), 'saved']);
+    // The last of them may have ended after the save.
+    expect((await saving).statusCode).toBe(200);
+    expect(reads).toBeGreaterThan(5);
   });
 
   it.each([
@@ -143,7 +150,7 @@ describe('Content that takes too long to render', () => {
 
   it('does not delay later requests', { timeout: LONG }, async () => {
     const person = await portal.register();
-    composing({ ...LIMITS, threads: 1, running: 500 });
+    composing({ ...LIMITS, running: 500 });
 
     const [slow, quick] = await Promise.all([
       person.post(PAGES, { title: 'Slow', content: SLOW }),
@@ -155,10 +162,10 @@ describe('Content that takes too long to render', () => {
   });
 });
 
-describe('More pages than rendering threads', () => {
+describe('More long pages than rendering threads', () => {
   it('are queued, and refused with 503 when the queue is full', { timeout: LONG }, async () => {
     const person = await portal.register();
-    composing({ ...LIMITS, threads: 1, queue: 1 });
+    composing({ ...LIMITS, queue: 1 });
 
     const answers = await Promise.all(
       ['One', 'Two', 'Three'].map((title) => person.post(PAGES, { title, content: filled('# a\n') })),
@@ -168,26 +175,41 @@ describe('More pages than rendering threads', () => {
     expect((await person.get(PAGES)).json()).toHaveLength(2);
   });
 
-  it('of one client leave a thread for other clients', { timeout: LONG }, async () => {
+  it('do not delay short pages of other clients', { timeout: LONG }, async () => {
     const [busy, other] = [await portal.register(), await portal.register()];
-    composing({ ...LIMITS, threads: 2 });
+    composing(LIMITS);
     const order: string[] = [];
 
-    const slow = [1, 2, 3].map((n) =>
-      busy.post(PAGES, { title: `${n}`, content: SLOW }).then(() => order.push('slow')),
+    const long = [1, 2, 3].map((n) =>
+      busy.post(PAGES, { title: `${n}`, content: SLOW }).then(() => order.push('long')),
     );
     for (const title of ['One', 'Two', 'Three']) {
       await makePage(other, { title });
-      order.push('quick');
+      order.push('short');
     }
-    await Promise.all(slow);
+    await Promise.all(long);
 
-    expect(order.slice(0, 3)).toEqual(['quick', 'quick', 'quick']);
+    expect(order.lastIndexOf('short')).toBeLessThan(order.lastIndexOf('long'));
+  });
+
+  it('are rendered in turns by client', { timeout: LONG }, async () => {
+    const { compose, close } = openComposer(LIMITS);
+    onTestFinished(async () => void (await close()));
+    const order: string[] = [];
+    const render = (clientId: string) =>
+      compose({ clientId } as Tenant, { content: 'a '.repeat(20_000), format: 'markdown' }).then(() =>
+        order.push(clientId),
+      );
+
+    await Promise.all([...Array.from({ length: 5 }, () => render('busy')), render('other')]);
+
+    expect(order).toHaveLength(6);
+    expect(order.indexOf('other')).toBeLessThanOrEqual(2);
   });
 
   it('are refused with 503 after waiting too long', { timeout: LONG }, async () => {
     const person = await portal.register();
-    composing({ threads: 1, queue: 9, waiting: 1, running: 200 });
+    composing({ queue: 9, waiting: 1, running: 200 });
 
     const answers = await Promise.all([1, 2, 3, 4].map((n) => person.post(PAGES, { title: `${n}`, content: SLOW })));
 
