@@ -10,6 +10,7 @@ import { startCompanions } from './companions.ts';
 import { listening } from './port.ts';
 import { onSignals } from './signals.ts';
 import { startSweeps } from './sweeps.ts';
+import { startWatchdog } from './watchdog.ts';
 import { startWorkers } from './workers.ts';
 
 const welcome = ({ PUBLIC_URL, DATA_DIR, SMTP_URL, embedded, SEED_DEMO }: Env, address: string) => {
@@ -48,6 +49,7 @@ export async function serve(env: Env, log: FastifyBaseLogger) {
   if (env.production && !env.SMTP_URL)
     log.warn('SMTP_URL is not set: mails are not sent, but written into files in DATA_DIR.');
   const address = await listening(env, () => app.listen({ port: env.PORT, host: env.HOST, ...ownSocket(env) }));
+  startWatchdog();
   companions.listening(address);
   reportListening();
   process.stdout.write(welcome(env, address));

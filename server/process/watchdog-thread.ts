@@ -1,0 +1,23 @@
+import { writeSync } from 'node:fs';
+import { workerData } from 'node:worker_threads';
+
+const { heartbeat, stall } = workerData as { heartbeat: Int32Array; stall: number };
+const INTERVAL = 1000;
+
+// Ticks of this thread are counted, not the time: a suspended machine stops both threads.
+let missed = 0;
+let latest = -1;
+setInterval(() => {
+  const count = Atomics.load(heartbeat, 0);
+  const debugged = Atomics.load(heartbeat, 1) === 1;
+  missed = count === latest && !debugged ? missed + 1 : 0;
+  latest = count;
+  if (missed * INTERVAL < stall) return;
+
+  const msg = `The event loop stood still for ${stall / 1000} s; ending the process.`;
+  try {
+    writeSync(1, `${JSON.stringify({ level: 60, time: Date.now(), pid: process.pid, msg })}\n`);
+  } finally {
+    process.kill(process.pid, 'SIGKILL');
+  }
+}, INTERVAL);
