@@ -24,6 +24,8 @@ export const ACCOUNTS = 'accounts';
 export interface Connections {
   pool: Pool<Connection>;
   queue: FairQueue;
+  /** Called with a connection before each use. */
+  prepare?: (send: SendStatement) => Promise<void>;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface Connections {
  * @throws ETIMEDOUT after `milliseconds`, the wait included; a connection in use is then closed
  */
 async function withConnection<T>(
-  { pool, queue }: Connections,
+  { pool, queue, prepare }: Connections,
   key: string,
   milliseconds: number,
   work: (send: SendStatement) => Promise<T>,
@@ -45,7 +47,8 @@ async function withConnection<T>(
     try {
       const connection = await asked.promise;
       stop = connection.close;
-      return await work(connection.send).finally(() => pool.release(connection));
+      const prepared = prepare?.(connection.send) ?? Promise.resolve();
+      return await prepared.then(() => work(connection.send)).finally(() => pool.release(connection));
     } finally {
       leave();
     }

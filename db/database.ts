@@ -4,6 +4,7 @@ import type { Sql } from 'postgres';
 import { Pool } from 'tarn';
 import { ACCOUNTS, boundedClient, type Connections, type Scope, type Timeouts } from './client.ts';
 import { type Connection, openConnection } from './connection.ts';
+import type { DiskOptions } from './disk-guard.ts';
 import { openEmbedded } from './embedded.ts';
 import { fairQueue } from './fair-queue.ts';
 import type { AccountDb, MaintenanceDb, TenantDb } from './handles.ts';
@@ -54,8 +55,12 @@ const MAINTENANCE_TIMEOUTS = { statement: 120_000, transaction: 600_000 };
  *
  * `accounts`: tables without a client. `as(tenant)`: the rows of one client. `asMaintenance()`: the rows of all clients.
  */
-export async function connect(at: { url?: string | undefined; folder: string }, timeouts: Timeouts) {
-  const embedded = at.url ? undefined : await openEmbedded(at.folder);
+export async function connect(
+  at: { url?: string | undefined; folder: string },
+  timeouts: Timeouts,
+  disk: DiskOptions = {},
+) {
+  const embedded = at.url ? undefined : await openEmbedded(at.folder, disk);
   const inside = { host: 'embedded', database: 'postgres', username: 'postgres', socket: embedded?.socket, types };
   const outside = { connect_timeout: 5, keep_alive: 15, types };
   const open = (limits: object) => () =>
@@ -64,7 +69,11 @@ export async function connect(at: { url?: string | undefined; folder: string }, 
       : openConnection(at.url ?? '', { ...outside, connection: limits } as object);
 
   const size = embedded ? 1 : CONNECTIONS;
-  const connections: Connections = { pool: poolOf(open(serverLimits(timeouts)), size), queue: queueOf(size) };
+  const connections: Connections = {
+    pool: poolOf(open(serverLimits(timeouts)), size),
+    queue: queueOf(size),
+    ...(embedded && { prepare: embedded.prepare }),
+  };
   const tenants = new LRUCache<string, TenantDb>({
     max: 5000,
     memoMethod: (clientId) => handle<TenantDb>(connections, timeouts, { role: 'portal_tenant', clientId }),

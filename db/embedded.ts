@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Duplex } from 'node:stream';
 import { PGlite } from '@electric-sql/pglite';
+import { type DiskOptions, guardDisk } from './disk-guard.ts';
 
 /** The data folder is open in another process. */
 export class FolderInUse extends Error {}
@@ -25,9 +26,13 @@ function lockFolder(folder: string) {
 }
 
 /** Opens PostgreSQL inside this process. It speaks PostgreSQL's protocol, so the driver treats it as a server. */
-export async function openEmbedded(folder: string) {
+export async function openEmbedded(folder: string, disk: DiskOptions = {}) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = lockFolder(folder);
+  const prepare = await guardDisk(folder, disk).catch((error) => {
+    lock.close();
+    throw error;
+  });
   // A quarter of the default: it is allocated and cleared at every start, and the system caches the files too.
   const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
   const pglite = await PGlite.create(join(folder, 'postgres'), { startParams });
@@ -56,5 +61,5 @@ export async function openEmbedded(folder: string) {
     await pglite.close();
     lock.close();
   };
-  return { socket, close };
+  return { socket, prepare, close };
 }

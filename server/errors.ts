@@ -92,10 +92,10 @@ export const invalid = (path: string, message: string) =>
 
 const unavailable = (cause: unknown) => new PortalError('SERVICE_UNAVAILABLE', undefined, { cause });
 
-// Errors of an unreachable, restarting or slow database or Redis: PostgreSQL classes 08, 53, 57 and cancelled
-// statements, codes of the driver, codes of the operating system.
+// Errors of an unreachable, restarting or slow database or Redis: PostgreSQL classes 08, 53, 57, read-only
+// databases and cancelled statements, codes of the driver, codes of the operating system.
 const UNREACHABLE =
-  /^(08...|53...|57P..|57014|55P03|25P03|CONNECTION_(CLOSED|DESTROYED|ENDED)|CONNECT_TIMEOUT|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND)|ENOENT)$/;
+  /^(08...|25006|53...|57P..|57014|55P03|25P03|CONNECTION_(CLOSED|DESTROYED|ENDED)|CONNECT_TIMEOUT|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND)|ENOENT)$/;
 
 const REDIS_UNREACHABLE = /^(Stream isn't writeable|Command timed out|Connection is closed)/;
 

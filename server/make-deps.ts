@@ -13,10 +13,11 @@ import { outbox } from './mail/outbox.ts';
 import { openServices } from './services.ts';
 import { TIMEOUTS } from './timeouts.ts';
 
-export const openDatabase = (env: Env) =>
+export const openDatabase = (env: Env, log?: FastifyBaseLogger) =>
   connect(
     { url: env.DATABASE_URL, folder: env.DATA_DIR },
     { statement: TIMEOUTS.database, transaction: TIMEOUTS.transaction },
+    log && { warn: (sentence) => log.warn(sentence) },
   );
 
 /** Connects before the first request. While Redis is unreachable it reconnects, and limited calls get a 503. */
@@ -45,7 +46,7 @@ interface Options {
 
 /** Opens the platform, on the database of the environment unless one is given. */
 export async function makeDeps(env: Env, log: FastifyBaseLogger, options: Options = {}): Promise<Deps> {
-  const database = options.database ?? (await openDatabase(env));
+  const database = options.database ?? (await openDatabase(env, log));
   const inDatabase = options.countInDatabase ?? !database.embedded;
   const redis = await openRedis(env, log);
   const jobs = await openJobs(database, log);

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { DiskFull } from '../../db/disk-guard.ts';
 import { FolderInUse } from '../../db/embedded.ts';
 import { BadEnv, readEnv } from '../env.ts';
 import { supervise } from './cluster.ts';
@@ -20,8 +21,8 @@ try {
   if (cluster.isPrimary) await tryPort(env);
   await (env.WORKERS > 1 && cluster.isPrimary ? supervise(env, log) : serve(env, log));
 } catch (error) {
-  if (error instanceof BadEnv || error instanceof FolderInUse || error instanceof CannotListen)
-    process.stderr.write(`${error.message}\n`);
+  if ([BadEnv, FolderInUse, DiskFull, CannotListen].some((kind) => error instanceof kind))
+    process.stderr.write(`${(error as Error).message}\n`);
   else createLog('fatal', reader).fatal({ err: error }, 'The portal does not start.');
   process.exit(1);
 }

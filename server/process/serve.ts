@@ -27,7 +27,7 @@ const welcome = ({ PUBLIC_URL, DATA_DIR, SMTP_URL, embedded, SEED_DEMO }: Env, a
 /** Runs one serving process: requests, jobs and sweeps. On SIGTERM it finishes running requests before it exits. */
 export async function serve(env: Env, log: FastifyBaseLogger) {
   // The database first: a data folder in use must stop the start before anything else runs.
-  const database = await openDatabase(env);
+  const database = await openDatabase(env, log);
   const companions = await startCompanions(env, domains, prepareDatabase(env, database), log);
   const deps = await makeDeps({ ...env, ...companions.settings }, log, { database });
   const app = await buildApp(deps);

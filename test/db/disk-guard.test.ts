@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { connect } from '../../db/database.ts';
+import { DiskFull } from '../../db/disk-guard.ts';
+import { signInFailures } from '../../db/schema/index.ts';
+import { explain } from '../../server/errors.ts';
+import { freshDatabase, onServer } from '../helpers/database.ts';
+
+const MIB = 1024 * 1024;
+const TIMEOUTS = { statement: 10_000, transaction: 10_000 };
+
+/** An embedded database on a disk whose free space the test sets. */
+async function onDisk(free: number) {
+  const disk = { free, checks: 0, warnings: [] as string[] };
+  const { variables, drop } = await freshDatabase();
+  onTestFinished(async () => void (await drop()));
+  const { accounts, close } = await connect({ folder: variables.DATA_DIR }, TIMEOUTS, {
+    warn: (sentence) => disk.warnings.push(sentence),
+    freeBytes: async () => {
+      disk.checks++;
+      return disk.free;
+    },
+  });
+  onTestFinished(close);
+  return {
+    disk,
+    write: () => accounts.insert(signInFailures).values({ email: randomUUID(), count: 1 }),
+    read: () => accounts.select().from(signInFailures),
+  };
+}
+
+describe.skipIf(onServer())('An embedded database on an almost full disk', () => {
+  it('refuses writes with 503, answers reads, and recovers', { timeout: 60_000 }, async () => {
+    const { disk, write, read } = await onDisk(100 * MIB);
+    await write();
+
+    disk.free = 63 * MIB;
+    await pause(1100);
+    const refused = await write().then(() => undefined, explain);
+    const rows = await read();
+    disk.free = 100 * MIB;
+    await pause(1100);
+    await write();
+
+    expect(refused).toMatchObject({ errorCode: 'SERVICE_UNAVAILABLE', status: 503 });
+    expect(rows).toHaveLength(1);
+    expect(await read()).toHaveLength(2);
+    expect(disk.warnings).toEqual([expect.stringContaining('refused'), expect.stringContaining('accepted')]);
+  });
+
+  it('asks the disk at most once a second', { timeout: 60_000 }, async () => {
+    const { disk, read } = await onDisk(100 * MIB);
+
+    const started = performance.now();
+    for (let call = 0; call < 100; call++) await read();
+
+    expect(disk.checks).toBeLessThanOrEqual(2 + Math.floor((performance.now() - started) / 1000));
+  });
+
+  it('is not opened', { timeout: 60_000 }, async () => {
+    await expect(onDisk(63 * MIB)).rejects.toThrow(DiskFull);
+  });
+});
