@@ -33,6 +33,8 @@ const poolOf = (open: () => Promise<Connection>, max: number) =>
     max,
     acquireTimeoutMillis: 60_000,
     createTimeoutMillis: 5000,
+    // A refused connection fails its caller at once, with its cause.
+    propagateCreateError: true,
     idleTimeoutMillis: 2 ** 31 - 1,
   });
 
