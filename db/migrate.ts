@@ -25,14 +25,17 @@ BEGIN
   END IF;
 END $$`);
 
-/** Migrates the schema, one process at a time, and forces row-level security on every tenant table. */
-export async function migrate(database: Database) {
+/**
+ * Migrates the schema and forces row-level security on every tenant table, then runs `seed`: one process at a time.
+ */
+export async function migrate(database: Database, seed?: () => Promise<unknown>) {
   const { db, close } = database.dedicated();
   try {
     await db.execute(sql`select pg_advisory_lock(${MIGRATOR}::bigint)`);
     await applyMigrations(db, { migrationsFolder });
     await db.execute(protect);
     await installQueues(db);
+    await seed?.();
     await db.execute(sql`select pg_advisory_unlock(${MIGRATOR}::bigint)`);
   } finally {
     await close();

@@ -74,8 +74,8 @@ export async function buildApp(deps: Deps) {
 
 /** Migrates the database, and seeds the demo organization if configured and missing. */
 export async function prepareDatabase(env: Env, database: Database): Promise<Database> {
-  await migrate(database);
-  if (env.SEED_DEMO) await seedDemo(database, (password) => hashPassword('seed', password), describePage);
+  const hash = (password: string) => hashPassword('seed', password);
+  await migrate(database, async () => env.SEED_DEMO && seedDemo(database, hash, describePage));
   return database;
 }
 
