@@ -33,8 +33,10 @@ export async function openEmbedded(folder: string, disk: DiskOptions = {}) {
     lock.close();
     throw error;
   });
-  // A quarter of the default: it is allocated and cleared at every start, and the system caches the files too.
-  const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
+  // Few open files: descriptors are for connections. A quarter of the default buffers: they are allocated and cleared at
+  // every start, and the system caches the files too.
+  const settings = ['-c', 'shared_buffers=32MB', '-c', 'max_files_per_process=64'];
+  const startParams = [...PGlite.defaultStartParams, ...settings];
   const pglite = await PGlite.create(join(folder, 'postgres'), { startParams });
 
   const socket = () => {
