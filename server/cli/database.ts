@@ -1,3 +1,4 @@
+import { UnusableDatabase } from '../../db/access.ts';
 import { prepareDatabase } from '../app.ts';
 import { BadEnv, readEnv } from '../env.ts';
 import { openDatabase } from '../make-deps.ts';
@@ -13,7 +14,7 @@ try {
   await database.close();
   process.stdout.write(seed ? 'The demo organization is ready.\n' : 'The database is up to date.\n');
 } catch (error) {
-  if (error instanceof BadEnv) process.stderr.write(`${error.message}\n`);
+  if (error instanceof BadEnv || error instanceof UnusableDatabase) process.stderr.write(`${error.message}\n`);
   else createLog('fatal', await terminal()).fatal({ err: error }, 'The database could not be prepared.');
   process.exit(1);
 }

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { UnusableDatabase } from '../../db/access.ts';
 import { DiskFull } from '../../db/disk-guard.ts';
 import { FolderInUse } from '../../db/embedded.ts';
 import { BadEnv, readEnv } from '../env.ts';
@@ -21,7 +22,7 @@ try {
   if (cluster.isPrimary) await tryPort(env);
   await (env.WORKERS > 1 && cluster.isPrimary ? supervise(env, log) : serve(env, log));
 } catch (error) {
-  if ([BadEnv, FolderInUse, DiskFull, CannotListen].some((kind) => error instanceof kind))
+  if ([BadEnv, FolderInUse, DiskFull, UnusableDatabase, CannotListen].some((kind) => error instanceof kind))
     process.stderr.write(`${(error as Error).message}\n`);
   else createLog('fatal', reader).fatal({ err: error }, 'The portal does not start.');
   process.exit(1);

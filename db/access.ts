@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
+import { restorePolicies } from './policies.ts';
+
+/** A database that this version of the portal cannot serve. The message is one line for the operator. */
+export class UnusableDatabase extends Error {}
+
+const rolesScript = sql.raw(readFileSync(new URL('./migrations/0000_roles.sql', import.meta.url), 'utf8'));
+
+/** Roles belong to the server and not to a dump, so a restored database may lack them. @throws UnusableDatabase */
+export async function restoreRoles(db: PostgresJsDatabase) {
+  const usable = async () => {
+    const [roles] = await db.execute(
+      sql`select count(*) filter (where pg_has_role(oid, 'member'))::int as granted,
+            count(*) filter (where rolsuper or rolbypassrls)::int as exempt
+          from pg_roles where rolname in ('portal_tenant', 'portal_maintenance')`,
+    );
+    if (roles?.exempt !== 0)
+      throw new UnusableDatabase(
+        'The roles portal_tenant and portal_maintenance must have neither SUPERUSER nor BYPASSRLS.',
+      );
+    return roles.granted === 2;
+  };
+  if (await usable()) return;
+  await db.execute(rolesScript);
+  if (!(await usable()))
+    throw new UnusableDatabase(
+      'The user of DATABASE_URL is no member of portal_tenant and portal_maintenance. Grant it both roles.',
+    );
+}
+
+// Covers every table with a client_id, even one that the schema does not declare: without a policy it is closed.
+const protect = sql.raw(`
+DO $$
+DECLARE t regclass;
+BEGIN
+  FOR t IN SELECT c.oid FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND a.attname = 'client_id' AND NOT a.attisdropped
+      AND NOT (c.relrowsecurity AND c.relforcerowsecurity AND (
+        SELECT bool_and(has_table_privilege(role, c.oid, privilege))
+        FROM unnest(ARRAY['portal_tenant', 'portal_maintenance']) role, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) privilege))
+  LOOP
+    EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', t);
+    EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO portal_tenant, portal_maintenance', t);
+  END LOOP;
+  IF NOT (SELECT relrowsecurity FROM pg_class WHERE oid = 'public.organizations'::regclass) THEN
+    ALTER TABLE organizations ENABLE ROW LEVEL SECURITY;
+  END IF;
+  IF NOT (has_table_privilege('portal_tenant', 'organizations', 'SELECT')
+          AND has_column_privilege('portal_tenant', 'organizations', 'scores_version', 'UPDATE')
+          AND has_column_privilege('portal_tenant', 'organizations', 'facts_version', 'UPDATE')) THEN
+    GRANT SELECT, UPDATE (scores_version, facts_version) ON organizations TO portal_tenant;
+  END IF;
+END $$`);
+
+/** Restores row-level security where it differs from the schema: forced on every tenant table, with policies and grants. */
+export async function restoreAccess(db: PostgresJsDatabase) {
+  await restorePolicies(db);
+  await db.execute(protect);
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** Turns a missing right into one line for the operator. */
+export function explainRights(error: unknown): unknown {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(cause instanceof Error && 'code' in cause && cause.code === INSUFFICIENT_PRIVILEGE)) return error;
+  return new UnusableDatabase(
+    `The user of DATABASE_URL cannot prepare roles and row-level security: ${cause.message}. It must own the tables, and may need CREATEROLE once.`,
+    { cause: error },
+  );
+}
