@@ -17,6 +17,7 @@ import { CallFailure } from './failure.ts';
 import { insightsMetrics } from './metrics.ts';
 import { MAX_RETRIES, retryPolicy } from './retry.ts';
 import { INSIGHTS_CALL } from './settings.ts';
+import { timeoutBreaker } from './timeout-breaker.ts';
 
 /** A secret in plain text and in its JSON, URL and base64 encodings. */
 const encodingsOf = (secret: string) => [
@@ -53,8 +54,9 @@ export const insightsClient = service(({ env, log, metrics: registry }) => {
     handleResultType(CallFailure, ({ kind }) => kind !== 'unusable'),
     { halfOpenAfter: INSIGHTS_CALL.breaker.pause, breaker: new ConsecutiveBreaker(INSIGHTS_CALL.breaker.failures) },
   );
+  const timeouts = timeoutBreaker();
   const metrics = insightsMetrics(registry, {
-    breaker: () => breaker.state,
+    breaker: () => timeouts.state() || breaker.state,
     activeCalls: () => INSIGHTS_CALL.concurrentCalls - slots.executionSlots,
   });
   const secretEncodings = secrets.flatMap(encodingsOf);
@@ -90,8 +92,9 @@ export const insightsClient = service(({ env, log, metrics: registry }) => {
       metrics.retry(err.kind);
       log.warn({ err, reqId: requestId }, 'Retrying the call to the insights service.');
     });
+    const guarded = timeouts.forQuery();
     const result = retries.execute(
-      () => slots.execute(() => breaker.execute(tryOnce), deadline.signal),
+      () => slots.execute(() => breaker.execute(() => guarded(tryOnce)), deadline.signal),
       deadline.signal,
     );
     return Promise.race([result, expired]).finally(() => clearTimeout(timer));

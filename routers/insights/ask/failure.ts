@@ -13,14 +13,16 @@ export class CallFailure extends Error {
   readonly retryAfter: number;
   /** Whether the service refused the secret. */
   readonly refused: boolean;
+  readonly timedOut: boolean;
 
-  constructor(kind: FailureKind, message: string, { retryAfter = 0, refused = false } = {}) {
+  constructor(kind: FailureKind, message: string, { retryAfter = 0, refused = false, timedOut = false } = {}) {
     super(message);
     // The stack adds nothing, and would repeat the message in the log.
     this.stack = '';
     this.kind = kind;
     this.retryAfter = retryAfter;
     this.refused = refused;
+    this.timedOut = timedOut;
   }
 }
 
@@ -36,7 +38,7 @@ export function networkFailure(
   timedOut: boolean,
   redactSecrets: (text: string) => string,
 ): CallFailure {
-  if (timedOut) return new CallFailure('unreachable', 'The insights service did not answer in time.');
+  if (timedOut) return new CallFailure('unreachable', 'The insights service did not answer in time.', { timedOut });
   const code = causes(error)
     .map(codeOf)
     .find((code) => UNREACHABLE.test(code));

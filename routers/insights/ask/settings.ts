@@ -16,6 +16,6 @@ export const INSIGHTS_CALL = {
   concurrentCalls: 100,
   queuedCalls: 500,
   queueTimeout: seconds(5),
-  /** Consecutive failures that open the circuit breaker, and the time until a trial call. */
-  breaker: { failures: 40, pause: seconds(5) },
+  /** Consecutive failures or timeouts that open the circuit breakers, and the time until a trial call. */
+  breaker: { failures: 40, timeouts: 5, pause: seconds(5) },
 } as const;
