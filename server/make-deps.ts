@@ -20,7 +20,7 @@ export const openDatabase = (env: Env, log?: FastifyBaseLogger) =>
     log && { warn: (sentence) => log.warn(sentence) },
   );
 
-/** Connects before the first request. While Redis is unreachable it reconnects, and limited calls get a 503. */
+/** Connects before the first request. While Redis is unreachable it reconnects, and limits are counted without it. */
 async function openRedis({ REDIS_URL }: Env, log: FastifyBaseLogger) {
   if (!REDIS_URL) return undefined;
   const { Redis } = await import('ioredis');

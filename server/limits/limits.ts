@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import type { Database } from '../../db/database.ts';
 import { PortalError } from '../errors.ts';
 import { type Counter, counterKey, type HitCount } from './counter.ts';
+import { withFallback } from './fallback-counter.ts';
 import { memoryCounter } from './memory-counter.ts';
 import { postgresCounter } from './postgres-counter.ts';
 import { RATES, type RateName } from './rates.ts';
@@ -36,13 +37,10 @@ interface Backing {
   inDatabase: boolean;
 }
 
-/** Opens the limits of `rates.ts`, counted in Redis, else in the database, else in the memory of this process. */
+/** Opens the limits of `rates.ts`, counted in Redis; without or while it is unreachable in the database, else in memory. */
 export function openLimits({ perMinute, database, redis, inDatabase }: Backing) {
-  const counter: Counter = redis
-    ? redisCounter(redis)
-    : inDatabase
-      ? postgresCounter(database.accounts)
-      : memoryCounter();
+  const withoutRedis = inDatabase ? postgresCounter(database.accounts) : memoryCounter();
+  const counter: Counter = redis ? withFallback(redisCounter(redis), withoutRedis) : withoutRedis;
   const rates = {
     ...RATES,
     general: { ...RATES.general, max: perMinute.session },

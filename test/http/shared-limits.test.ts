@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { rateLimits } from '../../db/schema/index.ts';
 import { type Portal, portalForThisTest } from '../helpers/portal.ts';
 import { REDIS_URL, redisAnswers } from '../helpers/redis.ts';
+import { wireTo } from '../helpers/tcp-proxy.ts';
 
 // Two processes of one deployment: two portals in one process that share only the database and Redis.
 
@@ -79,6 +80,32 @@ describe('two processes on one database', () => {
     const right = [await attempt(one, password), await attempt(two, password)];
 
     expect(right.map(({ statusCode }) => statusCode)).toEqual([429, 429]);
+  });
+});
+
+describe.each(['refuse', 'silence'] as const)('a Redis that goes away (%s)', (how) => {
+  test.skipIf(!redisAnswers)('leaves the limits to the database until it is back', { timeout: 60_000 }, async () => {
+    const { hostname, port } = new URL(REDIS_URL);
+    const wire = await wireTo({ host: hostname, port: Number(port) || 6379 });
+    const env = { REDIS_URL: `redis://127.0.0.1:${wire.port}` };
+    const portal = await portalForThisTest({ env, countInDatabase: true });
+    const from = address();
+    const counted = async () => {
+      const { statusCode, headers } = await login(portal, from, 0);
+      return [statusCode, headers['x-ratelimit-remaining']];
+    };
+    const before = await counted();
+
+    wire[how]();
+    const away = [];
+    for (let turn = 0; turn < 6; turn++) away.push(await counted());
+    await wire.heal();
+    wire.drop();
+    const back = () => counted();
+
+    expect(before).toEqual([401, '4']);
+    expect(away).toEqual([...['4', '3', '2', '1', '0'].map((left) => [401, left]), [429, '0']]);
+    await expect.poll(back, { timeout: 20_000, interval: 500 }).toEqual([401, expect.any(String)]);
   });
 });
 
