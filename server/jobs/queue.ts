@@ -13,6 +13,13 @@ export type Handler<Data> = (data: Data, job: { id: string }) => Promise<unknown
 /** Intervals in seconds of the checks for jobs of dead processes and for finished jobs. */
 const WATCH = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15, maintenanceIntervalSeconds: 600 };
 
+/** pg-boss reports copies of errors, which are no Errors. The message of a failed query contains data, its cause none. */
+function toError(reported: Error) {
+  if (reported instanceof Error) return reported;
+  const { message, cause } = reported as Error;
+  return cause instanceof Error ? cause : new Error(message.startsWith('Failed query') ? 'Failed query' : message);
+}
+
 /** Opens the job queue, which lives in the database: a committed job survives any crash of a process. */
 export async function openJobs(database: Database, log: FastifyBaseLogger) {
   const boss = new PgBoss({
@@ -26,10 +33,10 @@ export async function openJobs(database: Database, log: FastifyBaseLogger) {
   });
   // While the database is unreachable every poll fails: log it once in 30 seconds.
   let loggedAt = Number.NEGATIVE_INFINITY;
-  boss.on('error', (err) => {
+  boss.on('error', (reported) => {
     if (performance.now() - loggedAt < seconds(30)) return;
     loggedAt = performance.now();
-    log.warn({ err }, 'The job queue reports an error.');
+    log.warn({ err: toError(reported) }, 'The job queue reports an error.');
   });
   await boss.start();
 
