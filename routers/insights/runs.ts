@@ -49,8 +49,11 @@ function openRunLog({ database, worker, log }: Deps) {
     retry(handleAll, { maxAttempts: 5, backoff }),
   );
   const pending = new Set<Promise<unknown>>();
-  const inBackground = (work: Promise<unknown>) => {
-    const logged = work.catch((err) => log.error({ err }, 'Failed to record an insight run.'));
+  const onFailure = (err: unknown) => log.error({ err }, 'Failed to record an insight run.');
+  // Completion inserts the whole run if this failed.
+  const onFailedStart = (err: unknown) => log.warn({ err }, 'An insight run is recorded only when it completes.');
+  const inBackground = (work: Promise<unknown>, failed = onFailure) => {
+    const logged = work.catch(failed);
     pending.add(logged);
     logged.finally(() => pending.delete(logged));
     return logged;
@@ -69,6 +72,7 @@ function openRunLog({ database, worker, log }: Deps) {
           .insert(insightRuns)
           .values({ ...run, startedAt: new Date() })
           .onConflictDoNothing(),
+        onFailedStart,
       );
 
       const complete = (outcome: ReturnType<typeof successColumns> | ReturnType<typeof failureColumns>) => {
