@@ -38,7 +38,15 @@ function serve(app: FastifyInstance, path: string, procedure: AnyProcedure, cont
   const { type, inputs, meta } = definitionOf<RouteMeta>(procedure);
   if (!meta?.openapi) return undefined;
 
-  const { openapi, status = 200, bodyBytes: limit = BODY_BYTES.usual, rows, produces, errorBody = 'standard' } = meta;
+  const {
+    openapi,
+    status = 200,
+    bodyBytes: limit = BODY_BYTES.usual,
+    rows,
+    produces,
+    cacheControl,
+    errorBody = 'standard',
+  } = meta;
   const url = `/api${openapi.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
   const queryInput = (request: FastifyRequest) => readQuery(inputs[0], request.query as object);
   const inputOf = async (request: FastifyRequest) => {
@@ -55,6 +63,7 @@ function serve(app: FastifyInstance, path: string, procedure: AnyProcedure, cont
       reply.code(status);
       const answer = await walk(procedure, { ctx, path, type, getRawInput: () => inputOf(request) });
       if (produces) reply.type(produces);
+      if (cacheControl) reply.header('Cache-Control', cacheControl);
       const tag = reply.getHeader('etag');
       if (type === 'query' && tag && matchesEtag(request.headers['if-none-match'], String(tag)))
         return reply.code(304).send();

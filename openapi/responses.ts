@@ -120,8 +120,14 @@ export function errorResponses(operation: Operation) {
 }
 
 /** The headers of a success: the request id, and the state of the operation's own limit. */
-export const successHeaders = ({ limit }: Policy) => ({
+export const successHeaders = ({ limit, cacheControl }: Policy) => ({
   'X-Request-Id': ref('headers', 'RequestId'),
+  ...(cacheControl && {
+    'Cache-Control': {
+      description: 'The browser may store the answer for the given time.',
+      schema: { type: 'string', example: cacheControl },
+    },
+  }),
   ...(limit &&
     limit in RATES &&
     limit !== 'general' && {

@@ -62,6 +62,8 @@ export const kpiProcedures = {
       get('/dashboard/kpis', 'Get the key performance indicators', {
         description: 'Browsers may cache the answer for five minutes.',
         returns: 'The key performance indicators.',
+        // `private` keeps shared caches from serving one client's figures to another.
+        cacheControl: 'private, max-age=300, s-maxage=300',
         responseHeaders: z.object({
           ETag: z.string().meta({
             description: 'Version of the answer, for `If-None-Match`.',
@@ -90,8 +92,6 @@ export const kpiProcedures = {
       const key = ['kpis', tenant.clientId, tenant.scoresVersion, tenant.factsVersion] as const;
       const answer = await deps.cache(key, load, { atMost: STALE.kpis });
 
-      // `private` keeps shared caches from serving one client's figures to another.
-      reply.header('Cache-Control', 'private, max-age=300, s-maxage=300');
       reply.header('Vary', caller.kind === 'key' ? 'Cookie, Authorization' : 'Cookie').header('ETag', etagOf(answer));
       return answer;
     }),

@@ -20,6 +20,8 @@ export type Policy = {
   errorBody?: ErrorBody;
   /** Maximum body size, in bytes. */
   bodyBytes?: number;
+  /** Cache-Control of a success over REST; `private, no-store` by default. tRPC answers are never stored. */
+  cacheControl?: string;
   /** Success status. Default: 200. A handler may set another on the reply. */
   status?: number;
   /** A second success status with the same body. */
