@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { composer, openComposer } from '../../routers/cms/rendering/composer.ts';
 import { ANSWER_BYTES, BATCH_BYTES } from '../../server/limits/sizes.ts';
 import { sender } from '../helpers/ingest.ts';
-import { portalForThisFile } from '../helpers/portal.ts';
+import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
 import { record } from '../helpers/records.ts';
 import { query } from '../helpers/wire.ts';
 
@@ -120,7 +121,11 @@ describe('a list', () => {
 
 describe('a page that could not be returned', () => {
   it('is not saved, and the error names the content', { timeout: 60_000 }, async () => {
-    const person = await portal.register();
+    const patient = openComposer({ queue: 50, waiting: 60_000, running: 60_000 });
+    onTestFinished(async () => void (await patient.close()));
+    const own = await portalForThisTest();
+    Object.assign(own.deps.use(composer), { compose: patient.compose });
+    const person = await own.register();
     // Rows of a table are filled up to the width of its head.
     const table = `${'|a'.repeat(1000)}|\n${'|-'.repeat(1000)}|\n${'a|\n'.repeat(65)}\n`;
     const page = {

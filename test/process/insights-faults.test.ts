@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { childrenOf, freshHome, homeForThisTest, portalProcess, settle, startPortal } from '../helpers/process.ts';
 import { ANSWER, type Behaviour, json, startUpstream, upstreamForThisTest } from '../helpers/upstream.ts';
 
@@ -78,6 +78,13 @@ async function expectFailure(
 }
 
 describe('an insights service that', () => {
+  // After five timeouts in a row the circuit opens, for all who ask: each case begins with a service that answers.
+  beforeEach(async () => {
+    upstream.becomes(json(200, ANSWER));
+    const prober = await settle(portal);
+    await expect.poll(async () => (await ask(prober)).status, { timeout: 20_000, interval: 500 }).toBe(200);
+  });
+
   it.each(FAULTS)(
     '%s causes %i after %i calls, with one failed run and none of its text',
     async (_what, status, calls, behaviour) => {
