@@ -1,4 +1,4 @@
-import type { Pool } from 'tarn';
+import { type Pool, TimeoutError } from 'tarn';
 import { postgresClient, type SendStatement } from '../internals/postgres-client.ts';
 import type { Connection } from './connection.ts';
 import type { FairQueue } from './fair-queue.ts';
@@ -45,7 +45,10 @@ async function withConnection<T>(
     const asked = pool.acquire();
     stop = () => asked.abort();
     try {
-      const connection = await asked.promise;
+      const connection = await asked.promise.catch((error) => {
+        // A connection that could not be opened in time, perhaps begun for another.
+        throw error instanceof TimeoutError ? timeoutError() : error;
+      });
       stop = connection.close;
       const prepared = prepare?.(connection.send) ?? Promise.resolve();
       return await prepared.then(() => work(connection.send)).finally(() => pool.release(connection));

@@ -84,14 +84,8 @@ const counted = accountQuery((db) => {
 
 type SessionRow = Awaited<ReturnType<ReturnType<typeof plain>['execute']>>[number];
 
-/** The calls of this minute: of a session, and of its organization. */
-interface CountedCalls {
-  general: HitCount;
-  client: HitCount;
-}
-
-/** A stored session, and its calls if they were counted. */
-export type FoundSession = SessionRow & { calls?: CountedCalls | undefined };
+/** A stored session, and if they were counted its calls of this minute, and those of its organization. */
+export type FoundSession = SessionRow & { calls?: { general: HitCount; client: HitCount } | undefined };
 
 const byId = <Row extends { id: string }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]));
 

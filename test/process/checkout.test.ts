@@ -13,7 +13,7 @@ it('a checkout in a folder with a space in its name migrates and serves requests
   await symlink(resolve('node_modules'), join(checkout, 'node_modules'));
 
   const portal = await portalProcess(await homeForThisTest({ insights: true }), checkout);
-  const ready = await portal.visitor().get('/readyz');
+  const ready = await portal.local.get('/readyz');
 
   expect(ready.status).toBe(200);
   expect(ready.json().dependencies).toMatchObject({ database: 'up', insights: 'up' });
