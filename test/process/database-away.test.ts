@@ -37,6 +37,7 @@ async function expectKept(
   { registered, ingested }: ReturnType<typeof pressure>,
 ) {
   const history = await portal.visitor().get('/api/visibility/score-history?limit=365', { cookie });
+  expect(history.status, JSON.stringify(history.json())).toBe(200);
   const kept = new Set(history.json().data.map(({ runId }: { runId: string }) => runId));
   const signIns = await Promise.all(registered.map((account) => portal.visitor().post('/api/auth/login', account)));
 
