@@ -1,7 +1,7 @@
-import { type Pool, TimeoutError } from 'tarn';
 import { postgresClient, type SendStatement } from '../internals/postgres-client.ts';
 import type { Connection } from './connection.ts';
 import type { FairQueue } from './fair-queue.ts';
+import type { ConnectionPool } from './pool.ts';
 
 /** The scope of row-level security: the database role and the client whose rows are visible. */
 export interface Scope {
@@ -22,49 +22,70 @@ export const ACCOUNTS = 'accounts';
 
 /** Connections, and the queue in which clients take turns at them. */
 export interface Connections {
-  pool: Pool<Connection>;
+  pool: ConnectionPool;
   queue: FairQueue;
   /** Called with a connection before each use. */
   prepare?: (send: SendStatement) => Promise<void>;
 }
 
+/** Runs work that fails as soon as its connection is lost. */
+function untilLost<T>(connection: Connection, work: (send: SendStatement) => Promise<T>) {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  connection.onlost = reject;
+  work(connection.send).then(resolve, reject);
+  return promise.finally(() => {
+    connection.onlost = undefined;
+  });
+}
+
 /**
- * Runs work on a pooled connection when it is the turn of `key`.
+ * Runs work on a connection when it is the turn of `key`.
  *
  * @throws ETIMEDOUT after `milliseconds`, the wait included; a connection in use is then closed
  */
-async function withConnection<T>(
+function withConnection<T>(
   { pool, queue, prepare }: Connections,
   key: string,
   milliseconds: number,
   work: (send: SendStatement) => Promise<T>,
 ): Promise<T> {
-  const place = queue.enter(key);
-  let stop = place.cancel;
-  const done = place.turn.then(async (leave) => {
-    const asked = pool.acquire();
-    stop = () => asked.abort();
+  let timedOut = false;
+  let stop = () => {};
+
+  async function run() {
+    let leave = queue.tryEnter(key);
+    if (!leave) {
+      const place = queue.enter(key);
+      stop = place.cancel;
+      leave = await place.turn;
+    }
     try {
-      const connection = await asked.promise.catch((error) => {
-        // A connection that could not be opened in time, perhaps begun for another.
-        throw error instanceof TimeoutError ? timeoutError() : error;
-      });
-      stop = connection.close;
-      const prepared = prepare?.(connection.send) ?? Promise.resolve();
-      return await prepared.then(() => work(connection.send)).finally(() => pool.release(connection));
+      const connection = pool.take() ?? (await pool.open());
+      try {
+        if (timedOut) throw timeoutError();
+        stop = connection.close;
+        return await untilLost(connection, async (send) => {
+          if (prepare) await prepare(send);
+          return work(send);
+        });
+      } finally {
+        pool.release(connection);
+      }
     } finally {
       leave();
     }
-  });
+  }
 
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(timeoutError());
-      stop();
-    }, milliseconds);
-  });
-  return Promise.race([done, limit]).finally(() => clearTimeout(timer));
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const timer = setTimeout(() => {
+    timedOut = true;
+    reject(timeoutError());
+    stop();
+  }, milliseconds);
+  run()
+    .then(resolve, reject)
+    .finally(() => clearTimeout(timer));
+  return promise;
 }
 
 /** Sends several statements at once and waits for all, so that none is running when the connection returns to the pool. */

@@ -1,13 +1,13 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import { LRUCache } from 'lru-cache';
 import type { Sql } from 'postgres';
-import { Pool } from 'tarn';
 import { ACCOUNTS, boundedClient, type Connections, type Scope, type Timeouts } from './client.ts';
-import { type Connection, openConnection } from './connection.ts';
+import { openConnection } from './connection.ts';
 import type { DiskOptions } from './disk-guard.ts';
 import { openEmbedded } from './embedded.ts';
 import { fairQueue } from './fair-queue.ts';
 import type { AccountDb, MaintenanceDb, TenantDb } from './handles.ts';
+import { connectionPool } from './pool.ts';
 import type { Tenant } from './tenant.ts';
 
 const CONNECTIONS = 10;
@@ -23,20 +23,6 @@ const serverLimits = ({ statement, transaction }: Timeouts) => ({
   lock_timeout: statement,
   idle_in_transaction_session_timeout: transaction,
 });
-
-const poolOf = (open: () => Promise<Connection>, max: number) =>
-  new Pool<Connection>({
-    create: open,
-    validate: (connection) => connection.usable(),
-    destroy: (connection) => connection.close(),
-    min: 0,
-    max,
-    acquireTimeoutMillis: 60_000,
-    createTimeoutMillis: 5000,
-    // A refused connection fails its caller at once, with its cause.
-    propagateCreateError: true,
-    idleTimeoutMillis: 2 ** 31 - 1,
-  });
 
 /** Creates every handle: its type states whose rows its scope shows. */
 const handle = <Handle>(connections: Connections, timeouts: Timeouts, scope?: Scope) =>
@@ -72,7 +58,7 @@ export async function connect(
 
   const size = embedded ? 1 : CONNECTIONS;
   const connections: Connections = {
-    pool: poolOf(open(serverLimits(timeouts)), size),
+    pool: connectionPool(open(serverLimits(timeouts))),
     queue: queueOf(size),
     ...(embedded && { prepare: embedded.prepare }),
   };
@@ -87,15 +73,15 @@ export async function connect(
     asMaintenance: () => maintenance,
     /** A separate connection with long timeouts, for migrations and presence. */
     dedicated() {
-      const own = embedded ? connections : { pool: poolOf(open({}), 1), queue: queueOf(1) };
+      const own = embedded ? connections : { pool: connectionPool(open({})), queue: queueOf(1) };
       return {
         db: handle<PostgresJsDatabase & { $client: Sql }>(own, MAINTENANCE_TIMEOUTS),
-        close: async () => (embedded ? undefined : own.pool.destroy()),
+        close: async () => (embedded ? undefined : own.pool.close()),
       };
     },
     embedded: Boolean(embedded),
     async close() {
-      await connections.pool.destroy();
+      await connections.pool.close();
       await embedded?.close();
     },
   };

@@ -7,15 +7,18 @@ interface Bounds {
   waiting: number;
 }
 
-/** A place in the queue: `turn` resolves to the function that releases it; `cancel` stops waiting. */
+/** Ends a turn. */
+type Leave = () => void;
+
+/** A place in the queue; `cancel` stops waiting, or ends the turn. */
 export interface Place {
-  turn: Promise<() => void>;
+  turn: Promise<Leave>;
   cancel: () => void;
 }
 
 interface Key {
   running: number;
-  waiting: (() => void)[];
+  waiting: ((leave: Leave) => void)[];
 }
 
 /** Thrown when too many of a key are waiting, with PostgreSQL's code for too many connections. */
@@ -49,11 +52,7 @@ export function fairQueue({ atOnce, perKey, waiting }: Bounds) {
       const chosen = next();
       if (!chosen) return;
       const [name, key] = chosen;
-      keys.delete(name);
-      keys.set(name, key);
-      running++;
-      key.running++;
-      key.waiting.shift()?.();
+      key.waiting.shift()?.(start(name, key));
     }
   }
 
@@ -64,26 +63,40 @@ export function fairQueue({ atOnce, perKey, waiting }: Bounds) {
     advance();
   }
 
+  function start(name: string, key: Key) {
+    // Deleted first, so that the key moves to the end.
+    keys.delete(name);
+    keys.set(name, key);
+    running++;
+    key.running++;
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
+      leave(name, key);
+    };
+  }
+
+  /** Starts at once if the key may. Whoever waits may not, or would have started. */
+  function tryEnter(name: string): Leave | undefined {
+    const key = keys.get(name) ?? { running: 0, waiting: [] };
+    if (running >= atOnce || key.running >= most(name)) return undefined;
+    return start(name, key);
+  }
+
   /** Requests a turn. @throws QueueFull */
   function enter(name: string): Place {
     const key = keys.get(name) ?? { running: 0, waiting: [] };
     if (key.waiting.length >= waiting) throw new QueueFull('Too many are waiting.');
     keys.set(name, key);
 
-    const { promise, resolve } = Promise.withResolvers<() => void>();
-    let left = false;
-    const start = () =>
-      resolve(() => {
-        if (left) return;
-        left = true;
-        leave(name, key);
-      });
-    key.waiting.push(start);
+    const { promise, resolve } = Promise.withResolvers<Leave>();
+    key.waiting.push(resolve);
     advance();
     return {
       turn: promise,
       cancel() {
-        const at = key.waiting.indexOf(start);
+        const at = key.waiting.indexOf(resolve);
         if (at >= 0) key.waiting.splice(at, 1);
         else promise.then((done) => done());
         if (key.running === 0 && key.waiting.length === 0) keys.delete(name);
@@ -92,14 +105,15 @@ export function fairQueue({ atOnce, perKey, waiting }: Bounds) {
   }
 
   return {
+    tryEnter,
     enter,
     /** Runs work when it is the key's turn. @throws QueueFull */
     async run<T>(name: string, work: () => Promise<T>): Promise<T> {
-      const done = await enter(name).turn;
+      const leave = tryEnter(name) ?? (await enter(name).turn);
       try {
         return await work();
       } finally {
-        done();
+        leave();
       }
     },
   };
