@@ -107,7 +107,7 @@ export const recordProcedures = {
     .input(Batch)
     .output(IngestReceipt)
     .mutation(async ({ ctx: { db, tenant }, input: { records, dryRun } }) => {
-      const { valid, rejected } = validateRows(records);
+      const { valid, rejected } = await validateRows(records);
       if (rejected.length === records.length) return { ok: true, ...emptyOutcome(), rejected };
 
       const outcome = await db

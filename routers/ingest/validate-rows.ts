@@ -1,5 +1,6 @@
 import { PortalError } from '../../server/errors.ts';
 import { UnreadableRow } from '../../server/http/rows.ts';
+import { slices } from '../../server/http/slices.ts';
 import { checkText, storable } from '../../server/http/text.ts';
 import type { RecordType, Row } from '../record-type.ts';
 import { RECORD_TYPES } from './record-types.ts';
@@ -57,10 +58,12 @@ function externalIdOf(row: unknown) {
  *
  * @throws INVALID_JSON for rows nested too deeply
  */
-export function validateRows(rows: readonly unknown[]) {
+export async function validateRows(rows: readonly unknown[]) {
   const valid = new Map<RecordType, ValidRow[]>([...RECORD_TYPES.values()].map((type) => [type, []]));
   const rejected: Rejection[] = [];
+  const betweenRows = slices();
   for (const [index, row] of rows.entries()) {
+    await betweenRows();
     const result = validate(row, index);
     if (typeof result === 'string') rejected.push({ index, externalId: externalIdOf(row), error: result });
     else valid.get(result.type)?.push(result.row);

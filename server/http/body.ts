@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parse } from 'secure-json-parse';
 import { PortalError } from '../errors.ts';
+import { JSON_VALUES } from '../limits/sizes.ts';
+import { hasTooManyValues } from './json-values.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
@@ -59,6 +61,8 @@ export async function readText(request: FastifyRequest, limit: number, type: Reg
   const { 'content-encoding': encoding = 'identity' } = request.headers;
   if (!type.test(request.bodyType.trim()) || encoding !== 'identity') throw new PortalError('UNSUPPORTED_MEDIA_TYPE');
 
+  if (hasTooManyValues(bytes))
+    throw new PortalError('INVALID_JSON', `The body holds more than ${JSON_VALUES.toLocaleString('en')} values.`);
   try {
     return decoder.decode(bytes);
   } catch (cause) {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { RECORDS_PER_BATCH } from '../limits/sizes.ts';
 import { parseJson, readJson, readText } from './body.ts';
+import { slices } from './slices.ts';
 
 const NDJSON_TYPE = /^application\/x-ndjson\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
 
@@ -24,12 +25,14 @@ export async function readRows(request: FastifyRequest, limit: number): Promise<
 
   const text = (await readText(request, limit, NDJSON_TYPE)) ?? '';
   const rows: unknown[] = [];
+  const betweenRows = slices();
   for (let start = 0; start < text.length && rows.length <= RECORDS_PER_BATCH; ) {
     const newline = text.indexOf('\n', start);
     const end = newline < 0 ? text.length : newline;
     const line = text.slice(start, end).trim();
     if (line !== '') rows.push(parseLine(line));
     start = end + 1;
+    await betweenRows();
   }
   return rows;
 }

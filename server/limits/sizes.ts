@@ -5,6 +5,8 @@ export const BODY_BYTES = { credentials: 16 * KIB, usual: 1024 * KIB, ingest: 40
 
 /** Maximum nesting of JSON. */
 export const JSON_DEPTH = 32;
+/** Maximum number of values in a JSON body, nested ones included: 1,000 records of 20 fields hold 25,000. */
+export const JSON_VALUES = 200_000;
 export const BATCH_CALLS = 20;
 
 /** Maximum bytes of a response, including that of a batch. */
@@ -32,3 +34,6 @@ export const TAGS_PER_PAGE = 50;
 
 /** Maximum number of records in one batch. */
 export const RECORDS_PER_BATCH = 1000;
+
+/** Bodies of ingestion in memory: in total, per client, and the calls of a client that may wait. */
+export const INGEST_BODIES = { atOnce: 64, perKey: 2, waiting: 20 };

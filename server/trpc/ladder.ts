@@ -1,8 +1,10 @@
 import { initTRPC } from '@trpc/server';
+import { fairQueue } from '../../db/fair-queue.ts';
 import { type ErrorShape, explain, PortalError } from '../errors.ts';
 import { checkText } from '../http/text.ts';
 import { assertWithinLimit, setLimitHeaders } from '../limits/limits.ts';
 import { RATES, type RateName } from '../limits/rates.ts';
+import { INGEST_BODIES } from '../limits/sizes.ts';
 import { HANDLES, type RequestContext } from './context.ts';
 import type { Access, Policy, RouteMeta } from './rest.ts';
 
@@ -107,8 +109,13 @@ export const signedInProcedure = rung('person', person);
 /** For the data of one client: `ctx.tenant`, and `ctx.db` under its row-level security. */
 export const tenantProcedure = rung('member', member);
 
+// A body is read and stored in its turn: the others wait unread, in the buffers of their sockets.
+const bodies = fairQueue(INGEST_BODIES);
+
 /** For pipelines that write the data of one client. */
-export const ingestProcedure = rung('pipeline', pipeline);
+export const ingestProcedure = rung('pipeline', pipeline).use(({ ctx, next }) =>
+  bodies.run(ctx.tenant.clientId, () => next()),
+);
 
 /** Counts the call against a further limit at this place of the chain, or against its own limit for valid input. */
 export const limited = (name: RateName) =>
