@@ -1,7 +1,6 @@
-import { buildInsights } from './app.ts';
 import { BadConfig, type Config, readConfig } from './config.ts';
 
-// Runs the insights service as a process. A portal that started it is notified of the port or of a startup error.
+// Runs the insights service as a process. A portal that started it is told at once whether its configuration is valid.
 
 /** Time to finish open requests on shutdown, in milliseconds. */
 const SHUTDOWN_TIMEOUT = 9000;
@@ -11,6 +10,7 @@ const besidePortal = process.argv.includes('--beside-portal');
 const notifyPortal = (message: object, done = () => {}) => process.send?.(message, undefined, undefined, done);
 
 async function serve(config: Config) {
+  const { buildInsights } = await import('./app.ts');
   const app = buildInsights(config);
   let stopping = false;
   const stop = async () => {
@@ -28,13 +28,13 @@ async function serve(config: Config) {
   await app.listen({ port: config.port, host: config.host }).catch(({ code }) => {
     throw new BadConfig(`Cannot listen on the address of PORT and HOST: ${code}.`);
   });
-  const address = app.server.address();
-  if (besidePortal && typeof address === 'object') notifyPortal({ port: address?.port });
 }
 
 // Configuration errors are reported in one line, by the parent portal or on standard error.
 try {
-  await serve(readConfig(process.env));
+  const config = readConfig(process.env);
+  if (besidePortal) notifyPortal({ accepted: true });
+  await serve(config);
 } catch (error) {
   if (!(error instanceof BadConfig)) throw error;
   if (besidePortal) notifyPortal({ refused: error.message }, () => process.exit(1));

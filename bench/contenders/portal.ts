@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { startBundledInsights } from '../../routers/insights/bundled.ts';
 import { buildApp, domains } from '../../server/app.ts';
 import { readEnv } from '../../server/env.ts';
@@ -28,5 +29,12 @@ export async function portal() {
 export async function portalWithInsights() {
   const { env, log } = configure();
   const companion = await startBundledInsights(env, undefined, log);
-  return buildApp(await openDeps({ env, log }, { INSIGHTS_URL: companion?.settings.INSIGHTS_URL ?? '' }));
+  const url = companion?.settings.INSIGHTS_URL ?? '';
+  const healthy = () =>
+    fetch(`${url}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await healthy())) await pause(100);
+  return buildApp(await openDeps({ env, log }, { INSIGHTS_URL: url }));
 }

@@ -1,5 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Companion } from '../../server/domain.ts';
 import { seconds } from '../../server/durations.ts';
@@ -7,11 +10,34 @@ import { BadEnv, type Env } from '../../server/env.ts';
 
 const MAIN = new URL('../../insights/main.ts', import.meta.url);
 
+/** For the verdict on the configuration, in milliseconds. */
+const VERDICT_TIMEOUT = seconds(10);
+
+const PORTS = { first: 20_000, last: 32_000 };
+const PORT_ATTEMPTS = 50;
+
+/** A free loopback port, outside the range from which systems take ports for outgoing connections. */
+async function freePort() {
+  for (let attempt = 1; ; attempt++) {
+    const port = randomInt(PORTS.first, PORTS.last);
+    const server = createServer().listen(port, '127.0.0.1');
+    try {
+      await once(server, 'listening');
+      server.close();
+      await once(server, 'close');
+      return port;
+    } catch (error) {
+      if (attempt === PORT_ATTEMPTS) throw error;
+    }
+  }
+}
+
 /**
  * Runs the bundled insights service as a child process on a loopback port, and restarts it when it exits. Of the
- * portal's environment it gets only its secret and its AI providers.
+ * portal's environment it gets only its secret and its AI providers. The portal does not wait until it listens: without
+ * the service it answers everything but questions.
  *
- * @throws {BadEnv} with the service's message if its configuration is invalid.
+ * @throws {BadEnv} with the service's message if its configuration is invalid
  */
 export async function startBundledInsights(
   { INSIGHTS_URL, INSIGHTS_SECRET, forInsights }: Env,
@@ -20,11 +46,13 @@ export async function startBundledInsights(
 ): Promise<Companion | undefined> {
   if (INSIGHTS_URL) return undefined;
 
-  let port = 0;
+  const port = await freePort();
   let child: ChildProcess | undefined;
   let stopping = false;
 
-  async function start() {
+  /** Restarts the service when it exits. Resolves when it accepts its configuration, and rejects if it refuses that. */
+  function start(): Promise<void> {
+    const { promise: verdict, resolve, reject } = Promise.withResolvers<void>();
     const env = {
       PATH: process.env.PATH,
       ...forInsights,
@@ -33,40 +61,27 @@ export async function startBundledInsights(
       HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',
     };
-    const service = fork(MAIN, ['--beside-portal'], {
-      env,
-      execArgv: [],
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    child = fork(MAIN, ['--beside-portal'], { env, execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    child.once('message', (message: { refused?: string }) => {
+      if (message.refused) reject(new BadEnv(message.refused));
+      else resolve();
     });
-    child = service;
-    service.once('exit', (code) => {
+    child.once('exit', (code) => {
       if (stopping) return;
       log.warn({ code }, 'The insights service exited; restarting it.');
-      setTimeout(
-        () => start().catch((err) => log.error({ err }, 'The insights service failed to start.')),
-        seconds(1),
-      ).unref();
+      setTimeout(() => start().then(resolve, reject), seconds(1)).unref();
     });
-    const signal = AbortSignal.timeout(seconds(10));
-    const [message] = await Promise.race([
-      once(service, 'message', { signal }),
-      once(service, 'exit', { signal }).then(() =>
-        Promise.reject(new Error('The insights service exited during startup.')),
-      ),
-    ]);
-    if (message.refused) throw new BadEnv(message.refused);
-    port = message.port;
+    return verdict;
   }
 
-  await start().catch((error) => {
+  const stop = () => {
     stopping = true;
+    child?.kill();
+  };
+  const verdict = start().catch((error) => {
+    stop();
     throw error;
   });
-  return {
-    settings: { INSIGHTS_URL: `http://127.0.0.1:${port}`, INSIGHTS_SECRET },
-    stop() {
-      stopping = true;
-      child?.kill();
-    },
-  };
+  await Promise.race([verdict, pause(VERDICT_TIMEOUT, undefined, { ref: false })]);
+  return { settings: { INSIGHTS_URL: `http://127.0.0.1:${port}`, INSIGHTS_SECRET }, stop };
 }

@@ -1,4 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { tmpdir } from 'node:os';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startBundledInsights } from '../../routers/insights/bundled.ts';
+import { readEnv } from '../../server/env.ts';
+import { createLog } from '../../server/process/log.ts';
 import { draft, providerForThisTest, raw } from '../helpers/ai-providers.ts';
 import { named } from '../helpers/insights-process.ts';
 import { homeForThisTest, launch, portalProcess, settle } from '../helpers/process.ts';
@@ -53,6 +57,18 @@ describe('the bundled insights service', () => {
     expect(code).toBe(1);
     expect(portal.said.stderr).toBe(`${line}\n`);
     expect(portal.said.stdout).not.toContain('listens on');
+  });
+
+  it('is not awaited by the start', { timeout: LONG }, async () => {
+    const env = readEnv({ DATA_DIR: tmpdir(), INSIGHTS_SECRET: 'a-secret-of-this-test-9d2e' });
+    const companion = await startBundledInsights(env, undefined, createLog('silent'));
+    onTestFinished(() => {
+      companion?.stop();
+    });
+    const health = () => fetch(`${companion?.settings.INSIGHTS_URL}/healthz`).then(({ status }) => status, String);
+
+    expect(await health()).toMatch(/fetch failed/);
+    await expect.poll(health, { timeout: 30_000 }).toBe(200);
   });
 
   it('does not run when INSIGHTS_URL names another service', { timeout: LONG }, async () => {
