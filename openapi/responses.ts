@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from '../server/errors.ts';
-import type { ErrorBody } from '../server/http/problem.ts';
+import { type ErrorBody, HTTP_ERRORS } from '../server/http/problem.ts';
 import { RATES } from '../server/limits/rates.ts';
 import type { Policy } from '../server/trpc/rest.ts';
 import { ref } from './components.ts';
@@ -19,11 +19,14 @@ const MEANING: Record<number, string> = {
   401: 'No valid session or credential.',
   403: 'Not allowed.',
   404: 'Not found in this organization.',
+  408: 'The request did not arrive in time.',
   409: 'In conflict with the current state.',
   412: '`If-Match` names an outdated version.',
   413: 'The body is too large.',
   415: 'The body is not JSON.',
+  431: 'The headers or the address are too large.',
   429: 'A rate limit is exceeded.',
+  431: 'The address or the headers are too large.',
   500: 'Unexpected error.',
   503: 'Temporarily unavailable.',
 };
@@ -101,6 +104,14 @@ function nameOf(status: number, codes: ErrorCode[], schema: string) {
 /** The error responses of all operations, each once. */
 export const errorComponents: Record<string, ReturnType<typeof response>> = {};
 
+// Answered before there is a route, so every operation has them, always in the standard shape.
+for (const [status, error] of Object.values(HTTP_ERRORS)) {
+  const standard = response(status, ['VALIDATION_ERROR'], 'standard');
+  const value = { ...BODIES.standard(status, 'VALIDATION_ERROR', error), issues: [{ path: '', message: error }] };
+  standard.content['application/json'].examples = { VALIDATION_ERROR: { summary: error, value } };
+  errorComponents[`Error${status}`] = standard;
+}
+
 function responseRef(status: number, codes: ErrorCode[], policy: Policy) {
   const family = familyOf(status, policy);
   const name = nameOf(status, codes, SCHEMAS[family]);
@@ -112,11 +123,9 @@ function responseRef(status: number, codes: ErrorCode[], policy: Policy) {
 export function errorResponses(operation: Operation) {
   const codes = [...new Set([...usualCodes(operation), ...(operation.policy.errors ?? [])])];
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status);
-  return Object.fromEntries(
-    [...byStatus]
-      .sort(([a], [b]) => a - b)
-      .map(([status, some]) => [status, responseRef(status, some, operation.policy)]),
-  );
+  const own = [...byStatus].map(([status, some]) => [status, responseRef(status, some, operation.policy)]);
+  const http = Object.values(HTTP_ERRORS).map(([status]) => [status, ref('responses', `Error${status}`)]);
+  return Object.fromEntries([...own, ...http].sort(([a], [b]) => Number(a) - Number(b)));
 }
 
 /** The headers of a success: the request id, and the state of the operation's own limit. */

@@ -50,7 +50,8 @@ export function sendProblem(reply: FastifyReply, error: unknown) {
     .send(bodyOf(reply.routeOptions.config.errorBody ?? 'standard', problem));
 }
 
-const RAW: Record<string, [number, string]> = {
+/** Errors of HTTP itself, answered before there is a request: status and sentence by Node's code. */
+export const HTTP_ERRORS: Record<string, [number, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large.'],
 };
@@ -71,7 +72,7 @@ export function trackEarlyAnswers(server: Server) {
 /** Answers invalid HTTP, on the bare socket. */
 export function clientError(error: NodeJS.ErrnoException, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable || answered.has(socket)) return socket.destroy();
-  const [status, sentence] = RAW[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];
+  const [status, sentence] = HTTP_ERRORS[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];
   const issues = [{ path: '', message: sentence }];
   const body = JSON.stringify({ ok: false, error: sentence, code: 'VALIDATION_ERROR', issues });
   const head = [
