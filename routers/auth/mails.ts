@@ -71,7 +71,7 @@ export const twoFactorOnMail = (): Letter => ({
   write: (site) => ({
     subject: 'Two-factor authentication was turned on',
     body: [
-      `From now on, signing in to your account at ${site.host} requires a code from your authenticator app or one of your backup codes. Please keep the backup codes in a safe place.`,
+      `From now on, signing in to your account at ${site.host} requires a code from your authenticator app or one of your backup codes. Please keep the backup codes in a safe place. If you have not finished the setup, repeat it before you sign out.`,
       notYou(site),
     ],
   }),

@@ -19,6 +19,7 @@ export const TRAIL_EVENTS = [
   'session_revoked',
   'other_sessions_revoked',
   'two_factor_on',
+  'two_factor_confirmed',
   'two_factor_off',
   'backup_codes_renewed',
   'api_key_made',
