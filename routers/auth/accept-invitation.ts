@@ -6,6 +6,7 @@ import { clearBrowserCache } from '../../server/http/etag.ts';
 import { publicProcedure } from '../../server/trpc/ladder.ts';
 import { Ok } from '../shapes.ts';
 import { createAccount } from './create-account.ts';
+import { lockCaller } from './lock-caller.ts';
 import type { Membership } from './org/memberships.ts';
 import { findInvitation, redeemInvitation } from './org/seats.ts';
 import { authRoutes } from './routes.ts';
@@ -58,6 +59,7 @@ export const acceptInvitationProcedures = {
 
       if (signedIn) {
         const membership = await db.transaction(async (tx) => {
+          await lockCaller(tx, signedIn);
           const joined = await redeemInvitation(tx, request, { token, orgId, userId: signedIn.user.id });
           await tx.update(sessions).set({ orgId }).where(eq(sessions.id, signedIn.session.id));
           return joined;

@@ -64,6 +64,11 @@ export const Token = z.string().min(1).max(200).meta({
   example: 'Zk3vQ9xT0m1bYfHnR7cJ2wLpD5sUaE8gKiN4oVtB6yM',
 });
 
+export const AuthenticatorCode = z
+  .string()
+  .regex(/^[0-9]{6}$/, 'must be six digits')
+  .meta({ description: 'Six-digit code of the authenticator.', example: '492039' });
+
 /** A backup code as typed. Malformed text is accepted here and refused as a wrong code. */
 export const BackupCode = z.string().trim().min(1).max(64).meta({
   description: 'Backup code; case, spaces and hyphens make no difference.',

@@ -11,6 +11,10 @@ export function sessionToken({ cookies }: FastifyRequest): string | undefined {
   return token && TOKEN.test(token) ? token : undefined;
 }
 
+/** Every session token that the browser sent, under either name. */
+export const presentedTokens = ({ cookies }: FastifyRequest) =>
+  NAMES.flatMap((name) => cookies[name] ?? []).filter((token) => TOKEN.test(token));
+
 /** Sets both session cookies until `expiresAt`. */
 export function setSessionCookies(reply: FastifyReply, token: string, expiresAt: Date) {
   const maxAge = Math.round((expiresAt.getTime() - Date.now()) / 1000);

@@ -36,6 +36,14 @@ const PROVOKED: Record<string, [code: string, provoke: (admin: Person, on: Porta
       return admin.post('/api/auth/2fa/setup');
     },
   ],
+  'POST /auth/2fa/confirm': [
+    'TWO_FACTOR_ALREADY_ENABLED',
+    async (admin) => {
+      const authenticator = await enrol(admin);
+      await admin.post('/api/auth/2fa/confirm', { code: codeOf(authenticator) });
+      return admin.post('/api/auth/2fa/confirm', { code: codeOf(authenticator, 1) });
+    },
+  ],
   'POST /auth/org/invitations': [
     'ALREADY_MEMBER',
     (admin) => admin.post('/api/auth/org/invitations', { email: admin.email }),

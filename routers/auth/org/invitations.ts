@@ -8,11 +8,12 @@ import { record } from '../../../server/identity/security-trail.ts';
 import { fingerprint, newToken } from '../../../server/identity/tokens.ts';
 import { adminOnly, limited, signedInProcedure } from '../../../server/trpc/ladder.ts';
 import { ById, Data, Ok, Timestamp } from '../../shapes.ts';
+import { lockAdmin } from '../lock-caller.ts';
 import { withinMailLimit } from '../mail-limits.ts';
 import { invitationMail } from '../mails.ts';
 import { authRoutes } from '../routes.ts';
 import { Email, PersonName, Role, UserId } from '../shapes.ts';
-import { isPending, lockOrganization, SEATS_PER_ORGANIZATION } from './seats.ts';
+import { isPending, SEATS_PER_ORGANIZATION } from './seats.ts';
 
 const { get, post, del } = authRoutes('Organization');
 
@@ -103,7 +104,7 @@ export const invitationProcedures = {
     .meta(
       post('/auth/org/invitations', 'Invite a member', {
         description:
-          'Emails an invitation link, valid for seven days. An earlier invitation of the same address stops working. An organization has at most 500 members and pending invitations, and sends one address at most three emails an hour; the link is in the response in any case. Administrators only.',
+          'Emails an invitation link, valid for seven days, or until its maker is removed or demoted. An earlier invitation of the same address stops working. An organization has at most 500 members and pending invitations, and sends one address at most three emails an hour; the link is in the response in any case. Administrators only.',
         returns: 'The invitation, with its token and link.',
         status: 201,
         errors: ['ALREADY_MEMBER'],
@@ -123,7 +124,7 @@ export const invitationProcedures = {
       const expiresAt = new Date(Date.now() + TOKEN_LIFE.invitation);
       const fresh = { role, tokenHash: fingerprint(token), invitedBy: user.id, createdAt: sql`now()`, expiresAt };
       const invitation = await db.transaction(async (tx) => {
-        await lockOrganization(tx, orgId);
+        await lockAdmin(tx, ctx);
         await requireFreeSeat(tx, orgId, email);
         await tx
           .insert(invitations)

@@ -9,8 +9,8 @@ import { adminOnly, signedInProcedure } from '../../../server/trpc/ladder.ts';
 import { ById, Data, Ok, Timestamp } from '../../shapes.ts';
 import { authRoutes } from '../routes.ts';
 import { AccountEmail, PersonName, Role, UserId } from '../shapes.ts';
-import { moveSessions } from './memberships.ts';
-import { lockOrganization, SEATS_PER_ORGANIZATION } from './seats.ts';
+import { lockUser, moveSessions } from './memberships.ts';
+import { lockOrganization, SEATS_PER_ORGANIZATION, voidInvitations } from './seats.ts';
 
 const { get, put, del } = authRoutes('Organization');
 
@@ -41,12 +41,18 @@ const members = (db: AccountDb, orgId: string, id?: string) =>
     .orderBy(asc(memberships.createdAt), asc(memberships.id))
     .limit(SEATS_PER_ORGANIZATION);
 
-/** Locks the organization’s memberships and finds the member. @throws NOT_FOUND */
-async function lockMember(tx: AccountDb, orgId: string, id: string) {
-  await lockOrganization(tx, orgId);
-  const [member] = await members(tx, orgId, id);
+/** Finds the member. @throws NOT_FOUND */
+async function findMember(db: AccountDb, orgId: string, id: string) {
+  const [member] = await members(db, orgId, id);
   if (!member) throw notFound();
   return member;
+}
+
+/** Locks the member’s account, then the organization’s memberships, and finds the member again. @throws NOT_FOUND */
+async function lockMember(tx: AccountDb, orgId: string, id: string) {
+  await lockUser(tx, (await findMember(tx, orgId, id)).userId);
+  await lockOrganization(tx, orgId);
+  return findMember(tx, orgId, id);
 }
 
 /** @throws LAST_ADMIN if the member is the organization’s only administrator */
@@ -79,7 +85,7 @@ export const memberProcedures = {
     .meta(
       put('/auth/org/members/{id}', 'Update a member’s role', {
         description:
-          'The new role applies from the member’s next request. The last administrator cannot be demoted. Administrators only.',
+          'The new role applies from the member’s next request. Pending invitations that a demoted administrator made stop working. The last administrator cannot be demoted. Administrators only.',
         returns: 'The member with the new role.',
         errors: ['LAST_ADMIN'],
       }),
@@ -94,7 +100,8 @@ export const memberProcedures = {
 
         await requireOtherAdmin(tx, tenant.clientId, member);
         await tx.update(memberships).set({ role }).where(eq(memberships.id, id));
-        const details = { from: member.role, to: role };
+        const revoked = role === 'member' ? await voidInvitations(tx, tenant.clientId, member.userId) : 0;
+        const details = { from: member.role, to: role, ...(revoked > 0 && { invitationsRevoked: revoked }) };
         await record(tx, request, {
           type: 'member_role_changed',
           ...subjectOf(member, tenant.clientId, user),
@@ -109,7 +116,7 @@ export const memberProcedures = {
     .meta(
       del('/auth/org/members/{id}', 'Remove a member', {
         description:
-          'The member’s sessions in the organization move to their next organization; without another one they end. The last administrator cannot be removed. Administrators only.',
+          'The member’s sessions in the organization move to their next organization; without another one they end. Pending invitations that they made stop working; API keys that they made stay valid and are marked in the list of keys. The last administrator cannot be removed. Administrators only.',
         returns: 'The member is removed.',
         errors: ['LAST_ADMIN'],
       }),
@@ -123,7 +130,8 @@ export const memberProcedures = {
         await requireOtherAdmin(tx, tenant.clientId, member);
         await tx.delete(memberships).where(eq(memberships.id, id));
         const next = await moveSessions(tx, member.userId, tenant.clientId);
-        const details = { role: member.role };
+        const revoked = await voidInvitations(tx, tenant.clientId, member.userId);
+        const details = { role: member.role, ...(revoked > 0 && { invitationsRevoked: revoked }) };
         await record(tx, request, { type: 'member_removed', ...subjectOf(member, tenant.clientId, user), details });
         return member.userId === user.id && !next;
       });

@@ -34,7 +34,8 @@ async function isPasswordCorrect({ db, user, request, hit, look }: SessionContex
 async function isCodeCorrect({ db, deps: { env }, user }: SessionContext, code: string) {
   const by = /^\d{6}$/.test(code) ? 'totp' : 'backup_code';
   const refusal = await db.transaction((tx) => checkSecondFactor(tx, env.ENCRYPTION_KEY, user.id, { by, code }));
-  if (refusal && refusal.errorCode !== 'INVALID_CODE') throw refusal;
+  // Without a second factor a code confirms nothing: the password is still required.
+  if (refusal?.errorCode === 'RATE_LIMITED') throw refusal;
   return !refusal;
 }
 

@@ -10,7 +10,7 @@ import { publicProcedure } from '../../../server/trpc/ladder.ts';
 import { findAccount } from '../find-account.ts';
 import { countWrongCode, lockToken, redeemToken } from '../one-time-tokens.ts';
 import { authRoutes } from '../routes.ts';
-import { BackupCode, SignedIn, Token } from '../shapes.ts';
+import { AuthenticatorCode, BackupCode, SignedIn, Token } from '../shapes.ts';
 import { startSession } from '../start-session.ts';
 import { checkSecondFactor, type SecondFactorCode } from './second-factor.ts';
 
@@ -75,10 +75,7 @@ export const secondStepProcedures = {
     .input(
       z
         .object({
-          code: z
-            .string()
-            .regex(/^[0-9]{6}$/, 'must be six digits')
-            .meta({ description: 'Six-digit code of the authenticator.', example: '492039' }),
+          code: AuthenticatorCode,
           tempToken,
         })
         .meta({ examples: [{ code: '492039' }] }),

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AccountDb } from '../../../db/handles.ts';
 import { authenticators, securityEvents, sessions } from '../../../db/schema/index.ts';
@@ -9,7 +9,8 @@ import type { LiveSession } from '../../../server/identity/session.ts';
 import { SECOND_FACTOR_MAILS } from '../../../server/limits/rates.ts';
 import type { RequestContext } from '../../../server/trpc/context.ts';
 import { signedInProcedure } from '../../../server/trpc/ladder.ts';
-import { Nothing, Ok } from '../../shapes.ts';
+import { Ok } from '../../shapes.ts';
+import { lockCaller } from '../lock-caller.ts';
 import { newBackupCodesMail, twoFactorOffMail, twoFactorOnMail } from '../mails.ts';
 import { voidTokens } from '../one-time-tokens.ts';
 import { authRoutes } from '../routes.ts';
@@ -93,17 +94,21 @@ export const twoFactorProcedures = {
     .meta(
       post('/auth/2fa/setup', 'Set up two-factor authentication', {
         description:
-          'Takes effect at once: the next sign-in asks for a code. It can be repeated until the first correct code; only the newest secret and codes are valid. The user is notified by email.',
+          'Takes effect at once: the next sign-in asks for a code. It can be repeated until the first correct code; only the newest secret and codes are valid. Send a code to `/auth/2fa/confirm` before signing out, so that a mistake shows while the setup can still be repeated. The user is notified by email. If the sign-in is more than an hour old, the password or a code is required (`REAUTH_REQUIRED`).',
         returns: 'The secret, its QR code and the backup codes.',
-        errors: ['TWO_FACTOR_ALREADY_ENABLED'],
+        errors: ['REAUTH_REQUIRED', 'TWO_FACTOR_ALREADY_ENABLED'],
       }),
     )
-    .input(Nothing)
+    .input(Confirmation)
     .output(TwoFactorSetup)
-    .mutation(async ({ ctx }) => {
+    .mutation(async ({ ctx, input = {} }) => {
       const { deps, db, user } = ctx;
+      const inUse = and(eq(authenticators.userId, user.id), isNotNull(authenticators.confirmedAt));
+      if ((await db.$count(authenticators, inUse)) > 0) throw new PortalError('TWO_FACTOR_ALREADY_ENABLED');
+      await reauthenticate(ctx, input);
       const secret = newSecret();
       const backupCodes = await db.transaction(async (tx) => {
+        await lockCaller(tx, ctx);
         const fresh = { secret: seal(deps.env.ENCRYPTION_KEY, secret), lastStep: null };
         const [active] = await tx
           .insert(authenticators)
