@@ -38,6 +38,6 @@ export async function createAccount(
     await mail.queue(tx, email, verificationMail(token));
     return { user, membership };
   });
-  if (created) await signIn(ctx, created.user.id, created.membership.orgId);
+  if (created) await signIn(ctx, created.user, created.membership.orgId);
   return created;
 }

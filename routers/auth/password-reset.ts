@@ -15,7 +15,7 @@ import { queueResetRequest } from './reset-requests.ts';
 import { revokeAccess } from './revoke-access.ts';
 import { authRoutes } from './routes.ts';
 import { ChosenPassword, Email, Token } from './shapes.ts';
-import { clearFailures } from './wrong-passwords.ts';
+import { clearAllFailures } from './wrong-passwords.ts';
 
 const { post } = authRoutes('Authentication');
 
@@ -81,7 +81,7 @@ export const passwordResetProcedures = {
 
           await revokeAccess(tx, mail, user);
           await voidTokens(tx, userId, ['email_verification']);
-          await clearFailures(tx, user.email);
+          await clearAllFailures(tx, user.email);
           await record(tx, request, { type: 'password_reset', userId, orgId: await lastUsedOrganization(tx, userId) });
         });
       });

@@ -1,5 +1,6 @@
 import type { AccountDb } from '../../db/handles.ts';
 import { setSessionCookies } from '../../server/identity/cookies.ts';
+import { rememberDevice } from '../../server/identity/devices.ts';
 import { record } from '../../server/identity/security-trail.ts';
 import { addressOf, agentOf } from '../../server/identity/sender.ts';
 import type { AccountContext, RequestContext } from '../../server/trpc/context.ts';
@@ -26,20 +27,30 @@ export async function startSession(
   return session;
 }
 
+/** Sets the cookies of a completed sign-in: of its session, and of the device, which is known to the account from now on. */
+export function setSignInCookies(
+  { deps, request, reply }: RequestContext,
+  email: string,
+  { token, expiresAt }: { token: string; expiresAt: Date },
+) {
+  setSessionCookies(reply, token, expiresAt);
+  rememberDevice(request, reply, deps.env.SIGNING_KEY, email);
+}
+
 /**
  * Starts a session for the user in the organization and sets its cookies. `confirm` runs last in the transaction; it
  * prevents the sign-in by throwing.
  */
 export async function signIn(
   ctx: AccountContext,
-  userId: string,
+  { id, email }: { id: string; email: string },
   orgId: string,
   confirm?: (tx: AccountDb) => Promise<unknown>,
 ) {
-  const { token, expiresAt } = await ctx.db.transaction(async (tx) => {
-    const session = await startSession(tx, ctx, userId, orgId, { by: 'password' });
+  const session = await ctx.db.transaction(async (tx) => {
+    const started = await startSession(tx, ctx, id, orgId, { by: 'password' });
     await confirm?.(tx);
-    return session;
+    return started;
   });
-  setSessionCookies(ctx.reply, token, expiresAt);
+  setSignInCookies(ctx, email, session);
 }
