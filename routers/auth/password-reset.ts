@@ -8,7 +8,7 @@ import { neighbourhoodOf } from '../../server/identity/sender.ts';
 import { fingerprint } from '../../server/identity/tokens.ts';
 import { publicProcedure } from '../../server/trpc/ladder.ts';
 import { Ok } from '../shapes.ts';
-import { withinMailLimit } from './mail-limits.ts';
+import { mayRequestMail } from './mail-limits.ts';
 import { findTokenUser, redeemToken, voidTokens } from './one-time-tokens.ts';
 import { lastUsedOrganization } from './org/memberships.ts';
 import { queueResetRequest } from './reset-requests.ts';
@@ -41,7 +41,7 @@ export const passwordResetProcedures = {
     .meta(
       post('/auth/forgot-password', 'Request a password reset', {
         description:
-          'Emails a reset link, valid for one hour, if the address has an account; earlier links stop working. The response is the same for an unknown address. An address gets at most three requested emails an hour.',
+          'Emails a reset link, valid for one hour, if the address has an account; earlier links stop working. The response is the same for an unknown address. An address gets at most three requested emails an hour, and the first that its own device asks for besides; past that, the newest link remains valid.',
         returns: 'The request was accepted.',
         limit: 'mailRequests',
       }),
@@ -49,7 +49,7 @@ export const passwordResetProcedures = {
     .input(z.object({ email: Email.describe('Address of the account.') }))
     .output(Ok.extend({ message: z.string().meta({ description: 'A sentence for the user.', example: SENT }) }))
     .mutation(async ({ ctx, input: { email } }) => {
-      if (await withinMailLimit(ctx, email)) await queueResetRequest(ctx, email);
+      if (await mayRequestMail(ctx, email)) await queueResetRequest(ctx, email);
       return { ok: true, message: SENT };
     }),
 

@@ -3,9 +3,9 @@ import { eq, sql } from 'drizzle-orm';
 import type { AccountDb } from '../../db/handles.ts';
 import { knownDeviceFailures, signInFailures } from '../../db/schema/index.ts';
 import { PortalError } from '../../server/errors.ts';
-import { knownDevice } from '../../server/identity/devices.ts';
 import { WRONG_PASSWORDS } from '../../server/limits/rates.ts';
 import type { RequestContext } from '../../server/trpc/context.ts';
+import { ownDevice } from './own-device.ts';
 
 /** Whose wrong passwords count together: those of one known device of an account, or of all other devices. */
 export interface Guesser {
@@ -13,14 +13,7 @@ export interface Guesser {
   device: string | undefined;
 }
 
-/**
- * The device of the caller, if the account of the address has signed in on it before: strangers cannot use up its
- * attempts. A session without that cookie counts as a device.
- */
-export function guesserOf({ request, deps, caller }: RequestContext, email: string): Guesser {
-  const ownSession = caller.kind === 'person' && caller.user.email === email ? caller.session.publicId : undefined;
-  return { email, device: knownDevice(request, deps.env.SIGNING_KEY, email) ?? ownSession };
-}
+export const guesserOf = (ctx: RequestContext, email: string): Guesser => ({ email, device: ownDevice(ctx, email) });
 
 const pause = sql.raw(`interval '${WRONG_PASSWORDS.pause} ms'`);
 const exhausted = sql`failures.count >= ${WRONG_PASSWORDS.max}`;

@@ -26,6 +26,8 @@ export const RATES = {
   mailRequests: { max: 20, window: hours(1), by: 'address' },
   // Per recipient, in separate budgets: mails caused by a stranger must not use up the mails that a person signs in with.
   mailsTo: { max: 3, window: hours(1), by: 'subject' },
+  /** Besides `mailsTo`, for the recipient’s own device: strangers leave it at least one. */
+  ownMailsTo: { max: 1, window: hours(1), by: 'subject' },
   warningsTo: { max: 3, window: hours(1), by: 'subject' },
   invitationsTo: { max: 3, window: hours(1), by: 'subject' },
   /** Reports printed; stored ones do not count. */
