@@ -2,6 +2,15 @@ import type { SubjectRate } from '../../server/limits/rates.ts';
 import type { RequestContext } from '../../server/trpc/context.ts';
 import { ownDevice } from './own-device.ts';
 
+/**
+ * The mailbox of an address, for counting: many servers ignore dots and what follows a plus sign, so that one mailbox
+ * has addresses without number.
+ */
+export function mailboxOf(email: string) {
+  const [local = '', host] = email.split('@');
+  return `${local.replace(/(?<=.)\+.*$/, '').replaceAll('.', '')}@${host}`;
+}
+
 /** Counts an email against its recipient, whether or not that address has an account; false past the limit. */
 export async function withinMailLimit({ hitFor }: RequestContext, address: string, budget: SubjectRate = 'mailsTo') {
   const { exceeded } = await hitFor(budget, address);
