@@ -25,8 +25,8 @@ export async function createAccount(
   { email, password, name }: NewAccount,
   join: (tx: AccountDb, user: User) => Promise<Membership>,
 ) {
-  const { env, mail } = ctx.deps;
-  await rejectCommonPassword(env, 'password', password);
+  const { mail } = ctx.deps;
+  await rejectCommonPassword('password', password);
 
   const passwordHash = await hashPassword(neighbourhoodOf(ctx.request), password);
   const created = await ctx.db.transaction(async (tx) => {

@@ -65,8 +65,8 @@ export const passwordResetProcedures = {
     .input(z.object({ token: Token.describe('Token from the reset link.'), password: ChosenPassword }))
     .output(Ok)
     .mutation(async ({ ctx: { db, deps, request }, input: { token, password } }) => {
-      const { env, mail } = deps;
-      await rejectCommonPassword(env, 'password', password);
+      const { mail } = deps;
+      await rejectCommonPassword('password', password);
       // Hashing is expensive: made-up tokens, and further requests with the same one, are refused before it.
       await claiming(token, async () => {
         const userId = await findTokenUser(db, 'password_reset', token);

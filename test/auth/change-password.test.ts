@@ -70,6 +70,7 @@ describe('POST /api/auth/account/change-password', () => {
 
   it.each([
     ['a short new password', { newPassword: '1234567' }, 'newPassword'],
+    ['a common new password', { newPassword: 'Password1' }, 'newPassword'],
     ['a new password of 129 characters', { newPassword: 'x'.repeat(129) }, 'newPassword'],
     ['a number for the current password', { currentPassword: 5 }, 'currentPassword'],
     ['no current password', { currentPassword: undefined }, 'currentPassword'],

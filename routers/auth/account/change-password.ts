@@ -31,7 +31,7 @@ export const changePassword = signedInProcedure
     const { db, user, request, deps } = ctx;
     const { clientId: orgId } = ctx.session.organization;
     const address = neighbourhoodOf(request);
-    await rejectCommonPassword(deps.env, 'newPassword', newPassword);
+    await rejectCommonPassword('newPassword', newPassword);
     await countAttempt(db, guesserOf(ctx, user.email));
 
     const [stored] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id));
