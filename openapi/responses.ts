@@ -24,7 +24,6 @@ const MEANING: Record<number, string> = {
   412: '`If-Match` names an outdated version.',
   413: 'The body is too large.',
   415: 'The body is not JSON.',
-  431: 'The headers or the address are too large.',
   429: 'A rate limit is exceeded.',
   431: 'The address or the headers are too large.',
   500: 'Unexpected error.',

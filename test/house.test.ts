@@ -20,15 +20,18 @@ const COMPOSITION_ROOT = 'server/app.ts';
 /** The layers of `server/`, lowest first: each file or folder may import those before it and none after it. */
 const SERVER_LAYERS = [
   'durations.ts',
+  'loopback.ts',
   'timeouts.ts',
   'errors.ts',
   'development-keys.ts',
   'limits',
+  'production-faults.ts',
   'env.ts',
   'cache',
   'files',
   'jobs',
   'identity',
+  'demo.ts',
   'mail',
   'deps.ts',
   'services.ts',

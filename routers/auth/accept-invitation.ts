@@ -10,14 +10,14 @@ import { lockCaller } from './lock-caller.ts';
 import type { Membership } from './org/memberships.ts';
 import { findInvitation, redeemInvitation } from './org/seats.ts';
 import { authRoutes } from './routes.ts';
-import { ChosenPassword, Name, OrgId, OrgName, Role, Token } from './shapes.ts';
+import { ChosenPassword, OrgId, OrgName, ProperName, Role, Token } from './shapes.ts';
 
 const { post } = authRoutes('Authentication');
 
 const AcceptInvitation = z.object({
   token: Token.describe('Token from the invitation link.'),
   password: ChosenPassword.describe('Password of the new account, 8 to 128 characters.').optional(),
-  name: Name.meta({ description: 'Full name of the new user.', example: 'Lena Fischer' }).optional(),
+  name: ProperName.meta({ description: 'Full name of the new user.', example: 'Lena Fischer' }).optional(),
 });
 
 const Acceptance = Ok.extend({

@@ -25,8 +25,8 @@ export async function createAccount(
   { email, password, name }: NewAccount,
   join: (tx: AccountDb, user: User) => Promise<Membership>,
 ) {
-  const { env, mail } = ctx.deps;
-  await rejectCommonPassword(env, 'password', password);
+  const { mail } = ctx.deps;
+  await rejectCommonPassword('password', password);
 
   const passwordHash = await hashPassword(neighbourhoodOf(ctx.request), password);
   const created = await ctx.db.transaction(async (tx) => {
@@ -38,6 +38,6 @@ export async function createAccount(
     await mail.queue(tx, email, verificationMail(token));
     return { user, membership };
   });
-  if (created) await signIn(ctx, created.user.id, created.membership.orgId);
+  if (created) await signIn(ctx, created.user, created.membership.orgId);
   return created;
 }

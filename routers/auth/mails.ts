@@ -46,7 +46,8 @@ export const passwordResetMail = (token: string): Letter => ({
 export const invitationMail = ({ token, organization, invitedBy, role }: Invitation): Letter => ({
   kind: 'invitation',
   write: ({ host, link }) => ({
-    subject: `Invitation to ${oneLine(organization)}`,
+    // Without a name, which somebody typed: a subject is shown as it is, and links in it are made clickable.
+    subject: 'Invitation to the client portal',
     body: [
       `${oneLine(invitedBy)} invites you to join ${oneLine(organization)} in the client portal at ${host}, as ${role === 'admin' ? 'an administrator' : 'a member'}.`,
       link('Accept the invitation', 'accept-invitation', token),

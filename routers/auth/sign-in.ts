@@ -14,7 +14,7 @@ import { ensureOrganization } from './org/memberships.ts';
 import { authRoutes } from './routes.ts';
 import { Email, SignedIn, TypedPassword } from './shapes.ts';
 import { signIn } from './start-session.ts';
-import { clearFailures, countAttempt, equalizeTiming } from './wrong-passwords.ts';
+import { clearFailures, countAttempt, equalizeTiming, guesserOf } from './wrong-passwords.ts';
 
 const { post } = authRoutes('Authentication');
 
@@ -37,7 +37,7 @@ export const signInProcedures = {
     .meta(
       post('/auth/login', 'Sign in', {
         description:
-          'Starts a session in the organization used last. With two-factor authentication on, the response holds a token for the second step instead. Ten wrong passwords in a row lock the account for 15 minutes.',
+          'Starts a session in the organization used last. With two-factor authentication on, the response holds a token for the second step instead. Ten wrong passwords in a row lock the account for 15 minutes, for all devices that have never signed in to it; one that has, by the cookie `portal_device`, has ten of its own.',
         returns: 'The signed-in user and the session cookies, or the token for the second step.',
         limit: 'login',
         errors: ['INVALID_CREDENTIALS'],
@@ -48,18 +48,19 @@ export const signInProcedures = {
     .output(z.union([SignedIn, TwoFactorRequired]))
     .mutation(async ({ ctx, input: { email, password } }) => {
       const { db, request, reply } = ctx;
-      await countAttempt(db, email);
+      const guesser = guesserOf(ctx, email);
+      await countAttempt(db, guesser);
 
       const account = await findAccount(db, eq(users.email, email));
       const correct = await verifyPassword(neighbourhoodOf(request), account?.passwordHash, password);
       const about = { userId: account?.id, orgId: account?.orgId ?? undefined, details: { by: 'password' } };
       if (!correct || !account) {
-        await (account ? record(db, request, { type: 'sign_in_failed', ...about }) : equalizeTiming(db, email));
+        await (account ? record(db, request, { type: 'sign_in_failed', ...about }) : equalizeTiming(db, guesser));
         throw new PortalError('INVALID_CREDENTIALS');
       }
 
       const { id, needsCode } = account;
-      await clearFailures(db, email);
+      await clearFailures(db, guesser);
       const orgId = account.orgId ?? (await ensureOrganization(db, id));
       if (needsCode) {
         const tempToken = await db.transaction(async (tx) => {
@@ -71,7 +72,7 @@ export const signInProcedures = {
         return { ok: true, requires2FA: true, tempToken } as const;
       }
 
-      await signIn(ctx, id, orgId, (tx) => lockPassword(tx, account));
+      await signIn(ctx, account, orgId, (tx) => lockPassword(tx, account));
       return { ok: true, user: { id, email: account.email, orgId } } as const;
     }),
 

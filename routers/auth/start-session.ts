@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AccountDb } from '../../db/handles.ts';
 import { sessions } from '../../db/schema/index.ts';
 import { presentedTokens, setSessionCookies } from '../../server/identity/cookies.ts';
+import { rememberDevice } from '../../server/identity/devices.ts';
 import { record } from '../../server/identity/security-trail.ts';
 import { addressOf, agentOf } from '../../server/identity/sender.ts';
 import { fingerprint } from '../../server/identity/tokens.ts';
@@ -43,19 +44,29 @@ export async function startSession(
   return session;
 }
 
+/** Sets the cookies of a completed sign-in: of its session, and of the device, which is known to the account from now on. */
+export function setSignInCookies(
+  { deps, request, reply }: RequestContext,
+  email: string,
+  { token, expiresAt }: { token: string; expiresAt: Date },
+) {
+  setSessionCookies(reply, token, expiresAt);
+  rememberDevice(request, reply, deps.env.SIGNING_KEY, email);
+}
+
 /**
  * Starts a session for the user in the organization and sets its cookies. `confirm` runs first in the transaction: it
  * locks the user’s row, and prevents the sign-in by throwing.
  */
 export async function signIn(
   ctx: AccountContext,
-  userId: string,
+  { id, email }: { id: string; email: string },
   orgId: string,
   confirm?: (tx: AccountDb) => Promise<unknown>,
 ) {
-  const { token, expiresAt } = await ctx.db.transaction(async (tx) => {
+  const session = await ctx.db.transaction(async (tx) => {
     await confirm?.(tx);
-    return startSession(tx, ctx, userId, orgId, { by: 'password' });
+    return startSession(tx, ctx, id, orgId, { by: 'password' });
   });
-  setSessionCookies(ctx.reply, token, expiresAt);
+  setSignInCookies(ctx, email, session);
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { DEMO } from '../../db/seed.ts';
 import { buildApp, domains, prepareDatabase } from '../app.ts';
+import { demoHint } from '../demo.ts';
 import type { Env } from '../env.ts';
 import { mailFolder } from '../mail/mailer.ts';
 import { makeDeps, openDatabase } from '../make-deps.ts';
@@ -13,13 +13,14 @@ import { startSweeps } from './sweeps.ts';
 import { startWatchdog } from './watchdog.ts';
 import { startWorkers } from './workers.ts';
 
-const welcome = ({ PUBLIC_URL, DATA_DIR, SMTP_URL, embedded, SEED_DEMO }: Env, address: string) => {
+const welcome = (env: Env, address: string) => {
+  const { PUBLIC_URL, DATA_DIR, SMTP_URL, embedded, SEED_DEMO } = env;
   const lines = [
     `The portal listens on ${address}`,
     `  documentation  ${PUBLIC_URL}/docs`,
     `  data           ${embedded ? DATA_DIR : 'PostgreSQL at DATABASE_URL'}`,
     `  mail           ${SMTP_URL ? 'over SMTP_URL' : mailFolder(DATA_DIR)}`,
-    ...(SEED_DEMO ? [`  demo sign-in   ${DEMO.email} with the password ${DEMO.password}`] : []),
+    ...(SEED_DEMO ? [`  demo sign-in   ${demoHint(env)}`] : []),
   ];
   return `\n${lines.join('\n')}\n\n`;
 };

@@ -75,7 +75,7 @@ describe('An invitation', () => {
     const { email, token } = await invite(admin, { role: 'admin' });
 
     const [mail, ...others] = await mailsTo(email);
-    expect(mail).toMatchObject({ kind: 'invitation', to: email, subject: 'Invitation to Engines & Co' });
+    expect(mail).toMatchObject({ kind: 'invitation', to: email, subject: 'Invitation to the client portal' });
     expect(mail.body[0]).toContain('Ada “Countess” <b> invites you to join Engines & Co');
     expect(mail.body[0]).toContain('as an administrator');
     expect(mail.body[1].url).toContain(token);

@@ -76,6 +76,59 @@ describe('production', () => {
   );
 });
 
+describe('An address outside of this machine', () => {
+  const HTTP = ['INSIGHTS_URL', 'S3_ENDPOINT', 'STRIPE_API_BASE'];
+
+  it.each(HTTP)('must be https in production: %s', (name) => {
+    const refused = ['http://hunter2.internal', 'http://10.0.0.7:3100', 'HTTP://HUNTER2.INTERNAL'].map((url) =>
+      refusal({ ...production(), [name]: url }),
+    );
+
+    for (const message of refused) {
+      expect(message).toMatch(new RegExp(`^${name} must be https\\b[^\\n]+$`));
+      expect(message).not.toMatch(/hunter2|10\.0\.0\.7/i);
+    }
+  });
+
+  it.each(HTTP)('may be http outside of production, and on loopback: %s', async (name) => {
+    const DATA_DIR = await emptyFolder();
+    const development = { DATA_DIR, INSIGHTS_SECRET: key(), [name]: 'http://service.internal' };
+
+    expect(refusal(development)).toBe('accepted');
+    for (const host of ['127.0.0.1:9', 'localhost', '[::1]'])
+      expect(refusal({ ...production(), [name]: `http://${host}` })).toBe('accepted');
+    expect(refusal({ ...production(), [name]: 'https://service.internal' })).toBe('accepted');
+  });
+
+  it.each(['?ignoreTLS=true', '?requireTLS=false', '?tls.rejectUnauthorized=false', '?pool=1&secure=false'])(
+    'gets no mail with TLS changed by %s',
+    async (query) => {
+      const DATA_DIR = await emptyFolder();
+      const away = `smtp://portal:hunter2@mail.example.org:587${query}`;
+
+      const message = refusal({ DATA_DIR, SMTP_URL: away });
+
+      expect(message).toMatch(/^SMTP_URL\b[^\n]+$/);
+      expect(message).not.toContain('hunter2');
+      expect(refusal({ DATA_DIR, SMTP_URL: `smtp://127.0.0.1:1025${query}` })).toBe('accepted');
+    },
+  );
+});
+
+describe('Secrets in production', () => {
+  const OTHERS = ['INSIGHTS_SECRET_PREVIOUS', 'METRICS_TOKEN'];
+
+  it.each([...SECRETS.slice(1), ...OTHERS])('are refused where %s equals another', (name) => {
+    const variables = production();
+
+    const message = refusal({ ...variables, [name]: variables.INSIGHTS_SECRET });
+
+    expect(message).toMatch(/^[A-Z_]+ must differ from [A-Z_]+: [^\n]+$/);
+    expect(message).toContain(name);
+    expect(message).not.toContain(variables.INSIGHTS_SECRET);
+  });
+});
+
 describe('Stripe in production', () => {
   const key = { STRIPE_SECRET_KEY: `sk_live_${randomBytes(24).toString('hex')}` };
   const both = { ...key, STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('hex')}` };
@@ -135,6 +188,7 @@ const WRONG = [
   ['RATE_LIMIT_PER_MINUTE', 'none'],
   ['LOG_LEVEL', 'loud'],
   ['STORAGE_URL', 'files.example.com'],
+  ['CHROMIUM_SANDBOX', 'never'],
   ['S3_ENDPOINT', 'ftp://a.example'],
   ['S3_ACCESS_KEY_ID', 'hunter2'],
   ['S3_SECRET_ACCESS_KEY', 'hunter2'],

@@ -11,7 +11,7 @@ import { revokeAccess } from '../revoke-access.ts';
 import { authRoutes } from '../routes.ts';
 import { ChosenPassword, TypedPassword } from '../shapes.ts';
 import { signIn } from '../start-session.ts';
-import { clearFailures, countAttempt } from '../wrong-passwords.ts';
+import { clearAllFailures, countAttempt, guesserOf } from '../wrong-passwords.ts';
 
 const { post } = authRoutes('Account');
 
@@ -31,8 +31,8 @@ export const changePassword = signedInProcedure
     const { db, user, request, deps } = ctx;
     const { clientId: orgId } = ctx.session.organization;
     const address = neighbourhoodOf(request);
-    await rejectCommonPassword(deps.env, 'newPassword', newPassword);
-    await countAttempt(db, user.email);
+    await rejectCommonPassword('newPassword', newPassword);
+    await countAttempt(db, guesserOf(ctx, user.email));
 
     const [stored] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id));
     if (!stored || !(await verifyPassword(address, stored.hash, currentPassword))) {
@@ -47,9 +47,9 @@ export const changePassword = signedInProcedure
       const [changed] = await tx.update(users).set({ passwordHash }).where(unchanged).returning({ id: users.id });
       if (!changed) throw new PortalError('INVALID_PASSWORD');
       await revokeAccess(tx, deps.mail, user);
-      await clearFailures(tx, user.email);
+      await clearAllFailures(tx, user.email);
       await record(tx, request, { type: 'password_changed', userId: user.id, orgId });
     });
-    await signIn(ctx, user.id, orgId);
+    await signIn(ctx, user, orgId);
     return { ok: true };
   });

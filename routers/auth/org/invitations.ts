@@ -5,11 +5,13 @@ import { invitations, memberships, users } from '../../../db/schema/index.ts';
 import { invalid, notFound, PortalError } from '../../../server/errors.ts';
 import { TOKEN_LIFE } from '../../../server/identity/lifetimes.ts';
 import { record } from '../../../server/identity/security-trail.ts';
+import type { LiveSession } from '../../../server/identity/session.ts';
 import { fingerprint, newToken } from '../../../server/identity/tokens.ts';
+import type { RequestContext } from '../../../server/trpc/context.ts';
 import { adminOnly, limited, signedInProcedure } from '../../../server/trpc/ladder.ts';
 import { ById, Data, Ok, Timestamp } from '../../shapes.ts';
 import { lockAdmin } from '../lock-caller.ts';
-import { withinMailLimit } from '../mail-limits.ts';
+import { mailboxOf, withinMailLimit } from '../mail-limits.ts';
 import { invitationMail } from '../mails.ts';
 import { authRoutes } from '../routes.ts';
 import { Email, PersonName, Role, UserId } from '../shapes.ts';
@@ -88,6 +90,15 @@ async function requireFreeSeat(tx: AccountDb, orgId: string, email: string) {
     );
 }
 
+/** Counts an email that an unverified administrator causes. @throws FORBIDDEN past the daily limit of the organization */
+async function countUnverified({ hit, user }: Pick<RequestContext, 'hit'> & Pick<LiveSession, 'user'>) {
+  if (user.emailVerified || !(await hit('unverifiedInvitations')).exceeded) return;
+  throw new PortalError(
+    'FORBIDDEN',
+    'Please verify your email address first: before that, an organization sends ten invitations a day.',
+  );
+}
+
 export const invitationProcedures = {
   list: signedInProcedure
     .meta(
@@ -104,7 +115,7 @@ export const invitationProcedures = {
     .meta(
       post('/auth/org/invitations', 'Invite a member', {
         description:
-          'Emails an invitation link, valid for seven days, or until its maker is removed or demoted. An earlier invitation of the same address stops working. An organization has at most 500 members and pending invitations, and sends one address at most three emails an hour; the link is in the response in any case. Administrators only.',
+          'Emails an invitation link, valid for seven days, or until its maker is removed or demoted. An earlier invitation of the same address stops working. An organization has at most 500 members and pending invitations, and one mailbox gets at most five invitation emails a day from all of them; the link is in the response in any case. `FORBIDDEN` also past ten emails a day that the organization’s administrators cause before they verify their own address. Administrators only.',
         returns: 'The invitation, with its token and link.',
         status: 201,
         errors: ['ALREADY_MEMBER'],
@@ -120,7 +131,8 @@ export const invitationProcedures = {
       const token = newToken();
       const orgId = tenant.clientId;
       // Past the limit the invitation is still created: its link is in the response.
-      const mailAllowed = await withinMailLimit(ctx, `${orgId}:${email}`, 'invitationsTo');
+      const mailAllowed = await withinMailLimit(ctx, mailboxOf(email), 'invitationsTo');
+      if (mailAllowed) await countUnverified(ctx);
       const expiresAt = new Date(Date.now() + TOKEN_LIFE.invitation);
       const fresh = { role, tokenHash: fingerprint(token), invitedBy: user.id, createdAt: sql`now()`, expiresAt };
       const invitation = await db.transaction(async (tx) => {
@@ -133,7 +145,7 @@ export const invitationProcedures = {
         const [stored] = await pendingOf(tx, orgId, email);
         if (!stored) throw new Error('An invitation was not inserted.');
 
-        const invitedBy = stored.invitedBy?.name ?? user.email;
+        const invitedBy = stored.invitedBy?.name ?? (user.emailVerified ? user.email : 'An administrator');
         const letter = invitationMail({ token, organization: tenant.name, invitedBy, role });
         if (mailAllowed) await deps.mail.queue(tx, email, letter);
         await record(tx, request, {

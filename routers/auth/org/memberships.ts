@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { AccountDb } from '../../../db/handles.ts';
 import { memberships, organizations, sessions, users } from '../../../db/schema/index.ts';
+import { holdsAddress } from '../addresses-in-text.ts';
 
 /** A user’s role in an organization. */
 export interface Membership {
@@ -10,11 +11,14 @@ export interface Membership {
 
 type NewOwner = { id: string; email: string; name: string | null };
 
+// The name before the @ can be made to look like a web address as well.
+const defaultName = (owner: string) => (holdsAddress(owner) ? 'New organization' : `${owner}’s organization`);
+
 /** Creates an organization with the user as its administrator. */
 export async function createOwnOrganization(
   tx: AccountDb,
   { id, email, name }: NewOwner,
-  orgName = `${name ?? email.split('@')[0]}’s organization`,
+  orgName = defaultName(name ?? email.split('@')[0] ?? ''),
 ): Promise<Membership> {
   const [organization] = await tx.insert(organizations).values({ name: orgName }).returning();
   if (!organization) throw new Error('An organization was not inserted.');

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { backupCodes, users } from '../../../db/schema/index.ts';
 import { PortalError } from '../../../server/errors.ts';
-import { clearSecondStepCookie, secondStepToken, setSessionCookies } from '../../../server/identity/cookies.ts';
+import { clearSecondStepCookie, secondStepToken } from '../../../server/identity/cookies.ts';
 import { record } from '../../../server/identity/security-trail.ts';
 import { bearerOf } from '../../../server/identity/sender.ts';
 import type { AccountContext, RequestContext } from '../../../server/trpc/context.ts';
@@ -11,7 +11,7 @@ import { findAccount } from '../find-account.ts';
 import { countWrongCode, lockToken, redeemToken } from '../one-time-tokens.ts';
 import { authRoutes } from '../routes.ts';
 import { AuthenticatorCode, BackupCode, SignedIn, Token } from '../shapes.ts';
-import { startSession } from '../start-session.ts';
+import { setSignInCookies, startSession } from '../start-session.ts';
 import { checkSecondFactor, type SecondFactorCode } from './second-factor.ts';
 
 const { post } = authRoutes('Two-factor sign-in');
@@ -57,7 +57,7 @@ async function completeSignIn(ctx: AccountContext, token: string, code: SecondFa
   if (outcome instanceof PortalError) throw outcome;
 
   const { user, session, backupCodesRemaining } = outcome;
-  setSessionCookies(reply, session.token, session.expiresAt);
+  setSignInCookies(ctx, user.email, session);
   clearSecondStepCookie(reply);
   return { ok: true as const, user, backupCodesRemaining };
 }
