@@ -35,6 +35,7 @@ const SERVER_LAYERS = [
   'make-deps.ts',
   'domain.ts',
   'http',
+  'lists',
   'trpc',
   'app.ts',
   'process',
