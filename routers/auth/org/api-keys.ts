@@ -1,11 +1,14 @@
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, count, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { apiKeys, organizations } from '../../../db/schema/index.ts';
 import { invalid, notFound } from '../../../server/errors.ts';
 import { newApiKey } from '../../../server/identity/api-keys.ts';
 import { record } from '../../../server/identity/security-trail.ts';
+import { KEY } from '../../../server/lists/cursor.ts';
+import { keyset } from '../../../server/lists/keyset.ts';
+import { endPage, PAGED } from '../../../server/lists/page.ts';
 import { adminOnly, signedInProcedure } from '../../../server/trpc/ladder.ts';
-import { ById, Data, Moment, Ok, Timestamp } from '../../shapes.ts';
+import { ById, Data, Moment, Ok, Paging, Timestamp } from '../../shapes.ts';
 import { authRoutes } from '../routes.ts';
 import { Name } from '../shapes.ts';
 
@@ -50,23 +53,28 @@ const NewApiKey = z.object({
     }),
 });
 
+const order = keyset('api-keys', 'desc', [apiKeys.createdAt, KEY.moment], [apiKeys.id, KEY.id]);
+
 export const apiKeyProcedures = {
   list: signedInProcedure
     .meta(
       get('/auth/org/api-keys', 'List API keys', {
         description: 'The API keys of the organization, without their secrets. Administrators only.',
         returns: 'The API keys, newest first.',
+        ...PAGED,
       }),
     )
+    .input(Paging(API_KEYS_PER_ORGANIZATION, API_KEYS_PER_ORGANIZATION))
     .use(adminOnly)
     .output(Data(z.array(ApiKey).describe('The API keys, newest first.')))
-    .query(async ({ ctx: { db, tenant } }) => {
-      const data = await db
+    .query(async ({ ctx, input }) => {
+      const rows = await ctx.db
         .select()
         .from(apiKeys)
-        .where(eq(apiKeys.orgId, tenant.clientId))
-        .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
-        .limit(API_KEYS_PER_ORGANIZATION);
+        .where(and(eq(apiKeys.orgId, ctx.tenant.clientId), order.after(input.after)))
+        .orderBy(...order.orderBy)
+        .limit(input.limit + 1);
+      const data = endPage(ctx, input, rows, ({ createdAt, id }) => order.cursorOf([createdAt.toISOString(), id]));
       return { ok: true, data };
     }),
 
