@@ -1,5 +1,5 @@
 import { cursorsOf, KEY, type KeyType, type SortKey } from './cursor.ts';
-import { bytesAtMost, cut, DATA_BYTES, type ListPage } from './page.ts';
+import { cut, fitting, type ListPage } from './page.ts';
 
 function compare(one: SortKey, other: SortKey) {
   for (const [at, value] of one.entries()) {
@@ -15,7 +15,7 @@ function compare(one: SortKey, other: SortKey) {
  */
 export function ranking<Row>(list: string, types: KeyType[], keyOf: (row: Row) => SortKey) {
   const cursors = cursorsOf(list, [...types, KEY.integer]);
-  // Cached lists are asked for whole again and again: their size is estimated once.
+  // Cached lists are asked for whole again and again: they are measured once.
   const fits = new WeakSet<readonly Row[]>();
 
   function keyed<Some extends Row>(rows: readonly Some[]) {
@@ -35,7 +35,7 @@ export function ranking<Row>(list: string, types: KeyType[], keyOf: (row: Row) =
     { limit, after }: { limit: number; after?: string | undefined },
   ): ListPage<Some> & { isWhole: boolean } {
     const from = cursors.read(after);
-    if (!from && rows.length <= limit && (fits.has(rows) || bytesAtMost(rows) <= DATA_BYTES)) {
+    if (!from && rows.length <= limit && (fits.has(rows) || fitting(rows).length === rows.length)) {
       fits.add(rows);
       return { rows: [...rows], next: undefined, isWhole: true };
     }
