@@ -38,6 +38,7 @@ const SERVER_LAYERS = [
   'make-deps.ts',
   'domain.ts',
   'http',
+  'lists',
   'trpc',
   'app.ts',
   'process',

@@ -1,12 +1,15 @@
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, count, eq, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AccountDb } from '../../../db/handles.ts';
 import { apiKeys, memberships, users } from '../../../db/schema/index.ts';
 import { invalid, notFound } from '../../../server/errors.ts';
 import { newApiKey } from '../../../server/identity/api-keys.ts';
 import { record } from '../../../server/identity/security-trail.ts';
+import { KEY } from '../../../server/lists/cursor.ts';
+import { keyset } from '../../../server/lists/keyset.ts';
+import { endPage, PAGED } from '../../../server/lists/page.ts';
 import { adminOnly, signedInProcedure } from '../../../server/trpc/ladder.ts';
-import { ById, Data, Moment, Ok, Timestamp } from '../../shapes.ts';
+import { ById, Data, Moment, Ok, Paging, Timestamp } from '../../shapes.ts';
 import { lockAdmin } from '../lock-caller.ts';
 import { authRoutes } from '../routes.ts';
 import { AccountEmail, Name, PersonName, Role, UserId } from '../shapes.ts';
@@ -61,8 +64,10 @@ const NewApiKey = z.object({
     }),
 });
 
-/** The organization’s keys with their makers, newest first, or one of them. */
-async function readKeys(db: AccountDb, orgId: string, id?: string) {
+const order = keyset('api-keys', 'desc', [apiKeys.createdAt, KEY.moment], [apiKeys.id, KEY.id]);
+
+/** Keys of the organization with their makers, newest first. */
+async function readKeys(db: AccountDb, orgId: string, some?: SQL, limit = 1) {
   const maker = { id: users.id, name: users.name, email: users.email };
   const ofMaker = and(eq(memberships.orgId, apiKeys.orgId), eq(memberships.userId, apiKeys.createdBy));
   const rows = await db
@@ -70,9 +75,9 @@ async function readKeys(db: AccountDb, orgId: string, id?: string) {
     .from(apiKeys)
     .leftJoin(users, eq(users.id, apiKeys.createdBy))
     .leftJoin(memberships, ofMaker)
-    .where(and(eq(apiKeys.orgId, orgId), id === undefined ? undefined : eq(apiKeys.id, id)))
-    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
-    .limit(API_KEYS_PER_ORGANIZATION);
+    .where(and(eq(apiKeys.orgId, orgId), some))
+    .orderBy(...order.orderBy)
+    .limit(limit);
   return rows.map(({ key, maker, role }) => ({ ...key, createdBy: maker && { ...maker, role } }));
 }
 
@@ -83,11 +88,17 @@ export const apiKeyProcedures = {
         description:
           'The API keys of the organization, without their secrets. A key belongs to the organization and outlives the membership of whoever created it: `createdBy.role` tells whether they still belong. Administrators only.',
         returns: 'The API keys, newest first.',
+        ...PAGED,
       }),
     )
+    .input(Paging(API_KEYS_PER_ORGANIZATION, API_KEYS_PER_ORGANIZATION))
     .use(adminOnly)
     .output(Data(z.array(ApiKey).describe('The API keys, newest first.')))
-    .query(async ({ ctx: { db, tenant } }) => ({ ok: true, data: await readKeys(db, tenant.clientId) })),
+    .query(async ({ ctx, input }) => {
+      const rows = await readKeys(ctx.db, ctx.tenant.clientId, order.after(input.after), input.limit + 1);
+      const data = endPage(ctx, input, rows, ({ createdAt, id }) => order.cursorOf([createdAt.toISOString(), id]));
+      return { ok: true, data };
+    }),
 
   create: signedInProcedure
     .meta(
@@ -126,7 +137,7 @@ export const apiKeyProcedures = {
           .insert(apiKeys)
           .values({ ...facts, expiresAt: expiresAt ? new Date(expiresAt) : null })
           .returning({ id: apiKeys.id });
-        const [stored] = made ? await readKeys(tx, tenant.clientId, made.id) : [];
+        const [stored] = made ? await readKeys(tx, tenant.clientId, eq(apiKeys.id, made.id)) : [];
         if (!stored) throw new Error('An API key was not inserted.');
 
         const details = { keyId: stored.id, name, scopes };

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, count, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AccountDb } from '../../../db/handles.ts';
 import { invitations, memberships, users } from '../../../db/schema/index.ts';
@@ -7,9 +7,12 @@ import { TOKEN_LIFE } from '../../../server/identity/lifetimes.ts';
 import { record } from '../../../server/identity/security-trail.ts';
 import type { LiveSession } from '../../../server/identity/session.ts';
 import { fingerprint, newToken } from '../../../server/identity/tokens.ts';
+import { KEY } from '../../../server/lists/cursor.ts';
+import { keyset } from '../../../server/lists/keyset.ts';
+import { endPage, PAGED } from '../../../server/lists/page.ts';
 import type { RequestContext } from '../../../server/trpc/context.ts';
 import { adminOnly, limited, signedInProcedure } from '../../../server/trpc/ladder.ts';
-import { ById, Data, Ok, Timestamp } from '../../shapes.ts';
+import { ById, Data, Ok, Paging, Timestamp } from '../../shapes.ts';
 import { lockAdmin } from '../lock-caller.ts';
 import { mailboxOf, withinMailLimit } from '../mail-limits.ts';
 import { invitationMail } from '../mails.ts';
@@ -53,7 +56,9 @@ const NewInvitation = z.object({
   role: Role.default('member').describe('Role after acceptance.'),
 });
 
-const pendingOf = (db: AccountDb, orgId: string, email?: string) =>
+const order = keyset('invitations', 'desc', [invitations.createdAt, KEY.moment], [invitations.id, KEY.id]);
+
+const pendingOf = (db: AccountDb, orgId: string, some?: SQL, limit = 1) =>
   db
     .select({
       id: invitations.id,
@@ -66,9 +71,9 @@ const pendingOf = (db: AccountDb, orgId: string, email?: string) =>
     })
     .from(invitations)
     .leftJoin(users, eq(users.id, invitations.invitedBy))
-    .where(and(eq(invitations.orgId, orgId), isPending, email === undefined ? undefined : eq(invitations.email, email)))
-    .orderBy(desc(invitations.createdAt), desc(invitations.id))
-    .limit(SEATS_PER_ORGANIZATION);
+    .where(and(eq(invitations.orgId, orgId), isPending, some))
+    .orderBy(...order.orderBy)
+    .limit(limit);
 
 /** @throws ALREADY_MEMBER if the address belongs to a member; VALIDATION_ERROR if the organization is full */
 async function requireFreeSeat(tx: AccountDb, orgId: string, email: string) {
@@ -105,11 +110,17 @@ export const invitationProcedures = {
       get('/auth/org/invitations', 'List pending invitations', {
         description: 'The invitations that are neither accepted nor expired. Administrators only.',
         returns: 'The pending invitations, newest first.',
+        ...PAGED,
       }),
     )
+    .input(Paging(SEATS_PER_ORGANIZATION, SEATS_PER_ORGANIZATION))
     .use(adminOnly)
     .output(Data(z.array(Invitation).describe('The pending invitations, newest first.')))
-    .query(async ({ ctx: { db, tenant } }) => ({ ok: true, data: await pendingOf(db, tenant.clientId) })),
+    .query(async ({ ctx, input }) => {
+      const rows = await pendingOf(ctx.db, ctx.tenant.clientId, order.after(input.after), input.limit + 1);
+      const data = endPage(ctx, input, rows, ({ createdAt, id }) => order.cursorOf([createdAt.toISOString(), id]));
+      return { ok: true, data };
+    }),
 
   create: signedInProcedure
     .meta(
@@ -142,7 +153,7 @@ export const invitationProcedures = {
           .insert(invitations)
           .values({ orgId, email, ...fresh })
           .onConflictDoUpdate({ target: [invitations.orgId, invitations.email], set: fresh });
-        const [stored] = await pendingOf(tx, orgId, email);
+        const [stored] = await pendingOf(tx, orgId, eq(invitations.email, email));
         if (!stored) throw new Error('An invitation was not inserted.');
 
         const invitedBy = stored.invitedBy?.name ?? (user.emailVerified ? user.email : 'An administrator');

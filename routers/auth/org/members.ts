@@ -1,12 +1,15 @@
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AccountDb } from '../../../db/handles.ts';
 import { memberships, users } from '../../../db/schema/index.ts';
 import { notFound, PortalError } from '../../../server/errors.ts';
 import { clearSessionCookies } from '../../../server/identity/cookies.ts';
 import { record } from '../../../server/identity/security-trail.ts';
+import { KEY } from '../../../server/lists/cursor.ts';
+import { keyset } from '../../../server/lists/keyset.ts';
+import { endPage, PAGED } from '../../../server/lists/page.ts';
 import { adminOnly, signedInProcedure } from '../../../server/trpc/ladder.ts';
-import { ById, Data, Ok, Timestamp } from '../../shapes.ts';
+import { ById, Data, Ok, Paging, Timestamp } from '../../shapes.ts';
 import { authRoutes } from '../routes.ts';
 import { AccountEmail, PersonName, Role, UserId } from '../shapes.ts';
 import { lockUser, moveSessions } from './memberships.ts';
@@ -25,7 +28,9 @@ const Member = z
   })
   .meta({ id: 'Member', description: 'A member of the organization.' });
 
-const members = (db: AccountDb, orgId: string, id?: string) =>
+const order = keyset('members', 'asc', [memberships.createdAt, KEY.moment], [memberships.id, KEY.id]);
+
+const members = (db: AccountDb, orgId: string, some?: SQL, limit = 1) =>
   db
     .select({
       id: memberships.id,
@@ -37,13 +42,13 @@ const members = (db: AccountDb, orgId: string, id?: string) =>
     })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .where(and(eq(memberships.orgId, orgId), id === undefined ? undefined : eq(memberships.id, id)))
-    .orderBy(asc(memberships.createdAt), asc(memberships.id))
-    .limit(SEATS_PER_ORGANIZATION);
+    .where(and(eq(memberships.orgId, orgId), some))
+    .orderBy(...order.orderBy)
+    .limit(limit);
 
 /** Finds the member. @throws NOT_FOUND */
 async function findMember(db: AccountDb, orgId: string, id: string) {
-  const [member] = await members(db, orgId, id);
+  const [member] = await members(db, orgId, eq(memberships.id, id));
   if (!member) throw notFound();
   return member;
 }
@@ -76,10 +81,16 @@ export const memberProcedures = {
       get('/auth/org/members', 'List members', {
         description: 'The members of the organization of this session. Every member may read the list.',
         returns: 'The members, in the order in which they joined.',
+        ...PAGED,
       }),
     )
+    .input(Paging(SEATS_PER_ORGANIZATION, SEATS_PER_ORGANIZATION))
     .output(Data(z.array(Member).describe('The members, in the order in which they joined.')))
-    .query(async ({ ctx: { db, tenant } }) => ({ ok: true, data: await members(db, tenant.clientId) })),
+    .query(async ({ ctx, input }) => {
+      const rows = await members(ctx.db, ctx.tenant.clientId, order.after(input.after), input.limit + 1);
+      const data = endPage(ctx, input, rows, ({ joinedAt, id }) => order.cursorOf([joinedAt.toISOString(), id]));
+      return { ok: true, data };
+    }),
 
   update: signedInProcedure
     .meta(
