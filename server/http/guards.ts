@@ -98,4 +98,5 @@ const EXPOSED = [
   'X-RateLimit-Reset',
   'ETag',
   'X-Has-More',
+  'Idempotent-Replayed',
 ];

@@ -95,6 +95,7 @@ export const twoFactorProcedures = {
         description:
           'Takes effect at once: the next sign-in asks for a code. It can be repeated until the first correct code; only the newest secret and codes are valid. The user is notified by email.',
         returns: 'The secret, its QR code and the backup codes.',
+        creates: false,
         errors: ['TWO_FACTOR_ALREADY_ENABLED'],
       }),
     )
@@ -130,6 +131,7 @@ export const twoFactorProcedures = {
         description:
           'Ends all other sessions and notifies the user by email. If the sign-in is more than an hour old, the password or a code is required (`REAUTH_REQUIRED`).',
         returns: 'Two-factor authentication is off.',
+        creates: false,
         errors: ['TWO_FACTOR_NOT_ENABLED', 'REAUTH_REQUIRED'],
       }),
     )
@@ -157,6 +159,7 @@ export const twoFactorProcedures = {
         description:
           'The existing codes stop working, and the user is notified by email. If the sign-in is more than an hour old, the password or a code is required (`REAUTH_REQUIRED`).',
         returns: 'The new backup codes.',
+        creates: false,
         errors: ['TWO_FACTOR_NOT_ENABLED', 'REAUTH_REQUIRED'],
       }),
     )
