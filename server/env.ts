@@ -57,6 +57,7 @@ const Variables = z.object({
   INSIGHT_RUNS_KEPT_DAYS: whole(1, 36_500).optional(),
   PSEUDONYM_KEY: secret,
   ENCRYPTION_KEY: key,
+  ENCRYPTION_KEY_PREVIOUS: key.optional(),
   SIGNING_KEY: key,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   MAIL_FROM: sender.optional(),
@@ -86,7 +87,13 @@ export const PORTAL_VARIABLES = Object.keys(Variables.shape);
 
 const SECRETS = ['INSIGHTS_SECRET', 'PSEUDONYM_KEY', 'ENCRYPTION_KEY', 'SIGNING_KEY'] as const;
 const STRIPE_SECRETS = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
-const MORE_SECRETS = ['INSIGHTS_SECRET_PREVIOUS', 'METRICS_TOKEN', 'S3_SECRET_ACCESS_KEY', ...STRIPE_SECRETS] as const;
+const MORE_SECRETS = [
+  'INSIGHTS_SECRET_PREVIOUS',
+  'ENCRYPTION_KEY_PREVIOUS',
+  'METRICS_TOKEN',
+  'S3_SECRET_ACCESS_KEY',
+  ...STRIPE_SECRETS,
+] as const;
 const EXAMPLE = /change[-_ ]?(me|this|it)|example|placeholder|your[-_ ]|0123456789/i;
 
 // Settings for the bundled insights service, which validates them itself: see insights/config.ts.

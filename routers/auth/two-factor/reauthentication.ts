@@ -33,7 +33,7 @@ async function isPasswordCorrect({ db, user, request, hit, look }: SessionContex
 
 async function isCodeCorrect({ db, deps: { env }, user }: SessionContext, code: string) {
   const by = /^\d{6}$/.test(code) ? 'totp' : 'backup_code';
-  const refusal = await db.transaction((tx) => checkSecondFactor(tx, env.ENCRYPTION_KEY, user.id, { by, code }));
+  const refusal = await db.transaction((tx) => checkSecondFactor(tx, env, user.id, { by, code }));
   if (refusal && refusal.errorCode !== 'INVALID_CODE') throw refusal;
   return !refusal;
 }

@@ -16,6 +16,7 @@ import { authRoutes } from '../routes.ts';
 import { BackupCode, TypedPassword } from '../shapes.ts';
 import { renewBackupCodes } from './backup-codes.ts';
 import { reauthenticate } from './reauthentication.ts';
+import { secretOf } from './second-factor.ts';
 import { newSecret, otpauthUrl, qrCodeUrl } from './totp.ts';
 
 const { post } = authRoutes('Two-factor sign-in');
@@ -105,7 +106,7 @@ export const twoFactorProcedures = {
       const { deps, db, user } = ctx;
       const secret = newSecret();
       const backupCodes = await db.transaction(async (tx) => {
-        const fresh = { secret: seal(deps.env.ENCRYPTION_KEY, secret), lastStep: null };
+        const fresh = { secret: seal(deps.env, secretOf(user.id), secret), lastStep: null };
         const [active] = await tx
           .insert(authenticators)
           .values({ userId: user.id, ...fresh })
@@ -118,7 +119,7 @@ export const twoFactorProcedures = {
         if (!active) throw new PortalError('TWO_FACTOR_ALREADY_ENABLED');
 
         await recordChange(tx, ctx, 'two_factor_on');
-        return renewBackupCodes(tx, deps.env.ENCRYPTION_KEY, user.id);
+        return renewBackupCodes(tx, deps.env, user.id);
       });
 
       const url = otpauthUrl(deps.env.PUBLIC_URL, user.email, secret);
@@ -172,7 +173,7 @@ export const twoFactorProcedures = {
       const backupCodes = await db.transaction(async (tx) => {
         await requireTwoFactor(tx, user.id);
         await recordChange(tx, ctx, 'backup_codes_renewed');
-        return renewBackupCodes(tx, deps.env.ENCRYPTION_KEY, user.id);
+        return renewBackupCodes(tx, deps.env, user.id);
       });
       return { ok: true, backupCodes };
     }),
