@@ -2,16 +2,17 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { onServer } from '../helpers/database.ts';
 import { homeForThisTest, portalProcess, settle } from '../helpers/process.ts';
-import { silent, upstreamForThisTest } from '../helpers/upstream.ts';
+import { wireTo } from '../helpers/tcp-proxy.ts';
+import { type Behaviour, json, silent, upstreamForThisTest, well } from '../helpers/upstream.ts';
 
 const LONG = 180_000;
 const QUESTION = { type: 'nlq', query: 'Why?' };
 
 /** A portal process with an insights service of the test. */
-async function askingProcess(...behaviours: Parameters<typeof upstreamForThisTest>) {
+async function askingProcess(home: Record<string, string>, ...behaviours: Behaviour[]) {
   const upstream = await upstreamForThisTest(...behaviours);
   const variables = {
-    ...(await homeForThisTest()),
+    ...home,
     INSIGHTS_URL: upstream.url,
     INSIGHTS_SECRET: randomBytes(32).toString('base64'),
     INSIGHTS_TIMEOUT_MS: '60000',
@@ -20,7 +21,7 @@ async function askingProcess(...behaviours: Parameters<typeof upstreamForThisTes
 }
 
 it('a question whose process was killed is asked again under its Idempotency-Key', { timeout: LONG }, async () => {
-  const { upstream, variables, portal } = await askingProcess(silent);
+  const { upstream, variables, portal } = await askingProcess(await homeForThisTest(), silent);
   const { person, cookie } = await settle(portal);
   const key = { 'idempotency-key': randomUUID() };
   const lost = person.post('/api/insights/query', QUESTION, key).catch(() => 'lost');
@@ -41,7 +42,7 @@ it('a question whose process was killed is asked again under its Idempotency-Key
 
 describe.skipIf(!onServer())('twenty POSTs with one Idempotency-Key in two processes', () => {
   it('ask one question and create one page', { timeout: LONG }, async () => {
-    const { upstream, variables, portal } = await askingProcess();
+    const { upstream, variables, portal } = await askingProcess(await homeForThisTest());
     const portals = [portal, await portalProcess(variables)];
     const { cookie } = await settle(portal);
     const key = { 'idempotency-key': randomUUID(), cookie };
@@ -59,5 +60,39 @@ describe.skipIf(!onServer())('twenty POSTs with one Idempotency-Key in two proce
     expect(new Set(pages.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(pages[0]?.status).toBe(201);
     expect(list).toHaveLength(1);
+  });
+});
+
+describe.skipIf(!onServer())('a question whose outcome cannot be stored, as the database is away,', () => {
+  it.each([
+    ['is answered again without asking, once it has succeeded', well, 'true', 1],
+    ['is asked again, once it has failed', json(400, {}), null, 2],
+  ] as const)('%s', { timeout: LONG }, async (_what, outcome, replayed, times) => {
+    let release = () => {};
+    const home: Record<string, string> = await homeForThisTest();
+    const far = new URL(home.DATABASE_URL ?? '');
+    const wire = await wireTo({ host: far.hostname, port: Number(far.port || 5432) });
+    [far.hostname, far.port] = ['127.0.0.1', String(wire.port)];
+    const { upstream, portal } = await askingProcess(
+      { ...home, DATABASE_URL: far.href },
+      (response, request) => {
+        release = () => void outcome(response, request);
+      },
+      well,
+    );
+    const { person } = await settle(portal);
+    const key = { 'idempotency-key': randomUUID() };
+    const asked = person.post('/api/insights/query', QUESTION, key);
+    await expect.poll(() => upstream.asked.length, { timeout: 20_000 }).toBe(1);
+
+    wire.refuse();
+    release();
+    const { status } = await asked;
+    await wire.heal();
+    const again = await person.post('/api/insights/query', QUESTION, key);
+
+    expect(status < 300).toBe(replayed !== null);
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, replayed]);
+    expect(upstream.asked).toHaveLength(times);
   });
 });
