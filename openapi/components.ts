@@ -71,6 +71,10 @@ const headers = {
   RateLimitLimit: { description: 'Calls allowed per window.', schema: { ...count, example: 100 } },
   RateLimitRemaining: { description: 'Calls left in the window.', schema: { ...count, example: 97 } },
   RateLimitReset: { description: 'End of the window, in Unix seconds.', schema: { ...count, example: 1_771_234_560 } },
+  IdempotentReplayed: {
+    description: 'The answer is the first one of this `Idempotency-Key`; nothing was done again.',
+    schema: { ...string, enum: ['true'], example: 'true' },
+  },
   RetryAfter: {
     description: 'Seconds to wait before the next attempt.',
     schema: { ...integer, minimum: 1, example: 30 },
@@ -84,7 +88,20 @@ const parameters = {
     description: 'An ETag from an earlier response: a current one is answered with 304.',
     schema: { ...string, example: '"3"' },
   },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'Makes the call safe to repeat: within 24 hours the same key, caller and body get the first answer again, without doing anything twice. Another body is 409. Failures are not kept.',
+    schema: {
+      ...string,
+      minLength: 1,
+      maxLength: 255,
+      pattern: '^[\\x21-\\x7e]+$',
+      example: '6f1d2c9e-3b7a-4c58-9e21-0a4d8b6f7c13',
+    },
+  },
 };
 
-/** What the operations share besides the schemas of the routers: error bodies, headers, a parameter. */
+/** What the operations share besides the schemas of the routers: error bodies, headers, parameters. */
 export const components = { schemas, headers, parameters };

@@ -1,6 +1,6 @@
 import { definitionOf, proceduresOf } from '../internals/trpc.ts';
 import { appRouter } from '../routers/index.ts';
-import type { Policy, RouteMeta } from '../server/trpc/rest.ts';
+import { type Policy, type RouteMeta, repeatable } from '../server/trpc/rest.ts';
 import { accessParagraph, securityOf } from './access.ts';
 import { ref } from './components.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -73,6 +73,7 @@ export function finish(path: string, method: string, operation: Operation) {
   };
   const isConditional = 'ETag' in done.headers && method === 'get';
   if (isConditional) operation.parameters = [...(operation.parameters ?? []), ref('parameters', 'IfNoneMatch')];
+  if (repeatable(policy)) operation.parameters = [...(operation.parameters ?? []), ref('parameters', 'IdempotencyKey')];
   if (operation.parameters?.length === 0) delete operation.parameters;
   operation.responses = {
     [status]: done,

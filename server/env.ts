@@ -58,6 +58,7 @@ const Variables = z.object({
   INSIGHT_RUNS_KEPT_DAYS: whole(1, 36_500).optional(),
   PSEUDONYM_KEY: secret,
   ENCRYPTION_KEY: key,
+  ENCRYPTION_KEY_PREVIOUS: key.optional(),
   SIGNING_KEY: key,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   MAIL_FROM: sender.optional(),

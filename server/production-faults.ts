@@ -4,7 +4,13 @@ import { isLoopback } from './loopback.ts';
 
 export const SECRETS = ['INSIGHTS_SECRET', 'PSEUDONYM_KEY', 'ENCRYPTION_KEY', 'SIGNING_KEY'] as const;
 const STRIPE_SECRETS = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
-const MORE_SECRETS = ['INSIGHTS_SECRET_PREVIOUS', 'METRICS_TOKEN', 'S3_SECRET_ACCESS_KEY', ...STRIPE_SECRETS] as const;
+const MORE_SECRETS = [
+  'INSIGHTS_SECRET_PREVIOUS',
+  'ENCRYPTION_KEY_PREVIOUS',
+  'METRICS_TOKEN',
+  'S3_SECRET_ACCESS_KEY',
+  ...STRIPE_SECRETS,
+] as const;
 const ALL_SECRETS = [...SECRETS, ...MORE_SECRETS] as const;
 
 /** Addresses that secrets or data of clients are sent to. */

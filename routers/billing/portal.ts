@@ -24,6 +24,8 @@ export const portalProcedures = {
         description:
           'Creates a session of Stripe’s customer portal, where members manage the subscription, payment methods and invoices.',
         returns: 'The URL of the session.',
+        // Its URL soon expires: a repeated one would be dead.
+        creates: false,
       }),
     )
     .input(Nothing)

@@ -99,4 +99,5 @@ const EXPOSED = [
   'ETag',
   'X-Has-More',
   'Link',
+  'Idempotent-Replayed',
 ];

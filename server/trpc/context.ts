@@ -17,7 +17,7 @@ export type Caller =
   | { kind: 'stranger' };
 
 /** The part of the platform for handlers: without the database, which they get scoped from their procedure. */
-export type HandlerDeps = Pick<Deps, 'env' | 'log' | 'cache' | 'mail' | 'jobs' | 'sessions' | 'use'>;
+export type HandlerDeps = Pick<Deps, 'env' | 'log' | 'cache' | 'mail' | 'jobs' | 'sessions' | 'worker' | 'use'>;
 
 /** The key of the database handles in the context. Only this folder imports it. */
 export const HANDLES = Symbol('handles');
@@ -60,10 +60,10 @@ function countedBy(name: RateName, request: FastifyRequest, caller: Caller) {
 /** Builds the context of one HTTP request. A tRPC batch shares it: its first call identifies the caller. */
 export function buildContext(deps: Deps, request: FastifyRequest, reply: FastifyReply): RequestContext {
   let known: Promise<Found> | undefined;
-  const { env, log, cache, mail, jobs, sessions, use, database, limits } = deps;
+  const { env, log, cache, mail, jobs, sessions, worker, use, database, limits } = deps;
   const by = (name: RateName) => countedBy(name, request, context.caller);
   const context: RequestContext = {
-    deps: { env, log, cache, mail, jobs, sessions, use },
+    deps: { env, log, cache, mail, jobs, sessions, worker, use },
     [HANDLES]: database,
     request,
     reply,

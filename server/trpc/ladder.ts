@@ -6,6 +6,7 @@ import { assertWithinLimit, setLimitHeaders } from '../limits/limits.ts';
 import { RATES, type RateName } from '../limits/rates.ts';
 import { INGEST_BODIES } from '../limits/sizes.ts';
 import { HANDLES, type RequestContext } from './context.ts';
+import { idempotencyKeyOf } from './idempotency.ts';
 import type { Access, Policy, RouteMeta } from './rest.ts';
 
 const t = initTRPC
@@ -96,6 +97,7 @@ type Call = 'query' | 'mutation' | 'subscription';
 const rung = <Admitted extends object>(access: Access, admit: (ctx: RequestContext, type: Call) => Admitted) =>
   t.procedure.meta({ access }).use(async ({ ctx, type, meta, getRawInput, next }) => {
     const admitted = await admitAndCount(ctx, meta?.limit, () => admit(ctx, type));
+    idempotencyKeyOf(ctx.request, meta);
     // Rows are rejected one by one: their procedure checks the text of each.
     return next({ ctx: admitted, ...(meta?.rows ? {} : readable(getRawInput)) });
   });

@@ -74,6 +74,16 @@ describe('production', () => {
       expect(message).toMatch(new RegExp(`^${name}\\b`));
     },
   );
+
+  it.each(['short', 'an example in base64', 'one letter over and over'] as const)(
+    'rejects ENCRYPTION_KEY_PREVIOUS when it is %s, and does without one',
+    (what) => {
+      expect(refusal({ ...production(), ENCRYPTION_KEY_PREVIOUS: UNUSABLE[what] })).toMatch(
+        /^ENCRYPTION_KEY_PREVIOUS\b/,
+      );
+      expect(readEnv({ ...production(), ENCRYPTION_KEY_PREVIOUS: key() })).toMatchObject({ production: true });
+    },
+  );
 });
 
 describe('An address outside of this machine', () => {

@@ -21,6 +21,7 @@ export const changePassword = signedInProcedure
       description:
         'Needs the current password. All sessions end and this browser gets a new one; the user is notified by email. A wrong current password counts as a failed sign-in.',
       returns: 'The password is changed, and the cookies hold a new session.',
+      creates: false,
       errors: ['INVALID_PASSWORD'],
     }),
   )

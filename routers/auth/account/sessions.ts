@@ -85,6 +85,7 @@ export const sessionProcedures = {
       post('/auth/account/sessions/revoke-others', 'Revoke all other sessions', {
         description: 'Ends every session of the signed-in user except the one that makes the request.',
         returns: 'All other sessions have ended.',
+        creates: false,
       }),
     )
     .input(Nothing)

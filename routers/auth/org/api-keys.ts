@@ -107,13 +107,14 @@ export const apiKeyProcedures = {
           'Creates a key for the organization. The secret is shown only in this response. An organization has at most 50 keys. Administrators only.',
         returns: 'The secret and the record of the new key.',
         status: 201,
+        secrets: ['key'],
       }),
     )
     .input(NewApiKey)
     .use(adminOnly)
     .output(
       Ok.extend({
-        key: z.string().meta({
+        key: z.string().optional().meta({
           description: 'The secret, sent as `Authorization: Bearer`; it is not shown again.',
           example: 'pk_Zk3vQ9xT0m1bYfHnR7cJ2wLpD5sUaE8gKiN4oVtB6yM',
         }),

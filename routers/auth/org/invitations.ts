@@ -41,11 +41,11 @@ const InvitationFields = z.object({
 const Invitation = InvitationFields.extend({}).meta({ id: 'Invitation', description: 'A pending invitation.' });
 
 const CreatedInvitation = InvitationFields.extend({
-  token: z.string().meta({
+  token: z.string().optional().meta({
     description: 'Token of the invitation link; it is not shown again.',
     example: 'Zk3vQ9xT0m1bYfHnR7cJ2wLpD5sUaE8gKiN4oVtB6yM',
   }),
-  inviteUrl: z.string().meta({
+  inviteUrl: z.string().optional().meta({
     description: 'The invitation link, as in the email.',
     example: 'https://portal.example.com/accept-invitation?token=Zk3vQ9xT0m1bYfHnR7cJ2wLpD5sUaE8gKiN4oVtB6yM',
   }),
@@ -130,6 +130,7 @@ export const invitationProcedures = {
         returns: 'The invitation, with its token and link.',
         status: 201,
         errors: ['ALREADY_MEMBER'],
+        secrets: ['invitation.token', 'invitation.inviteUrl'],
       }),
     )
     .input(NewInvitation)

@@ -72,6 +72,7 @@ export const ownOrganizationProcedures = {
         description:
           'Moves this session to another organization of the signed-in user. Other sessions stay where they are; the next sign-in uses the organization used last.',
         returns: 'The organization of this session, and the role in it.',
+        creates: false,
         errors: ['NOT_FOUND'],
       }),
     )

@@ -17,6 +17,7 @@ export const confirmTwoFactor = signedInProcedure
       description:
         'Proves directly after the setup that the authenticator works, instead of at the next sign-in; the setup cannot be repeated afterwards. The code works once. Wrong codes count as in a sign-in: ten within 15 minutes lock the second factor. `TWO_FACTOR_ALREADY_ENABLED`: a code has proved it before.',
       returns: 'The authenticator is confirmed.',
+      creates: false,
       errors: ['TWO_FACTOR_NOT_ENABLED', 'INVALID_CODE', 'TWO_FACTOR_ALREADY_ENABLED'],
     }),
   )
@@ -33,7 +34,7 @@ export const confirmTwoFactor = signedInProcedure
       // Codes of an authenticator in use are for signing in: here nobody can guess them or lock it.
       if (authenticator?.confirmedAt) return new PortalError('TWO_FACTOR_ALREADY_ENABLED');
 
-      const refused = await checkSecondFactor(tx, deps.env.ENCRYPTION_KEY, user.id, { by: 'totp', code });
+      const refused = await checkSecondFactor(tx, deps.env, user.id, { by: 'totp', code });
       if (!refused) await record(tx, request, { type: 'two_factor_confirmed', ...about });
       if (refused?.errorCode === 'INVALID_CODE')
         await record(tx, request, { type: 'second_factor_failed', ...about, details: { by: 'totp' } });

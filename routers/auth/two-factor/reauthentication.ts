@@ -35,7 +35,7 @@ async function isPasswordCorrect(ctx: SessionContext, password: string) {
 
 async function isCodeCorrect({ db, deps: { env }, user }: SessionContext, code: string) {
   const by = /^\d{6}$/.test(code) ? 'totp' : 'backup_code';
-  const refusal = await db.transaction((tx) => checkSecondFactor(tx, env.ENCRYPTION_KEY, user.id, { by, code }));
+  const refusal = await db.transaction((tx) => checkSecondFactor(tx, env, user.id, { by, code }));
   // Without a second factor a code confirms nothing: the password is still required.
   if (refusal?.errorCode === 'RATE_LIMITED') throw refusal;
   return !refusal;

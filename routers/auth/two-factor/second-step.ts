@@ -39,7 +39,7 @@ async function completeSignIn(ctx: AccountContext, token: string, code: SecondFa
     if (!account?.orgId) return new PortalError('INVALID_TEMP_TOKEN');
 
     const { id, email, orgId } = account;
-    const refusal = await checkSecondFactor(tx, deps.env.ENCRYPTION_KEY, id, code);
+    const refusal = await checkSecondFactor(tx, deps.env, id, code);
     if (refusal?.errorCode === 'INVALID_CODE') {
       await countWrongCode(tx, token);
       await record(tx, request, { type: 'second_factor_failed', userId: id, orgId, details: { by: code.by } });

@@ -17,6 +17,7 @@ import { authRoutes } from '../routes.ts';
 import { BackupCode, TypedPassword } from '../shapes.ts';
 import { renewBackupCodes } from './backup-codes.ts';
 import { reauthenticate } from './reauthentication.ts';
+import { secretOf } from './second-factor.ts';
 import { newSecret, otpauthUrl, qrCodeUrl } from './totp.ts';
 
 const { post } = authRoutes('Two-factor sign-in');
@@ -97,6 +98,7 @@ export const twoFactorProcedures = {
           'Takes effect at once: the next sign-in asks for a code. It can be repeated until the first correct code; only the newest secret and codes are valid. Send a code to `/auth/2fa/confirm` before signing out, so that a mistake shows while the setup can still be repeated. The user is notified by email. If the sign-in is more than an hour old, the password or a code is required (`REAUTH_REQUIRED`).',
         returns: 'The secret, its QR code and the backup codes.',
         errors: ['REAUTH_REQUIRED', 'TWO_FACTOR_ALREADY_ENABLED'],
+        creates: false,
       }),
     )
     .input(Confirmation)
@@ -109,7 +111,7 @@ export const twoFactorProcedures = {
       const secret = newSecret();
       const backupCodes = await db.transaction(async (tx) => {
         await lockCaller(tx, ctx);
-        const fresh = { secret: seal(deps.env.ENCRYPTION_KEY, secret), lastStep: null };
+        const fresh = { secret: seal(deps.env, secretOf(user.id), secret), lastStep: null };
         const [active] = await tx
           .insert(authenticators)
           .values({ userId: user.id, ...fresh })
@@ -122,7 +124,7 @@ export const twoFactorProcedures = {
         if (!active) throw new PortalError('TWO_FACTOR_ALREADY_ENABLED');
 
         await recordChange(tx, ctx, 'two_factor_on');
-        return renewBackupCodes(tx, deps.env.ENCRYPTION_KEY, user.id);
+        return renewBackupCodes(tx, deps.env, user.id);
       });
 
       const url = otpauthUrl(deps.env.PUBLIC_URL, user.email, secret);
@@ -135,6 +137,7 @@ export const twoFactorProcedures = {
         description:
           'Ends all other sessions and notifies the user by email. If the sign-in is more than an hour old, the password or a code is required (`REAUTH_REQUIRED`).',
         returns: 'Two-factor authentication is off.',
+        creates: false,
         errors: ['TWO_FACTOR_NOT_ENABLED', 'REAUTH_REQUIRED'],
       }),
     )
@@ -162,6 +165,7 @@ export const twoFactorProcedures = {
         description:
           'The existing codes stop working, and the user is notified by email. If the sign-in is more than an hour old, the password or a code is required (`REAUTH_REQUIRED`).',
         returns: 'The new backup codes.',
+        creates: false,
         errors: ['TWO_FACTOR_NOT_ENABLED', 'REAUTH_REQUIRED'],
       }),
     )
@@ -174,7 +178,7 @@ export const twoFactorProcedures = {
       const backupCodes = await db.transaction(async (tx) => {
         await requireTwoFactor(tx, user.id);
         await recordChange(tx, ctx, 'backup_codes_renewed');
-        return renewBackupCodes(tx, deps.env.ENCRYPTION_KEY, user.id);
+        return renewBackupCodes(tx, deps.env, user.id);
       });
       return { ok: true, backupCodes };
     }),
