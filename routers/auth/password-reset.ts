@@ -8,6 +8,7 @@ import { neighbourhoodOf } from '../../server/identity/sender.ts';
 import { fingerprint } from '../../server/identity/tokens.ts';
 import { publicProcedure } from '../../server/trpc/ladder.ts';
 import { Ok } from '../shapes.ts';
+import { clearAccount } from './clear-account.ts';
 import { withinMailLimit } from './mail-limits.ts';
 import { findTokenUser, redeemToken, voidTokens } from './one-time-tokens.ts';
 import { lastUsedOrganization } from './org/memberships.ts';
@@ -57,7 +58,7 @@ export const passwordResetProcedures = {
     .meta(
       post('/auth/reset-password', 'Reset the password', {
         description:
-          'Sets a new password with the token from the reset email. The address counts as verified, and all sessions of the account end. It does not sign in.',
+          'Sets a new password with the token from the reset email. The address counts as verified, and all sessions of the account end. It does not sign in. If the address was never verified before, somebody else may have registered it: the second factor, memberships in organizations with another administrator, API keys and invitations are removed.',
         returns: 'The password is changed.',
         errors: ['INVALID_TOKEN'],
       }),
@@ -74,12 +75,13 @@ export const passwordResetProcedures = {
 
         const passwordHash = await hashPassword(neighbourhoodOf(request), password);
         await db.transaction(async (tx) => {
-          // The token was sent to the address, so it also verifies the address.
-          const change = { passwordHash, emailVerified: true };
-          const [user] = await tx.update(users).set(change).where(eq(users.id, userId)).returning();
+          const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
           if (!user || !(await redeemToken(tx, 'password_reset', token))) throw new PortalError('INVALID_TOKEN');
 
-          await revokeAccess(tx, mail, user);
+          // The token was sent to the address, so it also verifies the address.
+          await tx.update(users).set({ passwordHash, emailVerified: true }).where(eq(users.id, userId));
+          const cleared = !user.emailVerified && (await clearAccount(tx, request, userId));
+          await revokeAccess(tx, mail, user, { cleared });
           await voidTokens(tx, userId, ['email_verification']);
           await clearFailures(tx, user.email);
           await record(tx, request, { type: 'password_reset', userId, orgId: await lastUsedOrganization(tx, userId) });
