@@ -126,7 +126,7 @@ describe(`among ${CLIENTS} clients`, () => {
     await accounts.execute(sql`
       insert into security_events (id, type, user_id, org_id, ip_address, user_agent)
       select gen_random_uuid(), 'signed_in', user_id, org_id, '10.0.0.1', 'A browser'
-      from memberships, generate_series(1, 2000)`);
+      from memberships, generate_series(1, 2000) where org_id = ${clientId}`);
     await accounts.execute(sql`analyze security_events`);
     const { headers: told } = await portal.inject({ url: `/api${path}?limit=1`, headers });
     const next = /^<([^>]+)>/.exec(String(told.link))?.[1] ?? '';
