@@ -12,10 +12,19 @@ export interface Server {
   cpu: () => Promise<number>;
   /** Peak memory, in MiB. */
   peak: () => Promise<number>;
-  /** How long its main thread has run, and has waited for a processor, in milliseconds; NaN where unknown. */
-  thread: () => Promise<{ ran: number; waited: number }>;
+  thread: () => Promise<Thread>;
+  /** Begins to watch for long turns of the event loop. */
+  watch: () => void;
   /** Resident memory now, in MiB. */
   resident: () => Promise<number>;
+}
+
+/** How long a main thread has run and has waited for a processor, in milliseconds; NaN where unknown, as on other systems than Linux. */
+interface Thread {
+  ran: number;
+  waited: number;
+  /** The longest turn of the event loop since the watch began, without waiting. */
+  longest: number;
 }
 
 /** What bench/server.ts reports. */
@@ -23,7 +32,7 @@ interface Usage {
   cpu: number;
   peakKiB: number;
   residentBytes: number;
-  thread: { ran: number; waited: number };
+  thread: Thread;
 }
 
 const ENTRY = new URL('./server.ts', import.meta.url);
@@ -62,6 +71,7 @@ export function openFleet(place: Place) {
         url,
         cpu: async () => (await usage()).cpu,
         peak: async () => (await usage()).peakKiB / 1024,
+        watch: () => child.send('watch'),
         thread: async () => (await usage()).thread,
         resident: async () => (await usage()).residentBytes / 1024 ** 2,
       };

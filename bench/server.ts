@@ -21,8 +21,8 @@ if (!build) throw new Error('Started by bench/fleet.ts with the name of a conten
 const app = await build();
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
 
-/** How long the main thread has run, and waited for a processor, in milliseconds; Linux only. */
-function mainThread() {
+/** How long the main thread has run, and waited for a processor, in milliseconds; NaN where the system does not tell. */
+function scheduled() {
   try {
     const [ran = 0, waited = 0] = readFileSync('/proc/self/schedstat', 'utf8').split(' ').map(Number);
     return { ran: ran / 1e6, waited: waited / 1e6 };
@@ -31,10 +31,24 @@ function mainThread() {
   }
 }
 
+let longest = 0;
+
+/** Watches for turns of the event loop that take long. Counts time on the processor, which other processes do not prolong. */
+function watchTurns() {
+  let { ran } = scheduled();
+  setInterval(() => {
+    const now = scheduled().ran;
+    longest = Math.max(longest, now - ran);
+    ran = now;
+  }, 10);
+}
+
 process.on('disconnect', () => process.exit(0));
-process.on('message', () => {
+process.on('message', (asked: 'usage' | 'watch') => {
+  if (asked === 'watch') return watchTurns();
   const { user, system } = process.cpuUsage();
   const residentBytes = process.memoryUsage.rss();
-  process.send?.({ cpu: user + system, peakKiB: process.resourceUsage().maxRSS, residentBytes, thread: mainThread() });
+  const thread = { ...scheduled(), longest };
+  return process.send?.({ cpu: user + system, peakKiB: process.resourceUsage().maxRSS, residentBytes, thread });
 });
 process.send?.({ url });

@@ -15,8 +15,14 @@ export interface AttackerData {
   quick: boolean;
 }
 
-/** What it reports: first that it is ready, at the end what it counted. */
-export type AttackerReport = 'ready' | { counts: Record<string, number>; largest: number };
+export interface Counted {
+  counts: Record<string, number>;
+  /** Bytes of the largest answer. */
+  largest: number;
+}
+
+/** What it reports: that it is ready, that something was answered or counted, and at the end what. */
+export type AttackerReport = 'ready' | 'effective' | Counted;
 
 const { name, url, clients, prepared, quick } = workerData as AttackerData;
 const attack = ATTACKS.find((one) => one.name === name);
@@ -29,7 +35,9 @@ const caller = openCaller(url, PATIENCE);
 const counts: Record<string, number> = {};
 let largest = 0;
 
+const report = (message: AttackerReport) => port.postMessage(message);
 const count = (what: string) => {
+  if (Object.keys(counts).length === 0) report('effective');
   counts[what] = (counts[what] ?? 0) + 1;
 };
 const nth = <Item>(items: Item[], n: number): Item => {
@@ -54,8 +62,6 @@ const stage: Stage = {
     return answer;
   },
 };
-
-const report = (message: AttackerReport) => port.postMessage(message);
 
 port.on('message', async (order: 'begin' | 'end') => {
   if (order === 'end') {

@@ -12,8 +12,8 @@ export interface Seen {
   largest: number;
   /** By how much the resident memory of the portal grew during the attack, at most, in MiB. */
   growth: number;
-  /** How long the portal’s thread ran during the attack, and waited for a processor, in milliseconds. */
-  busy: { ran: number; waited: number };
+  /** How long the portal’s thread ran, waited for a processor, and ran in its longest turn, in milliseconds. */
+  busy: { ran: number; waited: number; longest: number };
 }
 
 /** What has to hold during an attack. */

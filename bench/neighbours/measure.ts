@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { setInterval } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { openFleet, type Server } from '../fleet.ts';
 import type { Place } from '../place.ts';
 import type { Attack } from './attack.ts';
-import type { AttackerData, AttackerReport } from './attacker.ts';
+import type { AttackerData, AttackerReport, Counted } from './attacker.ts';
 import type { Seen } from './bounds.ts';
 import { type Ask, address, openCaller } from './caller.ts';
 import { type Client, signedIn } from './clients.ts';
@@ -30,40 +29,46 @@ const goals = (client: Client): Ask => ({ path: '/api/dashboard/goals', headers:
 /** Starts the thread of an attack, ready to begin. */
 async function startAttacker(workerData: AttackerData) {
   const worker = new Worker(new URL('./attacker.ts', import.meta.url), { workerData });
-  const heard = async () => {
-    const [report] = (await once(worker, 'message')) as [AttackerReport];
-    return report;
-  };
-  await heard();
+  const [ready, effective] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const counted = Promise.withResolvers<Counted>();
+  for (const { promise } of [ready, effective, counted]) promise.catch(() => {});
+  worker
+    .on('message', (report: AttackerReport) => {
+      if (report === 'ready') ready.resolve();
+      else if (report === 'effective') effective.resolve();
+      else counted.resolve(report);
+    })
+    .on('error', (error) => {
+      for (const { reject } of [ready, effective, counted]) reject(error);
+    });
+  await ready.promise;
   return {
-    /** Begins the attack and returns its counts at its end. */
-    async begin() {
-      const report = heard();
-      worker.postMessage('begin');
-      const counted = await report;
-      if (counted === 'ready') throw new Error('The attacker reported twice that it was ready.');
-      return counted;
-    },
+    begin: () => worker.postMessage('begin'),
+    /** Resolves when the attack has had its first effect. */
+    effective: effective.promise,
+    /** What it counted, at its end. */
+    counted: counted.promise,
     end: () => worker.postMessage('end'),
     close: () => worker.terminate(),
   };
 }
 
 /** Watches the server during work: by how much its resident memory grew at most, in MiB, and how busy its thread was. */
-async function watching<T>({ resident, thread }: Server, work: () => Promise<T>) {
+async function watching<T>({ resident, thread, watch }: Server, work: () => Promise<T>) {
+  watch();
   const [began, before] = [await thread(), await resident()];
   let most = before;
   const over = new AbortController();
-  const watch = async () => {
+  const sample = async () => {
     for await (const _ of setInterval(250, undefined, { signal: over.signal })) most = Math.max(most, await resident());
   };
-  const watched = watch().catch(() => {});
+  const sampled = sample().catch(() => {});
   const result = await work().finally(() => {
     over.abort();
-    return watched;
+    return sampled;
   });
   const ended = await thread();
-  const busy = { ran: ended.ran - began.ran, waited: ended.waited - began.waited };
+  const busy = { ran: ended.ran - began.ran, waited: ended.waited - began.waited, longest: ended.longest };
   return { result, growth: Math.max(most, await resident()) - before, busy };
 }
 
@@ -102,13 +107,20 @@ export async function measure(
     await during(lasting(phases.warmUp));
     const alone = await during(lasting(phases.alone));
 
-    const late = lasting(attack.ends ? phases.atMost : phases.beside);
     const { result, growth, busy } = await watching(server, () => {
-      let ended = false;
-      const counting = attacker.begin().finally(() => {
-        ended = true;
-      });
-      return Promise.all([during(() => late() || ended).finally(attacker.end), counting]);
+      const [tooLate, seconds] = [lasting(phases.atMost), attack.ends ? phases.atMost : phases.beside];
+      let over = tooLate;
+      const shorten = (end: () => boolean) => {
+        over = () => tooLate() || end();
+      };
+      attacker.begin();
+      attacker.effective.then(
+        () => shorten(lasting(seconds)),
+        () => shorten(() => true),
+      );
+      const end = () => shorten(() => true);
+      attacker.counted.then(end, end);
+      return Promise.all([during(() => over()).finally(attacker.end), attacker.counted]);
     });
     const [beside, counted] = result;
     return { alone, beside, ...counted, growth, busy };

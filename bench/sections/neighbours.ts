@@ -38,7 +38,7 @@ const noteOn = ({ name, title }: Attack, { counts, beside, growth, busy }: Seen)
     `counted ${spoken(counts)}`,
     `failures of neighbours ${spoken(beside.failed)}`,
     `memory grew by ${Math.round(growth)} MiB`,
-    `the portal’s thread ran ${inSeconds(busy.ran)} and waited ${inSeconds(busy.waited)} for a processor`,
+    `the portal’s thread ran ${inSeconds(busy.ran)} and waited ${inSeconds(busy.waited)} for a processor, and its longest turn took ${Math.round(busy.longest)} ms`,
   ].join('; ');
 
 /** What one bad caller does to everybody else: latency of neighbours alone and beside each attack, with bounds. */
