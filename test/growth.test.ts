@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { seedNeighbours } from '../bench/neighbours.ts';
+import { seedCopies } from '../bench/copies.ts';
 import { DEMO, seedDemo } from '../db/seed.ts';
 import { describePage } from '../routers/cms/rendering/describe.ts';
 import { hashPassword } from '../server/identity/password.ts';
@@ -73,7 +73,7 @@ beforeAll(async () => {
   const signedIn = await portal.visitor().post('/api/auth/login', DEMO);
   headers = { cookie: `portal_session=${signedIn.cookies[0]?.value}` };
   clientId = (await portal.inject({ url: '/api/auth/account/profile', headers })).json().data.orgId;
-  await seedNeighbours(database, clientId, CLIENTS, ROWS);
+  await seedCopies(database, clientId, CLIENTS, ROWS);
   await database.accounts.execute(sql`analyze`);
 
   const indexes = await database.accounts.execute<{ name: string }>(sql`
