@@ -16,8 +16,8 @@ export interface QueuedMail {
 }
 
 /** Queues mails in the transaction of their cause. */
-export function outbox(jobs: Jobs, { ENCRYPTION_KEY, PUBLIC_URL }: Env) {
-  const site = siteAt(PUBLIC_URL);
+export function outbox(jobs: Jobs, { ENCRYPTION_KEY, APP_URL }: Env) {
+  const site = siteAt(APP_URL);
   return {
     queue(tx: Executor, to: string, { kind, write }: Letter) {
       const mail: Mail = { to, kind, ...write(site) };
