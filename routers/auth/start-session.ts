@@ -1,8 +1,7 @@
 import type { AccountDb } from '../../db/handles.ts';
-import { setSessionCookies } from '../../server/identity/cookies.ts';
 import { record } from '../../server/identity/security-trail.ts';
 import { addressOf, agentOf } from '../../server/identity/sender.ts';
-import type { AccountContext, RequestContext } from '../../server/trpc/context.ts';
+import type { RequestContext } from '../../server/trpc/context.ts';
 import { markLastUsed } from './org/memberships.ts';
 
 /** How a user signed in, for the security trail. */
@@ -11,8 +10,8 @@ interface SignInDetails {
   backupCodesRemaining?: number;
 }
 
-/** Starts a session in the caller’s transaction. Returns its token, for the cookies, and its expiry. */
-export async function startSession(
+/** Starts a session in the caller’s transaction, without making its organization the one used last. */
+export async function openSession(
   tx: AccountDb,
   { deps, request }: RequestContext,
   userId: string,
@@ -21,25 +20,19 @@ export async function startSession(
 ) {
   const attributes = { orgId, ipAddress: addressOf(request), userAgent: agentOf(request) };
   const session = await deps.sessions.start(tx, userId, attributes);
-  await markLastUsed(tx, userId, orgId);
   await record(tx, request, { type: 'signed_in', userId, orgId, details: { ...signInDetails } });
   return session;
 }
 
-/**
- * Starts a session for the user in the organization and sets its cookies. `confirm` runs last in the transaction; it
- * prevents the sign-in by throwing.
- */
-export async function signIn(
-  ctx: AccountContext,
+/** Starts a session in the caller’s transaction. Returns its token, for the cookies, and its expiry. */
+export async function startSession(
+  tx: AccountDb,
+  ctx: RequestContext,
   userId: string,
   orgId: string,
-  confirm?: (tx: AccountDb) => Promise<unknown>,
+  signInDetails: SignInDetails,
 ) {
-  const { token, expiresAt } = await ctx.db.transaction(async (tx) => {
-    const session = await startSession(tx, ctx, userId, orgId, { by: 'password' });
-    await confirm?.(tx);
-    return session;
-  });
-  setSessionCookies(ctx.reply, token, expiresAt);
+  const session = await openSession(tx, ctx, userId, orgId, signInDetails);
+  await markLastUsed(tx, userId, orgId);
+  return session;
 }

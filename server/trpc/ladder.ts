@@ -95,7 +95,9 @@ const rung = <Admitted extends object>(access: Access, admit: (ctx: RequestConte
   t.procedure.meta({ access }).use(async ({ ctx, type, meta, getRawInput, next }) => {
     const admitted = await admitAndCount(ctx, meta?.limit, () => admit(ctx, type));
     // Rows are rejected one by one: their procedure checks the text of each.
-    return next({ ctx: admitted, ...(meta?.rows ? {} : readable(getRawInput)) });
+    const outcome = await next({ ctx: admitted, ...(meta?.rows ? {} : readable(getRawInput)) });
+    await ctx.settle({ succeeded: outcome.ok });
+    return outcome;
   });
 
 /** For anyone: `ctx.db` on the account tables. */

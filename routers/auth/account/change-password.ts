@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '../../../db/schema/index.ts';
 import { PortalError } from '../../../server/errors.ts';
+import { setSessionCookies } from '../../../server/identity/cookies.ts';
 import { hashPassword, rejectCommonPassword, verifyPassword } from '../../../server/identity/password.ts';
 import { record } from '../../../server/identity/security-trail.ts';
 import { neighbourhoodOf } from '../../../server/identity/sender.ts';
@@ -10,7 +11,7 @@ import { Ok } from '../../shapes.ts';
 import { revokeAccess } from '../revoke-access.ts';
 import { authRoutes } from '../routes.ts';
 import { ChosenPassword, TypedPassword } from '../shapes.ts';
-import { signIn } from '../start-session.ts';
+import { openSession } from '../start-session.ts';
 import { clearFailures, countAttempt } from '../wrong-passwords.ts';
 
 const { post } = authRoutes('Account');
@@ -41,7 +42,7 @@ export const changePassword = signedInProcedure
     }
 
     const passwordHash = await hashPassword(address, newPassword);
-    await db.transaction(async (tx) => {
+    const { token, expiresAt } = await db.transaction(async (tx) => {
       // Fails if a concurrent request has changed the password in the meantime.
       const unchanged = and(eq(users.id, user.id), eq(users.passwordHash, stored.hash));
       const [changed] = await tx.update(users).set({ passwordHash }).where(unchanged).returning({ id: users.id });
@@ -49,7 +50,9 @@ export const changePassword = signedInProcedure
       await revokeAccess(tx, deps.mail, user);
       await clearFailures(tx, user.email);
       await record(tx, request, { type: 'password_changed', userId: user.id, orgId });
+      // The membership stays as it is: its lock, after the user's, could deadlock with a removal.
+      return openSession(tx, ctx, user.id, orgId, { by: 'password' });
     });
-    await signIn(ctx, user.id, orgId);
+    setSessionCookies(ctx.reply, token, expiresAt);
     return { ok: true };
   });
