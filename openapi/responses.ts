@@ -58,6 +58,12 @@ const SCHEMAS = { standard: 'Error', insights: 'InsightsError', report: 'ReportE
 const familyOf = (status: number, { errorBody = 'standard' }: Policy) =>
   errorBody === 'report' && status !== 503 ? 'standard' : errorBody;
 
+/** The headers of every answer that counts against the general limit. */
+const generalHeaders = {
+  'RateLimit-Policy': ref('headers', 'RateLimitPolicy'),
+  RateLimit: ref('headers', 'RateLimit'),
+};
+
 function response(status: number, codes: ErrorCode[], family: ErrorBody) {
   const example = (code: ErrorCode) => ({
     summary: ERRORS[code].sentence,
@@ -68,6 +74,7 @@ function response(status: number, codes: ErrorCode[], family: ErrorBody) {
     headers: {
       'X-Request-Id': ref('headers', 'RequestId'),
       'X-Error-Code': ref('headers', 'ErrorCode'),
+      ...generalHeaders,
       ...(waits(status) && { 'Retry-After': ref('headers', 'RetryAfter') }),
     },
     content: {
@@ -119,7 +126,7 @@ export function errorResponses(operation: Operation) {
   );
 }
 
-/** The headers of a success: the request id, and the state of the operation's own limit. */
+/** The headers of a success: the request id, and the state of the operation's own limit or of the general one. */
 export const successHeaders = ({ limit, cacheControl }: Policy) => ({
   'X-Request-Id': ref('headers', 'RequestId'),
   ...(cacheControl && {
@@ -128,11 +135,11 @@ export const successHeaders = ({ limit, cacheControl }: Policy) => ({
       schema: { type: 'string', example: cacheControl },
     },
   }),
-  ...(limit &&
-    limit in RATES &&
-    limit !== 'general' && {
-      'X-RateLimit-Limit': ref('headers', 'RateLimitLimit'),
-      'X-RateLimit-Remaining': ref('headers', 'RateLimitRemaining'),
-      'X-RateLimit-Reset': ref('headers', 'RateLimitReset'),
-    }),
+  ...(limit && limit in RATES && limit !== 'general'
+    ? {
+        'X-RateLimit-Limit': ref('headers', 'RateLimitLimit'),
+        'X-RateLimit-Remaining': ref('headers', 'RateLimitRemaining'),
+        'X-RateLimit-Reset': ref('headers', 'RateLimitReset'),
+      }
+    : generalHeaders),
 });

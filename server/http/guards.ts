@@ -94,6 +94,8 @@ const EXPOSED = [
   'X-Request-Id',
   'X-Error-Code',
   'Retry-After',
+  'RateLimit-Policy',
+  'RateLimit',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',

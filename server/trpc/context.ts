@@ -7,7 +7,7 @@ import { isApiKey } from '../identity/api-keys.ts';
 import { refreshSessionCookies, sessionToken, settleCookies } from '../identity/cookies.ts';
 import { bearerOf, neighbourhoodOf } from '../identity/sender.ts';
 import type { LiveSession } from '../identity/session.ts';
-import type { Quota } from '../limits/limits.ts';
+import type { GeneralQuotas, Quota } from '../limits/limits.ts';
 import { RATES, type RateName, type SubjectRate } from '../limits/rates.ts';
 
 /** The caller: a signed-in person, a pipeline with an API key, or a stranger. */
@@ -33,7 +33,7 @@ export interface RequestContext {
    * Identifies the caller, as the first step of every procedure. With `counting` it may count the call against the
    * general limit in the same statement, and then returns the quota.
    */
-  identify: (how?: { counting: boolean }) => Promise<Quota[] | undefined>;
+  identify: (how?: { counting: boolean }) => Promise<GeneralQuotas | undefined>;
   /** Ends the call: only one that succeeded extends the session and changes cookies. */
   settle: (outcome: { succeeded: boolean }) => Promise<void>;
   /** Counts this call against a limit. */
@@ -46,7 +46,7 @@ export interface RequestContext {
 
 interface Found {
   caller: Caller;
-  quotas?: Quota[] | undefined;
+  quotas?: GeneralQuotas | undefined;
   /** Extends the session, whose lifetime is more than half over. */
   extend?: (() => Promise<void>) | undefined;
 }
