@@ -87,7 +87,7 @@ export async function walk(procedure: AnyProcedure, call: Call, answer?: Answer)
 }
 
 /** Runs a call of a router, at once or in its turn. */
-type Around = (call: Call, run: () => Promise<unknown>) => Promise<unknown>;
+type Around = (call: Call & { type: string }, run: () => Promise<unknown>) => Promise<unknown>;
 
 /** The same router with procedures that tRPC calls through {@link walk}. */
 export function walking<Router extends AnyRouter>(
@@ -97,7 +97,7 @@ export function walking<Router extends AnyRouter>(
 ): Router {
   const procedures = Object.entries(proceduresOf(router)).map(([path, procedure]) => [
     path,
-    Object.assign((call: Call) => around(call, () => walk(procedure, call, answer)), procedure),
+    Object.assign((call: Call & { type: string }) => around(call, () => walk(procedure, call, answer)), procedure),
   ]);
   // Without a prototype, as in tRPC: `constructor` must not be a procedure.
   const byPath = Object.assign(Object.create(null), Object.fromEntries(procedures));

@@ -54,7 +54,10 @@ function spreadRows(operation: Operation, rows: string) {
 
 const mediaType = (produces: string) => produces.split(';', 1)[0] ?? '';
 
-const NOT_MODIFIED = { description: 'Not modified: `If-None-Match` holds the current ETag. No body.' };
+const notModified = (policy: Policy) => ({
+  description: 'Not modified: `If-None-Match` holds the current ETag. No body.',
+  headers: successHeaders(policy),
+});
 
 /** Adds what the generator does not know: statuses, error bodies, response headers, security. */
 export function finish(path: string, method: string, operation: Operation) {
@@ -78,7 +81,7 @@ export function finish(path: string, method: string, operation: Operation) {
   operation.responses = {
     [status]: done,
     [orStatus]: done,
-    ...(isConditional && { 304: NOT_MODIFIED }),
+    ...(isConditional && { 304: notModified(policy) }),
     ...errorResponses({ method, path, hasBody: operation.requestBody !== undefined, policy }),
   };
 }

@@ -62,6 +62,12 @@ const SCHEMAS = { standard: 'Error', insights: 'InsightsError', report: 'ReportE
 const familyOf = (status: number, { errorBody = 'standard' }: Policy) =>
   errorBody === 'report' && status !== 503 ? 'standard' : errorBody;
 
+/** The headers of every answer that counts against the general limit. */
+const generalHeaders = {
+  'RateLimit-Policy': ref('headers', 'RateLimitPolicy'),
+  RateLimit: ref('headers', 'RateLimit'),
+};
+
 function response(status: number, codes: ErrorCode[], family: ErrorBody) {
   const example = (code: ErrorCode) => ({
     summary: ERRORS[code].sentence,
@@ -72,6 +78,7 @@ function response(status: number, codes: ErrorCode[], family: ErrorBody) {
     headers: {
       'X-Request-Id': ref('headers', 'RequestId'),
       'X-Error-Code': ref('headers', 'ErrorCode'),
+      ...generalHeaders,
       ...(waits(status) && { 'Retry-After': ref('headers', 'RetryAfter') }),
     },
     content: {
@@ -129,7 +136,7 @@ export function errorResponses(operation: Operation) {
   return Object.fromEntries([...own, ...http].sort(([a], [b]) => Number(a) - Number(b)));
 }
 
-/** The headers of a success: the request id, and the state of the operation's own limit. */
+/** The headers of a success: the request id, and the state of the operation's own limit or of the general one. */
 export const successHeaders = ({ limit, cacheControl, ...policy }: Policy) => ({
   'X-Request-Id': ref('headers', 'RequestId'),
   ...(repeatable(policy) && { 'Idempotent-Replayed': ref('headers', 'IdempotentReplayed') }),
@@ -139,11 +146,11 @@ export const successHeaders = ({ limit, cacheControl, ...policy }: Policy) => ({
       schema: { type: 'string', example: cacheControl },
     },
   }),
-  ...(limit &&
-    limit in RATES &&
-    limit !== 'general' && {
-      'X-RateLimit-Limit': ref('headers', 'RateLimitLimit'),
-      'X-RateLimit-Remaining': ref('headers', 'RateLimitRemaining'),
-      'X-RateLimit-Reset': ref('headers', 'RateLimitReset'),
-    }),
+  ...(limit && limit in RATES && limit !== 'general'
+    ? {
+        'X-RateLimit-Limit': ref('headers', 'RateLimitLimit'),
+        'X-RateLimit-Remaining': ref('headers', 'RateLimitRemaining'),
+        'X-RateLimit-Reset': ref('headers', 'RateLimitReset'),
+      }
+    : generalHeaders),
 });

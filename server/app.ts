@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import Fastify, { LogController } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
@@ -19,6 +18,7 @@ import { frontPage } from './http/front-page.ts';
 import { guards } from './http/guards.ts';
 import { health } from './http/health.ts';
 import { clientError, trackEarlyAnswers } from './http/problem.ts';
+import { requestIdOf, traceOf } from './http/request-ids.ts';
 import { RequestLog } from './http/request-log.ts';
 import { buildContext } from './trpc/context.ts';
 import { rpc } from './trpc/endpoint.ts';
@@ -36,9 +36,9 @@ export async function buildApp(deps: Deps) {
   const { env } = deps;
   const app = Fastify({
     loggerInstance: deps.log,
-    childLoggerFactory: (log, bindings) => new RequestLog(log, bindings),
+    childLoggerFactory: (log, bindings, _options, request) => new RequestLog(log, { ...bindings, ...traceOf(request) }),
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUIDv7(),
+    genReqId: requestIdOf,
     trustProxy: env.TRUST_PROXY.length > 0 ? env.TRUST_PROXY : false,
     // Slow clients are disconnected; Node checks for them every few seconds.
     requestTimeout: seconds(30),

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { sessions, users } from '../../db/schema/index.ts';
 import { PortalError } from '../../server/errors.ts';
-import { clearSessionCookies, setSecondStepCookie } from '../../server/identity/cookies.ts';
+import { clearSessionCookies, dropSessionCookies, setSecondStepCookie } from '../../server/identity/cookies.ts';
 import { verifyPassword } from '../../server/identity/password.ts';
 import { record } from '../../server/identity/security-trail.ts';
 import { neighbourhoodOf } from '../../server/identity/sender.ts';
@@ -13,7 +13,7 @@ import { issueToken } from './one-time-tokens.ts';
 import { ensureOrganization } from './org/memberships.ts';
 import { authRoutes } from './routes.ts';
 import { Email, SignedIn, TypedPassword } from './shapes.ts';
-import { signIn } from './start-session.ts';
+import { setSignInCookies, startSession } from './start-session.ts';
 import { clearFailures, countAttempt, equalizeTiming, guesserOf } from './wrong-passwords.ts';
 
 const { post } = authRoutes('Authentication');
@@ -60,44 +60,46 @@ export const signInProcedures = {
       }
 
       const { id, needsCode } = account;
-      await clearFailures(db, guesser);
-      const orgId = account.orgId ?? (await ensureOrganization(db, id));
-      if (needsCode) {
-        const tempToken = await db.transaction(async (tx) => {
-          await lockPassword(tx, account);
-          await record(tx, request, { type: 'second_factor_asked', ...about, orgId });
-          return issueToken(tx, 'second_factor', id);
-        });
-        setSecondStepCookie(reply, tempToken);
-        return { ok: true, requires2FA: true, tempToken } as const;
+      const started = await db.transaction(async (tx) => {
+        await lockPassword(tx, account);
+        await clearFailures(tx, guesser);
+        const orgId = account.orgId ?? (await ensureOrganization(tx, id));
+        if (!needsCode) return { orgId, session: await startSession(tx, ctx, id, orgId, { by: 'password' }) };
+        await record(tx, request, { type: 'second_factor_asked', ...about, orgId });
+        return { orgId, tempToken: await issueToken(tx, 'second_factor', id) };
+      });
+      if (started.tempToken !== undefined) {
+        setSecondStepCookie(reply, started.tempToken);
+        return { ok: true, requires2FA: true, tempToken: started.tempToken } as const;
       }
 
-      await signIn(ctx, account, orgId, (tx) => lockPassword(tx, account));
-      return { ok: true, user: { id, email: account.email, orgId } } as const;
+      setSignInCookies(ctx, account.email, started.session);
+      return { ok: true, user: { id, email: account.email, orgId: started.orgId } } as const;
     }),
 
   logout: publicProcedure
     .meta(
       post('/auth/logout', 'Sign out', {
         description:
-          'Ends the session and clears the cookies, which are cleared even if the session has already ended.',
+          'Ends the session and clears the cookies. They are also cleared with the 401 for a session that has already ended; another error leaves them as they are.',
         returns: 'The session has ended.',
       }),
     )
     .use(({ ctx, next }) => {
-      // Before the session check, so that a browser with an expired session loses its cookies too.
-      clearSessionCookies(ctx.reply);
+      // With the 401 as well, so that a browser with an expired session loses its cookies too.
+      if (ctx.caller.kind === 'stranger') dropSessionCookies(ctx.reply);
       return next();
     })
     .use(signedIn)
     .input(Nothing)
     .output(Ok)
-    .mutation(async ({ ctx: { db, request, user, session } }) => {
+    .mutation(async ({ ctx: { db, request, reply, user, session } }) => {
       await db.transaction(async (tx) => {
         const ended = await tx.delete(sessions).where(eq(sessions.id, session.id)).returning({ id: sessions.id });
         const about = { userId: user.id, orgId: session.organization.clientId };
         if (ended.length > 0) await record(tx, request, { type: 'signed_out', ...about });
       });
+      clearSessionCookies(reply);
       return { ok: true };
     }),
 };

@@ -7,7 +7,7 @@ import { rememberDevice } from '../../server/identity/devices.ts';
 import { record } from '../../server/identity/security-trail.ts';
 import { addressOf, agentOf } from '../../server/identity/sender.ts';
 import { fingerprint } from '../../server/identity/tokens.ts';
-import type { AccountContext, RequestContext } from '../../server/trpc/context.ts';
+import type { RequestContext } from '../../server/trpc/context.ts';
 import { markLastUsed } from './org/memberships.ts';
 
 /** How a user signed in, for the security trail. */
@@ -52,21 +52,4 @@ export function setSignInCookies(
 ) {
   setSessionCookies(reply, token, expiresAt);
   rememberDevice(request, reply, deps.env.SIGNING_KEY, email);
-}
-
-/**
- * Starts a session for the user in the organization and sets its cookies. `confirm` runs first in the transaction: it
- * locks the user’s row, and prevents the sign-in by throwing.
- */
-export async function signIn(
-  ctx: AccountContext,
-  { id, email }: { id: string; email: string },
-  orgId: string,
-  confirm?: (tx: AccountDb) => Promise<unknown>,
-) {
-  const session = await ctx.db.transaction(async (tx) => {
-    await confirm?.(tx);
-    return startSession(tx, ctx, id, orgId, { by: 'password' });
-  });
-  setSignInCookies(ctx, email, session);
 }

@@ -34,7 +34,7 @@ export const portalProcedures = {
       const stripe = deps.use(stripeClient);
       if (!stripe) throw billingUnavailable();
       // The return URL is fixed: a caller must not choose where Stripe redirects to.
-      const visit = { client, returnUrl: `${deps.env.PUBLIC_URL}/billing` };
+      const visit = { client, returnUrl: `${deps.env.APP_URL}/billing` };
       return { url: await withStripe(openPortalSession(stripe, deps.use(customers), visit)) };
     }),
 };

@@ -85,7 +85,8 @@ export const queryProcedures = {
       const { deps, tenant, caller, request } = ctx;
       if (caller.kind !== 'person') throw new PortalError('FORBIDDEN');
       const question = { type: input.type, ...trimmedQuery(input), options };
-      const run = deps.use(runLog).begin({ tenant, userId: caller.user.id, type: input.type, input: question });
+      const about = { tenant, userId: caller.user.id, requestId: request.id };
+      const run = deps.use(runLog).begin({ ...about, type: input.type, input: question });
       try {
         const allowed = await withinModelLimit(ctx, question, 'hit');
         const answer = await deps.use(insightsClient)(await composeQuestion(ctx, allowed), request.id);

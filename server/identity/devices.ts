@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { days } from '../durations.ts';
 import { sign } from '../files/links.ts';
+import { onSuccess } from './cookies.ts';
 import { fingerprint, newToken } from './tokens.ts';
 
 // A device is known to the accounts that have signed in on it. Its cookie holds a random id and, for each account, an
@@ -51,5 +52,5 @@ export function rememberDevice(request: FastifyRequest, reply: FastifyReply, key
   const others = entries.filter((entry) => !isOwn(entry)).slice(0, ACCOUNTS - 1);
   const all = [{ expires, signature: signatureOf(key, id, expires, email) }, ...others];
   const value = [id, ...all.map((entry) => `${entry.expires}~${entry.signature}`)].join('.');
-  reply.setCookie(COOKIE, value, { maxAge: KNOWN_FOR / 1000 });
+  onSuccess(reply, () => reply.setCookie(COOKIE, value, { maxAge: KNOWN_FOR / 1000 }));
 }

@@ -25,7 +25,7 @@ export const openMail = (keys: EncryptionKeys, id: string, { sealed }: QueuedMai
 
 /** Queues mails in the transaction of their cause. */
 export function outbox(jobs: Jobs, env: Env) {
-  const site = siteAt(env.PUBLIC_URL);
+  const site = siteAt(env.APP_URL);
   return {
     queue(tx: Executor, to: string, { kind, write }: Letter) {
       const mail: Mail = { to, kind, ...write(site) };

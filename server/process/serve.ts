@@ -47,6 +47,8 @@ export async function serve(env: Env, log: FastifyBaseLogger) {
 
   if (env.production && env.PUBLIC_URL.startsWith('http:'))
     log.warn('PUBLIC_URL is not https: cookies go out without Secure, and no HSTS is sent.');
+  if (env.production && env.APP_URL !== env.PUBLIC_URL && env.APP_URL.startsWith('http:'))
+    log.warn('APP_URL is not https: links with tokens go out in the clear.');
   if (env.production && !env.SMTP_URL)
     log.warn('SMTP_URL is not set: mails are not sent, but written into files in DATA_DIR.');
   const address = await listening(env, () => app.listen({ port: env.PORT, host: env.HOST, ...ownSocket(env) }));

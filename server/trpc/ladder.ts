@@ -2,7 +2,7 @@ import { initTRPC } from '@trpc/server';
 import { fairQueue } from '../../db/fair-queue.ts';
 import { type ErrorShape, explain, PortalError } from '../errors.ts';
 import { checkText } from '../http/text.ts';
-import { assertWithinLimit, setLimitHeaders } from '../limits/limits.ts';
+import { assertWithinGeneral, assertWithinLimit, setLimitHeaders } from '../limits/limits.ts';
 import { RATES, type RateName } from '../limits/rates.ts';
 import { INGEST_BODIES } from '../limits/sizes.ts';
 import { HANDLES, type RequestContext } from './context.ts';
@@ -28,8 +28,10 @@ export const router = t.router;
 /** Counts the call against the general limits: of the session, key or address, and of the organization. */
 async function countGeneral(ctx: RequestContext) {
   const counted = await ctx.identify({ counting: true });
-  for (const quota of counted ?? [await ctx.hit('general')]) assertWithinLimit(quota);
-  if (!counted && ctx.caller.kind !== 'stranger') assertWithinLimit(await ctx.hit('client'));
+  if (counted) return assertWithinGeneral(ctx.reply, counted.general, counted.organization);
+  const general = await ctx.hit('general');
+  assertWithinGeneral(ctx.reply, general);
+  if (ctx.caller.kind !== 'stranger') assertWithinGeneral(ctx.reply, general, await ctx.hit('client'));
 }
 
 /** Identifies the caller, admits the call and counts it against the limit of the procedure. */
@@ -99,7 +101,9 @@ const rung = <Admitted extends object>(access: Access, admit: (ctx: RequestConte
     const admitted = await admitAndCount(ctx, meta?.limit, () => admit(ctx, type));
     idempotencyKeyOf(ctx.request, meta);
     // Rows are rejected one by one: their procedure checks the text of each.
-    return next({ ctx: admitted, ...(meta?.rows ? {} : readable(getRawInput)) });
+    const outcome = await next({ ctx: admitted, ...(meta?.rows ? {} : readable(getRawInput)) });
+    await ctx.settle({ succeeded: outcome.ok });
+    return outcome;
   });
 
 /** For anyone: `ctx.db` on the account tables. */

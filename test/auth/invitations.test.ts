@@ -49,7 +49,7 @@ describe('An invitation', () => {
       createdAt: rest.createdAt,
     });
     expect(token).toMatch(/^[\w-]{43}$/);
-    expect(inviteUrl).toBe(`${portal.deps.env.PUBLIC_URL}/accept-invitation?token=${token}`);
+    expect(inviteUrl).toBe(`${portal.deps.env.APP_URL}/accept-invitation?token=${token}`);
     const days = (Date.parse(rest.expiresAt) - Date.parse(rest.createdAt)) / 86_400_000;
     expect(days).toBeCloseTo(7, 2);
     expect(listed.json()).toEqual({ ok: true, data: [rest] });

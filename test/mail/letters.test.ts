@@ -5,7 +5,8 @@ import type { Letter } from '../../server/mail/letter.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 
 const PUBLIC_URL = 'https://portal.example.org/clients';
-const portal = portalForThisFile({ env: { PUBLIC_URL } });
+const APP_URL = 'https://app.example.com/start';
+const portal = portalForThisFile({ env: { PUBLIC_URL, APP_URL } });
 
 const TOKEN = 'tO_k3n-tO_k3n-tO_k3n-tO_k3n-tO_k3n-tO_k3n-x';
 const invitation = {
@@ -65,11 +66,11 @@ describe.each(LETTERS)('The email $kind', (letter) => {
     expect(raw).toContain('auto-generated');
   });
 
-  it('links to PUBLIC_URL only and loads nothing', async () => {
+  it('links to APP_URL only and loads nothing', async () => {
     const { text, html } = await received(letter);
 
     const links = `${text} ${html}`.match(/https?:[^\s"<]+/g) ?? [];
-    for (const link of links) expect(link.startsWith(PUBLIC_URL)).toBe(true);
+    for (const link of links) expect(link.startsWith(APP_URL)).toBe(true);
     expect(html).not.toMatch(/<(img|link|script|iframe|style)|url\(/i);
   });
 });
@@ -81,7 +82,7 @@ it.each([
 ] as const)('the mail $kind carries its token to /%s', async (letter, page) => {
   const { link, html } = await received(letter);
 
-  expect(link).toBe(`${PUBLIC_URL}/${page}?token=${TOKEN}`);
+  expect(link).toBe(`${APP_URL}/${page}?token=${TOKEN}`);
   expect(html).toContain(`href="${link}"`);
 });
 
@@ -99,7 +100,7 @@ describe('An invitation', () => {
 
     expect(subject).toBe('Invitation to the client portal');
     expect(text).toContain(
-      'Dana Moreau invites you to join Harbor Street Dental in the client portal at portal.example.org, as an administrator.',
+      'Dana Moreau invites you to join Harbor Street Dental in the client portal at app.example.com, as an administrator.',
     );
   });
 

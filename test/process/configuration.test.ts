@@ -168,6 +168,8 @@ const WRONG = [
   ['PORT', '0x50'],
   ['PUBLIC_URL', 'ftp://portal.example'],
   ['PUBLIC_URL', 'portal.example'],
+  ['APP_URL', 'javascript:alert(1)'],
+  ['APP_URL', 'app.example'],
   ['DATABASE_URL', 'mysql://nobody:hunter2hunter2@127.0.0.1/portal'],
   ['REDIS_URL', 'http://127.0.0.1'],
   ['WORKERS', '2'],

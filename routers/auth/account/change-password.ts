@@ -10,7 +10,7 @@ import { Ok } from '../../shapes.ts';
 import { revokeAccess } from '../revoke-access.ts';
 import { authRoutes } from '../routes.ts';
 import { ChosenPassword, TypedPassword } from '../shapes.ts';
-import { signIn } from '../start-session.ts';
+import { setSignInCookies, startSession } from '../start-session.ts';
 import { clearAllFailures, countAttempt, guesserOf } from '../wrong-passwords.ts';
 
 const { post } = authRoutes('Account');
@@ -42,7 +42,7 @@ export const changePassword = signedInProcedure
     }
 
     const passwordHash = await hashPassword(address, newPassword);
-    await db.transaction(async (tx) => {
+    const session = await db.transaction(async (tx) => {
       // Fails if a concurrent request has changed the password in the meantime.
       const unchanged = and(eq(users.id, user.id), eq(users.passwordHash, stored.hash));
       const [changed] = await tx.update(users).set({ passwordHash }).where(unchanged).returning({ id: users.id });
@@ -50,7 +50,8 @@ export const changePassword = signedInProcedure
       await revokeAccess(tx, deps.mail, user);
       await clearAllFailures(tx, user.email);
       await record(tx, request, { type: 'password_changed', userId: user.id, orgId });
+      return startSession(tx, ctx, user.id, orgId, { by: 'password' });
     });
-    await signIn(ctx, user, orgId);
+    setSignInCookies(ctx, user.email, session);
     return { ok: true };
   });

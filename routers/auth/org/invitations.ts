@@ -168,7 +168,7 @@ export const invitationProcedures = {
         });
         return stored;
       });
-      const inviteUrl = `${deps.env.PUBLIC_URL}/accept-invitation?token=${token}`;
+      const inviteUrl = `${deps.env.APP_URL}/accept-invitation?token=${token}`;
       return { ok: true, invitation: { ...invitation, token, inviteUrl } };
     }),
 
