@@ -25,7 +25,7 @@ const FILLED = [
   schema.calendarEntries,
 ].map(getTableName);
 
-const AT_ONCE = 1000;
+const AT_ONCE = 100;
 
 /** Seeds copies of a client, each with a signed-in user and the first `rows` of every table. */
 export async function seedCopies(database: Database, clientId: string, count: number, rows: number) {

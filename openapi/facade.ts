@@ -62,12 +62,7 @@ function serve(app: FastifyInstance, path: string, procedure: AnyProcedure, cont
     async handler(request, reply) {
       const ctx = contextOf(request, reply);
       reply.code(status);
-      let input: Promise<unknown> | undefined;
-      const getRawInput = () => {
-        input ??= inputOf(request);
-        return input;
-      };
-      const answer = await walk(procedure, { ctx, path, type, getRawInput }, onceForKey);
+      const answer = await walk(procedure, { ctx, path, type, getRawInput: () => inputOf(request) }, onceForKey);
       if (produces) reply.type(produces);
       if (cacheControl) reply.header('Cache-Control', cacheControl);
       const tag = reply.getHeader('etag');

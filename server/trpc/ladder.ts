@@ -84,6 +84,15 @@ function pipeline(ctx: RequestContext) {
 
 type Read = () => Promise<unknown>;
 
+/** Keeps the body, which can be read once, for the comparison of calls with one Idempotency-Key. */
+function remembered(getRawInput: Read): Read {
+  let input: Promise<unknown> | undefined;
+  return () => {
+    input ??= getRawInput();
+    return input;
+  };
+}
+
 /** Rejects text that cannot be stored. The body is read only when an `.input()` asks for it. */
 const readable = (getRawInput: Read) => ({
   getRawInput: async () => {
@@ -99,9 +108,10 @@ type Call = 'query' | 'mutation' | 'subscription';
 const rung = <Admitted extends object>(access: Access, admit: (ctx: RequestContext, type: Call) => Admitted) =>
   t.procedure.meta({ access }).use(async ({ ctx, type, meta, getRawInput, next }) => {
     const admitted = await admitAndCount(ctx, meta?.limit, () => admit(ctx, type));
-    idempotencyKeyOf(ctx.request, meta);
+    const isKeyed = idempotencyKeyOf(ctx.request, meta) !== undefined;
+    const read = isKeyed ? remembered(getRawInput) : getRawInput;
     // Rows are rejected one by one: their procedure checks the text of each.
-    const outcome = await next({ ctx: admitted, ...(meta?.rows ? {} : readable(getRawInput)) });
+    const outcome = await next({ ctx: admitted, ...(meta?.rows ? { getRawInput: read } : readable(read)) });
     await ctx.settle({ succeeded: outcome.ok });
     return outcome;
   });
