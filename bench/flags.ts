@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { ATTACKS } from './neighbours/attacks.ts';
 
 const SECTIONS = [
   'scores',
@@ -11,8 +12,13 @@ const SECTIONS = [
   'pages',
   'growth',
   'start',
+  'neighbours',
 ] as const;
 export type SectionName = (typeof SECTIONS)[number];
+
+/** Takes five minutes and overloads the machine on purpose, so it runs only when it is named. */
+const ON_REQUEST: readonly SectionName[] = ['neighbours'];
+const ATTACK_NAMES: readonly string[] = ATTACKS.map(({ name }) => name);
 
 export interface Pace {
   rounds: number;
@@ -23,20 +29,34 @@ export interface Pace {
   records: number;
 }
 
-const USAGE = `npm run bench -- [--quick] [--only ${SECTIONS.join(',')}]`;
+const USAGE = `npm run bench -- [--quick] [--only ${SECTIONS.join(',')}] [--attacks ${ATTACK_NAMES.join(',')}]`;
 
 /** Invalid flags, with a usage line for the terminal. */
 export class BadFlags extends Error {}
 
 const isSection = (name: string): name is SectionName => (SECTIONS as readonly string[]).includes(name);
 
+const OPTIONS = {
+  quick: { type: 'boolean', default: false },
+  only: { type: 'string' },
+  attacks: { type: 'string' },
+} as const;
+
 function parse(args: string[]) {
   try {
-    return parseArgs({ args, options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } })
-      .values;
+    return parseArgs({ args, options: OPTIONS }).values;
   } catch {
     throw new BadFlags(USAGE);
   }
+}
+
+/** What was asked for on the command line. */
+interface Flags {
+  sections: readonly SectionName[];
+  /** The attacks of `neighbours`; all by default. */
+  attacks: readonly string[] | undefined;
+  pace: Pace;
+  quick: boolean;
 }
 
 /**
@@ -44,12 +64,15 @@ function parse(args: string[]) {
  *
  * @throws {BadFlags}
  */
-export function readFlags(args: string[]): { sections: readonly SectionName[]; pace: Pace; quick: boolean } {
-  const { quick, only } = parse(args);
-  const sections = only === undefined ? SECTIONS : only.split(',').filter(isSection);
-  if (sections.length === 0 || (only && sections.length < only.split(',').length)) throw new BadFlags(USAGE);
+export function readFlags(args: string[]): Flags {
+  const { quick, only, attacks: chosen } = parse(args);
+  const sections = only?.split(',') ?? SECTIONS.filter((name) => !ON_REQUEST.includes(name));
+  const attacks = chosen?.split(',');
+  if (!sections.every(isSection) || !(attacks ?? []).every((name) => ATTACK_NAMES.includes(name)))
+    throw new BadFlags(USAGE);
   return {
     sections,
+    attacks,
     quick,
     pace: quick
       ? { rounds: 1, seconds: 1, warmUp: 1, records: 50_000 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { LOADED, secrets } from './environment.ts';
 import type { Place } from './place.ts';
 
@@ -12,11 +12,36 @@ export interface Server {
   cpu: () => Promise<number>;
   /** Peak memory, in MiB. */
   peak: () => Promise<number>;
+  thread: () => Promise<Thread>;
+  /** Begins to watch for long turns of the event loop. */
+  watch: () => void;
+  /** Resident memory now, in MiB. */
+  resident: () => Promise<number>;
+}
+
+/** How long a main thread has run and has waited for a processor, in milliseconds; NaN where unknown, as on other systems than Linux. */
+interface Thread {
+  ran: number;
+  waited: number;
+  /** The longest turn of the event loop since the watch began, without waiting. */
+  longest: number;
+}
+
+/** What bench/server.ts reports. */
+interface Usage {
+  cpu: number;
+  peakKiB: number;
+  residentBytes: number;
+  thread: Thread;
 }
 
 const ENTRY = new URL('./server.ts', import.meta.url);
 const RESULTS = new URL('./results/', import.meta.url);
+const LOG = new URL('servers.log', RESULTS);
 const START = 30_000;
+
+mkdirSync(RESULTS, { recursive: true });
+writeFileSync(LOG, '');
 
 async function message<T>(child: ChildProcess): Promise<T> {
   const heard = new AbortController();
@@ -30,8 +55,7 @@ async function message<T>(child: ChildProcess): Promise<T> {
 export function openFleet(place: Place) {
   const keys = secrets();
   const children: ChildProcess[] = [];
-  mkdirSync(RESULTS, { recursive: true });
-  const log = openSync(new URL('servers.log', RESULTS), 'w');
+  const log = openSync(LOG, 'a');
   return {
     async start(kind: Kind, more: Record<string, string> = {}): Promise<Server> {
       const env = { PATH: process.env.PATH, ...keys, ...LOADED, ...(await place.variables()), ...more };
@@ -39,11 +63,18 @@ export function openFleet(place: Place) {
       children.push(child);
       const { url } = await message<{ url: string }>(child);
       const usage = async () => {
-        const answer = message<{ cpu: number; peakKiB: number }>(child);
+        const answer = message<Usage>(child);
         child.send('usage');
         return answer;
       };
-      return { url, cpu: async () => (await usage()).cpu, peak: async () => (await usage()).peakKiB / 1024 };
+      return {
+        url,
+        cpu: async () => (await usage()).cpu,
+        peak: async () => (await usage()).peakKiB / 1024,
+        watch: () => child.send('watch'),
+        thread: async () => (await usage()).thread,
+        resident: async () => (await usage()).residentBytes / 1024 ** 2,
+      };
     },
     async [Symbol.asyncDispose]() {
       for (const child of children) {

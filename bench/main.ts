@@ -7,6 +7,7 @@ import { growth } from './sections/growth.ts';
 import { history } from './sections/history.ts';
 import { ingest } from './sections/ingest.ts';
 import { login } from './sections/login.ts';
+import { neighbours } from './sections/neighbours.ts';
 import { pages } from './sections/pages.ts';
 import { questions } from './sections/questions.ts';
 import { records } from './sections/records.ts';
@@ -27,10 +28,11 @@ const RUN: Record<SectionName, Section> = {
   pages,
   growth,
   start,
+  neighbours,
 };
 
 async function bench(args: string[]) {
-  const { sections, pace, quick } = readFlags(args);
+  const { sections, pace, quick, attacks } = readFlags(args);
   const place = await openPlace(process.env.DATABASE_URL);
   const leave = () => place.drop().finally(() => process.exit(130));
   process.once('SIGINT', leave).once('SIGTERM', leave);
@@ -40,7 +42,7 @@ async function bench(args: string[]) {
     process.stdout.write(announce(place, pace));
     const results: Result[] = [];
     for (const name of sections) {
-      const result = await RUN[name](place, pace, quick);
+      const result = await RUN[name](place, pace, quick, attacks);
       results.push(result);
       process.stdout.write(show(result));
     }

@@ -27,10 +27,23 @@ function table({ figures }: Result) {
     number(cpu),
     `${number(Math.min(...rates))}–${number(Math.max(...rates))}`,
   ]);
-  const widths = COLUMNS.map((_, column) => Math.max(...[COLUMNS, ...rows].map((row) => row[column]?.length ?? 0)));
-  const line = (row: string[]) =>
-    row.map((cell, column) => (column ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[0] ?? 0))).join('  ');
-  return [COLUMNS, ...rows].map(line);
+  return aligned([COLUMNS, ...rows]);
+}
+
+/** Aligns the first column to the left and the others to the right. */
+function aligned(rows: string[][]) {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row.map((cell, column) => (column ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[0] ?? 0))).join('  '),
+  );
+}
+
+function otherTable(lines: Record<string, string | number>[]) {
+  const [first] = lines;
+  if (!first) return [];
+  const cell = (value: string | number) =>
+    typeof value === 'string' ? value : number(value, Number.isInteger(value) ? 0 : 1);
+  return aligned([Object.keys(first), ...lines.map((line) => Object.values(line).map(cell))]);
 }
 
 /** A line about the run, with a warning on a busy machine. */
@@ -42,6 +55,7 @@ export function announce({ kind }: Place, { rounds, seconds }: Pace): string {
 /** Formats a section for the terminal. */
 export function show(result: Result): string {
   const lines = [result.title, ...(result.figures.length > 0 ? table(result) : [])];
+  lines.push(...otherTable(result.lines ?? []), ...(result.notes ?? []));
   for (const [name, ms] of Object.entries(result.times ?? {})) lines.push(`${name}: ${number(ms)} ms`);
   for (const { text, reached, met, applies } of result.targets) {
     const verdict = applies ? (met ? 'met' : 'missed') : 'not applicable to this database';

@@ -8,7 +8,8 @@ import { SESSION } from '../server/identity/lifetimes.ts';
 import { fingerprint, newToken } from '../server/identity/tokens.ts';
 
 const now = () => new Date();
-const tenant = (clientId: string) => ({ clientId: clientId as ClientId });
+
+export const tenant = (clientId: string) => ({ clientId: clientId as ClientId });
 
 const only = <T>([row]: T[]): T => {
   if (!row) throw new Error('A row was not inserted.');
@@ -49,10 +50,12 @@ export async function seedPeople({ accounts: db }: Database, orgId: string, coun
   return signedIn.map(({ email, token }) => ({ email, cookie: `portal_session=${token}` }));
 }
 
-/** Creates an API key for ingestion. */
-export async function seedApiKey({ accounts: db }: Database, orgId: string) {
+type Scopes = (typeof apiKeys.$inferInsert)['scopes'];
+
+/** Creates an API key, by default for ingestion. */
+export async function seedApiKey({ accounts: db }: Database, orgId: string, scopes: Scopes = ['ingest']) {
   const { key, hash, prefix } = newApiKey();
-  await db.insert(apiKeys).values({ orgId, name: 'Bench', prefix, hash, scopes: ['ingest'] });
+  await db.insert(apiKeys).values({ orgId, name: 'Bench', prefix, hash, scopes });
   return key;
 }
 

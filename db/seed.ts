@@ -15,6 +15,7 @@ import { seedWebsite } from './demo/website.ts';
 import type { TenantDb } from './handles.ts';
 import { users } from './schema/index.ts';
 
+/** The sign-in of a demo that only this machine reaches. */
 export const DEMO = { email: DEMO_ADMIN, password: 'demo portal, please look around' };
 
 /** The seeds of the domains, one file of db/demo each. The handle sees only this client. */

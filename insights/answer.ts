@@ -31,10 +31,11 @@ export function createAnswerer(providers: Provider[], metrics: Metrics) {
   const ask = askModels(providers, metrics);
 
   return async (question: InsightQuestion, deadline: number, log: FastifyBaseLogger): Promise<UntimedAnswer> => {
-    const { type } = question;
+    const { type, options } = question;
     const startTime = performance.now();
-    const modelAnswer = usesModel(type) && providers.length > 0 ? await ask(question, deadline, log) : undefined;
-    if (usesModel(type) && !modelAnswer) metrics.degraded(type, providers.length > 0 ? 'unanswered' : 'unconfigured');
+    const obstacle = options.models === false ? 'not_allowed' : providers.length === 0 ? 'unconfigured' : undefined;
+    const modelAnswer = usesModel(type) && !obstacle ? await ask(question, deadline, log) : undefined;
+    if (usesModel(type) && !modelAnswer) metrics.degraded(type, obstacle ?? 'unanswered');
 
     const answer = modelAnswer ? fromModel(question, modelAnswer) : deterministicAnswer(question);
     metrics.answered(type, modelAnswer?.provider.slot ?? 'deterministic', performance.now() - startTime);

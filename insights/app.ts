@@ -41,7 +41,7 @@ export function buildInsights({
   const app = Fastify({
     logger: { level: logLevel, redact: ['req.headers'] },
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: ({ headers }) => /^[\w-]{1,64}$/.exec(String(headers['x-request-id']))?.[0] ?? randomUUID(),
+    genReqId: ({ headers }) => /^[\w.-]{1,128}$/.exec(String(headers['x-request-id']))?.[0] ?? randomUUID(),
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT,
     http: { headersTimeout: REQUEST_TIMEOUT / 2, connectionsCheckingInterval: REQUEST_TIMEOUT / 5 },

@@ -30,6 +30,7 @@ export interface Config {
 export class BadConfig extends Error {}
 
 const secret = z.string('must be set').min(24, 'must be at least 24 characters long');
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const url = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .refine((text) => !URL.canParse(text) || !new URL(text).username, 'must not hold a name or password')
@@ -46,6 +47,7 @@ const model = z
 const kind = z.enum(KINDS, `must be ${KINDS.join(' or ')}`).optional();
 
 const Variables = z.object({
+  NODE_ENV: z.string().default('development'),
   PORT: z
     .string()
     .regex(/^\d{1,5}$/, 'must be a whole number')
@@ -97,6 +99,13 @@ function providerAt(slot: Slot, variables: z.infer<typeof Variables>): Provider[
   const model = variables[`${prefix}_MODEL`];
   const kind = variables[`${prefix}_KIND`] ?? (looksAnthropic(url, key) ? 'anthropic' : 'openai');
   if (!model) throw new BadConfig(`${prefix}_MODEL must be set when ${prefix}_${first} is.`);
+  if (
+    variables.NODE_ENV === 'production' &&
+    url &&
+    new URL(url).protocol === 'http:' &&
+    !LOOPBACK.test(new URL(url).hostname)
+  )
+    throw new BadConfig(`${prefix}_URL must be https when NODE_ENV is production: the key and questions go there.`);
   if (!url && !key) throw new BadConfig(`${prefix}_KEY or ${prefix}_URL must be set when ${prefix}_${first} is.`);
   return [{ slot, kind, url: url ? baseUrlOf(url) : DEFAULT_URL[kind], key, model }];
 }

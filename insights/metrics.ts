@@ -61,7 +61,8 @@ export function createMetrics() {
       };
     },
     failedOver: () => failovers.inc(),
-    degraded: (type: InsightType, reason: 'unconfigured' | 'unanswered') => degradations.inc({ type, reason }),
+    degraded: (type: InsightType, reason: 'not_allowed' | 'unconfigured' | 'unanswered') =>
+      degradations.inc({ type, reason }),
     refused: () => refusals.inc(),
     tokens(provider: Slot, { input, output }: { input: number; output: number }) {
       tokens.inc({ provider, direction: 'input' }, input);

@@ -155,6 +155,10 @@ export const InsightQuestion = z
           .min(1)
           .max(20)
           .meta({ description: 'Maximum number of recommendations.', example: 5 }),
+        models: z
+          .literal(false)
+          .optional()
+          .describe('False where the organization may not use a model now; otherwise absent.'),
       })
       .describe('Options of the question.'),
     context: InsightContext,

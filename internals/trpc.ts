@@ -1,8 +1,8 @@
 import { type AnyProcedure, type AnyRouter, TRPCError } from '@trpc/server';
 
-// Depends on tRPC internals: a procedure's `_def` holds `middlewares` (the resolver is the last of them),
-// `inputs` and `meta`; a router's `_def.procedures` holds its procedures by path. test/internals/trpc.test.ts fails when
-// one of these changes.
+// Depends on tRPC internals: a procedure's `_def` holds `middlewares` (the resolver is the last of them; the check of the
+// output has `_type`), `inputs` and `meta`; a router's `_def.procedures` holds its procedures by path.
+// test/internals/trpc.test.ts fails when one of these changes.
 
 interface Call {
   ctx: object;
@@ -13,7 +13,7 @@ interface Call {
 
 type Outcome = { ok: true; data: unknown } | { ok: false; error: TRPCError };
 type Next = (changes?: Partial<Call>) => Promise<Outcome>;
-type Middleware = (call: Call & { next: Next }) => Promise<Outcome>;
+type Middleware = ((call: Call & { next: Next }) => Promise<Outcome>) & { _type?: string };
 
 interface Definition<Meta> {
   type: 'query' | 'mutation';
@@ -45,39 +45,59 @@ const changed = (call: Call, { ctx, ...changes }: Partial<Call>): Call => ({
   ctx: ctx ? { ...call.ctx, ...ctx } : call.ctx,
 });
 
-/**
- * Runs the middlewares of a procedure in order, the resolver last. tRPC's own implementation is compiled for old engines
- * and copies property descriptors at every step.
- *
- * @throws errors of middlewares and resolver, as TRPCError
- */
-export async function walk(procedure: AnyProcedure, call: Call): Promise<unknown> {
-  const { middlewares, meta } = definitionOf(procedure);
-  const step = async (index: number, state: Call): Promise<Outcome> => {
-    const middleware = middlewares[index];
-    if (!middleware) return failure(new Error('The procedure has no resolver.'));
-    const next: Next = (changes) => step(index + 1, changes ? changed(state, changes) : state);
-    try {
-      return await middleware({ ...state, meta, next });
-    } catch (cause) {
-      return failure(cause);
-    }
-  };
+/** Called in place of the handler, after all checks of the call; `run` runs the handler and checks its output. */
+type Answer = (call: Call, run: () => Promise<unknown>) => Promise<unknown>;
 
-  const outcome = await step(0, call);
+/** The index of the handler among the middlewares, with the check of its output. */
+export function handlerOf({ middlewares }: Definition<unknown>) {
+  const output = middlewares.findIndex(({ _type }) => _type === 'output');
+  return output < 0 ? middlewares.length - 1 : output;
+}
+
+function dataOf(outcome: Outcome | undefined) {
   if (!outcome) throw new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: 'A middleware returned nothing.' });
   if (!outcome.ok) throw outcome.error;
   return outcome.data;
 }
 
+/**
+ * Runs the middlewares of a procedure in order, the resolver last, and `answer` in place of the handler. tRPC's own
+ * implementation is compiled for old engines and copies property descriptors at every step.
+ *
+ * @throws errors of middlewares and resolver, as TRPCError
+ */
+export async function walk(procedure: AnyProcedure, call: Call, answer?: Answer): Promise<unknown> {
+  const definition = definitionOf(procedure);
+  const { middlewares, meta } = definition;
+  const handler = answer && handlerOf(definition);
+  const step = async (index: number, state: Call): Promise<Outcome> => {
+    const middleware = middlewares[index];
+    if (!middleware) return failure(new Error('The procedure has no resolver.'));
+    const next: Next = (changes) => step(index + 1, changes ? changed(state, changes) : state);
+    try {
+      const run = () => middleware({ ...state, meta, next });
+      if (!answer || index !== handler) return await run();
+      return { ok: true, data: await answer({ ...state, meta }, async () => dataOf(await run())) };
+    } catch (cause) {
+      return failure(cause);
+    }
+  };
+
+  return dataOf(await step(0, call));
+}
+
 /** Runs a call of a router, at once or in its turn. */
-type Around = (call: Call, run: () => Promise<unknown>) => Promise<unknown>;
+type Around = (call: Call & { type: string }, run: () => Promise<unknown>) => Promise<unknown>;
 
 /** The same router with procedures that tRPC calls through {@link walk}. */
-export function walking<Router extends AnyRouter>(router: Router, around: Around = (_call, run) => run()): Router {
+export function walking<Router extends AnyRouter>(
+  router: Router,
+  around: Around = (_call, run) => run(),
+  answer?: Answer,
+): Router {
   const procedures = Object.entries(proceduresOf(router)).map(([path, procedure]) => [
     path,
-    Object.assign((call: Call) => around(call, () => walk(procedure, call)), procedure),
+    Object.assign((call: Call & { type: string }) => around(call, () => walk(procedure, call, answer)), procedure),
   ]);
   // Without a prototype, as in tRPC: `constructor` must not be a procedure.
   const byPath = Object.assign(Object.create(null), Object.fromEntries(procedures));

@@ -50,6 +50,11 @@ function limitSentence(limit: Policy['limit']) {
   return ` Limited to ${max} calls per ${windowOf(window)} and ${COUNTED_BY[by]}.`;
 }
 
+function secretsSentence({ secrets = [] }: Policy) {
+  if (secrets.length === 0) return '';
+  return ` A repeated answer lacks ${secrets.map((path) => `\`${path}\``).join(' and ')}.`;
+}
+
 /** Who may call an operation and how often, as a paragraph of its description. */
-export const accessParagraph = ({ access, limit }: Policy, method: string) =>
-  accessSentence(access, method) + limitSentence(limit);
+export const accessParagraph = (policy: Policy, method: string) =>
+  accessSentence(policy.access, method) + limitSentence(policy.limit) + secretsSentence(policy);

@@ -30,7 +30,10 @@ const TAGS = {
 const DESCRIPTION = `The back end of a client portal. Every route returns the data of one organization only.
 
 Sign in with \`POST /auth/login\`, which sets a session cookie. Pipelines send an API key as \`Authorization: Bearer pk_…\`.
-The same procedures are served as tRPC under \`/trpc\`. Times are ISO 8601 in UTC, scores 0–100, confidences 0–1.`;
+Lists take \`limit\` and \`after\`. While \`X-Has-More\` is \`true\`, the header \`Link\` has the address of the next page; a cursor
+that the list did not write is \`INVALID_CURSOR\`.
+
+The same procedures are served as tRPC under \`/trpc\`; a single call has these headers too, a batch of several has not. Times are ISO 8601 in UTC, scores 0–100, confidences 0–1.`;
 
 type Paths = Record<string, Record<string, Operation>>;
 

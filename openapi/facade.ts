@@ -9,6 +9,7 @@ import type { ErrorBody } from '../server/http/problem.ts';
 import { readRows } from '../server/http/rows.ts';
 import { BODY_BYTES } from '../server/limits/sizes.ts';
 import type { RequestContext } from '../server/trpc/context.ts';
+import { onceForKey } from '../server/trpc/idempotency.ts';
 import type { RouteMeta } from '../server/trpc/rest.ts';
 import { readQuery } from './query.ts';
 
@@ -61,7 +62,7 @@ function serve(app: FastifyInstance, path: string, procedure: AnyProcedure, cont
     async handler(request, reply) {
       const ctx = contextOf(request, reply);
       reply.code(status);
-      const answer = await walk(procedure, { ctx, path, type, getRawInput: () => inputOf(request) });
+      const answer = await walk(procedure, { ctx, path, type, getRawInput: () => inputOf(request) }, onceForKey);
       if (produces) reply.type(produces);
       if (cacheControl) reply.header('Cache-Control', cacheControl);
       const tag = reply.getHeader('etag');

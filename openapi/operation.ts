@@ -1,6 +1,6 @@
 import { definitionOf, proceduresOf } from '../internals/trpc.ts';
 import { appRouter } from '../routers/index.ts';
-import type { Policy, RouteMeta } from '../server/trpc/rest.ts';
+import { type Policy, type RouteMeta, repeatable } from '../server/trpc/rest.ts';
 import { accessParagraph, securityOf } from './access.ts';
 import { ref } from './components.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -54,7 +54,10 @@ function spreadRows(operation: Operation, rows: string) {
 
 const mediaType = (produces: string) => produces.split(';', 1)[0] ?? '';
 
-const NOT_MODIFIED = { description: 'Not modified: `If-None-Match` holds the current ETag. No body.' };
+const notModified = (policy: Policy) => ({
+  description: 'Not modified: `If-None-Match` holds the current ETag. No body.',
+  headers: successHeaders(policy),
+});
 
 /** Adds what the generator does not know: statuses, error bodies, response headers, security. */
 export function finish(path: string, method: string, operation: Operation) {
@@ -73,11 +76,12 @@ export function finish(path: string, method: string, operation: Operation) {
   };
   const isConditional = 'ETag' in done.headers && method === 'get';
   if (isConditional) operation.parameters = [...(operation.parameters ?? []), ref('parameters', 'IfNoneMatch')];
+  if (repeatable(policy)) operation.parameters = [...(operation.parameters ?? []), ref('parameters', 'IdempotencyKey')];
   if (operation.parameters?.length === 0) delete operation.parameters;
   operation.responses = {
     [status]: done,
     [orStatus]: done,
-    ...(isConditional && { 304: NOT_MODIFIED }),
+    ...(isConditional && { 304: notModified(policy) }),
     ...errorResponses({ method, path, hasBody: operation.requestBody !== undefined, policy }),
   };
 }

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '../server/errors.ts';
 import { type ErrorBody, HTTP_ERRORS } from '../server/http/problem.ts';
 import { RATES } from '../server/limits/rates.ts';
-import type { Policy } from '../server/trpc/rest.ts';
+import { type Policy, repeatable } from '../server/trpc/rest.ts';
 import { ref } from './components.ts';
 
 /** The parts of an operation that determine its errors. */
@@ -31,13 +31,15 @@ const MEANING: Record<number, string> = {
 };
 
 /** The codes that all operations of a kind have in common. */
-function usualCodes({ method, path, hasBody, policy: { access } }: Operation): ErrorCode[] {
+function usualCodes({ method, path, hasBody, policy }: Operation): ErrorCode[] {
+  const { access } = policy;
   return [
     'VALIDATION_ERROR',
     ...(hasBody ? (['INVALID_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
     ...(access === 'anyone' ? [] : (['UNAUTHENTICATED', 'FORBIDDEN'] as const)),
     ...(method === 'get' ? [] : (['CSRF_REJECTED'] as const)),
     ...(path.includes('{') ? (['NOT_FOUND'] as const) : []),
+    ...(repeatable(policy) ? (['IDEMPOTENCY_CONFLICT'] as const) : []),
     'RATE_LIMITED',
     'INTERNAL',
     'SERVICE_UNAVAILABLE',
@@ -60,6 +62,12 @@ const SCHEMAS = { standard: 'Error', insights: 'InsightsError', report: 'ReportE
 const familyOf = (status: number, { errorBody = 'standard' }: Policy) =>
   errorBody === 'report' && status !== 503 ? 'standard' : errorBody;
 
+/** The headers of every answer that counts against the general limit. */
+const generalHeaders = {
+  'RateLimit-Policy': ref('headers', 'RateLimitPolicy'),
+  RateLimit: ref('headers', 'RateLimit'),
+};
+
 function response(status: number, codes: ErrorCode[], family: ErrorBody) {
   const example = (code: ErrorCode) => ({
     summary: ERRORS[code].sentence,
@@ -70,6 +78,7 @@ function response(status: number, codes: ErrorCode[], family: ErrorBody) {
     headers: {
       'X-Request-Id': ref('headers', 'RequestId'),
       'X-Error-Code': ref('headers', 'ErrorCode'),
+      ...generalHeaders,
       ...(waits(status) && { 'Retry-After': ref('headers', 'RetryAfter') }),
     },
     content: {
@@ -127,20 +136,21 @@ export function errorResponses(operation: Operation) {
   return Object.fromEntries([...own, ...http].sort(([a], [b]) => Number(a) - Number(b)));
 }
 
-/** The headers of a success: the request id, and the state of the operation's own limit. */
-export const successHeaders = ({ limit, cacheControl }: Policy) => ({
+/** The headers of a success: the request id, and the state of the operation's own limit or of the general one. */
+export const successHeaders = ({ limit, cacheControl, ...policy }: Policy) => ({
   'X-Request-Id': ref('headers', 'RequestId'),
+  ...(repeatable(policy) && { 'Idempotent-Replayed': ref('headers', 'IdempotentReplayed') }),
   ...(cacheControl && {
     'Cache-Control': {
       description: 'The browser may store the answer for the given time.',
       schema: { type: 'string', example: cacheControl },
     },
   }),
-  ...(limit &&
-    limit in RATES &&
-    limit !== 'general' && {
-      'X-RateLimit-Limit': ref('headers', 'RateLimitLimit'),
-      'X-RateLimit-Remaining': ref('headers', 'RateLimitRemaining'),
-      'X-RateLimit-Reset': ref('headers', 'RateLimitReset'),
-    }),
+  ...(limit && limit in RATES && limit !== 'general'
+    ? {
+        'X-RateLimit-Limit': ref('headers', 'RateLimitLimit'),
+        'X-RateLimit-Remaining': ref('headers', 'RateLimitRemaining'),
+        'X-RateLimit-Reset': ref('headers', 'RateLimitReset'),
+      }
+    : generalHeaders),
 });

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
-import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
+import { getTableConfig, makePgArray, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { ExternalId } from './fields.ts';
 
@@ -16,7 +16,26 @@ export interface RecordType {
   shape: z.ZodType<Row>;
   /** A statement that upserts rows of one client with distinct ids and returns one row, `{ accepted, updated }`. */
   upsert: (clientId: string, rows: readonly Row[]) => SQL;
+  /** The field with the id of something else that the client must have. */
+  reference?: Reference;
 }
+
+/** A field that names a row of another table of the client. */
+export interface Reference {
+  field: string;
+  /** The reason to reject a row that names none. */
+  error: string;
+  /** A statement that returns which of these ids the client has, `{ id }`. */
+  found: (clientId: string, ids: string[]) => SQL;
+}
+
+/** The reference of `field` to a table whose rows are called `what`, as in "a page". */
+export const refersTo = (table: PgTable & { clientId: PgColumn; id: PgColumn }, field: string, what: string) => ({
+  field,
+  error: `data.${field}: must be the id of ${what} of the organization`,
+  found: (clientId: string, ids: string[]) =>
+    sql`select ${table.id} as id from ${table} where ${table.clientId} = ${clientId}::uuid and ${table.id} = any(${makePgArray(ids)}::uuid[])`,
+});
 
 type RecordTable = PgTable & { clientId: PgColumn; externalId: PgColumn };
 
@@ -38,7 +57,7 @@ const list = (texts: string[]) => sql.raw(texts.join(', '));
  * A record type: the schema of its `data` and the table with a column for each field. Rows are sent to PostgreSQL as one
  * JSON parameter; rows whose values are stored already are not written and count as unchanged.
  */
-export function recordType(table: RecordTable, data: z.ZodObject): RecordType {
+export function recordType(table: RecordTable, data: z.ZodObject, reference?: Reference): RecordType {
   const fields = fieldsOf(table, data);
   const hasId = fields.some(({ field }) => field === '"id"');
   const dataColumns = fields
@@ -55,6 +74,7 @@ export function recordType(table: RecordTable, data: z.ZodObject): RecordType {
   return {
     data,
     shape: z.object({ externalId: ExternalId, data }),
+    ...(reference && { reference }),
     upsert(clientId, rows) {
       const json = JSON.stringify(
         rows.map((row) => ({ ...row.data, externalId: row.externalId, ...(hasId && { id: randomUUIDv7() }) })),

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { After } from '../server/lists/cursor.ts';
 
 /** The `ok` of every successful response. */
 export const Success = z.literal(true).describe('Always true.');
@@ -80,9 +81,18 @@ export const Id = z
 
 export const ById = z.object({ id: Id });
 
-/** Pagination of a list: at most 200 items, 50 by default. */
+/** The parameters of every list. */
+export const paging = (usual: number, atMost: number) => ({
+  limit: z.number().int().min(1).max(atMost).default(usual).describe('Maximum number of items to return.'),
+  after: After,
+});
+
+/** The input of a list without other parameters, which callers may leave out. */
+export const Paging = (usual: number, atMost: number) => z.object(paging(usual, atMost)).default({ limit: usual });
+
+/** Pagination of a list that also skips: at most 200 items, 50 by default. */
 export const Part = z.object({
-  limit: z.number().int().min(1).max(200).default(50).describe('Maximum number of items to return.'),
+  ...paging(50, 200),
   offset: z.number().int().min(0).max(1_000_000_000).default(0).describe('Number of items to skip.'),
 });
 

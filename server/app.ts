@@ -1,12 +1,11 @@
-import { randomUUIDv7 } from 'node:crypto';
 import Fastify, { LogController } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { seedDemo } from '../db/seed.ts';
 import { facade } from '../openapi/facade.ts';
 import { describePage } from '../routers/cms/public.ts';
 import { domains } from '../routers/domains.ts';
 import { appRouter } from '../routers/index.ts';
+import { prepareDemo } from './demo.ts';
 import type { Deps } from './deps.ts';
 import { seconds } from './durations.ts';
 import type { Env } from './env.ts';
@@ -19,8 +18,8 @@ import { frontPage } from './http/front-page.ts';
 import { guards } from './http/guards.ts';
 import { health } from './http/health.ts';
 import { clientError, trackEarlyAnswers } from './http/problem.ts';
+import { requestIdOf, traceOf } from './http/request-ids.ts';
 import { RequestLog } from './http/request-log.ts';
-import { hashPassword } from './identity/password.ts';
 import { buildContext } from './trpc/context.ts';
 import { rpc } from './trpc/endpoint.ts';
 
@@ -37,9 +36,9 @@ export async function buildApp(deps: Deps) {
   const { env } = deps;
   const app = Fastify({
     loggerInstance: deps.log,
-    childLoggerFactory: (log, bindings) => new RequestLog(log, bindings),
+    childLoggerFactory: (log, bindings, _options, request) => new RequestLog(log, { ...bindings, ...traceOf(request) }),
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUIDv7(),
+    genReqId: requestIdOf,
     trustProxy: env.TRUST_PROXY.length > 0 ? env.TRUST_PROXY : false,
     // Slow clients are disconnected; Node checks for them every few seconds.
     requestTimeout: seconds(30),
@@ -72,10 +71,9 @@ export async function buildApp(deps: Deps) {
   return app;
 }
 
-/** Migrates the database, and seeds the demo organization if configured and missing. */
+/** Migrates the database and prepares the demo organization. */
 export async function prepareDatabase(env: Env, database: Database): Promise<Database> {
-  const hash = (password: string) => hashPassword('seed', password);
-  await migrate(database, async () => env.SEED_DEMO && seedDemo(database, hash, describePage));
+  await migrate(database, () => prepareDemo(env, database, describePage));
   return database;
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { devKeys } from './development-keys.ts';
 import { RATES } from './limits/rates.ts';
+import { productionFault, SECRETS, smtpFault } from './production-faults.ts';
 
 const list = z
   .string()
@@ -45,6 +46,7 @@ const Variables = z.object({
   PORT: whole(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: base.optional(),
+  APP_URL: base.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional(),
   DATA_DIR: z.string().default('.data'),
@@ -57,6 +59,7 @@ const Variables = z.object({
   INSIGHT_RUNS_KEPT_DAYS: whole(1, 36_500).optional(),
   PSEUDONYM_KEY: secret,
   ENCRYPTION_KEY: key,
+  ENCRYPTION_KEY_PREVIOUS: key.optional(),
   SIGNING_KEY: key,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   MAIL_FROM: sender.optional(),
@@ -68,6 +71,7 @@ const Variables = z.object({
   RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000).default(RATES.general.max),
   RATE_LIMIT_PER_CLIENT: whole(0, 10_000_000).default(RATES.client.max),
   CHROMIUM_PATH: z.string().optional(),
+  CHROMIUM_SANDBOX: z.enum(['auto', 'required'], 'must be auto or required').default('auto'),
   STORAGE_DIR: z.string().optional(),
   STORAGE_URL: base.optional(),
   S3_BUCKET: z.string().optional(),
@@ -84,33 +88,9 @@ const Variables = z.object({
 /** The names of every environment variable that the portal reads. */
 export const PORTAL_VARIABLES = Object.keys(Variables.shape);
 
-const SECRETS = ['INSIGHTS_SECRET', 'PSEUDONYM_KEY', 'ENCRYPTION_KEY', 'SIGNING_KEY'] as const;
-const STRIPE_SECRETS = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
-const MORE_SECRETS = ['INSIGHTS_SECRET_PREVIOUS', 'METRICS_TOKEN', 'S3_SECRET_ACCESS_KEY', ...STRIPE_SECRETS] as const;
-const EXAMPLE = /change[-_ ]?(me|this|it)|example|placeholder|your[-_ ]|0123456789/i;
-
 // Settings for the bundled insights service, which validates them itself: see insights/config.ts.
 const FOR_INSIGHTS =
-  /^(AI_(PRIMARY|SECONDARY)_(URL|KEY|MODEL|KIND)|NODE_EXTRA_CA_CERTS|NODE_USE_ENV_PROXY|(HTTPS?|NO)_PROXY)$/i;
-
-const looksMadeUp = (value: string | undefined) =>
-  value !== undefined &&
-  (EXAMPLE.test(value) || EXAMPLE.test(Buffer.from(value, 'base64').toString('latin1')) || new Set(value).size < 8);
-
-const LOOPBACK_HOST = /^(localhost|127(\.\d+){3}|\[::1\])$/;
-
-/** The first invalid Stripe setting, in production. */
-function stripeFault({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE }: z.infer<typeof Variables>) {
-  const given = { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET };
-  const short = STRIPE_SECRETS.find((name) => given[name] && given[name].length < 24);
-  if (short) return `${short} is too short to be one of Stripe’s.`;
-  if (STRIPE_SECRET_KEY && !STRIPE_WEBHOOK_SECRET)
-    return 'STRIPE_WEBHOOK_SECRET must be set when STRIPE_SECRET_KEY is.';
-  const { protocol, hostname } = new URL(STRIPE_API_BASE);
-  if (protocol === 'http:' && !LOOPBACK_HOST.test(hostname))
-    return 'STRIPE_API_BASE must be https: the secret key goes there.';
-  return undefined;
-}
+  /^(NODE_ENV|AI_(PRIMARY|SECONDARY)_(URL|KEY|MODEL|KIND)|NODE_EXTRA_CA_CERTS|NODE_USE_ENV_PROXY|(HTTPS?|NO)_PROXY)$/i;
 
 /** An invalid configuration: one line for the operator with the variable's name, never its value. */
 export class BadEnv extends Error {}
@@ -140,10 +120,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     throw new BadEnv('S3_ACCESS_KEY_ID needs S3_SECRET_ACCESS_KEY beside it.');
   if (variables.S3_SECRET_ACCESS_KEY && !variables.S3_ACCESS_KEY_ID)
     throw new BadEnv('S3_SECRET_ACCESS_KEY needs S3_ACCESS_KEY_ID beside it.');
-  const madeUp = production && [...SECRETS, ...MORE_SECRETS].find((name) => looksMadeUp(variables[name]));
-  if (madeUp) throw new BadEnv(`${madeUp} looks like an example: make a random one.`);
 
-  const fault = production && stripeFault(variables);
+  const fault = smtpFault(variables.SMTP_URL) ?? (production ? productionFault(variables) : undefined);
   if (fault) throw new BadEnv(fault);
 
   const PUBLIC_URL = variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`;
@@ -151,6 +129,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     ...variables,
     forInsights: Object.fromEntries(Object.entries(given).filter(([name]) => FOR_INSIGHTS.test(name))),
     PUBLIC_URL,
+    APP_URL: variables.APP_URL ?? PUBLIC_URL,
     MAIL_FROM: variables.MAIL_FROM ?? `Client portal <no-reply@${new URL(PUBLIC_URL).hostname}>`,
     STORAGE_DIR: variables.STORAGE_DIR ?? join(variables.DATA_DIR, 'reports'),
     SEED_DEMO: variables.SEED_DEMO ? variables.SEED_DEMO === 'true' : embedded,

@@ -26,6 +26,11 @@ const CATALOGUE = {
   TWO_FACTOR_ALREADY_ENABLED: [409, 'CONFLICT', 'Two-factor sign-in is already turned on.'],
   LAST_ADMIN: [409, 'CONFLICT', 'An organization needs an administrator. Please appoint another one first.'],
   INVALID_TRANSITION: [409, 'CONFLICT', 'This is not possible in the current state.'],
+  IDEMPOTENCY_CONFLICT: [
+    409,
+    'CONFLICT',
+    'This Idempotency-Key was sent with another request before. Please use a new one.',
+  ],
   VERSION_CONFLICT: [
     412,
     'PRECONDITION_FAILED',

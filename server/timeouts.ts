@@ -1,4 +1,4 @@
-import { seconds } from './durations.ts';
+import { minutes, seconds } from './durations.ts';
 
 /** Timeouts after which the caller gets a 503, in milliseconds. */
 export const TIMEOUTS = {
@@ -14,6 +14,9 @@ export const TIMEOUTS = {
   /** For each step with a mail server, and for the whole delivery. */
   mailStep: seconds(10),
   mail: seconds(45),
+  /** Of a call with an Idempotency-Key: the wait for the first one, and the longest that a first one keeps the key to itself. */
+  firstAnswer: seconds(30),
+  claim: minutes(5),
   /** Of a drain, from its begin: for a last request on kept-alive connections, for running requests, and in all. */
   lastRequest: seconds(0.5),
   requests: seconds(7),

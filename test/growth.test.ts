@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { seedNeighbours } from '../bench/neighbours.ts';
+import { seedCopies } from '../bench/copies.ts';
 import { DEMO, seedDemo } from '../db/seed.ts';
 import { describePage } from '../routers/cms/rendering/describe.ts';
 import { hashPassword } from '../server/identity/password.ts';
@@ -49,6 +49,21 @@ const READS: [path: string, index?: string][] = [
   ['/content-performance', 'page_performance_client_id_date_index'],
 ];
 
+/** Lists with the index in whose order their next page is read. */
+const NEXT_PAGES: [path: string, index?: string][] = [
+  ['/visibility/score-history', 'score_runs_client_id_completed_at_id_index'],
+  ['/visibility/social-metrics', 'social_profiles_client_id_platform_handle_as_of_index'],
+  ['/analytics/reviews', 'reviews_client_id_published_at_id_index'],
+  ['/dashboard/goals', 'goals_client_id_status_deadline_index'],
+  ['/dashboard/action-items'],
+  ['/insights/history', 'insight_runs_history'],
+  ['/cms/pages', 'pages_client_id_updated_at_id_index'],
+  ['/content-calendar', 'calendar_entries_client_id_date_id_index'],
+  ['/content-suggestions', 'content_suggestions_client_id_suggested_at_id_index'],
+  ['/content-performance', 'page_performance_client_id_date_index'],
+  ['/visibility/content-impact', 'page_performance_client_id_date_index'],
+];
+
 let headers: { cookie: string };
 let clientId: string;
 let byClient: string[];
@@ -58,7 +73,7 @@ beforeAll(async () => {
   const signedIn = await portal.visitor().post('/api/auth/login', DEMO);
   headers = { cookie: `portal_session=${signedIn.cookies[0]?.value}` };
   clientId = (await portal.inject({ url: '/api/auth/account/profile', headers })).json().data.orgId;
-  await seedNeighbours(database, clientId, CLIENTS, ROWS);
+  await seedCopies(database, clientId, CLIENTS, ROWS);
   await database.accounts.execute(sql`analyze`);
 
   const indexes = await database.accounts.execute<{ name: string }>(sql`
@@ -86,6 +101,40 @@ describe(`among ${CLIENTS} clients`, () => {
     expect(ways).not.toEqual([]);
     expect(ways.filter((way) => !byClient.includes(way))).toEqual([]);
     if (index) expect(ways).toContain(index);
+  });
+
+  it.each(NEXT_PAGES)('the next page of %s uses indexes that begin with the client', async (path, index) => {
+    const db = clientDb(portal, clientId);
+    const { headers: told } = await portal.inject({ url: `/api${path}?limit=1`, headers });
+    const next = /^<([^>]+)>/.exec(String(told.link))?.[1] ?? '';
+
+    const ways = await plansOf(db, async () => {
+      const { statusCode } = await portal.inject({ url: next, headers });
+      expect([statusCode, next]).toEqual([200, expect.stringContaining('after=')]);
+    });
+
+    expect(ways).not.toEqual([]);
+    expect(ways.filter((way) => !byClient.includes(way))).toEqual([]);
+    if (index) expect(ways).toContain(index);
+  });
+
+  it.each([
+    ['/auth/account/activity', 'security_events_user_id_at_id_index'],
+    ['/auth/org/activity', 'security_events_org_id_at_id_index'],
+  ])('the next page of %s uses its index', async (path, index) => {
+    const { accounts } = portal.deps.database;
+    await accounts.execute(sql`
+      insert into security_events (id, type, user_id, org_id, ip_address, user_agent)
+      select gen_random_uuid(), 'signed_in', user_id, org_id, '10.0.0.1', 'A browser'
+      from memberships, generate_series(1, 2000) where org_id = ${clientId}`);
+    await accounts.execute(sql`analyze security_events`);
+    const { headers: told } = await portal.inject({ url: `/api${path}?limit=1`, headers });
+    const next = /^<([^>]+)>/.exec(String(told.link))?.[1] ?? '';
+
+    const ways = await plansOf(accounts, () => portal.inject({ url: next, headers }));
+
+    expect(ways).toContain(index);
+    expect(ways).not.toContain('all of security_events');
   });
 
   it('the session look-up and the call count use primary keys', async () => {

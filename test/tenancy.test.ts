@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { document } from '../openapi/document.ts';
 import { runLog } from '../routers/insights/runs.ts';
+import { addExamplePage } from './helpers/ingest.ts';
 import { markedContent } from './helpers/marked-content.ts';
 import { invite, type Person } from './helpers/people.ts';
 import type { Portal } from './helpers/portal.ts';
@@ -57,6 +58,7 @@ async function marked(portal: Portal) {
   const tiers = [{ key: marker, label: marker, score: 50, weight: 1 }];
   const facts = { externalId: marker, tiers, ...markedParts(marker) };
   const { runId } = (await pipeline.post('/api/ingest/scans', scan(facts))).json();
+  await addExamplePage(portal, person);
   const records = markedRecords(marker);
   expect((await pipeline.post('/api/ingest/records', records)).json()).toMatchObject({ accepted: records.length });
   await person.post('/api/insights/query', { type: 'nlq', query: `What of ${marker}?` });

@@ -5,9 +5,9 @@ import { memberships, users } from '../../db/schema/index.ts';
 import { DEMO, seedDemo } from '../../db/seed.ts';
 import { describePage } from '../../routers/cms/rendering/describe.ts';
 import { plusDays } from '../../routers/days.ts';
+import { seedCopies } from '../copies.ts';
 import { openFleet } from '../fleet.ts';
 import { CONNECTIONS } from '../load.ts';
-import { seedNeighbours } from '../neighbours.ts';
 import { compete } from '../rounds.ts';
 import { seedPeople, settle } from '../seed.ts';
 import { atMost, type Section } from './section.ts';
@@ -50,7 +50,7 @@ async function seedClients(database: Database, clients: number) {
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(eq(users.email, DEMO.email));
   if (!demo) throw new Error('The demo organization is not there.');
-  await seedNeighbours(database, demo.id, clients - 1, ROWS);
+  await seedCopies(database, demo.id, clients - 1, ROWS);
   const people = await seedPeople(database, demo.id, CONNECTIONS);
   await settle(database);
   return people;

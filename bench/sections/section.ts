@@ -16,11 +16,15 @@ export interface Result {
   figures: Figures[];
   /** Single durations, in milliseconds. */
   times?: Record<string, number>;
+  /** A table of other figures; all lines have the same columns. */
+  lines?: Record<string, string | number>[];
+  /** Sentences below the figures. */
+  notes?: string[];
   targets: Target[];
 }
 
-/** `quick` omits preparations that take minutes. */
-export type Section = (place: Place, pace: Pace, quick: boolean) => Promise<Result>;
+/** `quick` omits preparations that take minutes; `attacks` names some of those of `neighbours`. */
+export type Section = (place: Place, pace: Pace, quick: boolean, attacks?: readonly string[]) => Promise<Result>;
 
 /** The rate of `one` divided by the rate of `other`. */
 export function ratio(figures: Figures[], one: string, other: string) {

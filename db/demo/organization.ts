@@ -33,6 +33,8 @@ const PEOPLE = [
   },
 ] as const;
 
+export const DEMO_PEOPLE = PEOPLE.map(({ email }) => email);
+
 const INVITED = 'lena@harborstreetdental.example';
 
 /** Seeds an organization with an administrator and two members with the same password, and an invitation. */

@@ -9,6 +9,7 @@ import {
   pgEnum,
   pgPolicy,
   pgTable,
+  primaryKey,
   text,
   unique,
   uuid,
@@ -117,12 +118,24 @@ export const apiKeys = pgTable(
   (key) => [index().on(key.orgId, key.createdAt)],
 );
 
-/** Consecutive wrong passwords by email address, registered or not. */
+/** Consecutive wrong passwords by email address, registered or not, from devices that are not known. */
 export const signInFailures = pgTable('sign_in_failures', {
   email: text().primaryKey(),
   count: integer().notNull(),
   lastAt: createdAt(),
 });
+
+/** The same for each device that has signed in to the account before. */
+export const knownDeviceFailures = pgTable(
+  'known_device_failures',
+  {
+    email: text().notNull(),
+    device: text().notNull(),
+    count: integer().notNull(),
+    lastAt: createdAt(),
+  },
+  (failures) => [primaryKey({ columns: [failures.email, failures.device] })],
+);
 
 export const tokenKind = pgEnum('token_kind', ['email_verification', 'password_reset', 'second_factor']);
 

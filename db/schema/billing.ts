@@ -51,10 +51,17 @@ export const subscriptions = pgTable(
   (row) => [primaryKey({ columns: [row.clientId] }), ...tenantPolicies()],
 );
 
-/** Processed webhook events, kept longer than Stripe repeats them. */
+/** Webhook events, kept longer than Stripe repeats them. */
 export const stripeEvents = pgTable(
   'stripe_events',
-  { clientId: clientId(), eventId: text().notNull(), type: text().notNull(), handledAt: createdAt() },
+  {
+    clientId: clientId(),
+    eventId: text().notNull(),
+    type: text().notNull(),
+    handledAt: createdAt(),
+    /** While a delivery is handling it: the time from which another may. Null once it is handled. */
+    claimedUntil: moment(),
+  },
   (event) => [
     primaryKey({ columns: [event.clientId, event.eventId] }),
     index().on(event.handledAt),

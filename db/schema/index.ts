@@ -4,6 +4,7 @@ export * from './analytics.ts';
 export * from './billing.ts';
 export * from './content.ts';
 export * from './goals.ts';
+export * from './idempotency.ts';
 export * from './insights.ts';
 export * from './investments.ts';
 export * from './invitations.ts';

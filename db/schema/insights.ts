@@ -19,6 +19,11 @@ export const insightRuns = pgTable(
     resultData: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     errorCode: text(),
     errorMessage: text(),
+    /** Why it failed, and the status of the insights service: for operators, never shown to clients. */
+    failureKind: text(),
+    upstreamStatus: integer(),
+    /** The id of the request, as in the log; null for runs from before it was kept. */
+    requestId: text(),
     executionTimeMs: integer().notNull().default(0),
     tokensUsed: integer().notNull().default(0),
     aiProvider: text().notNull().default('none'),

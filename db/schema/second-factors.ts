@@ -7,7 +7,7 @@ export const authenticators = pgTable('authenticators', {
   userId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** The TOTP secret in base32, encrypted with ENCRYPTION_KEY. */
+  /** The TOTP secret in base32, sealed for this user: see server/identity/sealed.ts. */
   secret: text().notNull(),
   /** The time step of the last accepted code: codes of this step or earlier are rejected. */
   lastStep: bigint({ mode: 'number' }),

@@ -5,12 +5,14 @@ import { reviews } from '../../db/schema/index.ts';
 import { ownedBy } from '../../db/tenant.ts';
 import { STALE } from '../../server/cache/ages.ts';
 import { invalid } from '../../server/errors.ts';
-import { fitting, HAS_MORE, setHasMore } from '../../server/http/list-end.ts';
+import { KEY } from '../../server/lists/cursor.ts';
+import { keyset } from '../../server/lists/keyset.ts';
+import { cut, PAGED, setNext } from '../../server/lists/page.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { dayStart } from '../days.ts';
 import { percent } from '../rounding.ts';
-import { Data, Day, isDefault, parsedOnce, Timestamp } from '../shapes.ts';
+import { Data, Day, isDefault, paging, parsedOnce, Timestamp } from '../shapes.ts';
 
 const { get } = rest('Analytics');
 
@@ -71,12 +73,13 @@ const ReviewFilter = z.object({
     example: '2026-01-18',
   }).optional(),
   to: Day.meta({ description: 'Last day, included; unlimited by default.', example: '2026-02-16' }).optional(),
-  limit: z.number().int().min(1).max(200).default(50).describe('Maximum number of reviews.'),
+  ...paging(50, 200),
   offset: z.number().int().min(0).max(1_000_000).default(0).describe('Number of reviews to skip.'),
 });
 
 const SOURCES = 100;
 const { source, rating, publishedAt, responded, id } = reviews;
+const order = keyset('reviews', 'desc', [publishedAt, KEY.moment], [id, KEY.id]);
 const mean = sql<number>`round(avg(${rating})::numeric, 2)::float8`;
 const count = sql<number>`count(*)::int`;
 
@@ -116,13 +119,14 @@ export const reviewProcedures = {
       get('/analytics/reviews', 'List reviews', {
         description: 'The newest first. The summary covers all reviews from `from` to `to`, not only those listed.',
         returns: 'The reviews, newest first, and a summary.',
-        ...HAS_MORE,
+        ...PAGED,
       }),
     )
     .input(ReviewFilter)
     .output(parsedOnce(Data(Reviews)))
-    .query(async ({ ctx: { deps, db, tenant, reply }, input }) => {
-      const { from, to, limit, offset } = input;
+    .query(async ({ ctx, input }) => {
+      const { deps, db, tenant } = ctx;
+      const { from, to, limit, offset, after } = input;
       if (from && to && from > to) throw invalid('from', 'must not be after `to`');
 
       const where = ownedBy(
@@ -133,17 +137,28 @@ export const reviewProcedures = {
           to ? lt(publishedAt, dayStart(to, tenant.timezone, 1)) : undefined,
         ),
       );
+      const rest = and(where, order.after(after));
       const load = async () => {
-        const [summary, page] = await Promise.all([
+        const [summary, rows] = await Promise.all([
           summaryOf(db, where),
-          db.select().from(reviews).where(where).orderBy(desc(publishedAt), desc(id)).limit(limit).offset(offset),
+          db
+            .select()
+            .from(reviews)
+            .where(rest)
+            .orderBy(...order.orderBy)
+            .limit(limit + 1)
+            .offset(offset),
         ]);
-        return { ok: true as const, data: { summary, reviews: fitting(page) } };
+        const page = cut(rows, limit, (row) => order.cursorOf([row.publishedAt.toISOString(), row.id]));
+        return { answer: { ok: true as const, data: { summary, reviews: page.rows } }, next: page.next };
       };
       const { clientId, factsVersion, timezone } = tenant;
-      const key = ['reviews', clientId, factsVersion, `${from}`, `${to}`, limit, offset, timezone] as const;
-      const answer = await deps.cache(key, load, { atMost: STALE.analytics, keep: isDefault(ReviewFilter, input) });
-      setHasMore(reply, offset + answer.data.reviews.length < answer.data.summary.totalReviews);
+      const key = ['reviews', clientId, factsVersion, `${from}:${to}:${after}`, limit, offset, timezone] as const;
+      const { answer, next } = await deps.cache(key, load, {
+        atMost: STALE.analytics,
+        keep: isDefault(ReviewFilter, input),
+      });
+      setNext(ctx, input, next);
       return answer;
     }),
 };

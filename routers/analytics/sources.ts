@@ -4,10 +4,13 @@ import { trafficSources } from '../../db/schema/index.ts';
 import { total } from '../../db/sums.ts';
 import { ownedBy } from '../../db/tenant.ts';
 import { STALE } from '../../server/cache/ages.ts';
+import { KEY } from '../../server/lists/cursor.ts';
+import { PAGED, setNext } from '../../server/lists/page.ts';
+import { ranking } from '../../server/lists/ranking.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { periodOf } from '../days.ts';
-import { Between, Data, isDefault, Period, parsedOnce } from '../shapes.ts';
+import { Between, Data, isDefault, Period, paging, parsedOnce } from '../shapes.ts';
 import { shares } from '../shares.ts';
 
 const { get } = rest('Analytics');
@@ -41,25 +44,37 @@ const Sources = z
   .meta({ id: 'TrafficSources', description: 'Traffic sources of a period.' });
 
 // A bound for tracking parameters run wild; the totals cover these sources.
-const SOURCES = 1000;
+const SOURCES = 10_000;
 
-const Filter = Between.extend({
-  limit: z.number().int().min(1).max(200).default(50).describe('Maximum number of sources.'),
-});
+const Filter = Between.extend(paging(50, 200));
+
+interface SourceSums {
+  sessions: number;
+  source: string;
+  medium: string;
+}
+
+const pageOf = ranking('sources', [KEY.number, KEY.text, KEY.text], ({ sessions, source, medium }: SourceSums) => [
+  -sessions,
+  source,
+  medium,
+]);
 
 export const sourceProcedures = {
   sources: tenantProcedure
     .meta(
       get('/analytics/sources', 'List traffic sources', {
         description:
-          'Sources by sessions, the largest first, AI assistants included. Covers the last 30 full days by default, 366 days at most.',
+          'Sources by sessions, the largest first, AI assistants included, 10,000 at most. Covers the last 30 full days by default, 366 days at most.',
         returns: 'The totals of all sources, and the largest sources.',
+        ...PAGED,
       }),
     )
     .input(Filter)
     .output(parsedOnce(Data(Sources)))
-    .query(({ ctx: { deps, db, tenant }, input }) => {
-      const { limit, ...requested } = input;
+    .query(async ({ ctx, input }) => {
+      const { deps, db, tenant } = ctx;
+      const { limit, after, ...requested } = input;
       const { period } = periodOf(requested, tenant.timezone);
       const load = async () => {
         const { source, medium, sessions, users, conversions, isAiAssistant, date } = trafficSources;
@@ -75,17 +90,23 @@ export const sourceProcedures = {
           .from(trafficSources)
           .where(ownedBy(tenant, trafficSources, between(date, period.from, period.to)))
           .groupBy(source, medium)
-          .orderBy(sql`3 desc`, source, medium)
+          .orderBy(sql`3 desc`, sql`${source} collate "C"`, sql`${medium} collate "C"`)
           .limit(SOURCES);
         const share = shares(rows.map((row) => row.sessions));
         const totals = {
           sessions: rows.reduce((sum, row) => sum + row.sessions, 0),
           conversions: Math.round(rows.reduce((sum, row) => sum + row.conversions, 0) * 100) / 100,
         };
-        const listed = rows.map((row, n) => ({ ...row, share: share[n] ?? null })).slice(0, limit);
-        return { ok: true as const, data: { period, totals, sources: listed } };
+        const listed = rows.map((row, n) => ({ ...row, share: share[n] ?? null }));
+        const page = pageOf(listed, input);
+        return { answer: { ok: true as const, data: { period, totals, sources: page.rows } }, next: page.next };
       };
-      const key = ['sources', tenant.clientId, tenant.factsVersion, period.from, period.to, limit] as const;
-      return deps.cache(key, load, { atMost: STALE.analytics, keep: isDefault(Filter, input) });
+      const key = ['sources', tenant.clientId, tenant.factsVersion, period.from, period.to, limit, `${after}`] as const;
+      const { answer, next } = await deps.cache(key, load, {
+        atMost: STALE.analytics,
+        keep: isDefault(Filter, input),
+      });
+      setNext(ctx, input, next);
+      return answer;
     }),
 };

@@ -6,17 +6,18 @@ import { clearBrowserCache } from '../../server/http/etag.ts';
 import { publicProcedure } from '../../server/trpc/ladder.ts';
 import { Ok } from '../shapes.ts';
 import { createAccount } from './create-account.ts';
+import { lockCaller } from './lock-caller.ts';
 import type { Membership } from './org/memberships.ts';
 import { findInvitation, redeemInvitation } from './org/seats.ts';
 import { authRoutes } from './routes.ts';
-import { ChosenPassword, Name, OrgId, OrgName, Role, Token } from './shapes.ts';
+import { ChosenPassword, OrgId, OrgName, ProperName, Role, Token } from './shapes.ts';
 
 const { post } = authRoutes('Authentication');
 
 const AcceptInvitation = z.object({
   token: Token.describe('Token from the invitation link.'),
   password: ChosenPassword.describe('Password of the new account, 8 to 128 characters.').optional(),
-  name: Name.meta({ description: 'Full name of the new user.', example: 'Lena Fischer' }).optional(),
+  name: ProperName.meta({ description: 'Full name of the new user.', example: 'Lena Fischer' }).optional(),
 });
 
 const Acceptance = Ok.extend({
@@ -58,6 +59,7 @@ export const acceptInvitationProcedures = {
 
       if (signedIn) {
         const membership = await db.transaction(async (tx) => {
+          await lockCaller(tx, signedIn);
           const joined = await redeemInvitation(tx, request, { token, orgId, userId: signedIn.user.id });
           await tx.update(sessions).set({ orgId }).where(eq(sessions.id, signedIn.session.id));
           return joined;

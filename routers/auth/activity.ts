@@ -1,13 +1,15 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AccountDb } from '../../db/handles.ts';
 import { securityEvents, users } from '../../db/schema/index.ts';
 import { PortalError } from '../../server/errors.ts';
-import { endList, HAS_MORE } from '../../server/http/list-end.ts';
 import { TRAIL_EVENTS } from '../../server/identity/security-trail.ts';
+import { KEY } from '../../server/lists/cursor.ts';
+import { keyset } from '../../server/lists/keyset.ts';
+import { endPage, PAGED } from '../../server/lists/page.ts';
 import type { RequestContext } from '../../server/trpc/context.ts';
 import { adminOnly, signedInProcedure } from '../../server/trpc/ladder.ts';
-import { Ok, Timestamp } from '../shapes.ts';
+import { Ok, paging, Timestamp } from '../shapes.ts';
 import { authRoutes } from './routes.ts';
 import { AccountEmail, PersonName, UserId } from './shapes.ts';
 
@@ -46,7 +48,7 @@ const MemberSecurityEvent = EventFields.extend({
 }).meta({ id: 'MemberSecurityEvent', description: 'An event in the security trail of an organization.' });
 
 const EventPage = z.object({
-  limit: z.number().int().min(1).max(200).default(50).meta({ description: 'Events to return.', example: 50 }),
+  ...paging(50, 200),
   offset: z.number().int().min(0).max(10_000).default(0).meta({ description: 'Events to skip.', example: 0 }),
   before: z
     .uuid()
@@ -64,34 +66,38 @@ const Events = <Schema extends z.ZodType>(event: Schema) =>
   });
 
 const { at, id } = securityEvents;
+const order = keyset('events', 'desc', [at, KEY.moment], [id, KEY.id]);
+const cursorOf = (event: { at: Date; id: string }) => order.cursorOf([event.at.toISOString(), event.id]);
 
-/** Condition for the events after this one in the same list, by the list’s sort key. @throws INVALID_CURSOR */
-async function olderThan(db: AccountDb, scope: SQL, event: string) {
+/** The cursor after this event of the list. @throws INVALID_CURSOR */
+async function cursorAfter(db: AccountDb, scope: SQL, event: string) {
   const [found] = await db
-    .select({ at })
+    .select({ at, id })
     .from(securityEvents)
     .where(and(eq(id, event), scope));
   if (!found) throw new PortalError('INVALID_CURSOR');
-  return sql`(${at}, ${id}) < (${found.at.toISOString()}::timestamptz, ${event}::uuid)`;
+  return cursorOf(found);
 }
 
-type ListContext = Pick<RequestContext, 'reply'> & { db: AccountDb };
+type ListContext = Pick<RequestContext, 'request' | 'reply'> & { db: AccountDb };
 
 /** A page of events, newest first. One extra row tells whether more follow, which is cheaper than a total. */
-async function listEvents(
-  { db, reply }: ListContext,
-  scope: SQL,
-  { limit, offset, before }: z.infer<typeof EventPage>,
-) {
+async function listEvents(ctx: ListContext, scope: SQL, input: z.infer<typeof EventPage>) {
+  const { db } = ctx;
+  const { limit, offset, before, after } = input;
+  const older = order.after(after);
   const rows = await db
     .select({ event: securityEvents, member: { userId: users.id, email: users.email, name: users.name } })
     .from(securityEvents)
     .leftJoin(users, eq(users.id, securityEvents.userId))
-    .where(and(scope, before ? await olderThan(db, scope, before) : undefined))
-    .orderBy(desc(at), desc(id))
+    .where(and(scope, older, before ? order.after(await cursorAfter(db, scope, before)) : undefined))
+    .orderBy(...order.orderBy)
     .limit(limit + 1)
     .offset(offset);
-  const data = endList(reply, rows, limit).map(({ event, member }) => ({ ...event, member }));
+  const data = endPage(ctx, input, rows, ({ event }) => cursorOf(event)).map(({ event, member }) => ({
+    ...event,
+    member,
+  }));
   return { ok: true as const, data, hasMore: rows.length > data.length };
 }
 
@@ -99,10 +105,9 @@ export const accountActivity = {
   activity: signedInProcedure
     .meta(
       authRoutes('Account').get('/auth/account/activity', 'List account activity', {
-        description:
-          'The security trail of the signed-in user’s account, in every organization, kept for 400 days. For the next page send the id of the last event as `before`.',
+        description: 'The security trail of the signed-in user’s account, in every organization, kept for 400 days.',
         returns: 'The events, newest first.',
-        ...HAS_MORE,
+        ...PAGED,
       }),
     )
     .input(EventPage)
@@ -114,10 +119,9 @@ export const orgActivity = {
   activity: signedInProcedure
     .meta(
       authRoutes('Organization').get('/auth/org/activity', 'List organization activity', {
-        description:
-          'The security trail of the organization and its members, kept for 400 days. Administrators only. For the next page send the id of the last event as `before`.',
+        description: 'The security trail of the organization and its members, kept for 400 days. Administrators only.',
         returns: 'The events, newest first.',
-        ...HAS_MORE,
+        ...PAGED,
       }),
     )
     .input(EventPage)

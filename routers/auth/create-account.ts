@@ -6,7 +6,7 @@ import type { AccountContext } from '../../server/trpc/context.ts';
 import { verificationMail } from './mails.ts';
 import { issueToken } from './one-time-tokens.ts';
 import type { Membership } from './org/memberships.ts';
-import { signIn } from './start-session.ts';
+import { setSignInCookies, startSession } from './start-session.ts';
 
 type User = typeof users.$inferSelect;
 
@@ -17,7 +17,7 @@ interface NewAccount {
 }
 
 /**
- * Creates an account with a membership and queues its verification email, in one transaction, and signs it in. Returns
+ * Creates an account with a membership, queues its verification email and signs it in, in one transaction. Returns
  * undefined, without any effect, if the address already has an account.
  */
 export async function createAccount(
@@ -25,8 +25,8 @@ export async function createAccount(
   { email, password, name }: NewAccount,
   join: (tx: AccountDb, user: User) => Promise<Membership>,
 ) {
-  const { env, mail } = ctx.deps;
-  await rejectCommonPassword(env, 'password', password);
+  const { mail } = ctx.deps;
+  await rejectCommonPassword('password', password);
 
   const passwordHash = await hashPassword(neighbourhoodOf(ctx.request), password);
   const created = await ctx.db.transaction(async (tx) => {
@@ -36,8 +36,9 @@ export async function createAccount(
     const membership = await join(tx, user);
     const token = await issueToken(tx, 'email_verification', user.id);
     await mail.queue(tx, email, verificationMail(token));
-    return { user, membership };
+    const session = await startSession(tx, ctx, user.id, membership.orgId, { by: 'password' });
+    return { user, membership, session };
   });
-  if (created) await signIn(ctx, created.user.id, created.membership.orgId);
+  if (created) setSignInCookies(ctx, email, created.session);
   return created;
 }

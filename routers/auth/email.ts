@@ -5,7 +5,7 @@ import { PortalError } from '../../server/errors.ts';
 import { record } from '../../server/identity/security-trail.ts';
 import { limited, publicProcedure, signedInProcedure } from '../../server/trpc/ladder.ts';
 import { Nothing, Ok } from '../shapes.ts';
-import { withinMailLimit } from './mail-limits.ts';
+import { mayRequestMail } from './mail-limits.ts';
 import { verificationMail } from './mails.ts';
 import { findTokenUser, issueToken, redeemToken } from './one-time-tokens.ts';
 import { lastUsedOrganization } from './org/memberships.ts';
@@ -43,7 +43,7 @@ export const emailProcedures = {
     .meta(
       post('/auth/resend-verification', 'Resend verification email', {
         description:
-          'Emails the signed-in user a new verification link; earlier links stop working. Does nothing for a verified address, or after three emails to the address within an hour.',
+          'Emails the signed-in user a new verification link; earlier links stop working. Does nothing for a verified address, or after three requested emails to the address within an hour, unless this device has asked for none of them.',
         returns: 'The request was accepted.',
       }),
     )
@@ -52,7 +52,7 @@ export const emailProcedures = {
     .output(Ok)
     .mutation(async ({ ctx }) => {
       const { user, db, deps } = ctx;
-      if (user.emailVerified || !(await withinMailLimit(ctx, user.email))) return { ok: true };
+      if (user.emailVerified || !(await mayRequestMail(ctx, user.email))) return { ok: true };
 
       await db.transaction(async (tx) => {
         const token = await issueToken(tx, 'email_verification', user.id);

@@ -13,6 +13,7 @@ import { ownOrganizationProcedures } from './org/own-organizations.ts';
 import { passwordResetProcedures } from './password-reset.ts';
 import { registerProcedures } from './register.ts';
 import { signInProcedures } from './sign-in.ts';
+import { confirmTwoFactor } from './two-factor/confirm.ts';
 import { secondStepProcedures } from './two-factor/second-step.ts';
 import { twoFactorProcedures } from './two-factor/settings.ts';
 
@@ -22,7 +23,7 @@ export const authRouter = router({
   ...emailProcedures,
   ...passwordResetProcedures,
   ...acceptInvitationProcedures,
-  twoFactor: router({ ...twoFactorProcedures, ...secondStepProcedures }),
+  twoFactor: router({ ...twoFactorProcedures, confirm: confirmTwoFactor, ...secondStepProcedures }),
   account: router({ ...profileProcedures, sessions: router(sessionProcedures), ...accountActivity, changePassword }),
   org: router({
     ...organizationProcedures,

@@ -26,7 +26,7 @@ export const verificationMail = (token: string): Letter => ({
     body: [
       `This address was registered with the client portal at ${host}. Please verify that it is yours.`,
       link('Verify email address', 'verify-email', token),
-      `The link is valid for ${duration(TOKEN_LIFE.email_verification)}. If you did not register, you can ignore this email.`,
+      `The link is valid for ${duration(TOKEN_LIFE.email_verification)}. If you did not register, please do not open it: it would confirm an account that somebody else created with your address.`,
     ],
   }),
 });
@@ -46,7 +46,8 @@ export const passwordResetMail = (token: string): Letter => ({
 export const invitationMail = ({ token, organization, invitedBy, role }: Invitation): Letter => ({
   kind: 'invitation',
   write: ({ host, link }) => ({
-    subject: `Invitation to ${oneLine(organization)}`,
+    // Without a name, which somebody typed: a subject is shown as it is, and links in it are made clickable.
+    subject: 'Invitation to the client portal',
     body: [
       `${oneLine(invitedBy)} invites you to join ${oneLine(organization)} in the client portal at ${host}, as ${role === 'admin' ? 'an administrator' : 'a member'}.`,
       link('Accept the invitation', 'accept-invitation', token),
@@ -55,12 +56,17 @@ export const invitationMail = ({ token, organization, invitedBy, role }: Invitat
   }),
 });
 
-export const passwordChangedMail = (): Letter => ({
+const CLEARED =
+  'Your address had not been verified before, so somebody else may have registered it. The second factor, API keys and invitations of the account were removed, and its memberships in organizations that others administer: if one of them is yours, ask its administrator to invite you again. Please check the members of your own organization.';
+
+/** `cleared`: the account was set up by somebody who never verified the address, and their access was removed. */
+export const passwordChangedMail = ({ cleared = false } = {}): Letter => ({
   kind: 'passwordChanged',
   write: (site) => ({
     subject: 'Your password was changed',
     body: [
       `The password of your account at ${site.host} was changed, and all other sessions were signed out.`,
+      ...(cleared ? [CLEARED] : []),
       notYou(site),
     ],
   }),
@@ -71,7 +77,7 @@ export const twoFactorOnMail = (): Letter => ({
   write: (site) => ({
     subject: 'Two-factor authentication was turned on',
     body: [
-      `From now on, signing in to your account at ${site.host} requires a code from your authenticator app or one of your backup codes. Please keep the backup codes in a safe place.`,
+      `From now on, signing in to your account at ${site.host} requires a code from your authenticator app or one of your backup codes. Please keep the backup codes in a safe place. If you have not finished the setup, repeat it before you sign out.`,
       notYou(site),
     ],
   }),

@@ -8,14 +8,15 @@ import { neighbourhoodOf } from '../../server/identity/sender.ts';
 import { fingerprint } from '../../server/identity/tokens.ts';
 import { publicProcedure } from '../../server/trpc/ladder.ts';
 import { Ok } from '../shapes.ts';
-import { withinMailLimit } from './mail-limits.ts';
+import { clearAccount } from './clear-account.ts';
+import { mayRequestMail } from './mail-limits.ts';
 import { findTokenUser, redeemToken, voidTokens } from './one-time-tokens.ts';
 import { lastUsedOrganization } from './org/memberships.ts';
 import { queueResetRequest } from './reset-requests.ts';
 import { revokeAccess } from './revoke-access.ts';
 import { authRoutes } from './routes.ts';
 import { ChosenPassword, Email, Token } from './shapes.ts';
-import { clearFailures } from './wrong-passwords.ts';
+import { clearAllFailures } from './wrong-passwords.ts';
 
 const { post } = authRoutes('Authentication');
 
@@ -41,7 +42,7 @@ export const passwordResetProcedures = {
     .meta(
       post('/auth/forgot-password', 'Request a password reset', {
         description:
-          'Emails a reset link, valid for one hour, if the address has an account; earlier links stop working. The response is the same for an unknown address. An address gets at most three requested emails an hour.',
+          'Emails a reset link, valid for one hour, if the address has an account; earlier links stop working. The response is the same for an unknown address. An address gets at most three requested emails an hour, and the first that its own device asks for besides; past that, the newest link remains valid.',
         returns: 'The request was accepted.',
         limit: 'mailRequests',
       }),
@@ -49,7 +50,7 @@ export const passwordResetProcedures = {
     .input(z.object({ email: Email.describe('Address of the account.') }))
     .output(Ok.extend({ message: z.string().meta({ description: 'A sentence for the user.', example: SENT }) }))
     .mutation(async ({ ctx, input: { email } }) => {
-      if (await withinMailLimit(ctx, email)) await queueResetRequest(ctx, email);
+      if (await mayRequestMail(ctx, email)) await queueResetRequest(ctx, email);
       return { ok: true, message: SENT };
     }),
 
@@ -57,7 +58,7 @@ export const passwordResetProcedures = {
     .meta(
       post('/auth/reset-password', 'Reset the password', {
         description:
-          'Sets a new password with the token from the reset email. The address counts as verified, and all sessions of the account end. It does not sign in.',
+          'Sets a new password with the token from the reset email. The address counts as verified, and all sessions of the account end. It does not sign in. If the address was never verified before, somebody else may have registered it: the second factor, memberships in organizations with another administrator, API keys and invitations are removed.',
         returns: 'The password is changed.',
         errors: ['INVALID_TOKEN'],
       }),
@@ -65,8 +66,8 @@ export const passwordResetProcedures = {
     .input(z.object({ token: Token.describe('Token from the reset link.'), password: ChosenPassword }))
     .output(Ok)
     .mutation(async ({ ctx: { db, deps, request }, input: { token, password } }) => {
-      const { env, mail } = deps;
-      await rejectCommonPassword(env, 'password', password);
+      const { mail } = deps;
+      await rejectCommonPassword('password', password);
       // Hashing is expensive: made-up tokens, and further requests with the same one, are refused before it.
       await claiming(token, async () => {
         const userId = await findTokenUser(db, 'password_reset', token);
@@ -74,14 +75,15 @@ export const passwordResetProcedures = {
 
         const passwordHash = await hashPassword(neighbourhoodOf(request), password);
         await db.transaction(async (tx) => {
-          // The token was sent to the address, so it also verifies the address.
-          const change = { passwordHash, emailVerified: true };
-          const [user] = await tx.update(users).set(change).where(eq(users.id, userId)).returning();
+          const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
           if (!user || !(await redeemToken(tx, 'password_reset', token))) throw new PortalError('INVALID_TOKEN');
 
-          await revokeAccess(tx, mail, user);
+          // The token was sent to the address, so it also verifies the address.
+          await tx.update(users).set({ passwordHash, emailVerified: true }).where(eq(users.id, userId));
+          const cleared = !user.emailVerified && (await clearAccount(tx, request, userId));
+          await revokeAccess(tx, mail, user, { cleared });
           await voidTokens(tx, userId, ['email_verification']);
-          await clearFailures(tx, user.email);
+          await clearAllFailures(tx, user.email);
           await record(tx, request, { type: 'password_reset', userId, orgId: await lastUsedOrganization(tx, userId) });
         });
       });

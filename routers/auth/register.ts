@@ -8,7 +8,7 @@ import { alreadyRegisteredMail } from './mails.ts';
 import { createOwnOrganization } from './org/memberships.ts';
 import { findInvitation, redeemInvitation } from './org/seats.ts';
 import { authRoutes } from './routes.ts';
-import { ChosenPassword, Email, Name, Token, User } from './shapes.ts';
+import { ChosenPassword, Email, ProperName, Token, User } from './shapes.ts';
 
 const { post } = authRoutes('Authentication');
 
@@ -16,8 +16,8 @@ const Registration = z
   .object({
     email: Email,
     password: ChosenPassword,
-    name: Name.optional().meta({ description: 'Full name.', example: 'Lena Fischer' }),
-    orgName: Name.optional().meta({
+    name: ProperName.optional().meta({ description: 'Full name.', example: 'Lena Fischer' }),
+    orgName: ProperName.optional().meta({
       description: 'Name of the new organization; by default it is named after the user. Ignored with an invitation.',
       example: 'Casco Bay Dental',
     }),

@@ -17,21 +17,24 @@ interface ResetRequest {
   origin: Origin;
 }
 
+/** What the request of a job is sealed for. */
+const requestAt = (id: string) => ({ purpose: 'password-reset', record: id }) as const;
+
 /**
  * Queues a password reset. Known and unknown addresses take the same time and the same bytes; a worker looks the
  * account up later.
  */
 export function queueResetRequest({ db, deps, request }: AccountContext, email: string) {
   const resetRequest: ResetRequest = { email, origin: originOf(request) };
-  const sealed = seal(deps.env.ENCRYPTION_KEY, JSON.stringify(resetRequest));
-  return deps.jobs.send(db, 'password-resets', { sealed } satisfies ResetJob);
+  const sealedFor = (id: string): ResetJob => ({ sealed: seal(deps.env, requestAt(id), JSON.stringify(resetRequest)) });
+  return deps.jobs.send(db, 'password-resets', sealedFor);
 }
 
 /** Issues the reset token and queues the email, if the address has an account. */
 export const processResetRequest =
   ({ env, database, mail }: Deps) =>
-  async ({ sealed }: ResetJob) => {
-    const { email, origin }: ResetRequest = JSON.parse(unseal(env.ENCRYPTION_KEY, sealed));
+  async ({ sealed }: ResetJob, { id }: { id: string }) => {
+    const { email, origin }: ResetRequest = JSON.parse(unseal(env, requestAt(id), sealed));
     await database.accounts.transaction(async (tx) => {
       const [account] = await tx.select({ userId: users.id }).from(users).where(eq(users.email, email));
       if (!account) return;

@@ -5,10 +5,18 @@ import type { Outbox } from '../../server/mail/outbox.ts';
 import { passwordChangedMail } from './mails.ts';
 import { voidTokens } from './one-time-tokens.ts';
 
-/** Ends every session and unfinished sign-in of a user whose password changed, and notifies the user by email. */
-export async function revokeAccess(tx: AccountDb, mail: Outbox, user: { id: string; email: string }) {
+/**
+ * Ends every session and unfinished sign-in of a user whose password changed, and notifies the user by email, also of
+ * an account that was cleared.
+ */
+export async function revokeAccess(
+  tx: AccountDb,
+  mail: Outbox,
+  user: { id: string; email: string },
+  { cleared }: { cleared: boolean } = { cleared: false },
+) {
   // Tokens before sessions: a concurrent second step holds a lock on its token, and its session has to end too.
   await voidTokens(tx, user.id, ['password_reset', 'second_factor']);
   await tx.delete(sessions).where(eq(sessions.userId, user.id));
-  await mail.queue(tx, user.email, passwordChangedMail());
+  await mail.queue(tx, user.email, passwordChangedMail({ cleared }));
 }

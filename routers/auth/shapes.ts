@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { NewPassword } from '../../server/identity/password.ts';
 import { TEXT } from '../../server/limits/sizes.ts';
 import { Ok } from '../shapes.ts';
+import { holdsAddress } from './addresses-in-text.ts';
 
 /** An email address in ASCII, in lower case: look-alike characters, such as the Kelvin sign, are refused. */
 export const Email = z
@@ -27,8 +28,11 @@ export const line = (most: number) =>
     .max(most)
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line without control characters');
 
-/** The name of a person, an organization or a key. */
+/** A label, such as the name of a key. */
 export const Name = line(TEXT.name);
+
+/** The name of a person or an organization. Mails to strangers show it, so it must not lead anywhere. */
+export const ProperName = Name.refine((name) => !holdsAddress(name), 'must not contain a web or email address');
 
 export const Phone = z
   .string()
@@ -63,6 +67,11 @@ export const Token = z.string().min(1).max(200).meta({
   description: 'Token from the email link.',
   example: 'Zk3vQ9xT0m1bYfHnR7cJ2wLpD5sUaE8gKiN4oVtB6yM',
 });
+
+export const AuthenticatorCode = z
+  .string()
+  .regex(/^[0-9]{6}$/, 'must be six digits')
+  .meta({ description: 'Six-digit code of the authenticator.', example: '492039' });
 
 /** A backup code as typed. Malformed text is accepted here and refused as a wrong code. */
 export const BackupCode = z.string().trim().min(1).max(64).meta({

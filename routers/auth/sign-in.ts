@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { sessions, users } from '../../db/schema/index.ts';
 import { PortalError } from '../../server/errors.ts';
-import { clearSessionCookies, setSecondStepCookie } from '../../server/identity/cookies.ts';
+import { clearSessionCookies, dropSessionCookies, setSecondStepCookie } from '../../server/identity/cookies.ts';
 import { verifyPassword } from '../../server/identity/password.ts';
 import { record } from '../../server/identity/security-trail.ts';
 import { neighbourhoodOf } from '../../server/identity/sender.ts';
@@ -13,8 +13,8 @@ import { issueToken } from './one-time-tokens.ts';
 import { ensureOrganization } from './org/memberships.ts';
 import { authRoutes } from './routes.ts';
 import { Email, SignedIn, TypedPassword } from './shapes.ts';
-import { signIn } from './start-session.ts';
-import { clearFailures, countAttempt, equalizeTiming } from './wrong-passwords.ts';
+import { setSignInCookies, startSession } from './start-session.ts';
+import { clearFailures, countAttempt, equalizeTiming, guesserOf } from './wrong-passwords.ts';
 
 const { post } = authRoutes('Authentication');
 
@@ -37,7 +37,7 @@ export const signInProcedures = {
     .meta(
       post('/auth/login', 'Sign in', {
         description:
-          'Starts a session in the organization used last. With two-factor authentication on, the response holds a token for the second step instead. Ten wrong passwords in a row lock the account for 15 minutes.',
+          'Starts a session in the organization used last. With two-factor authentication on, the response holds a token for the second step instead. Ten wrong passwords in a row lock the account for 15 minutes, for all devices that have never signed in to it; one that has, by the cookie `portal_device`, has ten of its own.',
         returns: 'The signed-in user and the session cookies, or the token for the second step.',
         limit: 'login',
         errors: ['INVALID_CREDENTIALS'],
@@ -48,55 +48,58 @@ export const signInProcedures = {
     .output(z.union([SignedIn, TwoFactorRequired]))
     .mutation(async ({ ctx, input: { email, password } }) => {
       const { db, request, reply } = ctx;
-      await countAttempt(db, email);
+      const guesser = guesserOf(ctx, email);
+      await countAttempt(db, guesser);
 
       const account = await findAccount(db, eq(users.email, email));
       const correct = await verifyPassword(neighbourhoodOf(request), account?.passwordHash, password);
       const about = { userId: account?.id, orgId: account?.orgId ?? undefined, details: { by: 'password' } };
       if (!correct || !account) {
-        await (account ? record(db, request, { type: 'sign_in_failed', ...about }) : equalizeTiming(db, email));
+        await (account ? record(db, request, { type: 'sign_in_failed', ...about }) : equalizeTiming(db, guesser));
         throw new PortalError('INVALID_CREDENTIALS');
       }
 
       const { id, needsCode } = account;
-      await clearFailures(db, email);
-      const orgId = account.orgId ?? (await ensureOrganization(db, id));
-      if (needsCode) {
-        const tempToken = await db.transaction(async (tx) => {
-          await lockPassword(tx, account);
-          await record(tx, request, { type: 'second_factor_asked', ...about, orgId });
-          return issueToken(tx, 'second_factor', id);
-        });
-        setSecondStepCookie(reply, tempToken);
-        return { ok: true, requires2FA: true, tempToken } as const;
+      const started = await db.transaction(async (tx) => {
+        await lockPassword(tx, account);
+        await clearFailures(tx, guesser);
+        const orgId = account.orgId ?? (await ensureOrganization(tx, id));
+        if (!needsCode) return { orgId, session: await startSession(tx, ctx, id, orgId, { by: 'password' }) };
+        await record(tx, request, { type: 'second_factor_asked', ...about, orgId });
+        return { orgId, tempToken: await issueToken(tx, 'second_factor', id) };
+      });
+      if (started.tempToken !== undefined) {
+        setSecondStepCookie(reply, started.tempToken);
+        return { ok: true, requires2FA: true, tempToken: started.tempToken } as const;
       }
 
-      await signIn(ctx, id, orgId, (tx) => lockPassword(tx, account));
-      return { ok: true, user: { id, email: account.email, orgId } } as const;
+      setSignInCookies(ctx, account.email, started.session);
+      return { ok: true, user: { id, email: account.email, orgId: started.orgId } } as const;
     }),
 
   logout: publicProcedure
     .meta(
       post('/auth/logout', 'Sign out', {
         description:
-          'Ends the session and clears the cookies, which are cleared even if the session has already ended.',
+          'Ends the session and clears the cookies. They are also cleared with the 401 for a session that has already ended; another error leaves them as they are.',
         returns: 'The session has ended.',
       }),
     )
     .use(({ ctx, next }) => {
-      // Before the session check, so that a browser with an expired session loses its cookies too.
-      clearSessionCookies(ctx.reply);
+      // With the 401 as well, so that a browser with an expired session loses its cookies too.
+      if (ctx.caller.kind === 'stranger') dropSessionCookies(ctx.reply);
       return next();
     })
     .use(signedIn)
     .input(Nothing)
     .output(Ok)
-    .mutation(async ({ ctx: { db, request, user, session } }) => {
+    .mutation(async ({ ctx: { db, request, reply, user, session } }) => {
       await db.transaction(async (tx) => {
         const ended = await tx.delete(sessions).where(eq(sessions.id, session.id)).returning({ id: sessions.id });
         const about = { userId: user.id, orgId: session.organization.clientId };
         if (ended.length > 0) await record(tx, request, { type: 'signed_out', ...about });
       });
+      clearSessionCookies(reply);
       return { ok: true };
     }),
 };

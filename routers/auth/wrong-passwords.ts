@@ -1,28 +1,55 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import type { AccountDb } from '../../db/handles.ts';
-import { signInFailures } from '../../db/schema/index.ts';
+import { knownDeviceFailures, signInFailures } from '../../db/schema/index.ts';
 import { PortalError } from '../../server/errors.ts';
 import { WRONG_PASSWORDS } from '../../server/limits/rates.ts';
+import type { RequestContext } from '../../server/trpc/context.ts';
+import { ownDevice } from './own-device.ts';
+
+/** Whose wrong passwords count together: those of one known device of an account, or of all other devices. */
+export interface Guesser {
+  email: string;
+  device: string | undefined;
+}
+
+export const guesserOf = (ctx: RequestContext, email: string): Guesser => ({ email, device: ownDevice(ctx, email) });
 
 const pause = sql.raw(`interval '${WRONG_PASSWORDS.pause} ms'`);
-const { count, lastAt, email: address } = signInFailures;
+const exhausted = sql`failures.count >= ${WRONG_PASSWORDS.max}`;
 
-const exhausted = sql`${count} >= ${WRONG_PASSWORDS.max}`;
+/** The row that counts a guesser’s attempts. */
+const rowOf = ({ email, device }: Guesser) =>
+  device === undefined
+    ? { table: signInFailures, key: sql`email`, values: sql`${email}`, where: sql`email = ${email}` }
+    : {
+        table: knownDeviceFailures,
+        key: sql`email, device`,
+        values: sql`${email}, ${device}`,
+        where: sql`email = ${email} and device = ${device}`,
+      };
 
 /** Counts an attempt; false if the account is locked. */
-const tryCount = async (db: AccountDb, email: string) => {
-  const rows = await db
-    .insert(signInFailures)
-    .values({ email, count: 1 })
-    .onConflictDoUpdate({
-      target: address,
-      set: { count: sql`case when ${exhausted} then 1 else ${count} + 1 end`, lastAt: sql`now()` },
-      setWhere: sql`not (${exhausted} and ${lastAt} > now() - ${pause})`,
-    })
-    .returning({ count });
+async function tryCount(db: AccountDb, guesser: Guesser) {
+  const { table, key, values } = rowOf(guesser);
+  const rows = await db.execute(sql`
+    insert into ${table} as failures (${key}, count) values (${values}, 1)
+    on conflict (${key}) do update
+      set count = case when ${exhausted} then 1 else failures.count + 1 end, last_at = now()
+      where not (${exhausted} and failures.last_at > now() - ${pause})
+    returning failures.count`);
   return rows.length > 0;
-};
+}
+
+/** The seconds until the account is unlocked, and whether no counted attempt is still being verified. */
+async function lockOf(db: AccountDb, guesser: Guesser) {
+  const { table, where } = rowOf(guesser);
+  const [row] = await db.execute<{ left: number; settled: boolean }>(sql`
+    select ceil(extract(epoch from last_at + ${pause} - now()))::int as left,
+      last_at < now() - ${sql.raw(`interval '${WRONG_PASSWORDS.settled} ms'`)} as settled
+    from ${table} where ${where}`);
+  return row;
+}
 
 /**
  * Counts an attempt as failed before it is verified, so that concurrent attempts cannot exceed the limit; unknown
@@ -30,13 +57,10 @@ const tryCount = async (db: AccountDb, email: string) => {
  *
  * @throws RATE_LIMITED after too many wrong passwords in a row
  */
-export async function countAttempt(db: AccountDb, email: string) {
-  const left = sql<number>`ceil(extract(epoch from ${lastAt} + ${pause} - now()))::int`;
-  const settled = sql<boolean>`${lastAt} < now() - ${sql.raw(`interval '${WRONG_PASSWORDS.settled} ms'`)}`;
-
+export async function countAttempt(db: AccountDb, guesser: Guesser) {
   for (let checksLeft = 30; ; checksLeft--) {
-    if (await tryCount(db, email)) return;
-    const [row] = await db.select({ left, settled }).from(signInFailures).where(eq(address, email));
+    if (await tryCount(db, guesser)) return;
+    const row = await lockOf(db, guesser);
     if (row?.settled || checksLeft === 0)
       throw new PortalError('RATE_LIMITED', 'Too many wrong passwords. Please wait and try again.', {
         retryAfter: Math.max(1, row?.left ?? 1),
@@ -45,13 +69,26 @@ export async function countAttempt(db: AccountDb, email: string) {
   }
 }
 
-/** Resets the count after a correct password. */
-export const clearFailures = (db: AccountDb, email: string) => db.delete(signInFailures).where(eq(address, email));
+/** Resets the guesser’s count after a correct password. */
+export function clearFailures(db: AccountDb, guesser: Guesser) {
+  const { table, where } = rowOf(guesser);
+  return db.execute(sql`delete from ${table} where ${where}`);
+}
+
+/** Resets every count of an account after its password was changed: the old failures say nothing about the new one. */
+export async function clearAllFailures(db: AccountDb, email: string) {
+  await db.delete(signInFailures).where(eq(signInFailures.email, email));
+  await db.delete(knownDeviceFailures).where(eq(knownDeviceFailures.email, email));
+}
 
 /** Writes a row where a known address would get a security event, so that both take the same time. */
-export const equalizeTiming = (db: AccountDb, email: string) =>
-  db.update(signInFailures).set({ lastAt: sql`now()` }).where(eq(address, email));
+export function equalizeTiming(db: AccountDb, guesser: Guesser) {
+  const { table, where } = rowOf(guesser);
+  return db.execute(sql`update ${table} set last_at = now() where ${where}`);
+}
 
 /** Deletes counts that no longer lock an account. */
-export const sweepFailures = (db: AccountDb) =>
-  db.delete(signInFailures).where(sql`${lastAt} < now() - interval '1 day'`);
+export async function sweepFailures(db: AccountDb) {
+  for (const table of [signInFailures, knownDeviceFailures])
+    await db.execute(sql`delete from ${table} where last_at < now() - interval '1 day'`);
+}

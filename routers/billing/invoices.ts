@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { cursorsOf, KEY } from '../../server/lists/cursor.ts';
+import { PAGED, setNext } from '../../server/lists/page.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
+import { paging } from '../shapes.ts';
 import { stripeClient, withStripe } from './stripe/client.ts';
 import { customers } from './stripe/customers.ts';
 import { invoicesOf } from './stripe/invoices.ts';
@@ -8,7 +11,7 @@ import { invoicesOf } from './stripe/invoices.ts';
 const { get } = rest('Billing');
 
 const InvoiceQuery = z.object({
-  limit: z.number().int().min(1).max(100).default(10).describe('Maximum number of invoices to return.'),
+  ...paging(10, 100),
   // The limit is the length of a URL: without a Stripe customer any cursor gives an empty list.
   starting_after: z
     .string()
@@ -57,28 +60,32 @@ const Invoice = z
   })
   .meta({ id: 'Invoice', description: 'An invoice.' });
 
+// Stripe pages after the id of an invoice.
+const cursors = cursorsOf('invoices', [KEY.text]);
+
 export const invoiceProcedures = {
   invoices: tenantProcedure
     .meta(
       get('/billing/invoices', 'List invoices', {
         description: 'The invoices of the organization, newest first; an empty list without a Stripe customer.',
         returns: 'The invoices, newest first.',
-        responseHeaders: z.object({
-          'X-Has-More': z.enum(['true', 'false']).describe('Whether more invoices follow.'),
-        }),
-        errors: ['INVALID_CURSOR'],
+        ...PAGED,
       }),
     )
     .input(InvoiceQuery)
     .output(z.array(Invoice))
-    .query(async ({ ctx: { deps, tenant, reply }, input: { limit, starting_after: startingAfter } }) => {
+    .query(async ({ ctx, input }) => {
+      const { deps, tenant } = ctx;
+      const [after] = cursors.read(input.after) ?? [];
+      const startingAfter = after === undefined ? input.starting_after : String(after);
       const stripe = deps.use(stripeClient);
       const customer = stripe && (await deps.use(customers).customerOf(tenant.clientId));
       const { invoices, more } =
         stripe && customer
-          ? await withStripe(invoicesOf(stripe, { customer, limit, startingAfter }))
+          ? await withStripe(invoicesOf(stripe, { customer, limit: input.limit, startingAfter }))
           : { invoices: [], more: false };
-      reply.header('X-Has-More', String(more));
+      const last = invoices.at(-1);
+      setNext(ctx, input, more && last?.id ? cursors.write([last.id]) : undefined);
       return invoices;
     }),
 };

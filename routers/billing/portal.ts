@@ -24,6 +24,8 @@ export const portalProcedures = {
         description:
           'Creates a session of Stripe’s customer portal, where members manage the subscription, payment methods and invoices.',
         returns: 'The URL of the session.',
+        // Its URL soon expires: a repeated one would be dead.
+        creates: false,
       }),
     )
     .input(Nothing)
@@ -32,7 +34,7 @@ export const portalProcedures = {
       const stripe = deps.use(stripeClient);
       if (!stripe) throw billingUnavailable();
       // The return URL is fixed: a caller must not choose where Stripe redirects to.
-      const visit = { client, returnUrl: `${deps.env.PUBLIC_URL}/billing` };
+      const visit = { client, returnUrl: `${deps.env.APP_URL}/billing` };
       return { url: await withStripe(openPortalSession(stripe, deps.use(customers), visit)) };
     }),
 };

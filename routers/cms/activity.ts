@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { tenantQuery } from '../../db/prepared.ts';
 import { pageActivity, pageActivityType, pages } from '../../db/schema/index.ts';
 import { notFound } from '../../server/errors.ts';
-import { fitting, HAS_MORE, setHasMore } from '../../server/http/list-end.ts';
+import { fitting, PAGED, setNext } from '../../server/lists/page.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { ById, Part, Timestamp, Uuid } from '../shapes.ts';
 import { loadAuthors } from './authors.ts';
-import { HistoryList, inRequestedRange, requestedPage } from './history-list.ts';
+import { HistoryList, inRequestedRange, nextOf, rangeOf, requestedPage } from './history-list.ts';
 import { Person, Status, Version } from './shapes.ts';
 
 const { get } = rest('CMS');
@@ -41,13 +41,14 @@ export const activityProcedures = {
       get('/cms/pages/{id}/activity', 'List page activity', {
         description: 'Every change of the page with its author, newest first.',
         returns: 'The activity of the page, newest first.',
-        ...HAS_MORE,
+        ...PAGED,
       }),
     )
     .input(ById.extend(Part.shape))
     .output(HistoryList(PageActivity))
-    .query(async ({ ctx, input: { id, limit, offset } }) => {
-      const rows = await requestedActivity(ctx.db).execute({ clientId: ctx.tenant.clientId, id, limit, offset });
+    .query(async ({ ctx, input }) => {
+      const { id, limit, offset } = input;
+      const rows = await requestedActivity(ctx.db).execute({ clientId: ctx.tenant.clientId, id, ...rangeOf(input) });
       const [newest] = rows;
       if (!newest) throw notFound();
 
@@ -57,7 +58,7 @@ export const activityProcedures = {
         done.map(({ createdBy }) => createdBy),
       );
       const data = fitting(done.map((activity) => ({ ...activity, actor: authorOf(activity.createdBy) })));
-      setHasMore(ctx.reply, offset + data.length < newest.total);
+      setNext(ctx, input, nextOf(data));
       return { ok: true, data, total: newest.total, limit, offset };
     }),
 };

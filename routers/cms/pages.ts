@@ -1,14 +1,16 @@
-import { and, desc, eq, getTableColumns } from 'drizzle-orm';
+import { and, eq, getTableColumns } from 'drizzle-orm';
 import { z } from 'zod';
 import { tenantQuery } from '../../db/prepared.ts';
 import { pages } from '../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { notFound } from '../../server/errors.ts';
-import { endList, HAS_MORE } from '../../server/http/list-end.ts';
+import { KEY } from '../../server/lists/cursor.ts';
+import { keyset } from '../../server/lists/keyset.ts';
+import { endPage, PAGED } from '../../server/lists/page.ts';
 import type { RequestContext } from '../../server/trpc/context.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { ById, Data, Part } from '../shapes.ts';
+import { ById, Data, Part, paging } from '../shapes.ts';
 import { loadAuthors } from './authors.ts';
 import { pageEtag } from './etag.ts';
 import { requestedPage } from './history-list.ts';
@@ -38,7 +40,7 @@ export const CONDITIONAL = {
 
 const Pages = z.object({
   status: Status.optional().describe('Only pages with this status.'),
-  limit: z.number().int().min(1).max(500).default(200).describe('Maximum number of pages to return.'),
+  ...paging(200, 500),
   offset: Part.shape.offset,
 });
 
@@ -66,6 +68,8 @@ const MetadataEdit = atLeastOneOf({ seoTitle: SeoTitle, seoDescription: SeoDescr
 
 const { clientId, content, contentHtml, rendering, facts, audits, ...summaryColumns } = getTableColumns(pages);
 
+const order = keyset('pages', 'desc', [pages.updatedAt, KEY.moment], [pages.id, KEY.id]);
+
 const pageById = tenantQuery((db) => db.select().from(pages).where(requestedPage));
 
 type ReadContext = Pick<RequestContext, 'deps' | 'reply'> & { tenant: Tenant };
@@ -85,20 +89,21 @@ export const pageProcedures = {
       get('/cms/pages', 'List pages', {
         description: 'The pages of the organization, most recently updated first, without their content.',
         returns: 'The pages, most recently updated first.',
-        ...HAS_MORE,
+        ...PAGED,
       }),
     )
     .input(Pages)
     .output(z.array(PageSummary))
-    .query(async ({ ctx, input: { status, limit, offset } }) => {
+    .query(async ({ ctx, input }) => {
+      const { status, limit, offset, after } = input;
       const rows = await ctx.db
         .select(summaryColumns)
         .from(pages)
-        .where(ownedBy(ctx.tenant, pages, status && eq(pages.status, status)))
-        .orderBy(desc(pages.updatedAt), desc(pages.id))
+        .where(ownedBy(ctx.tenant, pages, status && eq(pages.status, status), order.after(after)))
+        .orderBy(...order.orderBy)
         .limit(limit + 1)
         .offset(offset);
-      const page = endList(ctx.reply, rows, limit);
+      const page = endPage(ctx, input, rows, ({ updatedAt, id }) => order.cursorOf([updatedAt.toISOString(), id]));
       const authors = await loadAuthors(
         ctx,
         page.map((row) => row.createdBy),

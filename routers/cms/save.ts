@@ -4,7 +4,7 @@ import type { TenantDb } from '../../db/handles.ts';
 import { pages } from '../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { invalid, notFound, PortalError } from '../../server/errors.ts';
-import { DATA_BYTES, jsonBytes } from '../../server/http/list-end.ts';
+import { DATA_BYTES, jsonBytes } from '../../server/lists/page.ts';
 import type { RequestContext } from '../../server/trpc/context.ts';
 import { requireMatch } from './etag.ts';
 import { activityOf, recordChange } from './record-change.ts';

@@ -1,8 +1,9 @@
-import { asc } from 'drizzle-orm';
 import { z } from 'zod';
 import { contentTemplates } from '../../db/schema/index.ts';
 import { ownedBy } from '../../db/tenant.ts';
-import { endList, HAS_MORE } from '../../server/http/list-end.ts';
+import { KEY } from '../../server/lists/cursor.ts';
+import { keyset } from '../../server/lists/keyset.ts';
+import { endPage, PAGED } from '../../server/lists/page.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { Data, Part, Timestamp, Uuid } from '../shapes.ts';
@@ -39,27 +40,41 @@ const Template = z
   })
   .meta({ id: 'Template', description: 'A template for new pages.' });
 
+// Shared templates are those without a name in the sort key: they come before all others, in the order of their ids.
+const order = keyset('templates', 'asc', [contentTemplates.name, KEY.text], [contentTemplates.id, KEY.id]);
+const isShared = new Set(SHARED_TEMPLATES.map(({ id }) => id));
+
+function sharedAfter(after: string | undefined) {
+  const [name = '', id = ''] = order.keyOf(after) ?? [];
+  return name === '' ? SHARED_TEMPLATES.filter((template) => template.id > String(id)) : [];
+}
+
 const listing = (path: '/cms/templates' | '/templates') =>
   tenantProcedure
     .meta(
       get(path, 'List page templates', {
         description: 'The shared templates of the portal, then the organization’s own templates by name.',
         returns: 'The templates, shared ones first.',
-        ...HAS_MORE,
+        ...PAGED,
       }),
     )
     .input(Part)
     .output(Data(z.array(Template).describe('The templates.')))
-    .query(async ({ ctx: { db, tenant, reply }, input: { limit, offset } }) => {
-      const shared = SHARED_TEMPLATES.slice(offset, offset + limit + 1);
+    .query(async ({ ctx, input }) => {
+      const { db, tenant } = ctx;
+      const { limit, offset, after } = input;
+      const allShared = sharedAfter(after);
+      const shared = allShared.slice(offset, offset + limit + 1);
       const own = await db
         .select()
         .from(contentTemplates)
-        .where(ownedBy(tenant, contentTemplates))
-        .orderBy(asc(contentTemplates.name), asc(contentTemplates.id))
+        .where(ownedBy(tenant, contentTemplates, order.after(after)))
+        .orderBy(...order.orderBy)
         .limit(limit + 1 - shared.length)
-        .offset(Math.max(0, offset - SHARED_TEMPLATES.length));
-      return { ok: true, data: endList(reply, [...shared, ...own], limit) };
+        .offset(Math.max(0, offset - allShared.length));
+      const cursorOf = ({ id, name }: { id: string; name: string }) =>
+        order.cursorOf([isShared.has(id) ? '' : name, id]);
+      return { ok: true, data: endPage(ctx, input, [...shared, ...own], cursorOf) };
     });
 
 export const cmsTemplates = listing('/cms/templates');

@@ -4,12 +4,12 @@ import { tenantQuery } from '../../db/prepared.ts';
 import { pages, pageVersions } from '../../db/schema/index.ts';
 import { ownedBy } from '../../db/tenant.ts';
 import { notFound } from '../../server/errors.ts';
-import { DATA_BYTES, fitting, HAS_MORE, setHasMore } from '../../server/http/list-end.ts';
+import { DATA_BYTES, fitting, PAGED, setNext } from '../../server/lists/page.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { ById, Data, Part, Timestamp, Uuid } from '../shapes.ts';
 import { loadAuthors } from './authors.ts';
-import { HistoryList, inRequestedRange, requestedPage } from './history-list.ts';
+import { HistoryList, inRequestedRange, nextOf, rangeOf, requestedPage } from './history-list.ts';
 import { CONDITIONAL, pageResponse } from './pages.ts';
 import { savePage } from './save.ts';
 import { Page, PageText, Person, Status, Version } from './shapes.ts';
@@ -68,14 +68,15 @@ export const versionProcedures = {
         description:
           'The versions of the page, newest first. Returns fewer than `limit` when a response would exceed 4 MiB; `total` is the number of versions.',
         returns: 'The versions, newest first.',
-        ...HAS_MORE,
+        ...PAGED,
       }),
     )
     .input(ById.extend(Part.shape))
     .output(HistoryList(PageVersion))
-    .query(async ({ ctx, input: { id, limit, offset } }) => {
+    .query(async ({ ctx, input }) => {
       const { db, tenant } = ctx;
-      const sizes = await requestedSizes(db).execute({ clientId: tenant.clientId, id, limit, offset });
+      const { id, limit, offset } = input;
+      const sizes = await requestedSizes(db).execute({ clientId: tenant.clientId, id, ...rangeOf(input) });
       const [newest] = sizes;
       if (!newest) throw notFound();
 
@@ -90,7 +91,7 @@ export const versionProcedures = {
         rows.map(({ createdBy }) => createdBy),
       );
       const data = fitting(rows.map((row) => ({ ...row, createdBy: authorOf(row.createdBy) })));
-      setHasMore(ctx.reply, offset + data.length < newest.total);
+      setNext(ctx, input, nextOf(data));
       return { ok: true, data, total: newest.total, limit, offset };
     }),
 

@@ -1,17 +1,18 @@
-import { and, asc, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { TenantDb } from '../../db/handles.ts';
 import { calendarEntries, calendarStatus, contentSuggestions, pages } from '../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
+import { KEY } from '../../server/lists/cursor.ts';
+import { keyset } from '../../server/lists/keyset.ts';
+import { endPage, PAGED } from '../../server/lists/page.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { dayStart } from '../days.ts';
-import { Success, Timestamp, Uuid } from '../shapes.ts';
+import { paging, Success, Timestamp, Uuid } from '../shapes.ts';
 
 const { get } = rest('Content');
-
-/** The most entries of each source. */
-const MAX_ENTRIES = 500;
 
 const Month = z.object({
   month: z
@@ -28,6 +29,7 @@ const Month = z.object({
     .max(2100)
     .meta({ description: 'Year; the current UTC year by default.', example: 2026 })
     .optional(),
+  ...paging(500, 500),
 });
 
 const CalendarEntry = z
@@ -65,21 +67,31 @@ function monthOf({ timezone }: Tenant, year: number, month: number) {
 
 type Days = ReturnType<typeof monthOf>;
 
-async function plannedEntries(db: TenantDb, tenant: Tenant, { hasDay }: Days) {
+/** The order of each source, by which their rows are merged. */
+const byDay = (day: SQL | PgColumn, id: PgColumn) => keyset('calendar', 'asc', [day, KEY.day], [id, KEY.id]);
+
+interface Range {
+  limit: number;
+  after?: string | undefined;
+}
+
+async function plannedEntries(db: TenantDb, tenant: Tenant, { hasDay }: Days, { limit, after }: Range) {
+  const order = byDay(calendarEntries.date, calendarEntries.id);
   const rows = await db
     .select()
     .from(calendarEntries)
-    .where(ownedBy(tenant, calendarEntries, hasDay(calendarEntries.date)))
-    .orderBy(asc(calendarEntries.date), asc(calendarEntries.id))
-    .limit(MAX_ENTRIES);
+    .where(ownedBy(tenant, calendarEntries, hasDay(calendarEntries.date), order.after(after)))
+    .orderBy(...order.orderBy)
+    .limit(limit + 1);
   return rows.map((entry) => ({ ...entry, pageId: null, source: 'entry' as const }));
 }
 
 /** A published page is on the day of its publication, any other on the day of its last change. */
-async function pageEntries(db: TenantDb, tenant: Tenant, { has, dayOf }: Days) {
+async function pageEntries(db: TenantDb, tenant: Tenant, { has, dayOf }: Days, { limit, after }: Range) {
   const { id, title, status, publishedAt, updatedAt } = pages;
   const isPublished = sql`${status} = 'published'`;
   const at: SQL = sql`case when ${isPublished} then ${publishedAt} else ${updatedAt} end`;
+  const order = byDay(dayOf(at), id);
   const rows = await db
     .select({ id, pageId: id, title, status, date: dayOf(at), publishedAt })
     .from(pages)
@@ -88,10 +100,11 @@ async function pageEntries(db: TenantDb, tenant: Tenant, { has, dayOf }: Days) {
         tenant,
         pages,
         sql`((${isPublished} and ${has(publishedAt)}) or (not ${isPublished} and ${has(updatedAt)}))`,
+        order.after(after),
       ),
     )
-    .orderBy(at, asc(id))
-    .limit(MAX_ENTRIES);
+    .orderBy(...order.orderBy)
+    .limit(limit + 1);
   return rows.map((page) => ({
     ...page,
     contentType: 'page',
@@ -102,25 +115,38 @@ async function pageEntries(db: TenantDb, tenant: Tenant, { has, dayOf }: Days) {
 }
 
 /** A pending or accepted suggestion is on the day of its creation. */
-async function suggestionEntries(db: TenantDb, tenant: Tenant, { has, dayOf }: Days) {
+async function suggestionEntries(db: TenantDb, tenant: Tenant, { has, dayOf }: Days, { limit, after }: Range) {
   const { id, title, contentType, status, suggestedAt } = contentSuggestions;
+  const order = byDay(dayOf(suggestedAt), id);
   const rows = await db
     .select({ id, title, contentType, date: dayOf(suggestedAt) })
     .from(contentSuggestions)
-    .where(ownedBy(tenant, contentSuggestions, inArray(status, ['pending', 'accepted']), has(suggestedAt)))
-    .orderBy(asc(suggestedAt), asc(id))
-    .limit(MAX_ENTRIES);
+    .where(
+      ownedBy(
+        tenant,
+        contentSuggestions,
+        inArray(status, ['pending', 'accepted']),
+        has(suggestedAt),
+        order.after(after),
+      ),
+    )
+    .orderBy(...order.orderBy)
+    .limit(limit + 1);
   const defaults = { pageId: null, channel: null, status: 'planned', scheduledAt: null, publishedAt: null } as const;
   return rows.map((suggestion) => ({ ...suggestion, ...defaults, source: 'suggestion' as const }));
 }
+
+const cursorOf = ({ date, id }: { date: string; id: string }) =>
+  byDay(calendarEntries.date, calendarEntries.id).cursorOf([date, id]);
 
 export const calendarProcedures = {
   contentCalendar: tenantProcedure
     .meta(
       get('/content-calendar', 'Get the content calendar', {
         description:
-          'Pages, planned entries and open suggestions of a month, by day, at most 500 of each. The current UTC month by default.',
+          'Pages, planned entries and open suggestions of a month, by day. The current UTC month by default.',
         returns: 'The entries of the month, by day.',
+        ...PAGED,
       }),
     )
     .input(Month)
@@ -132,16 +158,18 @@ export const calendarProcedures = {
         data: z.array(CalendarEntry).describe('The entries, by day.'),
       }),
     )
-    .query(async ({ ctx: { db, tenant }, input }) => {
+    .query(async ({ ctx, input }) => {
+      const { db, tenant } = ctx;
       const now = new Date();
       const { month = now.getUTCMonth() + 1, year = now.getUTCFullYear() } = input;
       const days = monthOf(tenant, year, month);
       const entries = await Promise.all(
-        [plannedEntries, pageEntries, suggestionEntries].map((load) => load(db, tenant, days)),
+        [plannedEntries, pageEntries, suggestionEntries].map((load) => load(db, tenant, days, input)),
       );
-      const data = entries
+      const merged = entries
         .flat()
         .sort((one, other) => one.date.localeCompare(other.date) || one.id.localeCompare(other.id));
+      const data = endPage(ctx, input, merged, cursorOf);
       return { ok: true, month, year, data };
     }),
 };

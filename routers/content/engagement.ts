@@ -1,8 +1,11 @@
-import { and, between, desc, eq } from 'drizzle-orm';
+import { and, between, eq, sql } from 'drizzle-orm';
 import type { TenantDb } from '../../db/handles.ts';
 import { pagePerformance, pages } from '../../db/schema/index.ts';
 import { total, weightedMean } from '../../db/sums.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
+import { KEY } from '../../server/lists/cursor.ts';
+import { keyset } from '../../server/lists/keyset.ts';
+import { cut } from '../../server/lists/page.ts';
 import type { DayRange } from '../days.ts';
 import { percent } from '../rounding.ts';
 
@@ -38,15 +41,22 @@ export async function readPerformance(db: TenantDb, tenant: Tenant, period: DayR
   return withRate(sums ?? NO_VIEWS);
 }
 
-/** The performance of each page, most viewed first. */
-export async function readPerformanceByPage(db: TenantDb, tenant: Tenant, period: DayRange, limit: number) {
+interface Range {
+  limit: number;
+  after?: string | undefined;
+}
+
+/** The performance of each page, most viewed first. @throws INVALID_CURSOR */
+export async function readPerformanceByPage(db: TenantDb, tenant: Tenant, period: DayRange, { limit, after }: Range) {
+  const order = keyset('performance', 'asc', [sql`-${SUMS.views}`, KEY.number], [sql`${pages.id}`, KEY.id]);
   const rows = await db
     .select({ pageId: pages.id, title: pages.title, ...SUMS })
     .from(pagePerformance)
     .innerJoin(pages, itsPage)
     .where(daysWithin(tenant, period))
     .groupBy(pages.clientId, pages.id)
-    .orderBy(desc(SUMS.views), pages.id)
-    .limit(limit);
-  return rows.map(withRate);
+    .having(order.after(after))
+    .orderBy(...order.orderBy)
+    .limit(limit + 1);
+  return cut(rows.map(withRate), limit, ({ views, pageId }) => order.cursorOf([-views, pageId]));
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { STALE } from '../../server/cache/ages.ts';
+import { PAGED, setNext } from '../../server/lists/page.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { periodOf } from '../days.ts';
-import { Between, Data, isDefault, Part, Period, parsedOnce, Uuid } from '../shapes.ts';
+import { Between, Data, isDefault, Period, paging, parsedOnce, Uuid } from '../shapes.ts';
 import { readPerformance, readPerformanceByPage } from './engagement.ts';
 
 const { get } = rest('Content');
@@ -50,7 +51,7 @@ const ContentPerformance = z
   })
   .meta({ id: 'ContentPerformance', description: 'The performance of the organization’s pages.' });
 
-const Filter = Between.extend({ limit: Part.shape.limit.describe('Maximum number of pages to return.') });
+const Filter = Between.extend(paging(50, 200));
 
 export const performanceProcedures = {
   contentPerformance: tenantProcedure
@@ -59,24 +60,32 @@ export const performanceProcedures = {
         description:
           'Views, engagement and conversions of the pages, compared with the preceding period of equal length. The last 30 full days by default.',
         returns: 'The performance of all pages and of each page.',
+        ...PAGED,
       }),
     )
     .input(Filter)
     .output(parsedOnce(Data(ContentPerformance)))
-    .query(({ ctx: { deps, db, tenant }, input }) => {
-      const { limit, ...asked } = input;
+    .query(async ({ ctx, input }) => {
+      const { deps, db, tenant } = ctx;
+      const { limit, after, ...asked } = input;
       const { period, before } = periodOf(asked, tenant.timezone);
       const { from, to } = period;
       const load = async () => {
         const [totals, comparison, byPage] = await Promise.all([
           readPerformance(db, tenant, period),
           readPerformance(db, tenant, before),
-          readPerformanceByPage(db, tenant, period, limit),
+          readPerformanceByPage(db, tenant, period, { limit, after }),
         ]);
-        const pages = byPage.map(({ engagementRate: engagement, ...page }) => ({ ...page, engagement }));
-        return { ok: true as const, data: { period, totals, comparison, pages } };
+        const pages = byPage.rows.map(({ engagementRate: engagement, ...page }) => ({ ...page, engagement }));
+        return { answer: { ok: true as const, data: { period, totals, comparison, pages } }, next: byPage.next };
       };
-      const key = ['content-performance', tenant.clientId, tenant.factsVersion, from, to, limit] as const;
-      return deps.cache(key, load, { atMost: STALE.analytics, keep: isDefault(Filter, input) });
+      const { clientId, factsVersion } = tenant;
+      const key = ['content-performance', clientId, factsVersion, from, to, limit, `${after}`] as const;
+      const { answer, next } = await deps.cache(key, load, {
+        atMost: STALE.analytics,
+        keep: isDefault(Filter, input),
+      });
+      setNext(ctx, input, next);
+      return answer;
     }),
 };

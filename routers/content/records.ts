@@ -3,6 +3,7 @@ import {
   calendarEntries,
   calendarStatus,
   contentSuggestions,
+  pages,
   pagePerformance as performance,
   suggestionStatus,
 } from '../../db/schema/index.ts';
@@ -20,7 +21,7 @@ import {
   Text,
   Title,
 } from '../fields.ts';
-import { recordType } from '../record-type.ts';
+import { recordType, refersTo } from '../record-type.ts';
 import { Day, Moment, Uuid } from '../shapes.ts';
 
 const ContentType = Label.meta({ description: 'Type of content.', example: 'blog_post' });
@@ -44,7 +45,7 @@ const pagePerformance = recordType(
   performance,
   z
     .object({
-      pageId: Uuid.describe('Id of the page in the portal.'),
+      pageId: Uuid.describe('Id of the page in the portal; a record of another page is rejected.'),
       date: PastDay.meta({ description: 'Day of the figures.', example: '2026-02-15' }),
       views: Count.meta({ description: 'Number of views.', example: 62 }),
       engagementRate: Percent.meta({ description: 'Engaged views, in percent of views.', example: 58.4 }),
@@ -55,6 +56,7 @@ const pagePerformance = recordType(
       scoreAfter: Score.nullish().meta({ description: 'Visibility score after publication, 0–100.', example: 64.5 }),
     })
     .describe('The performance of a page on a day.'),
+  refersTo(pages, 'pageId', 'a page'),
 );
 
 const suggestion = recordType(

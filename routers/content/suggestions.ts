@@ -1,8 +1,10 @@
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, count, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { contentSuggestions, suggestionFeedback, suggestionStatus } from '../../db/schema/index.ts';
 import { ownedBy } from '../../db/tenant.ts';
-import { endList, HAS_MORE } from '../../server/http/list-end.ts';
+import { KEY } from '../../server/lists/cursor.ts';
+import { keyset } from '../../server/lists/keyset.ts';
+import { endPage, PAGED } from '../../server/lists/page.ts';
 import type { Caller } from '../../server/trpc/context.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
@@ -53,18 +55,27 @@ const ReviewCount = z
 
 const ownId = (caller: Caller) => (caller.kind === 'person' ? caller.user.id : NOBODY);
 
+const order = keyset(
+  'suggestions',
+  'desc',
+  [contentSuggestions.suggestedAt, KEY.moment],
+  [contentSuggestions.id, KEY.id],
+);
+
 export const suggestionProcedures = {
   list: tenantProcedure
     .meta(
       get('/content-suggestions', 'List content suggestions', {
         description: 'The suggestions for new content with the signed-in user’s feedback, newest first.',
         returns: 'The suggestions, newest first.',
-        ...HAS_MORE,
+        ...PAGED,
       }),
     )
     .input(Part.extend({ status: Status.optional().describe('Only suggestions with this status.') }))
     .output(Data(z.array(Suggestion).describe('The suggestions.')))
-    .query(async ({ ctx: { db, tenant, caller, reply }, input: { status, limit, offset } }) => {
+    .query(async ({ ctx, input }) => {
+      const { db, tenant, caller } = ctx;
+      const { status, limit, offset, after } = input;
       const { id: draftId, title, summary, contentType, targetQuery, ...more } = contentSuggestions;
       const { confidence, rationale, sources, suggestedAt: createdAt } = more;
       const { rating, feedback, createdAt: givenAt, clientId, suggestionId, userId } = suggestionFeedback;
@@ -77,11 +88,12 @@ export const suggestionProcedures = {
         })
         .from(contentSuggestions)
         .leftJoin(suggestionFeedback, own)
-        .where(ownedBy(tenant, contentSuggestions, status && eq(more.status, status)))
-        .orderBy(desc(createdAt), desc(draftId))
+        .where(ownedBy(tenant, contentSuggestions, status && eq(more.status, status), order.after(after)))
+        .orderBy(...order.orderBy)
         .limit(limit + 1)
         .offset(offset);
-      return { ok: true, data: endList(reply, rows, limit) };
+      const cursorOf = (row: (typeof rows)[number]) => order.cursorOf([row.createdAt.toISOString(), row.draftId]);
+      return { ok: true, data: endPage(ctx, input, rows, cursorOf) };
     }),
 
   reviewCount: tenantProcedure

@@ -1,12 +1,14 @@
-import { asc, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { tenantQuery } from '../../db/prepared.ts';
-import { actionItemSource, actionItemStatus, actionItems } from '../../db/schema/index.ts';
-import { endList, HAS_MORE } from '../../server/http/list-end.ts';
+import { actionItemSource, actionItemStatus, actionItems, priority as priorityEnum } from '../../db/schema/index.ts';
+import { KEY, oneOf } from '../../server/lists/cursor.ts';
+import { keyset } from '../../server/lists/keyset.ts';
+import { endPage, PAGED } from '../../server/lists/page.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { todayIn } from '../days.ts';
-import { Timestamp } from '../shapes.ts';
+import { NOBODY, paging, Timestamp } from '../shapes.ts';
 import { actionItemIsOverdue, isActionItemOverdue } from './figures/action-items.ts';
 
 const { get } = rest('Dashboard');
@@ -34,12 +36,22 @@ const ActionItem = z
 
 const ActionItemFilter = z.object({
   status: Status.describe('Only items of this status.').optional(),
-  limit: z.number().int().min(1).max(500).default(200).describe('Maximum number of items.'),
+  ...paging(200, 500),
   offset: z.number().int().min(0).max(1_000_000).default(0).describe('Number of items to skip.'),
 });
 
 const { clientId, id, title, description, category, priority, status, dueDate, source, createdAt, completedAt } =
   actionItems;
+
+const order = keyset(
+  'action-items',
+  'asc',
+  [sql`(not ${actionItemIsOverdue})`, KEY.flag],
+  [priority, oneOf(priorityEnum)],
+  [sql`coalesce(${dueDate}, 'infinity')`, KEY.day],
+  [id, KEY.id],
+);
+const FIRST = [false, 'high', '1000-01-01', NOBODY];
 
 const itemList = tenantQuery((db) =>
   db
@@ -58,9 +70,10 @@ const itemList = tenantQuery((db) =>
     .from(actionItems)
     .where(
       sql`${clientId} = ${sql.placeholder('clientId')}
-          and (${sql.placeholder('status')}::text is null or ${status}::text = ${sql.placeholder('status')})`,
+          and (${sql.placeholder('status')}::text is null or ${status}::text = ${sql.placeholder('status')})
+          and ${order.afterKey}`,
     )
-    .orderBy(sql`${actionItemIsOverdue} desc`, asc(priority), sql`${dueDate} asc nulls last`, asc(id))
+    .orderBy(...order.orderBy)
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset')),
 );
@@ -71,18 +84,23 @@ export const actionItemProcedures = {
       get('/dashboard/action-items', 'List action items', {
         description: 'Overdue items first, then by priority and due date.',
         returns: 'The action items, overdue ones first.',
-        ...HAS_MORE,
+        ...PAGED,
       }),
     )
     .input(ActionItemFilter)
     .output(z.array(ActionItem))
-    .query(async ({ ctx: { db, tenant, reply }, input: { status, limit, offset } }) => {
+    .query(async ({ ctx, input }) => {
+      const { db, tenant } = ctx;
+      const { status, limit, offset, after } = input;
       const today = todayIn(tenant.timezone);
-      const range = { limit: limit + 1, offset };
+      const range = { limit: limit + 1, offset, ...order.from(after, FIRST) };
       const rows = await itemList(db).execute({ clientId: tenant.clientId, today, status: status ?? null, ...range });
-      return endList(reply, rows, limit).map((item) => ({
+      const items = rows.map((item) => ({
         ...item,
         is_overdue: isActionItemOverdue({ status: item.status, dueDate: item.due_date }, today),
       }));
+      return endPage(ctx, input, items, ({ is_overdue, priority, due_date, id }) =>
+        order.cursorOf([!is_overdue, priority, due_date ?? 'infinity', id]),
+      );
     }),
 };

@@ -1,29 +1,48 @@
-import { asc, eq, ne, sql } from 'drizzle-orm';
+import { eq, ne, sql } from 'drizzle-orm';
 import type { TenantDb } from '../../db/handles.ts';
-import { goals } from '../../db/schema/index.ts';
+import { goals, priority as priorityEnum } from '../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
+import { KEY, oneOf } from '../../server/lists/cursor.ts';
+import { keyset } from '../../server/lists/keyset.ts';
+import { cut } from '../../server/lists/page.ts';
 import { todayIn } from '../days.ts';
-import { goalsSummary, isGoalOverdue, progressPercent } from './figures/goals.ts';
-
-// A bound on the list, above any realistic number of goals.
-const GOALS = 1000;
+import { goalIsOverdue, isGoalOverdue, progressPercent } from './figures/goals.ts';
 
 export type GoalStatus = (typeof goals.status.enumValues)[number];
 
+const { status, priority, deadline, id } = goals;
+
+interface GoalPage {
+  status?: GoalStatus | undefined;
+  limit: number;
+  after?: string | undefined;
+}
+
+/** The condition for listed goals: those of the wanted status, or all but cancelled ones. */
+export const isListed = (wanted: GoalStatus | undefined) => (wanted ? eq(status, wanted) : ne(status, 'cancelled'));
+
 /**
- * The client's goals and a summary: overdue goals first, then by priority and deadline. Cancelled goals are included
- * only if `statusFilter` asks for them.
+ * A page of the client's goals: overdue goals first, then by priority and deadline. Cancelled goals are included only if
+ * `status` asks for them.
+ *
+ * @throws INVALID_CURSOR
  */
-export async function readGoals(db: TenantDb, tenant: Tenant, statusFilter?: GoalStatus) {
+export async function readGoals(db: TenantDb, tenant: Tenant, { status, limit, after }: GoalPage) {
   const today = todayIn(tenant.timezone);
-  const { status, priority, deadline, id } = goals;
+  const order = keyset(
+    'goals',
+    'asc',
+    [sql`(not ${goalIsOverdue(today)})`, KEY.flag],
+    [priority, oneOf(priorityEnum)],
+    [sql`coalesce(${deadline}, 'infinity')`, KEY.day],
+    [id, KEY.id],
+  );
   const found = await db
     .select()
     .from(goals)
-    .where(ownedBy(tenant, goals, statusFilter ? eq(status, statusFilter) : ne(status, 'cancelled')))
-    .orderBy(asc(priority), sql`${deadline} asc nulls last`, asc(id))
-    .limit(GOALS);
-
+    .where(ownedBy(tenant, goals, isListed(status), order.after(after)))
+    .orderBy(...order.orderBy)
+    .limit(limit + 1);
   const rows = found.map((goal) => ({
     goal_id: goal.id,
     title: goal.title,
@@ -39,6 +58,7 @@ export async function readGoals(db: TenantDb, tenant: Tenant, statusFilter?: Goa
     is_overdue: isGoalOverdue(goal, today),
     deadline: goal.deadline,
   }));
-  const data = [...rows.filter((goal) => goal.is_overdue), ...rows.filter((goal) => !goal.is_overdue)];
-  return { data, summary: goalsSummary(found, today) };
+  return cut(rows, limit, ({ is_overdue, priority, deadline, goal_id }) =>
+    order.cursorOf([!is_overdue, priority, deadline ?? 'infinity', goal_id]),
+  );
 }

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { goalStatus } from '../../db/schema/index.ts';
+import { PAGED, setNext } from '../../server/lists/page.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { Success } from '../shapes.ts';
+import { todayIn } from '../days.ts';
+import { paging, Success } from '../shapes.ts';
 import { readGoals } from './goal-list.ts';
 import { GoalsSummary } from './shapes.ts';
+import { readGoalsSummary } from './summaries.ts';
 
 const { get } = rest('Dashboard');
 
@@ -40,11 +43,12 @@ export const goalProcedures = {
     .meta(
       get('/dashboard/goals', 'List goals', {
         description:
-          'Overdue goals first, then by priority and deadline, 1,000 at most. Cancelled goals are listed only with `status=cancelled`.',
+          'Overdue goals first, then by priority and deadline. Cancelled goals are listed only with `status=cancelled`. The summary covers all pages.',
         returns: 'The goals and a summary of them.',
+        ...PAGED,
       }),
     )
-    .input(z.object({ status: Status.describe('Only goals of this status.').optional() }))
+    .input(z.object({ status: Status.describe('Only goals of this status.').optional(), ...paging(1000, 1000) }))
     .output(
       z.object({
         ok: Success,
@@ -52,8 +56,13 @@ export const goalProcedures = {
         summary: GoalsSummary,
       }),
     )
-    .query(async ({ ctx: { db, tenant }, input: { status } }) => ({
-      ok: true,
-      ...(await readGoals(db, tenant, status)),
-    })),
+    .query(async ({ ctx, input }) => {
+      const { db, tenant } = ctx;
+      const [page, summary] = await Promise.all([
+        readGoals(db, tenant, input),
+        readGoalsSummary(db, tenant, todayIn(tenant.timezone), input.status),
+      ]);
+      setNext(ctx, input, page.next);
+      return { ok: true, data: page.rows, summary };
+    }),
 };

@@ -1,19 +1,20 @@
-import { count, ne, notInArray } from 'drizzle-orm';
+import { count, notInArray } from 'drizzle-orm';
 import type { TenantDb } from '../../db/handles.ts';
 import { actionItems, goals } from '../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { actionItemsSummary } from './figures/action-items.ts';
 import { goalsSummary } from './figures/goals.ts';
+import { type GoalStatus, isListed } from './goal-list.ts';
 
 // Grouped by status and day in the index, so that the cost hardly grows with the number of rows.
 
-/** A summary of the client's goals on `today`, in its time zone. */
-export async function readGoalsSummary(db: TenantDb, tenant: Tenant, today: string) {
+/** A summary of the client's goals on `today`, in its time zone: of one status, or of all but cancelled ones. */
+export async function readGoalsSummary(db: TenantDb, tenant: Tenant, today: string, wanted?: GoalStatus) {
   const { status, deadline } = goals;
   const groups = await db
     .select({ status, deadline, count: count() })
     .from(goals)
-    .where(ownedBy(tenant, goals, ne(status, 'cancelled')))
+    .where(ownedBy(tenant, goals, isListed(wanted)))
     .groupBy(status, deadline);
   return goalsSummary(groups, today);
 }

@@ -60,10 +60,27 @@ async function storeRound(tx: Transaction, type: RecordType, clientId: string, r
   }
 }
 
+/** Separates the rows that refer to something the client does not have. */
+async function checkReferences(tx: Transaction, { reference }: RecordType, clientId: string, rows: ValidRow[]) {
+  if (!reference || rows.length === 0) return { rows, rejected: [] };
+  const { field, error, found } = reference;
+  const idOf = ({ data }: ValidRow) => String(data[field]).toLowerCase();
+  const stored = (await tx.execute(found(clientId, [...new Set(rows.map(idOf))]))) as unknown as { id: string }[];
+  const known = new Set(stored.map(({ id }) => id));
+  const unknown = rows.filter((row) => !known.has(idOf(row)));
+  return {
+    rows: rows.filter((row) => known.has(idOf(row))),
+    rejected: unknown.map(({ index, externalId }) => ({ index, externalId, error })),
+  };
+}
+
 /** Stores the rows of all types within the transaction. */
 export async function storeRows(tx: Transaction, clientId: string, rows: ReadonlyMap<RecordType, ValidRow[]>) {
   let outcome = emptyOutcome();
-  for (const [type, ofType] of rows)
-    for (const round of roundsOf(ofType)) outcome = merge(outcome, await storeRound(tx, type, clientId, round));
+  for (const [type, ofType] of rows) {
+    const checked = await checkReferences(tx, type, clientId, ofType);
+    outcome.rejected.push(...checked.rejected);
+    for (const round of roundsOf(checked.rows)) outcome = merge(outcome, await storeRound(tx, type, clientId, round));
+  }
   return outcome;
 }

@@ -3,10 +3,12 @@ import { z } from 'zod';
 import { tenantQuery } from '../../db/prepared.ts';
 import { insightRuns, insightRunTotals } from '../../db/schema/index.ts';
 import { INSIGHT_TYPES } from '../../insights/wire.ts';
-import { fitting, HAS_MORE, setHasMore } from '../../server/http/list-end.ts';
+import { KEY } from '../../server/lists/cursor.ts';
+import { keyset } from '../../server/lists/keyset.ts';
+import { endPage, PAGED } from '../../server/lists/page.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { Timestamp } from '../shapes.ts';
+import { paging, Timestamp } from '../shapes.ts';
 
 const { get } = rest('Insights', { limit: 'insights', errorBody: 'insights' });
 
@@ -36,8 +38,11 @@ const InsightRun = z
   })
   .meta({ id: 'InsightRun' });
 
-const limit = z.number().int().min(1).max(50).default(10).describe('Maximum number of runs to return.');
 const offset = z.number().int().min(0).max(1_000_000_000).default(0).describe('Number of runs to skip.');
+
+const order = keyset('runs', 'desc', [insightRuns.completedAt, KEY.moment], [insightRuns.id, KEY.id]);
+// After every run, and so before the first of the list.
+const FIRST = ['9999-12-31T23:59:59.999Z', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 
 // One statement for the page and the stored total; a client without runs has no row of totals either. The ids come from
 // the index alone: a page far down reads only its own runs, and a page past the end reads none.
@@ -47,9 +52,10 @@ const historyPage = tenantQuery((db) => {
     .from(insightRuns)
     .where(
       sql`${insightRuns.clientId} = ${sql.placeholder('clientId')} and ${insightRuns.completedAt} is not null
-        and ${insightRunTotals.total} > ${sql.placeholder('offset')}`,
+        and ${insightRunTotals.total} > ${sql.placeholder('offset')}
+        and ${order.afterKey}`,
     )
-    .orderBy(desc(insightRuns.completedAt), desc(insightRuns.id))
+    .orderBy(...order.orderBy)
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'))
     .as('ids');
@@ -85,10 +91,10 @@ export const historyProcedures = {
       get('/insights/history', 'List insight runs', {
         description: 'Completed and failed runs of all members, latest completion first.',
         returns: 'The insight runs and their total number.',
-        ...HAS_MORE,
+        ...PAGED,
       }),
     )
-    .input(z.object({ limit, offset }))
+    .input(z.object({ ...paging(10, 50), offset }))
     .output(
       z.object({
         runs: z.array(InsightRun).describe('Insight runs, latest completion first.'),
@@ -97,14 +103,14 @@ export const historyProcedures = {
         offset: z.number().int().meta({ description: 'Number of skipped runs, as requested.', example: 0 }),
       }),
     )
-    .query(async ({ ctx: { db, tenant, reply }, input: { limit, offset } }) => {
-      const rows = await historyPage(db).execute({ clientId: tenant.clientId, limit, offset });
+    .query(async ({ ctx, input }) => {
+      const { limit, offset, after } = input;
+      const range = { limit: limit + 1, offset, ...order.from(after, FIRST) };
+      const rows = await historyPage(ctx.db).execute({ clientId: ctx.tenant.clientId, ...range });
       const completed = rows.flatMap(({ run }) =>
         run?.completed_at ? [{ ...run, completed_at: run.completed_at }] : [],
       );
-      const runs = fitting(completed);
-      const total = rows[0]?.total ?? 0;
-      setHasMore(reply, offset + runs.length < total);
-      return { runs, total, limit, offset };
+      const runs = endPage(ctx, input, completed, (run) => order.cursorOf([run.completed_at.toISOString(), run.id]));
+      return { runs, total: rows[0]?.total ?? 0, limit, offset };
     }),
 };

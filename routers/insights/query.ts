@@ -7,6 +7,7 @@ import { rest } from '../../server/trpc/rest.ts';
 import { Data } from '../shapes.ts';
 import { insightsClient } from './ask/client.ts';
 import { composeQuestion } from './context/compose.ts';
+import { withinModelLimit } from './model-limit.ts';
 import { runLog } from './runs.ts';
 
 const { get, post } = rest('Insights', { limit: 'insights', errorBody: 'insights' });
@@ -72,7 +73,8 @@ export const queryProcedures = {
       post('/insights/query', 'Ask for an insight', {
         description:
           'Answers from the organization’s own figures. nlq and explain use an AI model where one is configured, and ' +
-          'answer without one otherwise. Personal data in the question is redacted before it leaves the portal. Each ' +
+          'answer without one otherwise, and past ten a day of an organization without an administrator whose address is ' +
+          'verified. Personal data in the question is redacted before it leaves the portal. Each ' +
           'query is recorded in the history.',
         returns: 'The answer, with recommendations by descending priority.',
       }),
@@ -83,9 +85,11 @@ export const queryProcedures = {
       const { deps, tenant, caller, request } = ctx;
       if (caller.kind !== 'person') throw new PortalError('FORBIDDEN');
       const question = { type: input.type, ...trimmedQuery(input), options };
-      const run = deps.use(runLog).begin({ tenant, userId: caller.user.id, type: input.type, input: question });
+      const about = { tenant, userId: caller.user.id, requestId: request.id };
+      const run = deps.use(runLog).begin({ ...about, type: input.type, input: question });
       try {
-        const answer = await deps.use(insightsClient)(await composeQuestion(ctx, question), request.id);
+        const allowed = await withinModelLimit(ctx, question, 'hit');
+        const answer = await deps.use(insightsClient)(await composeQuestion(ctx, allowed), request.id);
         const execution_time_ms = run.succeed(answer);
         return { ...answer, metadata: { ...answer.metadata, execution_time_ms } };
       } catch (error) {
@@ -110,6 +114,6 @@ export const queryProcedures = {
     .output(Data(InsightQuestion))
     .query(async ({ ctx, input: { maxRecommendations, ...input } }) => {
       const question = { type: input.type, ...trimmedQuery(input), options: { maxRecommendations } };
-      return { ok: true, data: await composeQuestion(ctx, question) };
+      return { ok: true, data: await composeQuestion(ctx, await withinModelLimit(ctx, question, 'look')) };
     }),
 };

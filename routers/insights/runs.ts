@@ -9,12 +9,14 @@ import { seconds } from '../../server/durations.ts';
 import { explain, type PortalError } from '../../server/errors.ts';
 import { workerIsAlive } from '../../server/jobs/presence.ts';
 import { service } from '../../server/services.ts';
+import { failureFacts } from './ask/failure.ts';
 
 interface NewRun {
   tenant: Tenant;
   userId: string;
   type: InsightType;
   input: Record<string, unknown>;
+  requestId: string;
 }
 
 const successColumns = ({ metadata, ...resultData }: InsightAnswer) => ({
@@ -22,16 +24,21 @@ const successColumns = ({ metadata, ...resultData }: InsightAnswer) => ({
   resultData,
   errorCode: null,
   errorMessage: null,
+  failureKind: null,
+  upstreamStatus: null,
   tokensUsed: metadata.tokens_used,
   aiProvider: metadata.ai_provider,
   aiModel: metadata.ai_model,
 });
 
-const failureColumns = (code: string, message: string) => ({
+type FailureFacts = Pick<typeof insightRuns.$inferInsert, 'failureKind' | 'upstreamStatus'>;
+
+const failureColumns = (code: string, message: string, facts: FailureFacts) => ({
   status: 'failed' as const,
   resultData: { error: { code, message } },
   errorCode: code,
   errorMessage: message,
+  ...facts,
 });
 
 /**
@@ -60,10 +67,10 @@ function openRunLog({ database, worker, log }: Deps) {
   };
 
   return {
-    begin({ tenant, userId, type, input }: NewRun) {
+    begin({ tenant, type, input, ...who }: NewRun) {
       const db = database.as(tenant);
       const startTime = performance.now();
-      const run = { clientId: tenant.clientId, id: randomUUIDv7(), userId, runType: type, inputParams: input, worker };
+      const run = { clientId: tenant.clientId, id: randomUUIDv7(), ...who, runType: type, inputParams: input, worker };
       // A handler may outlive its connection, so `settled` waits for open runs too.
       const open = Promise.withResolvers<void>();
       inBackground(open.promise);
@@ -94,7 +101,7 @@ function openRunLog({ database, worker, log }: Deps) {
         begun,
         /** `succeed` and `fail` return the duration of the query, in milliseconds. */
         succeed: (answer: InsightAnswer) => complete(successColumns(answer)),
-        fail: (error: PortalError) => complete(failureColumns(error.errorCode, error.message)),
+        fail: (error: PortalError) => complete(failureColumns(error.errorCode, error.message, failureFacts(error))),
       };
     },
 
@@ -104,7 +111,12 @@ function openRunLog({ database, worker, log }: Deps) {
       await database
         .asMaintenance()
         .update(insightRuns)
-        .set({ ...failureColumns('INTERRUPTED', message), executionTimeMs: 0, completedAt: sql`now()` })
+
+        .set({
+          ...failureColumns('INTERRUPTED', message, { failureKind: 'interrupted' }),
+          executionTimeMs: 0,
+          completedAt: sql`now()`,
+        })
         .where(
           and(
             isNull(insightRuns.completedAt),

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { PAGED, setNext } from '../../server/lists/page.ts';
+import { ranking } from '../../server/lists/ranking.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { Level } from '../fields.ts';
-import { Data, parsedOnce, Timestamp } from '../shapes.ts';
+import { Data, Paging, parsedOnce, Timestamp } from '../shapes.ts';
 import { actionPlan } from './figures/action-plan.ts';
 import { latestScan } from './latest-scan.ts';
 
@@ -60,19 +62,54 @@ const ActionPlan = z
   })
   .meta({ id: 'ActionPlan', description: 'The visibility action plan of the latest scan.' });
 
+const Filter = Paging(500, 500);
+
+type Plan = ReturnType<typeof actionPlan>;
+
+// The items in the order of the plan; a phase without items counts as one.
+const pageOf = ranking('action-plan', [], () => []);
+
+interface PlacedItem {
+  key: string;
+  item: Plan['phases'][number]['items'][number] | undefined;
+}
+
+function itemsOf(phases: Plan['phases']) {
+  return phases.flatMap(({ key, items }): PlacedItem[] =>
+    items.length > 0 ? items.map((item) => ({ key, item })) : [{ key, item: undefined }],
+  );
+}
+
+/** The phases that have items on the page, with these items. */
+function phasesWith(phases: Plan['phases'], items: PlacedItem[]) {
+  const byPhase = Map.groupBy(items, ({ key }) => key);
+  return phases.flatMap((phase) => {
+    const shown = byPhase.get(phase.key);
+    return shown ? [{ ...phase, items: shown.flatMap(({ item }) => item ?? []) }] : [];
+  });
+}
+
 export const actionPlanProcedures = {
   actionPlan: tenantProcedure
     .meta(
       get('/visibility/action-plan', 'Get the visibility action plan', {
-        description: 'The plan of the latest scan. Skipped items do not count towards progress.',
+        description:
+          'The plan of the latest scan. Skipped items do not count towards progress. Pages are pages of items: a phase that continues on the next page appears there again. Status and progress cover all items.',
         returns: 'The phases in order, with their items and progress.',
+        ...PAGED,
       }),
     )
+    .input(Filter)
     .output(parsedOnce(Data(ActionPlan)))
-    .query(({ ctx: { deps, db, tenant } }) =>
-      deps.cache(['action-plan', tenant.clientId, tenant.scoresVersion], async () => {
+    .query(async ({ ctx, input }) => {
+      const { deps, db, tenant } = ctx;
+      const { answer, items } = await deps.cache(['action-plan', tenant.clientId, tenant.scoresVersion], async () => {
         const scan = await latestScan(db, tenant, ['actionPlan']);
-        return { ok: true as const, data: actionPlan(tenant.clientId, scan) };
-      }),
-    ),
+        const plan = actionPlan(tenant.clientId, scan);
+        return { answer: { ok: true as const, data: plan }, items: itemsOf(plan.phases) };
+      });
+      const { rows, next, isWhole } = pageOf(items, input);
+      setNext(ctx, input, next);
+      return isWhole ? answer : { ok: true, data: { ...answer.data, phases: phasesWith(answer.data.phases, rows) } };
+    }),
 };

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { PAGED, setNext } from '../../server/lists/page.ts';
+import { ranking } from '../../server/lists/ranking.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { Data, parsedOnce, Timestamp } from '../shapes.ts';
+import { Data, Paging, parsedOnce, Timestamp } from '../shapes.ts';
 import { aeoMetrics } from './figures/aeo.ts';
 import { latestScan } from './latest-scan.ts';
 
@@ -62,19 +64,31 @@ const AeoMetrics = z
   })
   .meta({ id: 'AeoMetrics', description: 'Visibility in AI search (answer engine optimization).' });
 
+const Filter = Paging(500, 500);
+
+// In the order of the scan.
+const pageOf = ranking('queries', [], () => []);
+
 export const aeoProcedures = {
   aeo: tenantProcedure
     .meta(
       get('/visibility/aeo', 'Get AI search metrics', {
-        description: 'Metrics of the latest scan. Scores are null if it did not measure AI search.',
+        description:
+          'Metrics of the latest scan. Scores are null if it did not measure AI search. Pages are pages of `generated_queries`.',
         returns: 'The metrics and their confidence.',
+        ...PAGED,
       }),
     )
+    .input(Filter)
     .output(parsedOnce(Data(AeoMetrics)))
-    .query(({ ctx: { deps, db, tenant } }) =>
-      deps.cache(['aeo', tenant.clientId, tenant.scoresVersion], async () => {
+    .query(async ({ ctx, input }) => {
+      const { deps, db, tenant } = ctx;
+      const answer = await deps.cache(['aeo', tenant.clientId, tenant.scoresVersion], async () => {
         const scan = await latestScan(db, tenant, ['aeo']);
         return { ok: true as const, data: aeoMetrics(scan) };
-      }),
-    ),
+      });
+      const { rows, next, isWhole } = pageOf(answer.data.generated_queries, input);
+      setNext(ctx, input, next);
+      return isWhole ? answer : { ok: true, data: { ...answer.data, generated_queries: rows } };
+    }),
 };

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { KEY } from '../../server/lists/cursor.ts';
+import { PAGED, setNext } from '../../server/lists/page.ts';
+import { ranking } from '../../server/lists/ranking.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { Data, parsedOnce } from '../shapes.ts';
+import { Data, Paging, parsedOnce } from '../shapes.ts';
 import { competitorSuggestions } from './figures/suggestions.ts';
 import { latestScan } from './latest-scan.ts';
 
@@ -39,20 +42,37 @@ const Suggestions = z
   })
   .meta({ id: 'CompetitorSuggestions', description: 'Current competitors and suggested ones.' });
 
+const Filter = Paging(200, 200);
+
+interface Relevance {
+  excludedReason: string | null;
+  relevanceScore: number;
+}
+const pageOf = ranking('competitor-suggestions', [KEY.flag, KEY.number], (one: Relevance) => [
+  one.excludedReason !== null,
+  -one.relevanceScore,
+]);
+
 export const competitorSuggestionProcedures = {
   competitorSuggestions: tenantProcedure
     .meta(
       get('/visibility/competitor-suggestions', 'List competitor suggestions', {
         description: 'Suggestions of the latest scan, the most relevant first, excluded ones last.',
         returns: 'The current competitors and the suggestions.',
+        ...PAGED,
       }),
     )
+    .input(Filter)
     .output(parsedOnce(Data(Suggestions)))
-    .query(({ ctx: { deps, db, tenant } }) =>
-      deps.cache(['competitor-suggestions', tenant.clientId, tenant.scoresVersion], async () => {
+    .query(async ({ ctx, input }) => {
+      const { deps, db, tenant } = ctx;
+      const answer = await deps.cache(['competitor-suggestions', tenant.clientId, tenant.scoresVersion], async () => {
         const scan = await latestScan(db, tenant, ['competitors', 'competitorSuggestions']);
         const { clientId, name: clientName } = tenant;
         return { ok: true as const, data: { clientId, clientName, ...competitorSuggestions(scan) } };
-      }),
-    ),
+      });
+      const { rows: suggestions, next, isWhole } = pageOf(answer.data.suggestions, input);
+      setNext(ctx, input, next);
+      return isWhole ? answer : { ok: true, data: { ...answer.data, suggestions } };
+    }),
 };

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { KEY } from '../../server/lists/cursor.ts';
+import { PAGED, setNext } from '../../server/lists/page.ts';
+import { ranking } from '../../server/lists/ranking.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { Data, parsedOnce, Timestamp } from '../shapes.ts';
+import { Data, Paging, parsedOnce, Timestamp } from '../shapes.ts';
 import { benchmark, isStale } from './figures/competitors.ts';
 import { latestScan } from './latest-scan.ts';
 import { ScanDate } from './shapes.ts';
@@ -89,17 +92,27 @@ const Benchmark = z
   })
   .meta({ id: 'CompetitorBenchmark', description: 'The organization’s scores beside those of its competitors.' });
 
+const Filter = Paging(200, 200);
+
+const pageOf = ranking('competitors', [KEY.number, KEY.text], (peer: { dynamic_score: number; name: string }) => [
+  -peer.dynamic_score,
+  peer.name,
+]);
+
 export const competitorProcedures = {
   competitors: tenantProcedure
     .meta(
       get('/visibility/competitors', 'Get the competitor benchmark', {
         description:
-          'Compares the organization with the competitors of its latest scan, except excluded ones and those whose measurement failed.',
+          'Compares the organization with the competitors of its latest scan, except excluded ones and those whose measurement failed. The comparison covers all competitors, not only those listed.',
         returns: 'The organization’s scores, the competitors from best to worst, and the comparison.',
+        ...PAGED,
       }),
     )
+    .input(Filter)
     .output(parsedOnce(Data(Benchmark)))
-    .query(async ({ ctx: { deps, db, tenant } }) => {
+    .query(async ({ ctx, input }) => {
+      const { deps, db, tenant } = ctx;
       // Staleness depends on the time alone, so both answers are cached.
       const { asOf, fresh, stale } = await deps.cache(
         ['competitors', tenant.clientId, tenant.scoresVersion],
@@ -109,6 +122,9 @@ export const competitorProcedures = {
           return { asOf: scan?.asOf, fresh: answer(false), stale: answer(true) };
         },
       );
-      return isStale(asOf) ? stale : fresh;
+      const answer = isStale(asOf) ? stale : fresh;
+      const { rows: competitors, next, isWhole } = pageOf(answer.data.competitors, input);
+      setNext(ctx, input, next);
+      return isWhole ? answer : { ok: true, data: { ...answer.data, competitors } };
     }),
 };

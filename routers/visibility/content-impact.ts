@@ -1,4 +1,4 @@
-import { and, desc, isNotNull, sql } from 'drizzle-orm';
+import { and, isNotNull, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { TenantDb } from '../../db/handles.ts';
@@ -6,11 +6,14 @@ import { pagePerformance, pages } from '../../db/schema/index.ts';
 import { total } from '../../db/sums.ts';
 import type { Tenant } from '../../db/tenant.ts';
 import { STALE } from '../../server/cache/ages.ts';
+import { KEY } from '../../server/lists/cursor.ts';
+import { keyset } from '../../server/lists/keyset.ts';
+import { cut, PAGED, setNext } from '../../server/lists/page.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { daysWithin, itsPage } from '../content/public.ts';
 import { type DayRange, periodOf } from '../days.ts';
-import { Between, Data, isDefault, parsedOnce, Timestamp } from '../shapes.ts';
+import { Between, Data, isDefault, paging, parsedOnce, Timestamp } from '../shapes.ts';
 
 const { get } = rest('Visibility');
 
@@ -52,6 +55,10 @@ const Impact = z
   })
   .meta({ id: 'VisibilityContentImpact', description: 'Effect of pages on visibility in a period.' });
 
+// Changes are within 100 points: pages without one come last.
+const UNMEASURED = 1000;
+const NO_PAGES = { pagesTracked: 0, avgScoreDelta: null, citationsGained: 0 };
+
 /** Pages measured in the period, with their latest pair of scores. */
 function trackedPages(db: TenantDb, tenant: Tenant, period: DayRange) {
   const { scoreBefore, scoreAfter, date, citations, views } = pagePerformance;
@@ -75,32 +82,46 @@ function trackedPages(db: TenantDb, tenant: Tenant, period: DayRange) {
     .as('tracked');
 }
 
-/** The pages with the largest score changes, and totals of all pages. */
-async function readImpact(db: TenantDb, tenant: Tenant, period: DayRange, limit: number) {
+interface Range {
+  limit: number;
+  after?: string | undefined;
+}
+
+/** A page of the pages with the largest score changes, and totals of all pages. @throws INVALID_CURSOR */
+async function readImpact(db: TenantDb, tenant: Tenant, period: DayRange, { limit, after }: Range) {
   const tracked = trackedPages(db, tenant, period);
   const { pageId, title, publishedAt, scoreBefore, scoreAfter, citations, views } = tracked;
   const delta = sql<number | null>`round((${scoreAfter} - ${scoreBefore})::numeric, 1)::float8`;
-  const rows = await db
-    .select({
-      item: { pageId, title, publishedAt, scoreBefore, scoreAfter, delta, citations, views },
-      pagesTracked: sql<number>`(count(*) over ())::int`,
-      avgScoreDelta: sql<number | null>`(round((avg(${delta}) over ())::numeric, 1))::float8`,
-      citationsGained: sql<number>`sum(${citations}) over ()`,
-    })
-    .from(tracked)
-    .orderBy(sql`${delta} desc nulls last`, desc(citations), desc(views), pageId)
-    .limit(limit);
-  const { pagesTracked, avgScoreDelta, citationsGained } = rows[0] ?? {
-    pagesTracked: 0,
-    avgScoreDelta: null,
-    citationsGained: 0,
-  };
-  return { summary: { pagesTracked, avgScoreDelta, citationsGained }, items: rows.map(({ item }) => item) };
+  const order = keyset(
+    'impact',
+    'asc',
+    [sql`coalesce(-${delta}, ${UNMEASURED})`, KEY.number],
+    [sql`-${citations}`, KEY.number],
+    [sql`-${views}`, KEY.number],
+    [sql`${pageId}`, KEY.id],
+  );
+  const [[totals], rows] = await Promise.all([
+    db
+      .select({
+        pagesTracked: sql<number>`count(*)::int`,
+        avgScoreDelta: sql<number | null>`round(avg(${delta})::numeric, 1)::float8`,
+        citationsGained: sql<number>`coalesce(sum(${citations}), 0)::float8`,
+      })
+      .from(tracked),
+    db
+      .select({ pageId, title, publishedAt, scoreBefore, scoreAfter, delta, citations, views })
+      .from(tracked)
+      .where(order.after(after))
+      .orderBy(...order.orderBy)
+      .limit(limit + 1),
+  ]);
+  const page = cut(rows, limit, ({ delta, citations, views, pageId }) =>
+    order.cursorOf([delta === null ? UNMEASURED : -delta, -citations, -views, pageId]),
+  );
+  return { summary: totals ?? NO_PAGES, page };
 }
 
-const Filter = Between.extend({
-  limit: z.number().int().min(1).max(200).default(50).describe('Maximum number of pages.'),
-});
+const Filter = Between.extend(paging(50, 200));
 
 export const visibilityImpactProcedures = {
   contentImpact: tenantProcedure
@@ -108,15 +129,26 @@ export const visibilityImpactProcedures = {
       get('/visibility/content-impact', 'Get the impact of content on visibility', {
         description: 'Covers the last 30 full days by default, 366 days at most.',
         returns: 'Totals of all pages, and the pages whose scores rose the most.',
+        ...PAGED,
       }),
     )
     .input(Filter)
     .output(parsedOnce(Data(Impact)))
-    .query(({ ctx: { deps, db, tenant }, input }) => {
-      const { limit, ...requested } = input;
+    .query(async ({ ctx, input }) => {
+      const { deps, db, tenant } = ctx;
+      const { limit, after, ...requested } = input;
       const { period } = periodOf(requested, tenant.timezone);
-      const key = ['content-impact', tenant.clientId, tenant.factsVersion, period.from, period.to, limit] as const;
-      const load = async () => ({ ok: true as const, data: await readImpact(db, tenant, period, limit) });
-      return deps.cache(key, load, { atMost: STALE.analytics, keep: isDefault(Filter, input) });
+      const { clientId, factsVersion } = tenant;
+      const key = ['content-impact', clientId, factsVersion, period.from, period.to, limit, `${after}`] as const;
+      const load = async () => {
+        const { summary, page } = await readImpact(db, tenant, period, { limit, after });
+        return { answer: { ok: true as const, data: { summary, items: page.rows } }, next: page.next };
+      };
+      const { answer, next } = await deps.cache(key, load, {
+        atMost: STALE.analytics,
+        keep: isDefault(Filter, input),
+      });
+      setNext(ctx, input, next);
+      return answer;
     }),
 };

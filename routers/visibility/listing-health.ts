@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { PAGED, setNext } from '../../server/lists/page.ts';
+import { ranking } from '../../server/lists/ranking.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { Data, parsedOnce, Timestamp } from '../shapes.ts';
+import { Data, Paging, parsedOnce, Timestamp } from '../shapes.ts';
 import { readBusinessRecord } from './business-record.ts';
 import { listingHealth } from './figures/listings.ts';
 import { latestScan } from './latest-scan.ts';
@@ -45,21 +47,32 @@ const ListingHealth = z
   })
   .meta({ id: 'ListingHealth', description: 'Accuracy of the directory listings.' });
 
+const Filter = Paging(1000, 1000);
+
+// In the order of the scan.
+const pageOf = ranking('listings', [], () => []);
+
 export const listingHealthProcedures = {
   listingHealth: tenantProcedure
     .meta(
       get('/visibility/listing-health', 'Get listing health', {
         description:
-          'Compares the directory listings found by the latest scan with the organization’s profile. Spelling variants match.',
+          'Compares the directory listings found by the latest scan with the organization’s profile. Spelling variants match. The summary covers all directories, not only those listed.',
         returns: 'The result for each directory, and a summary.',
+        ...PAGED,
       }),
     )
+    .input(Filter)
     .output(parsedOnce(Data(ListingHealth)))
-    .query(({ ctx: { deps, db, tenant } }) =>
+    .query(async ({ ctx, input }) => {
+      const { deps, db, tenant } = ctx;
       // The answer includes the profile: changing it raises the scores version too.
-      deps.cache(['listing-health', tenant.clientId, tenant.scoresVersion], async () => {
+      const answer = await deps.cache(['listing-health', tenant.clientId, tenant.scoresVersion], async () => {
         const [scan, own] = await Promise.all([latestScan(db, tenant, ['listings']), readBusinessRecord(db, tenant)]);
         return { ok: true as const, data: listingHealth(scan?.parts.listings ?? [], own) };
-      }),
-    ),
+      });
+      const { rows, next, isWhole } = pageOf(answer.data.directory_results, input);
+      setNext(ctx, input, next);
+      return isWhole ? answer : { ok: true, data: { ...answer.data, directory_results: rows } };
+    }),
 };

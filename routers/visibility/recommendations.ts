@@ -1,25 +1,22 @@
 import { z } from 'zod';
+import { KEY } from '../../server/lists/cursor.ts';
+import { PAGED, setNext } from '../../server/lists/page.ts';
+import { ranking } from '../../server/lists/ranking.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { Data, parsedOnce } from '../shapes.ts';
+import { Data, paging, parsedOnce } from '../shapes.ts';
 import { sortedRecommendations } from './figures/recommendations.ts';
 import { latestScan } from './latest-scan.ts';
 import { VisibilityRecommendation } from './shapes.ts';
 
 const { get } = rest('Visibility');
 
-const MAX_RECOMMENDATIONS = 500;
-
 const Filter = z.object({
   status: VisibilityRecommendation.shape.status.describe('Only recommendations of this status.').optional(),
-  limit: z
-    .number()
-    .int()
-    .min(1)
-    .max(MAX_RECOMMENDATIONS)
-    .default(MAX_RECOMMENDATIONS)
-    .describe('Maximum number of recommendations.'),
+  ...paging(500, 500),
 });
+
+const pageOf = ranking('recommendations', [KEY.number], (one: { priorityScore: number }) => [-one.priorityScore]);
 
 export const recommendationProcedures = {
   recommendations: tenantProcedure
@@ -27,20 +24,23 @@ export const recommendationProcedures = {
       get('/visibility/recommendations', 'List recommendations', {
         description: 'Recommendations of the latest scan, the highest priority first.',
         returns: 'The recommendations, the highest priority first.',
+        ...PAGED,
       }),
     )
     .input(Filter)
     .output(
       parsedOnce(Data(z.array(VisibilityRecommendation).describe('Recommendations, the highest priority first.'))),
     )
-    .query(async ({ ctx: { deps, db, tenant }, input: { status, limit } }) => {
+    .query(async ({ ctx, input }) => {
+      const { deps, db, tenant } = ctx;
+      const { status } = input;
       const all = await deps.cache(['recommendations', tenant.clientId, tenant.scoresVersion], async () => {
         const scan = await latestScan(db, tenant, ['recommendations']);
         return { ok: true as const, data: sortedRecommendations(tenant.clientId, scan) };
       });
-      if (!status && limit >= all.data.length) return all;
-
-      const data = all.data.filter((recommendation) => !status || recommendation.status === status).slice(0, limit);
-      return { ok: true, data };
+      const wanted = status ? all.data.filter((recommendation) => recommendation.status === status) : all.data;
+      const { rows: data, next, isWhole } = pageOf(wanted, input);
+      setNext(ctx, input, next);
+      return isWhole && !status ? all : { ok: true, data };
     }),
 };

@@ -1,12 +1,15 @@
-import { and, desc, sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { scoreRuns } from '../../db/schema/index.ts';
 import { ownedBy } from '../../db/tenant.ts';
 import { invalid } from '../../server/errors.ts';
+import { KEY } from '../../server/lists/cursor.ts';
+import { keyset } from '../../server/lists/keyset.ts';
+import { cut, PAGED, setNext } from '../../server/lists/page.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { dayStart } from '../days.ts';
-import { Data, Day, isDefault, parsedOnce } from '../shapes.ts';
+import { Data, Day, isDefault, paging, parsedOnce } from '../shapes.ts';
 import { latestScan, SCORE_COLUMNS } from './latest-scan.ts';
 import { ScanDate, ScoreRun } from './shapes.ts';
 
@@ -50,8 +53,11 @@ const HistoryFilter = z.object({
     example: '2026-01-01',
   }).optional(),
   to: Day.meta({ description: 'Last day, included; unlimited by default.', example: '2026-02-15' }).optional(),
-  limit: z.number().int().min(1).max(365).default(90).describe('Maximum number of scans; the latest are kept.'),
+  ...paging(90, 365),
 });
+
+const { asOf, runId } = SCORE_COLUMNS;
+const order = keyset('scores', 'desc', [asOf, KEY.moment], [runId, KEY.id]);
 
 export const visibilityScoreProcedures = {
   scores: tenantProcedure
@@ -76,20 +82,23 @@ export const visibilityScoreProcedures = {
   scoreHistory: tenantProcedure
     .meta(
       get('/visibility/score-history', 'List past visibility scores', {
-        description: 'Returns the latest `limit` scans between `from` and `to`, in the organization’s time zone.',
+        description:
+          'Returns the latest `limit` scans between `from` and `to`, in the organization’s time zone. The next page has the scans before them.',
         returns: 'The scores of each scan, oldest first.',
+        ...PAGED,
       }),
     )
     .input(HistoryFilter)
     .output(Data(z.array(ScoreRun).describe('Scans, oldest first.')))
-    .query(async ({ ctx: { deps, db, tenant }, input }) => {
-      const { from, to, limit } = input;
+    .query(async ({ ctx, input }) => {
+      const { deps, db, tenant } = ctx;
+      const { from, to, limit, after } = input;
       if (from && to && from > to) throw invalid('from', 'must not be after `to`');
 
       const { clientId, scoresVersion, timezone } = tenant;
-      const key = ['score-history', clientId, scoresVersion, `${from}`, `${to}`, limit, timezone] as const;
+      const key = ['score-history', clientId, scoresVersion, `${from}:${to}:${after}`, limit, timezone] as const;
+      const older = order.after(after);
       const load = async () => {
-        const { asOf, runId } = SCORE_COLUMNS;
         const newestFirst = await db
           .select(SCORE_COLUMNS)
           .from(scoreRuns)
@@ -100,13 +109,17 @@ export const visibilityScoreProcedures = {
               and(
                 from ? sql`${asOf} >= ${dayStart(from, tenant.timezone)}` : undefined,
                 to ? sql`${asOf} < ${dayStart(to, tenant.timezone, 1)}` : undefined,
+                older,
               ),
             ),
           )
-          .orderBy(desc(asOf), desc(runId))
-          .limit(limit);
-        return newestFirst.reverse();
+          .orderBy(...order.orderBy)
+          .limit(limit + 1);
+        const page = cut(newestFirst, limit, ({ asOf, runId }) => order.cursorOf([asOf.toISOString(), runId]));
+        return { ...page, rows: page.rows.reverse() };
       };
-      return { ok: true, data: await deps.cache(key, load, { keep: isDefault(HistoryFilter, input) }) };
+      const { rows, next } = await deps.cache(key, load, { keep: isDefault(HistoryFilter, input) });
+      setNext(ctx, input, next);
+      return { ok: true, data: rows };
     }),
 };

@@ -1,11 +1,16 @@
-import { desc } from 'drizzle-orm';
+import { desc, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { TenantDb } from '../../db/handles.ts';
 import { socialProfiles } from '../../db/schema/index.ts';
-import { ownedBy } from '../../db/tenant.ts';
+import { total } from '../../db/sums.ts';
+import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { STALE } from '../../server/cache/ages.ts';
+import { KEY } from '../../server/lists/cursor.ts';
+import { keyset } from '../../server/lists/keyset.ts';
+import { cut, PAGED, setNext } from '../../server/lists/page.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { Data, parsedOnce, Timestamp } from '../shapes.ts';
+import { Data, isDefault, Paging, parsedOnce, Timestamp } from '../shapes.ts';
 
 const { get } = rest('Visibility');
 
@@ -40,33 +45,59 @@ const SocialMetrics = z
   })
   .meta({ id: 'SocialMetrics', description: 'Metrics of the social media profiles.' });
 
-const PROFILES = 200;
+const Filter = Paging(200, 200);
+
+const { platform, handle, asOf, updatedAt } = socialProfiles;
+const order = keyset('profiles', 'asc', [platform, KEY.text], [handle, KEY.text]);
+
+/** The latest report of each profile. */
+const latestReports = (db: TenantDb, tenant: Tenant, rest?: SQL) =>
+  db
+    .selectDistinctOn([platform, handle])
+    .from(socialProfiles)
+    .where(ownedBy(tenant, socialProfiles, rest))
+    .orderBy(platform, handle, desc(asOf), desc(updatedAt));
+
+async function totalsOf(db: TenantDb, tenant: Tenant) {
+  const latest = latestReports(db, tenant).as('latest');
+  const [totals] = await db
+    .select({
+      followers: total(latest.followers),
+      reach: total(latest.reach),
+      engagement: total(latest.engagement),
+      asOf: sql<Date | null>`max(${latest.asOf})`.mapWith(asOf),
+    })
+    .from(latest);
+  if (!totals) throw new Error('The totals are missing.');
+  return totals;
+}
 
 export const socialMetricsProcedures = {
   socialMetrics: tenantProcedure
     .meta(
       get('/visibility/social-metrics', 'Get social media metrics', {
-        description: 'Uses the latest report of each profile, 200 profiles at most.',
+        description: 'Uses the latest report of each profile. The totals cover all profiles, not only those listed.',
         returns: 'The profiles, their totals, and the time of the latest report.',
+        ...PAGED,
       }),
     )
+    .input(Filter)
     .output(parsedOnce(Data(SocialMetrics)))
-    .query(({ ctx: { deps, db, tenant } }) => {
+    .query(async ({ ctx, input }) => {
+      const { deps, db, tenant } = ctx;
+      const { limit, after } = input;
+      const next = order.after(after);
       const load = async () => {
-        const { platform, handle, asOf } = socialProfiles;
-        const profiles = await db
-          .selectDistinctOn([platform, handle])
-          .from(socialProfiles)
-          .where(ownedBy(tenant, socialProfiles))
-          .orderBy(platform, handle, desc(asOf), desc(socialProfiles.updatedAt))
-          .limit(PROFILES);
-        const sum = (figure: 'followers' | 'reach' | 'engagement') =>
-          profiles.reduce((all, profile) => all + profile[figure], 0);
-        const totals = { followers: sum('followers'), reach: sum('reach'), engagement: sum('engagement') };
-        const latest = profiles.length > 0 ? new Date(Math.max(...profiles.map((one) => one.asOf.getTime()))) : null;
-        return { ok: true as const, data: { profiles, totals, asOf: latest } };
+        const [{ asOf, ...totals }, rows] = await Promise.all([
+          totalsOf(db, tenant),
+          latestReports(db, tenant, next).limit(limit + 1),
+        ]);
+        const page = cut(rows, limit, ({ platform, handle }) => order.cursorOf([platform, handle]));
+        return { answer: { ok: true as const, data: { profiles: page.rows, totals, asOf } }, next: page.next };
       };
-      const key = ['social-metrics', tenant.clientId, tenant.factsVersion] as const;
-      return deps.cache(key, load, { atMost: STALE.analytics });
+      const key = ['social-metrics', tenant.clientId, tenant.factsVersion, limit, `${after}`] as const;
+      const found = await deps.cache(key, load, { atMost: STALE.analytics, keep: isDefault(Filter.unwrap(), input) });
+      setNext(ctx, input, found.next);
+      return found.answer;
     }),
 };

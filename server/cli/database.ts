@@ -8,7 +8,7 @@ import { terminal } from '../process/terminal.ts';
 // `npm run db:migrate` migrates the database; `npm run db:seed` also creates the demo organization.
 try {
   const seed = process.argv.includes('seed');
-  const env = { ...readEnv(process.env), SEED_DEMO: seed };
+  const env = readEnv({ ...process.env, SEED_DEMO: String(seed) });
   const database = await openDatabase(env);
   await prepareDatabase(env, database);
   await database.close();

@@ -6,6 +6,7 @@ import helmet from 'helmet';
 import type { Env } from '../env.ts';
 import { PortalError } from '../errors.ts';
 import { shedLoad } from './load-shedding.ts';
+import { type OwnOrigins, ownOrigins } from './origins.ts';
 import { sendProblem } from './problem.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -36,7 +37,7 @@ function securityHeaders({ CORS_ORIGINS }: Env, https: boolean): Record<string, 
 }
 
 /** The reason to reject a request before routing, if any. */
-function refusal({ method, headers, raw }: FastifyRequest, own: string, others: string[]) {
+function refusal({ method, headers, raw }: FastifyRequest, { own, others }: OwnOrigins) {
   if (!METHODS.includes(method) || OVERRIDES.some((name) => name in headers))
     return new PortalError('METHOD_NOT_ALLOWED', 'Neither rare methods nor method overrides are supported.');
   if (headers.host === undefined && raw.httpVersion !== '1.0')
@@ -44,16 +45,16 @@ function refusal({ method, headers, raw }: FastifyRequest, own: string, others: 
   if (SAFE.has(method)) return undefined;
 
   // Requests from other sites must not change anything (OWASP, verifying origin with standard headers).
-  const { origin, host, 'sec-fetch-site': site } = headers;
-  if (origin !== undefined && others.includes(origin)) return undefined;
-  const foreign = origin !== undefined && origin !== own && !(URL.canParse(origin) && new URL(origin).host === host);
+  const { origin, 'sec-fetch-site': site } = headers;
+  if (origin !== undefined && others.has(origin)) return undefined;
+  const foreign = origin !== undefined && !own.has(origin);
   return foreign || /cross-site/i.test(String(site)) ? new PortalError('CSRF_REJECTED') : undefined;
 }
 
 /** Registers the checks and headers common to all routes. */
 export async function guards(app: FastifyInstance, env: Env) {
   const https = env.PUBLIC_URL.startsWith('https:');
-  const own = new URL(env.PUBLIC_URL).origin;
+  const origins = ownOrigins(env);
 
   app.setErrorHandler((error, _request, reply) => sendProblem(reply, error));
   app.setNotFoundHandler(({ url }, reply) => {
@@ -81,7 +82,7 @@ export async function guards(app: FastifyInstance, env: Env) {
     });
 
   app.addHook('onRequest', (request, reply, done) => {
-    const refused = refusal(request, own, env.CORS_ORIGINS);
+    const refused = refusal(request, origins);
     if (refused?.status === 405) reply.header('Allow', METHODS.join(', '));
     done(refused);
   });
@@ -93,9 +94,13 @@ const EXPOSED = [
   'X-Request-Id',
   'X-Error-Code',
   'Retry-After',
+  'RateLimit-Policy',
+  'RateLimit',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
   'ETag',
   'X-Has-More',
+  'Link',
+  'Idempotent-Replayed',
 ];

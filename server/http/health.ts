@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { Domain } from '../domain.ts';
 import { PortalError } from '../errors.ts';
 import { readiness } from './readiness.ts';
+import { traceOf } from './request-ids.ts';
 
 const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/;
 
@@ -41,6 +42,7 @@ export function health(app: FastifyInstance, deps: Deps, domains: Domain[], drai
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     app.log.info({
       reqId: request.id,
+      ...traceOf(request.raw),
       method: request.method,
       path: request.url.split('?', 1)[0],
       status: reply.statusCode,

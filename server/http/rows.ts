@@ -6,13 +6,19 @@ import { slices } from './slices.ts';
 const NDJSON_TYPE = /^application\/x-ndjson\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
 
 /** Stands for a line that is not JSON, so that only its row is rejected. */
-export class UnreadableRow {}
+export class UnreadableRow {
+  readonly line: string;
+
+  constructor(line: string) {
+    this.line = line;
+  }
+}
 
 function parseLine(line: string): unknown {
   try {
     return parseJson(line);
   } catch {
-    return new UnreadableRow();
+    return new UnreadableRow(line);
   }
 }
 

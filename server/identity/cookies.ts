@@ -11,8 +11,31 @@ export function sessionToken({ cookies }: FastifyRequest): string | undefined {
   return token && TOKEN.test(token) ? token : undefined;
 }
 
-/** Sets both session cookies until `expiresAt`. */
-export function setSessionCookies(reply: FastifyReply, token: string, expiresAt: Date) {
+/** Every session token that the browser sent, under either name. */
+export const presentedTokens = ({ cookies }: FastifyRequest) =>
+  NAMES.flatMap((name) => cookies[name] ?? []).filter((token) => TOKEN.test(token));
+
+// A call that fails changes no cookie, not even one that its handler set before: changes wait for the outcome. The calls
+// of a tRPC batch share a reply, and run one after another.
+const waiting = new WeakMap<FastifyReply, (() => unknown)[]>();
+
+/** Applies a change of cookies if the call succeeds. */
+export const onSuccess = (reply: FastifyReply, change: () => unknown) =>
+  void waiting.set(reply, [...(waiting.get(reply) ?? []), change]);
+
+/** Applies the cookies that the call has set and cleared, or forgets them. */
+export function settleCookies(reply: FastifyReply, { succeeded }: { succeeded: boolean }) {
+  const changes = waiting.get(reply) ?? [];
+  waiting.delete(reply);
+  if (succeeded) for (const change of changes) change();
+}
+
+/** Sets both session cookies until `expiresAt`, if the call succeeds. */
+export const setSessionCookies = (reply: FastifyReply, token: string, expiresAt: Date) =>
+  onSuccess(reply, () => refreshSessionCookies(reply, token, expiresAt));
+
+/** Sets both session cookies at once, for a session that was extended. */
+export function refreshSessionCookies(reply: FastifyReply, token: string, expiresAt: Date) {
   const maxAge = Math.round((expiresAt.getTime() - Date.now()) / 1000);
   for (const name of NAMES) reply.setCookie(name, token, { maxAge });
 }
@@ -25,11 +48,17 @@ export const secondStepToken = ({ cookies }: FastifyRequest) => cookies[SECOND_S
 
 /** Sets the cookie with the token of a sign-in that needs a second factor; it is sent to `/api/auth/2fa` only. */
 export const setSecondStepCookie = (reply: FastifyReply, token: string) =>
-  reply.setCookie(SECOND_STEP, token, { path: SECOND_STEP_PATH, maxAge: TOKEN_LIFE.second_factor / 1000 });
+  onSuccess(reply, () =>
+    reply.setCookie(SECOND_STEP, token, { path: SECOND_STEP_PATH, maxAge: TOKEN_LIFE.second_factor / 1000 }),
+  );
 
 export const clearSecondStepCookie = (reply: FastifyReply) =>
-  reply.clearCookie(SECOND_STEP, { path: SECOND_STEP_PATH });
+  onSuccess(reply, () => reply.clearCookie(SECOND_STEP, { path: SECOND_STEP_PATH }));
 
-export function clearSessionCookies(reply: FastifyReply) {
+/** Clears both session cookies, if the call succeeds. */
+export const clearSessionCookies = (reply: FastifyReply) => onSuccess(reply, () => dropSessionCookies(reply));
+
+/** Clears both session cookies whatever the outcome: those of a session that has ended already. */
+export function dropSessionCookies(reply: FastifyReply) {
   for (const name of NAMES) reply.clearCookie(name);
 }

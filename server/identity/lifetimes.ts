@@ -1,6 +1,6 @@
 import { days, hours, minutes } from '../durations.ts';
 
-/** Age of a sign-in, in milliseconds, after which changes of the second factor need the password or a code. */
+/** Age of a sign-in, in milliseconds, after which setting up or changing the second factor needs the password or a code. */
 export const REAUTHENTICATION_AFTER = hours(1);
 
 /** Lifetimes in milliseconds, and the maximum number of sessions of a user. */

@@ -1,7 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { z } from 'zod';
 import { fairQueue, QueueFull } from '../../db/fair-queue.ts';
-import type { Env } from '../env.ts';
 import { invalid, PortalError } from '../errors.ts';
 import { TEXT } from '../limits/sizes.ts';
 import { TIMEOUTS } from '../timeouts.ts';
@@ -39,9 +38,8 @@ const loadCommon = async () => {
   return new Set<string>(dictionary['passwords-common'] as string[]);
 };
 
-/** Rejects the most common passwords, in production only. @throws VALIDATION_ERROR for the field */
-export async function rejectCommonPassword({ production }: Env, field: string, password: string) {
-  if (!production) return;
+/** Rejects the most common passwords. @throws VALIDATION_ERROR for the field */
+export async function rejectCommonPassword(field: string, password: string) {
   common ??= loadCommon();
   if ((await common).has(normalized(password).toLowerCase()))
     throw invalid(field, 'is one of the most common passwords. Please choose another one.');

@@ -19,6 +19,7 @@ export const TRAIL_EVENTS = [
   'session_revoked',
   'other_sessions_revoked',
   'two_factor_on',
+  'two_factor_confirmed',
   'two_factor_off',
   'backup_codes_renewed',
   'api_key_made',
@@ -34,6 +35,7 @@ export const TRAIL_EVENTS = [
   'email_verified',
   'password_reset_requested',
   'password_reset',
+  'account_cleared',
   'password_changed',
   'password_change_failed',
 ] as const;
@@ -50,9 +52,11 @@ type Event = {
 export const originOf = (request: FastifyRequest) => ({ ipAddress: addressOf(request), userAgent: agentOf(request) });
 export type Origin = ReturnType<typeof originOf>;
 
-/** Writes an event to the security trail, in the transaction of the change. Details never hold secrets. */
-export const record = (db: AccountDb, from: FastifyRequest | Origin, event: Event) =>
-  db.insert(securityEvents).values({ ...event, ...('ipAddress' in from ? from : originOf(from)) });
+/** Writes events to the security trail, in the transaction of the change. Details never hold secrets. */
+export function record(db: AccountDb, from: FastifyRequest | Origin, ...events: [Event, ...Event[]]) {
+  const origin = 'ipAddress' in from ? from : originOf(from);
+  return db.insert(securityEvents).values(events.map((event) => ({ ...event, ...origin })));
+}
 
 const HOUR = minutes(60);
 

@@ -44,13 +44,8 @@ function adapter(db: AccountDb, find: Find): Adapter {
       const { tx, orgId, ipAddress, userAgent } = attributes as NewSession;
       await tx.insert(sessions).values({ id, userId, expiresAt, orgId, ipAddress, userAgent });
     },
-    async updateSessionExpiration(id, expiresAt) {
-      const end = sql`least(${expiresAt.toISOString()}::timestamptz, ${sessions.createdAt} + ${SESSION.atMost} * interval '1 ms')`;
-      await db
-        .update(sessions)
-        .set({ expiresAt: end })
-        .where(and(eq(sessions.id, id), sql`${sessions.expiresAt} < ${end}`));
-    },
+    // Extended by `extend` below, once the call has succeeded: a call that fails changes nothing.
+    async updateSessionExpiration() {},
     async deleteSession(id) {
       await db.delete(sessions).where(eq(sessions.id, id));
     },
@@ -93,6 +88,14 @@ export function sessionStore(db: AccountDb) {
     },
     check: (token: string, { counting }: { counting: boolean }) =>
       (counting ? countingLucia : lucia).validateSession(fingerprint(token)),
+    /** Extends a session whose check says `fresh`, to at most its absolute lifetime. */
+    async extend({ id, expiresAt }: { id: string; expiresAt: Date }) {
+      const end = sql`least(${expiresAt.toISOString()}::timestamptz, ${sessions.createdAt} + ${SESSION.atMost} * interval '1 ms')`;
+      await db
+        .update(sessions)
+        .set({ expiresAt: end })
+        .where(and(eq(sessions.id, id), sql`${sessions.expiresAt} < ${end}`));
+    },
     sweep: () => lucia.deleteExpiredSessions(),
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { type JobResult, PgBoss } from 'pg-boss';
 import type { Database } from '../../db/database.ts';
@@ -54,8 +55,14 @@ export async function openJobs(database: Database, log: FastifyBaseLogger) {
   }
 
   return {
-    /** Enqueues a job in the transaction of its cause: both are committed, or neither. */
-    send: (tx: Executor, queue: QueueName, data: object) => boss.send(queue, data, { db: jobHandle(tx) }),
+    /**
+     * Enqueues a job in the transaction of its cause: both are committed, or neither. The data may be made for the id of
+     * the job, which is the one that its handler gets.
+     */
+    send(tx: Executor, queue: QueueName, data: object | ((id: string) => object)) {
+      const id = randomUUIDv7();
+      return boss.send(queue, typeof data === 'function' ? data(id) : data, { id, db: jobHandle(tx) });
+    },
 
     /**
      * Processes the queue, `atOnce` jobs at a time. A job that throws is retried, unless with a PermanentJobFailure. The

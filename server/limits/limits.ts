@@ -12,21 +12,30 @@ import { redisCounter } from './redis-counter.ts';
 /** A count compared with its limit. */
 export interface Quota {
   max: number;
+  /** Milliseconds. */
+  window: number;
   remaining: number;
   /** Milliseconds to the end of the window. */
   left: number;
   exceeded: boolean;
 }
 
-const UNLIMITED: Quota = { max: 0, remaining: 0, left: 0, exceeded: false };
+const UNLIMITED: Quota = { max: 0, window: 0, remaining: 0, left: 0, exceeded: false };
 
 /** Compares a count with a limit. The remaining time is capped at the window, since clocks of two machines differ. */
 export const quotaOf = ({ max, window }: { max: number; window: number }, { hits, left }: HitCount): Quota => ({
   max,
+  window,
   remaining: Math.max(0, max - hits),
   left: Math.min(left, window),
   exceeded: hits > max,
 });
+
+/** The general quotas of a caller with a session or key: its own, and that of its organization. */
+export interface GeneralQuotas {
+  general: Quota;
+  organization: Quota;
+}
 
 interface Backing {
   /** The general limits, in calls per minute: of a session, and of an organization; 0 for none. */
@@ -59,10 +68,10 @@ export function openLimits({ perMinute, database, redis, inDatabase }: Backing) 
     /** Whether the session look-up counts the call in the same statement. */
     withSession: !redis && inDatabase && rates.general.max > 0 && rates.client.max > 0,
     /** The quotas for the counts taken by the session look-up. */
-    generalQuotas: ({ general, client }: { general: HitCount; client: HitCount }) => [
-      quotaOf(rates.general, general),
-      quotaOf(rates.client, client),
-    ],
+    generalQuotas: ({ general, client }: { general: HitCount; client: HitCount }) => ({
+      general: quotaOf(rates.general, general),
+      organization: quotaOf(rates.client, client),
+    }),
   };
 }
 
@@ -73,6 +82,27 @@ export function setLimitHeaders(reply: FastifyReply, { max, remaining, left }: Q
   reply.header('X-RateLimit-Limit', max);
   reply.header('X-RateLimit-Remaining', remaining);
   reply.header('X-RateLimit-Reset', Math.ceil((Date.now() + left) / 1000));
+}
+
+const policyOf = (name: string, { max, window }: Quota) => `"${name}";q=${max};w=${window / 1000}`;
+const stateOf = (name: string, { remaining, left }: Quota) => `"${name}";r=${remaining};t=${Math.ceil(left / 1000)}`;
+
+/**
+ * Sets the RateLimit headers (draft-ietf-httpapi-ratelimit-headers) of a call that counts against the general limit. The
+ * limit of the organization is told once it is the one that refuses.
+ *
+ * @throws RATE_LIMITED when one of the two is exceeded
+ */
+export function assertWithinGeneral(reply: FastifyReply, general: Quota, organization?: Quota) {
+  const told = { ...(general.max > 0 && { general }), ...(organization?.exceeded && { organization }) };
+  const quotas = Object.entries(told);
+  if (quotas.length > 0)
+    reply.headers({
+      'RateLimit-Policy': quotas.map(([name, quota]) => policyOf(name, quota)).join(', '),
+      RateLimit: quotas.map(([name, quota]) => stateOf(name, quota)).join(', '),
+    });
+  assertWithinLimit(general);
+  if (organization) assertWithinLimit(organization);
 }
 
 /** @throws RATE_LIMITED when the limit is exceeded */

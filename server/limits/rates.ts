@@ -1,4 +1,4 @@
-import { hours, minutes } from '../durations.ts';
+import { days, hours, minutes } from '../durations.ts';
 
 /** The subject of a limit: an address (IPv6 by /64), a client, a session or key (else the address), or a subject of the call. */
 type By = 'address' | 'client' | 'caller' | 'subject';
@@ -20,14 +20,19 @@ export const RATES = {
   insights: { max: 100, window: minutes(1), by: 'client' },
   login: { max: 5, window: minutes(15), by: 'address', wellFormed: true },
   register: { max: 20, window: hours(1), by: 'address' },
-  // New accounts can send invitations to any address: this limit prevents abuse as a mail relay.
   invitations: { max: 200, window: hours(1), by: 'client' },
   /** Requests for an email. */
   mailRequests: { max: 20, window: hours(1), by: 'address' },
   // Per recipient, in separate budgets: mails caused by a stranger must not use up the mails that a person signs in with.
   mailsTo: { max: 3, window: hours(1), by: 'subject' },
+  /** Besides `mailsTo`, for the recipient’s own device: strangers leave it at least one. */
+  ownMailsTo: { max: 1, window: hours(1), by: 'subject' },
   warningsTo: { max: 3, window: hours(1), by: 'subject' },
-  invitationsTo: { max: 3, window: hours(1), by: 'subject' },
+  /** Of all organizations together. */
+  invitationsTo: { max: 5, window: days(1), by: 'subject' },
+  // What an organization causes through people who have not verified their address: anyone can register one.
+  unverifiedInvitations: { max: 10, window: days(1), by: 'client' },
+  unverifiedQuestions: { max: 10, window: days(1), by: 'client' },
   /** Reports printed; stored ones do not count. */
   reports: { max: 20, window: hours(1), by: 'client' },
   downloads: { max: 120, window: minutes(1), by: 'address' },

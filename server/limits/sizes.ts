@@ -13,6 +13,9 @@ export const BATCH_CALLS = 20;
 export const ANSWER_BYTES = 4096 * KIB;
 export const BATCH_BYTES = 8192 * KIB;
 
+/** The answers that are kept for the idempotency keys of a client within 24 hours. */
+export const KEPT_ANSWERS = { keys: 20_000, bytes: 256 * 1024 * KIB };
+
 /** Characters of text. Passwords count code points after NFKC. */
 export const TEXT = {
   email: 254,

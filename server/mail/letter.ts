@@ -10,7 +10,7 @@ export interface MailContent {
   body: (string | Action)[];
 }
 
-/** The portal's address, for mails. */
+/** The address of the pages that people open, for mails. */
 export interface Site {
   url: string;
   host: string;
@@ -24,11 +24,11 @@ export interface Letter {
   write: (site: Site) => MailContent;
 }
 
-/** The site for links: always `publicUrl`, never a host from a request. */
-export const siteAt = (publicUrl: string): Site => ({
-  url: publicUrl,
-  host: new URL(publicUrl).host,
-  link: (label, page, token) => ({ label, url: `${publicUrl}/${page}?token=${encodeURIComponent(token)}` }),
+/** The site for links: always `appUrl`, never a host from a request. */
+export const siteAt = (appUrl: string): Site => ({
+  url: appUrl,
+  host: new URL(appUrl).host,
+  link: (label, page, token) => ({ label, url: `${appUrl}/${page}?token=${encodeURIComponent(token)}` }),
 });
 
 /** Text that somebody typed, on one line: it must not imitate more of the mail than it is. */

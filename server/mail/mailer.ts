@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { Counter, type Registry } from 'prom-client';
 import type { Env } from '../env.ts';
-import { unseal } from '../identity/sealed.ts';
 import { PermanentJobFailure } from '../jobs/queue.ts';
 import { asHtml, asText } from './layout.ts';
-import type { Mail, QueuedMail } from './outbox.ts';
+import { openMail, type QueuedMail } from './outbox.ts';
 import { intoFolder, overSmtp } from './transport.ts';
 
 /** The folder for mails without a mail server. */
@@ -20,8 +19,8 @@ export function mailer({ env, metrics }: { env: Env; metrics: Registry }) {
     registers: [metrics],
   });
 
-  return async ({ sealed }: QueuedMail, { id }: { id: string }) => {
-    const mail: Mail = JSON.parse(unseal(env.ENCRYPTION_KEY, sealed));
+  return async (queued: QueuedMail, { id }: { id: string }) => {
+    const mail = openMail(env, id, queued);
     const { kind, to, subject } = mail;
     const parts = { subject, text: asText(mail), html: asHtml(mail) };
     try {

@@ -1,6 +1,7 @@
 import type { Executor } from '../../db/handles.ts';
 import type { Env } from '../env.ts';
-import { seal } from '../identity/sealed.ts';
+import type { EncryptionKeys } from '../identity/encryption-keys.ts';
+import { seal, unseal } from '../identity/sealed.ts';
 import type { Jobs } from '../jobs/queue.ts';
 import { type Letter, type MailContent, siteAt } from './letter.ts';
 
@@ -15,13 +16,21 @@ export interface QueuedMail {
   sealed: string;
 }
 
+/** What the mail of a job is sealed for. */
+const mailAt = (id: string) => ({ purpose: 'mail', record: id }) as const;
+
+/** Opens the mail of the job with this id. */
+export const openMail = (keys: EncryptionKeys, id: string, { sealed }: QueuedMail): Mail =>
+  JSON.parse(unseal(keys, mailAt(id), sealed));
+
 /** Queues mails in the transaction of their cause. */
-export function outbox(jobs: Jobs, { ENCRYPTION_KEY, PUBLIC_URL }: Env) {
-  const site = siteAt(PUBLIC_URL);
+export function outbox(jobs: Jobs, env: Env) {
+  const site = siteAt(env.APP_URL);
   return {
     queue(tx: Executor, to: string, { kind, write }: Letter) {
       const mail: Mail = { to, kind, ...write(site) };
-      return jobs.send(tx, 'mail', { sealed: seal(ENCRYPTION_KEY, JSON.stringify(mail)) } satisfies QueuedMail);
+      const sealedFor = (id: string): QueuedMail => ({ sealed: seal(env, mailAt(id), JSON.stringify(mail)) });
+      return jobs.send(tx, 'mail', sealedFor);
     },
   };
 }

@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { PermanentJobFailure } from '../jobs/queue.ts';
+import { isLoopback } from '../loopback.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 
 /** A complete mail. */
@@ -45,8 +46,6 @@ function message({ id, from, to, subject, text, html }: Letter) {
   };
 }
 
-const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-
 interface Refusal extends Error {
   code?: string;
   command?: string;
@@ -71,8 +70,8 @@ export function overSmtp(url: string): SendMail {
     greetingTimeout: TIMEOUTS.mailStep,
     socketTimeout: TIMEOUTS.mailStep,
     dnsTimeout: TIMEOUTS.mailStep,
-    // Loopback needs no TLS, and has no trusted certificate.
-    ...(LOOPBACK_HOST.test(new URL(url).hostname) && { tls: { rejectUnauthorized: false } }),
+    // Loopback needs no TLS, and has no trusted certificate. Elsewhere nothing is sent where TLS is not offered.
+    ...(isLoopback(new URL(url).hostname) ? { tls: { rejectUnauthorized: false } } : { requireTLS: true }),
   });
   return async (letter) => {
     const signal = AbortSignal.timeout(TIMEOUTS.mail);

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { DEMO } from '../../db/seed.ts';
 import { buildApp, domains, prepareDatabase } from '../app.ts';
+import { demoHint } from '../demo.ts';
 import type { Env } from '../env.ts';
 import { mailFolder } from '../mail/mailer.ts';
 import { makeDeps, openDatabase } from '../make-deps.ts';
@@ -13,13 +13,14 @@ import { startSweeps } from './sweeps.ts';
 import { startWatchdog } from './watchdog.ts';
 import { startWorkers } from './workers.ts';
 
-const welcome = ({ PUBLIC_URL, DATA_DIR, SMTP_URL, embedded, SEED_DEMO }: Env, address: string) => {
+const welcome = (env: Env, address: string) => {
+  const { PUBLIC_URL, DATA_DIR, SMTP_URL, embedded, SEED_DEMO } = env;
   const lines = [
     `The portal listens on ${address}`,
     `  documentation  ${PUBLIC_URL}/docs`,
     `  data           ${embedded ? DATA_DIR : 'PostgreSQL at DATABASE_URL'}`,
     `  mail           ${SMTP_URL ? 'over SMTP_URL' : mailFolder(DATA_DIR)}`,
-    ...(SEED_DEMO ? [`  demo sign-in   ${DEMO.email} with the password ${DEMO.password}`] : []),
+    ...(SEED_DEMO ? [`  demo sign-in   ${demoHint(env)}`] : []),
   ];
   return `\n${lines.join('\n')}\n\n`;
 };
@@ -46,6 +47,8 @@ export async function serve(env: Env, log: FastifyBaseLogger) {
 
   if (env.production && env.PUBLIC_URL.startsWith('http:'))
     log.warn('PUBLIC_URL is not https: cookies go out without Secure, and no HSTS is sent.');
+  if (env.production && env.APP_URL !== env.PUBLIC_URL && env.APP_URL.startsWith('http:'))
+    log.warn('APP_URL is not https: links with tokens go out in the clear.');
   if (env.production && !env.SMTP_URL)
     log.warn('SMTP_URL is not set: mails are not sent, but written into files in DATA_DIR.');
   const address = await listening(env, () => app.listen({ port: env.PORT, host: env.HOST, ...ownSocket(env) }));

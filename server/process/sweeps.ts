@@ -3,11 +3,13 @@ import type { Domain, Sweep } from '../domain.ts';
 import { minutes } from '../durations.ts';
 import { sweepTrail } from '../identity/security-trail.ts';
 import { sweepCounters } from '../limits/postgres-counter.ts';
+import { sweepKeys } from '../trpc/kept-answers.ts';
 
-const platformSweeps = ({ sessions, database: { accounts } }: Deps): Sweep[] => [
+const platformSweeps = ({ sessions, database }: Deps): Sweep[] => [
   { what: 'expired sessions', every: minutes(10), run: () => sessions.sweep() },
-  { what: 'closed rate-limit windows', every: minutes(10), run: () => sweepCounters(accounts) },
-  { what: 'the security trail', every: minutes(60), run: () => sweepTrail(accounts) },
+  { what: 'closed rate-limit windows', every: minutes(10), run: () => sweepCounters(database.accounts) },
+  { what: 'idempotency keys', every: minutes(10), run: () => sweepKeys(database.asMaintenance()) },
+  { what: 'the security trail', every: minutes(60), run: () => sweepTrail(database.accounts) },
 ];
 
 /** Starts the sweeps of the platform and of all domains; the returned function stops them. */

@@ -1,6 +1,6 @@
 import { PortalError } from '../errors.ts';
 import { jsonOf } from '../http/json.ts';
-import { BATCH_BYTES } from '../limits/sizes.ts';
+import { ANSWER_BYTES, BATCH_BYTES } from '../limits/sizes.ts';
 
 interface Batch {
   last: Promise<unknown>;
@@ -16,8 +16,9 @@ interface Batch {
 export function batches() {
   const batches = new WeakMap<object, Batch>();
 
-  async function answer(batch: Batch, run: () => Promise<unknown>) {
-    if (batch.bytes >= BATCH_BYTES)
+  async function answer(batch: Batch, type: string, run: () => Promise<unknown>) {
+    // A change must not be made and then refused: it begins only with room for the largest answer.
+    if (batch.bytes >= BATCH_BYTES || (type === 'mutation' && batch.bytes + ANSWER_BYTES > BATCH_BYTES))
       throw new PortalError('PAYLOAD_TOO_LARGE', 'The answers of this batch are too large together.');
     const data = await run();
     const bytes = Buffer.byteLength(jsonOf(data) ?? '');
@@ -32,10 +33,10 @@ export function batches() {
   return {
     /** Starts a batch of the calls with this context. */
     begin: (ctx: object) => batches.set(ctx, { last: Promise.resolve(), bytes: 0 }),
-    run({ ctx }: { ctx: object }, run: () => Promise<unknown>) {
+    run({ ctx, type }: { ctx: object; type: string }, run: () => Promise<unknown>) {
       const batch = batches.get(ctx);
       if (!batch) return run();
-      const turn = batch.last.then(() => answer(batch, run));
+      const turn = batch.last.then(() => answer(batch, type, run));
       batch.last = turn.catch(() => {});
       return turn;
     },

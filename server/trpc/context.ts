@@ -4,10 +4,10 @@ import type { AccountDb } from '../../db/handles.ts';
 import { mint, type Tenant } from '../../db/tenant.ts';
 import type { Deps } from '../deps.ts';
 import { isApiKey } from '../identity/api-keys.ts';
-import { sessionToken, setSessionCookies } from '../identity/cookies.ts';
+import { refreshSessionCookies, sessionToken, settleCookies } from '../identity/cookies.ts';
 import { bearerOf, neighbourhoodOf } from '../identity/sender.ts';
 import type { LiveSession } from '../identity/session.ts';
-import type { Quota } from '../limits/limits.ts';
+import type { GeneralQuotas, Quota } from '../limits/limits.ts';
 import { RATES, type RateName, type SubjectRate } from '../limits/rates.ts';
 
 /** The caller: a signed-in person, a pipeline with an API key, or a stranger. */
@@ -17,7 +17,7 @@ export type Caller =
   | { kind: 'stranger' };
 
 /** The part of the platform for handlers: without the database, which they get scoped from their procedure. */
-export type HandlerDeps = Pick<Deps, 'env' | 'log' | 'cache' | 'mail' | 'jobs' | 'sessions' | 'use'>;
+export type HandlerDeps = Pick<Deps, 'env' | 'log' | 'cache' | 'mail' | 'jobs' | 'sessions' | 'worker' | 'use'>;
 
 /** The key of the database handles in the context. Only this folder imports it. */
 export const HANDLES = Symbol('handles');
@@ -33,7 +33,9 @@ export interface RequestContext {
    * Identifies the caller, as the first step of every procedure. With `counting` it may count the call against the
    * general limit in the same statement, and then returns the quota.
    */
-  identify: (how?: { counting: boolean }) => Promise<Quota[] | undefined>;
+  identify: (how?: { counting: boolean }) => Promise<GeneralQuotas | undefined>;
+  /** Ends the call: only one that succeeded extends the session and changes cookies. */
+  settle: (outcome: { succeeded: boolean }) => Promise<void>;
   /** Counts this call against a limit. */
   hit: (name: RateName) => Promise<Quota>;
   /** Reads the caller's quota without counting. */
@@ -44,7 +46,9 @@ export interface RequestContext {
 
 interface Found {
   caller: Caller;
-  quotas?: Quota[] | undefined;
+  quotas?: GeneralQuotas | undefined;
+  /** Extends the session, whose lifetime is more than half over. */
+  extend?: (() => Promise<void>) | undefined;
 }
 
 const STRANGER = { kind: 'stranger' } as const;
@@ -60,10 +64,10 @@ function countedBy(name: RateName, request: FastifyRequest, caller: Caller) {
 /** Builds the context of one HTTP request. A tRPC batch shares it: its first call identifies the caller. */
 export function buildContext(deps: Deps, request: FastifyRequest, reply: FastifyReply): RequestContext {
   let known: Promise<Found> | undefined;
-  const { env, log, cache, mail, jobs, sessions, use, database, limits } = deps;
+  const { env, log, cache, mail, jobs, sessions, worker, use, database, limits } = deps;
   const by = (name: RateName) => countedBy(name, request, context.caller);
   const context: RequestContext = {
-    deps: { env, log, cache, mail, jobs, sessions, use },
+    deps: { env, log, cache, mail, jobs, sessions, worker, use },
     [HANDLES]: database,
     request,
     reply,
@@ -74,6 +78,16 @@ export function buildContext(deps: Deps, request: FastifyRequest, reply: Fastify
       const { caller, quotas } = await known;
       context.caller = caller;
       return first ? quotas : undefined;
+    },
+    async settle(outcome) {
+      const found = await known;
+      const extend = outcome.succeeded ? found?.extend : undefined;
+      if (found && extend) {
+        found.extend = undefined;
+        // The work is done: the answer must not fail for the sake of the lifetime.
+        await extend().catch((err) => request.log.warn({ err }, 'A session was not extended.'));
+      }
+      settleCookies(reply, outcome);
     },
     hit: (name) => limits.hit(name, by(name)),
     look: (name) => limits.look(name, by(name)),
@@ -100,11 +114,15 @@ async function find(deps: Deps, request: FastifyRequest, reply: FastifyReply, co
   const live = await deps.sessions.check(token, { counting: counting && deps.limits.withSession });
   // Cookies are not cleared: this answer may arrive after one that set new ones, and would delete those.
   if (!live.session) return { caller: STRANGER };
-  const { fresh, expiresAt, organization, calls } = live.session;
-  if (fresh) setSessionCookies(reply, token, expiresAt);
+  const { session } = live;
+  const extend = async () => {
+    await deps.sessions.extend(session);
+    refreshSessionCookies(reply, token, session.expiresAt);
+  };
   return {
-    caller: { kind: 'person', ...live, tenant: mint(organization) },
-    quotas: calls && deps.limits.generalQuotas(calls),
+    caller: { kind: 'person', ...live, tenant: mint(session.organization) },
+    quotas: session.calls && deps.limits.generalQuotas(session.calls),
+    extend: session.fresh ? extend : undefined,
   };
 }
 

@@ -2,13 +2,14 @@ import type { AnyProcedure, AnyRouter } from '@trpc/server';
 import { resolveResponse } from '@trpc/server/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { definitionOf, proceduresOf, walking } from '../../internals/trpc.ts';
-import { explain, PortalError } from '../errors.ts';
+import { explain, invalid, PortalError } from '../errors.ts';
 import { readJsonText } from '../http/body.ts';
 import { answerTooLarge } from '../http/json.ts';
 import { errorHeaders, logProblem } from '../http/problem.ts';
 import { ANSWER_BYTES, BATCH_CALLS, BODY_BYTES } from '../limits/sizes.ts';
 import { batches } from './batch.ts';
 import type { RequestContext } from './context.ts';
+import { onceForKey } from './idempotency.ts';
 import type { Policy } from './rest.ts';
 
 type ContextOf = (request: FastifyRequest, reply: FastifyReply) => RequestContext;
@@ -33,10 +34,15 @@ function webRequest(request: FastifyRequest, limit: number): Request {
   } as Request;
 }
 
-const tooMany = (path: string) =>
-  path.split(',').length > BATCH_CALLS
-    ? new PortalError('VALIDATION_ERROR', `A batch holds at most ${BATCH_CALLS} calls.`)
-    : null;
+/** The reason to reject a batch as a whole, if any. */
+function refusedBatch({ method, headers }: FastifyRequest, path: string) {
+  const calls = path.split(',').length;
+  if (calls > BATCH_CALLS) return new PortalError('VALIDATION_ERROR', `A batch holds at most ${BATCH_CALLS} calls.`);
+  // One key would stand for several calls with different input.
+  if (calls > 1 && method === 'POST' && headers['idempotency-key'] !== undefined)
+    return invalid('Idempotency-Key', 'is for a single call; send the calls of this batch one by one');
+  return null;
+}
 
 /** The body limit of a batch: the smallest limit of its calls. */
 function bodyLimit(procedures: Record<string, AnyProcedure>, path: string) {
@@ -51,7 +57,7 @@ function bodyLimit(procedures: Record<string, AnyProcedure>, path: string) {
 export function rpc(app: FastifyInstance, router: AnyRouter, contextOf: ContextOf) {
   const procedures = proceduresOf(router);
   const calls = batches();
-  const walkingRouter = walking(router, calls.run);
+  const walkingRouter = walking(router, calls.run, onceForKey);
   app.route<{ Params: { path: string } }>({
     method: ['GET', 'POST'],
     url: '/trpc/:path',
@@ -75,7 +81,7 @@ export function rpc(app: FastifyInstance, router: AnyRouter, contextOf: ContextO
           responseMeta: ({ errors: [first] }) => (first ? { headers: new Headers(errorHeaders(explain(first))) } : {}),
         });
 
-      let response = await answer(isBatch ? tooMany(path) : null);
+      let response = await answer(isBatch ? refusedBatch(request, path) : null);
       let text = await response.text();
       if (!isBatch && Buffer.byteLength(text) > ANSWER_BYTES) {
         response = await answer(answerTooLarge());

@@ -2,10 +2,11 @@ import { initTRPC } from '@trpc/server';
 import { fairQueue } from '../../db/fair-queue.ts';
 import { type ErrorShape, explain, PortalError } from '../errors.ts';
 import { checkText } from '../http/text.ts';
-import { assertWithinLimit, setLimitHeaders } from '../limits/limits.ts';
+import { assertWithinGeneral, assertWithinLimit, setLimitHeaders } from '../limits/limits.ts';
 import { RATES, type RateName } from '../limits/rates.ts';
 import { INGEST_BODIES } from '../limits/sizes.ts';
 import { HANDLES, type RequestContext } from './context.ts';
+import { idempotencyKeyOf } from './idempotency.ts';
 import type { Access, Policy, RouteMeta } from './rest.ts';
 
 const t = initTRPC
@@ -27,8 +28,10 @@ export const router = t.router;
 /** Counts the call against the general limits: of the session, key or address, and of the organization. */
 async function countGeneral(ctx: RequestContext) {
   const counted = await ctx.identify({ counting: true });
-  for (const quota of counted ?? [await ctx.hit('general')]) assertWithinLimit(quota);
-  if (!counted && ctx.caller.kind !== 'stranger') assertWithinLimit(await ctx.hit('client'));
+  if (counted) return assertWithinGeneral(ctx.reply, counted.general, counted.organization);
+  const general = await ctx.hit('general');
+  assertWithinGeneral(ctx.reply, general);
+  if (ctx.caller.kind !== 'stranger') assertWithinGeneral(ctx.reply, general, await ctx.hit('client'));
 }
 
 /** Identifies the caller, admits the call and counts it against the limit of the procedure. */
@@ -81,6 +84,15 @@ function pipeline(ctx: RequestContext) {
 
 type Read = () => Promise<unknown>;
 
+/** Keeps the body, which can be read once, for the comparison of calls with one Idempotency-Key. */
+function remembered(getRawInput: Read): Read {
+  let input: Promise<unknown> | undefined;
+  return () => {
+    input ??= getRawInput();
+    return input;
+  };
+}
+
 /** Rejects text that cannot be stored. The body is read only when an `.input()` asks for it. */
 const readable = (getRawInput: Read) => ({
   getRawInput: async () => {
@@ -96,8 +108,12 @@ type Call = 'query' | 'mutation' | 'subscription';
 const rung = <Admitted extends object>(access: Access, admit: (ctx: RequestContext, type: Call) => Admitted) =>
   t.procedure.meta({ access }).use(async ({ ctx, type, meta, getRawInput, next }) => {
     const admitted = await admitAndCount(ctx, meta?.limit, () => admit(ctx, type));
+    const isKeyed = idempotencyKeyOf(ctx.request, meta) !== undefined;
+    const read = isKeyed ? remembered(getRawInput) : getRawInput;
     // Rows are rejected one by one: their procedure checks the text of each.
-    return next({ ctx: admitted, ...(meta?.rows ? {} : readable(getRawInput)) });
+    const outcome = await next({ ctx: admitted, ...(meta?.rows ? { getRawInput: read } : readable(read)) });
+    await ctx.settle({ succeeded: outcome.ok });
+    return outcome;
   });
 
 /** For anyone: `ctx.db` on the account tables. */

@@ -33,7 +33,16 @@ export type Policy = {
   rows?: string;
   /** The media type of a response that is not JSON: the procedure returns its text. */
   produces?: string;
+  /**
+   * Whether a call creates something, so that its `Idempotency-Key` counts. Default: every POST; see {@link repeatable}.
+   */
+  creates?: boolean;
+  /** Paths of secrets in the answer, such as `invitation.token`: they are not kept, and a repeated answer lacks them. */
+  secrets?: readonly string[];
 };
+
+/** Whether calls with an `Idempotency-Key` get the first answer again. Strangers have no keys of their own. */
+export const repeatable = ({ creates, access }: Policy) => creates === true && access !== 'anyone';
 
 export type RouteMeta = OpenApiMeta<Policy>;
 
@@ -64,7 +73,7 @@ export function rest(tag: string, common: Policy = {}) {
         ...(responseHeaders && { responseHeaders }),
       };
       const openapi = { method, path, summary, tags: [tag], ...documented };
-      return { openapi, bodyBytes: BODY_BYTES.usual, ...common, ...policy };
+      return { openapi, bodyBytes: BODY_BYTES.usual, creates: method === 'POST', ...common, ...policy };
     };
   return { get: route('GET'), post: route('POST'), put: route('PUT'), del: route('DELETE') };
 }

@@ -79,6 +79,7 @@ describe('POST /api/auth/accept-invitation', () => {
     expect(response.cookies.map(({ name, httpOnly }) => [name, httpOnly])).toEqual([
       ['portal_session', true],
       ['portal_token', true],
+      ['portal_device', true],
     ]);
     const profile = await portal.inject({ url: PROFILE, headers: withCookies(response.cookies) });
     expect(profile.json().data).toMatchObject({

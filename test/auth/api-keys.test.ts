@@ -10,7 +10,7 @@ const KEYS = '/api/auth/org/api-keys';
 
 describe('An API key', () => {
   it('is shown once, listed without its secret and stored as a hash', async () => {
-    const person = await portal.register();
+    const person = await portal.register({ name: 'Ada' });
 
     const made = await person.post(KEYS, {
       name: 'Nightly',
@@ -28,6 +28,7 @@ describe('An API key', () => {
       scopes: ['ingest', 'read'],
       prefix: key.slice(0, 11),
       createdAt: apiKey.createdAt,
+      createdBy: { id: person.userId, name: 'Ada', email: person.email, role: 'admin' },
       expiresAt: '2999-01-01T00:00:00.000Z',
       lastUsedAt: null,
     });

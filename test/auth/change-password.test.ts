@@ -35,7 +35,7 @@ describe('POST /api/auth/account/change-password', () => {
     const { cookies } = await change(person);
 
     const [own, twin] = cookies;
-    expect(cookies.map(({ name }) => name).sort()).toEqual(['portal_session', 'portal_token']);
+    expect(cookies.map(({ name }) => name).sort()).toEqual(['portal_device', 'portal_session', 'portal_token']);
     expect(own?.value).toBe(twin?.value);
     expect(own?.value).toMatch(/^[\w-]{43}$/);
     expect(person.cookie).not.toContain(own?.value);
@@ -70,6 +70,7 @@ describe('POST /api/auth/account/change-password', () => {
 
   it.each([
     ['a short new password', { newPassword: '1234567' }, 'newPassword'],
+    ['a common new password', { newPassword: 'Password1' }, 'newPassword'],
     ['a new password of 129 characters', { newPassword: 'x'.repeat(129) }, 'newPassword'],
     ['a number for the current password', { currentPassword: 5 }, 'currentPassword'],
     ['no current password', { currentPassword: undefined }, 'currentPassword'],
@@ -99,7 +100,7 @@ describe('POST /api/auth/account/change-password', () => {
     expect(sixth[0]?.json().retry_after).toBe(Number(sixth[0]?.headers['retry-after']));
   });
 
-  it('counts a wrong password against the lock of the account', async () => {
+  it('counts a wrong password against the lock of the account for the device', async () => {
     const person = await portal.register();
     const from = () => ({ 'x-forwarded-for': portal.visitor().address });
     const wrong = { currentPassword: 'not the password', newPassword: NEW };
@@ -107,10 +108,14 @@ describe('POST /api/auth/account/change-password', () => {
     const attempts = [];
     for (let attempt = 0; attempt < 10; attempt++)
       attempts.push(await person.post('/api/auth/account/change-password', wrong, from()));
-    const eleventh = await login(person.email, person.password);
+    const { email, password, cookie } = person;
+    const eleventh = [
+      await person.post('/api/auth/account/change-password', { ...wrong, currentPassword: password }, from()),
+      await portal.visitor().post('/api/auth/login', { email, password }, { cookie }),
+    ];
 
     expect(attempts.map(outcome)).toEqual(Array(10).fill('400 INVALID_PASSWORD'));
-    expect(outcome(eleventh)).toBe('429 RATE_LIMITED');
+    expect(eleventh.map(outcome)).toEqual(['429 RATE_LIMITED', '429 RATE_LIMITED']);
   });
 
   it('accepts one of five concurrent changes', async () => {

@@ -66,18 +66,6 @@ describe('An email address', () => {
     expect((await received(email)).sort()).toEqual([WELCOME, KNOWN, KNOWN, KNOWN, RESET].sort());
   });
 
-  it('receives three invitations an hour from an organization, and every response holds the link', async () => {
-    const admin = await portal.register();
-    const email = `${randomUUID()}@example.com`;
-
-    const answers = [];
-    for (let n = 0; n < 5; n++) answers.push(await admin.post('/api/auth/org/invitations', { email }));
-
-    expect(answers.map(outcome)).toEqual(Array(5).fill('201'));
-    expect(await received(email)).toHaveLength(3);
-    expect(answers[4]?.json().invitation.token).toMatch(/^[\w-]{43}$/);
-  });
-
   it('does not use up the limit of another address', async () => {
     const [one, other] = [await portal.register(), await portal.register()];
     for (let n = 0; n < 4; n++) await forgot(one.email);
@@ -85,6 +73,58 @@ describe('An email address', () => {
     await forgot(other.email);
 
     expect(await received(other.email)).toEqual([WELCOME, RESET]);
+  });
+});
+
+describe('Strangers who ask for three reset mails', () => {
+  const byStrangers = async (email: string, times = 3) => {
+    for (let n = 0; n < times; n++) await forgot(email);
+  };
+  const reset = (token?: string) =>
+    portal.visitor().post('/api/auth/reset-password', { token, password: 'a password that is new' });
+
+  it('leave one to the device of the owner', async () => {
+    const owner = await portal.register();
+    const device = { cookie: /portal_device=[^;]+/.exec(owner.cookie)?.[0] ?? '' };
+    await byStrangers(owner.email, 5);
+
+    const answers = [];
+    for (let n = 0; n < 3; n++)
+      answers.push(await portal.visitor().post('/api/auth/forgot-password', { email: owner.email }, device));
+
+    expect(answers.map(outcome)).toEqual(Array(3).fill('200'));
+    const mails = await portal.mailTo(owner.email);
+    expect(mails.map(({ subject }) => subject)).toEqual([WELCOME, RESET, RESET, RESET, RESET]);
+    expect(outcome(await reset(mails.at(-1)?.token))).toBe('200');
+  });
+
+  it('leave a verification mail to a signed-in owner', async () => {
+    const owner = await portal.register();
+    await byStrangers(owner.email);
+    await portal.deliver();
+
+    await owner.post('/api/auth/resend-verification');
+
+    expect(await received(owner.email)).toEqual([WELCOME, RESET, RESET, RESET, WELCOME]);
+  });
+
+  it('do not void the newest link by asking for more', async () => {
+    const owner = await portal.register();
+    await byStrangers(owner.email);
+    const newest = (await portal.mailTo(owner.email)).at(-1)?.token;
+    await byStrangers(owner.email, 5);
+    await portal.deliver();
+
+    expect(outcome(await reset(newest))).toBe('200');
+  });
+
+  it('get no mail more by the cookie of a device of another account', async () => {
+    const [owner, other] = [await portal.register(), await portal.register()];
+    await byStrangers(owner.email);
+
+    await other.post('/api/auth/forgot-password', { email: owner.email });
+
+    expect(await received(owner.email)).toEqual([WELCOME, RESET, RESET, RESET]);
   });
 });
 

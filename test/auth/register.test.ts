@@ -66,6 +66,8 @@ describe('POST /api/auth/register', () => {
     ['no address', { email: 'nobody' }, 'email'],
     ['an address of 255 characters', { email: `${'a'.repeat(243)}@example.com` }, 'email'],
     ['a password of seven characters', { password: '1234567' }, 'password'],
+    ['a common password', { password: 'Password1' }, 'password'],
+    ['a common password in full-width letters', { password: 'ｐａｓｓｗｏｒｄ１' }, 'password'],
     ['a password of 129 characters', { password: 'x'.repeat(129) }, 'password'],
     ['an empty name', { name: '   ' }, 'name'],
     ['a name of 121 characters', { name: 'x'.repeat(121) }, 'name'],

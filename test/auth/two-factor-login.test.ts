@@ -58,12 +58,17 @@ describe('POST /api/auth/2fa/verify-login', () => {
 
     const response = await visitor.verify(codeOf(authenticator));
 
-    const [session, token, taken] = response.cookies;
+    const [session, token, , taken] = response.cookies;
     expect([response.statusCode, response.json()]).toEqual([
       200,
       { ok: true, user: { id: person.userId, email: person.email, orgId: person.orgId } },
     ]);
-    expect(response.cookies.map(({ name }) => name)).toEqual(['portal_session', 'portal_token', 'portal_2fa']);
+    expect(response.cookies.map(({ name }) => name)).toEqual([
+      'portal_session',
+      'portal_token',
+      'portal_device',
+      'portal_2fa',
+    ]);
     expect(session?.value).toBe(token?.value);
     expect(taken).toMatchObject({ value: '', path: '/api/auth/2fa' });
     const profile = await portal.inject({
@@ -119,7 +124,12 @@ describe('POST /api/auth/2fa/verify-backup-code', () => {
     expect(answers.map(outcome)).toEqual(['200', '401 INVALID_CODE', '200']);
     expect(answers[0]?.json()).toEqual({ ok: true, user, backupCodesRemaining: 9 });
     expect(answers[2]?.json()).toEqual({ ok: true, user, backupCodesRemaining: 8 });
-    expect(answers[0]?.cookies.map(({ name }) => name)).toEqual(['portal_session', 'portal_token', 'portal_2fa']);
+    expect(answers[0]?.cookies.map(({ name }) => name)).toEqual([
+      'portal_session',
+      'portal_token',
+      'portal_device',
+      'portal_2fa',
+    ]);
   });
 
   it.each([

@@ -4,8 +4,8 @@ import { openPortal } from '../helpers/portal.ts';
 import { billingForThisFile, plan, subscriptionOf } from '../helpers/stripe.ts';
 import { outcome } from '../helpers/wire.ts';
 
-const PUBLIC_URL = 'https://portal.example';
-const { portal, stripe, subscriber } = billingForThisFile({ PUBLIC_URL });
+const APP_URL = 'https://app.example';
+const { portal, stripe, subscriber } = billingForThisFile({ PUBLIC_URL: 'https://portal.example', APP_URL });
 
 const sessions = () => stripe.askedFor('POST /v1/billing_portal/sessions').map(({ fields }) => fields);
 const customersOf = (clientId: string) =>
@@ -14,7 +14,7 @@ const customersOf = (clientId: string) =>
     .filter(({ metadata }) => (metadata as Record<string, string>).portal_client_id === clientId);
 
 describe('POST /api/billing/portal', () => {
-  it('creates a session for a member, with a return URL', async () => {
+  it('creates a session for a member, with a return URL at APP_URL', async () => {
     const { person, customer } = await subscriber([{ metadata: plan('website'), name: 'Website Growth' }]);
     const member = await portal.join(person);
 
@@ -24,9 +24,9 @@ describe('POST /api/billing/portal', () => {
 
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ url: expect.stringMatching(/^http/) });
-    expect(sessions().at(-1)).toEqual({ customer, return_url: `${PUBLIC_URL}/billing` });
+    expect(sessions().at(-1)).toEqual({ customer, return_url: `${APP_URL}/billing` });
     expect(page).toContain('Website Growth');
-    expect(page).toContain(`href="${PUBLIC_URL}/billing"`);
+    expect(page).toContain(`href="${APP_URL}/billing"`);
   });
 
   it('receives the event of a cancelled subscription', async () => {
@@ -76,12 +76,12 @@ describe('POST /api/billing/portal', () => {
     await person.post('/api/billing/portal', body, { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
     await person.post('/api/billing/portal', body, {
       host: 'evil.example',
-      origin: 'https://evil.example',
+      origin: APP_URL,
       referer: evil,
     });
     await person.post('/trpc/billing.portal', body);
 
-    expect(sessions().slice(-4)).toEqual(Array(4).fill({ customer, return_url: `${PUBLIC_URL}/billing` }));
+    expect(sessions().slice(-4)).toEqual(Array(4).fill({ customer, return_url: `${APP_URL}/billing` }));
   });
 
   it('refuses requests from another site', async () => {

@@ -1,9 +1,8 @@
 import { decodeBase32IgnorePadding } from '@oslojs/encoding';
 import { generateHOTP } from '@oslojs/otp';
 import { sql } from 'drizzle-orm';
-import { unseal } from '../../server/identity/sealed.ts';
 import { fingerprint } from '../../server/identity/tokens.ts';
-import type { Mail, QueuedMail } from '../../server/mail/outbox.ts';
+import { openMail, type QueuedMail } from '../../server/mail/outbox.ts';
 import type { Person } from './people.ts';
 import type { Portal } from './portal.ts';
 
@@ -56,11 +55,10 @@ export const ageSession = ({ deps }: Portal, person: Person) =>
 
 /** The kinds of emails queued for or sent to the address, oldest first. */
 export async function mailsTo({ deps }: Portal, email: string) {
-  const rows = await deps.database.accounts.execute<{ data: QueuedMail | string }>(
-    sql`select data from pgboss.job where name = 'mail' order by created_on, id`,
+  const rows = await deps.database.accounts.execute<{ id: string; data: QueuedMail | string }>(
+    sql`select id, data from pgboss.job where name = 'mail' order by created_on, id`,
   );
   return [...rows]
-    .map(({ data }) => (typeof data === 'string' ? (JSON.parse(data) as QueuedMail) : data))
-    .map(({ sealed }) => JSON.parse(unseal(deps.env.ENCRYPTION_KEY, sealed)) as Mail)
+    .map(({ id, data }) => openMail(deps.env, id, typeof data === 'string' ? JSON.parse(data) : data))
     .flatMap((mail) => (mail.to === email ? [mail.kind] : []));
 }

@@ -14,8 +14,8 @@ process.once('exit', () => {
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Starts a file of the project with exactly these variables and collects its output, without waiting. */
-export function run(file: string, variables: Variables, project = PROJECT) {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(project, file)], {
+export function run(file: string, variables: Variables, project = PROJECT, words: string[] = []) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(project, file), ...words], {
     env: { PATH: process.env.PATH, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

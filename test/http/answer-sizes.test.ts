@@ -1,9 +1,12 @@
+import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { composer, openComposer } from '../../routers/cms/rendering/composer.ts';
 import { ANSWER_BYTES, BATCH_BYTES } from '../../server/limits/sizes.ts';
 import { sender } from '../helpers/ingest.ts';
 import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
 import { record } from '../helpers/records.ts';
+import { listing } from '../helpers/scan-parts.ts';
+import { scan } from '../helpers/scans.ts';
 import { query } from '../helpers/wire.ts';
 
 const portal = portalForThisFile();
@@ -94,11 +97,32 @@ describe('a list', () => {
     const first = await person.get('/api/templates');
     const { length } = first.json().data;
     const rest = await person.get(`/api/templates?offset=${length}`);
+    const next = await person.get(/^<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? '');
 
     expect([first.statusCode, first.headers['x-has-more']]).toEqual([200, 'true']);
     expect([rest.statusCode, rest.headers['x-has-more']]).toEqual([200, 'false']);
+    expect(next.json()).toEqual(rest.json());
     const names = [...first.json().data, ...rest.json().data].map(({ name }) => name);
     expect(names.slice(-40)).toEqual(Array.from({ length: 40 }, (_, n) => `Template ${n + 10}`));
+  });
+
+  it('of what a scan holds ends early too', async () => {
+    const { person, post } = await sender(portal);
+    // The flags of the comparison are added to texts that fill the body.
+    const listings = Array.from({ length: 1000 }, (_, n) =>
+      listing({ directory: `Directory ${n}`, listedName: 'x'.repeat(1900), listedAddress: 'y'.repeat(1900) }),
+    );
+    expect((await post('/api/ingest/scans', scan({ listings }))).statusCode).toBe(201);
+    const shown = (response: LightMyRequestResponse) =>
+      response.json().data.directory_results.map(({ directory }: { directory: string }) => directory);
+
+    const first = await person.get('/api/visibility/listing-health');
+    const next = await person.get(/^<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? '');
+
+    expect([first.statusCode, first.headers['x-has-more']]).toEqual([200, 'true']);
+    expect([next.statusCode, next.headers['x-has-more']]).toEqual([200, 'false']);
+    expect([...shown(first), ...shown(next)]).toEqual(listings.map(({ directory }) => directory));
+    expect(first.json().data.summary).toEqual(next.json().data.summary);
   });
 
   it.each([

@@ -29,8 +29,10 @@ describe.each(SIGN_IN)('%s', (url, status) => {
     const response = await signIn(portal);
 
     expect(response.statusCode).toBe(status);
-    expect(response.cookies.map(({ name }) => name).sort()).toEqual(['portal_session', 'portal_token']);
-    for (const { name: _, value, ...attributes } of response.cookies) {
+    const [device, ...session] = response.cookies.toSorted((one, other) => one.name.localeCompare(other.name));
+    expect(device?.name).toBe('portal_device');
+    expect(session.map(({ name }) => name)).toEqual(['portal_session', 'portal_token']);
+    for (const { name: _, value, ...attributes } of session) {
       expect(value).toMatch(/^[\w-]{43}$/);
       expect(value).toBe(response.cookies[0]?.value);
       expect(attributes).toEqual({ maxAge: WEEK, path: '/', httpOnly: true, sameSite: 'Lax' });
@@ -43,7 +45,7 @@ describe.each(SIGN_IN)('%s', (url, status) => {
 
     const response = await signIn(secure);
 
-    expect(response.cookies.map((cookie) => cookie.secure)).toEqual([true, true]);
+    expect(response.cookies.map((cookie) => cookie.secure)).toEqual([true, true, true]);
   });
 });
 

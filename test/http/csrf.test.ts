@@ -13,7 +13,10 @@ const FOREIGN: Record<string, string>[] = [
   { origin: 'https://evil.example' },
   { origin: 'null' },
   { origin: '' },
+  { origin: 'http://portal.example' },
   { origin: 'http://portal.example:81' },
+  { origin: 'https://portal.example:444' },
+  { origin: 'https://portal.example:443' },
   { origin: 'https://portal.example.evil.example' },
   { origin: 'https://evil-portal.example' },
   { origin: 'https://portal.example@evil.example' },
@@ -116,5 +119,59 @@ describe('another site', () => {
     ];
 
     expect(answers.map(outcome)).toEqual(['200', ...Array(4).fill('403 CSRF_REJECTED')]);
+  });
+});
+
+/** Sends a change from a page of each origin, to the given Host. */
+const changedFrom = async (env: Record<string, string>, host: string, origins: string[]) => {
+  const opened = await portalForThisTest({ env });
+  const person = await opened.register();
+  const answers = [];
+  for (const origin of origins)
+    answers.push(await person.put('/api/auth/account/profile', { name: 'Changed' }, { host, origin }));
+  return answers.map(outcome);
+};
+
+describe('own origins', () => {
+  const refused = '403 CSRF_REJECTED';
+
+  it('do not follow the Host header', async () => {
+    const env = { PUBLIC_URL: OWN, CORS_ORIGINS: 'https://app.example' };
+
+    const answers = await changedFrom(env, '127.0.0.1:3000', [
+      'http://127.0.0.1:3000',
+      'https://127.0.0.1:3000',
+      'http://app.example',
+      OWN,
+      'https://app.example',
+    ]);
+
+    expect(answers).toEqual([refused, refused, refused, '200', '200']);
+  });
+
+  it('under a loopback PUBLIC_URL are its loopback names with the same scheme and port', async () => {
+    const answers = await changedFrom({ PUBLIC_URL: 'http://localhost:3000' }, '127.0.0.1:3000', [
+      'http://localhost:3000',
+      'http://127.0.0.1:3000',
+      'http://[::1]:3000',
+      'https://127.0.0.1:3000',
+      'http://127.0.0.1:3001',
+      'http://127.0.0.1',
+      'http://127.0.0.2:3000',
+      'http://localhost.evil.example:3000',
+    ]);
+
+    expect(answers).toEqual(['200', '200', '200', ...Array(5).fill(refused)]);
+  });
+
+  it('include that of APP_URL, from another site too', async () => {
+    const open = await portalForThisTest({ env: { PUBLIC_URL: OWN, APP_URL: 'https://app.example/clients' } });
+    const person = await open.register();
+    const change = (origin: string) =>
+      person.put('/api/auth/account/profile', { name: 'Changed' }, { ...HOST, origin, 'sec-fetch-site': 'cross-site' });
+
+    const answers = [await change('https://app.example'), await change('http://app.example'), await change(OWN)];
+
+    expect(answers.map(outcome)).toEqual(['200', refused, refused]);
   });
 });

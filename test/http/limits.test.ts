@@ -236,7 +236,7 @@ describe('an exceeded limit', () => {
     // The database rounds the end of a window to whole milliseconds, and its clock is not this process's.
     const quota = quotaOf({ max: 5, window: 900_000 }, { hits: 6, left: 900_000.4 });
 
-    expect(quota).toEqual({ max: 5, remaining: 0, left: 900_000, exceeded: true });
+    expect(quota).toEqual({ max: 5, window: 900_000, remaining: 0, left: 900_000, exceeded: true });
     expect(() => assertWithinLimit(quota)).toThrow(expect.objectContaining({ retryAfter: 900 }));
   });
 });

@@ -17,6 +17,7 @@ const ROUTES = {
   '/api/auth/login': ['POST'],
   '/api/auth/logout': ['POST'],
   '/api/auth/2fa/setup': ['POST'],
+  '/api/auth/2fa/confirm': ['POST'],
   '/api/auth/2fa/verify-login': ['POST'],
   '/api/auth/2fa/verify-backup-code': ['POST'],
   '/api/auth/2fa/disable': ['POST'],

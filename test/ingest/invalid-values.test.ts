@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { listOf } from '../../routers/fields.ts';
@@ -46,6 +47,7 @@ const POISON: Poison[] = [
   ['an address that runs', 'social_profile', { url: 'javascript:alert(1)' }, 'data.url'],
   ['an address of a file', 'social_profile', { url: 'file:///etc/passwd' }, 'data.url'],
   ['an id that is none', 'page_performance', { pageId: 'home' }, 'data.pageId'],
+  ['a page that does not exist', 'page_performance', { pageId: randomUUID() }, 'data.pageId'],
 ];
 
 describe('An invalid value', () => {

@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { definitionOf, proceduresOf, walk, walking } from '../../internals/trpc.ts';
+import { definitionOf, handlerOf, proceduresOf, walk, walking } from '../../internals/trpc.ts';
 
 // Synthetic procedures through tRPC's own caller and through ours: what comes out, what is thrown, and what each
 // middleware and resolver saw on the way must be the same.
@@ -120,4 +120,22 @@ it('a definition has its schemas, its metadata, and the resolver as the last mid
   expect(definitionOf(parsed).inputs).toEqual([Input]);
   expect(definitionOf(parsed).middlewares).toHaveLength(3);
   expect(definitionOf(looksAtMeta).meta).toEqual({ limit: 'own' });
+});
+
+it('an answer in place of the handler follows the checks of the input and precedes the check of the output', async () => {
+  const { parsed, plain, badOutput } = proceduresOf(router);
+  if (!parsed || !plain || !badOutput) throw new Error('tRPC keeps its procedures elsewhere.');
+  const call = (n: unknown) => ({ ctx: { seen: [] }, getRawInput: async () => ({ n }) });
+  const answered: unknown[] = [];
+  const answer = async ({ input }: { input?: unknown }, run: () => Promise<unknown>) => {
+    answered.push(input);
+    return { instead: await run() };
+  };
+
+  expect([parsed, plain].map((procedure) => handlerOf(definitionOf(procedure)))).toEqual([1, 0]);
+  expect(await walk(parsed, call('3'), answer)).toEqual({ instead: { n: 3 } });
+  await expect(walk(parsed, call(11), answer)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  await expect(walk(badOutput, call(1), answer)).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
+  expect(await walk(plain, call(1), async () => 'nothing ran')).toBe('nothing ran');
+  expect(answered).toEqual([{ n: 3 }, undefined]);
 });

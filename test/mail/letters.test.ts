@@ -5,7 +5,8 @@ import type { Letter } from '../../server/mail/letter.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 
 const PUBLIC_URL = 'https://portal.example.org/clients';
-const portal = portalForThisFile({ env: { PUBLIC_URL } });
+const APP_URL = 'https://app.example.com/start';
+const portal = portalForThisFile({ env: { PUBLIC_URL, APP_URL } });
 
 const TOKEN = 'tO_k3n-tO_k3n-tO_k3n-tO_k3n-tO_k3n-tO_k3n-x';
 const invitation = {
@@ -65,11 +66,11 @@ describe.each(LETTERS)('The email $kind', (letter) => {
     expect(raw).toContain('auto-generated');
   });
 
-  it('links to PUBLIC_URL only and loads nothing', async () => {
+  it('links to APP_URL only and loads nothing', async () => {
     const { text, html } = await received(letter);
 
     const links = `${text} ${html}`.match(/https?:[^\s"<]+/g) ?? [];
-    for (const link of links) expect(link.startsWith(PUBLIC_URL)).toBe(true);
+    for (const link of links) expect(link.startsWith(APP_URL)).toBe(true);
     expect(html).not.toMatch(/<(img|link|script|iframe|style)|url\(/i);
   });
 });
@@ -81,26 +82,33 @@ it.each([
 ] as const)('the mail $kind carries its token to /%s', async (letter, page) => {
   const { link, html } = await received(letter);
 
-  expect(link).toBe(`${PUBLIC_URL}/${page}?token=${TOKEN}`);
+  expect(link).toBe(`${APP_URL}/${page}?token=${TOKEN}`);
   expect(html).toContain(`href="${link}"`);
+});
+
+it('no subject holds what somebody typed', async () => {
+  const typed = { organization: 'A prize for you', invitedBy: 'Open this now', role: 'admin' } as const;
+
+  const { subject } = await received(mails.invitationMail({ ...invitation, ...typed }));
+
+  expect(subject).toBe((await received(mails.invitationMail(invitation))).subject);
 });
 
 describe('An invitation', () => {
   it('names the inviter, the organization and the role', async () => {
     const { subject, text } = await received(mails.invitationMail({ ...invitation, role: 'admin' }));
 
-    expect(subject).toBe('Invitation to Harbor Street Dental');
+    expect(subject).toBe('Invitation to the client portal');
     expect(text).toContain(
-      'Dana Moreau invites you to join Harbor Street Dental in the client portal at portal.example.org, as an administrator.',
+      'Dana Moreau invites you to join Harbor Street Dental in the client portal at app.example.com, as an administrator.',
     );
   });
 
   it('escapes markup in a name', async () => {
     const organization = `<img src=x onerror=alert(1)> & "Sons" 'n' Co`;
 
-    const { subject, text, html } = await received(mails.invitationMail({ ...invitation, organization }));
+    const { text, html } = await received(mails.invitationMail({ ...invitation, organization }));
 
-    expect(subject).toBe(`Invitation to ${organization}`);
     expect(text).toContain(organization);
     expect(html).not.toContain('<img');
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Sons&quot; &#39;n&#39; Co');
@@ -110,9 +118,8 @@ describe('An invitation', () => {
     const forged = 'Dental\r\nBcc: eve@example.com\r\n\r\nPlease pay\u2028at once';
     const names = { organization: forged, invitedBy: forged };
 
-    const { subject, text, raw, to, bcc } = await received(mails.invitationMail({ ...invitation, ...names }));
+    const { text, raw, to, bcc } = await received(mails.invitationMail({ ...invitation, ...names }));
 
-    expect(subject).toBe('Invitation to Dental Bcc: eve@example.com Please pay at once');
     expect(text.split('\n').filter((line) => line.includes('Please pay'))).toHaveLength(1);
     expect([to?.length, bcc]).toEqual([1, undefined]);
     expect(raw).not.toMatch(/"key":"bcc"/i);
@@ -121,9 +128,8 @@ describe('An invitation', () => {
   it('keeps characters of every script', async () => {
     const organization = 'Zahnärzte Ærø 歯科 🦷';
 
-    const { subject, text, html } = await received(mails.invitationMail({ ...invitation, organization }));
+    const { text, html } = await received(mails.invitationMail({ ...invitation, organization }));
 
-    expect(subject).toBe(`Invitation to ${organization}`);
     expect(text).toContain(organization);
     expect(html).toContain(organization);
   });

@@ -87,6 +87,18 @@ describe('SMTP delivery', () => {
     expect(secure).toEqual([true]);
   });
 
+  it('sends nothing off loopback where TLS is not offered, nor to a certificate that cannot be verified', async () => {
+    const plain = await smtpForThisTest();
+    const selfSigned = await smtpForThisTest({ disabledCommands: [] });
+    // The same machine by an address that is not among its loopback names.
+    const away = [plain, selfSigned].map(({ port }) => overSmtp(`smtp://0.0.0.0:${port}`)(letter()));
+
+    const outcomes = await Promise.allSettled(away);
+
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect([...plain.delivered, ...selfSigned.delivered]).toEqual([]);
+  });
+
   it.each([
     'ada@example.com\r\nRCPT TO:<eve@example.com>',
     'ada@example.com\nBcc: eve@example.com',

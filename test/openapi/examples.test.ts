@@ -24,6 +24,7 @@ const UNSENDABLE: Record<string, string> = {
   'POST /auth/reset-password': 'needs the token of a mail',
   'POST /auth/accept-invitation': 'needs the token of a mail',
   'POST /auth/org/switch': 'needs the id of an organization',
+  'POST /auth/2fa/confirm': 'needs a code of an authenticator',
   'POST /auth/2fa/disable': 'needs a code of an authenticator',
   'POST /auth/2fa/regenerate-backup-codes': 'needs a code of an authenticator',
   'POST /auth/2fa/verify-login': 'needs a code of an authenticator',

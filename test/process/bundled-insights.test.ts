@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startBundledInsights } from '../../routers/insights/bundled.ts';
@@ -69,6 +70,20 @@ describe('the bundled insights service', () => {
 
     expect(await health()).toMatch(/fetch failed/);
     await expect.poll(health, { timeout: 30_000 }).toBe(200);
+  });
+
+  it('refuses in production a model over http off loopback', { timeout: LONG }, async () => {
+    const variables = await homeForThisTest({ insights: true });
+    const keys = ['INSIGHTS_SECRET', 'PSEUDONYM_KEY', 'ENCRYPTION_KEY', 'SIGNING_KEY'];
+    const secrets = Object.fromEntries(keys.map((name) => [name, randomBytes(32).toString('base64')]));
+    const model = { AI_PRIMARY_URL: 'http://model.internal', AI_PRIMARY_MODEL: 'small-1' };
+
+    const portal = launch({ ...variables, ...secrets, NODE_ENV: 'production', ...model });
+
+    // Without a server there is no database that production takes, which is told first.
+    const name = process.env.DATABASE_URL ? 'AI_PRIMARY_URL' : 'DATABASE_URL';
+    expect((await portal.closed).code).toBe(1);
+    expect(portal.said.stderr).toMatch(new RegExp(`^${name}\\b[^\\n]+\\n$`));
   });
 
   it('does not run when INSIGHTS_URL names another service', { timeout: LONG }, async () => {

@@ -74,6 +74,69 @@ describe('production', () => {
       expect(message).toMatch(new RegExp(`^${name}\\b`));
     },
   );
+
+  it.each(['short', 'an example in base64', 'one letter over and over'] as const)(
+    'rejects ENCRYPTION_KEY_PREVIOUS when it is %s, and does without one',
+    (what) => {
+      expect(refusal({ ...production(), ENCRYPTION_KEY_PREVIOUS: UNUSABLE[what] })).toMatch(
+        /^ENCRYPTION_KEY_PREVIOUS\b/,
+      );
+      expect(readEnv({ ...production(), ENCRYPTION_KEY_PREVIOUS: key() })).toMatchObject({ production: true });
+    },
+  );
+});
+
+describe('An address outside of this machine', () => {
+  const HTTP = ['INSIGHTS_URL', 'S3_ENDPOINT', 'STRIPE_API_BASE'];
+
+  it.each(HTTP)('must be https in production: %s', (name) => {
+    const refused = ['http://hunter2.internal', 'http://10.0.0.7:3100', 'HTTP://HUNTER2.INTERNAL'].map((url) =>
+      refusal({ ...production(), [name]: url }),
+    );
+
+    for (const message of refused) {
+      expect(message).toMatch(new RegExp(`^${name} must be https\\b[^\\n]+$`));
+      expect(message).not.toMatch(/hunter2|10\.0\.0\.7/i);
+    }
+  });
+
+  it.each(HTTP)('may be http outside of production, and on loopback: %s', async (name) => {
+    const DATA_DIR = await emptyFolder();
+    const development = { DATA_DIR, INSIGHTS_SECRET: key(), [name]: 'http://service.internal' };
+
+    expect(refusal(development)).toBe('accepted');
+    for (const host of ['127.0.0.1:9', 'localhost', '[::1]'])
+      expect(refusal({ ...production(), [name]: `http://${host}` })).toBe('accepted');
+    expect(refusal({ ...production(), [name]: 'https://service.internal' })).toBe('accepted');
+  });
+
+  it.each(['?ignoreTLS=true', '?requireTLS=false', '?tls.rejectUnauthorized=false', '?pool=1&secure=false'])(
+    'gets no mail with TLS changed by %s',
+    async (query) => {
+      const DATA_DIR = await emptyFolder();
+      const away = `smtp://portal:hunter2@mail.example.org:587${query}`;
+
+      const message = refusal({ DATA_DIR, SMTP_URL: away });
+
+      expect(message).toMatch(/^SMTP_URL\b[^\n]+$/);
+      expect(message).not.toContain('hunter2');
+      expect(refusal({ DATA_DIR, SMTP_URL: `smtp://127.0.0.1:1025${query}` })).toBe('accepted');
+    },
+  );
+});
+
+describe('Secrets in production', () => {
+  const OTHERS = ['INSIGHTS_SECRET_PREVIOUS', 'METRICS_TOKEN'];
+
+  it.each([...SECRETS.slice(1), ...OTHERS])('are refused where %s equals another', (name) => {
+    const variables = production();
+
+    const message = refusal({ ...variables, [name]: variables.INSIGHTS_SECRET });
+
+    expect(message).toMatch(/^[A-Z_]+ must differ from [A-Z_]+: [^\n]+$/);
+    expect(message).toContain(name);
+    expect(message).not.toContain(variables.INSIGHTS_SECRET);
+  });
 });
 
 describe('Stripe in production', () => {
@@ -105,6 +168,8 @@ const WRONG = [
   ['PORT', '0x50'],
   ['PUBLIC_URL', 'ftp://portal.example'],
   ['PUBLIC_URL', 'portal.example'],
+  ['APP_URL', 'javascript:alert(1)'],
+  ['APP_URL', 'app.example'],
   ['DATABASE_URL', 'mysql://nobody:hunter2hunter2@127.0.0.1/portal'],
   ['REDIS_URL', 'http://127.0.0.1'],
   ['WORKERS', '2'],
@@ -135,6 +200,7 @@ const WRONG = [
   ['RATE_LIMIT_PER_MINUTE', 'none'],
   ['LOG_LEVEL', 'loud'],
   ['STORAGE_URL', 'files.example.com'],
+  ['CHROMIUM_SANDBOX', 'never'],
   ['S3_ENDPOINT', 'ftp://a.example'],
   ['S3_ACCESS_KEY_ID', 'hunter2'],
   ['S3_SECRET_ACCESS_KEY', 'hunter2'],

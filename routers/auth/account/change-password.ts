@@ -10,8 +10,8 @@ import { Ok } from '../../shapes.ts';
 import { revokeAccess } from '../revoke-access.ts';
 import { authRoutes } from '../routes.ts';
 import { ChosenPassword, TypedPassword } from '../shapes.ts';
-import { signIn } from '../start-session.ts';
-import { clearFailures, countAttempt } from '../wrong-passwords.ts';
+import { setSignInCookies, startSession } from '../start-session.ts';
+import { clearAllFailures, countAttempt, guesserOf } from '../wrong-passwords.ts';
 
 const { post } = authRoutes('Account');
 
@@ -21,6 +21,7 @@ export const changePassword = signedInProcedure
       description:
         'Needs the current password. All sessions end and this browser gets a new one; the user is notified by email. A wrong current password counts as a failed sign-in.',
       returns: 'The password is changed, and the cookies hold a new session.',
+      creates: false,
       errors: ['INVALID_PASSWORD'],
     }),
   )
@@ -31,8 +32,8 @@ export const changePassword = signedInProcedure
     const { db, user, request, deps } = ctx;
     const { clientId: orgId } = ctx.session.organization;
     const address = neighbourhoodOf(request);
-    await rejectCommonPassword(deps.env, 'newPassword', newPassword);
-    await countAttempt(db, user.email);
+    await rejectCommonPassword('newPassword', newPassword);
+    await countAttempt(db, guesserOf(ctx, user.email));
 
     const [stored] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id));
     if (!stored || !(await verifyPassword(address, stored.hash, currentPassword))) {
@@ -41,15 +42,16 @@ export const changePassword = signedInProcedure
     }
 
     const passwordHash = await hashPassword(address, newPassword);
-    await db.transaction(async (tx) => {
+    const session = await db.transaction(async (tx) => {
       // Fails if a concurrent request has changed the password in the meantime.
       const unchanged = and(eq(users.id, user.id), eq(users.passwordHash, stored.hash));
       const [changed] = await tx.update(users).set({ passwordHash }).where(unchanged).returning({ id: users.id });
       if (!changed) throw new PortalError('INVALID_PASSWORD');
       await revokeAccess(tx, deps.mail, user);
-      await clearFailures(tx, user.email);
+      await clearAllFailures(tx, user.email);
       await record(tx, request, { type: 'password_changed', userId: user.id, orgId });
+      return startSession(tx, ctx, user.id, orgId, { by: 'password' });
     });
-    await signIn(ctx, user.id, orgId);
+    setSignInCookies(ctx, user.email, session);
     return { ok: true };
   });

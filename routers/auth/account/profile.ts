@@ -13,6 +13,7 @@ import {
   OrgName,
   PersonName,
   Phone,
+  ProperName,
   Role,
   TimeZone,
   UserId,
@@ -64,7 +65,7 @@ const Profile = z
 /** A partial update: omitted fields keep their value, `null` clears. */
 const ProfileEdit = z
   .object({
-    name: Name.nullable().meta(FIELDS.name),
+    name: ProperName.nullable().meta(FIELDS.name),
     phone: Phone.nullable().meta(FIELDS.phone),
     jobTitle: Name.nullable().meta(FIELDS.jobTitle),
     avatarUrl: WebAddress.nullable().meta(FIELDS.avatarUrl),

@@ -1,12 +1,15 @@
-import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { sessions } from '../../../db/schema/index.ts';
 import { notFound } from '../../../server/errors.ts';
 import { clearSessionCookies } from '../../../server/identity/cookies.ts';
 import { SESSION } from '../../../server/identity/lifetimes.ts';
 import { record } from '../../../server/identity/security-trail.ts';
+import { KEY } from '../../../server/lists/cursor.ts';
+import { keyset } from '../../../server/lists/keyset.ts';
+import { endPage, PAGED } from '../../../server/lists/page.ts';
 import { signedInProcedure } from '../../../server/trpc/ladder.ts';
-import { ById, Nothing, Ok, Timestamp } from '../../shapes.ts';
+import { ById, Nothing, Ok, Paging, Timestamp } from '../../shapes.ts';
 import { authRoutes } from '../routes.ts';
 
 const { get, post, del } = authRoutes('Account');
@@ -25,23 +28,29 @@ const Session = z
   })
   .meta({ id: 'Session', description: 'An active session of the signed-in user.' });
 
+const order = keyset('sessions', 'desc', [sessions.createdAt, KEY.moment], [sessions.publicId, KEY.id]);
+
 export const sessionProcedures = {
   list: signedInProcedure
     .meta(
       get('/auth/account/sessions', 'List sessions', {
         description: 'The active sessions of the signed-in user, in every organization. A user has at most 100.',
         returns: 'The active sessions, newest first.',
+        ...PAGED,
       }),
     )
+    .input(Paging(SESSION.perUser, SESSION.perUser))
     .output(z.array(Session))
-    .query(async ({ ctx: { db, user, session } }) => {
+    .query(async ({ ctx, input }) => {
+      const { db, user, session } = ctx;
       const rows = await db
         .select()
         .from(sessions)
-        .where(and(eq(sessions.userId, user.id), gt(sessions.expiresAt, sql`now()`)))
-        .orderBy(desc(sessions.createdAt), desc(sessions.publicId))
-        .limit(SESSION.perUser);
-      return rows.map((row) => ({ ...row, id: row.publicId, current: row.id === session.id }));
+        .where(and(eq(sessions.userId, user.id), gt(sessions.expiresAt, sql`now()`), order.after(input.after)))
+        .orderBy(...order.orderBy)
+        .limit(input.limit + 1);
+      const page = endPage(ctx, input, rows, (row) => order.cursorOf([row.createdAt.toISOString(), row.publicId]));
+      return page.map((row) => ({ ...row, id: row.publicId, current: row.id === session.id }));
     }),
 
   remove: signedInProcedure
@@ -76,6 +85,7 @@ export const sessionProcedures = {
       post('/auth/account/sessions/revoke-others', 'Revoke all other sessions', {
         description: 'Ends every session of the signed-in user except the one that makes the request.',
         returns: 'All other sessions have ended.',
+        creates: false,
       }),
     )
     .input(Nothing)

@@ -1,13 +1,18 @@
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, count, eq, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import { apiKeys, organizations } from '../../../db/schema/index.ts';
+import type { AccountDb } from '../../../db/handles.ts';
+import { apiKeys, memberships, users } from '../../../db/schema/index.ts';
 import { invalid, notFound } from '../../../server/errors.ts';
 import { newApiKey } from '../../../server/identity/api-keys.ts';
 import { record } from '../../../server/identity/security-trail.ts';
+import { KEY } from '../../../server/lists/cursor.ts';
+import { keyset } from '../../../server/lists/keyset.ts';
+import { endPage, PAGED } from '../../../server/lists/page.ts';
 import { adminOnly, signedInProcedure } from '../../../server/trpc/ladder.ts';
-import { ById, Data, Moment, Ok, Timestamp } from '../../shapes.ts';
+import { ById, Data, Moment, Ok, Paging, Timestamp } from '../../shapes.ts';
+import { lockAdmin } from '../lock-caller.ts';
 import { authRoutes } from '../routes.ts';
-import { Name } from '../shapes.ts';
+import { AccountEmail, Name, PersonName, Role, UserId } from '../shapes.ts';
 
 const API_KEYS_PER_ORGANIZATION = 50;
 
@@ -23,6 +28,15 @@ const ApiKey = z
     scopes: z.array(Scope).meta({ description: SCOPES, example: ['ingest'] }),
     prefix: z.string().meta({ description: 'First characters of the key, to recognize it.', example: 'pk_Zk3vQ9xT' }),
     createdAt: Timestamp.describe('When the key was created.'),
+    createdBy: z
+      .object({
+        id: UserId,
+        name: PersonName,
+        email: AccountEmail,
+        role: Role.nullable().describe('Their role in the organization today; null if they no longer belong to it.'),
+      })
+      .nullable()
+      .describe('Who created the key; null if the account no longer exists.'),
     expiresAt: Timestamp.nullable().meta({
       description: 'When the key expires; null if never.',
       example: '2027-02-16T09:30:00.000Z',
@@ -50,23 +64,39 @@ const NewApiKey = z.object({
     }),
 });
 
+const order = keyset('api-keys', 'desc', [apiKeys.createdAt, KEY.moment], [apiKeys.id, KEY.id]);
+
+/** Keys of the organization with their makers, newest first. */
+async function readKeys(db: AccountDb, orgId: string, some?: SQL, limit = 1) {
+  const maker = { id: users.id, name: users.name, email: users.email };
+  const ofMaker = and(eq(memberships.orgId, apiKeys.orgId), eq(memberships.userId, apiKeys.createdBy));
+  const rows = await db
+    .select({ key: apiKeys, maker, role: memberships.role })
+    .from(apiKeys)
+    .leftJoin(users, eq(users.id, apiKeys.createdBy))
+    .leftJoin(memberships, ofMaker)
+    .where(and(eq(apiKeys.orgId, orgId), some))
+    .orderBy(...order.orderBy)
+    .limit(limit);
+  return rows.map(({ key, maker, role }) => ({ ...key, createdBy: maker && { ...maker, role } }));
+}
+
 export const apiKeyProcedures = {
   list: signedInProcedure
     .meta(
       get('/auth/org/api-keys', 'List API keys', {
-        description: 'The API keys of the organization, without their secrets. Administrators only.',
+        description:
+          'The API keys of the organization, without their secrets. A key belongs to the organization and outlives the membership of whoever created it: `createdBy.role` tells whether they still belong. Administrators only.',
         returns: 'The API keys, newest first.',
+        ...PAGED,
       }),
     )
+    .input(Paging(API_KEYS_PER_ORGANIZATION, API_KEYS_PER_ORGANIZATION))
     .use(adminOnly)
     .output(Data(z.array(ApiKey).describe('The API keys, newest first.')))
-    .query(async ({ ctx: { db, tenant } }) => {
-      const data = await db
-        .select()
-        .from(apiKeys)
-        .where(eq(apiKeys.orgId, tenant.clientId))
-        .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
-        .limit(API_KEYS_PER_ORGANIZATION);
+    .query(async ({ ctx, input }) => {
+      const rows = await readKeys(ctx.db, ctx.tenant.clientId, order.after(input.after), input.limit + 1);
+      const data = endPage(ctx, input, rows, ({ createdAt, id }) => order.cursorOf([createdAt.toISOString(), id]));
       return { ok: true, data };
     }),
 
@@ -77,25 +107,27 @@ export const apiKeyProcedures = {
           'Creates a key for the organization. The secret is shown only in this response. An organization has at most 50 keys. Administrators only.',
         returns: 'The secret and the record of the new key.',
         status: 201,
+        secrets: ['key'],
       }),
     )
     .input(NewApiKey)
     .use(adminOnly)
     .output(
       Ok.extend({
-        key: z.string().meta({
+        key: z.string().optional().meta({
           description: 'The secret, sent as `Authorization: Bearer`; it is not shown again.',
           example: 'pk_Zk3vQ9xT0m1bYfHnR7cJ2wLpD5sUaE8gKiN4oVtB6yM',
         }),
         apiKey: ApiKey,
       }),
     )
-    .mutation(async ({ ctx: { db, tenant, user, request }, input: { name, scopes, expiresAt } }) => {
+    .mutation(async ({ ctx, input: { name, scopes, expiresAt } }) => {
+      const { db, tenant, user, request } = ctx;
       const { key, hash, prefix } = newApiKey();
       const facts = { orgId: tenant.clientId, name, scopes, prefix, hash, createdBy: user.id };
       const apiKey = await db.transaction(async (tx) => {
-        // Locks the organization’s row, so that concurrent requests are counted one after the other.
-        await tx.select().from(organizations).where(eq(organizations.id, tenant.clientId)).for('update');
+        // Also locks the organization’s row, so that concurrent requests are counted one after the other.
+        await lockAdmin(tx, ctx);
         const [existing] = await tx.select({ keys: count() }).from(apiKeys).where(eq(apiKeys.orgId, tenant.clientId));
         if ((existing?.keys ?? 0) >= API_KEYS_PER_ORGANIZATION)
           throw invalid(
@@ -105,12 +137,13 @@ export const apiKeyProcedures = {
         const [made] = await tx
           .insert(apiKeys)
           .values({ ...facts, expiresAt: expiresAt ? new Date(expiresAt) : null })
-          .returning();
-        if (!made) throw new Error('An API key was not inserted.');
+          .returning({ id: apiKeys.id });
+        const [stored] = made ? await readKeys(tx, tenant.clientId, eq(apiKeys.id, made.id)) : [];
+        if (!stored) throw new Error('An API key was not inserted.');
 
-        const details = { keyId: made.id, name, scopes };
+        const details = { keyId: stored.id, name, scopes };
         await record(tx, request, { type: 'api_key_made', userId: user.id, orgId: tenant.clientId, details });
-        return made;
+        return stored;
       });
       return { ok: true, key, apiKey };
     }),

@@ -1,18 +1,24 @@
-import { and, count, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, count, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AccountDb } from '../../../db/handles.ts';
 import { invitations, memberships, users } from '../../../db/schema/index.ts';
 import { invalid, notFound, PortalError } from '../../../server/errors.ts';
 import { TOKEN_LIFE } from '../../../server/identity/lifetimes.ts';
 import { record } from '../../../server/identity/security-trail.ts';
+import type { LiveSession } from '../../../server/identity/session.ts';
 import { fingerprint, newToken } from '../../../server/identity/tokens.ts';
+import { KEY } from '../../../server/lists/cursor.ts';
+import { keyset } from '../../../server/lists/keyset.ts';
+import { endPage, PAGED } from '../../../server/lists/page.ts';
+import type { RequestContext } from '../../../server/trpc/context.ts';
 import { adminOnly, limited, signedInProcedure } from '../../../server/trpc/ladder.ts';
-import { ById, Data, Ok, Timestamp } from '../../shapes.ts';
-import { withinMailLimit } from '../mail-limits.ts';
+import { ById, Data, Ok, Paging, Timestamp } from '../../shapes.ts';
+import { lockAdmin } from '../lock-caller.ts';
+import { mailboxOf, withinMailLimit } from '../mail-limits.ts';
 import { invitationMail } from '../mails.ts';
 import { authRoutes } from '../routes.ts';
 import { Email, PersonName, Role, UserId } from '../shapes.ts';
-import { isPending, lockOrganization, SEATS_PER_ORGANIZATION } from './seats.ts';
+import { isPending, SEATS_PER_ORGANIZATION } from './seats.ts';
 
 const { get, post, del } = authRoutes('Organization');
 
@@ -35,11 +41,11 @@ const InvitationFields = z.object({
 const Invitation = InvitationFields.extend({}).meta({ id: 'Invitation', description: 'A pending invitation.' });
 
 const CreatedInvitation = InvitationFields.extend({
-  token: z.string().meta({
+  token: z.string().optional().meta({
     description: 'Token of the invitation link; it is not shown again.',
     example: 'Zk3vQ9xT0m1bYfHnR7cJ2wLpD5sUaE8gKiN4oVtB6yM',
   }),
-  inviteUrl: z.string().meta({
+  inviteUrl: z.string().optional().meta({
     description: 'The invitation link, as in the email.',
     example: 'https://portal.example.com/accept-invitation?token=Zk3vQ9xT0m1bYfHnR7cJ2wLpD5sUaE8gKiN4oVtB6yM',
   }),
@@ -50,7 +56,9 @@ const NewInvitation = z.object({
   role: Role.default('member').describe('Role after acceptance.'),
 });
 
-const pendingOf = (db: AccountDb, orgId: string, email?: string) =>
+const order = keyset('invitations', 'desc', [invitations.createdAt, KEY.moment], [invitations.id, KEY.id]);
+
+const pendingOf = (db: AccountDb, orgId: string, some?: SQL, limit = 1) =>
   db
     .select({
       id: invitations.id,
@@ -63,9 +71,9 @@ const pendingOf = (db: AccountDb, orgId: string, email?: string) =>
     })
     .from(invitations)
     .leftJoin(users, eq(users.id, invitations.invitedBy))
-    .where(and(eq(invitations.orgId, orgId), isPending, email === undefined ? undefined : eq(invitations.email, email)))
-    .orderBy(desc(invitations.createdAt), desc(invitations.id))
-    .limit(SEATS_PER_ORGANIZATION);
+    .where(and(eq(invitations.orgId, orgId), isPending, some))
+    .orderBy(...order.orderBy)
+    .limit(limit);
 
 /** @throws ALREADY_MEMBER if the address belongs to a member; VALIDATION_ERROR if the organization is full */
 async function requireFreeSeat(tx: AccountDb, orgId: string, email: string) {
@@ -87,26 +95,42 @@ async function requireFreeSeat(tx: AccountDb, orgId: string, email: string) {
     );
 }
 
+/** Counts an email that an unverified administrator causes. @throws FORBIDDEN past the daily limit of the organization */
+async function countUnverified({ hit, user }: Pick<RequestContext, 'hit'> & Pick<LiveSession, 'user'>) {
+  if (user.emailVerified || !(await hit('unverifiedInvitations')).exceeded) return;
+  throw new PortalError(
+    'FORBIDDEN',
+    'Please verify your email address first: before that, an organization sends ten invitations a day.',
+  );
+}
+
 export const invitationProcedures = {
   list: signedInProcedure
     .meta(
       get('/auth/org/invitations', 'List pending invitations', {
         description: 'The invitations that are neither accepted nor expired. Administrators only.',
         returns: 'The pending invitations, newest first.',
+        ...PAGED,
       }),
     )
+    .input(Paging(SEATS_PER_ORGANIZATION, SEATS_PER_ORGANIZATION))
     .use(adminOnly)
     .output(Data(z.array(Invitation).describe('The pending invitations, newest first.')))
-    .query(async ({ ctx: { db, tenant } }) => ({ ok: true, data: await pendingOf(db, tenant.clientId) })),
+    .query(async ({ ctx, input }) => {
+      const rows = await pendingOf(ctx.db, ctx.tenant.clientId, order.after(input.after), input.limit + 1);
+      const data = endPage(ctx, input, rows, ({ createdAt, id }) => order.cursorOf([createdAt.toISOString(), id]));
+      return { ok: true, data };
+    }),
 
   create: signedInProcedure
     .meta(
       post('/auth/org/invitations', 'Invite a member', {
         description:
-          'Emails an invitation link, valid for seven days. An earlier invitation of the same address stops working. An organization has at most 500 members and pending invitations, and sends one address at most three emails an hour; the link is in the response in any case. Administrators only.',
+          'Emails an invitation link, valid for seven days, or until its maker is removed or demoted. An earlier invitation of the same address stops working. An organization has at most 500 members and pending invitations, and one mailbox gets at most five invitation emails a day from all of them; the link is in the response in any case. `FORBIDDEN` also past ten emails a day that the organization’s administrators cause before they verify their own address. Administrators only.',
         returns: 'The invitation, with its token and link.',
         status: 201,
         errors: ['ALREADY_MEMBER'],
+        secrets: ['invitation.token', 'invitation.inviteUrl'],
       }),
     )
     .input(NewInvitation)
@@ -119,20 +143,21 @@ export const invitationProcedures = {
       const token = newToken();
       const orgId = tenant.clientId;
       // Past the limit the invitation is still created: its link is in the response.
-      const mailAllowed = await withinMailLimit(ctx, `${orgId}:${email}`, 'invitationsTo');
+      const mailAllowed = await withinMailLimit(ctx, mailboxOf(email), 'invitationsTo');
+      if (mailAllowed) await countUnverified(ctx);
       const expiresAt = new Date(Date.now() + TOKEN_LIFE.invitation);
       const fresh = { role, tokenHash: fingerprint(token), invitedBy: user.id, createdAt: sql`now()`, expiresAt };
       const invitation = await db.transaction(async (tx) => {
-        await lockOrganization(tx, orgId);
+        await lockAdmin(tx, ctx);
         await requireFreeSeat(tx, orgId, email);
         await tx
           .insert(invitations)
           .values({ orgId, email, ...fresh })
           .onConflictDoUpdate({ target: [invitations.orgId, invitations.email], set: fresh });
-        const [stored] = await pendingOf(tx, orgId, email);
+        const [stored] = await pendingOf(tx, orgId, eq(invitations.email, email));
         if (!stored) throw new Error('An invitation was not inserted.');
 
-        const invitedBy = stored.invitedBy?.name ?? user.email;
+        const invitedBy = stored.invitedBy?.name ?? (user.emailVerified ? user.email : 'An administrator');
         const letter = invitationMail({ token, organization: tenant.name, invitedBy, role });
         if (mailAllowed) await deps.mail.queue(tx, email, letter);
         await record(tx, request, {
@@ -143,7 +168,7 @@ export const invitationProcedures = {
         });
         return stored;
       });
-      const inviteUrl = `${deps.env.PUBLIC_URL}/accept-invitation?token=${token}`;
+      const inviteUrl = `${deps.env.APP_URL}/accept-invitation?token=${token}`;
       return { ok: true, invitation: { ...invitation, token, inviteUrl } };
     }),
 

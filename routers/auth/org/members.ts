@@ -1,16 +1,19 @@
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AccountDb } from '../../../db/handles.ts';
 import { memberships, users } from '../../../db/schema/index.ts';
 import { notFound, PortalError } from '../../../server/errors.ts';
 import { clearSessionCookies } from '../../../server/identity/cookies.ts';
 import { record } from '../../../server/identity/security-trail.ts';
+import { KEY } from '../../../server/lists/cursor.ts';
+import { keyset } from '../../../server/lists/keyset.ts';
+import { endPage, PAGED } from '../../../server/lists/page.ts';
 import { adminOnly, signedInProcedure } from '../../../server/trpc/ladder.ts';
-import { ById, Data, Ok, Timestamp } from '../../shapes.ts';
+import { ById, Data, Ok, Paging, Timestamp } from '../../shapes.ts';
 import { authRoutes } from '../routes.ts';
 import { AccountEmail, PersonName, Role, UserId } from '../shapes.ts';
-import { moveSessions } from './memberships.ts';
-import { lockOrganization, SEATS_PER_ORGANIZATION } from './seats.ts';
+import { lockUser, moveSessions } from './memberships.ts';
+import { lockOrganization, SEATS_PER_ORGANIZATION, voidInvitations } from './seats.ts';
 
 const { get, put, del } = authRoutes('Organization');
 
@@ -25,7 +28,9 @@ const Member = z
   })
   .meta({ id: 'Member', description: 'A member of the organization.' });
 
-const members = (db: AccountDb, orgId: string, id?: string) =>
+const order = keyset('members', 'asc', [memberships.createdAt, KEY.moment], [memberships.id, KEY.id]);
+
+const members = (db: AccountDb, orgId: string, some?: SQL, limit = 1) =>
   db
     .select({
       id: memberships.id,
@@ -37,16 +42,22 @@ const members = (db: AccountDb, orgId: string, id?: string) =>
     })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .where(and(eq(memberships.orgId, orgId), id === undefined ? undefined : eq(memberships.id, id)))
-    .orderBy(asc(memberships.createdAt), asc(memberships.id))
-    .limit(SEATS_PER_ORGANIZATION);
+    .where(and(eq(memberships.orgId, orgId), some))
+    .orderBy(...order.orderBy)
+    .limit(limit);
 
-/** Locks the organization’s memberships and finds the member. @throws NOT_FOUND */
-async function lockMember(tx: AccountDb, orgId: string, id: string) {
-  await lockOrganization(tx, orgId);
-  const [member] = await members(tx, orgId, id);
+/** Finds the member. @throws NOT_FOUND */
+async function findMember(db: AccountDb, orgId: string, id: string) {
+  const [member] = await members(db, orgId, eq(memberships.id, id));
   if (!member) throw notFound();
   return member;
+}
+
+/** Locks the member’s account, then the organization’s memberships, and finds the member again. @throws NOT_FOUND */
+async function lockMember(tx: AccountDb, orgId: string, id: string) {
+  await lockUser(tx, (await findMember(tx, orgId, id)).userId);
+  await lockOrganization(tx, orgId);
+  return findMember(tx, orgId, id);
 }
 
 /** @throws LAST_ADMIN if the member is the organization’s only administrator */
@@ -70,16 +81,22 @@ export const memberProcedures = {
       get('/auth/org/members', 'List members', {
         description: 'The members of the organization of this session. Every member may read the list.',
         returns: 'The members, in the order in which they joined.',
+        ...PAGED,
       }),
     )
+    .input(Paging(SEATS_PER_ORGANIZATION, SEATS_PER_ORGANIZATION))
     .output(Data(z.array(Member).describe('The members, in the order in which they joined.')))
-    .query(async ({ ctx: { db, tenant } }) => ({ ok: true, data: await members(db, tenant.clientId) })),
+    .query(async ({ ctx, input }) => {
+      const rows = await members(ctx.db, ctx.tenant.clientId, order.after(input.after), input.limit + 1);
+      const data = endPage(ctx, input, rows, ({ joinedAt, id }) => order.cursorOf([joinedAt.toISOString(), id]));
+      return { ok: true, data };
+    }),
 
   update: signedInProcedure
     .meta(
       put('/auth/org/members/{id}', 'Update a member’s role', {
         description:
-          'The new role applies from the member’s next request. The last administrator cannot be demoted. Administrators only.',
+          'The new role applies from the member’s next request. Pending invitations that a demoted administrator made stop working. The last administrator cannot be demoted. Administrators only.',
         returns: 'The member with the new role.',
         errors: ['LAST_ADMIN'],
       }),
@@ -94,7 +111,8 @@ export const memberProcedures = {
 
         await requireOtherAdmin(tx, tenant.clientId, member);
         await tx.update(memberships).set({ role }).where(eq(memberships.id, id));
-        const details = { from: member.role, to: role };
+        const revoked = role === 'member' ? await voidInvitations(tx, tenant.clientId, member.userId) : 0;
+        const details = { from: member.role, to: role, ...(revoked > 0 && { invitationsRevoked: revoked }) };
         await record(tx, request, {
           type: 'member_role_changed',
           ...subjectOf(member, tenant.clientId, user),
@@ -109,7 +127,7 @@ export const memberProcedures = {
     .meta(
       del('/auth/org/members/{id}', 'Remove a member', {
         description:
-          'The member’s sessions in the organization move to their next organization; without another one they end. The last administrator cannot be removed. Administrators only.',
+          'The member’s sessions in the organization move to their next organization; without another one they end. Pending invitations that they made stop working; API keys that they made stay valid and are marked in the list of keys. The last administrator cannot be removed. Administrators only.',
         returns: 'The member is removed.',
         errors: ['LAST_ADMIN'],
       }),
@@ -123,7 +141,8 @@ export const memberProcedures = {
         await requireOtherAdmin(tx, tenant.clientId, member);
         await tx.delete(memberships).where(eq(memberships.id, id));
         const next = await moveSessions(tx, member.userId, tenant.clientId);
-        const details = { role: member.role };
+        const revoked = await voidInvitations(tx, tenant.clientId, member.userId);
+        const details = { role: member.role, ...(revoked > 0 && { invitationsRevoked: revoked }) };
         await record(tx, request, { type: 'member_removed', ...subjectOf(member, tenant.clientId, user), details });
         return member.userId === user.id && !next;
       });

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { AccountDb } from '../../../db/handles.ts';
 import { memberships, organizations, sessions, users } from '../../../db/schema/index.ts';
+import { holdsAddress } from '../addresses-in-text.ts';
 
 /** A user’s role in an organization. */
 export interface Membership {
@@ -10,11 +11,14 @@ export interface Membership {
 
 type NewOwner = { id: string; email: string; name: string | null };
 
+// The name before the @ can be made to look like a web address as well.
+const defaultName = (owner: string) => (holdsAddress(owner) ? 'New organization' : `${owner}’s organization`);
+
 /** Creates an organization with the user as its administrator. */
 export async function createOwnOrganization(
   tx: AccountDb,
   { id, email, name }: NewOwner,
-  orgName = `${name ?? email.split('@')[0]}’s organization`,
+  orgName = defaultName(name ?? email.split('@')[0] ?? ''),
 ): Promise<Membership> {
   const [organization] = await tx.insert(organizations).values({ name: orgName }).returning();
   if (!organization) throw new Error('An organization was not inserted.');
@@ -34,8 +38,8 @@ export async function lastUsedOrganization(db: AccountDb, userId: string) {
   return last?.orgId;
 }
 
-/** Locks the user’s row, so that concurrent changes of their memberships run one after the other. */
-async function lockUser(tx: AccountDb, userId: string) {
+/** Locks the user’s row, so that concurrent changes of their memberships run one after the other. Precedes other locks. */
+export async function lockUser(tx: AccountDb, userId: string) {
   const { id, email, name } = users;
   const [user] = await tx.select({ id, email, name }).from(users).where(eq(id, userId)).for('no key update');
   if (!user) throw new Error('The user does not exist.');
@@ -67,10 +71,11 @@ export async function markLastUsed(db: AccountDb, userId: string, orgId: string)
   return membership?.role;
 }
 
-/** Moves the user’s sessions from an organization they left to the one used last before; without one the sessions end. */
+/**
+ * Moves the user’s sessions from an organization they left to the one used last before; without one the sessions end.
+ * The user’s row is locked: two concurrent removals would otherwise move the sessions to each other’s organization.
+ */
 export async function moveSessions(tx: AccountDb, userId: string, orgId: string) {
-  // Locked: two concurrent removals would otherwise move the sessions to each other’s organization.
-  await lockUser(tx, userId);
   const affected = and(eq(sessions.userId, userId), eq(sessions.orgId, orgId));
   const next = await lastUsedOrganization(tx, userId);
   await (next ? tx.update(sessions).set({ orgId: next }).where(affected) : tx.delete(sessions).where(affected));

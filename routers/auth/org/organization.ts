@@ -8,7 +8,7 @@ import { TEXT } from '../../../server/limits/sizes.ts';
 import { adminOnly, signedInProcedure } from '../../../server/trpc/ladder.ts';
 import { Data, Timestamp } from '../../shapes.ts';
 import { authRoutes } from '../routes.ts';
-import { line, Name, OrgId, OrgName, Phone, TimeZone, WebAddress } from '../shapes.ts';
+import { line, OrgId, OrgName, Phone, ProperName, TimeZone, WebAddress } from '../shapes.ts';
 
 const { get, put } = authRoutes('Organization');
 
@@ -51,7 +51,7 @@ const Organization = z
 /** A partial update: omitted fields keep their value, `null` clears. Name and time zone cannot be cleared. */
 const OrganizationEdit = z
   .object({
-    name: Name.meta(FIELDS.name),
+    name: ProperName.meta(FIELDS.name),
     vertical: Vertical.nullable().meta(FIELDS.vertical),
     website: WebAddress.nullable().meta(FIELDS.website),
     timezone: TimeZone.meta(FIELDS.timezone),

@@ -1,16 +1,17 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { memberships, organizations, sessions } from '../../../db/schema/index.ts';
 import { notFound } from '../../../server/errors.ts';
 import { clearBrowserCache } from '../../../server/http/etag.ts';
 import { record } from '../../../server/identity/security-trail.ts';
+import { KEY } from '../../../server/lists/cursor.ts';
+import { keyset } from '../../../server/lists/keyset.ts';
+import { endPage, PAGED } from '../../../server/lists/page.ts';
 import { signedInProcedure } from '../../../server/trpc/ladder.ts';
-import { Data, Id, Ok, Timestamp } from '../../shapes.ts';
+import { Data, Id, Ok, Paging, Timestamp } from '../../shapes.ts';
 import { authRoutes } from '../routes.ts';
 import { OrgId, OrgName, Role } from '../shapes.ts';
 import { markLastUsed } from './memberships.ts';
-
-const ORGANIZATIONS_LISTED = 200;
 
 const { get, post } = authRoutes('Account');
 
@@ -32,25 +33,37 @@ const SwitchTarget = z.object({
   }),
 });
 
+const order = keyset('organizations', 'desc', [memberships.lastUsedAt, KEY.moment], [memberships.id, KEY.id]);
+
 export const ownOrganizationProcedures = {
   list: signedInProcedure
     .meta(
       get('/auth/org/list', 'List own organizations', {
-        description: 'The organizations that the signed-in user belongs to, at most the 200 used last.',
+        description: 'The organizations that the signed-in user belongs to.',
         returns: 'The organizations, most recently used first.',
+        ...PAGED,
       }),
     )
+    .input(Paging(200, 200))
     .output(Data(z.array(OwnOrganization).describe('The organizations, most recently used first.')))
-    .query(async ({ ctx: { db, user, tenant } }) => {
+    .query(async ({ ctx, input }) => {
+      const { db, user, tenant } = ctx;
       const { id, name } = organizations;
       const rows = await db
-        .select({ id, name, role: memberships.role, joinedAt: memberships.createdAt })
+        .select({
+          organization: { id, name, role: memberships.role, joinedAt: memberships.createdAt },
+          key: { lastUsedAt: memberships.lastUsedAt, id: memberships.id },
+        })
         .from(memberships)
         .innerJoin(organizations, eq(id, memberships.orgId))
-        .where(eq(memberships.userId, user.id))
-        .orderBy(desc(memberships.lastUsedAt), desc(memberships.id))
-        .limit(ORGANIZATIONS_LISTED);
-      return { ok: true, data: rows.map((row) => ({ ...row, current: row.id === tenant.clientId })) };
+        .where(and(eq(memberships.userId, user.id), order.after(input.after)))
+        .orderBy(...order.orderBy)
+        .limit(input.limit + 1);
+      const page = endPage(ctx, input, rows, ({ key }) => order.cursorOf([key.lastUsedAt.toISOString(), key.id]));
+      return {
+        ok: true,
+        data: page.map(({ organization: own }) => ({ ...own, current: own.id === tenant.clientId })),
+      };
     }),
 
   switch: signedInProcedure
@@ -59,6 +72,7 @@ export const ownOrganizationProcedures = {
         description:
           'Moves this session to another organization of the signed-in user. Other sessions stay where they are; the next sign-in uses the organization used last.',
         returns: 'The organization of this session, and the role in it.',
+        creates: false,
         errors: ['NOT_FOUND'],
       }),
     )

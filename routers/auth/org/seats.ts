@@ -68,4 +68,10 @@ export async function redeemInvitation(
   return membership;
 }
 
+/** Voids the pending invitations that somebody made who is no administrator any more. Returns their number. */
+export async function voidInvitations(tx: AccountDb, orgId: string, invitedBy: string) {
+  const made = and(eq(invitations.orgId, orgId), eq(invitations.invitedBy, invitedBy));
+  return (await tx.delete(invitations).where(made).returning({ id: invitations.id })).length;
+}
+
 export const sweepInvitations = (db: AccountDb) => db.delete(invitations).where(lt(invitations.expiresAt, sql`now()`));

@@ -8,7 +8,7 @@ import { neighbourhoodOf } from '../../../server/identity/sender.ts';
 import type { LiveSession } from '../../../server/identity/session.ts';
 import { assertWithinLimit } from '../../../server/limits/limits.ts';
 import type { AccountContext } from '../../../server/trpc/context.ts';
-import { clearFailures, countAttempt } from '../wrong-passwords.ts';
+import { clearFailures, countAttempt, guesserOf } from '../wrong-passwords.ts';
 import { checkSecondFactor } from './second-factor.ts';
 
 type SessionContext = AccountContext & LiveSession;
@@ -20,21 +20,24 @@ interface Confirmation {
 }
 
 /** Verifies the password; a wrong one counts as a failed sign-in, so that this is no second place to guess. */
-async function isPasswordCorrect({ db, user, request, hit, look }: SessionContext, password: string) {
+async function isPasswordCorrect(ctx: SessionContext, password: string) {
+  const { db, user, request, hit, look } = ctx;
+  const guesser = guesserOf(ctx, user.email);
   const quota = await look('login');
   assertWithinLimit({ ...quota, exceeded: quota.remaining === 0 });
-  await countAttempt(db, user.email);
+  await countAttempt(db, guesser);
 
   const [account] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id));
   const correct = await verifyPassword(neighbourhoodOf(request), account?.hash, password);
-  await (correct ? clearFailures(db, user.email) : hit('login'));
+  await (correct ? clearFailures(db, guesser) : hit('login'));
   return correct;
 }
 
 async function isCodeCorrect({ db, deps: { env }, user }: SessionContext, code: string) {
   const by = /^\d{6}$/.test(code) ? 'totp' : 'backup_code';
-  const refusal = await db.transaction((tx) => checkSecondFactor(tx, env.ENCRYPTION_KEY, user.id, { by, code }));
-  if (refusal && refusal.errorCode !== 'INVALID_CODE') throw refusal;
+  const refusal = await db.transaction((tx) => checkSecondFactor(tx, env, user.id, { by, code }));
+  // Without a second factor a code confirms nothing: the password is still required.
+  if (refusal?.errorCode === 'RATE_LIMITED') throw refusal;
   return !refusal;
 }
 

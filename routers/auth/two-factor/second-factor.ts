@@ -1,10 +1,11 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { AccountDb } from '../../../db/handles.ts';
 import { authenticators, backupCodes } from '../../../db/schema/index.ts';
 import { PortalError } from '../../../server/errors.ts';
-import { unseal } from '../../../server/identity/sealed.ts';
+import type { EncryptionKeys } from '../../../server/identity/encryption-keys.ts';
+import { isSealedAfresh, seal, unseal } from '../../../server/identity/sealed.ts';
 import { WRONG_CODES } from '../../../server/limits/rates.ts';
-import { backupCodeHash } from './backup-codes.ts';
+import { backupCodeHashes } from './backup-codes.ts';
 import { stepOf } from './totp.ts';
 
 type Authenticator = { userId: string; secret: string; lastStep: number | null };
@@ -19,29 +20,36 @@ const { userId: owner, confirmedAt, lastStep, failures, failuresSince } = authen
 const windowEnd = sql`${failuresSince} + ${sql.raw(`interval '${WRONG_CODES.window} ms'`)}`;
 const confirmed = { confirmedAt: sql`coalesce(${confirmedAt}, now())` };
 
+/** What the secret of a user's authenticator is sealed for. */
+export const secretOf = (userId: string) => ({ purpose: 'totp-secret', record: userId }) as const;
+
 /** Consumes a correct code in one statement, so that it works once. Returns whether it was correct. */
 async function consumeCode(
   tx: AccountDb,
-  encryptionKey: string,
+  keys: EncryptionKeys,
   { userId, ...authenticator }: Authenticator,
   { by, code }: SecondFactorCode,
 ) {
   if (by === 'totp') {
-    const step = stepOf(unseal(encryptionKey, authenticator.secret), code, authenticator.lastStep ?? undefined);
+    const place = secretOf(userId);
+    const secret = unseal(keys, place, authenticator.secret);
+    const step = stepOf(secret, code, authenticator.lastStep ?? undefined);
     if (step === undefined) return false;
+    // The row is written anyway: a secret under an older key moves to the current one.
+    const resealed = !isSealedAfresh(keys, place, authenticator.secret) && { secret: seal(keys, place, secret) };
     const unused = or(isNull(lastStep), lt(lastStep, step));
     const used = await tx
       .update(authenticators)
-      .set({ lastStep: step, ...confirmed })
+      .set({ lastStep: step, ...confirmed, ...resealed })
       .where(and(eq(owner, userId), unused))
       .returning({ owner });
     return used.length > 0;
   }
 
-  const hash = backupCodeHash(encryptionKey, userId, code);
+  const hashes = backupCodeHashes(keys, userId, code);
   const used = await tx
     .delete(backupCodes)
-    .where(and(eq(backupCodes.userId, userId), eq(backupCodes.hash, hash)))
+    .where(and(eq(backupCodes.userId, userId), inArray(backupCodes.hash, hashes)))
     .returning({ hash: backupCodes.hash });
   if (used.length > 0) await tx.update(authenticators).set(confirmed).where(eq(owner, userId));
   return used.length > 0;
@@ -53,7 +61,7 @@ async function consumeCode(
  *
  * @returns undefined if correct, else INVALID_CODE, RATE_LIMITED or TWO_FACTOR_NOT_ENABLED
  */
-export async function checkSecondFactor(tx: AccountDb, encryptionKey: string, userId: string, code: SecondFactorCode) {
+export async function checkSecondFactor(tx: AccountDb, keys: EncryptionKeys, userId: string, code: SecondFactorCode) {
   const [authenticator] = await tx
     .select({
       userId: owner,
@@ -70,7 +78,7 @@ export async function checkSecondFactor(tx: AccountDb, encryptionKey: string, us
     return new PortalError('RATE_LIMITED', 'Too many wrong codes. Please wait and try again.', {
       retryAfter: Math.max(1, authenticator.left),
     });
-  if (await consumeCode(tx, encryptionKey, authenticator, code)) return undefined;
+  if (await consumeCode(tx, keys, authenticator, code)) return undefined;
 
   const counted = {
     failures: authenticator.wrong + 1,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { backupCodes, users } from '../../../db/schema/index.ts';
 import { PortalError } from '../../../server/errors.ts';
-import { clearSecondStepCookie, secondStepToken, setSessionCookies } from '../../../server/identity/cookies.ts';
+import { clearSecondStepCookie, secondStepToken } from '../../../server/identity/cookies.ts';
 import { record } from '../../../server/identity/security-trail.ts';
 import { bearerOf } from '../../../server/identity/sender.ts';
 import type { AccountContext, RequestContext } from '../../../server/trpc/context.ts';
@@ -10,8 +10,8 @@ import { publicProcedure } from '../../../server/trpc/ladder.ts';
 import { findAccount } from '../find-account.ts';
 import { countWrongCode, lockToken, redeemToken } from '../one-time-tokens.ts';
 import { authRoutes } from '../routes.ts';
-import { BackupCode, SignedIn, Token } from '../shapes.ts';
-import { startSession } from '../start-session.ts';
+import { AuthenticatorCode, BackupCode, SignedIn, Token } from '../shapes.ts';
+import { setSignInCookies, startSession } from '../start-session.ts';
 import { checkSecondFactor, type SecondFactorCode } from './second-factor.ts';
 
 const { post } = authRoutes('Two-factor sign-in');
@@ -39,7 +39,7 @@ async function completeSignIn(ctx: AccountContext, token: string, code: SecondFa
     if (!account?.orgId) return new PortalError('INVALID_TEMP_TOKEN');
 
     const { id, email, orgId } = account;
-    const refusal = await checkSecondFactor(tx, deps.env.ENCRYPTION_KEY, id, code);
+    const refusal = await checkSecondFactor(tx, deps.env, id, code);
     if (refusal?.errorCode === 'INVALID_CODE') {
       await countWrongCode(tx, token);
       await record(tx, request, { type: 'second_factor_failed', userId: id, orgId, details: { by: code.by } });
@@ -57,7 +57,7 @@ async function completeSignIn(ctx: AccountContext, token: string, code: SecondFa
   if (outcome instanceof PortalError) throw outcome;
 
   const { user, session, backupCodesRemaining } = outcome;
-  setSessionCookies(reply, session.token, session.expiresAt);
+  setSignInCookies(ctx, user.email, session);
   clearSecondStepCookie(reply);
   return { ok: true as const, user, backupCodesRemaining };
 }
@@ -75,10 +75,7 @@ export const secondStepProcedures = {
     .input(
       z
         .object({
-          code: z
-            .string()
-            .regex(/^[0-9]{6}$/, 'must be six digits')
-            .meta({ description: 'Six-digit code of the authenticator.', example: '492039' }),
+          code: AuthenticatorCode,
           tempToken,
         })
         .meta({ examples: [{ code: '492039' }] }),

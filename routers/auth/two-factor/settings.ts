@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AccountDb } from '../../../db/handles.ts';
 import { authenticators, securityEvents, sessions } from '../../../db/schema/index.ts';
@@ -9,13 +9,15 @@ import type { LiveSession } from '../../../server/identity/session.ts';
 import { SECOND_FACTOR_MAILS } from '../../../server/limits/rates.ts';
 import type { RequestContext } from '../../../server/trpc/context.ts';
 import { signedInProcedure } from '../../../server/trpc/ladder.ts';
-import { Nothing, Ok } from '../../shapes.ts';
+import { Ok } from '../../shapes.ts';
+import { lockCaller } from '../lock-caller.ts';
 import { newBackupCodesMail, twoFactorOffMail, twoFactorOnMail } from '../mails.ts';
 import { voidTokens } from '../one-time-tokens.ts';
 import { authRoutes } from '../routes.ts';
 import { BackupCode, TypedPassword } from '../shapes.ts';
 import { renewBackupCodes } from './backup-codes.ts';
 import { reauthenticate } from './reauthentication.ts';
+import { secretOf } from './second-factor.ts';
 import { newSecret, otpauthUrl, qrCodeUrl } from './totp.ts';
 
 const { post } = authRoutes('Two-factor sign-in');
@@ -93,18 +95,23 @@ export const twoFactorProcedures = {
     .meta(
       post('/auth/2fa/setup', 'Set up two-factor authentication', {
         description:
-          'Takes effect at once: the next sign-in asks for a code. It can be repeated until the first correct code; only the newest secret and codes are valid. The user is notified by email.',
+          'Takes effect at once: the next sign-in asks for a code. It can be repeated until the first correct code; only the newest secret and codes are valid. Send a code to `/auth/2fa/confirm` before signing out, so that a mistake shows while the setup can still be repeated. The user is notified by email. If the sign-in is more than an hour old, the password or a code is required (`REAUTH_REQUIRED`).',
         returns: 'The secret, its QR code and the backup codes.',
-        errors: ['TWO_FACTOR_ALREADY_ENABLED'],
+        errors: ['REAUTH_REQUIRED', 'TWO_FACTOR_ALREADY_ENABLED'],
+        creates: false,
       }),
     )
-    .input(Nothing)
+    .input(Confirmation)
     .output(TwoFactorSetup)
-    .mutation(async ({ ctx }) => {
+    .mutation(async ({ ctx, input = {} }) => {
       const { deps, db, user } = ctx;
+      const inUse = and(eq(authenticators.userId, user.id), isNotNull(authenticators.confirmedAt));
+      if ((await db.$count(authenticators, inUse)) > 0) throw new PortalError('TWO_FACTOR_ALREADY_ENABLED');
+      await reauthenticate(ctx, input);
       const secret = newSecret();
       const backupCodes = await db.transaction(async (tx) => {
-        const fresh = { secret: seal(deps.env.ENCRYPTION_KEY, secret), lastStep: null };
+        await lockCaller(tx, ctx);
+        const fresh = { secret: seal(deps.env, secretOf(user.id), secret), lastStep: null };
         const [active] = await tx
           .insert(authenticators)
           .values({ userId: user.id, ...fresh })
@@ -117,7 +124,7 @@ export const twoFactorProcedures = {
         if (!active) throw new PortalError('TWO_FACTOR_ALREADY_ENABLED');
 
         await recordChange(tx, ctx, 'two_factor_on');
-        return renewBackupCodes(tx, deps.env.ENCRYPTION_KEY, user.id);
+        return renewBackupCodes(tx, deps.env, user.id);
       });
 
       const url = otpauthUrl(deps.env.PUBLIC_URL, user.email, secret);
@@ -130,6 +137,7 @@ export const twoFactorProcedures = {
         description:
           'Ends all other sessions and notifies the user by email. If the sign-in is more than an hour old, the password or a code is required (`REAUTH_REQUIRED`).',
         returns: 'Two-factor authentication is off.',
+        creates: false,
         errors: ['TWO_FACTOR_NOT_ENABLED', 'REAUTH_REQUIRED'],
       }),
     )
@@ -157,6 +165,7 @@ export const twoFactorProcedures = {
         description:
           'The existing codes stop working, and the user is notified by email. If the sign-in is more than an hour old, the password or a code is required (`REAUTH_REQUIRED`).',
         returns: 'The new backup codes.',
+        creates: false,
         errors: ['TWO_FACTOR_NOT_ENABLED', 'REAUTH_REQUIRED'],
       }),
     )
@@ -169,7 +178,7 @@ export const twoFactorProcedures = {
       const backupCodes = await db.transaction(async (tx) => {
         await requireTwoFactor(tx, user.id);
         await recordChange(tx, ctx, 'backup_codes_renewed');
-        return renewBackupCodes(tx, deps.env.ENCRYPTION_KEY, user.id);
+        return renewBackupCodes(tx, deps.env, user.id);
       });
       return { ok: true, backupCodes };
     }),

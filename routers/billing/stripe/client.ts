@@ -46,10 +46,10 @@ function loggableCause({ statusCode, type, requestId }: Stripe.errors.StripeErro
   return new Error(`Stripe answered ${statusCode ?? 'nothing'} (${type}, request ${request}).`);
 }
 
-/** The 503 for callers when Stripe is not configured, unreachable or refuses a request. */
-export const billingUnavailable = (error?: Stripe.errors.StripeError) =>
+/** The 503 for callers when Stripe is not configured, unreachable, slow or refuses a request. */
+export const billingUnavailable = (cause = new Error('Stripe is not configured.')) =>
   new PortalError('SERVICE_UNAVAILABLE', UNAVAILABLE, {
-    cause: error ? loggableCause(error) : new Error('Stripe is not configured.'),
+    cause: cause instanceof Stripe.errors.StripeError ? loggableCause(cause) : cause,
   });
 
 /** Whether Stripe does not know the object: a deleted customer, an unknown invoice. */
@@ -69,9 +69,7 @@ export const isKeyInUse = (error: unknown) => error instanceof Stripe.errors.Str
 export async function withStripe<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
-    const tooLong = new PortalError('SERVICE_UNAVAILABLE', UNAVAILABLE, {
-      cause: new Error('Stripe did not answer in time.'),
-    });
+    const tooLong = billingUnavailable(new Error('Stripe did not answer in time.'));
     timer = setTimeout(() => reject(tooLong), TIMEOUTS.stripe);
   });
   try {

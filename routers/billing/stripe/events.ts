@@ -3,9 +3,10 @@ import { z } from 'zod';
 import type { Database } from '../../../db/database.ts';
 import { PortalError } from '../../../server/errors.ts';
 import { findTenant } from '../../../server/identity/find-tenant.ts';
+import { once } from './claim.ts';
 import { isMissing } from './client.ts';
 import type { Customers } from './customers.ts';
-import { isHandled, sync } from './sync.ts';
+import { sync } from './sync.ts';
 
 const Id = z.string().regex(/^\w{1,255}$/);
 const Named = z.union([Id, z.object({ id: Id }).transform(({ id }) => id)]);
@@ -71,6 +72,7 @@ export async function handleEvent(parts: Parts, event: BillingEvent): Promise<vo
   if (!customer) return;
   const clientId = await clientOf(parts, customer);
   const tenant = clientId && (await findTenant(parts.database.accounts, clientId));
-  if (!tenant || (await isHandled(parts.database, tenant, event.id))) return;
-  await sync(parts.database, parts.stripe, { tenant, customer }, event);
+  if (!tenant) return;
+  const { database, stripe } = parts;
+  await once(database, tenant, event, () => sync(database, stripe, { tenant, customer }, event));
 }

@@ -1,35 +1,15 @@
-import { eq, lt, sql } from 'drizzle-orm';
+import { lt, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../../../db/database.ts';
-import type { TenantDb } from '../../../db/handles.ts';
-import { stripeEvents, subscriptions } from '../../../db/schema/index.ts';
+import { subscriptions } from '../../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../../db/tenant.ts';
+import { type EventName, markHandled } from './claim.ts';
 import { fetchSubscriptions } from './fetch-subscriptions.ts';
 import { snapshot } from './snapshot.ts';
 
 interface Subject {
   tenant: Tenant;
   customer: string;
-}
-
-/** Whether an event was handled before. */
-export async function isHandled(database: Database, tenant: Tenant, eventId: string) {
-  const [row] = await database
-    .as(tenant)
-    .select({ eventId: stripeEvents.eventId })
-    .from(stripeEvents)
-    .where(ownedBy(tenant, stripeEvents, eq(stripeEvents.eventId, eventId)));
-  return Boolean(row);
-}
-
-/** Marks an event as handled; false when it was marked before. */
-async function markHandled(tx: TenantDb, { clientId }: Tenant, { id: eventId, type }: { id: string; type: string }) {
-  const inserted = await tx
-    .insert(stripeEvents)
-    .values({ clientId, eventId, type })
-    .onConflictDoNothing()
-    .returning({ eventId: stripeEvents.eventId });
-  return inserted.length > 0;
 }
 
 /** Reserves the number of a sync before it starts. */
@@ -48,12 +28,7 @@ async function nextNumber(database: Database, tenant: Tenant) {
  * Stores a customer's subscription as it is in Stripe, unless a later sync was stored before. The event that caused it is
  * marked in the same transaction, so that Stripe resends an event whose sync failed.
  */
-export async function sync(
-  database: Database,
-  stripe: Stripe,
-  { tenant, customer }: Subject,
-  event?: { id: string; type: string },
-) {
+export async function sync(database: Database, stripe: Stripe, { tenant, customer }: Subject, event?: EventName) {
   const number = await nextNumber(database, tenant);
   const facts = snapshot(await fetchSubscriptions(stripe, customer));
 

@@ -3,7 +3,7 @@ import type { Deps } from '../../../server/deps.ts';
 import { PortalError } from '../../../server/errors.ts';
 import { readBytes } from '../../../server/http/body.ts';
 import { neighbourhoodOf } from '../../../server/identity/sender.ts';
-import { assertWithinLimit } from '../../../server/limits/limits.ts';
+import { assertWithinGeneral } from '../../../server/limits/limits.ts';
 import { BODY_BYTES } from '../../../server/limits/sizes.ts';
 import { billingUnavailable, stripeClient, withStripe } from './client.ts';
 import { customers } from './customers.ts';
@@ -14,8 +14,8 @@ const OTHER_METHODS: HTTPMethods[] = ['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', '
 
 /** Stripe's webhook. Not a procedure: the signature covers the raw body. Stripe retries any response but 200, for days. */
 export function stripeWebhook(app: FastifyInstance, { env, database, limits, use }: Deps) {
-  app.post(WEBHOOK, async (request) => {
-    assertWithinLimit(await limits.hit('general', neighbourhoodOf(request)));
+  app.post(WEBHOOK, async (request, reply) => {
+    assertWithinGeneral(reply, await limits.hit('general', neighbourhoodOf(request)));
     const body = await readBytes(request, BODY_BYTES.usual);
     const secret = env.STRIPE_WEBHOOK_SECRET;
     if (!secret) throw billingUnavailable();

@@ -1,4 +1,5 @@
-import type { goals } from '../../../db/schema/index.ts';
+import { sql } from 'drizzle-orm';
+import { goals } from '../../../db/schema/index.ts';
 import { percent } from '../../rounding.ts';
 
 type Goal = typeof goals.$inferSelect;
@@ -19,6 +20,10 @@ export function progressPercent({
 /** Whether the deadline of an unfinished goal has passed. `today` is in the client's time zone. */
 export const isGoalOverdue = ({ status, deadline }: Pick<Goal, 'status' | 'deadline'>, today: string) =>
   deadline !== null && deadline < today && status !== 'completed' && status !== 'cancelled';
+
+/** The same in SQL, for sorting. */
+export const goalIsOverdue = (today: string) => sql`(${goals.status} not in ('completed', 'cancelled')
+  and ${goals.deadline} is not null and ${goals.deadline} < ${today}::date)`;
 
 /** A goal, or a group of `count` equal ones. */
 type Counted = Pick<Goal, 'status' | 'deadline'> & { count?: number };

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { minutes } from '../../../server/durations.ts';
 import type { Env } from '../../../server/env.ts';
 import { findChromiums } from './executables.ts';
+import { currentPlan, startPlanned } from './sandbox.ts';
 import { REPORTS } from './settings.ts';
 import type { Executable } from './unpacked-chromium.ts';
 
@@ -27,8 +28,6 @@ const ARGUMENTS = [
   '--disable-gpu',
 ];
 
-const isRoot = process.getuid?.() === 0;
-
 async function launch({ path, variables }: Executable, sandbox: boolean) {
   // Loaded on first use: the library is large.
   const { chromium } = await import('playwright-core');
@@ -48,21 +47,11 @@ async function launch({ path, variables }: Executable, sandbox: boolean) {
   });
 }
 
-/** Starts Chromium with its sandbox where possible: the sandbox does not run as root, nor in some containers. */
-async function start(executable: Executable, log: FastifyBaseLogger) {
-  if (isRoot) return launch(executable, false);
-  return launch(executable, true).catch(async (err) => {
-    const browser = await launch(executable, false);
-    log.warn({ err }, 'Chromium runs without its sandbox: this machine does not allow it.');
-    return browser;
-  });
-}
-
 async function startAny(env: Env, log: FastifyBaseLogger) {
   const causes: unknown[] = [];
   for await (const executable of findChromiums(env)) {
     try {
-      return await start(executable, log);
+      return await startPlanned(currentPlan(env), (sandbox) => launch(executable, sandbox), log);
     } catch (cause) {
       causes.push(cause);
     }
@@ -72,6 +61,7 @@ async function startAny(env: Env, log: FastifyBaseLogger) {
 
 /** One shared browser for all reports: started on first use and after a crash, closed after five idle minutes. */
 export function manageBrowser(env: Env, log: FastifyBaseLogger) {
+  log.info(currentPlan(env).sentence);
   let current: Promise<Browser> | undefined;
   let state: 'idle' | 'up' | 'down' = 'idle';
   let started = false;

@@ -1,6 +1,7 @@
 import type { TenantDb } from '../../../db/handles.ts';
 import type { Tenant } from '../../../db/tenant.ts';
-import { readGoals } from '../../dashboard/public.ts';
+import { readGoals, readGoalsSummary } from '../../dashboard/public.ts';
+import { todayIn } from '../../days.ts';
 import {
   aeoMetrics,
   benchmark,
@@ -53,9 +54,11 @@ export async function readReportData(db: TenantDb, tenant: Tenant) {
   const scan = await readScan(db, tenant);
   if (!scan) return { organization, scan: undefined };
 
-  const { data, summary } = await readGoals(db, tenant);
-  const goals = data.slice(0, GOALS);
-  return { organization, scan, goals, goalsSummary: summary };
+  const [{ rows: goals }, goalsSummary] = await Promise.all([
+    readGoals(db, tenant, { limit: GOALS }),
+    readGoalsSummary(db, tenant, todayIn(timezone)),
+  ]);
+  return { organization, scan, goals, goalsSummary };
 }
 
 export type ReportData = Extract<Awaited<ReturnType<typeof readReportData>>, { scan: object }>;

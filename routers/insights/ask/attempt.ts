@@ -39,7 +39,9 @@ async function errorExcerpt(response: Response, redactSecrets: Attempt['redactSe
 }
 
 const unusable = (reason: string, text: string, redactSecrets: Attempt['redactSecrets']) =>
-  new CallFailure('unusable', `The answer of the insights service ${reason}: ${excerpt(text, redactSecrets)}`);
+  new CallFailure('unusable', `The answer of the insights service ${reason}: ${excerpt(text, redactSecrets)}`, {
+    status: 200,
+  });
 
 // PostgreSQL stores neither NUL nor lone surrogates; a model may write either.
 const toStorable = (_key: string, value: unknown) =>

@@ -1,3 +1,4 @@
+import { BrokenCircuitError, BulkheadRejectedError, TaskCancelledError } from 'cockatiel';
 import type { INSIGHTS_CALL } from './settings.ts';
 
 /**
@@ -14,8 +15,14 @@ export class CallFailure extends Error {
   /** Whether the service refused the secret. */
   readonly refused: boolean;
   readonly timedOut: boolean;
+  /** The status of the service; undefined without an answer. */
+  readonly status: number | undefined;
 
-  constructor(kind: FailureKind, message: string, { retryAfter = 0, refused = false, timedOut = false } = {}) {
+  constructor(
+    kind: FailureKind,
+    message: string,
+    { retryAfter = 0, refused = false, timedOut = false, status }: Partial<Omit<CallFailure, keyof Error>> = {},
+  ) {
     super(message);
     // The stack adds nothing, and would repeat the message in the log.
     this.stack = '';
@@ -23,6 +30,7 @@ export class CallFailure extends Error {
     this.retryAfter = retryAfter;
     this.refused = refused;
     this.timedOut = timedOut;
+    this.status = status;
   }
 }
 
@@ -64,5 +72,20 @@ export function statusFailure({ status, headers }: Response, text: string): Call
   return new CallFailure(STATUS[status] ?? 'unusable', `The insights service answered ${status}: ${text}`, {
     retryAfter: parseRetryAfter(headers.get('retry-after')),
     refused: status === 401 || status === 403,
+    status,
   });
+}
+
+const REFUSED = [
+  [BrokenCircuitError, 'circuit_open'],
+  [BulkheadRejectedError, 'queue_full'],
+  [TaskCancelledError, 'deadline'],
+] as const;
+
+/** What a run keeps of its failure: the kind, and the status of the service. `portal` is an error of the portal itself. */
+export function failureFacts({ cause }: { cause?: unknown }) {
+  if (cause instanceof CallFailure)
+    return { failureKind: cause.timedOut ? 'timeout' : cause.kind, upstreamStatus: cause.status ?? null };
+  const [, kind] = REFUSED.find(([type]) => cause instanceof type) ?? [];
+  return { failureKind: kind ?? 'portal', upstreamStatus: null };
 }

@@ -9,7 +9,7 @@ import { gatherContext } from './gather.ts';
 interface QuestionInput {
   type: InsightType;
   query?: string;
-  options: { maxRecommendations: number };
+  options: { maxRecommendations: number; models?: false };
 }
 
 /**

@@ -42,6 +42,23 @@ describe('Configuration of the insights service', () => {
     expect(message).not.toContain('hunter');
   });
 
+  it.each(['AI_PRIMARY_URL', 'AI_SECONDARY_URL'])(
+    'takes http as %s off loopback outside of production only',
+    (name) => {
+      const model = { AI_PRIMARY_MODEL: 'small-1', AI_PRIMARY_KEY: 'a-key', [name.replace('URL', 'MODEL')]: 'small-2' };
+      const production = { NODE_ENV: 'production', ...model };
+      const away = { [name]: 'HTTP://hunter2.internal/v1' };
+
+      const refused = refusal({ ...production, ...away });
+
+      expect(refused).toMatch(new RegExp(`^${name} must be https\\b[^\\n]+$`));
+      expect(refused).not.toContain('hunter2');
+      expect(refusal({ ...model, ...away })).toBe('accepted');
+      for (const host of ['127.0.0.1:11434', 'localhost', '[::1]:8000'])
+        expect(refusal({ ...production, [name]: `http://${host}` })).toBe('accepted');
+    },
+  );
+
   it('accepts no provider', () => {
     expect(readConfig(SECRET)).toMatchObject({ port: 3100, host: '127.0.0.1', providers: [] });
   });

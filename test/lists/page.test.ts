@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bytesAtMost, jsonBytes } from '../../server/http/list-end.ts';
+import { bytesAtMost, jsonBytes } from '../../server/lists/page.ts';
 
 it('the estimated size of a list is never below its size', () => {
   const value = fc.jsonValue({ stringUnit: 'binary', maxDepth: 4 });

@@ -25,10 +25,10 @@ const FILLED = [
   schema.calendarEntries,
 ].map(getTableName);
 
-const AT_ONCE = 1000;
+const AT_ONCE = 100;
 
 /** Seeds copies of a client, each with a signed-in user and the first `rows` of every table. */
-export async function seedNeighbours(database: Database, clientId: string, count: number, rows: number) {
+export async function seedCopies(database: Database, clientId: string, count: number, rows: number) {
   for (let made = 0; made < count; made += AT_ONCE)
     await seedSome(database, clientId, Math.min(AT_ONCE, count - made), rows);
 }
@@ -37,21 +37,21 @@ async function seedSome({ accounts: db, asMaintenance }: Database, clientId: str
   // User and session reuse the id of the organization; no request refers to them by id.
   const made = await db.execute<{ id: string }>(sql`
     with made as (insert into organizations (id, name)
-      select gen_random_uuid(), 'Neighbour' from generate_series(1, ${count}::int) returning id),
+      select gen_random_uuid(), 'Copy' from generate_series(1, ${count}::int) returning id),
     people as (insert into users (id, email, password_hash) select id, id || '@example.com', 'none' from made returning id)
     select id from people`);
-  const ids = sql`unnest(${`{${made.map(({ id }) => id).join()}}`}::uuid[]) neighbour`;
+  const ids = sql`unnest(${`{${made.map(({ id }) => id).join()}}`}::uuid[]) copy`;
   await db.execute(sql`
-    insert into memberships (id, org_id, user_id) select gen_random_uuid(), neighbour, neighbour from ${ids}`);
+    insert into memberships (id, org_id, user_id) select gen_random_uuid(), copy, copy from ${ids}`);
   await db.execute(sql`
     insert into sessions (id, public_id, user_id, org_id, ip_address, user_agent, expires_at)
-    select neighbour, neighbour, neighbour, neighbour, '127.0.0.1', 'bench', now() + interval '1 day' from ${ids}`);
+    select copy, copy, copy, copy, '127.0.0.1', 'bench', now() + interval '1 day' from ${ids}`);
 
   const all = asMaintenance();
   for (const table of FILLED) {
     const columns = sql.raw((await columnsOf(db, table)).join());
     await all.execute(sql`
-      insert into ${sql.identifier(table)} (client_id, ${columns}) select neighbour, ${columns}
+      insert into ${sql.identifier(table)} (client_id, ${columns}) select copy, ${columns}
       from (select * from ${sql.identifier(table)} where client_id = ${clientId} limit ${rows}) example, ${ids}`);
   }
 }

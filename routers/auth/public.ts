@@ -1,0 +1,2 @@
+// The interface for other domains.
+export { verifiedAdministrators } from './org/verified.ts';

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { ANSWER_BYTES } from '../limits/sizes.ts';
+import { type ListContext, nextUrl, sharesHeaders } from './next-url.ts';
+
+/** The bytes of a response that remain for its data: the rest is for envelope and metadata. */
+export const DATA_BYTES = ANSWER_BYTES - 64 * 1024;
+
+/** Documents the route of a list: its headers, and the error of its cursor. */
+export const PAGED = {
+  responseHeaders: z.object({
+    'X-Has-More': z
+      .enum(['true', 'false'])
+      .describe('Whether more items follow. A page ends before `limit` where a response would exceed 4 MiB.'),
+    Link: z
+      .string()
+      .meta({
+        description:
+          'The next page, where more items follow: a relative URL with the same parameters and the next `after`.',
+        example: '</api/cms/pages?limit=50&after=WyJwYWdlcyJd>; rel="next"',
+      })
+      .optional(),
+  }),
+  errors: ['INVALID_CURSOR'] as const,
+};
+
+export const jsonBytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+
+/** An upper bound of {@link jsonBytes} at a third of its cost: a character takes at most six bytes. */
+export function bytesAtMost(value: unknown): number {
+  if (typeof value === 'string') return 6 * value.length + 2;
+  if (typeof value !== 'object' || value === null || value instanceof Date) return 32;
+  let bytes = 2;
+  if (Array.isArray(value)) {
+    for (const item of value) bytes += 1 + bytesAtMost(item);
+    return bytes;
+  }
+  for (const name of Object.keys(value)) bytes += 6 * name.length + 4 + bytesAtMost(value[name as keyof typeof value]);
+  return bytes;
+}
+
+/** The first rows that fit into one response: at least one, whatever its size. */
+export function fitting<Row>(rows: readonly Row[]): Row[] {
+  if (bytesAtMost(rows) <= DATA_BYTES) return [...rows];
+  let bytes = 0;
+  const end = rows.findIndex((row, index) => {
+    bytes += jsonBytes(row) + 1;
+    return index > 0 && bytes > DATA_BYTES;
+  });
+  return rows.slice(0, end === -1 ? rows.length : end);
+}
+
+export interface ListPage<Row> {
+  rows: Row[];
+  /** The cursor of the next page, if there is one. */
+  next: string | undefined;
+}
+
+/** Ends a page at `limit` or at the size of a response. The rows include one past the limit, if there is one. */
+export function cut<Row>(rows: readonly Row[], limit: number, cursorOf: (row: Row) => string): ListPage<Row> {
+  const page = fitting(rows.slice(0, limit));
+  const last = page.at(-1);
+  return { rows: page, next: last !== undefined && rows.length > page.length ? cursorOf(last) : undefined };
+}
+
+/** Tells in the headers whether and where the list goes on. In a batch nothing is told: its calls share the headers. */
+export function setNext(ctx: ListContext, input: object, next: string | undefined) {
+  if (sharesHeaders(ctx.request)) return;
+  ctx.reply.header('X-Has-More', String(next !== undefined));
+  if (next !== undefined) ctx.reply.header('Link', `<${nextUrl(ctx.request, input, next)}>; rel="next"`);
+}
+
+/** Ends a page as {@link cut} does, and tells whether and where the list goes on. */
+export function endPage<Row>(
+  ctx: ListContext,
+  input: { limit: number },
+  rows: readonly Row[],
+  cursorOf: (row: Row) => string,
+): Row[] {
+  const page = cut(rows, input.limit, cursorOf);
+  setNext(ctx, input, page.next);
+  return page.rows;
+}

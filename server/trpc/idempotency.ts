@@ -1,0 +1,145 @@
+import { hash, randomUUIDv7 } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
+import { seconds } from '../durations.ts';
+import { invalid, PortalError } from '../errors.ts';
+import { jsonOf } from '../http/json.ts';
+import { TIMEOUTS } from '../timeouts.ts';
+import { HANDLES, type RequestContext } from './context.ts';
+import { claimKey, findKey, type KeptAnswer, type KeyedCall, keepAnswer, releaseKey, roomFor } from './kept-answers.ts';
+import { type Policy, type RouteMeta, repeatable } from './rest.ts';
+
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** The Idempotency-Key of a call that creates something. @throws VALIDATION_ERROR if it is malformed */
+export function idempotencyKeyOf({ headers }: FastifyRequest, policy: Policy | undefined): string | undefined {
+  const key = headers['idempotency-key'];
+  if (key === undefined || !policy || !repeatable(policy)) return undefined;
+  if (typeof key !== 'string' || !KEY.test(key))
+    throw invalid('Idempotency-Key', 'must be 1 to 255 visible ASCII characters');
+  return key;
+}
+
+const sorted = (_name: string, value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+
+/** The same for the same procedure and input, whatever the order of fields. */
+function fingerprintOf(path: string, input: unknown) {
+  try {
+    return hash('sha256', `${path} ${JSON.stringify(input, sorted)}`);
+  } catch (cause) {
+    // Very deep JSON can be parsed but not stringified.
+    throw new PortalError('INVALID_JSON', undefined, { cause });
+  }
+}
+
+/** The answer as it is kept: without its secrets. */
+function withoutSecrets(answer: unknown, secrets: readonly string[] = []) {
+  const text = jsonOf(answer);
+  if (secrets.length === 0) return text;
+  const copy = JSON.parse(text);
+  for (const path of secrets) {
+    const names = path.split('.');
+    const last = names.pop() ?? '';
+    delete names.reduce((part, name) => part?.[name] ?? {}, copy)[last];
+  }
+  return JSON.stringify(copy);
+}
+
+/** The response headers that the route documents, such as the ETag. */
+function documentedHeaders({ reply }: RequestContext, { openapi }: RouteMeta) {
+  const names = Object.keys(openapi?.responseHeaders?.shape ?? {});
+  return Object.fromEntries(
+    names.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])),
+  );
+}
+
+/** Claims the key, or waits for the answer of the call that has it. */
+async function claimOrAnswer(call: KeyedCall, { reply }: RequestContext): Promise<KeptAnswer | undefined> {
+  const end = performance.now() + TIMEOUTS.firstAnswer;
+  for (let wait = 25, free = true; performance.now() < end && !reply.raw.destroyed; wait = Math.min(wait * 2, 400)) {
+    if (free && (await claimKey(call))) return undefined;
+
+    const found = await findKey(call);
+    free = found?.free ?? true;
+    if (!found && !(await roomFor(call)))
+      throw new PortalError(
+        'RATE_LIMITED',
+        'Your organization has sent too many Idempotency-Keys within 24 hours. Please wait, or send the request without one.',
+        { retryAfter: 600 },
+      );
+    if (found && !free) {
+      const { fingerprint, status, headers, answer } = found;
+      if (fingerprint !== call.fingerprint) throw new PortalError('IDEMPOTENCY_CONFLICT');
+      if (status !== null && answer !== null) return { status, headers: headers ?? {}, answer };
+    }
+    await pause(wait);
+  }
+  throw new PortalError('SERVICE_UNAVAILABLE', 'The first request with this Idempotency-Key is still being answered.');
+}
+
+/** Writes the outcome of a call; while the database is away, again in the background. */
+async function settle(
+  { log }: Pick<RequestContext['deps'], 'log'>,
+  write: () => Promise<void>,
+  tries = 30,
+): Promise<void> {
+  try {
+    await write();
+  } catch (err) {
+    log.warn({ err }, 'The outcome of a call with an Idempotency-Key could not be stored.');
+    if (tries > 1) pause(seconds(2), undefined, { ref: false }).then(() => settle({ log }, write, tries - 1));
+  }
+}
+
+interface Call {
+  ctx: object;
+  path?: unknown;
+  meta?: unknown;
+  getRawInput: () => Promise<unknown>;
+}
+
+/**
+ * Runs the handler of a procedure once for all calls with one Idempotency-Key, caller and input: the others get its
+ * answer. Input and role are checked before, for each of them. Failures change nothing, so they are not kept.
+ *
+ * @throws IDEMPOTENCY_CONFLICT for another input, SERVICE_UNAVAILABLE if the first call takes too long
+ */
+export async function onceForKey(call: Call, run: () => Promise<unknown>): Promise<unknown> {
+  const ctx = call.ctx as RequestContext;
+  const meta = (call.meta ?? {}) as RouteMeta;
+  const key = idempotencyKeyOf(ctx.request, meta);
+  const { caller, deps, reply } = ctx;
+  if (key === undefined || caller.kind === 'stranger') return run();
+
+  const { tenant } = caller;
+  const keyed: KeyedCall = {
+    db: ctx[HANDLES].as(tenant),
+    tenant,
+    caller: caller.kind === 'key' ? caller.id : caller.user.id,
+    key,
+    fingerprint: fingerprintOf(String(call.path), await call.getRawInput()),
+    claim: randomUUIDv7(),
+    worker: deps.worker,
+  };
+  const kept = await claimOrAnswer(keyed, ctx);
+  if (kept) {
+    reply.code(kept.status).headers({ ...kept.headers, 'Idempotent-Replayed': 'true' });
+    return JSON.parse(kept.answer);
+  }
+
+  // Over tRPC the status is 200, but the answer may be asked for again over REST.
+  reply.code(meta.status ?? 200);
+  try {
+    const data = await run();
+    const answer = withoutSecrets(data, meta.secrets);
+    const headers = documentedHeaders(ctx, meta);
+    await settle(deps, () => keepAnswer(keyed, { status: reply.statusCode, headers, answer }));
+    return data;
+  } catch (error) {
+    await settle(deps, () => releaseKey(keyed));
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { apiKeys, invitations, memberships, organizations, sessions, users } from '../../../db/schema/index.ts';
+import { writeLines } from '../trail.ts';
+import { bare, by, type ListOfTheApi, minutesAgo, numbers } from './filling.ts';
+
+const account = (n: number) => ({ email: `${randomUUID()}@example.com`, passwordHash: 'none', name: `Person ${n}` });
+const events: ListOfTheApi['fill'] = (portal, person, count, from) =>
+  writeLines(portal, person, count, new Date(Date.now() + 1000 + from));
+/** The lists about accounts and organizations. */
+export const ACCOUNT_LISTS: ListOfTheApi[] = [
+  {
+    path: '/auth/account/sessions',
+    fill: ({ deps }, { userId, orgId }, count, from) =>
+      deps.database.accounts.insert(sessions).values(
+        numbers(count, from).map((n) => ({
+          ...{ id: randomUUID(), userId, orgId, ipAddress: '10.0.0.1', userAgent: `Browser ${n}` },
+          createdAt: minutesAgo(n),
+          expiresAt: new Date(Date.now() + 3_600_000),
+        })),
+      ),
+    idsOf: bare('id'),
+  },
+  { path: '/auth/account/activity', fill: events, idsOf: by('id') },
+  { path: '/auth/org/activity', fill: events, idsOf: by('id') },
+  {
+    path: '/auth/org/list',
+    async fill({ deps: { database } }, { userId }, count, from) {
+      const names = numbers(count, from).map((n) => ({ name: `Organization ${n}` }));
+      const made = await database.accounts.insert(organizations).values(names).returning();
+      const seats = made.map(({ id }, n) => ({ orgId: id, userId, lastUsedAt: minutesAgo(from + n) }));
+      await database.accounts.insert(memberships).values(seats);
+    },
+    idsOf: by('id'),
+  },
+  {
+    path: '/auth/org/members',
+    async fill({ deps: { database } }, { orgId }, count, from) {
+      const made = await database.accounts.insert(users).values(numbers(count, from).map(account)).returning();
+      const seats = made.map(({ id }, n) => ({ orgId, userId: id, createdAt: minutesAgo(from + n) }));
+      await database.accounts.insert(memberships).values(seats);
+    },
+    idsOf: by('id'),
+  },
+  {
+    path: '/auth/org/invitations',
+    fill: ({ deps: { database } }, { orgId }, count, from) =>
+      database.accounts.insert(invitations).values(
+        numbers(count, from).map((n) => ({
+          ...{ orgId, email: `${randomUUID()}@example.com`, role: 'member' as const, tokenHash: randomUUID() },
+          createdAt: minutesAgo(n),
+          expiresAt: new Date(Date.now() + 3_600_000),
+        })),
+      ),
+    idsOf: by('id'),
+  },
+  {
+    path: '/auth/org/api-keys',
+    fill: ({ deps: { database } }, { orgId }, count, from) =>
+      database.accounts.insert(apiKeys).values(
+        numbers(count, from).map((n) => ({
+          ...{ orgId, name: `Key ${n}`, prefix: 'pk_', hash: randomUUID(), scopes: ['read' as const] },
+          createdAt: minutesAgo(n),
+        })),
+      ),
+    idsOf: by('id'),
+  },
+];

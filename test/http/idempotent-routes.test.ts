@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { idempotencyKeys } from '../../db/schema/index.ts';
+import { definitionOf, handlerOf, proceduresOf } from '../../internals/trpc.ts';
+import { type JsonSchema, resolve } from '../../openapi/json-schema.ts';
+import { appRouter } from '../../routers/index.ts';
+import { type RouteMeta, repeatable } from '../../server/trpc/rest.ts';
+import { clientDb } from '../helpers/client-db.ts';
+import { components, errorCodesOf, operations } from '../helpers/documented.ts';
+import { markedContent } from '../helpers/marked-content.ts';
+import type { Person } from '../helpers/people.ts';
+import { type Portal, portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
+import { record } from '../helpers/records.ts';
+import { scan } from '../helpers/scans.ts';
+import { outcome, pathTo } from '../helpers/wire.ts';
+
+const portal = portalForThisFile({ countInDatabase: true });
+
+const definitions = Object.values(proceduresOf(appRouter)).map((procedure) => definitionOf<RouteMeta>(procedure));
+const posts = definitions.flatMap(({ meta, ...definition }) =>
+  meta?.openapi?.method === 'POST' ? [{ meta, definition: { meta, ...definition }, path: meta.openapi.path }] : [],
+);
+const creating = posts.filter(({ meta }) => repeatable(meta));
+
+/** The routes of signed-in callers that create nothing: they change what exists, or answer what may not be kept. */
+const CREATE_NOTHING = [
+  '/auth/2fa/confirm',
+  '/auth/2fa/disable',
+  '/auth/2fa/regenerate-backup-codes',
+  '/auth/2fa/setup',
+  '/auth/account/change-password',
+  '/auth/account/sessions/revoke-others',
+  '/auth/org/switch',
+  '/billing/portal',
+];
+
+type Body = object;
+
+/** Two different bodies for each creating route that needs one. */
+const BODIES: Record<string, [Body, Body]> = {
+  '/auth/org/api-keys': [
+    { name: 'One', scopes: ['read'] },
+    { name: 'Other', scopes: ['read'] },
+  ],
+  '/auth/org/invitations': [{ email: `${randomUUID()}@example.com` }, { email: `${randomUUID()}@example.com` }],
+  '/cms/pages': [
+    { title: 'One', content: '# One' },
+    { title: 'Other', content: '# Other' },
+  ],
+  '/content-suggestions/{draftId}/feedback': [{ rating: 1 }, { rating: 2 }],
+  '/ingest/records': [[record('goal', { externalId: 'one' })], [record('goal', { externalId: 'other' })]],
+  '/ingest/scans': [scan({ externalId: 'one' }), scan({ externalId: 'other' })],
+  '/insights/query': [
+    { type: 'nlq', query: 'Why?' },
+    { type: 'nlq', query: 'When?' },
+  ],
+};
+const bodiesOf = (path: string): [Body, Body] => BODIES[path] ?? [{}, { more: 1 }];
+
+/** A caller of a creating route, and its address. */
+async function prepared(path: string, on: Portal = portal) {
+  const person = await on.register();
+  const ids = path.includes('{') ? await markedContent(person, 'word') : undefined;
+  const url = `/api${pathTo(path, (path.includes('{draftId}') ? ids?.suggestion : ids?.page) ?? '')}`;
+  return { person, url, caller: path.startsWith('/ingest') ? await person.pipeline() : person };
+}
+
+/** The headers of the same caller at another portal on the same database. */
+const credentials = (path: string, { person, caller }: { person: Person; caller: { key?: string } }) =>
+  path.startsWith('/ingest') ? { authorization: `Bearer ${caller.key}` } : { cookie: person.cookie };
+
+const withoutSecrets = (body: Record<string, unknown>, secrets: readonly string[] = []) => {
+  const copy = structuredClone(body);
+  for (const path of secrets) {
+    const names = path.split('.');
+    const last = names.pop() ?? '';
+    delete names.reduce((part, name) => part[name] as Record<string, unknown>, copy)[last];
+  }
+  return copy;
+};
+
+it('every POST of a signed-in caller or a key accepts an Idempotency-Key, except those that create nothing', () => {
+  const without = posts.filter(({ meta }) => meta.access !== 'anyone' && !repeatable(meta));
+
+  expect(without.map(({ path }) => path).sort()).toEqual(CREATE_NOTHING);
+});
+
+it('in every creating procedure the handler follows directly on the check of its output', () => {
+  const wrong = creating.filter(({ definition }) => handlerOf(definition) !== definition.middlewares.length - 2);
+
+  expect(wrong.map(({ path }) => path)).toEqual([]);
+});
+
+it('the document lists the header, the replay and the conflict exactly for these routes', () => {
+  const documented = operations.filter(({ operation }) =>
+    JSON.stringify(operation.parameters ?? []).includes('/IdempotencyKey'),
+  );
+  const expected = creating.map(({ path }) => `POST ${path}`).sort();
+
+  expect(documented.map(({ name }) => name).sort()).toEqual(expected);
+  expect(
+    operations
+      .filter(({ operation }) => errorCodesOf(operation, 409).includes('IDEMPOTENCY_CONFLICT'))
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(expected);
+  for (const { operation } of documented)
+    expect(JSON.stringify(operation.responses)).toContain('/headers/IdempotentReplayed');
+});
+
+/** The fields of an answer that look like secrets, and whether they are required. */
+function secretFields(schema: JsonSchema, above = ''): { path: string; required: boolean }[] {
+  const { properties = {}, required = [] } = resolve(schema, components.schemas);
+  return Object.entries(properties).flatMap(([name, child]) => [
+    ...(/^(key|password|backupCodes|inviteUrl)$|token$|secret/i.test(name)
+      ? [{ path: above + name, required: required.includes(name) }]
+      : []),
+    ...secretFields(child, `${above}${name}.`),
+  ]);
+}
+
+it.each(creating)('POST $path names the secrets of its answer, and declares them optional', ({ path, meta }) => {
+  const { operation } = operations.find(({ name }) => name === `POST ${path}`) ?? {};
+  const success = operation?.responses[meta.status ?? 200];
+  if (!success || !('content' in success)) throw new Error('The route has no documented success.');
+
+  const found = secretFields(success.content?.['application/json']?.schema ?? {});
+
+  expect(found.map((field) => field.path).sort()).toEqual([...(meta.secrets ?? [])].sort());
+  expect(found.filter(({ required }) => required)).toEqual([]);
+});
+
+describe.each(creating)('POST $path with an Idempotency-Key', ({ path, meta }) => {
+  const [body, otherBody] = bodiesOf(path);
+
+  it('is answered once for the same body, without secrets, and refused for another', async () => {
+    const { person, caller, url } = await prepared(path);
+    const key = { 'idempotency-key': randomUUID() };
+
+    const first = await caller.post(url, body, key);
+    const again = await caller.post(url, body, key);
+    const conflict = await caller.post(url, otherBody, key);
+    const stored = await clientDb(portal, person.orgId).select().from(idempotencyKeys);
+
+    expect(first.statusCode).toBe(meta.status ?? 200);
+    expect(first.headers).not.toHaveProperty('idempotent-replayed');
+    expect([again.statusCode, again.json()]).toEqual([first.statusCode, withoutSecrets(first.json(), meta.secrets)]);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(conflict.headers['x-error-code']).toBe('IDEMPOTENCY_CONFLICT');
+    expect(conflict.statusCode).toBe(409);
+    expect(stored.map(({ answer }) => JSON.parse(answer ?? ''))).toEqual([again.json()]);
+  });
+
+  it('twenty times at once in two processes does the work once', async () => {
+    const beside = await portalForThisTest({ beside: portal, countInDatabase: true });
+    const ready = await prepared(path);
+    const headers = { 'idempotency-key': randomUUID(), ...credentials(path, ready as never) };
+    const send = (on: Portal) => on.inject({ method: 'POST', url: ready.url, headers: { ...headers }, payload: body });
+
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, turn) => send(turn % 2 ? portal : beside)));
+
+    const firsts = answers.filter((answer) => !('idempotent-replayed' in answer.headers));
+    expect(new Set(answers.map(outcome))).toEqual(new Set([String(meta.status ?? 200)]));
+    expect(firsts).toHaveLength(1);
+    const expected = JSON.stringify(withoutSecrets(firsts[0]?.json() ?? {}, meta.secrets));
+    for (const answer of answers) if (answer !== firsts[0]) expect(answer.body).toBe(expected);
+  });
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_PEOPLE } from '../../db/demo/organization.ts';
+import { DEMO } from '../../db/seed.ts';
+import {
+  freshHome,
+  homeForThisTest,
+  launch,
+  type PortalProcess,
+  portalProcess,
+  startPortal,
+} from '../helpers/process.ts';
+import { run } from '../helpers/spawn.ts';
+
+const LONG = 120_000;
+const EXPOSED = { SEED_DEMO: 'true', HOST: '0.0.0.0' };
+
+const signIn = (portal: PortalProcess, email: string, password: string) =>
+  portal.visitor().post('/api/auth/login', { email, password });
+
+/** The passwords on the terminal, by address. */
+const printed = ({ said }: PortalProcess) =>
+  [...said.stdout.matchAll(/^ {2}(\S+@\S+) with the password (\S+)$/gm)].map(([, email = '', password = '']) => ({
+    email,
+    password,
+  }));
+
+describe('A demo that others may reach', () => {
+  let home: Awaited<ReturnType<typeof freshHome>>;
+  let portal: PortalProcess;
+  beforeAll(async () => {
+    home = await freshHome();
+    portal = await startPortal({ ...home.variables, ...EXPOSED });
+  }, LONG);
+  afterAll(async () => {
+    await portal.kill();
+    await home.drop();
+  });
+
+  it('does not accept the published password', { timeout: LONG }, async () => {
+    const answers = await Promise.all(DEMO_PEOPLE.map((email) => signIn(portal, email, DEMO.password)));
+
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
+    expect(portal.said.stdout).not.toContain(DEMO.password);
+  });
+
+  it('has random passwords, printed at its first start and at no other', { timeout: LONG }, async () => {
+    const people = printed(portal);
+    const answers = await Promise.all(people.map(({ email, password }) => signIn(portal, email, password)));
+
+    portal.signal('SIGTERM');
+    await portal.ended;
+    portal = await startPortal({ ...home.variables, ...EXPOSED });
+
+    expect(people.map(({ email }) => email).sort()).toEqual([...DEMO_PEOPLE].sort());
+    expect(new Set(people.map(({ password }) => password)).size).toBe(3);
+    for (const { password } of people) expect(password).toMatch(/^[\w-]{20}$/);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(printed(portal)).toEqual([]);
+    const [first] = people;
+    expect((await signIn(portal, first?.email ?? '', first?.password ?? '')).status).toBe(200);
+  });
+});
+
+describe('A demo that others begin to reach', () => {
+  it('loses its published password and its sessions, also where it is no longer seeded', {
+    timeout: LONG,
+  }, async () => {
+    const home = await homeForThisTest();
+    const before = await portalProcess({ ...home, SEED_DEMO: 'true' });
+    const { status, headers } = await signIn(before, DEMO.email, DEMO.password);
+    const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    before.signal('SIGTERM');
+    await before.ended;
+
+    const after = await portalProcess({ ...home, PUBLIC_URL: 'https://portal.example' });
+    const again = await signIn(after, DEMO.email, DEMO.password);
+    const session = await after.visitor().get('/api/auth/account/profile', { cookie });
+    const [own] = printed(after).filter(({ email }) => email === DEMO.email);
+    const shown = await signIn(after, DEMO.email, own?.password ?? '');
+
+    expect(before.said.stdout).toContain(DEMO.password);
+    expect([status, again.status, session.status, shown.status]).toEqual([200, 401, 401, 200]);
+  });
+});
+
+describe('Production', () => {
+  const keys = ['INSIGHTS_SECRET', 'PSEUDONYM_KEY', 'ENCRYPTION_KEY', 'SIGNING_KEY'];
+  const secrets = () =>
+    Object.fromEntries(
+      keys.map((name) => [name, Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')]),
+    );
+  const production = () => ({
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://portal@127.0.0.1:1/portal',
+    ...secrets(),
+  });
+
+  it('refuses to start with the demo', { timeout: LONG }, async () => {
+    const portal = launch({ ...production(), SEED_DEMO: 'true' });
+
+    expect((await portal.closed).code).toBe(1);
+    expect(portal.said.stderr).toMatch(/^SEED_DEMO\b[^\n]+\n$/);
+  });
+
+  it('refuses to seed the demo by command', { timeout: LONG }, async () => {
+    const command = run('server/cli/database.ts', production(), undefined, ['seed']);
+
+    expect((await command.closed).code).toBe(1);
+    expect(command.said.stderr).toMatch(/^SEED_DEMO\b[^\n]+\n$/);
+  });
+});

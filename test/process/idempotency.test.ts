@@ -1,0 +1,98 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { onServer } from '../helpers/database.ts';
+import { homeForThisTest, portalProcess, settle } from '../helpers/process.ts';
+import { wireTo } from '../helpers/tcp-proxy.ts';
+import { type Behaviour, json, silent, upstreamForThisTest, well } from '../helpers/upstream.ts';
+
+const LONG = 180_000;
+const QUESTION = { type: 'nlq', query: 'Why?' };
+
+/** A portal process with an insights service of the test. */
+async function askingProcess(home: Record<string, string>, ...behaviours: Behaviour[]) {
+  const upstream = await upstreamForThisTest(...behaviours);
+  const variables = {
+    ...home,
+    INSIGHTS_URL: upstream.url,
+    INSIGHTS_SECRET: randomBytes(32).toString('base64'),
+    INSIGHTS_TIMEOUT_MS: '60000',
+  };
+  return { upstream, variables, portal: await portalProcess(variables) };
+}
+
+it('a question whose process was killed is asked again under its Idempotency-Key', { timeout: LONG }, async () => {
+  const { upstream, variables, portal } = await askingProcess(await homeForThisTest(), silent);
+  const { person, cookie } = await settle(portal);
+  const key = { 'idempotency-key': randomUUID() };
+  const lost = person.post('/api/insights/query', QUESTION, key).catch(() => 'lost');
+  await expect.poll(() => upstream.asked.length, { timeout: 20_000 }).toBe(1);
+
+  await portal.kill();
+  upstream.becomes();
+  const second = await portalProcess(variables);
+  const again = await second.visitor().post('/api/insights/query', QUESTION, { ...key, cookie });
+  const replay = await second.visitor().post('/api/insights/query', QUESTION, { ...key, cookie });
+
+  expect(await lost).toBe('lost');
+  expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, null]);
+  expect([replay.text, replay.headers.get('idempotent-replayed')]).toEqual([again.text, 'true']);
+  // Counted from the restart on.
+  expect(upstream.asked).toHaveLength(1);
+});
+
+describe.skipIf(!onServer())('twenty POSTs with one Idempotency-Key in two processes', () => {
+  it('ask one question and create one page', { timeout: LONG }, async () => {
+    const { upstream, variables, portal } = await askingProcess(await homeForThisTest());
+    const portals = [portal, await portalProcess(variables)];
+    const { cookie } = await settle(portal);
+    const key = { 'idempotency-key': randomUUID(), cookie };
+    const pageKey = { 'idempotency-key': randomUUID(), cookie };
+    const visitors = Array.from({ length: 20 }, (_, turn) => (portals[turn % 2] ?? portal).visitor());
+
+    const answers = await Promise.all(visitors.map((visitor) => visitor.post('/api/insights/query', QUESTION, key)));
+    const pages = await Promise.all(
+      visitors.map((visitor) => visitor.post('/api/cms/pages', { title: 'One', content: '# One' }, pageKey)),
+    );
+    const list = (await portal.visitor().get('/api/cms/pages', { cookie })).json();
+
+    expect(upstream.asked).toHaveLength(1);
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(new Set(pages.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(pages[0]?.status).toBe(201);
+    expect(list).toHaveLength(1);
+  });
+});
+
+describe.skipIf(!onServer())('a question whose outcome cannot be stored, as the database is away,', () => {
+  it.each([
+    ['is answered again without asking, once it has succeeded', well, 'true', 1],
+    ['is asked again, once it has failed', json(400, {}), null, 2],
+  ] as const)('%s', { timeout: LONG }, async (_what, outcome, replayed, times) => {
+    let release = () => {};
+    const home: Record<string, string> = await homeForThisTest();
+    const far = new URL(home.DATABASE_URL ?? '');
+    const wire = await wireTo({ host: far.hostname, port: Number(far.port || 5432) });
+    [far.hostname, far.port] = ['127.0.0.1', String(wire.port)];
+    const { upstream, portal } = await askingProcess(
+      { ...home, DATABASE_URL: far.href },
+      (response, request) => {
+        release = () => void outcome(response, request);
+      },
+      well,
+    );
+    const { person } = await settle(portal);
+    const key = { 'idempotency-key': randomUUID() };
+    const asked = person.post('/api/insights/query', QUESTION, key);
+    await expect.poll(() => upstream.asked.length, { timeout: 20_000 }).toBe(1);
+
+    wire.refuse();
+    release();
+    const { status } = await asked;
+    await wire.heal();
+    const again = await person.post('/api/insights/query', QUESTION, key);
+
+    expect(status < 300).toBe(replayed !== null);
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, replayed]);
+    expect(upstream.asked).toHaveLength(times);
+  });
+});
