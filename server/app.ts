@@ -53,7 +53,7 @@ export async function buildApp(deps: Deps) {
   });
 
   trackEarlyAnswers(app.server);
-  boundConnections(app);
+  boundConnections(app, env.TRUST_PROXY);
   deferBodyParsing(app);
   await guards(app, env);
   const contextOf = buildContext.bind(null, deps);

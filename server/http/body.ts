@@ -2,10 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parse } from 'secure-json-parse';
 import { PortalError } from '../errors.ts';
 import { JSON_VALUES } from '../limits/sizes.ts';
+import { byteBudget } from './byte-budget.ts';
 import { hasTooManyValues } from './json-values.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
+
+// Bodies that are still arriving: a caller may open many and complete none.
+const incomplete = byteBudget({ total: 256 * 1024 * 1024, address: 32 * 1024 * 1024 });
+const TOO_MANY_INCOMPLETE = 'Too many requests of this address are still arriving. Please try again shortly.';
 
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -34,15 +39,19 @@ export async function readBytes(request: FastifyRequest, limit: number): Promise
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
 
   const chunks: Buffer[] = [];
+  const held = incomplete(request);
   let size = 0;
   try {
     for await (const chunk of request.raw.iterator({ destroyOnReturn: false })) {
       size += chunk.length;
       if (size > limit) throw tooLarge();
+      if (!held.add(chunk.length)) throw new PortalError('SERVICE_UNAVAILABLE', TOO_MANY_INCOMPLETE);
       chunks.push(chunk);
     }
   } catch (cause) {
     throw cause instanceof PortalError ? cause : new PortalError('INVALID_JSON', 'The body is incomplete.', { cause });
+  } finally {
+    held.release();
   }
   return Buffer.concat(chunks);
 }

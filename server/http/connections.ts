@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { seconds } from '../durations.ts';
 import { PortalError } from '../errors.ts';
+import { type Budget, byteBudget } from './byte-budget.ts';
 
 const MIB = 1024 * 1024;
 
@@ -11,13 +12,14 @@ const MIB = 1024 * 1024;
 const RESERVED = 64;
 const MOST_CONNECTIONS = 8192;
 
-/** Maximum bytes of unread responses: in the process, and of one address. */
-const QUEUED = { total: 256 * MIB, address: 32 * MIB };
+const UNREAD: Budget = { total: 256 * MIB, address: 32 * MIB };
 const SMALL = 16 * 1024;
+const TOO_MANY_UNREAD = 'Too many answers are waiting to be read. Please try again shortly.';
 
 interface Bounds {
   connections: number;
-  queued: typeof QUEUED;
+  /** Bytes of responses that are not yet read. */
+  unread: Budget;
   /** How long a response may remain unread, in milliseconds. */
   stalled: number;
 }
@@ -34,51 +36,57 @@ function descriptors() {
 
 const defaults = (): Bounds => ({
   connections: Math.max(16, Math.min(MOST_CONNECTIONS, descriptors() - RESERVED)),
-  queued: QUEUED,
+  unread: UNREAD,
   stalled: seconds(30),
 });
 
-const queuedBytes = (sockets: Iterable<Socket>) => {
-  let bytes = 0;
-  for (const { writableLength } of sockets) bytes += writableLength;
-  return bytes;
-};
+/** Whether an address is a trusted proxy: many callers share its connections. */
+function proxies(trusted: readonly string[]) {
+  const known = new BlockList();
+  const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  for (const entry of trusted) {
+    const [address = '', prefix] = entry.split('/');
+    if (prefix) known.addSubnet(address, Number(prefix), family(address));
+    else known.addAddress(address, family(address));
+  }
+  return (address: string) => known.check(address, family(address));
+}
 
-/** Tracks open connections by address; one address may have at most half of them. */
-function trackConnections(server: Server, { connections, stalled }: Bounds) {
-  const byAddress = new Map<string, Set<Socket>>();
+/** Limits the connections of a server and of an address: one that is no proxy may have at most half of them. */
+function limitConnections(server: Server, { connections, stalled }: Bounds, isProxy: (address: string) => boolean) {
+  const byAddress = new Map<string, number>();
   server.maxConnections = connections;
   // Closes connections with unread responses. Other idle connections may be waiting for a model.
   server.setTimeout(stalled, (socket) => {
     if (socket.writableLength > 0) socket.destroy();
   });
   server.on('connection', (socket) => {
-    const address = socket.remoteAddress ?? '';
-    const own = byAddress.get(address) ?? new Set();
-    if (own.size >= connections / 2) {
+    const { remoteAddress = '' } = socket;
+    const own = byAddress.get(remoteAddress) ?? 0;
+    if (own >= connections / 2 && !isProxy(remoteAddress)) {
       socket.destroy();
       return;
     }
-    byAddress.set(address, own.add(socket));
+    byAddress.set(remoteAddress, own + 1);
     socket.once('close', () => {
-      own.delete(socket);
-      if (own.size === 0) byAddress.delete(address);
+      const left = (byAddress.get(remoteAddress) ?? 0) - 1;
+      if (left > 0) byAddress.set(remoteAddress, left);
+      else byAddress.delete(remoteAddress);
     });
   });
-  return byAddress;
 }
 
-/** Limits the connections of a server and the bytes of unread responses. */
-export function boundConnections(app: FastifyInstance, bounds = defaults()) {
-  const byAddress = trackConnections(app.server, bounds);
+/** Limits connections, and the bytes of responses that are not yet read. */
+export function boundConnections(app: FastifyInstance, trusted: readonly string[], bounds = defaults()) {
+  limitConnections(app.server, bounds, proxies(trusted));
+  const unread = byteBudget(bounds.unread);
 
-  app.addHook('onSend', async ({ raw: { socket } }, reply, payload) => {
+  app.addHook('onSend', async (request, reply, payload) => {
     const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0;
     if (bytes <= SMALL || reply.statusCode >= 500) return payload;
-    const own = queuedBytes(byAddress.get(socket.remoteAddress ?? '') ?? []);
-    const all =
-      own > bounds.queued.address ? own : queuedBytes([...byAddress.values()].flatMap((sockets) => [...sockets]));
-    if (own + bytes <= bounds.queued.address && all + bytes <= bounds.queued.total) return payload;
-    throw new PortalError('SERVICE_UNAVAILABLE', 'Too many answers are waiting to be read. Please try again shortly.');
+    const held = unread(request);
+    if (!held.add(bytes)) throw new PortalError('SERVICE_UNAVAILABLE', TOO_MANY_UNREAD);
+    reply.raw.once('close', held.release);
+    return payload;
   });
 }
