@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { abbreviateAddress, abbreviateName, COUNTRIES, FLOOR, LEGAL_FORM, ROOM } from './abbreviations.ts';
 
 const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i' };
@@ -36,11 +37,19 @@ function nameKey(name: string) {
   return abbreviateName(words).join('') || normalized.trim();
 }
 
+// A profile is compared with hundreds of listings, which are the same ones in the next scan.
+const REMEMBERED_BYTES = 2 * 1024 * 1024;
+
 /** Compares two texts by key; empty keys never match. */
-const equalBy = (key: (text: string) => string) => (one: string, other: string) => {
-  const first = key(one);
-  return first !== '' && first === key(other);
-};
+function equalBy(key: (text: string) => string) {
+  const keys = new LRUCache<string, string>({
+    maxSize: REMEMBERED_BYTES,
+    sizeCalculation: (made, text) => 2 * (made.length + text.length) + 100,
+    memoMethod: key,
+  });
+  const keyOf = (text: string) => keys.memo(text.slice(0, LONGEST));
+  return (one: string, other: string) => keyOf(one) !== '' && keyOf(one) === keyOf(other);
+}
 
 /** Whether two business names match, ignoring case, accents, punctuation, spacing, abbreviations and legal form. */
 export const namesMatch = equalBy(nameKey);
