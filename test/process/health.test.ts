@@ -33,10 +33,13 @@ describe('health', () => {
   });
 
   it('/readyz returns the state of each dependency', async () => {
-    const { status, text } = await bare('/readyz');
-
-    expect(status).toBe(200);
-    expect(JSON.parse(text)).toEqual({
+    // The start does not wait for the insights service.
+    const ready = async () => {
+      const { status, text } = await bare('/readyz');
+      return { status, ...JSON.parse(text) };
+    };
+    await expect.poll(ready, { timeout: 20_000, interval: 500 }).toEqual({
+      status: 200,
       ok: true,
       draining: false,
       dependencies: { database: 'up', redis: 'unused', insights: 'up', chromium: 'idle', stripe: 'unused' },
