@@ -107,9 +107,9 @@ export function fairQueue({ atOnce, perKey, waiting }: Bounds) {
   return {
     tryEnter,
     enter,
-    /** Runs work when it is the key's turn. @throws QueueFull */
-    async run<T>(name: string, work: () => Promise<T>): Promise<T> {
-      const leave = tryEnter(name) ?? (await enter(name).turn);
+    /** Runs work when it is the key's turn. @throws QueueFull, also after `patience` milliseconds of waiting */
+    async run<T>(name: string, work: () => Promise<T>, patience?: number): Promise<T> {
+      const leave = tryEnter(name) ?? (await inTime(enter(name), patience));
       try {
         return await work();
       } finally {
@@ -117,6 +117,20 @@ export function fairQueue({ atOnce, perKey, waiting }: Bounds) {
       }
     },
   };
+}
+
+function inTime({ turn, cancel }: Place, patience?: number): Promise<Leave> {
+  if (patience === undefined) return turn;
+  const { promise, resolve, reject } = Promise.withResolvers<Leave>();
+  const timer = setTimeout(() => {
+    cancel();
+    reject(new QueueFull('The turn did not come in time.'));
+  }, patience);
+  turn.then((leave) => {
+    clearTimeout(timer);
+    resolve(leave);
+  });
+  return promise;
 }
 
 export type FairQueue = ReturnType<typeof fairQueue>;

@@ -5,6 +5,7 @@ import { checkText } from '../http/text.ts';
 import { assertWithinGeneral, assertWithinLimit, setLimitHeaders } from '../limits/limits.ts';
 import { RATES, type RateName } from '../limits/rates.ts';
 import { INGEST_BODIES } from '../limits/sizes.ts';
+import { TIMEOUTS } from '../timeouts.ts';
 import { HANDLES, type RequestContext } from './context.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
 import type { Access, Policy, RouteMeta } from './rest.ts';
@@ -130,7 +131,7 @@ const bodies = fairQueue(INGEST_BODIES);
 
 /** For pipelines that write the data of one client. */
 export const ingestProcedure = rung('pipeline', pipeline).use(({ ctx, next }) =>
-  bodies.run(ctx.tenant.clientId, () => next()),
+  bodies.run(ctx.tenant.clientId, () => next(), TIMEOUTS.ingestTurn),
 );
 
 /** Counts the call against a further limit at this place of the chain, or against its own limit for valid input. */

@@ -42,6 +42,15 @@ describe('A fair queue', () => {
     await expect(third.turn).resolves.toBeTypeOf('function');
   });
 
+  it('ends a wait after the given time, and gives the place to others', async () => {
+    const queue = fairQueue({ ...bounds, atOnce: 1 });
+    const first = await queue.enter('one').turn;
+
+    await expect(queue.run('one', async () => 'served', 20)).rejects.toThrow(QueueFull);
+    first();
+    await expect(queue.run('one', async () => 'served', 20)).resolves.toBe('served');
+  });
+
   it('serves everything, never more at once than allowed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 60 }), async (keys) => {
