@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { onServer } from '../helpers/database.ts';
 import { childrenOf, freshHome, homeForThisTest, portalProcess, settle, startPortal } from '../helpers/process.ts';
 import { ANSWER, type Behaviour, json, startUpstream, upstreamForThisTest } from '../helpers/upstream.ts';
 
@@ -77,7 +78,8 @@ async function expectFailure(
   expect(runs[0]).toMatchObject({ result_data: { error: { code, message: error } }, tokens_used: 0, run_type: 'nlq' });
 }
 
-describe('an insights service that', () => {
+// The same code on both databases.
+describe.skipIf(!onServer())('an insights service that', () => {
   // After five timeouts in a row the circuit opens, for all who ask: each case begins with a service that answers.
   beforeEach(async () => {
     upstream.becomes(json(200, ANSWER));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { onServer } from '../helpers/database.ts';
 import { homeForThisTest, type PortalProcess, portalProcess } from '../helpers/process.ts';
 import { type Delivered, reply, smtpForThisTest } from '../helpers/smtp.ts';
 
@@ -29,7 +30,8 @@ async function silentServer() {
   return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-describe('a portal with a mail server', { timeout: LONG }, () => {
+// The same code on both databases: processes of the embedded one take most of a minute each.
+describe.skipIf(!onServer())('a portal with a mail server', { timeout: LONG }, () => {
   it('sends emails for registration and password reset', async () => {
     const smtp = await smtpForThisTest();
     const { portal } = await portalWith(smtp);
@@ -97,7 +99,7 @@ describe('a portal with a mail server', { timeout: LONG }, () => {
   });
 });
 
-describe('a portal that is killed', { timeout: LONG }, () => {
+describe.skipIf(!onServer())('a portal that is killed', { timeout: LONG }, () => {
   it('while sending a mail sends it after the restart, with the same Message-ID', async () => {
     const begun: (string | undefined)[] = [];
     const smtp = await smtpForThisTest({
