@@ -61,9 +61,10 @@ export const signInProcedures = {
 
       const { id, needsCode } = account;
       const started = await db.transaction(async (tx) => {
+        // First, as it takes the stronger lock of the user: concurrent sign-ins that strengthened theirs would deadlock.
+        const orgId = account.orgId ?? (await ensureOrganization(tx, id));
         await lockPassword(tx, account);
         await clearFailures(tx, guesser);
-        const orgId = account.orgId ?? (await ensureOrganization(tx, id));
         if (!needsCode) return { orgId, session: await startSession(tx, ctx, id, orgId, { by: 'password' }) };
         await record(tx, request, { type: 'second_factor_asked', ...about, orgId });
         return { orgId, tempToken: await issueToken(tx, 'second_factor', id) };
