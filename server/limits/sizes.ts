@@ -5,8 +5,8 @@ export const BODY_BYTES = { credentials: 16 * KIB, usual: 1024 * KIB, ingest: 40
 
 /** Maximum nesting of JSON. */
 export const JSON_DEPTH = 32;
-/** Maximum number of values in a JSON body, nested ones included: 1,000 records of 20 fields hold 25,000. */
-export const JSON_VALUES = 200_000;
+/** Maximum number of values in a JSON body, nested ones included: 4 MiB of valid records hold up to 400,000. */
+export const JSON_VALUES = 500_000;
 export const BATCH_CALLS = 20;
 
 /** Maximum bytes of a response, including that of a batch. */

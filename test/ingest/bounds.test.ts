@@ -12,7 +12,7 @@ const portal = portalForThisFile();
 const ones = (count: number) => Array.from({ length: count }, () => 1);
 
 describe('an ingest body', () => {
-  it('holds at most 200,000 values, whatever their nesting', async () => {
+  it('holds at most 500,000 values, whatever their nesting', async () => {
     const { send, sendLines, post } = await sender(portal);
     const wide = { ...record('review', {}, 'wide'), extra: ones(JSON_VALUES) };
     const nested = { ...record('review', {}, 'nested'), extra: ones(JSON_VALUES / 4).map(() => [[{}]]) };
@@ -26,7 +26,7 @@ describe('an ingest body', () => {
     ];
 
     expect(refused.map(outcome)).toEqual(refused.map(() => '400 INVALID_JSON'));
-    expect(refused[0]?.json().error).toBe('The body holds more than 200,000 values.');
+    expect(refused[0]?.json().error).toBe('The body holds more than 500,000 values.');
   });
 
   it('may hold text of any punctuation', async () => {
