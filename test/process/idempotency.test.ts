@@ -1,24 +1,13 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { askingProcess } from '../helpers/asking-process.ts';
 import { onServer } from '../helpers/database.ts';
 import { homeForThisTest, portalProcess, settle } from '../helpers/process.ts';
 import { wireTo } from '../helpers/tcp-proxy.ts';
-import { type Behaviour, json, silent, upstreamForThisTest, well } from '../helpers/upstream.ts';
+import { json, silent, well } from '../helpers/upstream.ts';
 
 const LONG = 180_000;
 const QUESTION = { type: 'nlq', query: 'Why?' };
-
-/** A portal process with an insights service of the test. */
-async function askingProcess(home: Record<string, string>, ...behaviours: Behaviour[]) {
-  const upstream = await upstreamForThisTest(...behaviours);
-  const variables = {
-    ...home,
-    INSIGHTS_URL: upstream.url,
-    INSIGHTS_SECRET: randomBytes(32).toString('base64'),
-    INSIGHTS_TIMEOUT_MS: '60000',
-  };
-  return { upstream, variables, portal: await portalProcess(variables) };
-}
 
 it('a question whose process was killed is asked again under its Idempotency-Key', { timeout: LONG }, async () => {
   const { upstream, variables, portal } = await askingProcess(await homeForThisTest(), silent);

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { askingProcess } from '../helpers/asking-process.ts';
 import { onServer } from '../helpers/database.ts';
 import { homeForThisTest, portalProcess, settle } from '../helpers/process.ts';
 import { wireTo } from '../helpers/tcp-proxy.ts';
-import { type Behaviour, upstreamForThisTest, well } from '../helpers/upstream.ts';
+import { type Behaviour, well } from '../helpers/upstream.ts';
 
 const LONG = 180_000;
 const TYPES = ['nlq', 'explain', 'scoring', 'playbook'];
@@ -20,15 +20,8 @@ async function asking(...behaviours: Behaviour[]) {
 }
 
 async function askingFrom(home: Record<string, string>, ...behaviours: Behaviour[]) {
-  const upstream = await upstreamForThisTest(...behaviours);
-  const variables = {
-    ...home,
-    INSIGHTS_URL: upstream.url,
-    INSIGHTS_SECRET: randomBytes(32).toString('base64'),
-    INSIGHTS_TIMEOUT_MS: '60000',
-  };
-  const portal = await portalProcess(variables);
-  return { upstream, variables, portal, who: await settle(portal) };
+  const asked = await askingProcess(home, ...behaviours);
+  return { ...asked, who: await settle(asked.portal) };
 }
 
 const historyOf = async (portal: Awaited<ReturnType<typeof portalProcess>>, cookie: string) =>
