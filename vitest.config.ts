@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files of half a minute or more, mostly waiting. They start first so that no worker is left with one at the end. */
-const LONG = /(process\/(database-away|workers|interrupted-runs|mail)|ingest\/memory|package)\.test\.ts$/;
+const LONG =
+  /(process\/(database-away|workers|interrupted-runs|mail|drain|data-folder|command-socket)|notifications\/command|web\/pages|ingest\/memory|package)\.test\.ts$/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
@@ -20,9 +21,11 @@ export default defineConfig({
     // The portal takes seconds to load: each worker loads it once, and each file opens its own portals.
     isolate: false,
     // More than the cores of a small machine: tests wait for timers, processes and servers.
-    maxWorkers: process.env.DATABASE_URL ? 4 : 3,
+    maxWorkers: 4,
     execArgv: ['--disable-warning=ExperimentalWarning'],
     testTimeout: 30_000,
+    // What a test polls for comes late on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
   },
 });
