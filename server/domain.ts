@@ -1,8 +1,11 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 import type { QueueName } from '../db/queues.ts';
+import type { Command } from './command.ts';
 import type { Deps, Service } from './deps.ts';
+import type { Diagnosis } from './diagnosis.ts';
 import type { Env } from './env.ts';
+import type { SealedPlace } from './identity/sealed-places.ts';
 import type { Handler } from './jobs/queue.ts';
 
 /** Periodic work. Every process does it, so it must be idempotent. */
@@ -33,7 +36,13 @@ export interface Domain {
   routes?: (app: FastifyInstance, deps: Deps) => void;
   jobs?: (deps: Deps) => Partial<Record<QueueName, Handler<never>>>;
   sweeps?: (deps: Deps) => Sweep[];
+  /** Commands of `npm run portal`, by name. */
+  commands?: Record<string, Command>;
+  /** Where sealed texts are stored, for `npm run portal -- keys rotate`. */
+  sealed?: SealedPlace[];
   /** Dependencies listed by `GET /readyz`. */
   checks?: (deps: Deps) => Record<string, () => State>;
+  /** What `npm run portal -- doctor` checks. */
+  diagnoses?: Diagnosis[];
   companion?: (env: Env, prepared: Promise<Database>, log: FastifyBaseLogger) => Promise<Companion | undefined>;
 }

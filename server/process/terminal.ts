@@ -11,7 +11,7 @@ export async function terminal(): Promise<DestinationStream | undefined> {
     translateTime: 'SYS:HH:MM:ss',
     singleLine: true,
     messageFormat: '{if path}{method} {path} {status} {ms} ms{end}{msg}',
-    ignore: 'pid,method,path,status,ms',
+    ignore: 'pid,method,path,route,status,ms',
   });
   // Synchronous, so that the last line before an exit is not lost.
   return { write: (line) => void stdout.write(readable(line)) };
