@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment, updatedAt } from './columns.ts';
 import { contentFormat } from './pages.ts';
-import { externalId } from './records.ts';
+import { externalId, peopleFields } from './records.ts';
 import { clientId, tenantPolicies } from './tenant.ts';
 
 export const suggestionStatus = pgEnum('suggestion_status', ['pending', 'accepted', 'rejected', 'published']);
@@ -42,12 +42,16 @@ export const contentSuggestions = pgTable(
     /** The creation time, or else the time of ingestion. */
     suggestedAt: moment().notNull().generatedAlwaysAs(sql`coalesce(created_at, received_at)`),
     updatedAt: updatedAt(),
+    peopleFields: peopleFields(),
+    /** The page that was made of it, which may have been deleted since. */
+    pageId: uuid(),
   },
   (suggestion) => [
     primaryKey({ columns: [suggestion.clientId, suggestion.id] }),
     unique().on(suggestion.clientId, suggestion.externalId),
     index().on(suggestion.clientId, suggestion.suggestedAt, suggestion.id),
     index().on(suggestion.clientId, suggestion.status, suggestion.suggestedAt, suggestion.id),
+    index('content_suggestions_page').on(suggestion.clientId, suggestion.pageId).where(sql`page_id is not null`),
     ...tenantPolicies(),
   ],
 );

@@ -1,6 +1,17 @@
-import { date, doublePrecision, index, pgEnum, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { createdAt, id, updatedAt } from './columns.ts';
-import { externalId, priority } from './records.ts';
+import {
+  date,
+  doublePrecision,
+  foreignKey,
+  index,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { createdAt, id, moment, updatedAt } from './columns.ts';
+import { externalId, peopleFields, priority } from './records.ts';
 import { clientId, tenantPolicies } from './tenant.ts';
 
 export const goalStatus = pgEnum('goal_status', ['not_started', 'in_progress', 'completed', 'paused', 'cancelled']);
@@ -23,6 +34,9 @@ export const goals = pgTable(
     priority: priority().notNull(),
     /** The deadline in the client's time zone. */
     deadline: date(),
+    /** The day on which it was reported as overdue. A deadline on this day or later is reported again. */
+    overdueToldOn: date(),
+    peopleFields: peopleFields(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -30,6 +44,29 @@ export const goals = pgTable(
     primaryKey({ columns: [goal.clientId, goal.id] }),
     unique().on(goal.clientId, goal.externalId),
     index().on(goal.clientId, goal.status, goal.deadline),
+    ...tenantPolicies(),
+  ],
+);
+
+/** A person's reading of a goal's value. */
+export const goalReadings = pgTable(
+  'goal_readings',
+  {
+    clientId: clientId(),
+    id: id(),
+    goalId: uuid().notNull(),
+    at: moment().notNull(),
+    value: doublePrecision().notNull(),
+    note: text(),
+    userId: uuid().notNull(),
+    createdAt: createdAt(),
+  },
+  (reading) => [
+    primaryKey({ columns: [reading.clientId, reading.id] }),
+    foreignKey({ columns: [reading.clientId, reading.goalId], foreignColumns: [goals.clientId, goals.id] }).onDelete(
+      'cascade',
+    ),
+    index().on(reading.clientId, reading.goalId, reading.at, reading.id),
     ...tenantPolicies(),
   ],
 );

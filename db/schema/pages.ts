@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import {
+  bigint,
   doublePrecision,
   foreignKey,
   index,
@@ -10,6 +12,7 @@ import {
   smallint,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment } from './columns.ts';
@@ -25,6 +28,10 @@ export const pageActivityType = pgEnum('page_activity_type', [
   'published',
   'unpublished',
   'restored',
+  'scheduled',
+  'unscheduled',
+  'commented',
+  'deleted',
 ]);
 
 /** Measurements of a page's rendered content: all that its scores need besides the title and the description. */
@@ -85,18 +92,41 @@ export const pages = pgTable(
     updatedAt: createdAt(),
     /** The time of the first publication; never changes. */
     publishedAt: moment(),
+    /** When the page shall be published, and who has scheduled it. */
+    scheduledAt: moment(),
+    scheduledBy: uuid(),
+    /** Set while the page is in the bin: only the bin shows it. */
+    deletedAt: moment(),
+    deletedBy: uuid(),
+    /** The number of entries of the activity log that are no versions. */
+    events: integer().notNull().default(0),
+    /** The number of versions that were thinned out. */
+    thinned: integer().notNull().default(0),
   },
   (page) => [
     primaryKey({ columns: [page.clientId, page.id] }),
-    unique().on(page.clientId, page.slug),
+    // A page in the bin leaves its slug to others.
+    uniqueIndex('pages_client_id_slug_live').on(page.clientId, page.slug).where(sql`deleted_at is null`),
     index().on(page.clientId, page.updatedAt, page.id),
     index().on(page.clientId, page.publishedAt),
     index().on(page.clientId, page.status, page.overallScore),
+    index('pages_scheduled').on(page.clientId, page.scheduledAt).where(sql`scheduled_at is not null`),
+    index('pages_bin').on(page.clientId, page.deletedAt, page.id).where(sql`deleted_at is not null`),
     ...tenantPolicies(),
   ],
 );
 
-/** The versions of a page, numbered from 1 without gaps. */
+/**
+ * The storage of a client's pages and their versions, in bytes: their text and an allowance for each row. A trigger
+ * maintains it, so that a save does not add them up.
+ */
+export const pageStorage = pgTable(
+  'page_storage',
+  { clientId: clientId(), bytes: bigint({ mode: 'number' }).notNull() },
+  (row) => [primaryKey({ columns: [row.clientId] }), ...tenantPolicies()],
+);
+
+/** The versions of a page, numbered from 1; numbers of versions that were thinned out are missing. */
 export const pageVersions = pgTable(
   'page_versions',
   {
@@ -126,7 +156,7 @@ export const pageVersions = pgTable(
   ],
 );
 
-/** The activity on a page, one row per version. */
+/** The activity on a page: one row per version, and one per event that changes no content, such as a comment. */
 export const pageActivity = pgTable(
   'page_activity',
   {
@@ -134,6 +164,8 @@ export const pageActivity = pgTable(
     id: id(),
     pageId: uuid().notNull(),
     version: integer().notNull(),
+    /** 0 for the version itself, otherwise the number of the event: the order of the events of a version. */
+    step: integer().notNull().default(0),
     type: pageActivityType().notNull(),
     fromStatus: pageStatus(),
     toStatus: pageStatus().notNull(),
@@ -145,7 +177,28 @@ export const pageActivity = pgTable(
     foreignKey({ columns: [activity.clientId, activity.pageId], foreignColumns: [pages.clientId, pages.id] }).onDelete(
       'cascade',
     ),
-    unique().on(activity.clientId, activity.pageId, activity.version),
+    unique().on(activity.clientId, activity.pageId, activity.version, activity.step),
+    ...tenantPolicies(),
+  ],
+);
+
+/** The comments of people on a page. */
+export const pageComments = pgTable(
+  'page_comments',
+  {
+    clientId: clientId(),
+    id: id(),
+    pageId: uuid().notNull(),
+    text: text().notNull(),
+    createdBy: uuid().notNull(),
+    createdAt: createdAt(),
+  },
+  (comment) => [
+    primaryKey({ columns: [comment.clientId, comment.id] }),
+    foreignKey({ columns: [comment.clientId, comment.pageId], foreignColumns: [pages.clientId, pages.id] }).onDelete(
+      'cascade',
+    ),
+    index().on(comment.clientId, comment.pageId, comment.createdAt, comment.id),
     ...tenantPolicies(),
   ],
 );

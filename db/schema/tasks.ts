@@ -1,6 +1,6 @@
-import { date, index, pgEnum, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { date, index, pgEnum, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment, updatedAt } from './columns.ts';
-import { externalId, priority } from './records.ts';
+import { externalId, peopleFields, priority } from './records.ts';
 import { clientId, tenantPolicies } from './tenant.ts';
 
 export const actionItemStatus = pgEnum('action_item_status', ['open', 'in_progress', 'done', 'dismissed']);
@@ -22,6 +22,11 @@ export const actionItems = pgTable(
     dueDate: date(),
     source: actionItemSource().notNull(),
     completedAt: moment(),
+    /** The user who shall do it. A former member stays stored, and is shown again after coming back. */
+    assigneeId: uuid(),
+    /** The user who made it; null for an item of a pipeline. */
+    createdBy: uuid(),
+    peopleFields: peopleFields(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
