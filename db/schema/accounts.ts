@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { isNotNull, sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -15,12 +15,15 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment, updatedAt } from './columns.ts';
-import { currentClient, tenantRole } from './roles.ts';
+import { currentClient, maintenanceRole, tenantRole } from './roles.ts';
 
 // Accounts and access. These tables are read before the tenant is known, so they have org_id, not client_id.
 
 export const role = pgEnum('role', ['admin', 'member']);
 export const apiKeyScope = pgEnum('api_key_scope', ['ingest', 'read']);
+
+/** `suspended` and `erasing` clients reach their account and billing only. */
+export const clientStatus = pgEnum('client_status', ['active', 'suspended', 'erasing']);
 
 export const organizations = pgTable(
   'organizations',
@@ -36,16 +39,36 @@ export const organizations = pgTable(
     scoresVersion: bigint({ mode: 'number' }).notNull().default(0),
     /** The same for all other data that responses are computed from: records, goals, tasks, pages. */
     factsVersion: bigint({ mode: 'number' }).notNull().default(0),
+    status: clientStatus().notNull().default('active'),
+    /** Whether members without a second factor reach only their own account. */
+    requireTwoFactor: boolean().notNull().default(false),
+    /** The operator's notes on the client. */
+    notes: text(),
+    /** Tokens a month, in UTC, after which questions are answered without a model; null for no limit. */
+    monthlyTokenBudget: bigint({ mode: 'number' }),
+    /** The last call of a member, to within a few minutes. */
+    lastActiveAt: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  () => [pgPolicy('one_client', { to: tenantRole, using: sql`id = ${currentClient}` })],
+  (organization) => [
+    // For work at a time of day: see routers/notifications/schedule.ts.
+    index().on(organization.timezone, organization.id),
+    // For the operator's list.
+    index('organizations_name').on(sql`lower(name)`, organization.id),
+    index('organizations_last_active').on(sql`(coalesce(last_active_at, '1900-01-01T00:00:00Z'))`, organization.id),
+    index().on(organization.status),
+    pgPolicy('one_client', { to: tenantRole, using: sql`id = ${currentClient}` }),
+    pgPolicy('all_clients', { to: maintenanceRole, using: sql`true` }),
+  ],
 );
 
 export const users = pgTable('users', {
   id: id().primaryKey(),
   email: text().notNull().unique(),
   emailVerified: boolean().notNull().default(false),
+  /** Whether only the link of a mail verified the address: whoever set the password may be somebody else. */
+  verifiedByLink: boolean().notNull().default(false),
   passwordHash: text().notNull(),
   name: text(),
   phone: text(),
@@ -53,6 +76,8 @@ export const users = pgTable('users', {
   avatarUrl: text(),
   timezone: text(),
   locale: text(),
+  /** When an operator locked the account; null for one that may sign in. */
+  lockedAt: moment(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
@@ -95,7 +120,11 @@ export const sessions = pgTable(
     signedInAt: createdAt(),
     expiresAt: moment().notNull(),
   },
-  (session) => [index().on(session.userId, session.createdAt), index().on(session.expiresAt)],
+  (session) => [
+    index().on(session.userId, session.createdAt),
+    index().on(session.orgId),
+    index().on(session.expiresAt),
+  ],
 );
 
 /** An API key of a pipeline, stored as its SHA-256 only. */
@@ -115,7 +144,7 @@ export const apiKeys = pgTable(
     expiresAt: moment(),
     lastUsedAt: moment(),
   },
-  (key) => [index().on(key.orgId, key.createdAt)],
+  (key) => [index().on(key.orgId, key.createdAt), index().on(key.createdBy)],
 );
 
 /** Consecutive wrong passwords by email address, registered or not, from devices that are not known. */
@@ -176,7 +205,20 @@ export const securityEvents = pgTable(
   (event) => [
     index().on(event.userId, event.at, event.id),
     index().on(event.orgId, event.at, event.id),
+    index().on(event.orgId, event.type, event.at, event.id),
+    // Events of one person or key, few among all events of an organization.
+    index('security_events_org_actor').on(event.orgId, event.actor, event.at, event.id).where(isNotNull(event.actor)),
+    // For the removal of an account: where its address is named.
+    index('security_events_actor').on(event.actor).where(sql`actor like '%@%'`),
+    index('security_events_email').on(sql`(details ->> 'email')`).where(sql`(details ->> 'email') is not null`),
     // For the sweep only; with a sorted index the planner would search all events for those of one client.
     index().using('brin', event.at),
+    // Changes of a client's things are recorded in their own transaction; the role has no right to read.
+    pgPolicy('one_client', {
+      to: tenantRole,
+      using: sql`org_id = ${currentClient}`,
+      withCheck: sql`org_id = ${currentClient}`,
+    }),
+    pgPolicy('all_clients', { to: maintenanceRole, using: sql`true`, withCheck: sql`true` }),
   ],
 );

@@ -17,7 +17,7 @@ export const idempotencyKeys = pgTable(
     /** The process of that request: see server/jobs/presence.ts. */
     worker: integer().notNull(),
     claimedAt: createdAt(),
-    /** The HTTP status of the answer; null while the work goes on. */
+    /** The HTTP status of the answer; null while the work is in progress. */
     status: smallint(),
     headers: jsonb().$type<Record<string, string>>(),
     /** The answer as JSON text: jsonb would change the order of its fields. */

@@ -20,5 +20,9 @@ export const invitations = pgTable(
     createdAt: createdAt(),
     expiresAt: moment().notNull(),
   },
-  (invitation) => [unique().on(invitation.orgId, invitation.email), index().on(invitation.expiresAt)],
+  (invitation) => [
+    unique().on(invitation.orgId, invitation.email),
+    index().on(invitation.invitedBy),
+    index().on(invitation.expiresAt),
+  ],
 );

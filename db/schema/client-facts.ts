@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import { bigint, date, doublePrecision, index, integer, pgPolicy, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { organizations } from './accounts.ts';
+import { moment } from './columns.ts';
+import { currentClient, maintenanceRole, tenantRole } from './roles.ts';
+
+/**
+ * The figures of a client in the operator's list, maintained by triggers in the statement that changes them: a page of
+ * the list reads its own rows only. The row is made with the organization, and has org_id: operators have no tenant.
+ */
+export const clientFacts = pgTable(
+  'client_facts',
+  {
+    orgId: uuid()
+      .primaryKey()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    /** The score of the latest scan, its change since the one before, and when it was completed. */
+    dynamicScore: doublePrecision(),
+    change: doublePrecision(),
+    lastScanAt: moment(),
+    openActionItems: integer().notNull().default(0),
+    subscriptionStatus: text().notNull().default('none'),
+    /** In major units with two decimals. */
+    totalMrr: doublePrecision().notNull().default(0),
+    /** The first day of the month of the next two, in UTC. */
+    month: date(),
+    questionsInMonth: bigint({ mode: 'number' }).notNull().default(0),
+    tokensInMonth: bigint({ mode: 'number' }).notNull().default(0),
+    /** The day of arrival of the next two, in UTC. */
+    day: date(),
+    scansInDay: integer().notNull().default(0),
+    questionsInDay: integer().notNull().default(0),
+  },
+  (row) => [
+    // Clients without a score come last, either way.
+    index('client_facts_best').on(sql`(coalesce(dynamic_score, -1))`, row.orgId),
+    index('client_facts_worst').on(sql`(coalesce(dynamic_score, 101))`, row.orgId),
+    index().on(row.day),
+    index().on(row.month),
+    pgPolicy('one_client', { to: tenantRole, using: sql`org_id = ${currentClient}` }),
+    pgPolicy('all_clients', { to: maintenanceRole, using: sql`true` }),
+  ],
+);
