@@ -4,7 +4,10 @@ DECLARE name text;
 BEGIN
   FOREACH name IN ARRAY ARRAY['portal_tenant', 'portal_maintenance'] LOOP
     BEGIN
-      EXECUTE format('CREATE ROLE %I NOLOGIN', name);
+      -- An owner without CREATEROLE may use roles that somebody else has made.
+      IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name) THEN
+        EXECUTE format('CREATE ROLE %I NOLOGIN', name);
+      END IF;
     EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
     END;
     BEGIN

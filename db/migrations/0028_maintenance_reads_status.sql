@@ -1,0 +1,1 @@
+CREATE POLICY "all_clients" ON "organizations" AS PERMISSIVE FOR ALL TO "portal_maintenance" USING (true);
