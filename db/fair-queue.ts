@@ -5,6 +5,8 @@ interface Bounds {
   perKey: number | ((key: string) => number);
   /** Maximum number waiting per key. */
   waiting: number;
+  /** Called at the end of each turn of a key with the milliseconds it took, before `perKey` is asked again. */
+  ended?: (key: string, milliseconds: number) => void;
 }
 
 /** Ends a turn. */
@@ -30,7 +32,7 @@ export class QueueFull extends Error {
  * A queue in which keys take turns, so that a busy key delays only itself. A key with
  * nothing running goes first, then the key whose last turn is longest ago.
  */
-export function fairQueue({ atOnce, perKey, waiting }: Bounds) {
+export function fairQueue({ atOnce, perKey, waiting, ended }: Bounds) {
   // Ordered by last turn.
   const keys = new Map<string, Key>();
   const most = typeof perKey === 'number' ? () => perKey : perKey;
@@ -69,10 +71,12 @@ export function fairQueue({ atOnce, perKey, waiting }: Bounds) {
     keys.set(name, key);
     running++;
     key.running++;
+    const began = performance.now();
     let left = false;
     return () => {
       if (left) return;
       left = true;
+      ended?.(name, performance.now() - began);
       leave(name, key);
     };
   }
@@ -107,6 +111,14 @@ export function fairQueue({ atOnce, perKey, waiting }: Bounds) {
   return {
     tryEnter,
     enter,
+    /** Whether work of this key waits for its turn. */
+    hasWaiting: (name: string) => (keys.get(name)?.waiting.length ?? 0) > 0,
+    /** How many are running and waiting, and how many may run at once. */
+    load: () => ({
+      running,
+      waiting: [...keys.values()].reduce((sum, key) => sum + key.waiting.length, 0),
+      most: atOnce,
+    }),
     /** Runs work when it is the key's turn. @throws QueueFull, also after `patience` milliseconds of waiting */
     async run<T>(name: string, work: () => Promise<T>, patience?: number): Promise<T> {
       const leave = tryEnter(name) ?? (await inTime(enter(name), patience));

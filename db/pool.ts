@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts';
+import { type Connection, UNSCOPED } from './connection.ts';
 
 /** Reuses open connections. Their number is not bounded here: callers take turns in a fair queue. */
 export function connectionPool(open: () => Promise<Connection>) {
@@ -6,9 +6,16 @@ export function connectionPool(open: () => Promise<Connection>) {
   let used = 0;
   let closing: PromiseWithResolvers<void> | undefined;
 
-  /** The connection used last, which is the likeliest to be needed: the others may grow old and be replaced. */
-  function take(): Connection | undefined {
-    for (let connection = free.pop(); connection; connection = free.pop()) {
+  /** The best connection for a scope: one that has it, else one of its kind. Of several the one that was used last. */
+  function best(scope: string): Connection | undefined {
+    const same = free.findLastIndex((connection) => connection.scope === scope);
+    if (same >= 0) return free.splice(same, 1)[0];
+    const alike = free.findLastIndex((connection) => (connection.scope === UNSCOPED) === (scope === UNSCOPED));
+    return alike >= 0 ? free.splice(alike, 1)[0] : free.pop();
+  }
+
+  function take(scope: string): Connection | undefined {
+    for (let connection = best(scope); connection; connection = best(scope)) {
       if (connection.usable()) {
         used++;
         return connection;
@@ -34,7 +41,7 @@ export function connectionPool(open: () => Promise<Connection>) {
   }
 
   return {
-    /** Takes a free connection, if there is one. */
+    /** Takes a free connection, if there is one; preferably one that has this scope. */
     take,
     /** Opens a further connection. @throws the error of an unreachable database */
     open: openAnother,
