@@ -1,13 +1,10 @@
-import { postgresClient, type SendStatement } from '../internals/postgres-client.ts';
+import { postgresClient, type Runs, type SendStatement } from '../internals/postgres-client.ts';
+import { duringStatement, duringTransaction } from '../telemetry/statement.ts';
 import type { Connection } from './connection.ts';
 import type { FairQueue } from './fair-queue.ts';
+import { NO_STANDBY } from './hosts.ts';
 import type { ConnectionPool } from './pool.ts';
-
-/** The scope of row-level security: the database role and the client whose rows are visible. */
-export interface Scope {
-  role: 'portal_tenant' | 'portal_maintenance';
-  clientId: string;
-}
+import { beginScoped, type Scope, scopedStatement, scopeKey } from './scope.ts';
 
 /** Timeouts of a statement and of a transaction, including the wait for a connection, in milliseconds. */
 export interface Timeouts {
@@ -15,7 +12,9 @@ export interface Timeouts {
   transaction: number;
 }
 
-const timeoutError = () => Object.assign(new Error('The database did not answer in time.'), { code: 'ETIMEDOUT' });
+/** `hadTurn`: whether the database was asked, or others had all its connections. */
+const timeoutError = (hadTurn: boolean) =>
+  Object.assign(new Error('The database did not answer in time.'), { code: 'ETIMEDOUT', hadTurn });
 
 /** The key of statements on account tables: all clients share it. */
 export const ACCOUNTS = 'accounts';
@@ -28,46 +27,88 @@ export interface Connections {
   prepare?: (send: SendStatement) => Promise<void>;
 }
 
+/** The code of an error or of its cause. */
+export const sqlCodeOf = (error: unknown): unknown =>
+  error instanceof Error ? ((error as { code?: unknown }).code ?? sqlCodeOf(error.cause)) : undefined;
+
+const OTHER_PART: unknown[] = ['25006', NO_STANDBY];
+
 /** Runs work that fails as soon as its connection is lost. */
-function untilLost<T>(connection: Connection, work: (send: SendStatement) => Promise<T>) {
+function untilLost<T>(connection: Connection, work: () => Promise<T>) {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   connection.onlost = reject;
-  work(connection.send).then(resolve, reject);
+  work().then(resolve, reject);
   return promise.finally(() => {
     connection.onlost = undefined;
   });
 }
 
 /**
- * Runs work on a connection when it is the turn of `key`.
- *
- * @throws ETIMEDOUT after `milliseconds`, the wait included; a connection in use is then closed
+ * The share of its time for which work waits for its turn. Work that has begun is not cut short at once: the server goes on
+ * with a statement whose connection is closed, beside that of the next turn.
  */
-function withConnection<T>(
+const WAITING = 0.75;
+
+/**
+ * Runs work on a connection when it is the turn of the client of `scope`.
+ *
+ * @throws ETIMEDOUT after `milliseconds`, the wait included, or after most of them without a turn; a connection in use is
+ * then closed
+ */
+export function withConnection<T>(
   { pool, queue, prepare }: Connections,
-  key: string,
+  scope: Scope | undefined,
   milliseconds: number,
-  work: (send: SendStatement) => Promise<T>,
+  work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
+  const key = scope?.clientId ?? ACCOUNTS;
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const began = performance.now();
+  let timer: NodeJS.Timeout | undefined;
   let timedOut = false;
+  let hadTurn = false;
   let stop = () => {};
+
+  function endAfter(share: number) {
+    clearTimeout(timer);
+    timer = setTimeout(
+      () => {
+        timedOut = true;
+        reject(timeoutError(hadTurn));
+        stop();
+      },
+      began + share * milliseconds - performance.now(),
+    );
+  }
 
   async function run() {
     let leave = queue.tryEnter(key);
     if (!leave) {
       const place = queue.enter(key);
       stop = place.cancel;
+      endAfter(WAITING);
       leave = await place.turn;
+      // The timer may come later than the turn when the process stood still.
+      if (performance.now() >= began + WAITING * milliseconds) {
+        leave();
+        throw timeoutError(false);
+      }
     }
+    hadTurn = true;
+    endAfter(1);
     try {
-      const connection = pool.take() ?? (await pool.open());
+      const connection = pool.take(scopeKey(scope)) ?? (await pool.open());
       try {
-        if (timedOut) throw timeoutError();
+        if (timedOut) throw timeoutError(hadTurn);
         stop = connection.close;
-        return await untilLost(connection, async (send) => {
-          if (prepare) await prepare(send);
-          return work(send);
+        return await untilLost(connection, async () => {
+          if (prepare) await prepare(connection.send);
+          return work(connection);
         });
+      } catch (error) {
+        // The server has become a standby, and another one accepts changes; or a standby has become the primary.
+        if (OTHER_PART.includes(sqlCodeOf(error))) connection.close();
+        throw error;
       } finally {
         pool.release(connection);
       }
@@ -76,46 +117,20 @@ function withConnection<T>(
     }
   }
 
-  const { promise, resolve, reject } = Promise.withResolvers<T>();
-  const timer = setTimeout(() => {
-    timedOut = true;
-    reject(timeoutError());
-    stop();
-  }, milliseconds);
   run()
     .then(resolve, reject)
     .finally(() => clearTimeout(timer));
   return promise;
 }
 
-/** Sends several statements at once and waits for all, so that none is running when the connection returns to the pool. */
-async function inParallel<const T extends unknown[]>(...statements: { [K in keyof T]: PromiseLike<T[K]> }): Promise<T> {
-  const outcomes = await Promise.allSettled(statements);
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failed) throw failed.reason;
-  return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<unknown>).value) as T;
-}
-
-const setScope = (send: SendStatement, { role, clientId }: Scope) =>
-  send("select set_config('role', $1, true), set_config('app.client_id', $2, true)", [role, clientId]);
-
-/** Runs one scoped statement in its own transaction: four messages, one round trip. */
-async function inOwnTransaction<T>(
-  send: SendStatement,
-  scope: Scope,
-  statement: (send: SendStatement) => PromiseLike<T>,
-): Promise<T> {
-  const [, , result] = await inParallel(send('begin'), setScope(send, scope), statement(send), send('commit'));
-  return result;
-}
-
 async function transaction<T>(
-  send: SendStatement,
+  connection: Connection,
   scope: Scope | undefined,
   work: (send: SendStatement) => Promise<T>,
 ): Promise<T> {
-  await inParallel(send('begin'), ...(scope ? [setScope(send, scope)] : []));
+  const { send } = connection;
   try {
+    await beginScoped(connection, scope);
     const result = await work(send);
     const { command } = (await send('commit')) as { command: string };
     if (command !== 'COMMIT') throw new Error('A statement of the transaction had failed; nothing was written.');
@@ -129,14 +144,16 @@ async function transaction<T>(
   }
 }
 
-/** A database client with timeouts. With a scope each statement runs in a transaction that first sets role and client. */
-export function boundedClient(connections: Connections, timeouts: Timeouts, scope?: Scope) {
-  const key = scope?.clientId ?? ACCOUNTS;
-  return postgresClient({
-    run: (work) =>
-      withConnection(connections, key, timeouts.statement, async (send) =>
-        scope ? inOwnTransaction(send, scope, work) : work(send),
-      ),
-    begin: (work) => withConnection(connections, key, timeouts.transaction, (send) => transaction(send, scope, work)),
-  });
-}
+/** How statements and transactions run, with timeouts, in a scope of row-level security or as the login role. */
+export const boundedRuns = (connections: Connections, timeouts: Timeouts, scope?: Scope): Runs => ({
+  run: (work) =>
+    withConnection(connections, scope, timeouts.statement, (connection) => scopedStatement(connection, scope, work)),
+  begin: (work) =>
+    duringTransaction(() =>
+      withConnection(connections, scope, timeouts.transaction, (connection) => transaction(connection, scope, work)),
+    ),
+  during: duringStatement,
+});
+
+/** A database client with timeouts. */
+export const boundedClient = (...how: Parameters<typeof boundedRuns>) => postgresClient(boundedRuns(...how));

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { joinSockets } from './joined-sockets.ts';
 
 /** A TCP proxy between the portal and a server that can be interrupted, for this test only. */
 export async function wireTo({ host, port }: { host: string; port: number }) {
@@ -8,20 +9,9 @@ export async function wireTo({ host, port }: { host: string; port: number }) {
   let silent = false;
   const server = createServer((near) => {
     const far = connect(port, host);
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one);
-      one.on('error', () => other.destroy());
-      one.on('close', () => {
-        sockets.delete(one);
-        other.destroy();
-      });
-      // Data that arrives during silence is held without an error.
-      one.pipe(other);
-      if (silent) one.pause();
-    }
+    joinSockets(near, far, sockets);
+    // Data that arrives during silence is held without an error.
+    if (silent) for (const socket of [near, far]) socket.pause();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const own = (server.address() as AddressInfo).port;
