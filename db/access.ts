@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
+import type { Database } from './database.ts';
 import { restorePolicies } from './policies.ts';
 
 /** A database that this version of the portal cannot serve. The message is one line for the operator. */
@@ -8,8 +9,11 @@ export class UnusableDatabase extends Error {}
 
 const rolesScript = sql.raw(readFileSync(new URL('./migrations/0000_roles.sql', import.meta.url), 'utf8'));
 
+type Owner = Pick<Database, 'separateOwner'>;
+const variableOf = ({ separateOwner }: Owner) => (separateOwner ? 'DATABASE_MIGRATION_URL' : 'DATABASE_URL');
+
 /** Roles belong to the server and not to a dump, so a restored database may lack them. @throws UnusableDatabase */
-export async function restoreRoles(db: PostgresJsDatabase) {
+export async function restoreRoles(db: PostgresJsDatabase, owner: Owner) {
   const usable = async () => {
     const [roles] = await db.execute(
       sql`select count(*) filter (where pg_has_role(oid, 'member'))::int as granted,
@@ -26,7 +30,7 @@ export async function restoreRoles(db: PostgresJsDatabase) {
   await db.execute(rolesScript);
   if (!(await usable()))
     throw new UnusableDatabase(
-      'The user of DATABASE_URL is no member of portal_tenant and portal_maintenance. Grant it both roles.',
+      `The user of ${variableOf(owner)} is no member of portal_tenant and portal_maintenance. Grant it both roles.`,
     );
 }
 
@@ -44,13 +48,32 @@ BEGIN
     EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', t);
     EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO portal_tenant, portal_maintenance', t);
   END LOOP;
-  IF NOT (SELECT relrowsecurity FROM pg_class WHERE oid = 'public.organizations'::regclass) THEN
-    ALTER TABLE organizations ENABLE ROW LEVEL SECURITY;
-  END IF;
+  FOREACH t IN ARRAY ARRAY['organizations', 'security_events', 'client_facts']::regclass[] LOOP
+    IF NOT (SELECT relrowsecurity FROM pg_class WHERE oid = t) THEN
+      EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', t);
+    END IF;
+  END LOOP;
   IF NOT (has_table_privilege('portal_tenant', 'organizations', 'SELECT')
           AND has_column_privilege('portal_tenant', 'organizations', 'scores_version', 'UPDATE')
           AND has_column_privilege('portal_tenant', 'organizations', 'facts_version', 'UPDATE')) THEN
     GRANT SELECT, UPDATE (scores_version, facts_version) ON organizations TO portal_tenant;
+  END IF;
+  IF NOT (has_table_privilege('portal_tenant', 'security_events', 'INSERT')
+          AND (SELECT bool_and(has_table_privilege('portal_maintenance', 'security_events', privilege))
+               FROM unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) privilege)) THEN
+    GRANT INSERT ON security_events TO portal_tenant;
+    GRANT SELECT, INSERT, UPDATE, DELETE ON security_events TO portal_maintenance;
+  END IF;
+  IF NOT (has_table_privilege('portal_maintenance', 'users', 'DELETE')
+          AND has_column_privilege('portal_maintenance', 'users', 'id', 'SELECT')) THEN
+    GRANT SELECT (id), DELETE ON users TO portal_maintenance;
+  END IF;
+  IF NOT (SELECT bool_and(has_table_privilege(role, 'client_facts', privilege))
+          FROM unnest(ARRAY['portal_tenant', 'portal_maintenance']) role, unnest(ARRAY['SELECT', 'UPDATE']) privilege) THEN
+    GRANT SELECT, UPDATE ON client_facts TO portal_tenant, portal_maintenance;
+  END IF;
+  IF NOT has_table_privilege('portal_maintenance', 'organizations', 'SELECT') THEN
+    GRANT SELECT ON organizations TO portal_maintenance;
   END IF;
 END $$`);
 
@@ -63,11 +86,11 @@ export async function restoreAccess(db: PostgresJsDatabase) {
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** Turns a missing right into one line for the operator. */
-export function explainRights(error: unknown): unknown {
+export function explainRights(error: unknown, owner: Owner): unknown {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error && 'code' in cause && cause.code === INSUFFICIENT_PRIVILEGE)) return error;
   return new UnusableDatabase(
-    `The user of DATABASE_URL cannot prepare roles and row-level security: ${cause.message}. It must own the tables, and may need CREATEROLE once.`,
+    `The user of ${variableOf(owner)} cannot prepare roles and row-level security: ${cause.message}. It must own the tables, and may need CREATEROLE once.`,
     { cause: error },
   );
 }

@@ -36,11 +36,13 @@ const stored = (db: Pick<PostgresJsDatabase, 'execute'>, tables: SQL) =>
   db.execute(sql`select tablename, policyname, permissive || cmd as open, roles::text, qual, with_check
                  from pg_policies where ${tables}`);
 
-/** Creates the policies of the schema on a temporary table: PostgreSQL stores expressions in words of its own. */
-async function expectedDefinitions(db: PostgresJsDatabase) {
-  const kinds = [...new Map(POLICIES.map((policy) => [`${policy.role} ${expressionsOf(policy)}`, policy]))];
+/** Creates policies on a temporary table: PostgreSQL stores expressions in words of its own. */
+async function expectedDefinitions(db: PostgresJsDatabase, policies: Policy[]) {
+  const kinds = [...new Map(policies.map((policy) => [`${policy.role} ${expressionsOf(policy)}`, policy]))];
   return db.transaction(async (tx) => {
-    await tx.execute(sql`create temporary table expected_policies (client_id uuid, id uuid) on commit drop`);
+    await tx.execute(
+      sql`create temporary table expected_policies (client_id uuid, org_id uuid, id uuid) on commit drop`,
+    );
     for (const [index, [, policy]] of kinds.entries())
       await tx.execute(create({ ...policy, name: `expected_${index}` }, 'expected_policies'));
     const rows = await stored(tx, sql`tablename = 'expected_policies'`);
@@ -49,12 +51,12 @@ async function expectedDefinitions(db: PostgresJsDatabase) {
   });
 }
 
-/** Creates the policies that are missing, and replaces those that differ from the schema. */
-export async function restorePolicies(db: PostgresJsDatabase) {
-  const expected = await expectedDefinitions(db);
+/** Creates the policies that are missing, and replaces those that differ. Default: the policies of the schema. */
+export async function restorePolicies(db: PostgresJsDatabase, policies = POLICIES) {
+  const expected = await expectedDefinitions(db, policies);
   const rows = await stored(db, sql`schemaname = 'public'`);
   const present = new Map(rows.map((row) => [`${row.tablename} ${row.policyname}`, definition(row)]));
-  for (const policy of POLICIES) {
+  for (const policy of policies) {
     const { table, name, role } = policy;
     if (present.get(`${table} ${name}`) === expected.get(`${role} ${expressionsOf(policy)}`)) continue;
     await db.transaction(async (tx) => {

@@ -13,6 +13,10 @@ export interface Tenant {
   name: string;
   vertical: string | null;
   timezone: string;
+  /** Only an active client's data is served. */
+  status: 'active' | 'suspended' | 'erasing';
+  /** Tokens a month after which no model answers; null for no limit. */
+  monthlyTokenBudget: number | null;
   /** Incremented with every scan: see server/cache/cache.ts. */
   scoresVersion: number;
   /** Incremented with every other write that cached answers depend on. */
@@ -25,11 +29,13 @@ export const tenantFacts = {
   name: organizations.name,
   vertical: organizations.vertical,
   timezone: organizations.timezone,
+  status: organizations.status,
+  monthlyTokenBudget: organizations.monthlyTokenBudget,
   scoresVersion: organizations.scoresVersion,
   factsVersion: organizations.factsVersion,
 };
 
-/** Declares facts from the database to be those of an authenticated tenant. Two files call it; a test holds that. */
+/** Brands facts from the database as an authenticated tenant. Two files call it, as a test asserts. */
 export const mint = (facts: Omit<Tenant, 'clientId'> & { clientId: string }) => facts as Tenant;
 
 /** The condition of every statement on a tenant table; row-level security is the second safeguard. */

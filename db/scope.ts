@@ -1,0 +1,69 @@
+import type { SendStatement } from '../internals/postgres-client.ts';
+import { type Connection, UNSCOPED } from './connection.ts';
+
+/** The scope of row-level security: the database role and the client whose rows are visible. */
+export interface Scope {
+  role: 'portal_tenant' | 'portal_maintenance';
+  clientId: string;
+}
+
+/** The key of a scope, by which connections are matched. */
+export const scopeKey = (scope?: Scope) => scope?.clientId ?? UNSCOPED;
+
+/** Sends several statements at once and waits for all, so that none is running when the connection returns to the pool. */
+async function together(...statements: (PromiseLike<unknown> | undefined)[]) {
+  const outcomes = await Promise.allSettled(statements);
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+const setScope = (send: SendStatement, scope: Scope | undefined, until: 'commit' | 'session ends') => {
+  const { role, clientId } = scope ?? { role: 'none', clientId: '' };
+  const local = until === 'commit';
+  return send(`select set_config('role', $1, ${local}), set_config('app.client_id', $2, ${local})`, [role, clientId]);
+};
+
+/** Whether the session may keep a scope after its statement. That of maintenance, which sees all clients, never stays. */
+const mayKeep = (connection: Connection, scope?: Scope) =>
+  connection.ownSession && scope?.role !== 'portal_maintenance';
+
+/** Gives the session its scope, unless it has it already. */
+function enter(connection: Connection, scope?: Scope): PromiseLike<void> | undefined {
+  const key = scopeKey(scope);
+  if (connection.scope === key) return undefined;
+  connection.scope = undefined;
+  return setScope(connection.send, scope, 'session ends').then(() => {
+    connection.scope = key;
+  });
+}
+
+/**
+ * Runs one statement in a scope, in one round trip: of one message if the session has the scope, of two if it can keep
+ * it, else of four. Should the scope not be set, the call fails; the statement itself, which names its client, finds
+ * nothing in the scope of another.
+ */
+export async function scopedStatement<T>(
+  connection: Connection,
+  scope: Scope | undefined,
+  statement: (send: SendStatement) => PromiseLike<T>,
+): Promise<T> {
+  const { send } = connection;
+  if (mayKeep(connection, scope)) {
+    const entered = enter(connection, scope);
+    const result = statement(send);
+    if (entered) await together(entered, result);
+    return result;
+  }
+  if (!scope) return statement(send);
+  const [begun, scoped] = [send('begin'), setScope(send, scope, 'commit')];
+  const result = statement(send);
+  await together(begun, scoped, result, send('commit'));
+  return result;
+}
+
+/** Begins a transaction in a scope. */
+export async function beginScoped(connection: Connection, scope?: Scope) {
+  const { send } = connection;
+  if (mayKeep(connection, scope)) await together(enter(connection, scope), send('begin'));
+  else await together(send('begin'), scope && setScope(send, scope, 'commit'));
+}
