@@ -1,21 +1,34 @@
+import { sql } from 'drizzle-orm';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import { LRUCache } from 'lru-cache';
 import type { Sql } from 'postgres';
-import { ACCOUNTS, boundedClient, type Connections, type Scope, type Timeouts } from './client.ts';
+import { ACCOUNTS, boundedClient, type Connections, type Timeouts } from './client.ts';
 import { openConnection } from './connection.ts';
 import type { DiskOptions } from './disk-guard.ts';
 import { openEmbedded } from './embedded.ts';
 import { fairQueue } from './fair-queue.ts';
 import type { AccountDb, MaintenanceDb, TenantDb } from './handles.ts';
+import { hostsOf, primaryOf, standbyOf } from './hosts.ts';
+import { longTurns } from './long-turns.ts';
 import { connectionPool } from './pool.ts';
+import { openReplica, REPLICA_LIMITS, type Reader, readingClient } from './replica.ts';
+import { IDENTITY, sameAs } from './same-database.ts';
+import type { Scope } from './scope.ts';
 import type { Tenant } from './tenant.ts';
-
-const CONNECTIONS = 10;
 
 // Drizzle converts times and JSON itself; the driver passes their text through.
 const passThrough = { serialize: (value: unknown) => value, parse: (text: string) => text };
 const TEXT_TYPES = [114, 3802, 1082, 1083, 1114, 1184, 1115, 1182, 1185, 1231];
-const types = Object.fromEntries(TEXT_TYPES.map((type) => [`t${type}`, { ...passThrough, to: type, from: [type] }]));
+const types = {
+  ...Object.fromEntries(TEXT_TYPES.map((type) => [`t${type}`, { ...passThrough, to: type, from: [type] }])),
+  // pg-boss takes a job for lost whose id is not in the array that a heartbeat returns.
+  uuids: {
+    to: 2951,
+    from: [2951],
+    serialize: String,
+    parse: (text: string) => text.slice(1, -1).split(',').filter(Boolean),
+  },
+};
 
 /** The server-side timeouts, which PostgreSQL enforces. */
 const serverLimits = ({ statement, transaction }: Timeouts) => ({
@@ -24,64 +37,129 @@ const serverLimits = ({ statement, transaction }: Timeouts) => ({
   idle_in_transaction_session_timeout: transaction,
 });
 
-/** Creates every handle: its type states whose rows its scope shows. */
-const handle = <Handle>(connections: Connections, timeouts: Timeouts, scope?: Scope) =>
-  drizzle(boundedClient(connections, timeouts, scope), { casing: 'snake_case' }) as unknown as Handle;
+/** Creates every handle: its type states whose rows its client shows. */
+const handleOn = <Handle>(client: ReturnType<typeof boundedClient>) =>
+  drizzle(client, { casing: 'snake_case' }) as unknown as Handle;
 
-/** Clients take turns: one has at most 40 % of the connections, and the account tables, which all need, 60 %. */
-const queueOf = (size: number) =>
-  fairQueue({
+const handle = <Handle>(connections: Connections, timeouts: Timeouts, scope?: Scope) =>
+  handleOn<Handle>(boundedClient(connections, timeouts, scope));
+
+/** The key of statements on the rows of all clients. */
+const MAINTENANCE = '';
+
+/** Those whose turns are not of one client. */
+const SHARED: readonly string[] = [ACCOUNTS, MAINTENANCE];
+
+/**
+ * Clients take turns: one has at most 20 % of the connections, and the account tables, which all need, 60 %. A client that
+ * has lately taken much time in long turns has one.
+ */
+function queueOf(size: number) {
+  const long = longTurns();
+  const share = (key: string) => Math.max(1, Math.floor(size * (key === ACCOUNTS ? 0.6 : 0.2)));
+  return fairQueue({
     atOnce: size,
-    perKey: (key) => Math.max(1, Math.floor(size * (key === ACCOUNTS ? 0.6 : 0.4))),
+    perKey: (key) => (long.isOver(key) ? 1 : share(key)),
     waiting: 1000,
+    ended(key, milliseconds) {
+      if (!SHARED.includes(key)) long.add(key, milliseconds);
+    },
   });
+}
+
+/** Statements on a connection of their own, outside of any scope. */
+export type OwnConnection = PostgresJsDatabase & { $client: Sql };
 
 const MAINTENANCE_TIMEOUTS = { statement: 120_000, transaction: 600_000 };
+
+interface Address {
+  url?: string | undefined;
+  /** The same database as the role that owns the tables. Default: `url`. */
+  migrationUrl?: string | undefined;
+  /** A standby of `url`, for the same role. */
+  replicaUrl?: string | undefined;
+  /** Connections at a time, and as many to the replica. Default: 10; an embedded database has one. */
+  pool?: number;
+  /** Whether statements are prepared. Default: true. */
+  prepare?: boolean;
+  folder: string;
+}
 
 /**
  * Opens PostgreSQL at `url`, or the embedded one in `folder`. Callers see no difference.
  *
- * `accounts`: tables without a client. `as(tenant)`: the rows of one client. `asMaintenance()`: the rows of all clients.
+ * `accounts`: tables without a client. `as(tenant)`: the rows of one client. `toRead(tenant)`: the same for the reads of
+ * one call, from the replica where it has what the versions of the tenant tell of. `asMaintenance()`: the rows of all
+ * clients, over `migrationUrl`.
  */
-export async function connect(
-  at: { url?: string | undefined; folder: string },
-  timeouts: Timeouts,
-  disk: DiskOptions = {},
-) {
+export async function connect(at: Address, timeouts: Timeouts, disk: DiskOptions = {}) {
   const embedded = at.url ? undefined : await openEmbedded(at.folder, disk);
   const inside = { host: 'embedded', database: 'postgres', username: 'postgres', socket: embedded?.socket, types };
   const outside = { connect_timeout: 5, keep_alive: 15, types };
-  const open = (limits: object) => () =>
+  const { prepare = true } = at;
+  const open = (url: string | undefined, limits: object) =>
     embedded
-      ? openConnection('', inside as object)
-      : openConnection(at.url ?? '', { ...outside, connection: limits } as object);
+      ? () => openConnection('', inside as object, { shared: true })
+      : primaryOf(hostsOf(url ?? ''), (server) =>
+          openConnection(server, { ...outside, connection: limits } as object, { prepare }),
+        );
 
-  const size = embedded ? 1 : CONNECTIONS;
+  const size = embedded ? 1 : (at.pool ?? 10);
   const connections: Connections = {
-    pool: connectionPool(open(serverLimits(timeouts))),
+    pool: connectionPool(open(at.url, serverLimits(timeouts))),
     queue: queueOf(size),
     ...(embedded && { prepare: embedded.prepare }),
   };
+  const ownerUrl = at.migrationUrl ?? at.url;
+  const separateOwner = ownerUrl !== at.url;
+  const ofOwner = separateOwner
+    ? { pool: connectionPool(open(ownerUrl, serverLimits(timeouts))), queue: queueOf(1) }
+    : connections;
   const tenants = new LRUCache<string, TenantDb>({
     max: 5000,
     memoMethod: (clientId) => handle<TenantDb>(connections, timeouts, { role: 'portal_tenant', clientId }),
   });
-  const maintenance = handle<MaintenanceDb>(connections, timeouts, { role: 'portal_maintenance', clientId: '' });
+  const accounts = handle<AccountDb>(connections, timeouts);
+  const own = async () => (await accounts.execute(sql.raw(IDENTITY)))[0]?.identity;
+  const openStandby = (server: string) =>
+    openConnection(server, { ...outside, connection: serverLimits(REPLICA_LIMITS) } as object, { prepare });
+  const replica = at.replicaUrl
+    ? openReplica(
+        { pool: connectionPool(standbyOf(hostsOf(at.replicaUrl), sameAs(own, openStandby))), queue: queueOf(size) },
+        disk.warn ?? process.emitWarning,
+      )
+    : undefined;
+  const maintenance = handle<MaintenanceDb>(ofOwner, timeouts, { role: 'portal_maintenance', clientId: MAINTENANCE });
   return {
-    accounts: handle<AccountDb>(connections, timeouts),
+    accounts,
     as: ({ clientId }: Pick<Tenant, 'clientId'>) => tenants.memo(clientId),
+    toRead: (tenant: Reader) =>
+      replica
+        ? handleOn<TenantDb>(readingClient(connections, replica, timeouts, tenant))
+        : tenants.memo(tenant.clientId),
+    /** Whether statements of the client wait for its turn. */
+    hasWaiting: ({ clientId }: Pick<Tenant, 'clientId'>) => connections.queue.hasWaiting(clientId),
+    replica,
     asMaintenance: () => maintenance,
-    /** A separate connection with long timeouts, for migrations and presence. */
-    dedicated() {
-      const own = embedded ? connections : { pool: connectionPool(open({})), queue: queueOf(1) };
+    /** A separate connection with long timeouts, as the role that owns the tables: for migrations and presence. */
+    asOwner() {
+      const own = embedded ? connections : { pool: connectionPool(open(ownerUrl, {})), queue: queueOf(1) };
       return {
-        db: handle<PostgresJsDatabase & { $client: Sql }>(own, MAINTENANCE_TIMEOUTS),
+        db: handle<OwnConnection>(own, MAINTENANCE_TIMEOUTS),
         close: async () => (embedded ? undefined : own.pool.close()),
       };
     },
+    /** Whether that role has a URL of its own. */
+    separateOwner,
     embedded: Boolean(embedded),
+    /** How many statements and transactions are under way and waiting for a connection. */
+    load: connections.queue.load,
+    /** Seconds that the replica is behind; undefined without one that answers. */
+    replicaLag: async () => replica?.lag(),
+    /** Whether writes are refused, as the disk of the embedded database is almost full. */
+    isReadOnly: () => embedded?.isLow() ?? false,
     async close() {
-      await connections.pool.close();
+      await Promise.all([connections.pool.close(), ofOwner.pool.close(), replica?.close()]);
       await embedded?.close();
     },
   };

@@ -1,9 +1,10 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Duplex } from 'node:stream';
 import { PGlite } from '@electric-sql/pglite';
 import { type DiskOptions, guardDisk } from './disk-guard.ts';
+import { copyPrepared } from './prepared-folder.ts';
 
 /** The data folder is open in another process. */
 export class FolderInUse extends Error {}
@@ -12,7 +13,7 @@ export class FolderInUse extends Error {}
  * Locks the data folder for this process. SQLite holds a lock of the operating system, which is released with the
  * process, however it ends.
  */
-function lockFolder(folder: string) {
+export function lockFolder(folder: string) {
   const lock = new DatabaseSync(join(folder, 'lock'), { timeout: 0 });
   try {
     lock.exec('BEGIN EXCLUSIVE');
@@ -29,15 +30,18 @@ function lockFolder(folder: string) {
 export async function openEmbedded(folder: string, disk: DiskOptions = {}) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = lockFolder(folder);
-  const prepare = await guardDisk(folder, disk).catch((error) => {
+  const data = join(folder, 'postgres');
+  const guard = await guardDisk(folder, existsSync(data), disk).catch((error) => {
     lock.close();
     throw error;
   });
+  copyPrepared(data);
   // Few open files: descriptors are for connections. A quarter of the default buffers: they are allocated and cleared at
   // every start, and the system caches the files too.
-  const settings = ['-c', 'shared_buffers=32MB', '-c', 'max_files_per_process=64'];
-  const startParams = [...PGlite.defaultStartParams, ...settings];
-  const pglite = await PGlite.create(join(folder, 'postgres'), { startParams });
+  // A checkpoint (upkeep.ts) keeps as much of the log for reuse as these allow.
+  const settings = ['shared_buffers=32MB', 'max_files_per_process=64', 'max_wal_size=64MB', 'min_wal_size=32MB'];
+  const startParams = [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ['-c', setting])];
+  const pglite = await PGlite.create(data, { startParams });
 
   const socket = () => {
     const wire = new Duplex({
@@ -63,5 +67,5 @@ export async function openEmbedded(folder: string, disk: DiskOptions = {}) {
     await pglite.close();
     lock.close();
   };
-  return { socket, prepare, close };
+  return { socket, ...guard, close };
 }

@@ -77,3 +77,34 @@ describe('Migrations', () => {
     expect(applied?.all).toBeGreaterThan(0);
   });
 });
+
+describe.skipIf(!onServer())('A start that has to change a table', () => {
+  it('lets others read while it waits for somebody who reads for long', { timeout: 60_000 }, async () => {
+    const at = await emptyDatabase();
+    const database = await opened(at);
+    await migrate(database);
+    await database.accounts.execute(sql`alter table goals disable row level security`);
+    const { url = '' } = at;
+    const [long, other] = [postgres(url, { max: 1 }), postgres(url, { max: 1 })];
+    onTestFinished(async () => void (await Promise.all([long.end(), other.end()])));
+
+    let isDone = false;
+    let starting: Promise<unknown> = Promise.resolve();
+    await long.begin(async (tx) => {
+      await tx`select from goals`;
+      starting = migrate(database).finally(() => {
+        isDone = true;
+      });
+      const waits = async () =>
+        (await other`select from pg_locks where relation = 'goals'::regclass and not granted`).length;
+      await expect.poll(waits, { interval: 20, timeout: 20_000 }).toBe(1);
+      await other`set lock_timeout = '5s'`;
+      await other`select from goals`;
+      expect(isDone).toBe(false);
+    });
+    await starting;
+
+    const [goals] = await other`select relrowsecurity as secured from pg_class where oid = 'goals'::regclass`;
+    expect(goals).toEqual({ secured: true });
+  });
+});
