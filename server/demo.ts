@@ -1,54 +1,100 @@
 import { randomBytes } from 'node:crypto';
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { DEMO_OPERATOR } from '../db/demo/operator.ts';
 import { DEMO_PEOPLE } from '../db/demo/organization.ts';
-import type { DescribePage } from '../db/demo/pages.ts';
-import { sessions, users } from '../db/schema/index.ts';
-import { DEMO, seedDemo } from '../db/seed.ts';
+import { authenticators, sessions, users } from '../db/schema/index.ts';
+import { DEMO, type DemoTools, seedDemo } from '../db/seed.ts';
 import type { Env } from './env.ts';
 import { hashPassword, verifyPassword } from './identity/password.ts';
 import { isLoopback } from './loopback.ts';
 
 const QUEUE = 'demo';
 
+/** Whom the demo lets sign in. */
+export const DEMO_SIGN_INS = [...DEMO_PEOPLE, DEMO_OPERATOR];
+
+type Shown = (person: { id: string; email: string }, sealed: string) => { url: string; code: string };
+
+interface Tools extends Omit<DemoTools, 'hashPassword'> {
+  showSecondFactor: Shown;
+}
+
 /** Whether others than this machine may reach the portal: then nobody may sign in with a published password. */
 const isExposed = ({ production, HOST, PUBLIC_URL }: Env) =>
   production || !isLoopback(HOST) || !isLoopback(new URL(PUBLIC_URL).hostname);
 
-/** Gives each person of the demo who still has the published password one of their own, and ends their sessions. */
-async function replacePublished({ accounts }: Database) {
+interface Replaced {
+  email: string;
+  password: string;
+  /** The key URI of the second factor; undefined without one. */
+  url?: string | undefined;
+}
+
+/** Gives each person of the demo who still has the published password a sign-in of their own, and ends their sessions. */
+async function replacePublished({ accounts }: Database, { sealSecondFactor, showSecondFactor }: Tools) {
   const { id, email, passwordHash } = users;
-  const people = await accounts.select({ id, email, passwordHash }).from(users).where(inArray(email, DEMO_PEOPLE));
-  const replaced: { email: string; password: string }[] = [];
+  const people = await accounts.select({ id, email, passwordHash }).from(users).where(inArray(email, DEMO_SIGN_INS));
+  const replaced: Replaced[] = [];
   for (const person of people) {
     if (!(await verifyPassword(QUEUE, person.passwordHash, DEMO.password))) continue;
     const password = randomBytes(15).toString('base64url');
     const fresh = { passwordHash: await hashPassword(QUEUE, password) };
-    await accounts.transaction(async (tx) => {
+    const secret = sealSecondFactor(person.id);
+    const renewed = await accounts.transaction(async (tx) => {
       await tx.update(users).set(fresh).where(eq(id, person.id));
       await tx.delete(sessions).where(eq(sessions.userId, person.id));
+      const own = eq(authenticators.userId, person.id);
+      return tx.update(authenticators).set({ secret, lastStep: null }).where(own).returning();
     });
-    replaced.push({ email: person.email, password });
+    const url = renewed.length > 0 ? showSecondFactor(person, secret).url : undefined;
+    replaced.push({ email: person.email, password, url });
   }
   return replaced;
 }
 
 /**
- * Seeds the demo organization if configured and missing. Where others may reach the portal, its people get random
- * passwords, printed this once.
+ * Seeds the demo if configured and missing. Where others may reach the portal, its people get random passwords, printed
+ * this once.
  */
-export async function prepareDemo(env: Env, database: Database, describePage: DescribePage) {
-  if (env.SEED_DEMO) await seedDemo(database, (password) => hashPassword(QUEUE, password), describePage);
+export async function prepareDemo(env: Env, database: Database, tools: Tools) {
+  if (env.SEED_DEMO) await seedDemo(database, { ...tools, hashPassword: (password) => hashPassword(QUEUE, password) });
   if (!isExposed(env)) return;
 
-  const replaced = await replacePublished(database);
+  const replaced = await replacePublished(database, tools);
   if (replaced.length === 0) return;
-  const lines = replaced.map(({ email, password }) => `  ${email} with the password ${password}`);
+  const lines = replaced.flatMap(({ email, password, url }) => [
+    `  ${email} with the password ${password}`,
+    ...(url ? [`  ${email} has the second factor ${url}`] : []),
+  ]);
   process.stdout.write(`\nDemo sign-ins, shown only this once:\n${lines.join('\n')}\n`);
 }
 
-/** How to sign in to the demo, for the terminal. */
-export const demoHint = (env: Env) =>
-  isExposed(env)
-    ? `${DEMO.email} with the password shown when it was made`
-    : `${DEMO.email} with the password ${DEMO.password}`;
+/** The second factor of the demo's operator; none once that person has set up another one. */
+async function operatorFactor({ accounts }: Database, showSecondFactor: Shown) {
+  const { id, email } = users;
+  const [row] = await accounts
+    .select({ id, email, secret: authenticators.secret })
+    .from(users)
+    .innerJoin(authenticators, eq(authenticators.userId, id))
+    .where(and(eq(email, DEMO_OPERATOR), eq(authenticators.createdAt, users.createdAt)));
+  try {
+    return row && showSecondFactor(row, row.secret);
+  } catch {
+    // Sealed under a key that is gone: nobody can sign in with it.
+    return undefined;
+  }
+}
+
+/** How to sign in to the demo, for the terminal. Nothing without it. */
+export async function demoSignIns(env: Env, database: Database, { showSecondFactor }: Tools): Promise<string[]> {
+  if (!env.SEED_DEMO) return [];
+  if (isExposed(env)) return [`${DEMO.email} with the password shown when it was made`];
+  const factor = await operatorFactor(database, showSecondFactor);
+  return [
+    `${DEMO.email} with the password ${DEMO.password}`,
+    ...(factor
+      ? [`${DEMO_OPERATOR} with the same password and a code: ${factor.code} now, later of ${factor.url}`]
+      : []),
+  ];
+}

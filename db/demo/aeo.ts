@@ -1,6 +1,9 @@
 import { wobble } from './chance.ts';
 
-const QUERIES = [
+/** The latest scans, whose answers are there: a hundred each. */
+export const ANSWERED_SCANS = 6;
+
+export const QUERIES = [
   'best dentist in Portland Maine',
   'dentist near the Old Port that is open on Saturday',
   'gentle dentist for anxious patients Portland ME',
@@ -11,18 +14,20 @@ const QUERIES = [
   'pediatric dentist near Munjoy Hill',
   'is Harbor Street Dental good',
   'dentist with online booking Portland Maine',
-];
+] as const;
 
 const one = (value: number) => Math.round(Math.min(100, Math.max(0, value)) * 10) / 10;
 
 /** Mentions of the practice by AI assistants in a week, around its AI visibility score. */
-export function demoAeo(week: number, progress: number, score: number) {
+export function demoAeo(week: number, weeks: number, score: number) {
+  const progress = week / (weeks - 1);
+  const hasAnswers = week >= weeks - ANSWERED_SCANS;
   const near = (distance: number, seed: number) => one(score + distance + 2 * wobble(week * 47 + seed));
-  const sampleSize = 60 + Math.round(60 * progress);
+  const sampleSize = hasAnswers ? 100 : 50 + Math.round(50 * progress);
   const confidence = one(52 + 26 * progress);
   return {
     queryMode: 'local_discovery' as const,
-    generated_queries: QUERIES,
+    generated_queries: [...QUERIES],
     coverage: progress < 0.2 ? ('limited' as const) : ('standard' as const),
     aeo_confidence: {
       score: confidence,
@@ -38,7 +43,7 @@ export function demoAeo(week: number, progress: number, score: number) {
       ],
     },
     aeo_visibility_score: near(0, 1),
-    visibility_score: near(-4, 2),
+    visibility_score: hasAnswers ? Math.round(near(-4, 2)) : near(-4, 2),
     position_score: near(-9, 3),
     sentiment_score: near(27, 4),
     accuracy_score: near(19, 5),

@@ -1,5 +1,5 @@
 import type { TenantDb } from '../handles.ts';
-import { goals } from '../schema/index.ts';
+import { goalReadings, goals } from '../schema/index.ts';
 import { daysAgo, momentAgo } from './calendar.ts';
 import type { Demo } from './organization.ts';
 import { demoReviews } from './reviews.ts';
@@ -186,9 +186,25 @@ export const demoGoals = (now: Date) =>
       currentValue,
       targetValue,
       deadline: due === null ? null : daysAgo(now, -due),
+      overdueToldOn: due !== null && due < 0 ? daysAgo(now, -due - 1) : null,
       createdAt: momentAgo(now, 210 - index * 9),
     };
   });
 
-export const seedGoals = (db: TenantDb, { clientId, now }: Demo) =>
-  db.insert(goals).values(demoGoals(now).map((goal) => ({ clientId, ...goal })));
+const READINGS = 3;
+
+/** Goals, and what people read of their values on the way. */
+export async function seedGoals(db: TenantDb, { clientId, adminId, now }: Demo) {
+  const stored = await db
+    .insert(goals)
+    .values(demoGoals(now).map((goal) => ({ clientId, ...goal })))
+    .returning();
+  const readings = stored.flatMap(({ id: goalId, baselineValue, currentValue }) =>
+    Array.from({ length: READINGS }, (_, n) => ({
+      ...{ clientId, goalId, userId: adminId },
+      at: momentAgo(now, 3 + 28 * (READINGS - 1 - n)),
+      value: Math.round(10 * (baselineValue + ((currentValue - baselineValue) * (n + 1)) / READINGS)) / 10,
+    })),
+  );
+  await db.insert(goalReadings).values(readings);
+}

@@ -1,5 +1,5 @@
 import type { TenantDb } from '../handles.ts';
-import { insightRuns } from '../schema/index.ts';
+import { insightFeedback, insightRuns } from '../schema/index.ts';
 import type { Demo } from './organization.ts';
 import { moved, QUESTIONS, recommendationsFrom, type Seen, weakest } from './questions.ts';
 import { demoScans } from './scans.ts';
@@ -90,8 +90,20 @@ const ASKED: [weeks: number, hours: number, what: Parameters<typeof outcome>[0]]
   [1, 134, 'playbook'],
 ];
 
-/** Seeds three months of questions, each answered from the latest scan at its time. */
-export function seedInsights(db: TenantDb, { clientId, adminId, memberIds, now }: Demo) {
+// The number of the question, who rated it, whether it helped, and why.
+const RATED: [run: number, who: number, helpful: boolean, comment: string | null][] = [
+  [1, 1, true, 'The directories it names were the ones to correct.'],
+  [3, 0, true, null],
+  [5, 2, false, 'I wanted to know which pages, not how many.'],
+  [9, 1, true, null],
+  [10, 0, true, 'We found the cause within an hour.'],
+  [10, 1, true, null],
+  [11, 0, false, 'Which assistants? That is missing.'],
+  [13, 2, true, null],
+];
+
+/** Seeds three months of questions, each answered from the latest scan at its time, and feedback on some. */
+export async function seedInsights(db: TenantDb, { clientId, adminId, memberIds, now }: Demo) {
   const scans = demoScans(now);
   const people = [adminId, ...memberIds];
   const runs = ASKED.flatMap(([weeks, hours, what], index) => {
@@ -102,5 +114,13 @@ export function seedInsights(db: TenantDb, { clientId, adminId, memberIds, now }
     const startedAt = new Date(completedAt.getTime() - run.executionTimeMs);
     return [{ clientId, userId: people[index % people.length] ?? adminId, worker: 0, startedAt, completedAt, ...run }];
   });
-  return db.insert(insightRuns).values(runs);
+  const stored = await db.insert(insightRuns).values(runs).returning();
+  await db.insert(insightFeedback).values(
+    RATED.flatMap(([index, who, helpful, comment]) => {
+      const { id: runId, completedAt } = stored[index] ?? {};
+      const at = completedAt && new Date(completedAt.getTime() + HOUR);
+      const userId = people[who] ?? adminId;
+      return runId && at ? [{ clientId, runId, userId, helpful, comment, createdAt: at, updatedAt: at }] : [];
+    }),
+  );
 }

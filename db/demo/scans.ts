@@ -64,7 +64,7 @@ function scanOf(week: number, completedAt: Date) {
     tiers,
     components,
     parts: {
-      aeo: demoAeo(week, progress, inAnswers),
+      aeo: demoAeo(week, WEEKS, inAnswers),
       listings: demoListings(week, asOf),
       competitors: demoCompetitors(week, WEEKS, asOf, keys(tiers), keys(components)),
       competitorSuggestions: demoSuggestions(),
@@ -82,5 +82,6 @@ export function demoScans(now: Date) {
   return Array.from({ length: WEEKS }, (_, week) => scanOf(week, new Date(last.getTime() - (WEEKS - 1 - week) * WEEK)));
 }
 
+/** Each arrived when it was completed: the operator counts those of today. */
 export const seedScans = (db: TenantDb, { clientId, now }: Demo) =>
-  db.insert(scoreRuns).values(demoScans(now).map((scan) => ({ clientId, ...scan })));
+  db.insert(scoreRuns).values(demoScans(now).map((scan) => ({ clientId, ...scan, createdAt: scan.completedAt })));

@@ -129,5 +129,10 @@ export const demoTasks = (now: Date) =>
     createdAt: momentAgo(now, 24 + index * 5 - Math.min(0, due ?? 0), 3),
   }));
 
-export const seedTasks = (db: TenantDb, { clientId, now }: Demo) =>
-  db.insert(actionItems).values(demoTasks(now).map((item) => ({ clientId, ...item })));
+/** Every third item is nobody's yet. */
+export function seedTasks(db: TenantDb, { clientId, adminId, memberIds, now }: Demo) {
+  const people = [adminId, ...memberIds];
+  const assignee = (index: number) => (index % 3 === 2 ? null : (people[index % people.length] ?? null));
+  const items = demoTasks(now).map((item, index) => ({ clientId, ...item, assigneeId: assignee(index) }));
+  return db.insert(actionItems).values(items);
+}

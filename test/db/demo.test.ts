@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { demoEvidence } from '../../db/demo/ai-answers.ts';
 import { demoGoals } from '../../db/demo/goals.ts';
 import { demoInvestments } from '../../db/demo/investments.ts';
 import { demoReviews } from '../../db/demo/reviews.ts';
@@ -7,6 +8,7 @@ import { demoSocial } from '../../db/demo/social.ts';
 import { demoTasks } from '../../db/demo/tasks.ts';
 import { demoWebsite } from '../../db/demo/website.ts';
 import { RECORD_TYPES } from '../../routers/ingest/record-types.ts';
+import { separateEvidence } from '../../routers/visibility/aeo/store.ts';
 import { Scan } from '../../routers/visibility/scan.ts';
 
 const now = new Date();
@@ -45,6 +47,26 @@ describe('Demo data', () => {
       expect(Scan.parse(sent)).toEqual(sent);
       expect(Object.keys(stored)).toEqual(parts);
     }
+  });
+
+  it('has 600 answers of four assistants to the latest six scans, counted as ingested ones', () => {
+    const latest = demoScans(now).slice(-6);
+    const all = demoEvidence(now);
+
+    for (const [index, { parts, rawScore, dynamicScore, confidence, ...scan }] of latest.entries()) {
+      const { facts, answers } = all[index] ?? expect.unreachable();
+      const withAnswers = {
+        ...parts,
+        aeo: { ...parts.aeo, answers: answers.map(({ number: _, ...answer }) => answer) },
+      };
+      const sent = plain({ ...scan, overall: { rawScore, dynamicScore, confidence }, ...withAnswers });
+      const { evidence } = separateEvidence(Scan.parse(sent));
+      expect({ ...evidence?.facts, completedAt: scan.completedAt }).toEqual(facts);
+      expect(evidence?.answers).toEqual(plain(answers));
+      expect([facts.answers, facts.mentions]).toEqual([parts.aeo.sample_size, parts.aeo.visibility_score]);
+    }
+    expect(all.flatMap(({ answers }) => answers)).toHaveLength(600);
+    expect(new Set(all.flatMap(({ answers }) => answers.map(({ engine }) => engine))).size).toBe(4);
   });
 
   it('is deterministic', () => {

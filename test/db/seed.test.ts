@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { DEMO, seedDemo } from '../../db/seed.ts';
-import { describePage } from '../../routers/cms/public.ts';
-import { hashPassword } from '../../server/identity/password.ts';
+import { DEMO } from '../../db/seed.ts';
+import { seedDemoOf } from '../helpers/demo.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 
 const portal = portalForThisFile();
 
 describe('The demo organization', () => {
   it('is seeded once, accepts sign-ins, and has a year of scans up to today', async () => {
-    const seeded = [
-      await seedDemo(portal.deps.database, (password) => hashPassword('seed', password), describePage),
-      await seedDemo(portal.deps.database, (password) => hashPassword('seed', password), describePage),
-    ];
+    const seeded = [await seedDemoOf(portal), await seedDemoOf(portal)];
 
     const signedIn = await portal.visitor().post('/api/auth/login', DEMO);
     const headers = { cookie: `portal_session=${signedIn.cookies[0]?.value}` };
@@ -44,6 +40,8 @@ describe('The demo organization', () => {
   });
 
   it.each([
+    ['aeo_answers', 600],
+    ['insight_feedback', 8],
     ['goals', 12],
     ['action_items', 14],
     ['investments', 90],
@@ -62,8 +60,13 @@ describe('The demo organization', () => {
     const signedIn = await portal.visitor().post('/api/auth/login', DEMO);
     const headers = { cookie: `portal_session=${signedIn.cookies[0]?.value}` };
     const ask = async (url: string) => (await portal.inject({ url: `/api${url}`, headers })).json();
-    const pages: { id: string; status: string; version: number; scores: { overall: number } }[] =
-      await ask('/cms/pages');
+    const pages: {
+      id: string;
+      status: string;
+      version: number;
+      scheduledAt: string | null;
+      scores: { overall: number };
+    }[] = await ask('/cms/pages');
 
     const histories = await Promise.all(
       pages.map(async ({ id }) => [
@@ -83,13 +86,18 @@ describe('The demo organization', () => {
     );
 
     expect(new Set(pages.map(({ status }) => status))).toEqual(new Set(['draft', 'review', 'published']));
+    const events = histories.flatMap(([, , { data }]) => data.map(({ type }: { type: string }) => type));
+    expect(events.filter((type) => type === 'commented')).toHaveLength(3);
+    expect(pages.filter(({ scheduledAt }) => scheduledAt !== null)).toHaveLength(1);
     expect(Math.max(...pages.map(({ scores }) => scores.overall))).toBeGreaterThan(90);
     expect(Math.min(...pages.map(({ scores }) => scores.overall))).toBeLessThan(70);
     for (const [{ data: page }, versions, activity] of histories) {
       expect(versions.data).toHaveLength(page.version);
-      expect(activity.data).toHaveLength(page.version);
+      const changes = activity.data.filter(({ type }: { type: string }) => !['commented', 'scheduled'].includes(type));
+      expect(activity.data).toHaveLength(activity.total);
+      expect(changes).toHaveLength(page.version);
       expect(versions.data[0]).toMatchObject({ content: page.content, status: page.status, title: page.title });
-      expect(activity.data[0]).toMatchObject({ toStatus: page.status, createdAt: page.updatedAt });
+      expect(changes[0]).toMatchObject({ toStatus: page.status, createdAt: page.updatedAt });
       expect(page.metadata.author.name).toMatch(/\S \S/);
       for (const [index, { changed, content }] of versions.data.slice(0, -1).entries())
         expect(changed.includes('content')).toBe(content !== versions.data[index + 1].content);
@@ -100,6 +108,25 @@ describe('The demo organization', () => {
     expect(performance.data.pages).toHaveLength(4);
     expect(performance.data.totals.views).toBeGreaterThan(performance.data.comparison.views);
     expect(new Set(calendar.data.map(({ date }: { date: string }) => date)).size).toBeGreaterThan(14);
+  });
+
+  it('has a webhook with deliveries, of which one was given up and can be sent again', async () => {
+    const signedIn = await portal.visitor().post('/api/auth/login', DEMO);
+    const headers = { cookie: `portal_session=${signedIn.cookies[0]?.value}` };
+    const ask = async (url: string) => (await portal.inject({ url: `/api${url}`, headers })).json().data;
+
+    const [webhook, ...others] = await ask('/webhooks');
+    const deliveries: { status: string; type: string; id: string }[] = await ask(`/webhooks/${webhook.id}/deliveries`);
+    const parked = deliveries.filter(({ status }) => status === 'parked');
+    const url = `/api/webhooks/${webhook.id}/deliveries/${parked[0]?.id}/replay`;
+    const again = await portal.inject({ method: 'POST', url, headers });
+
+    expect([webhook.enabled, others]).toEqual([true, []]);
+    expect(deliveries.filter(({ status, type }) => status === 'delivered' && type === 'scan.completed')).toHaveLength(
+      6,
+    );
+    expect(parked).toMatchObject([{ type: 'action_item.updated', attempts: 12, responseStatus: 503 }]);
+    expect(again.statusCode).toBe(202);
   });
 
   it('supports insight queries', async () => {
