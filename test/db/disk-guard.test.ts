@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { connect } from '../../db/database.ts';
 import { DiskFull } from '../../db/disk-guard.ts';
+import { migrate } from '../../db/migrate.ts';
 import { signInFailures } from '../../db/schema/index.ts';
 import { explain } from '../../server/errors.ts';
 import { freshDatabase, onServer } from '../helpers/database.ts';
@@ -15,16 +19,18 @@ async function onDisk(free: number) {
   const disk = { free, checks: 0, warnings: [] as string[] };
   const { variables, drop } = await freshDatabase();
   onTestFinished(async () => void (await drop()));
-  const { accounts, close } = await connect({ folder: variables.DATA_DIR }, TIMEOUTS, {
+  const database = await connect({ folder: variables.DATA_DIR }, TIMEOUTS, {
     warn: (sentence) => disk.warnings.push(sentence),
     freeBytes: async () => {
       disk.checks++;
       return disk.free;
     },
   });
+  const { accounts, close } = database;
   onTestFinished(close);
   return {
     disk,
+    database,
     write: () => accounts.insert(signInFailures).values({ email: randomUUID(), count: 1 }),
     read: () => accounts.select().from(signInFailures),
   };
@@ -58,7 +64,32 @@ describe.skipIf(onServer())('An embedded database on an almost full disk', () =>
     expect(disk.checks).toBeLessThanOrEqual(2 + Math.floor((performance.now() - started) / 1000));
   });
 
-  it('is not opened', { timeout: 60_000 }, async () => {
-    await expect(onDisk(63 * MIB)).rejects.toThrow(DiskFull);
+  it('is opened, and refuses writes until there is space', { timeout: 60_000 }, async () => {
+    const { disk, database, write, read } = await onDisk(63 * MIB);
+    await migrate(database, async () => void (await read()));
+
+    const refused = await write().then(() => undefined, explain);
+    const rows = await read();
+    disk.free = 100 * MIB;
+    await pause(1100);
+    await write();
+
+    expect(refused).toMatchObject({ errorCode: 'SERVICE_UNAVAILABLE', status: 503 });
+    expect([rows.length, (await read()).length]).toEqual([0, 1]);
+    expect(disk.warnings).toEqual([expect.stringContaining('refused'), expect.stringContaining('accepted')]);
+  });
+
+  it('is not opened when a start has to write, or with less than 8 MiB', { timeout: 60_000 }, async () => {
+    const { database, write } = await onDisk(63 * MIB);
+
+    await expect(migrate(database, write)).rejects.toThrow(DiskFull);
+    await expect(onDisk(7 * MIB)).rejects.toThrow(DiskFull);
+  });
+
+  it('is not made', { timeout: 60_000 }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'portal-disk-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+
+    await expect(connect({ folder }, TIMEOUTS, { freeBytes: async () => 63 * MIB })).rejects.toThrow(DiskFull);
   });
 });

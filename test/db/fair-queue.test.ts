@@ -6,6 +6,20 @@ import { fairQueue, QueueFull } from '../../db/fair-queue.ts';
 const bounds = { atOnce: 4, perKey: 2, waiting: 100 };
 
 describe('A fair queue', () => {
+  it('tells whether work of a key waits', async () => {
+    const queue = fairQueue({ ...bounds, perKey: 1 });
+    const leave = queue.tryEnter('one');
+    expect(queue.hasWaiting('one')).toBe(false);
+
+    const { turn } = queue.enter('one');
+    expect(queue.hasWaiting('one')).toBe(true);
+    expect(queue.hasWaiting('other')).toBe(false);
+
+    leave?.();
+    (await turn)();
+    expect(queue.hasWaiting('one')).toBe(false);
+  });
+
   it('lets one key wait for itself while others are served', async () => {
     const queue = fairQueue({ ...bounds, atOnce: 2 });
     const order: string[] = [];
@@ -20,7 +34,7 @@ describe('A fair queue', () => {
     expect(order.lastIndexOf('modest')).toBeLessThan(6);
   });
 
-  it('refuses what one key asks for past its bound, and serves the others', async () => {
+  it('refuses the requests of one key past its bound, and serves the others', async () => {
     const queue = fairQueue({ ...bounds, waiting: 3 });
     const endless = () => queue.run('greedy', () => wait(50));
     const started = Array.from({ length: 5 }, endless);

@@ -1,8 +1,8 @@
-import { cpSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { inject } from 'vitest';
+import { copyPrepared } from '../../db/prepared-folder.ts';
 
 const unique = () => `${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
 
@@ -11,8 +11,7 @@ export async function freshDatabase() {
   const { folder, server, database } = inject('template');
   const dataDir = join(folder, unique());
   if (!server) {
-    // The synchronous copy is much faster.
-    cpSync(join(folder, 'template'), dataDir, { recursive: true });
+    copyPrepared(join(dataDir, 'postgres'));
     return { variables: { DATA_DIR: dataDir }, drop: () => rm(dataDir, { recursive: true, force: true }) };
   }
 

@@ -1,16 +1,17 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { connect } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
+import { temporaryFolder } from './memory-folder.ts';
 
 const patience = { statement: 10_000, transaction: 30_000 };
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The database that workers copy. */
+    /** Where data folders are made, and the database that workers copy on a server. */
     template: { folder: string; server: string | undefined; database: string };
   }
 }
@@ -22,24 +23,23 @@ const at = (server: string, database: string) => {
 };
 
 /**
- * Omits the template databases of PostgreSQL, which are unused: with them a copy has twice as many files, whose
- * number dominates the cost. Their ids are 1 and 4 (PostgreSQL, src/include/catalog/pg_database.dat).
+ * Prepares the database that test files copy: the folder that portals start from, or a template on the server at
+ * DATABASE_URL.
  */
-const forgetUnopened = (base: string) =>
-  Promise.all(['1', '4'].map((database) => rm(join(base, database), { recursive: true })));
-
-/** Migrates the database that test files copy: a folder, or a template on the server at DATABASE_URL. */
 export async function setup(project: TestProject) {
+  // A change of the schema makes the prepared folder stale.
+  execFileSync(process.execPath, ['db/build.ts'], { stdio: 'inherit' });
   const server = process.env.DATABASE_URL;
-  const folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
+  const folder = await mkdtemp(join(temporaryFolder(), 'portal-test-'));
   const database = `portal_test_${process.pid}`;
   const admin = server ? postgres(server, { max: 1, onnotice: () => {} }) : undefined;
 
   await admin?.unsafe(`create database ${database}`);
-  const template = await connect({ url: server && at(server, database), folder: join(folder, 'template') }, patience);
-  await migrate(template);
-  await template.close();
-  if (!server) await forgetUnopened(join(folder, 'template/postgres/base'));
+  if (server) {
+    const template = await connect({ url: at(server, database), folder: join(folder, 'template') }, patience);
+    await migrate(template);
+    await template.close();
+  }
   project.provide('template', { folder, server, database });
 
   return async () => {
