@@ -5,13 +5,14 @@ import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
 import { seconds } from '../durations.ts';
 import type { Env } from '../env.ts';
-import { FILES } from './settings.ts';
-import { attachment, PDF, type Storage } from './storage.ts';
+import type { FileKind } from './kinds.ts';
+import { abortUploads, upload } from './multipart.ts';
+import { attachment, type Storage } from './storage.ts';
 
 const PREFIX = 'reports/';
 
-/** Stores files in a bucket of Amazon S3 or a compatible service. Without keys, the SDK uses those of the machine. */
-export function bucket(env: Env, name: string): Storage {
+/** Stores files of a kind in a bucket of Amazon S3 or a compatible service. The SDK falls back to the machine’s keys. */
+export function bucket(env: Env, name: string, { extension, type }: FileKind): Storage {
   const { S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION: region, STORAGE_URL } = env;
   const credentials = S3_ACCESS_KEY_ID &&
     S3_SECRET_ACCESS_KEY && { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY };
@@ -31,23 +32,27 @@ export function bucket(env: Env, name: string): Storage {
   return {
     disk,
     prefix: PREFIX,
+    write: (file, contents) =>
+      upload(client, { Bucket: name, Key: `${PREFIX}${file}.${extension}`, ContentType: type }, contents),
+    removeParts: (start) => abortUploads(client, name, `${PREFIX}${start}`),
     async filesOf(start) {
       const { Contents = [] } = await client.send(
         new ListObjectsV2Command({ Bucket: name, Prefix: `${PREFIX}${start}` }),
       );
-      return Contents.map(({ Key = '', LastModified }) => ({
-        file: basename(Key, '.pdf'),
-        at: LastModified?.getTime() ?? 0,
-      }));
+      return Contents.flatMap(({ Key = '', LastModified }) =>
+        Key.endsWith(`.${extension}`)
+          ? [{ file: basename(Key, `.${extension}`), at: LastModified?.getTime() ?? 0 }]
+          : [],
+      );
     },
-    async urlOf(file, filename) {
-      const key = `${PREFIX}${file}.pdf`;
+    async urlOf(file, filename, expires) {
+      const key = `${PREFIX}${file}.${extension}`;
       const contentDisposition = attachment(filename);
-      if (!ownAddress)
-        return disk.getSignedUrl(key, { expiresIn: FILES.openFor, contentType: PDF, contentDisposition });
-      const response = { ResponseContentType: PDF, ResponseContentDisposition: contentDisposition };
+      const expiresIn = Math.max(1, expires - Math.floor(Date.now() / 1000));
+      if (!ownAddress) return disk.getSignedUrl(key, { expiresIn, contentType: type, contentDisposition });
+      const response = { ResponseContentType: type, ResponseContentDisposition: contentDisposition };
       const command = new GetObjectCommand({ Bucket: STORAGE_URL, Key: key, ...response });
-      return getSignedUrl(ownAddress, command, { expiresIn: FILES.openFor });
+      return getSignedUrl(ownAddress, command, { expiresIn });
     },
   };
 }

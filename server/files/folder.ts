@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Env } from '../env.ts';
+import type { FileKind } from './kinds.ts';
 import { signLink } from './links.ts';
-import { FILES } from './settings.ts';
 import type { Storage } from './storage.ts';
 
 const create = (location: string) => mkdir(location, { recursive: true, mode: 0o700 });
@@ -24,20 +26,34 @@ class AtomicDriver extends FSDriver {
   }
 }
 
-/** Stores files in a folder of this machine. */
-export async function folder({ STORAGE_DIR, STORAGE_URL, PUBLIC_URL, SIGNING_KEY }: Env): Promise<Storage> {
+/** Stores files of a kind in a folder of this machine. */
+export async function folder(
+  { STORAGE_DIR, STORAGE_URL, PUBLIC_URL, SIGNING_KEY }: Env,
+  { extension }: FileKind,
+): Promise<Storage> {
   const location = resolve(STORAGE_DIR);
   await create(location);
+  const namesOf = async (start: string, end: string) =>
+    (await readdir(location)).filter((name) => name.startsWith(start) && name.endsWith(end));
   return {
     disk: new Disk(new AtomicDriver({ location, visibility: 'private' })),
     prefix: '',
-    async filesOf(start) {
-      const names = (await readdir(location)).filter((name) => name.startsWith(start) && name.endsWith('.pdf'));
-      const at = async (name: string) => (await stat(join(location, name))).mtimeMs;
-      return Promise.all(names.map(async (name) => ({ file: basename(name, '.pdf'), at: await at(name) })));
+    async write(file, contents) {
+      const complete = join(location, `${file}.${extension}`);
+      await create(location);
+      await pipeline(contents, createWriteStream(`${complete}.part`, { mode: 0o600 }));
+      await rename(`${complete}.part`, complete);
     },
-    async urlOf(file, filename) {
-      const expires = Math.floor(Date.now() / 1000) + FILES.openFor;
+    async filesOf(start) {
+      const names = await namesOf(start, `.${extension}`);
+      const at = async (name: string) => (await stat(join(location, name))).mtimeMs;
+      return Promise.all(names.map(async (name) => ({ file: basename(name, `.${extension}`), at: await at(name) })));
+    },
+    async removeParts(start) {
+      const names = await namesOf(start, `.${extension}.part`);
+      await Promise.all(names.map((name) => rm(join(location, name), { force: true })));
+    },
+    async urlOf(file, filename, expires) {
       return `${STORAGE_URL ?? `${PUBLIC_URL}/reports`}/${signLink(SIGNING_KEY, { file, filename, expires })}`;
     },
   };

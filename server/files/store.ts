@@ -1,27 +1,33 @@
 import { basename } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { Env } from '../env.ts';
 import { folder } from './folder.ts';
+import type { FileKind } from './kinds.ts';
 import { FILES } from './settings.ts';
-import { PDF, type Storage } from './storage.ts';
+import type { Storage } from './storage.ts';
 
 /** Opens the configured storage. The S3 client is loaded only when it is used. */
-const openStorage = (env: Env): Promise<Storage> =>
-  env.S3_BUCKET ? import('./bucket.ts').then(({ bucket }) => bucket(env, env.S3_BUCKET ?? '')) : folder(env);
+export const openStorage = (env: Env, kind: FileKind): Promise<Storage> =>
+  env.S3_BUCKET
+    ? import('./bucket.ts').then(({ bucket }) => bucket(env, env.S3_BUCKET ?? '', kind))
+    : folder(env, kind);
 
 // Other files of the bucket or folder are not ours to delete.
-const OWN_FILES = /^([\w-]{43}\.pdf|[0-9a-f-]{36}\.part)$/;
+const ownFiles = ({ extension }: FileKind) =>
+  new RegExp(`^([\\w-]{43}\\.${extension}(\\.part)?|[0-9a-f-]{36}\\.part)$`);
 
-/** Opens the store of finished reports, under unguessable names. */
-export function openStore(env: Env) {
+/** Opens the store of finished files of a kind, under unguessable names. */
+export function openStore(env: Env, kind: FileKind) {
   let opened: Promise<Storage> | undefined;
   const storage = () => {
-    opened ??= openStorage(env);
+    opened ??= openStorage(env, kind);
     opened.catch(() => {
       opened = undefined;
     });
     return opened;
   };
-  const keyOf = ({ prefix }: Storage, file: string) => `${prefix}${file}.pdf`;
+  const keyOf = ({ prefix }: Storage, file: string) => `${prefix}${file}.${kind.extension}`;
+  const isOwn = ownFiles(kind);
   let page: string | undefined;
 
   return {
@@ -31,11 +37,16 @@ export function openStore(env: Env) {
       if (!(await at.disk.exists(keyOf(at, file)))) return undefined;
       const { contentLength, lastModified } = await at.disk.getMetaData(keyOf(at, file));
       const age = Date.now() - lastModified.getTime();
-      return age < FILES.kept - 2000 * FILES.openFor ? contentLength : undefined;
+      return age < kind.kept - 2000 * FILES.openFor ? contentLength : undefined;
     },
-    async put(file: string, pdf: Uint8Array) {
+    async put(file: string, contents: Uint8Array) {
       const at = await storage();
-      await at.disk.put(keyOf(at, file), pdf, { contentType: PDF });
+      await at.disk.put(keyOf(at, file), contents, { contentType: kind.type });
+    },
+    /** Stores a stream of any length. A file that is there already is replaced when the new one is complete. */
+    async write(file: string, contents: Readable) {
+      const at = await storage();
+      await at.write(file, contents);
     },
     /** Deletes the files whose names start like this, except the newest. */
     async prune(start: string, { keep, newest }: { keep: number; newest: string }) {
@@ -44,16 +55,32 @@ export function openStore(env: Env) {
       const old = others.toSorted((one, other) => other.at - one.at).slice(keep - 1);
       await Promise.all(old.map(({ file }) => at.disk.delete(keyOf(at, file))));
     },
-    /** A download address, valid for 15 minutes. */
-    async urlOf(file: string, filename: string) {
-      return (await storage()).urlOf(file, filename);
+    async remove(file: string) {
+      const at = await storage();
+      await at.disk.delete(keyOf(at, file));
+    },
+    /** Deletes all files whose names start like this, unfinished ones included. */
+    async removeAll(start: string) {
+      const at = await storage();
+      await at.removeParts(start);
+      for (const { file } of await at.filesOf(start)) await at.disk.delete(keyOf(at, file));
+    },
+    /** A download address, valid for 15 minutes unless `until` says otherwise. */
+    async urlOf(file: string, filename: string, until = new Date(Date.now() + FILES.openFor * 1000)) {
+      return (await storage()).urlOf(file, filename, Math.floor(until.getTime() / 1000));
     },
     /** @throws without such a file */
     async read(file: string) {
       const at = await storage();
       return Buffer.from(await at.disk.getBytes(keyOf(at, file)));
     },
-    /** Deletes files older than 30 days, looking at a thousand at a time. */
+    /** Opens a file, which may be large, with its size in bytes. @throws without such a file */
+    async stream(file: string) {
+      const at = await storage();
+      const { contentLength } = await at.disk.getMetaData(keyOf(at, file));
+      return { contents: await at.disk.getStream(keyOf(at, file)), size: contentLength };
+    },
+    /** Deletes files past the retention of the kind, listing a thousand at a time. */
     async sweep(now = Date.now()) {
       const { disk, prefix } = await storage();
       const { objects, paginationToken } = await disk.listAll(prefix, {
@@ -63,10 +90,10 @@ export function openStore(env: Env) {
       page = paginationToken;
       let checked = 0;
       for (const file of objects) {
-        if (!file.isFile || !OWN_FILES.test(basename(file.key))) continue;
+        if (!file.isFile || !isOwn.test(basename(file.key))) continue;
         if (++checked > FILES.sweptAtOnce) break;
         const { lastModified } = await file.getMetaData();
-        if (now - lastModified.getTime() > FILES.kept) await disk.delete(file.key);
+        if (now - lastModified.getTime() > kind.kept) await disk.delete(file.key);
       }
     },
   };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -25,9 +26,52 @@ const listOf = (name: string, objects: Map<string, Stored>, prefix: string) => {
   return `<?xml version="1.0"?><ListBucketResult><Name>${name}</Name><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`;
 };
 
+interface Upload {
+  key: string;
+  type: string;
+  parts: Map<number, Buffer>;
+}
+
+const xml = (response: ServerResponse, text: string, headers = {}) =>
+  response.writeHead(200, { 'Content-Type': 'application/xml', ...headers }).end(`<?xml version="1.0"?>${text}`);
+
+/** Answers calls about uploads in parts. */
+async function answerUpload(
+  request: IncomingMessage,
+  response: ServerResponse,
+  at: { objects: Map<string, Stored>; uploads: Map<string, Upload>; key: string; searchParams: URLSearchParams },
+) {
+  const { objects, uploads, key, searchParams } = at;
+  const id = searchParams.get('uploadId') ?? '';
+  const upload = uploads.get(id);
+  if (request.method === 'GET') {
+    const begun = [...uploads].filter(([, { key: its }]) => its.startsWith(searchParams.get('prefix') ?? ''));
+    const list = begun.map(([its, { key: of }]) => `<Upload><Key>${of}</Key><UploadId>${its}</UploadId></Upload>`);
+    return xml(response, `<ListMultipartUploadsResult>${list.join('')}</ListMultipartUploadsResult>`);
+  }
+  if (request.method === 'POST' && searchParams.has('uploads')) {
+    const made = randomUUID();
+    uploads.set(made, { key, type: String(request.headers['content-type']), parts: new Map() });
+    const result = `<Key>${key}</Key><UploadId>${made}</UploadId>`;
+    return xml(response, `<InitiateMultipartUploadResult>${result}</InitiateMultipartUploadResult>`);
+  }
+  if (!upload) return response.writeHead(404).end();
+  if (request.method === 'PUT') {
+    upload.parts.set(Number(searchParams.get('partNumber')), await bodyOf(request));
+    return response.writeHead(200, { ETag: '"part"' }).end();
+  }
+  uploads.delete(id);
+  if (request.method === 'DELETE') return response.writeHead(204).end();
+  await bodyOf(request);
+  const parts = [...upload.parts].sort(([one], [other]) => one - other).map(([, part]) => part);
+  objects.set(key, { body: Buffer.concat(parts), type: upload.type, at: new Date() });
+  return xml(response, `<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`);
+}
+
 /** A server with the part of S3 that reports need, for one bucket. It requires signatures without verifying them. */
 export async function bucketForThisTest(name = 'reports-of-a-test') {
   const objects = new Map<string, Stored>();
+  const uploads = new Map<string, Upload>();
   let away = false;
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
@@ -38,6 +82,8 @@ export async function bucketForThisTest(name = 'reports-of-a-test') {
     const signed = request.headers.authorization?.startsWith('AWS4-HMAC-SHA256') || searchParams.has('X-Amz-Signature');
     if (away) return response.writeHead(503).end();
     if (!signed || bucket !== name) return response.writeHead(403).end();
+    if (searchParams.has('uploads') || searchParams.has('uploadId'))
+      return answerUpload(request, response, { objects, uploads, key, searchParams });
     if (request.method === 'PUT') {
       objects.set(key, { body: await bodyOf(request), type: String(request.headers['content-type']), at: new Date() });
       return response.writeHead(200, { ETag: '"etag"' }).end();
@@ -69,6 +115,8 @@ export async function bucketForThisTest(name = 'reports-of-a-test') {
   });
   return {
     objects,
+    /** Uploads in parts that are neither complete nor given up. */
+    uploads,
     variables: {
       S3_BUCKET: name,
       S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
