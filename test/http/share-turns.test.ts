@@ -1,0 +1,40 @@
+import Fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { shareTurns } from '../../server/http/share-turns.ts';
+
+/** Sends requests of these addresses at once; returns the addresses in the order in which the requests began. */
+async function orderOf(addresses: string[]) {
+  const began: string[] = [];
+  const app = Fastify();
+  shareTurns(app, 2);
+  app.get('/', async ({ ip }) => {
+    began.push(ip);
+    return {};
+  });
+  await app.ready();
+  const answers = await Promise.all(addresses.map((remoteAddress) => app.inject({ url: '/', remoteAddress })));
+  expect(answers.filter(({ statusCode }) => statusCode !== 200)).toEqual([]);
+  return began;
+}
+
+const [one, other, third] = ['192.0.2.1', '192.0.2.2', '192.0.2.3'];
+
+it('begins few requests of one address in a turn, so that others come in between', async () => {
+  const order = await orderOf([one, one, one, one, one, other, other, other, third]);
+
+  expect(order).toEqual([one, one, other, other, third, one, one, other, one]);
+});
+
+it('begins the requests of an address in their order, also those of later turns', async () => {
+  const app = Fastify();
+  const began: string[] = [];
+  shareTurns(app, 2);
+  app.get('/:n', async ({ params }) => void began.push((params as { n: string }).n));
+  await app.ready();
+  const ask = (n: number) => app.inject(`/${n}`);
+  const first = [0, 1, 2, 3, 4, 5].map(ask);
+  await new Promise(setImmediate);
+  await Promise.all([...first, ...[6, 7, 8].map(ask)]);
+
+  expect(began).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8']);
+});
