@@ -19,3 +19,29 @@ it('long work lets others run every ten milliseconds, and short work does not wa
 
   expect(order).toEqual(['short', 'another request', 'long']);
 });
+
+it('lets others run after each slice, however much long work is under way', async () => {
+  let slicesInTurn = 0;
+  let most = 0;
+  let over = false;
+  const turn = () => {
+    most = Math.max(most, slicesInTurn);
+    slicesInTurn = 0;
+    if (!over) setImmediate(turn);
+  };
+  const work = async () => {
+    const pause = slices();
+    for (let step = 0; step < 3; step++) {
+      busyFor(11);
+      await pause();
+      slicesInTurn++;
+    }
+  };
+
+  const all = Promise.all(Array.from({ length: 8 }, work));
+  setImmediate(turn);
+  await all;
+  over = true;
+
+  expect(most).toBe(1);
+});

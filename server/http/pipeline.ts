@@ -1,0 +1,66 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { oneATurn } from './one-a-turn.ts';
+
+/** Requests of one connection that run at once, and those that wait. Node parses all that it reads at a time, up to 64 KiB. */
+const PIPELINE = { running: 4, waiting: 512 };
+
+interface Pipeline {
+  running: number;
+  waiting: [IncomingMessage, ServerResponse][];
+  paused: boolean;
+}
+
+/**
+ * Handles the requests that a client sends on one connection without waiting for their answers: a few at a time, and the
+ * connection is not read meanwhile. Of all connections one such request begins in a turn of the event loop; the first of
+ * a connection begins at once. One with too many is closed, also after a 429.
+ */
+export function inTurns(handle: RequestListener, most = PIPELINE): RequestListener {
+  const nextTurn = oneATurn();
+  const pipelines = new WeakMap<Socket, Pipeline>();
+
+  function close(socket: Socket, pipeline: Pipeline) {
+    pipeline.waiting.length = 0;
+    socket.destroySoon();
+  }
+
+  function advance(socket: Socket, pipeline: Pipeline) {
+    const next = socket.destroyed ? undefined : pipeline.waiting.shift();
+    if (next) return start(socket, pipeline, ...next);
+    if (!pipeline.paused) return;
+    pipeline.paused = false;
+    socket.resume();
+  }
+
+  /** In a turn of its own: other connections come in between, however many send so. */
+  const advanceLater = async (socket: Socket, pipeline: Pipeline) => {
+    await nextTurn();
+    if (pipeline.running < most.running) advance(socket, pipeline);
+  };
+
+  function start(socket: Socket, pipeline: Pipeline, request: IncomingMessage, response: ServerResponse) {
+    pipeline.running++;
+    response.once('close', () => {
+      pipeline.running--;
+      if (pipeline.waiting.length > 0 && response.statusCode === 429) close(socket, pipeline);
+      if (pipeline.paused) advanceLater(socket, pipeline);
+    });
+    handle(request, response);
+  }
+
+  return (request, response) => {
+    const { socket } = request;
+    const pipeline = pipelines.get(socket) ?? { running: 0, waiting: [], paused: false };
+    pipelines.set(socket, pipeline);
+    if (pipeline.running === 0 && !pipeline.paused) return start(socket, pipeline, request, response);
+
+    if (!pipeline.paused) socket.pause();
+    pipeline.paused = true;
+    if (socket.destroyed) return;
+    pipeline.waiting.push([request, response]);
+    const underWay = pipeline.running + pipeline.waiting.length;
+    if (underWay > most.running + most.waiting) socket.destroy();
+    else if (underWay <= most.running) advanceLater(socket, pipeline);
+  };
+}
