@@ -1,16 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parse } from 'secure-json-parse';
+import { fairQueue } from '../../db/fair-queue.ts';
 import { PortalError } from '../errors.ts';
-import { JSON_VALUES } from '../limits/sizes.ts';
-import { byteBudget } from './byte-budget.ts';
-import { hasTooManyValues } from './json-values.ts';
+import { BODY_BYTES } from '../limits/sizes.ts';
+import { byteBudget, holderOf } from './byte-budget.ts';
+import { excessOf } from './json-values.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
 
 // Bodies that are still arriving: a caller may open many and complete none.
-const incomplete = byteBudget({ total: 256 * 1024 * 1024, address: 32 * 1024 * 1024 });
-const TOO_MANY_INCOMPLETE = 'Too many requests of this address are still arriving. Please try again shortly.';
+const incomplete = byteBudget({ total: 256 * 1024 * 1024, each: 32 * 1024 * 1024 });
+const TOO_MANY_INCOMPLETE = 'Too many requests of yours are still arriving. Please try again shortly.';
+const INCOMPLETE = 'The body is incomplete.';
+
+/** Bytes of each body that need no room: the number of connections bounds them, and nobody can keep others from signing in. */
+const ALWAYS = BODY_BYTES.credentials;
+
+// Large bodies of one caller: further ones wait unread, in the buffers of their sockets, and cost others no time.
+const turns = fairQueue({ atOnce: Number.POSITIVE_INFINITY, perKey: 8, waiting: Number.POSITIVE_INFINITY });
 
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -27,30 +35,60 @@ export function deferBodyParsing(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.decorateRequest('bodyType', '');
-  app.addHook('onRequest', async (request) => {
-    request.bodyType = request.headers['content-type'] ?? '';
-    delete request.headers['content-type'];
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers } = request;
+    const type = headers['content-type'];
+    if (type !== undefined) {
+      request.bodyType = type;
+      delete headers['content-type'];
+    }
+    done();
   });
+}
+
+/**
+ * Waits until the caller may have one more large body read: 30 seconds at most, the time limit of a request.
+ *
+ * @throws INVALID_JSON when the connection is closed meanwhile
+ */
+async function turnOf(request: FastifyRequest) {
+  const { turn, cancel } = turns.enter(holderOf(request));
+  const closed = Promise.withResolvers<never>();
+  const incompleteNow = () => closed.reject(new PortalError('INVALID_JSON', INCOMPLETE));
+  request.raw.once('close', incompleteNow);
+  try {
+    return await Promise.race([turn, closed.promise]);
+  } catch (error) {
+    cancel();
+    throw error;
+  } finally {
+    request.raw.off('close', incompleteNow);
+  }
 }
 
 /** Reads the bytes of a body. @throws PAYLOAD_TOO_LARGE above `limit` bytes */
 export async function readBytes(request: FastifyRequest, limit: number): Promise<Buffer> {
   const tooLarge = () => new PortalError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit / 1024} KiB.`);
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
+  const announced = Number(request.headers['content-length'] ?? Number.NaN);
+  if (announced > limit) throw tooLarge();
 
   const chunks: Buffer[] = [];
   const held = incomplete(request);
+  let leave: (() => void) | undefined;
   let size = 0;
   try {
     for await (const chunk of request.raw.iterator({ destroyOnReturn: false })) {
       size += chunk.length;
       if (size > limit) throw tooLarge();
-      if (!held.add(chunk.length)) throw new PortalError('SERVICE_UNAVAILABLE', TOO_MANY_INCOMPLETE);
+      const counted = Math.min(chunk.length, size - ALWAYS);
+      if (counted > 0 && !held.add(counted)) throw new PortalError('SERVICE_UNAVAILABLE', TOO_MANY_INCOMPLETE);
+      if (counted > 0 && size !== announced) leave ??= await turnOf(request);
       chunks.push(chunk);
     }
   } catch (cause) {
-    throw cause instanceof PortalError ? cause : new PortalError('INVALID_JSON', 'The body is incomplete.', { cause });
+    throw cause instanceof PortalError ? cause : new PortalError('INVALID_JSON', INCOMPLETE, { cause });
   } finally {
+    leave?.();
     held.release();
   }
   return Buffer.concat(chunks);
@@ -70,8 +108,8 @@ export async function readText(request: FastifyRequest, limit: number, type: Reg
   const { 'content-encoding': encoding = 'identity' } = request.headers;
   if (!type.test(request.bodyType.trim()) || encoding !== 'identity') throw new PortalError('UNSUPPORTED_MEDIA_TYPE');
 
-  if (hasTooManyValues(bytes))
-    throw new PortalError('INVALID_JSON', `The body holds more than ${JSON_VALUES.toLocaleString('en')} values.`);
+  const excess = excessOf(bytes);
+  if (excess) throw new PortalError('INVALID_JSON', excess);
   try {
     return decoder.decode(bytes);
   } catch (cause) {
@@ -95,20 +133,4 @@ export function parseJson(text: string): unknown {
 export async function readJson(request: FastifyRequest, limit: number): Promise<unknown> {
   const text = await readText(request, limit, JSON_TYPE);
   return text === undefined ? undefined : parseJson(text);
-}
-
-/**
- * Reads a JSON body as text, for tRPC, which parses it itself: without `__proto__`, even escaped, and `{}` for no body.
- * Throws as {@link readText}.
- */
-export async function readJsonText(request: FastifyRequest, limit: number): Promise<string> {
-  const text = (await readText(request, limit, JSON_TYPE)) ?? '{}';
-  if (!/__proto__|\\u/.test(text)) return text;
-
-  try {
-    return JSON.stringify(parseJson(text));
-  } catch (cause) {
-    // Very deep JSON can be parsed but not stringified.
-    throw new PortalError('INVALID_JSON', undefined, { cause });
-  }
 }

@@ -4,6 +4,7 @@ import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { seconds } from '../durations.ts';
 import { PortalError } from '../errors.ts';
+import { collectYoungSoon } from '../garbage-collection.ts';
 import { type Budget, byteBudget } from './byte-budget.ts';
 
 const MIB = 1024 * 1024;
@@ -12,8 +13,9 @@ const MIB = 1024 * 1024;
 const RESERVED = 64;
 const MOST_CONNECTIONS = 8192;
 
-const UNREAD: Budget = { total: 256 * MIB, address: 32 * MIB };
+const UNREAD: Budget = { total: 256 * MIB, each: 32 * MIB };
 const SMALL = 16 * 1024;
+const LARGE = 512 * 1024;
 const TOO_MANY_UNREAD = 'Too many answers are waiting to be read. Please try again shortly.';
 
 interface Bounds {
@@ -80,13 +82,16 @@ function limitConnections(server: Server, { connections, stalled }: Bounds, isPr
 export function boundConnections(app: FastifyInstance, trusted: readonly string[], bounds = defaults()) {
   limitConnections(app.server, bounds, proxies(trusted));
   const unread = byteBudget(bounds.unread);
+  app.decorateRequest('organization', undefined);
 
-  app.addHook('onSend', async (request, reply, payload) => {
+  // With a callback: hooks that return promises cost each request turns of the microtask queue.
+  app.addHook('onSend', (request, reply, payload, done) => {
     const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0;
-    if (bytes <= SMALL || reply.statusCode >= 500) return payload;
+    if (bytes <= SMALL || reply.statusCode >= 500) return done(null, payload);
     const held = unread(request);
-    if (!held.add(bytes)) throw new PortalError('SERVICE_UNAVAILABLE', TOO_MANY_UNREAD);
+    if (!held.add(bytes)) return done(new PortalError('SERVICE_UNAVAILABLE', TOO_MANY_UNREAD));
     reply.raw.once('close', held.release);
-    return payload;
+    if (bytes > LARGE) reply.raw.once('finish', collectYoungSoon);
+    done(null, payload);
   });
 }
