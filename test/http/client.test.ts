@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** The cookie handling of a browser. */
-function frontend() {
+/** The cookie handling of a browser, with the headers that its page adds. */
+function frontend(standing: Record<string, string> = {}) {
   const jar = new Map<string, string>();
   const requests: string[] = [];
   const from = portal.visitor().address;
@@ -29,6 +29,7 @@ function frontend() {
           const headers = new Headers(options?.headers);
           headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '));
           headers.set('x-forwarded-for', from);
+          for (const [name, value] of Object.entries(standing)) headers.set(name, value);
           const { method, body } = options ?? {};
           const response = await fetch(url, {
             headers,
@@ -87,6 +88,18 @@ describe('a frontend with the tRPC client', () => {
     expect(malformed.data?.issues?.map(({ path }) => path)).toEqual(['email', 'password']);
     expectTypeOf(malformed.data?.issues).not.toBeAny();
     expectTypeOf(wrong.data?.retryAfter).toEqualTypeOf<number | undefined>();
+  });
+
+  it('of another site gets the code and sentence of the refusal', async () => {
+    const { client } = frontend({ origin: 'https://evil.example' });
+
+    const one = await failure(client.auth.logout.mutate());
+    const batch = await Promise.all([client.auth.logout.mutate(), client.auth.logout.mutate()].map(failure));
+
+    for (const { data, message } of [one, ...batch]) {
+      expect(data).toMatchObject({ code: 'FORBIDDEN', httpStatus: 403, errorCode: 'CSRF_REJECTED' });
+      expect(message).toBe('This request came from another site and was refused.');
+    }
   });
 
   it('gets the seconds to wait from a rate limit', async () => {

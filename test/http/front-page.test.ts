@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { outcome } from '../helpers/wire.ts';
 
-const portal = portalForThisFile();
+// A portal whose pages are not built.
+const portal = portalForThisFile({ webFolder: new URL('file:///nowhere/') });
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
 const open = (accept?: string, method: 'GET' | 'HEAD' = 'GET') =>
   portal.inject({ method, url: '/', headers: accept === undefined ? {} : { accept } });
 
-describe('the front page', () => {
+describe('the front page of a portal whose pages are not built', () => {
   it.each([BROWSER, 'text/html', 'TEXT/HTML;q=0.1, text/html'])('is served for Accept: %s', async (accept) => {
     const page = await open(accept);
 
@@ -29,6 +30,10 @@ describe('the front page', () => {
       expect(answer.headers).toMatchObject({ vary: 'Accept', 'cache-control': 'private, no-store' });
     },
   );
+
+  it('says how to build them', async () => {
+    expect((await open(BROWSER)).body).toContain('npm run build');
+  });
 
   it('has no script, no external style and no external address', async () => {
     const { headers, body } = await open(BROWSER);

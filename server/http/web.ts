@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { portalBrand } from '../branding/brand.ts';
+import type { Env } from '../env.ts';
+import { sessionToken } from '../identity/cookies.ts';
+import { neighbourhoodOf } from '../identity/sender.ts';
+import { assertWithinGeneral, type Limits } from '../limits/limits.ts';
+import { variesBy } from './assets.ts';
+import { branded } from './branded-page.ts';
+
+/** Where `npm run build` puts the pages. */
+export const BUILT_PAGES = new URL('../../build/web/', import.meta.url);
+
+/** Replaced in each copy of the document. Style elements carry it, which the library of components makes as it goes. */
+const NONCE = 'STYLE_NONCE';
+/** Replaced by whether the browser has a session cookie: it is hidden from scripts, and a call without it would fail. */
+const SESSION = 'SESSION_STATE';
+
+const policy = (nonce: string) =>
+  [
+    "default-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ');
+
+/** Sends the document of the pages, which reads the address itself. */
+export type SendPage = (request: FastifyRequest, reply: FastifyReply, status: 200 | 404) => Promise<FastifyReply>;
+
+/** The sender of the built document, or undefined where the pages are not built. */
+export function builtPage(folder: URL, limits: Limits, env: Env): SendPage | undefined {
+  const file = new URL('index.html', folder);
+  if (!existsSync(file)) return undefined;
+  const parts = branded(readFileSync(file, 'utf8'), portalBrand(env)).split(NONCE);
+
+  return async (request, reply, status) => {
+    assertWithinGeneral(reply, await limits.hit('general', neighbourhoodOf(request)));
+    const nonce = randomBytes(16).toString('base64url');
+    return variesBy(reply, 'Accept')
+      .code(status)
+      .header('Content-Security-Policy', policy(nonce))
+      .type('text/html; charset=utf-8')
+      .send(parts.join(nonce).replace(SESSION, sessionToken(request) ? 'possible' : 'none'));
+  };
+}
+
+/** Serves the files of the pages, compressed when they were built. Their names change with their contents. */
+export async function pageFiles(app: FastifyInstance, folder: URL, limits: Limits) {
+  await app.register(async (files) => {
+    files.addHook('preHandler', async (request, reply) =>
+      assertWithinGeneral(reply, await limits.hit('general', neighbourhoodOf(request))),
+    );
+    await files.register(fastifyStatic, {
+      root: fileURLToPath(new URL('assets/', folder)),
+      prefix: '/assets/',
+      wildcard: false,
+      index: false,
+      decorateReply: false,
+      preCompressed: true,
+      immutable: true,
+      maxAge: '365d',
+    });
+  });
+}
