@@ -9,7 +9,8 @@ import { shedLoad } from './load-shedding.ts';
 import { type OwnOrigins, ownOrigins } from './origins.ts';
 import { sendProblem } from './problem.ts';
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+/** The methods that the portal knows. */
+export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 const OVERRIDES = ['x-http-method-override', 'x-http-method', 'x-method-override'];
 
@@ -57,13 +58,6 @@ export async function guards(app: FastifyInstance, env: Env) {
   const origins = ownOrigins(env);
 
   app.setErrorHandler((error, _request, reply) => sendProblem(reply, error));
-  app.setNotFoundHandler(({ url }, reply) => {
-    // Fixed addresses outside /api and /trpc are read-only.
-    if (!app.hasRoute({ method: 'GET', url: url.split('?', 1)[0] ?? '' }))
-      return sendProblem(reply, new PortalError('NOT_FOUND'));
-    reply.header('Allow', 'GET, HEAD');
-    return sendProblem(reply, new PortalError('METHOD_NOT_ALLOWED'));
-  });
 
   const standing = { ...securityHeaders(env, https), 'Cache-Control': 'private, no-store' };
   app.addHook('onRequest', (request, reply, done) => {
@@ -99,6 +93,7 @@ const EXPOSED = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
+  'X-Insight-Run',
   'ETag',
   'X-Has-More',
   'Link',

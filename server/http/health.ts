@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram } from 'prom-client';
+import { collectDefaultMetrics } from 'prom-client';
 import type { Deps } from '../deps.ts';
 import type { Domain } from '../domain.ts';
 import { PortalError } from '../errors.ts';
+import { gauges } from './gauges.ts';
 import { readiness } from './readiness.ts';
-import { traceOf } from './request-ids.ts';
 
 const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/;
 
@@ -22,34 +22,7 @@ function mayReadMetrics({ METRICS_TOKEN }: Deps['env'], { socket, headers }: Fas
 export function health(app: FastifyInstance, deps: Deps, domains: Domain[], draining: () => boolean) {
   const { metrics: registry } = deps;
   collectDefaultMetrics({ register: registry });
-  const duration = new Histogram({
-    name: 'portal_http_request_duration_seconds',
-    help: 'Time to answer, by route and status.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [registry],
-  });
-  new Gauge({
-    name: 'portal_cache_bytes',
-    help: 'Size of the cached answers, estimated.',
-    registers: [registry],
-    collect() {
-      this.set(deps.cache.bytes());
-    },
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'none';
-    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-    app.log.info({
-      reqId: request.id,
-      ...traceOf(request.raw),
-      method: request.method,
-      path: request.url.split('?', 1)[0],
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    });
-    done();
-  });
+  gauges(deps);
 
   const check = readiness(deps, domains);
   app.get('/healthz', async () => ({ ok: true }));

@@ -1,33 +1,37 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { seconds } from '../durations.ts';
 import { PortalError } from '../errors.ts';
 
-// @fastify/under-pressure is not used: its sampler throws when the process has no descriptor left.
+// @fastify/under-pressure is not used: its sampler throws when the process has no descriptor left, and Node's histogram
+// of delays that it reads drops the first after each reset, which is all of them where every turn is this long.
 const SAMPLED_EVERY = seconds(1);
-const TOO_LATE = seconds(2);
+const TOO_LONG = seconds(2);
 
-/** Rejects requests while the event loop is delayed so much that they would wait for seconds. */
+/** Milliseconds of the processor that this thread has taken. */
+function processorTime() {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+/**
+ * Rejects requests while turns of the event loop are so long that requests wait for seconds: once two in succession were,
+ * until one is not. Time on the clock would not tell: a machine that was halted, or is busy with others, would reject
+ * requests that it can serve.
+ */
 export function shedLoad(app: FastifyInstance) {
-  const histogram = monitorEventLoopDelay({ resolution: 20 });
-  histogram.enable();
-  let delay = 0;
+  let long = 0;
+  let sampled = processorTime();
   const sampler = setInterval(() => {
-    // A stall may leave a period without a sample, which does not count as overload.
-    delay = Number.isFinite(histogram.mean) ? histogram.mean / 1e6 : 0;
-    histogram.reset();
+    const now = processorTime();
+    long = now - sampled > TOO_LONG ? long + 1 : 0;
+    sampled = now;
   }, SAMPLED_EVERY);
   sampler.unref();
 
   app.addHook('onRequest', (_request, _reply, done) => {
     done(
-      delay > TOO_LATE
-        ? new PortalError('SERVICE_UNAVAILABLE', 'The portal is busy. Please try again shortly.')
-        : undefined,
+      long > 1 ? new PortalError('SERVICE_UNAVAILABLE', 'The portal is busy. Please try again shortly.') : undefined,
     );
   });
-  app.addHook('onClose', async () => {
-    clearInterval(sampler);
-    histogram.disable();
-  });
+  app.addHook('onClose', async () => clearInterval(sampler));
 }

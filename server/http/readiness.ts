@@ -37,7 +37,9 @@ export function readiness(deps: Deps, domains: Domain[]) {
       deps.redis ? state(deps.redis.ping()) : ('unused' as const),
       ...checks.map(async ([name, check]) => [name, await check()] as const),
     ]);
-    const dependencies = { database, redis, ...Object.fromEntries(others) };
+    const { replica: used } = deps.database;
+    const replica = used ? (used.serves() ? 'up' : 'down') : 'unused';
+    const dependencies = { database, replica, redis, ...Object.fromEntries(others) };
     return { ready: database === 'up' && redis !== 'down', dependencies };
   });
 }

@@ -6,17 +6,17 @@ type Line = Parameters<FastifyBaseLogger['info']>;
 export class RequestLog {
   level: string;
   readonly #parent: FastifyBaseLogger;
-  readonly #bindings: object;
+  readonly #bindings: () => object;
   #made: FastifyBaseLogger | undefined;
 
-  constructor(parent: FastifyBaseLogger, bindings: object) {
+  constructor(parent: FastifyBaseLogger, bindings: () => object) {
     this.#parent = parent;
     this.#bindings = bindings;
     this.level = parent.level;
   }
 
   get #log() {
-    this.#made ??= this.#parent.child(this.#bindings);
+    this.#made ??= this.#parent.child(this.#bindings());
     return this.#made;
   }
 

@@ -36,4 +36,23 @@ export function checkText<T>(value: T, above = 0): T {
   return value;
 }
 
+const ESCAPES = /(?:%[\da-f]{2})+/gi;
+
+/**
+ * Refuses a query string whose escapes are no UTF-8, such as half of a surrogate pair: its parser would take them as they
+ * are written. A per cent sign that escapes nothing stands for itself.
+ *
+ * @throws VALIDATION_ERROR
+ */
+export function checkQueryText(url: string) {
+  const start = url.indexOf('?');
+  if (start < 0) return;
+  for (const escapes of url.slice(start).match(ESCAPES) ?? [])
+    try {
+      decodeURIComponent(escapes);
+    } catch {
+      throw unreadable();
+    }
+}
+
 const unreadable = () => new PortalError('VALIDATION_ERROR', 'The text contains characters that cannot be stored.');

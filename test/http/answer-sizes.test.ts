@@ -106,7 +106,7 @@ describe('a list', () => {
     expect(names.slice(-40)).toEqual(Array.from({ length: 40 }, (_, n) => `Template ${n + 10}`));
   });
 
-  it('of what a scan holds ends early too', async () => {
+  it('of the contents of a scan ends early too', async () => {
     const { person, post } = await sender(portal);
     // The flags of the comparison are added to texts that fill the body.
     const listings = Array.from({ length: 1000 }, (_, n) =>
@@ -150,13 +150,9 @@ describe('a page that could not be returned', () => {
     const own = await portalForThisTest();
     Object.assign(own.deps.use(composer), { compose: patient.compose });
     const person = await own.register();
-    // Rows of a table are filled up to the width of its head.
-    const table = `${'|a'.repeat(1000)}|\n${'|-'.repeat(1000)}|\n${'a|\n'.repeat(65)}\n`;
-    const page = {
-      title: 'Wide tables',
-      content: `${table.repeat(4)}${'\u0001'.repeat(150_000)}`,
-      contentFormat: 'markdown',
-    };
+    // Each of these links has the whole address.
+    const links = `[a]: https://example.com/${'a'.repeat(1000)}\n\n${'[a] '.repeat(4500)}`;
+    const page = { title: 'Many links', content: links, contentFormat: 'markdown' };
 
     const created = await person.post('/api/cms/pages', page);
     const { id } = (await person.post('/api/cms/pages', { title: 'Short', contentFormat: 'markdown' })).json().data;

@@ -99,6 +99,31 @@ describe('text outside bodies', () => {
     },
   );
 
+  const pages = (search: string) => person.get(`/api/cms/pages?search=${search}`);
+  const pagesByRpc = (search: string) => person.get(`/trpc/cms.pages.list?input=%7B%22search%22:%22${search}%22%7D`);
+  it.each(['%ED%A0%80', 'a%ed%a0%80b', '%FF', '%C0%80', '%E2%82'])(
+    'cannot contain in a query string what is no UTF-8: %s',
+    async (search) => {
+      const answers = [
+        await pages(search),
+        await pagesByRpc(search),
+        await portal.visitor().get(`/api/cms/pages?search=${search}`),
+      ];
+
+      expect(answers.map(outcome)).toEqual(['400 VALIDATION_ERROR', '400 VALIDATION_ERROR', '401 UNAUTHENTICATED']);
+    },
+  );
+
+  it.each(['%F0%9F%98%80', '%e2%82%ac', '5%25+off'])('may contain in a query string: %s', async (search) => {
+    const answers = [await pages(search), await pagesByRpc(search)];
+
+    expect(answers.map(outcome)).toEqual(['200', '200']);
+  });
+
+  it('may contain a per cent sign that escapes nothing', async () => {
+    expect(outcome(await pages('100%'))).toBe('200');
+  });
+
   it.each(['%00', 'a%00b', '%ED%A0%80', '%FF', '%zz', '%', '%C0%80', '\ud800'])(
     'returns 404 for an id that is not text: %s',
     async (id) => {

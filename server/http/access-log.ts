@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Histogram, type Registry } from 'prom-client';
+import { traceRequests } from '../../telemetry/requests.ts';
+import { traceOf } from './request-ids.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls, once it is known: ids, for logs and traces. In a support session the user is the operator's. */
+    callerIds: { client?: string | undefined; user?: string; key?: string } | undefined;
+  }
+}
+
+const callerOf = ({ callerIds: { client, user, key } = {} }: FastifyRequest) => ({
+  ...(client && { 'portal.client.id': client }),
+  ...(user && { 'user.id': user }),
+  ...(key && { 'portal.key.id': key }),
+});
+
+/** Registers the traces, the measure and the log line of each request. First of all hooks, so that it sees every request. */
+export function logRequests(app: FastifyInstance, registry: Registry) {
+  const duration = new Histogram({
+    name: 'http_server_request_duration_seconds',
+    help: 'Time to answer, by route and status.',
+    labelNames: ['http_request_method', 'http_route', 'http_response_status_code'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  app.decorateRequest('callerIds', undefined);
+  traceRequests(app, callerOf);
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    const { method } = request;
+    const { statusCode: status, elapsedTime } = reply;
+    duration.observe(
+      { http_request_method: method, http_route: route, http_response_status_code: status },
+      elapsedTime / 1000,
+    );
+    app.log.info({
+      reqId: request.id,
+      ...traceOf(request.raw),
+      method,
+      route,
+      path: request.url.split('?', 1)[0],
+      status,
+      ms: Math.round(elapsedTime),
+      ...request.callerIds,
+    });
+    done();
+  });
+}
