@@ -3,11 +3,12 @@ import { makePgArray, type PgColumn } from 'drizzle-orm/pg-core';
 import { batched } from '../../db/batched.ts';
 import type { AccountDb } from '../../db/handles.ts';
 import { accountQuery } from '../../db/prepared.ts';
-import { memberships, organizations, sessions, users } from '../../db/schema/index.ts';
+import { authenticators, memberships, organizations, sessions, users } from '../../db/schema/index.ts';
 import { tenantFacts } from '../../db/tenant.ts';
 import { counterKey, type HitCount } from '../limits/counter.ts';
 import { insertHits, numberHits } from '../limits/postgres-counter.ts';
 import { RATES, type RateName } from '../limits/rates.ts';
+import { isVerifiedByOwner } from './verified.ts';
 
 // Concurrent look-ups share one statement, which always runs after the requests arrived.
 
@@ -18,8 +19,12 @@ const columns = {
   publicId: sessions.publicId,
   signedInAt: sessions.signedInAt,
   role: memberships.role,
-  user: { id: users.id, email: users.email, emailVerified: users.emailVerified },
+  user: { id: users.id, email: users.email, emailVerified: isVerifiedByOwner },
   organization: tenantFacts,
+  activeRecently: sql<boolean>`coalesce(${organizations.lastActiveAt} > now() - interval '5 minutes', false)`,
+  // Organizations that require nothing cost no look-up.
+  lacksSecondFactor: sql<boolean>`${organizations.requireTwoFactor} and not exists (
+    select from ${authenticators} where ${authenticators.userId} = ${sessions.userId})`,
 };
 
 const requestedIds = sql`${sql.placeholder('ids')}::text[]`;
@@ -84,7 +89,7 @@ const counted = accountQuery((db) => {
 
 type SessionRow = Awaited<ReturnType<ReturnType<typeof plain>['execute']>>[number];
 
-/** A stored session, and if they were counted its calls of this minute, and those of its organization. */
+/** A stored session; if counted, also its calls and those of its organization in this minute. */
 export type FoundSession = SessionRow & { calls?: { general: HitCount; client: HitCount } | undefined };
 
 const byId = <Row extends { id: string }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]));

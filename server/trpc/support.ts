@@ -1,0 +1,46 @@
+import { PortalError } from '../errors.ts';
+import { noteSupportWrite } from '../identity/support-sessions.ts';
+import { type Caller, HANDLES, type RequestContext } from './context.ts';
+import type { Policy } from './rest.ts';
+
+/**
+ * What a support session may do with a procedure: `read` it; `write` with it if the session may change things; `always`
+ * call it, as it concerns no data; or `never`.
+ */
+export type SupportAccess = 'read' | 'write' | 'always' | 'never';
+
+const OF_OPERATORS = new Set<Policy['access']>(['operator', 'operatorKey']);
+
+/**
+ * The only place that decides what a support session may call. Reads are open, and changes of a client's data; accounts,
+ * members, keys and whatever else a person changes for themselves or the organization are closed. Metadata says otherwise
+ * where a read tells too much, or a change concerns billing.
+ */
+export function supportAccess(type: string, { access, support }: Policy): SupportAccess {
+  if (support) return support;
+  if (OF_OPERATORS.has(access) || access === 'pipeline') return 'never';
+  if (type === 'query') return 'read';
+  return access === 'member' ? 'write' : 'never';
+}
+
+/**
+ * Operator routes are left to their admission, which says that they do not exist.
+ *
+ * @throws READ_ONLY for changes in a session that only reads, FORBIDDEN for what no support session may call
+ */
+export function assertSupportMay(caller: Caller, type: string, policy: Policy) {
+  if (caller.kind !== 'person' || !caller.support || OF_OPERATORS.has(policy.access)) return;
+  const may = supportAccess(type, policy);
+  if (may === 'read' || may === 'always') return;
+  if (type !== 'query' && !caller.support.writes) throw new PortalError('READ_ONLY');
+  if (may === 'never') throw new PortalError('FORBIDDEN', 'This is closed to support sessions.');
+}
+
+/** Records the change that a call is about to make, if it is one of a support session. */
+export async function noteSupport(call: { ctx: object; path?: unknown; type?: unknown; meta?: unknown }) {
+  const { caller, request, [HANDLES]: handles } = call.ctx as RequestContext;
+  if (caller.kind !== 'person' || !caller.support) return;
+  const { support } = caller;
+  if (supportAccess(String(call.type), (call.meta ?? {}) as Policy) !== 'write') return;
+  await noteSupportWrite(handles.accounts, request, { ...caller, support }, String(call.path));
+}
