@@ -4,8 +4,13 @@ import type { Env } from '../env.ts';
 /** The key that encrypts, and the one before it, which only reads. */
 export type EncryptionKeys = Pick<Env, 'ENCRYPTION_KEY' | 'ENCRYPTION_KEY_PREVIOUS'>;
 
-/** What is encrypted or hashed; each has keys of its own, so that a value is good for one purpose only. */
-export type Purpose = 'totp-secret' | 'mail' | 'password-reset' | 'backup-code';
+/** The purposes of encryption. Each has its own keys, so that a value is good for one purpose only. */
+export const SEALED_PURPOSES = ['totp-secret', 'mail', 'password-reset', 'account-removal', 'webhook-secret'] as const;
+
+export type SealedPurpose = (typeof SEALED_PURPOSES)[number];
+
+/** The same, and what is hashed. */
+type Purpose = SealedPurpose | 'backup-code';
 
 /** The bytes of the configured keys, the current one first. */
 export const configuredKeys = ({ ENCRYPTION_KEY, ENCRYPTION_KEY_PREVIOUS }: EncryptionKeys) =>
@@ -14,9 +19,11 @@ export const configuredKeys = ({ ENCRYPTION_KEY, ENCRYPTION_KEY_PREVIOUS }: Encr
 const derive = (key: Buffer, what: string, bytes: number) =>
   Buffer.from(hkdfSync('sha256', key, '', `client portal, ${what}`, bytes));
 
+const idOf = (key: Buffer) => derive(key, 'key id', 6).toString('base64url');
+
+/** The ids of the configured keys, the current one first. They tell nothing of the keys. */
+export const keyIds = (keys: EncryptionKeys) => configuredKeys(keys).map(idOf);
+
 /** The keys of a purpose with the ids of the configured keys they are derived from, the current one first. */
 export const keysFor = (keys: EncryptionKeys, purpose: Purpose) =>
-  configuredKeys(keys).map((key) => ({
-    id: derive(key, 'key id', 6).toString('base64url'),
-    key: derive(key, purpose, 32),
-  }));
+  configuredKeys(keys).map((key) => ({ id: idOf(key), key: derive(key, purpose, 32) }));

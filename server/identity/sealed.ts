@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { configuredKeys, type EncryptionKeys, keysFor, type Purpose } from './encryption-keys.ts';
+import { configuredKeys, type EncryptionKeys, keysFor, type SealedPurpose } from './encryption-keys.ts';
 
 const NONCE = 12;
 const TAG = 16;
 const VERSION = 'v2';
 
-/** What a sealed text belongs to: opened as anything else, it is refused. */
+/** The purpose and record of an encrypted text: decryption for any other is refused. */
 interface Place {
-  purpose: Purpose;
+  purpose: SealedPurpose;
   /** The id of the row or job that holds it. */
   record: string;
 }
