@@ -1,19 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TOKEN_LIFE } from './lifetimes.ts';
+import { isSupportToken } from './support-tokens.ts';
 
 // Clients read either name; both hold the same value.
 const NAMES = ['portal_session', 'portal_token'] as const;
 const TOKEN = /^[\w-]{43}$/;
+const isToken = (value: string) => TOKEN.test(value) || isSupportToken(value);
 
 /** The session token of a request; `portal_session` takes precedence. */
-export function sessionToken({ cookies }: FastifyRequest): string | undefined {
+export function sessionToken({ cookies }: Pick<FastifyRequest, 'cookies'>): string | undefined {
   const token = cookies.portal_session ?? cookies.portal_token;
-  return token && TOKEN.test(token) ? token : undefined;
+  return token && isToken(token) ? token : undefined;
 }
 
 /** Every session token that the browser sent, under either name. */
 export const presentedTokens = ({ cookies }: FastifyRequest) =>
-  NAMES.flatMap((name) => cookies[name] ?? []).filter((token) => TOKEN.test(token));
+  NAMES.flatMap((name) => cookies[name] ?? []).filter(isToken);
 
 // A call that fails changes no cookie, not even one that its handler set before: changes wait for the outcome. The calls
 // of a tRPC batch share a reply, and run one after another.
@@ -58,7 +60,7 @@ export const clearSecondStepCookie = (reply: FastifyReply) =>
 /** Clears both session cookies, if the call succeeds. */
 export const clearSessionCookies = (reply: FastifyReply) => onSuccess(reply, () => dropSessionCookies(reply));
 
-/** Clears both session cookies whatever the outcome: those of a session that has ended already. */
+/** Clears both cookies of a session that has ended already, whatever the outcome. */
 export function dropSessionCookies(reply: FastifyReply) {
   for (const name of NAMES) reply.clearCookie(name);
 }

@@ -14,5 +14,8 @@ export const TOKEN_LIFE = {
   invitation: days(7),
 };
 
+/** Lifetime of the links of a change of address, in milliseconds: to confirm it, and to undo it. */
+export const EMAIL_CHANGE = { confirm: hours(24), undo: days(7) };
+
 /** Retention of the security trail, in days. */
 export const TRAIL_KEPT_DAYS = 400;

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 import type { AccountDb } from '../../db/handles.ts';
-import { sessions } from '../../db/schema/index.ts';
+import { organizations, sessions } from '../../db/schema/index.ts';
 import { SESSION } from './lifetimes.ts';
 import { type FoundSession, sessionLookUp } from './session-look-up.ts';
 import { fingerprint, newToken } from './tokens.ts';
@@ -20,13 +20,10 @@ declare module 'lucia' {
   }
 }
 
-const sessionAttributes = ({ publicId, signedInAt, role, organization, calls }: FoundSession) => ({
-  publicId,
-  signedInAt,
-  role,
-  organization,
-  calls,
-});
+const sessionAttributes = (found: FoundSession) => {
+  const { publicId, signedInAt, role, organization, activeRecently, lacksSecondFactor, calls } = found;
+  return { publicId, signedInAt, role, organization, activeRecently, lacksSecondFactor, calls };
+};
 
 function adapter(db: AccountDb, find: Find): Adapter {
   const noSessions = async () => [];
@@ -88,13 +85,25 @@ export function sessionStore(db: AccountDb) {
     },
     check: (token: string, { counting }: { counting: boolean }) =>
       (counting ? countingLucia : lucia).validateSession(fingerprint(token)),
-    /** Extends a session whose check says `fresh`, to at most its absolute lifetime. */
+    /**
+     * Extends a session whose check says `fresh`, to at most its absolute lifetime. Returns the new expiry; undefined where
+     * that is reached already, or another call was first.
+     */
     async extend({ id, expiresAt }: { id: string; expiresAt: Date }) {
       const end = sql`least(${expiresAt.toISOString()}::timestamptz, ${sessions.createdAt} + ${SESSION.atMost} * interval '1 ms')`;
-      await db
+      const [extended] = await db
         .update(sessions)
         .set({ expiresAt: end })
-        .where(and(eq(sessions.id, id), sql`${sessions.expiresAt} < ${end}`));
+        .where(and(eq(sessions.id, id), sql`${sessions.expiresAt} < ${end}`))
+        .returning({ expiresAt: sessions.expiresAt });
+      return extended?.expiresAt;
+    },
+    /** Marks an organization as used by a member. It does not wait for whoever changes the organization at the moment. */
+    async markActive(orgId: string) {
+      const { id, lastActiveAt } = organizations;
+      await db.execute(sql`update ${organizations} set last_active_at = now() where ${id} = (
+        select ${id} from ${organizations} where ${id} = ${orgId}
+          and coalesce(${lastActiveAt} < now() - interval '5 minutes', true) for no key update skip locked)`);
     },
     sweep: () => lucia.deleteExpiredSessions(),
   };
