@@ -3,17 +3,25 @@ import type { Database } from '../../db/database.ts';
 import type { AccountDb } from '../../db/handles.ts';
 import { mint, type Tenant } from '../../db/tenant.ts';
 import type { Deps } from '../deps.ts';
+import { PortalError } from '../errors.ts';
 import { isApiKey } from '../identity/api-keys.ts';
 import { refreshSessionCookies, sessionToken, settleCookies } from '../identity/cookies.ts';
+import { findOperatorKey, isOperatorKey } from '../identity/operator-keys.ts';
 import { bearerOf, neighbourhoodOf } from '../identity/sender.ts';
 import type { LiveSession } from '../identity/session.ts';
+import { findSupportSession, type Support } from '../identity/support-sessions.ts';
+import { isSupportToken } from '../identity/support-tokens.ts';
 import type { GeneralQuotas, Quota } from '../limits/limits.ts';
 import { RATES, type RateName, type SubjectRate } from '../limits/rates.ts';
 
-/** The caller: a signed-in person, a pipeline with an API key, or a stranger. */
+/**
+ * The caller: a signed-in person, who may be an operator in a support session; a pipeline with an API key of an
+ * organization or of the operator; or a stranger.
+ */
 export type Caller =
-  | ({ kind: 'person'; tenant: Tenant } & LiveSession)
-  | { kind: 'key'; id: string; scopes: string[]; tenant: Tenant }
+  | ({ kind: 'person'; tenant: Tenant; support?: Support } & LiveSession)
+  | { kind: 'key'; id: string; name: string; scopes: string[]; tenant: Tenant }
+  | { kind: 'operatorKey'; id: string; name: string; createdBy: string }
   | { kind: 'stranger' };
 
 /** The part of the platform for handlers: without the database, which they get scoped from their procedure. */
@@ -24,7 +32,7 @@ export const HANDLES = Symbol('handles');
 
 export interface RequestContext {
   deps: HandlerDeps;
-  [HANDLES]: Pick<Database, 'accounts' | 'as'>;
+  [HANDLES]: Pick<Database, 'accounts' | 'as' | 'toRead' | 'hasWaiting'>;
   request: FastifyRequest;
   reply: FastifyReply;
   /** A stranger until `identify` has run. */
@@ -34,10 +42,21 @@ export interface RequestContext {
    * general limit in the same statement, and then returns the quota.
    */
   identify: (how?: { counting: boolean }) => Promise<GeneralQuotas | undefined>;
-  /** Ends the call: only one that succeeded extends the session and changes cookies. */
-  settle: (outcome: { succeeded: boolean }) => Promise<void>;
+  /**
+   * Looks the caller up again if the body was not there when the call was admitted, and took its time.
+   *
+   * @throws UNAUTHENTICATED if the session or key has ended, or now belongs to another organization
+   */
+  confirm: () => Promise<void>;
+  /**
+   * Ends the call: only one that succeeded extends the session and changes cookies. After a change the next call of a
+   * batch identifies its caller again.
+   */
+  settle: (outcome: { succeeded: boolean; changes: boolean }) => Promise<void>;
   /** Counts this call against a limit. */
   hit: (name: RateName) => Promise<Quota>;
+  /** Takes the count of this call back. */
+  giveBack: (name: RateName) => Promise<void>;
   /** Reads the caller's quota without counting. */
   look: (name: RateName) => Promise<Quota>;
   /** Counts against a limit of a subject, such as the recipient of a mail. */
@@ -46,24 +65,44 @@ export interface RequestContext {
 
 interface Found {
   caller: Caller;
+  /** When the caller was found while the body was still arriving, in milliseconds of the monotonic clock. */
+  waitingSince?: number | undefined;
   quotas?: GeneralQuotas | undefined;
-  /** Extends the session, whose lifetime is more than half over. */
-  extend?: (() => Promise<void>) | undefined;
+  /** Run after a successful call: extends a session past half of its lifetime, and records activity. */
+  leave: (() => Promise<void>)[];
 }
 
 const STRANGER = { kind: 'stranger' } as const;
+
+// Bodies arrive sooner from clients that do not hold them back, so that their calls need no second look-up.
+const PROMPTLY = 100;
+
+const isSame = (one: Caller, other: Caller) =>
+  one.kind === 'person'
+    ? other.kind === 'person' && one.session.id === other.session.id && one.tenant.clientId === other.tenant.clientId
+    : one.kind === 'stranger' || (other.kind === one.kind && one.id === other.id);
+
+/** The organization of a caller: strangers and the operator's keys have none. */
+export const tenantOf = (caller: Caller) => ('tenant' in caller ? caller.tenant : undefined);
+
+const idsOf = (caller: Caller) => {
+  if (caller.kind === 'stranger') return undefined;
+  const client = tenantOf(caller)?.clientId;
+  return caller.kind === 'person' ? { client, user: caller.user.id } : { client, key: caller.id };
+};
 
 /** The subject that a limit counts this call by. */
 function countedBy(name: RateName, request: FastifyRequest, caller: Caller) {
   const { by } = RATES[name];
   if (by === 'address' || caller.kind === 'stranger') return neighbourhoodOf(request);
-  if (by === 'client') return caller.tenant.clientId;
-  return caller.kind === 'key' ? caller.id : caller.session.id;
+  if (caller.kind === 'person') return by === 'client' ? caller.tenant.clientId : caller.session.id;
+  return by === 'client' && caller.kind === 'key' ? caller.tenant.clientId : caller.id;
 }
 
-/** Builds the context of one HTTP request. A tRPC batch shares it: its first call identifies the caller. */
+/** Builds the context of one HTTP request. A tRPC batch shares it, and its queries one look-up of the caller. */
 export function buildContext(deps: Deps, request: FastifyRequest, reply: FastifyReply): RequestContext {
   let known: Promise<Found> | undefined;
+  let leave: Found['leave'] = [];
   const { env, log, cache, mail, jobs, sessions, worker, use, database, limits } = deps;
   const by = (name: RateName) => countedBy(name, request, context.caller);
   const context: RequestContext = {
@@ -75,21 +114,36 @@ export function buildContext(deps: Deps, request: FastifyRequest, reply: Fastify
     async identify(how = { counting: false }) {
       const first = known === undefined;
       known ??= find(deps, request, reply, how.counting);
-      const { caller, quotas } = await known;
-      context.caller = caller;
-      return first ? quotas : undefined;
-    },
-    async settle(outcome) {
       const found = await known;
-      const extend = outcome.succeeded ? found?.extend : undefined;
-      if (found && extend) {
-        found.extend = undefined;
-        // The work is done: the answer must not fail for the sake of the lifetime.
-        await extend().catch((err) => request.log.warn({ err }, 'A session was not extended.'));
-      }
-      settleCookies(reply, outcome);
+      context.caller = found.caller;
+      leave = found.leave;
+      request.organization = tenantOf(found.caller)?.clientId;
+      request.callerIds = idsOf(found.caller);
+      if (!first) return undefined;
+      if (!request.raw.complete) found.waitingSince = performance.now();
+      return found.quotas;
+    },
+    async confirm() {
+      const found = await known;
+      if (found?.waitingSince === undefined || performance.now() - found.waitingSince < PROMPTLY) return;
+      found.waitingSince = undefined;
+      const { caller } = await find(deps, request, reply, false);
+      if (!isSame(found.caller, caller))
+        throw new PortalError(
+          'UNAUTHENTICATED',
+          'Your access changed while the request arrived. Please send it again.',
+        );
+      if (found.caller.kind === 'person' && caller.kind === 'person') found.caller.session.role = caller.session.role;
+    },
+    async settle({ succeeded, changes }) {
+      // The work is done: the answer must not fail for the sake of these.
+      for (const note of succeeded ? leave.splice(0) : [])
+        await note().catch((err) => request.log.warn({ err }, 'The use of a session was not noted.'));
+      settleCookies(reply, { succeeded });
+      if (changes) known = undefined;
     },
     hit: (name) => limits.hit(name, by(name)),
+    giveBack: (name) => limits.giveBack(name, by(name)),
     look: (name) => limits.look(name, by(name)),
     hitFor: (name, subject) => limits.hit(name, subject),
   };
@@ -104,25 +158,36 @@ async function find(deps: Deps, request: FastifyRequest, reply: FastifyReply, co
   const key = bearerOf(request);
   if (key && isApiKey(key)) {
     const found = await deps.apiKeys.check(key, request);
-    if (!found) return { caller: STRANGER };
-    return { caller: { kind: 'key', id: found.id, scopes: found.scopes, tenant: mint(found.organization) } };
+    if (!found) return { caller: STRANGER, leave: [] };
+    const { organization, ...apiKey } = found;
+    return { caller: { kind: 'key', ...apiKey, tenant: mint(organization) }, leave: [] };
+  }
+  if (key && isOperatorKey(key)) {
+    const found = await findOperatorKey(deps.database.accounts, key, request);
+    return { caller: found ? { kind: 'operatorKey', ...found } : STRANGER, leave: [] };
   }
 
   const token = sessionToken(request);
-  if (!token) return { caller: STRANGER };
+  if (!token) return { caller: STRANGER, leave: [] };
+  if (isSupportToken(token)) {
+    const found = await findSupportSession(deps.database.accounts, token);
+    if (!found) return { caller: STRANGER, leave: [] };
+    return { caller: { kind: 'person', ...found, tenant: mint(found.session.organization) }, leave: [] };
+  }
 
   const live = await deps.sessions.check(token, { counting: counting && deps.limits.withSession });
   // Cookies are not cleared: this answer may arrive after one that set new ones, and would delete those.
-  if (!live.session) return { caller: STRANGER };
+  if (!live.session) return { caller: STRANGER, leave: [] };
   const { session } = live;
   const extend = async () => {
-    await deps.sessions.extend(session);
-    refreshSessionCookies(reply, token, session.expiresAt);
+    const expiresAt = await deps.sessions.extend(session);
+    if (expiresAt) refreshSessionCookies(reply, token, expiresAt);
   };
+  const markActive = () => deps.sessions.markActive(session.organization.clientId);
   return {
     caller: { kind: 'person', ...live, tenant: mint(session.organization) },
     quotas: session.calls && deps.limits.generalQuotas(session.calls),
-    extend: session.fresh ? extend : undefined,
+    leave: [...(session.fresh ? [extend] : []), ...(session.activeRecently ? [] : [markActive])],
   };
 }
 

@@ -1,111 +1,145 @@
-import type { AnyProcedure, AnyRouter } from '@trpc/server';
-import { resolveResponse } from '@trpc/server/http';
+import { type AnyRouter, getErrorShape, getTRPCErrorFromUnknown } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { definitionOf, proceduresOf, walking } from '../../internals/trpc.ts';
-import { explain, invalid, PortalError } from '../errors.ts';
-import { readJsonText } from '../http/body.ts';
-import { answerTooLarge } from '../http/json.ts';
+import { definitionOf, proceduresOf } from '../../internals/trpc.ts';
+import { type ErrorShape, explain, notFound, PortalError } from '../errors.ts';
+import { jsonOf } from '../http/json.ts';
 import { errorHeaders, logProblem } from '../http/problem.ts';
-import { ANSWER_BYTES, BATCH_CALLS, BODY_BYTES } from '../limits/sizes.ts';
-import { batches } from './batch.ts';
+import { slices } from '../http/slices.ts';
+import { ANSWER_BYTES, BATCH_BYTES } from '../limits/sizes.ts';
+import { type Batch, readCalls } from './calls.ts';
 import type { RequestContext } from './context.ts';
-import { onceForKey } from './idempotency.ts';
+import { admitToAddress } from './ladder.ts';
 import type { Policy } from './rest.ts';
+import { callProcedure } from './run-call.ts';
 
 type ContextOf = (request: FastifyRequest, reply: FastifyReply) => RequestContext;
 
-/** Keeps the two documented parameters: tRPC reads others as well. */
-function onlyParams({ raw }: FastifyRequest) {
-  const given = new URL(raw.url ?? '/', 'http://portal').searchParams;
-  return new URLSearchParams([...given].filter(([name]) => name === 'batch' || name === 'input'));
+/** The answer to one call. */
+interface Answer {
+  status: number;
+  text: string;
+  problem?: PortalError;
+}
+
+const tooLarge = () => new PortalError('PAYLOAD_TOO_LARGE', 'The answers of this batch are too large together.');
+
+/** Characters of a batch from which its answers are put together as bytes: as one text they take three times as long. */
+const LARGE = 64 * 1024;
+
+/** A JSON list of texts of JSON. Others come in between the large ones. */
+async function listOf(texts: string[]): Promise<string | Buffer> {
+  if (texts.reduce((sum, { length }) => sum + length, 0) < LARGE) return `[${texts.join()}]`;
+  const parts: Buffer[] = [];
+  const betweenTexts = slices();
+  for (const text of texts) {
+    parts.push(Buffer.from(parts.length === 0 ? '[' : ','), Buffer.from(text));
+    await betweenTexts();
+  }
+  return Buffer.concat([...parts, Buffer.from(']')]);
+}
+
+/** The status of a response: that of its calls, or 207 where they differ. */
+const statusOf = ([first, ...others]: Answer[]) =>
+  first && others.every(({ status }) => status === first.status) ? first.status : 207;
+
+function send(request: FastifyRequest, reply: FastifyReply, answers: Answer[], text: string | Buffer) {
+  const status = statusOf(answers);
+  const problem = answers.find((answer) => answer.problem)?.problem;
+  if (problem) reply.headers(errorHeaders(problem));
+  if (status === 405 && !reply.hasHeader('allow'))
+    reply.header('Allow', request.method === 'POST' ? 'GET, HEAD' : 'POST');
+  // The tag of a version, for If-Match, is told where it can be of one thing only.
+  if (answers.length !== 1 || status !== 200) reply.removeHeader('etag');
+  reply.header('cache-control', 'private, no-store').type('application/json; charset=utf-8');
+  return reply.code(status).send(text);
 }
 
 /**
- * A minimal web Request for tRPC. Its Fastify adapter is not used: it accepts multipart, and so forms of other sites, and
- * reads the body before authentication. Here the body is read as for REST.
+ * Serves the router under /trpc by tRPC's HTTP specification (https://trpc.io/docs/rpc): JSON, queries by GET, mutations by
+ * POST, batches. tRPC's own handlers are not used: they accept multipart, and so forms of other sites, read the body before
+ * authentication, and cost as much as the rest of a cached read.
  */
-function webRequest(request: FastifyRequest, limit: number): Request {
-  return {
-    method: request.method === 'HEAD' ? 'GET' : request.method,
-    url: `http://portal/?${onlyParams(request)}`,
-    headers: new Headers({ 'content-type': 'application/json' }),
-    signal: new AbortController().signal,
-    text: () => readJsonText(request, limit),
-  } as Request;
-}
-
-/** The reason to reject a batch as a whole, if any. */
-function refusedBatch({ method, headers }: FastifyRequest, path: string) {
-  const calls = path.split(',').length;
-  if (calls > BATCH_CALLS) return new PortalError('VALIDATION_ERROR', `A batch holds at most ${BATCH_CALLS} calls.`);
-  // One key would stand for several calls with different input.
-  if (calls > 1 && method === 'POST' && headers['idempotency-key'] !== undefined)
-    return invalid('Idempotency-Key', 'is for a single call; send the calls of this batch one by one');
-  return null;
-}
-
-/** The body limit of a batch: the smallest limit of its calls. */
-function bodyLimit(procedures: Record<string, AnyProcedure>, path: string) {
-  const limits = path.split(',').map((call) => {
-    const procedure = procedures[call];
-    return (procedure && definitionOf<Policy>(procedure).meta?.bodyBytes) ?? BODY_BYTES.usual;
-  });
-  return Math.min(...limits);
-}
-
-/** Serves the router under /trpc: JSON, queries by GET, mutations by POST, at most BATCH_CALLS in a batch. */
 export function rpc(app: FastifyInstance, router: AnyRouter, contextOf: ContextOf) {
   const procedures = proceduresOf(router);
-  const calls = batches();
-  const walkingRouter = walking(router, calls.run, onceForKey);
+  const config = router._def._config;
+
+  function failed(cause: unknown, reply: FastifyReply, path?: string): Answer {
+    const error = getTRPCErrorFromUnknown(cause);
+    const problem = explain(error);
+    logProblem(reply, problem);
+    const procedure = path === undefined ? undefined : procedures[path];
+    const type = procedure ? definitionOf(procedure).type : 'unknown';
+    const shape: ErrorShape = getErrorShape({ config, error, type, path, input: undefined, ctx: undefined });
+    return { status: shape.data.httpStatus, text: JSON.stringify({ error: shape }), problem };
+  }
+
+  /** Responds to requests refused as a whole, also by guards, so that a tRPC client reads the code and message. */
+  function refuse(cause: unknown, request: FastifyRequest, reply: FastifyReply) {
+    const refused = failed(cause, reply);
+    return send(request, reply, [refused], refused.text);
+  }
+
+  /** Runs the calls one after another while their results fit into one response: a batch holds no more than a single call. */
+  async function answerAll(request: FastifyRequest, reply: FastifyReply, { paths, isBatch, inputOf }: Batch) {
+    const ctx = contextOf(request, reply);
+    const type = request.method === 'POST' ? 'mutation' : 'query';
+    let left = isBatch ? BATCH_BYTES : Number.POSITIVE_INFINITY;
+
+    async function run(path: string, index: number): Promise<string> {
+      const procedure = procedures[path];
+      if (!procedure) throw notFound();
+      const { type: own, meta } = definitionOf<Policy>(procedure);
+      if (own !== type) {
+        await admitToAddress(ctx, meta?.access);
+        throw new PortalError('METHOD_NOT_ALLOWED');
+      }
+      // A change must not be made and then refused: it begins only with room for the largest answer.
+      if (left <= 0 || (type === 'mutation' && left < ANSWER_BYTES)) throw tooLarge();
+      const call = { ctx, path, type, getRawInput: () => inputOf(index) };
+      const json = jsonOf(await callProcedure(procedure, call)) as string | undefined;
+      // The caching of a REST route does not apply to a tRPC response.
+      if (meta?.cacheControl) reply.removeHeader('etag');
+      if (json === undefined) return '{"result":{}}';
+      if (isBatch) left -= Buffer.byteLength(json);
+      if (left < 0) throw tooLarge();
+      return `{"result":{"data":${json}}}`;
+    }
+
+    const answers: Answer[] = [];
+    const betweenCalls = slices();
+    for (const [index, path] of paths.entries()) {
+      await betweenCalls();
+      answers.push(
+        await run(path, index).then(
+          (text) => ({ status: 200, text }),
+          (cause) => failed(cause, reply, path),
+        ),
+      );
+    }
+    return answers;
+  }
+
   app.route<{ Params: { path: string } }>({
     method: ['GET', 'POST'],
     url: '/trpc/:path',
     exposeHeadRoute: true,
+    errorHandler: refuse,
     async handler(request, reply) {
-      const { path } = request.params;
-      const isBatch = 'batch' in (request.query as object);
-      const answer = (error: PortalError | null) =>
-        resolveResponse({
-          router: walkingRouter,
-          req: webRequest(request, bodyLimit(procedures, path)),
-          // tRPC decodes the path again after Fastify; a path encoded twice must not match a procedure.
-          path: encodeURIComponent(path),
-          error,
-          async createContext() {
-            const context = contextOf(request, reply);
-            if (isBatch) calls.begin(context);
-            return context;
-          },
-          onError: ({ error }) => logProblem(reply, explain(error)),
-          responseMeta: ({ errors: [first] }) => (first ? { headers: new Headers(errorHeaders(explain(first))) } : {}),
-        });
-
-      let response = await answer(isBatch ? refusedBatch(request, path) : null);
-      let text = await response.text();
-      if (!isBatch && Buffer.byteLength(text) > ANSWER_BYTES) {
-        response = await answer(answerTooLarge());
-        text = await response.text();
+      let batch: Batch;
+      try {
+        batch = readCalls(request, (path) => procedures[path] && definitionOf<Policy>(procedures[path]));
+      } catch (cause) {
+        return refuse(cause, request, reply);
       }
-      // tRPC lists only GET, but every query also answers HEAD.
-      if (response.status === 405) response.headers.set('Allow', request.method === 'POST' ? 'GET, HEAD' : 'POST');
-      // There is only one representation; CORS sets its own Vary.
-      response.headers.delete('vary');
-      // The ETag of a REST route does not apply to a tRPC response.
-      reply.removeHeader('etag');
-      return reply
-        .code(response.status)
-        .headers({
-          ...Object.fromEntries(response.headers),
-          'content-type': 'application/json; charset=utf-8',
-          'cache-control': 'private, no-store',
-        })
-        .send(text);
+      const answers = await answerAll(request, reply, batch);
+      const texts = answers.map(({ text }) => text);
+      return send(request, reply, answers, batch.isBatch ? await listOf(texts) : texts.join());
     },
   });
   app.route({
     method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url: '/trpc/:path',
+    errorHandler: refuse,
     handler(_request, reply) {
       reply.header('Allow', 'GET, HEAD, POST');
       throw new PortalError('METHOD_NOT_ALLOWED');

@@ -1,11 +1,13 @@
 import { hash, randomUUIDv7 } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
+import type { Tenant } from '../../db/tenant.ts';
 import { seconds } from '../durations.ts';
 import { invalid, PortalError } from '../errors.ts';
 import { jsonOf } from '../http/json.ts';
+import { findTenant, oldestOrganization } from '../identity/find-tenant.ts';
 import { TIMEOUTS } from '../timeouts.ts';
-import { HANDLES, type RequestContext } from './context.ts';
+import { HANDLES, type RequestContext, tenantOf } from './context.ts';
 import { claimKey, findKey, type KeptAnswer, type KeyedCall, keepAnswer, releaseKey, roomFor } from './kept-answers.ts';
 import { type Policy, type RouteMeta, repeatable } from './rest.ts';
 
@@ -94,6 +96,21 @@ async function settle(
   }
 }
 
+/**
+ * The tenant that keeps the answer. A call that moves its caller is repeated from another organization, so its answer is
+ * kept at the caller's oldest.
+ */
+async function homeOf(ctx: RequestContext & { tenant?: Tenant }, { movesCaller = false }: Policy) {
+  const { caller } = ctx;
+  // A key of the operator has no organization: it writes for the client of its call.
+  if (!movesCaller) return tenantOf(caller) ?? (caller.kind === 'operatorKey' ? ctx.tenant : undefined);
+  // A key is no person: what these calls do, they do for the people themselves.
+  if (caller.kind !== 'person') return undefined;
+  const { accounts } = ctx[HANDLES];
+  const oldest = await oldestOrganization(accounts, caller.user.id);
+  return oldest && findTenant(accounts, oldest);
+}
+
 interface Call {
   ctx: object;
   path?: unknown;
@@ -112,13 +129,13 @@ export async function onceForKey(call: Call, run: () => Promise<unknown>): Promi
   const meta = (call.meta ?? {}) as RouteMeta;
   const key = idempotencyKeyOf(ctx.request, meta);
   const { caller, deps, reply } = ctx;
-  if (key === undefined || caller.kind === 'stranger') return run();
+  const tenant = key === undefined ? undefined : await homeOf(ctx, meta);
+  if (key === undefined || caller.kind === 'stranger' || !tenant) return run();
 
-  const { tenant } = caller;
   const keyed: KeyedCall = {
     db: ctx[HANDLES].as(tenant),
     tenant,
-    caller: caller.kind === 'key' ? caller.id : caller.user.id,
+    caller: caller.kind === 'person' ? caller.user.id : caller.id,
     key,
     fingerprint: fingerprintOf(String(call.path), await call.getRawInput()),
     claim: randomUUIDv7(),

@@ -60,7 +60,7 @@ export async function claimKey(call: KeyedCall): Promise<boolean> {
   return claimed.length > 0;
 }
 
-/** What is known of the key of a call. */
+/** The stored state of an idempotency key. */
 export async function findKey(call: KeyedCall) {
   const { fingerprint, headers, answer } = idempotencyKeys;
   const [found] = await call.db

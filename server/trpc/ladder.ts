@@ -1,14 +1,20 @@
 import { initTRPC } from '@trpc/server';
 import { fairQueue } from '../../db/fair-queue.ts';
-import { type ErrorShape, explain, PortalError } from '../errors.ts';
+import type { Tenant } from '../../db/tenant.ts';
+import { type ErrorShape, explain, notFound, PortalError } from '../errors.ts';
 import { checkText } from '../http/text.ts';
+import { findTenant } from '../identity/find-tenant.ts';
 import { assertWithinGeneral, assertWithinLimit, setLimitHeaders } from '../limits/limits.ts';
 import { RATES, type RateName } from '../limits/rates.ts';
 import { INGEST_BODIES } from '../limits/sizes.ts';
 import { TIMEOUTS } from '../timeouts.ts';
-import { HANDLES, type RequestContext } from './context.ts';
+import { admitOperator, admitOperatorKey } from './admit-operator.ts';
+import { HANDLES, type RequestContext, tenantOf } from './context.ts';
+import { giveWay } from './give-way.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
 import type { Access, Policy, RouteMeta } from './rest.ts';
+import { assertSupportMay } from './support.ts';
+import { timedForOperators } from './timing.ts';
 
 const t = initTRPC
   .context<RequestContext>()
@@ -30,16 +36,17 @@ export const router = t.router;
 async function countGeneral(ctx: RequestContext) {
   const counted = await ctx.identify({ counting: true });
   if (counted) return assertWithinGeneral(ctx.reply, counted.general, counted.organization);
-  const general = await ctx.hit('general');
-  assertWithinGeneral(ctx.reply, general);
-  if (ctx.caller.kind !== 'stranger') assertWithinGeneral(ctx.reply, general, await ctx.hit('client'));
+  // Both in one statement.
+  const ofClient = tenantOf(ctx.caller) && ctx.hit('client');
+  const [general, organization] = await Promise.all([ctx.hit('general'), ofClient]);
+  assertWithinGeneral(ctx.reply, general, organization);
 }
 
 /** Identifies the caller, admits the call and counts it against the limit of the procedure. */
 async function admitAndCount<Admitted>(
   ctx: RequestContext,
   limit: Policy['limit'],
-  admit: () => Admitted,
+  admit: () => Admitted | Promise<Admitted>,
 ): Promise<Admitted> {
   const rate = limit && RATES[limit];
   if (!rate || limit === 'general') {
@@ -51,7 +58,7 @@ async function admitAndCount<Admitted>(
   // Strangers have no client to count by: the general limit applies to them.
   const byClient = rate.by === 'client';
   if (byClient && ctx.caller.kind === 'stranger') await countGeneral(ctx);
-  const admitted = byClient ? admit() : undefined;
+  const admitted = byClient ? await admit() : undefined;
   const quota = 'wellFormed' in rate ? await ctx.look(limit) : await ctx.hit(limit);
   setLimitHeaders(ctx.reply, quota);
   if (!('wellFormed' in rate)) assertWithinLimit(quota);
@@ -60,27 +67,53 @@ async function admitAndCount<Admitted>(
 
 const anyone = ({ [HANDLES]: handles }: RequestContext) => ({ db: handles.accounts });
 
+const PEOPLE_ONLY = 'An API key cannot do this; please sign in.';
+
 function person({ caller, [HANDLES]: handles }: RequestContext) {
   if (caller.kind === 'stranger') throw new PortalError('UNAUTHENTICATED');
-  if (caller.kind === 'key') throw new PortalError('FORBIDDEN', 'An API key cannot do this; please sign in.');
+  if (caller.kind !== 'person') throw new PortalError('FORBIDDEN', PEOPLE_ONLY);
   return { ...caller, db: handles.accounts };
 }
 
-/** Members may call everything; a key with the scope `read` only queries. */
-function member(ctx: RequestContext, type: Call) {
-  const { caller } = ctx;
-  if (caller.kind === 'stranger') throw new PortalError('UNAUTHENTICATED');
-  if (caller.kind === 'key' && !(type === 'query' && caller.scopes.includes('read')))
-    throw new PortalError('FORBIDDEN', 'This API key does not have the scope for that.');
-  return { tenant: caller.tenant, db: ctx[HANDLES].as(caller.tenant) };
+/** Members without the second factor that their organization requires reach only their own account. */
+function requireSecondFactor({ caller }: RequestContext) {
+  if (caller.kind === 'person' && caller.session.lacksSecondFactor) throw new PortalError('TWO_FACTOR_REQUIRED');
 }
 
-function pipeline(ctx: RequestContext) {
+function accountHolder(ctx: RequestContext, _type: Call, { ofOrganization = false }: Policy) {
+  const admitted = person(ctx);
+  if (ofOrganization) requireSecondFactor(ctx);
+  return admitted;
+}
+
+/** The data of a caller's client. Suspension is checked here, and nowhere else. */
+function openTenant(ctx: RequestContext, tenant: Tenant, type: Call, { whileSuspended = false, versioned }: Policy) {
+  if (tenant.status !== 'active' && !whileSuspended) throw new PortalError('CLIENT_SUSPENDED');
+  const { as, toRead } = ctx[HANDLES];
+  return { tenant, db: versioned && type === 'query' ? toRead(tenant) : as(tenant) };
+}
+
+const KEY_OF_THE_OPERATOR = 'An operator key opens the ingest routes of /api/operator only.';
+
+/** Members may call everything; a key with the scope `read` only queries. */
+function member(ctx: RequestContext, type: Call, policy: Policy) {
   const { caller } = ctx;
+  if (caller.kind === 'stranger') throw new PortalError('UNAUTHENTICATED');
+  if (caller.kind === 'operatorKey') throw new PortalError('FORBIDDEN', KEY_OF_THE_OPERATOR);
+  if (caller.kind === 'key' && !(type === 'query' && caller.scopes.includes('read')))
+    throw new PortalError('FORBIDDEN', 'This API key does not have the scope for that.');
+  if (caller.kind === 'key' && policy.peopleOnly) throw new PortalError('FORBIDDEN', PEOPLE_ONLY);
+  requireSecondFactor(ctx);
+  return openTenant(ctx, caller.tenant, type, policy);
+}
+
+function pipeline(ctx: RequestContext, type: Call, policy: Policy) {
+  const { caller } = ctx;
+  if (caller.kind === 'operatorKey') throw new PortalError('FORBIDDEN', KEY_OF_THE_OPERATOR);
   if (caller.kind !== 'key') throw new PortalError('UNAUTHENTICATED', 'Send an API key with the scope "ingest".');
   if (!caller.scopes.includes('ingest'))
     throw new PortalError('FORBIDDEN', 'This API key does not have the scope "ingest".');
-  return { tenant: caller.tenant, db: ctx[HANDLES].as(caller.tenant) };
+  return openTenant(ctx, caller.tenant, type, policy);
 }
 
 type Read = () => Promise<unknown>;
@@ -103,17 +136,37 @@ const readable = (getRawInput: Read) => ({
   },
 });
 
+/** Looks the caller up again after a body that was long in coming: it may be sent when the access has ended. */
+const confirmed =
+  (ctx: RequestContext, getRawInput: Read): Read =>
+  async () => {
+    const raw = await getRawInput();
+    await ctx.confirm();
+    return raw;
+  };
+
 type Call = 'query' | 'mutation' | 'subscription';
 
 // One middleware for each kind of caller: tRPC copies the context at every step, which dominates the cost of a call.
-const rung = <Admitted extends object>(access: Access, admit: (ctx: RequestContext, type: Call) => Admitted) =>
+const rung = <Admitted extends object>(
+  access: Access,
+  admit: (ctx: RequestContext, type: Call, policy: Policy) => Admitted | Promise<Admitted>,
+) =>
   t.procedure.meta({ access }).use(async ({ ctx, type, meta, getRawInput, next }) => {
-    const admitted = await admitAndCount(ctx, meta?.limit, () => admit(ctx, type));
+    const policy = meta ?? {};
+    const admitted = await admitAndCount(ctx, policy.limit, () => {
+      assertSupportMay(ctx.caller, type, policy);
+      return admit(ctx, type, policy);
+    });
+    await giveWay(ctx);
     const isKeyed = idempotencyKeyOf(ctx.request, meta) !== undefined;
-    const read = isKeyed ? remembered(getRawInput) : getRawInput;
-    // Rows are rejected one by one: their procedure checks the text of each.
-    const outcome = await next({ ctx: admitted, ...(meta?.rows ? { getRawInput: read } : readable(read)) });
-    await ctx.settle({ succeeded: outcome.ok });
+    const getInput = access === 'anyone' ? getRawInput : confirmed(ctx, getRawInput);
+    const read = isKeyed ? remembered(getInput) : getInput;
+    const outcome = await timedForOperators(ctx, access, () =>
+      // Rows are rejected one by one: their procedure checks the text of each.
+      next({ ctx: admitted, ...(meta?.rows ? { getRawInput: read } : readable(read)) }),
+    );
+    await ctx.settle({ succeeded: outcome.ok, changes: type === 'mutation' });
     return outcome;
   });
 
@@ -121,7 +174,22 @@ const rung = <Admitted extends object>(access: Access, admit: (ctx: RequestConte
 export const publicProcedure = rung('anyone', anyone);
 
 /** For signed-in people and their own account: `ctx.user`, `ctx.session`, and `ctx.db` on the account tables. */
-export const signedInProcedure = rung('person', person);
+export const signedInProcedure = rung('person', accountHolder);
+
+/** For those who run the portal: `ctx.db` on the account tables. To everybody else its address does not exist. */
+export const operatorProcedure = rung('operator', (ctx, type, policy) =>
+  admitOperator(ctx, { ...policy, changes: type === 'mutation' }),
+);
+
+/**
+ * Admits the caller of an operator route before an error of the request itself is reported.
+ *
+ * @throws as operatorProcedure does
+ */
+export const admitToAddress = (ctx: RequestContext, access: Access | undefined): Promise<unknown> | undefined =>
+  access === 'operator' || access === 'operatorKey'
+    ? admitAndCount(ctx, undefined, () => admitOperator(ctx, { changes: false }))
+    : undefined;
 
 /** For the data of one client: `ctx.tenant`, and `ctx.db` under its row-level security. */
 export const tenantProcedure = rung('member', member);
@@ -129,10 +197,29 @@ export const tenantProcedure = rung('member', member);
 // A body is read and stored in its turn: the others wait unread, in the buffers of their sockets.
 const bodies = fairQueue(INGEST_BODIES);
 
+/** For pipelines: `ctx.tenant`, and `ctx.db` under its row-level security. */
+export const pipelineProcedure = rung('pipeline', pipeline);
+
 /** For pipelines that write the data of one client. */
-export const ingestProcedure = rung('pipeline', pipeline).use(({ ctx, next }) =>
+export const ingestProcedure = pipelineProcedure.use(({ ctx, next }) =>
   bodies.run(ctx.tenant.clientId, () => next(), TIMEOUTS.ingestTurn),
 );
+
+/** The client in the address of a call; over tRPC it is in the input, which is not read yet. */
+const addressed = ({ request }: RequestContext) => (request.params as { id?: string }).id;
+
+/** For keys of the operator, which write the data of any client: `addressedClient` follows the input. */
+export const operatorIngestProcedure = rung('operatorKey', admitOperatorKey).use(({ ctx, next }) =>
+  bodies.run(addressed(ctx) ?? ctx.operatorKey.id, () => next(), TIMEOUTS.ingestTurn),
+);
+
+/** Opens the client that the input names by its `id`, whatever its status: `ctx.tenant`, and `ctx.db` under its row-level security. */
+export const addressedClient = t.middleware(async ({ ctx, input, next }) => {
+  const { [HANDLES]: handles } = ctx;
+  const tenant = await findTenant(handles.accounts, (input as { id: string }).id);
+  if (!tenant) throw notFound();
+  return next({ ctx: { tenant, db: handles.as(tenant) } });
+});
 
 /** Counts the call against a further limit at this place of the chain, or against its own limit for valid input. */
 export const limited = (name: RateName) =>

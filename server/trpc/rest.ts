@@ -5,8 +5,8 @@ import type { ErrorBody } from '../http/problem.ts';
 import type { RateName } from '../limits/rates.ts';
 import { BODY_BYTES } from '../limits/sizes.ts';
 
-/** The callers of a procedure, set by the kind of procedure. */
-export type Access = 'anyone' | 'person' | 'member' | 'pipeline';
+/** The callers of a procedure, set by the kind of procedure; sign-out, which asks for a session later in its chain, says so. */
+export type Access = 'anyone' | 'person' | 'member' | 'pipeline' | 'operator' | 'operatorKey';
 
 /** The policy of a procedure. The REST facade and the base procedures enforce it; the document describes it. */
 // A type, not an interface: tRPC requires an index signature.
@@ -31,18 +31,38 @@ export type Policy = {
    * query.
    */
   rows?: string;
+  /** Over REST, `Accept: application/x-ndjson` gets the rows of `data`, a line of JSON each. */
+  lines?: boolean;
   /** The media type of a response that is not JSON: the procedure returns its text. */
   produces?: string;
   /**
    * Whether a call creates something, so that its `Idempotency-Key` counts. Default: every POST; see {@link repeatable}.
    */
   creates?: boolean;
+  /** Whether the call moves a signed-in caller to another organization: see `homeOf` in idempotency.ts. */
+  movesCaller?: boolean;
+  /** Whether it is about the organization, not the caller’s own account: see `requireSecondFactor` in ladder.ts. */
+  ofOrganization?: boolean;
+  /** Whether keys with the scope `read` may not call a query of members. */
+  peopleOnly?: boolean;
+  /** Whether members and keys of a suspended organization may call it, as they may their account and billing. */
+  whileSuspended?: boolean;
+  /** Overrides what support.ts lets a support session do with procedures of its kind. */
+  support?: 'read' | 'always' | 'never';
+  /**
+   * Whether a query reads only what the versions of its tenant cover (server/cache/versions.ts), so that a replica which has
+   * these versions may answer.
+   */
+  versioned?: boolean;
+  /** Whether an operator's change is open to the role `support` too, and needs no sign-in within the hour. */
+  forSupporters?: boolean;
   /** Paths of secrets in the answer, such as `invitation.token`: they are not kept, and a repeated answer lacks them. */
   secrets?: readonly string[];
 };
 
 /** Whether calls with an `Idempotency-Key` get the first answer again. Strangers have no keys of their own. */
-export const repeatable = ({ creates, access }: Policy) => creates === true && access !== 'anyone';
+export const repeatable = ({ creates, access, movesCaller = false }: Policy) =>
+  creates === true && (access !== 'anyone' || movesCaller);
 
 export type RouteMeta = OpenApiMeta<Policy>;
 

@@ -8,13 +8,14 @@ import { type RouteMeta, repeatable } from '../../server/trpc/rest.ts';
 import { clientDb } from '../helpers/client-db.ts';
 import { components, errorCodesOf, operations } from '../helpers/documented.ts';
 import { markedContent } from '../helpers/marked-content.ts';
-import type { Person } from '../helpers/people.ts';
+import { operatorKey, registerOperator } from '../helpers/operators.ts';
+import { invite, type Person } from '../helpers/people.ts';
 import { type Portal, portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
-import { record } from '../helpers/records.ts';
+import { RECORDS, record } from '../helpers/records.ts';
 import { scan } from '../helpers/scans.ts';
 import { outcome, pathTo } from '../helpers/wire.ts';
 
-const portal = portalForThisFile({ countInDatabase: true });
+const portal = portalForThisFile({ countInDatabase: true, restricted: true });
 
 const definitions = Object.values(proceduresOf(appRouter)).map((procedure) => definitionOf<RouteMeta>(procedure));
 const posts = definitions.flatMap(({ meta, ...definition }) =>
@@ -28,10 +29,24 @@ const CREATE_NOTHING = [
   '/auth/2fa/disable',
   '/auth/2fa/regenerate-backup-codes',
   '/auth/2fa/setup',
+  '/auth/account/change-email',
   '/auth/account/change-password',
   '/auth/account/sessions/revoke-others',
+  '/auth/logout',
+  '/auth/org/leave',
   '/auth/org/switch',
   '/billing/portal',
+  '/cms/preview',
+  '/operator/clients/{id}/erase',
+  '/operator/clients/{id}/keep',
+  '/operator/clients/{id}/resume',
+  '/operator/clients/{id}/support-session',
+  '/operator/clients/{id}/suspend',
+  '/operator/users/{id}/end-sessions',
+  '/operator/users/{id}/lock',
+  '/operator/users/{id}/reset-second-factor',
+  '/operator/users/{id}/unlock',
+  '/webhooks/{id}/deliveries/{deliveryId}/replay',
 ];
 
 type Body = object;
@@ -47,27 +62,72 @@ const BODIES: Record<string, [Body, Body]> = {
     { title: 'One', content: '# One' },
     { title: 'Other', content: '# Other' },
   ],
+  '/cms/pages/{id}/comments': [{ text: 'One' }, { text: 'Other' }],
+  '/cms/pages/{id}/schedule': [{ publishAt: '2099-01-01T09:00:00Z' }, { publishAt: '2099-01-02T09:00:00Z' }],
   '/content-suggestions/{draftId}/feedback': [{ rating: 1 }, { rating: 2 }],
+  '/dashboard/action-items': [
+    { title: 'One', category: 'local', priority: 'high' },
+    { title: 'Other', category: 'local', priority: 'high' },
+  ],
+  '/dashboard/goals': [RECORDS.goal, { ...RECORDS.goal, title: 'Other' }],
+  '/dashboard/goals/{id}/progress': [{ value: 1 }, { value: 2 }],
+  '/operator/clients': [
+    { name: 'One', adminEmail: 'one@example.com' },
+    { name: 'Other', adminEmail: 'other@example.com' },
+  ],
+  '/operator/keys': [{ name: 'One' }, { name: 'Other' }],
+  '/operator/clients/{id}/ingest/records': [
+    [record('goal', { externalId: 'one' })],
+    [record('goal', { externalId: 'other' })],
+  ],
+  '/operator/clients/{id}/ingest/scans': [scan({ externalId: 'one' }), scan({ externalId: 'other' })],
+  '/webhooks': [
+    { url: 'https://hooks.example.com/one', events: ['page.published'] },
+    { url: 'https://hooks.example.com/other', events: ['page.published'] },
+  ],
   '/ingest/records': [[record('goal', { externalId: 'one' })], [record('goal', { externalId: 'other' })]],
   '/ingest/scans': [scan({ externalId: 'one' }), scan({ externalId: 'other' })],
+  '/insights/runs/{id}/feedback': [{ helpful: true }, { helpful: false }],
   '/insights/query': [
     { type: 'nlq', query: 'Why?' },
     { type: 'nlq', query: 'When?' },
   ],
 };
-const bodiesOf = (path: string): [Body, Body] => BODIES[path] ?? [{}, { more: 1 }];
+/** Two different bodies of this person. */
+async function bodiesOf(path: string, person: Person, on: Portal): Promise<[Body, Body]> {
+  if (path !== '/auth/accept-invitation') return BODIES[path] ?? [{}, { more: 1 }];
+  const admins = [await on.register(), await on.register()] as const;
+  const { email } = person;
+  return [{ token: (await invite(admins[0], { email })).token }, { token: (await invite(admins[1], { email })).token }];
+}
 
 /** A caller of a creating route, and its address. */
+/** The kind of id in a path. */
+const IDS: Record<string, 'suggestion' | 'goal' | 'run' | 'webhook'> = {
+  '{draftId}': 'suggestion',
+  goals: 'goal',
+  runs: 'run',
+  webhooks: 'webhook',
+};
+
+async function callerOf(path: string, person: Person, on: Portal) {
+  if (!path.includes('/ingest/')) return person;
+  return path.startsWith('/operator') ? operatorKey(on, person) : person.pipeline();
+}
+
 async function prepared(path: string, on: Portal = portal) {
-  const person = await on.register();
+  const person = path.startsWith('/operator') ? await registerOperator(on) : await on.register();
   const ids = path.includes('{') ? await markedContent(person, 'word') : undefined;
-  const url = `/api${pathTo(path, (path.includes('{draftId}') ? ids?.suggestion : ids?.page) ?? '')}`;
-  return { person, url, caller: path.startsWith('/ingest') ? await person.pipeline() : person };
+  const word = path.split('/').find((part) => part in IDS);
+  const id = path.startsWith('/operator') ? person.orgId : ids?.[IDS[word ?? ''] ?? 'page'];
+  const url = `/api${pathTo(path, id ?? '')}`;
+  const [body, otherBody] = await bodiesOf(path, person, on);
+  return { person, url, body, otherBody, caller: await callerOf(path, person, on) };
 }
 
 /** The headers of the same caller at another portal on the same database. */
 const credentials = (path: string, { person, caller }: { person: Person; caller: { key?: string } }) =>
-  path.startsWith('/ingest') ? { authorization: `Bearer ${caller.key}` } : { cookie: person.cookie };
+  path.includes('/ingest/') ? { authorization: `Bearer ${caller.key}` } : { cookie: person.cookie };
 
 const withoutSecrets = (body: Record<string, unknown>, secrets: readonly string[] = []) => {
   const copy = structuredClone(body);
@@ -112,7 +172,7 @@ it('the document lists the header, the replay and the conflict exactly for these
 function secretFields(schema: JsonSchema, above = ''): { path: string; required: boolean }[] {
   const { properties = {}, required = [] } = resolve(schema, components.schemas);
   return Object.entries(properties).flatMap(([name, child]) => [
-    ...(/^(key|password|backupCodes|inviteUrl)$|token$|secret/i.test(name)
+    ...(/^(key|password|backupCodes|inviteUrl)$|(token|secret)$/i.test(name)
       ? [{ path: above + name, required: required.includes(name) }]
       : []),
     ...secretFields(child, `${above}${name}.`),
@@ -131,10 +191,8 @@ it.each(creating)('POST $path names the secrets of its answer, and declares them
 });
 
 describe.each(creating)('POST $path with an Idempotency-Key', ({ path, meta }) => {
-  const [body, otherBody] = bodiesOf(path);
-
   it('is answered once for the same body, without secrets, and refused for another', async () => {
-    const { person, caller, url } = await prepared(path);
+    const { person, caller, url, body, otherBody } = await prepared(path);
     const key = { 'idempotency-key': randomUUID() };
 
     const first = await caller.post(url, body, key);
@@ -155,7 +213,8 @@ describe.each(creating)('POST $path with an Idempotency-Key', ({ path, meta }) =
     const beside = await portalForThisTest({ beside: portal, countInDatabase: true });
     const ready = await prepared(path);
     const headers = { 'idempotency-key': randomUUID(), ...credentials(path, ready as never) };
-    const send = (on: Portal) => on.inject({ method: 'POST', url: ready.url, headers: { ...headers }, payload: body });
+    const send = (on: Portal) =>
+      on.inject({ method: 'POST', url: ready.url, headers: { ...headers }, payload: ready.body });
 
     const answers = await Promise.all(Array.from({ length: 20 }, (_, turn) => send(turn % 2 ? portal : beside)));
 
