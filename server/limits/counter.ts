@@ -14,6 +14,8 @@ export interface HitCount {
 export interface Counter {
   /** Adds a hit and returns the count. Simultaneous hits are all counted. */
   hit: (key: string, window: number) => Promise<HitCount>;
+  /** Takes a hit back, if its window is still open. */
+  giveBack: (key: string) => Promise<void>;
   /** Returns the count. */
   look: (key: string, window: number) => Promise<HitCount>;
 }

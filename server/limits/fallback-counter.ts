@@ -8,17 +8,19 @@ const PAUSE = seconds(2);
 export function withFallback(first: Counter, second: Counter): Counter {
   // A silent server costs a timeout, so it is not asked again at once.
   let pausedUntil = 0;
-  const count =
-    (how: keyof Counter): Counter['hit'] =>
-    async (key, window) => {
-      if (performance.now() < pausedUntil) return second[how](key, window);
-      try {
-        return await first[how](key, window);
-      } catch (error) {
-        if (explain(error).status !== 503) throw error;
-        pausedUntil = performance.now() + PAUSE;
-        return second[how](key, window);
-      }
-    };
-  return { hit: count('hit'), look: count('look') };
+  async function ask<T>(how: (counter: Counter) => Promise<T>): Promise<T> {
+    if (performance.now() < pausedUntil) return how(second);
+    try {
+      return await how(first);
+    } catch (error) {
+      if (explain(error).status !== 503) throw error;
+      pausedUntil = performance.now() + PAUSE;
+      return how(second);
+    }
+  }
+  return {
+    hit: (key, window) => ask((counter) => counter.hit(key, window)),
+    giveBack: (key) => ask((counter) => counter.giveBack(key)),
+    look: (key, window) => ask((counter) => counter.look(key, window)),
+  };
 }

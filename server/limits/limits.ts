@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Database } from '../../db/database.ts';
@@ -46,6 +47,10 @@ interface Backing {
   inDatabase: boolean;
 }
 
+/** Subjects are hashed: most are addresses of people, who may have been erased meanwhile. */
+const keyOf = (name: RateName, by: string) =>
+  counterKey(name, RATES[name].by === 'subject' ? hash('sha256', by, 'base64url') : by);
+
 /** Opens the limits of `rates.ts`, counted in Redis; without or while it is unreachable in the database, else in memory. */
 export function openLimits({ perMinute, database, redis, inDatabase }: Backing) {
   const withoutRedis = inDatabase ? postgresCounter(database.accounts) : memoryCounter();
@@ -56,15 +61,17 @@ export function openLimits({ perMinute, database, redis, inDatabase }: Backing) 
     client: { ...RATES.client, max: perMinute.client },
   };
 
-  const count = async (how: keyof Counter, name: RateName, by: string) => {
+  const count = async (how: 'hit' | 'look', name: RateName, by: string) => {
     const rate = rates[name];
-    return rate.max === 0 ? UNLIMITED : quotaOf(rate, await counter[how](counterKey(name, by), rate.window));
+    return rate.max === 0 ? UNLIMITED : quotaOf(rate, await counter[how](keyOf(name, by), rate.window));
   };
   return {
     /** Counts one call; `by` is the subject of the limit. */
     hit: (name: RateName, by: string) => count('hit', name, by),
     /** Reads the count without adding to it. */
     look: (name: RateName, by: string) => count('look', name, by),
+    /** Takes a hit back: the call turned out not to be one that the limit is for. */
+    giveBack: (name: RateName, by: string) => counter.giveBack(keyOf(name, by)),
     /** Whether the session look-up counts the call in the same statement. */
     withSession: !redis && inDatabase && rates.general.max > 0 && rates.client.max > 0,
     /** The quotas for the counts taken by the session look-up. */
@@ -89,18 +96,18 @@ const stateOf = (name: string, { remaining, left }: Quota) => `"${name}";r=${rem
 
 /**
  * Sets the RateLimit headers (draft-ietf-httpapi-ratelimit-headers) of a call that counts against the general limit. The
- * limit of the organization is told once it is the one that refuses.
+ * limit of the organization is reported once it is the one that refuses.
  *
  * @throws RATE_LIMITED when one of the two is exceeded
  */
 export function assertWithinGeneral(reply: FastifyReply, general: Quota, organization?: Quota) {
-  const told = { ...(general.max > 0 && { general }), ...(organization?.exceeded && { organization }) };
-  const quotas = Object.entries(told);
-  if (quotas.length > 0)
-    reply.headers({
-      'RateLimit-Policy': quotas.map(([name, quota]) => policyOf(name, quota)).join(', '),
-      RateLimit: quotas.map(([name, quota]) => stateOf(name, quota)).join(', '),
-    });
+  const policies = general.max > 0 ? [policyOf('general', general)] : [];
+  const states = general.max > 0 ? [stateOf('general', general)] : [];
+  if (organization?.exceeded) {
+    policies.push(policyOf('organization', organization));
+    states.push(stateOf('organization', organization));
+  }
+  if (policies.length > 0) reply.header('RateLimit-Policy', policies.join(', ')).header('RateLimit', states.join(', '));
   assertWithinLimit(general);
   if (organization) assertWithinLimit(organization);
 }

@@ -3,7 +3,8 @@ import type { Counter, HitCount } from './counter.ts';
 
 /** Counts in the memory of this process, for at most `keys` keys. */
 export function memoryCounter(keys = 200_000): Counter {
-  const windows = new LRUCache<string, { hits: number; end: number }>({ max: keys });
+  // Counted by size: with `max` the cache would set memory aside for all keys at once.
+  const windows = new LRUCache<string, { hits: number; end: number }>({ maxSize: keys, sizeCalculation: () => 1 });
   const present = (key: string, window: number) => {
     const seen = windows.get(key);
     return seen && seen.end > Date.now() ? seen : { hits: 0, end: Date.now() + window };
@@ -16,6 +17,10 @@ export function memoryCounter(keys = 200_000): Counter {
       const now = { hits: hits + 1, end };
       windows.set(key, now);
       return count(now);
+    },
+    async giveBack(key) {
+      const seen = windows.get(key);
+      if (seen) windows.set(key, { ...seen, hits: Math.max(0, seen.hits - 1) });
     },
     look: async (key, window) => count(present(key, window)),
   };

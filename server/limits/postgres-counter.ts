@@ -56,6 +56,13 @@ export function postgresCounter(db: AccountDb): Counter {
 
   return {
     hit: (key, window) => hits({ key, window }),
+    async giveBack(key) {
+      const open = sql`${rateLimits.key} = ${key} and ${rateLimits.hits} > 0 and not ${over}`;
+      await db
+        .update(rateLimits)
+        .set({ hits: sql`${rateLimits.hits} - 1` })
+        .where(open);
+    },
     async look(key, window) {
       const [row] = await db
         .select({ hits: rateLimits.hits, left })

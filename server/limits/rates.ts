@@ -25,9 +25,13 @@ export const RATES = {
   mailRequests: { max: 20, window: hours(1), by: 'address' },
   // Per recipient, in separate budgets: mails caused by a stranger must not use up the mails that a person signs in with.
   mailsTo: { max: 3, window: hours(1), by: 'subject' },
-  /** Besides `mailsTo`, for the recipient’s own device: strangers leave it at least one. */
+  /** Besides `mailsTo`, for the recipient’s own devices together: strangers leave them at least one. */
   ownMailsTo: { max: 1, window: hours(1), by: 'subject' },
   warningsTo: { max: 3, window: hours(1), by: 'subject' },
+  /** Changes of address that an account asks for: each sends two mails. */
+  emailChanges: { max: 10, window: days(1), by: 'subject' },
+  /** Mails that an event causes, by organization and kind: each goes to every reader. */
+  notices: { max: 20, window: hours(1), by: 'subject' },
   /** Of all organizations together. */
   invitationsTo: { max: 5, window: days(1), by: 'subject' },
   // What an organization causes through people who have not verified their address: anyone can register one.
@@ -35,6 +39,12 @@ export const RATES = {
   unverifiedQuestions: { max: 10, window: days(1), by: 'client' },
   /** Reports printed; stored ones do not count. */
   reports: { max: 20, window: hours(1), by: 'client' },
+  /** Previews of what is being written. */
+  previews: { max: 300, window: minutes(1), by: 'client' },
+  /** Archives of a client, which may be large and stay for a day. */
+  clientExports: { max: 10, window: days(1), by: 'subject' },
+  /** Archives of a person’s own data. */
+  accountExports: { max: 10, window: hours(1), by: 'subject' },
   downloads: { max: 120, window: minutes(1), by: 'address' },
 } as const satisfies Record<string, Rate>;
 
@@ -44,8 +54,8 @@ export type RateName = keyof typeof RATES;
 export type SubjectRate = { [Name in RateName]: (typeof RATES)[Name]['by'] extends 'subject' ? Name : never }[RateName];
 
 /**
- * After `max` wrong passwords in a row, an account is locked for `pause`. An attempt younger than `settled` may still be
- * under verification. Milliseconds.
+ * After `max` wrong passwords in a row, each within `pause` of the one before, an account is locked for `pause`. An
+ * attempt younger than `settled` may still be under verification. Milliseconds.
  */
 export const WRONG_PASSWORDS = { max: 10, pause: minutes(15), settled: 1000 };
 

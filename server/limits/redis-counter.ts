@@ -13,12 +13,18 @@ if left < 0 then
 end
 return { hits, left }`;
 
+const GIVE_BACK = `
+if tonumber(redis.call('GET', KEYS[1]) or 0) > 0 then redis.call('DECR', KEYS[1]) end`;
+
 /** Counts in Redis. */
 export function redisCounter(redis: Redis): Counter {
   return {
     async hit(key, window) {
       const [hits, left] = (await redis.eval(HIT, 1, `${PREFIX}${key}`, window)) as [number, number];
       return { hits, left };
+    },
+    async giveBack(key) {
+      await redis.eval(GIVE_BACK, 1, `${PREFIX}${key}`);
     },
     async look(key, window) {
       const [hits, left] = await Promise.all([redis.get(`${PREFIX}${key}`), redis.pttl(`${PREFIX}${key}`)]);

@@ -7,6 +7,8 @@ export const BODY_BYTES = { credentials: 16 * KIB, usual: 1024 * KIB, ingest: 40
 export const JSON_DEPTH = 32;
 /** Maximum number of values in a JSON body, nested ones included: 4 MiB of valid records hold up to 400,000. */
 export const JSON_VALUES = 500_000;
+/** Maximum number of fields of one object in a JSON body; the widest that any schema allows is a fifth of it. */
+export const OBJECT_FIELDS = 1_000;
 export const BATCH_CALLS = 20;
 
 /** Maximum bytes of a response, including that of a batch. */
@@ -31,6 +33,7 @@ export const TEXT = {
   seoDescription: 1000,
   tag: 60,
   feedback: 2000,
+  comment: 2000,
 };
 
 export const TAGS_PER_PAGE = 50;
@@ -38,5 +41,8 @@ export const TAGS_PER_PAGE = 50;
 /** Maximum number of records in one batch. */
 export const RECORDS_PER_BATCH = 1000;
 
-/** Bodies of ingestion in memory: in total, per client, and the calls of a client that may wait. */
-export const INGEST_BODIES = { atOnce: 64, perKey: 2, waiting: 20 };
+/**
+ * Bodies of ingestion in memory: in total, per client, and the calls of a client that may wait. Parsed, the largest takes
+ * 30 MiB of the 1 GiB that `npm start` gives to the heap.
+ */
+export const INGEST_BODIES = { atOnce: 24, perKey: 2, waiting: 20 };

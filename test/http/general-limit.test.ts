@@ -29,9 +29,9 @@ it.each([
     await person.put('/api/auth/account/profile', '{', { 'content-type': 'application/json' }),
     await person.post('/api/auth/account/sessions/revoke-others', 'text', { 'content-type': 'text/plain' }),
     await person.post('/api/ingest/records', []),
-    await person.get(query('dashboard.goals', {})),
+    await person.get(query('dashboard.goals.list', {})),
     await person.get(query('cms.pages.get', { id: 'no-id' })),
-    await person.get(query('dashboard.goals,dashboard.roi', {}).replace('?', '?batch=1&')),
+    await person.get(query('dashboard.goals.list,dashboard.roi', {}).replace('?', '?batch=1&')),
   ];
 
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 400, 404, 400, 415, 401, 200, 404, 200]);
@@ -79,7 +79,7 @@ it('a refusal tells the limit that refuses, with the seconds to its end', async 
   const few = await portalForThisTest({ env: { RATE_LIMIT_PER_CLIENT: '3' } });
   const exceed = async (person: Awaited<ReturnType<typeof small.register>>) => {
     for (let call = 0; call < 3; call++) await person.get('/api/dashboard/goals');
-    return [await person.get('/api/dashboard/goals'), await person.get(query('dashboard.goals', {}))];
+    return [await person.get('/api/dashboard/goals'), await person.get(query('dashboard.goals.list', {}))];
   };
 
   const own = await exceed(await small.register());

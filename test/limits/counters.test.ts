@@ -61,6 +61,20 @@ describe.each(Object.entries(COUNTERS))('the counter in %s', (_name, open) => {
     expect(after.map(({ hits }) => hits)).toEqual([1, 1]);
   });
 
+  it('takes hits back, never below zero, in the same window', async () => {
+    const counter = open();
+    const key = randomUUID();
+    await many(3, () => counter.hit(key, MINUTE));
+
+    await many(2, () => counter.giveBack(key));
+    const one = await counter.look(key, MINUTE);
+    await many(5, () => counter.giveBack(key));
+    const none = await counter.hit(key, MINUTE);
+
+    expect([one.hits, none.hits]).toEqual([1, 1]);
+    expect(none.left).toBeLessThanOrEqual(one.left);
+  });
+
   it('opens a new window when the old one ends, and not before', async () => {
     const counter = open();
     const key = randomUUID();
