@@ -15,7 +15,7 @@ type Value = string | number | boolean;
 /** The sort key of a row, in the order of the list. */
 export type SortKey = readonly Value[];
 
-/** A type of values in sort keys: what a cursor may hold, and the SQL type it becomes. */
+/** A type of sort keys: the values allowed in a cursor, and their SQL type. */
 export interface KeyType {
   shape: z.ZodType<Value>;
   cast: string;
@@ -31,6 +31,7 @@ export const KEY = {
   day: { shape: z.union([z.iso.date().refine(inYears), z.literal('infinity')]), cast: 'date' },
   text: { shape: z.string().refine(storable), cast: 'text' },
   integer: { shape: z.int32(), cast: 'int' },
+  position: { shape: z.int(), cast: 'bigint' },
   number: { shape: z.number(), cast: 'float8' },
   flag: { shape: z.boolean(), cast: 'boolean' },
 } as const satisfies Record<string, KeyType>;

@@ -36,9 +36,11 @@ function withCursor(given: unknown, known: object, after: string) {
 export function nextUrl(request: FastifyRequest, input: object, after: string): string {
   const call = callOf(request);
   if (!call) {
-    const { pathname } = new URL(request.raw.url ?? '/', 'http://portal');
+    const [path, query] = (request.raw.url ?? '/').split('?', 2);
+    // Cursors are base64url, which needs no encoding.
+    if (!query) return `${path}?after=${after}`;
     const parameters = withCursor(request.query, input, after) as Record<string, string>;
-    return `${pathname}?${new URLSearchParams(parameters)}`;
+    return `${path}?${new URLSearchParams(parameters)}`;
   }
 
   const sent: unknown = typeof call.input === 'string' ? JSON.parse(call.input) : {};

@@ -11,3 +11,19 @@ it('the estimated size of a list is never below its size', () => {
     }),
   );
 });
+
+it('the size of a list counts long texts as JSON writes them', () => {
+  const unit = fc.oneof(
+    fc.integer({ min: 0, max: 0x7f }),
+    fc.integer({ min: 0xd7f0, max: 0xe010 }),
+    fc.integer({ min: 0, max: 0xffff }),
+  );
+  const text = fc
+    .array(unit, { minLength: 10, maxLength: 30 })
+    .map((units) => String.fromCharCode(...units).repeat(100));
+  fc.assert(
+    fc.property(fc.array(fc.record({ text, note: fc.string() })), (rows) => {
+      expect(jsonBytes(rows)).toBe(Buffer.byteLength(JSON.stringify(rows)));
+    }),
+  );
+});
