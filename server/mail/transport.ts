@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, opendir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { PermanentJobFailure } from '../jobs/queue.ts';
@@ -6,7 +6,7 @@ import { isLoopback } from '../loopback.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 
 /** A complete mail. */
-interface Letter {
+interface OutgoingMail {
   /** The id of the job, the same for each attempt. */
   id: string;
   kind: string;
@@ -15,10 +15,12 @@ interface Letter {
   subject: string;
   text: string;
   html: string;
+  unsubscribeUrl?: string | undefined;
+  about?: string | undefined;
 }
 
 /** Delivers a mail. @throws when it was not accepted; a PermanentJobFailure when it never will be */
-export type SendMail = (letter: Letter) => Promise<void>;
+export type SendMail = (mail: OutgoingMail) => Promise<unknown>;
 
 // Excludes second addresses, envelope parameters and header injection.
 const ADDRESS = /^[^\p{Cc}\s<>(),;:"[\]\\@]+@[^\p{Cc}\s<>(),;:"[\]\\@]+$/u;
@@ -28,7 +30,13 @@ const asItIs = (text: string, encoding: '7bit' | '8bit') => ({
   raw: `Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${text}`,
 });
 
-function message({ id, from, to, subject, text, html }: Letter) {
+// As it is: a folded or encoded address would be another one.
+const unsubscribing = (url: string) => ({
+  'List-Unsubscribe': { prepared: true, value: `<${url}>` },
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
+function message({ id, from, to, subject, text, html, unsubscribeUrl }: OutgoingMail) {
   if (!ADDRESS.test(to)) throw new PermanentJobFailure('The recipient of a mail is not a valid address.');
 
   const host = from.replace(/>$/, '').split('@').at(-1);
@@ -39,8 +47,8 @@ function message({ id, from, to, subject, text, html }: Letter) {
     text: /^[\n -~]*$/.test(text) ? asItIs(text, '7bit') : text,
     html,
     messageId: `<${id}@${host}>`,
-    // Suppresses automatic replies (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    // The first suppresses automatic replies (RFC 3834), the others are one-click unsubscribe (RFC 8058).
+    headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribeUrl && unsubscribing(unsubscribeUrl)) },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -62,9 +70,9 @@ function failure({ code, command, responseCode, permanent }: Refusal) {
     : new Error(`The mail server did not accept a mail (${why}).`);
 }
 
-/** Sends over SMTP, within the timeouts for mail. */
-export function overSmtp(url: string): SendMail {
-  const transport = createTransport({
+/** A connection to the mail server for each mail, within the timeouts for mail. */
+export const smtpTransport = (url: string) =>
+  createTransport({
     url,
     connectionTimeout: TIMEOUTS.mailStep,
     greetingTimeout: TIMEOUTS.mailStep,
@@ -73,27 +81,44 @@ export function overSmtp(url: string): SendMail {
     // Loopback needs no TLS, and has no trusted certificate. Elsewhere nothing is sent where TLS is not offered.
     ...(isLoopback(new URL(url).hostname) ? { tls: { rejectUnauthorized: false } } : { requireTLS: true }),
   });
-  return async (letter) => {
+
+/** Sends over SMTP. */
+export function overSmtp(url: string): SendMail {
+  const transport = smtpTransport(url);
+  return async (mail) => {
     const signal = AbortSignal.timeout(TIMEOUTS.mail);
-    await transport.sendMail({ ...message(letter), signal }).catch((error: Refusal) => {
+    await transport.sendMail({ ...message(mail), signal }).catch((error: Refusal) => {
       throw failure(error);
     });
   };
 }
 
+/** An address as it is in the names of mail files. */
 const forFileName = (text: string) => text.replaceAll(/[^\w@.+-]/g, '_').slice(0, 100);
 
-/** Writes each mail to a file whose name sorts by time. */
-export function intoFolder(folder: string): SendMail {
+/** Deletes the files of mails to any of these addresses, or about this client. */
+export async function eraseFiles(folder: string, { addresses, about }: { addresses: string[]; about: string }) {
+  const marks = [...addresses.map(forFileName), about].map((part) => `_${part}_`);
+  const entries = await opendir(folder).catch(() => []);
+  for await (const { name } of entries)
+    if (marks.some((mark) => name.includes(mark))) await rm(join(folder, name), { force: true });
+}
+
+/** Writes each mail to a file whose name sorts by time, and returns its path. */
+export function intoFolder(folder: string) {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  return async (letter) => {
-    const { message: bytes } = await composer.sendMail({ ...message(letter), text: asItIs(letter.text, '8bit') });
+  return async (mail: OutgoingMail) => {
+    const { message: bytes } = await composer.sendMail({ ...message(mail), text: asItIs(mail.text, '8bit') });
     const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
-    const name = `${time}_${letter.kind}_${forFileName(letter.to)}_${letter.id.slice(0, 8)}`;
+    // The end of the id: it begins with the time, as others of the same moment do.
+    const parts = [time, mail.kind, forFileName(mail.to), mail.about, mail.id.slice(-8)];
+    const name = parts.filter(Boolean).join('_');
 
     // Mails contain tokens: only the owner may read them. The rename makes files appear complete.
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(join(folder, `.${name}`), bytes as Buffer, { mode: 0o600 });
-    await rename(join(folder, `.${name}`), join(folder, `${name}.eml`));
+    const path = join(folder, `${name}.eml`);
+    await rename(join(folder, `.${name}`), path);
+    return path;
   };
 }

@@ -3,13 +3,14 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { invitationMail, passwordChangedMail, twoFactorOnMail } from '../../routers/auth/mails.ts';
-import type { Letter } from '../../server/mail/letter.ts';
+import type { MailTemplate } from '../../server/mail/template.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 
 const portal = portalForThisFile();
 
 const folder = () => join(portal.deps.env.DATA_DIR, 'mail');
-const queue = (to: string, letter: Letter) => portal.deps.mail.queue(portal.deps.database.accounts, to, letter);
+const queue = (to: string, template: MailTemplate) =>
+  portal.deps.mail.queue(portal.deps.database.accounts, to, template);
 
 it('without SMTP an email is a file named by time, kind and recipient', async () => {
   const own = randomUUID();
@@ -26,10 +27,21 @@ it('without SMTP an email is a file named by time, kind and recipient', async ()
   expect(names).toHaveLength(2);
 });
 
+it('mails of one kind to one recipient at the same moment are files of their own', async () => {
+  const to = `${randomUUID()}@example.com`;
+  for (let mails = 0; mails < 12; mails++) await queue(to, twoFactorOnMail());
+  await portal.deliver();
+
+  const names = (await readdir(folder())).filter((name) => name.includes(to));
+  const texts = await Promise.all(names.map((name) => readFile(join(folder(), name), 'utf8')));
+
+  expect(new Set(texts.map((text) => /^Message-ID: (.*)$/im.exec(text)?.[1])).size).toBe(12);
+});
+
 it('the link in an email file can be copied unchanged', async () => {
   const to = `${randomUUID()}@example.com`;
   const token = `${'x'.repeat(40)}-_9`;
-  const names = { organization: 'Zahnärzte 歯科', invitedBy: 'Ærø', role: 'member' } as const;
+  const names = { organization: 'Zahnärzte 歯科', by: { name: 'Ærø' }, role: 'member' } as const;
   await queue(to, invitationMail({ token, ...names }));
   await portal.deliver();
 

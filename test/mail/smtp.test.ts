@@ -6,7 +6,7 @@ import { overSmtp } from '../../server/mail/transport.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { reply, smtpForThisTest } from '../helpers/smtp.ts';
 
-const letter = (facts: object = {}) => ({
+const mail = (facts: object = {}) => ({
   id: randomUUID(),
   kind: 'verification',
   from: 'Client portal <portal@example.org>',
@@ -20,7 +20,7 @@ const letter = (facts: object = {}) => ({
 describe('SMTP delivery', () => {
   it('delivers both parts with the Message-ID of the job', async () => {
     const { url, delivered } = await smtpForThisTest();
-    const sent = letter();
+    const sent = mail();
 
     await overSmtp(url)(sent);
 
@@ -40,7 +40,7 @@ describe('SMTP delivery', () => {
     async (text) => {
       const { url, delivered } = await smtpForThisTest();
 
-      await overSmtp(url)(letter({ text: `${text}\n` }));
+      await overSmtp(url)(mail({ text: `${text}\n` }));
 
       expect(delivered[0]?.text?.trim()).toBe(text.trim());
     },
@@ -48,7 +48,7 @@ describe('SMTP delivery', () => {
 
   it('repeats the Message-ID on a retry', async () => {
     const { url, delivered } = await smtpForThisTest();
-    const [send, sent] = [overSmtp(url), letter()];
+    const [send, sent] = [overSmtp(url), mail()];
 
     await send(sent);
     await send(sent);
@@ -67,7 +67,7 @@ describe('SMTP delivery', () => {
       },
     });
 
-    await overSmtp(`smtp://portal:p%40ss%2Fword@127.0.0.1:${port}`)(letter());
+    await overSmtp(`smtp://portal:p%40ss%2Fword@127.0.0.1:${port}`)(mail());
 
     expect(seen).toEqual(['portal', 'p@ss/word']);
   });
@@ -82,7 +82,7 @@ describe('SMTP delivery', () => {
       },
     });
 
-    await overSmtp(url)(letter());
+    await overSmtp(url)(mail());
 
     expect(secure).toEqual([true]);
   });
@@ -91,7 +91,7 @@ describe('SMTP delivery', () => {
     const plain = await smtpForThisTest();
     const selfSigned = await smtpForThisTest({ disabledCommands: [] });
     // The same machine by an address that is not among its loopback names.
-    const away = [plain, selfSigned].map(({ port }) => overSmtp(`smtp://0.0.0.0:${port}`)(letter()));
+    const away = [plain, selfSigned].map(({ port }) => overSmtp(`smtp://0.0.0.0:${port}`)(mail()));
 
     const outcomes = await Promise.allSettled(away);
 
@@ -111,7 +111,7 @@ describe('SMTP delivery', () => {
   ])('rejects the recipient %j without a retry', async (to) => {
     const { url, delivered } = await smtpForThisTest();
 
-    const sending = overSmtp(url)(letter({ to }));
+    const sending = overSmtp(url)(mail({ to }));
 
     await expect(sending).rejects.toBeInstanceOf(PermanentJobFailure);
     expect(delivered).toEqual([]);
@@ -121,12 +121,12 @@ describe('SMTP delivery', () => {
     const { url, delivered } = await smtpForThisTest();
     const forged = 'Hello\r\nBcc: eve@example.com\r\nX-Evil: yes';
 
-    await overSmtp(url)(letter({ subject: forged, from: `${forged} <portal@example.org>` }));
+    await overSmtp(url)(mail({ subject: forged, from: `${forged} <portal@example.org>` }));
 
-    const [mail] = delivered;
-    expect(mail?.recipients).toEqual(['ada@example.com']);
-    expect(mail?.headers.map(({ key }) => key)).not.toEqual(expect.arrayContaining(['bcc']));
-    expect(mail?.headers.map(({ key }) => key)).not.toEqual(expect.arrayContaining(['x-evil']));
+    const [arrived] = delivered;
+    expect(arrived?.recipients).toEqual(['ada@example.com']);
+    expect(arrived?.headers.map(({ key }) => key)).not.toEqual(expect.arrayContaining(['bcc']));
+    expect(arrived?.headers.map(({ key }) => key)).not.toEqual(expect.arrayContaining(['x-evil']));
   });
 });
 
@@ -140,7 +140,7 @@ describe('An SMTP rejection', () => {
   ])('permanent %s is not retried', async (_what, behaviour) => {
     const { url } = await smtpForThisTest(behaviour as object);
 
-    const sending = overSmtp(url)(letter());
+    const sending = overSmtp(url)(mail());
 
     await expect(sending).rejects.toBeInstanceOf(PermanentJobFailure);
   });
@@ -156,7 +156,7 @@ describe('An SMTP rejection', () => {
   ])('%s is retried', async (_what, behaviour) => {
     const { url } = await smtpForThisTest(behaviour as object);
 
-    const sending = overSmtp(url)(letter());
+    const sending = overSmtp(url)(mail());
 
     await expect(sending).rejects.toThrow(/^The mail server did not accept a mail/);
     await expect(sending).rejects.not.toBeInstanceOf(PermanentJobFailure);
@@ -167,7 +167,7 @@ describe('An SMTP rejection', () => {
       done(reply(550, '5.1.1 <ada@example.com> unknown'));
     const { url } = await smtpForThisTest({ onRcptTo });
 
-    const refusal = await overSmtp(url)(letter()).catch(String);
+    const refusal = await overSmtp(url)(mail()).catch(String);
 
     expect(refusal).toBe('Error: The mail server rejected a mail permanently (EENVELOPE, RCPT TO, 550).');
   });
