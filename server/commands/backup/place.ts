@@ -1,0 +1,12 @@
+import type { Shell } from '../../command.ts';
+
+/** The data folder, also where the configuration as a whole is not valid, or is not to be completed yet. */
+export const dataFolderOf = ({ portal, variables }: Pick<Shell, 'portal' | 'variables'>) =>
+  portal?.env.DATA_DIR ?? (variables.DATA_DIR?.trim() || '.data');
+
+/** Whether the database is a server. */
+export const isOnServer = ({ variables }: Pick<Shell, 'variables'>) => Boolean(variables.DATABASE_URL?.trim());
+
+/** The code of an error of the file system. */
+export const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'an unknown error';
