@@ -17,6 +17,12 @@ export interface Receipt {
   updated: number;
   unchanged: number;
   rejected: { index: number; error: string }[];
+  kept?: unknown[];
+}
+
+/** A change made by a person; the other fields are printed as they came. */
+interface Change {
+  cursor: string;
 }
 
 /** A 429 or 503 response with its Retry-After, in milliseconds. */
@@ -92,14 +98,24 @@ export function portalAt(url: string, key: string) {
     }
   };
 
+  const answered = (status: number, answer: Partial<Problem> | undefined) =>
+    `The portal at ${base} answered ${status}: ${answer?.error ?? 'no error message'}`;
+
   const send = async <T>(path: string, type: string, body: string) => {
     const { status, _data: answer } = await ask<T>('POST', path, type, body);
     if (status < 300 && answer) return { status, answer };
     if (answer?.error && (status === 400 || status === 413)) return { status, reason: reasonOf(answer) };
-    throw new CommandError(`The portal at ${base} answered ${status}: ${answer?.error ?? 'no error message'}`);
+    throw new CommandError(answered(status, answer));
   };
 
   return {
+    /** A page of the changes that people have made, and whether more follow. */
+    async changes(after: string | undefined) {
+      const query = new URLSearchParams({ limit: '1000', ...(after !== undefined && { after }) });
+      const { status, headers, _data: answer } = await ask<{ data?: Change[] }>('GET', `/api/ingest/changes?${query}`);
+      if (!answer?.data) throw new CommandError(answered(status, answer));
+      return { changes: answer.data, hasMore: headers.get('x-has-more') === 'true' };
+    },
     sendScan: (json: string) => send<{ runId: string }>('/api/ingest/scans', 'application/json', json),
     sendRecords: (lines: string[], dryRun: boolean) =>
       send<Receipt>(`/api/ingest/records${dryRun ? '?dryRun=1' : ''}`, 'application/x-ndjson', lines.join('\n')),

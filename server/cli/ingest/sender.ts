@@ -14,6 +14,7 @@ export function openSender(portal: Portal, progress: Progress, dryRun: boolean) 
   const scans = { added: 0, replaced: 0, rejected: 0 };
   const records = { accepted: 0, updated: 0, unchanged: 0, rejected: 0 };
   let unreadable = 0;
+  let kept = 0;
   let batch: Pending[] = [];
   let bytes = 0;
 
@@ -43,6 +44,7 @@ export function openSender(portal: Portal, progress: Progress, dryRun: boolean) 
       records.accepted += result.answer.accepted;
       records.updated += result.answer.updated;
       records.unchanged += result.answer.unchanged;
+      kept += result.answer.kept?.length ?? 0;
       for (const { index, error } of result.answer.rejected) reject(rows[index], error);
     } else if (rows.length === 1) reject(rows[0], result.reason);
     else {
@@ -67,6 +69,7 @@ export function openSender(portal: Portal, progress: Progress, dryRun: boolean) 
     const lines = [
       ...(sum(scans) > 0 ? [`Scans: ${listed(scans)}`] : []),
       ...(sum(records) > 0 || sum(scans) === 0 ? [`Records: ${listed(records)}`] : []),
+      ...(kept > 0 ? [`Kept: ${kept} with fields that people have set.\n`] : []),
       ...(unreadable > 0 ? [`Unreadable: ${unreadable}.\n`] : []),
       ...(dryRun ? ['Dry run: nothing was stored.\n'] : []),
     ];
