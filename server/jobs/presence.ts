@@ -16,7 +16,7 @@ export const workerIsAlive = (worker: unknown) =>
  */
 export async function announcePresence(database: Database) {
   const worker = randomInt(1, 2 ** 31 - 1);
-  const { db, close } = database.dedicated();
+  const { db, close } = database.asOwner();
   const hold = () =>
     db.execute(
       sql`select pg_advisory_lock(${PORTAL}::int, ${worker}::int) where not ${workerIsAlive(sql`${worker}::bigint`)}`,

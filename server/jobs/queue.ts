@@ -4,12 +4,26 @@ import { type JobResult, PgBoss } from 'pg-boss';
 import type { Database } from '../../db/database.ts';
 import type { Executor } from '../../db/handles.ts';
 import { jobHandle, type QueueName } from '../../db/queues.ts';
+import { currentSpan, inSpan } from '../../telemetry/span.ts';
 import { seconds } from '../durations.ts';
 
 /** A failure that no retry can mend. */
 export class PermanentJobFailure extends Error {}
 
-export type Handler<Data> = (data: Data, job: { id: string }) => Promise<unknown>;
+/** The signal aborts when the job is no longer this process’s: another one may be doing it. */
+export type Handler<Data> = (data: Data, job: { id: string; signal?: AbortSignal }) => Promise<unknown>;
+
+interface Job {
+  id: string;
+  data: unknown;
+  signal: AbortSignal;
+}
+
+/** The work of a job belongs to the trace of its cause, also hours later. */
+const withTrace = (data: object) => {
+  const span = currentSpan();
+  return span ? { ...data, traceparent: span.traceparent } : data;
+};
 
 /** Intervals in seconds of the checks for jobs of dead processes and for finished jobs. */
 const WATCH = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15, maintenanceIntervalSeconds: 600 };
@@ -21,13 +35,15 @@ function toError(reported: Error) {
   return cause instanceof Error ? cause : new Error(message.startsWith('Failed query') ? 'Failed query' : message);
 }
 
-/** Opens the job queue, which lives in the database: a committed job survives any crash of a process. */
+/** Opens the job queue, which is stored in the database: a committed job survives any crash of a process. */
 export async function openJobs(database: Database, log: FastifyBaseLogger) {
   const boss = new PgBoss({
     db: jobHandle(database.accounts),
     migrate: false,
     createSchema: false,
     schedule: false,
+    // Else the owner of the tables does: see db/queues.ts.
+    reindex: !database.separateOwner,
     // No job depends on another, so flows need no frequent check.
     flowIntervalSeconds: 3600,
     ...WATCH,
@@ -42,9 +58,13 @@ export async function openJobs(database: Database, log: FastifyBaseLogger) {
   await boss.start();
 
   /** Runs one job. Only the name of an error is stored: its message may contain data of the job. */
-  async function attempt<Data>(queue: QueueName, handler: Handler<Data>, { id, data }: { id: string; data: unknown }) {
+  async function attempt<Data>(queue: QueueName, handler: Handler<Data>, { id, data, signal }: Job) {
     try {
-      await handler((typeof data === 'string' ? JSON.parse(data) : data) as Data, { id });
+      const read = (typeof data === 'string' ? JSON.parse(data) : data) as Data & { traceparent?: string };
+      const attributes = { 'messaging.destination.name': queue, 'messaging.message.id': id };
+      await inSpan(`process ${queue}`, { kind: 'consumer', attributes, traceparent: read.traceparent }, () =>
+        handler(read, { id, signal }),
+      );
       return { id, status: 'completed' } satisfies JobResult;
     } catch (err) {
       const permanent = err instanceof PermanentJobFailure;
@@ -61,8 +81,16 @@ export async function openJobs(database: Database, log: FastifyBaseLogger) {
      */
     send(tx: Executor, queue: QueueName, data: object | ((id: string) => object)) {
       const id = randomUUIDv7();
-      return boss.send(queue, typeof data === 'function' ? data(id) : data, { id, db: jobHandle(tx) });
+      return boss.send(queue, withTrace(typeof data === 'function' ? data(id) : data), { id, db: jobHandle(tx) });
     },
+
+    /** Enqueues jobs under ids of the caller in one statement. A job whose id exists, done or not, is none. */
+    sendOnce: (tx: Executor, queue: QueueName, jobs: { id: string; data: object; startAfter?: Date }[]) =>
+      boss.insert(
+        queue,
+        jobs.map(({ data, ...job }) => ({ ...job, data: withTrace(data) })),
+        { db: jobHandle(tx) },
+      ),
 
     /**
      * Processes the queue, `atOnce` jobs at a time. A job that throws is retried, unless with a PermanentJobFailure. The

@@ -1,26 +1,28 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { buildApp, domains, prepareDatabase } from '../app.ts';
-import { demoHint } from '../demo.ts';
+import { startTelemetry } from '../../telemetry/start.ts';
+import { buildApp, domains, prepareDatabase, signInHints } from '../app.ts';
 import type { Env } from '../env.ts';
 import { mailFolder } from '../mail/mailer.ts';
 import { makeDeps, openDatabase } from '../make-deps.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { ownSocket, reportListening } from './cluster.ts';
+import { answerCommands } from './command-socket.ts';
 import { startCompanions } from './companions.ts';
 import { listening } from './port.ts';
+import { releaseMemoryOfStart } from './release-memory.ts';
 import { onSignals } from './signals.ts';
 import { startSweeps } from './sweeps.ts';
 import { startWatchdog } from './watchdog.ts';
 import { startWorkers } from './workers.ts';
 
-const welcome = (env: Env, address: string) => {
-  const { PUBLIC_URL, DATA_DIR, SMTP_URL, embedded, SEED_DEMO } = env;
+const welcome = (env: Env, address: string, signIns: string[]) => {
+  const { PUBLIC_URL, DATA_DIR, SMTP_URL, embedded } = env;
   const lines = [
     `The portal listens on ${address}`,
     `  documentation  ${PUBLIC_URL}/docs`,
     `  data           ${embedded ? DATA_DIR : 'PostgreSQL at DATABASE_URL'}`,
     `  mail           ${SMTP_URL ? 'over SMTP_URL' : mailFolder(DATA_DIR)}`,
-    ...(SEED_DEMO ? [`  demo sign-in   ${demoHint(env)}`] : []),
+    ...signIns.map((line) => `  demo sign-in   ${line}`),
   ];
   return `\n${lines.join('\n')}\n\n`;
 };
@@ -29,16 +31,25 @@ const welcome = (env: Env, address: string) => {
 export async function serve(env: Env, log: FastifyBaseLogger) {
   // The database first: a data folder in use must stop the start before anything else runs.
   const database = await openDatabase(env, log);
-  const companions = await startCompanions(env, domains, prepareDatabase(env, database), log);
+  const prepared = prepareDatabase(env, database, (sentence) => log.warn(sentence));
+  const companions = await startCompanions(env, domains, prepared, log);
   const deps = await makeDeps({ ...env, ...companions.settings }, log, { database });
+  const stopTelemetry = await startTelemetry({
+    service: 'portal',
+    metrics: deps.metrics,
+    warn: (sentence, err) => log.warn({ err }, sentence),
+  });
   const app = await buildApp(deps);
   const stopSweeps = startSweeps(deps, domains);
   const stopWorkers = await startWorkers(deps, domains);
+  const stopCommands = await answerCommands(deps);
 
   const drain = async () => {
     setTimeout(() => process.exit(1), TIMEOUTS.drain).unref();
     stopSweeps();
+    stopCommands();
     await Promise.all([stopWorkers(), app.close()]);
+    await stopTelemetry();
     await deps.close();
     await companions.stop();
     process.exit(0);
@@ -53,7 +64,8 @@ export async function serve(env: Env, log: FastifyBaseLogger) {
     log.warn('SMTP_URL is not set: mails are not sent, but written into files in DATA_DIR.');
   const address = await listening(env, () => app.listen({ port: env.PORT, host: env.HOST, ...ownSocket(env) }));
   startWatchdog();
+  releaseMemoryOfStart();
   companions.listening(address);
   reportListening();
-  process.stdout.write(welcome(env, address));
+  process.stdout.write(welcome(env, address, await signInHints(env, database)));
 }

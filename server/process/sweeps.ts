@@ -1,6 +1,8 @@
+import { rebuildQueueIndexes } from '../../db/queues.ts';
+import { keepEmbeddedSmall } from '../../db/upkeep.ts';
 import type { Deps } from '../deps.ts';
 import type { Domain, Sweep } from '../domain.ts';
-import { minutes } from '../durations.ts';
+import { minutes, seconds } from '../durations.ts';
 import { sweepTrail } from '../identity/security-trail.ts';
 import { sweepCounters } from '../limits/postgres-counter.ts';
 import { sweepKeys } from '../trpc/kept-answers.ts';
@@ -9,7 +11,13 @@ const platformSweeps = ({ sessions, database }: Deps): Sweep[] => [
   { what: 'expired sessions', every: minutes(10), run: () => sessions.sweep() },
   { what: 'closed rate-limit windows', every: minutes(10), run: () => sweepCounters(database.accounts) },
   { what: 'idempotency keys', every: minutes(10), run: () => sweepKeys(database.asMaintenance()) },
-  { what: 'the security trail', every: minutes(60), run: () => sweepTrail(database.accounts) },
+  { what: 'the security trail', every: minutes(60), run: () => sweepTrail(database.asMaintenance()) },
+  ...(database.separateOwner
+    ? [{ what: 'bloated indexes of the job queue', every: minutes(60), run: () => rebuildQueueIndexes(database) }]
+    : []),
+  ...(database.embedded
+    ? [{ what: 'dead rows and the log', every: seconds(10), run: () => keepEmbeddedSmall(database) }]
+    : []),
 ];
 
 /** Starts the sweeps of the platform and of all domains; the returned function stops them. */

@@ -1,4 +1,4 @@
-import type { QueueName } from '../../db/queues.ts';
+import { LONG_JOBS, type QueueName } from '../../db/queues.ts';
 import type { Deps } from '../deps.ts';
 import type { Domain } from '../domain.ts';
 import type { Handler } from '../jobs/queue.ts';
@@ -14,6 +14,8 @@ const handlersOf = (deps: Deps, domains: Domain[]) =>
 /** Starts processing the queues. The returned function stops taking jobs; `jobs.close` waits for running ones. */
 export async function startWorkers(deps: Deps, domains: Domain[]) {
   const handlers = Object.entries(handlersOf(deps, domains)) as [QueueName, Handler<never>][];
-  const stops = await Promise.all(handlers.map(([queue, work]) => deps.jobs.work(queue, work, { atOnce: 10 })));
+  const stops = await Promise.all(
+    handlers.map(([queue, work]) => deps.jobs.work(queue, work, { atOnce: LONG_JOBS.includes(queue) ? 1 : 10 })),
+  );
   return () => Promise.all(stops.map((stop) => stop()));
 }

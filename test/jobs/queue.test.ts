@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
 import { expect, it } from 'vitest';
 import { jobHandle } from '../../db/queues.ts';
-import { PermanentJobFailure } from '../../server/jobs/queue.ts';
+import { type Handler, PermanentJobFailure } from '../../server/jobs/queue.ts';
 import { portalForThisTest } from '../helpers/portal.ts';
 
-/** What is in the queue, and what becomes of it when `handler` is set to work. */
-async function queueOf(handler: (data: { n: number }) => Promise<unknown>) {
+/** The jobs in the queue, and their outcome with `handler` at work. */
+async function queueOf(handler: Handler<{ n: number }>) {
   const { deps } = await portalForThisTest();
   const { jobs } = deps;
   const { accounts: db } = deps.database;
@@ -74,4 +75,16 @@ it('deletes finished jobs after a day, and retries the jobs of dead processes', 
     expect.objectContaining({ n: '1', state: 'completed' }),
     expect.objectContaining({ n: '2', state: 'retry' }),
   ]);
+});
+
+it('leaves a job to the process that goes on with it beyond its first heartbeats', async () => {
+  const heartbeat = 5000;
+  const { send, begin, states } = await queueOf((_data, { signal }) => pause(heartbeat + 1000, undefined, { signal }));
+  await send(1);
+
+  await begin();
+
+  await expect
+    .poll(states, { timeout: 15_000 })
+    .toEqual([expect.objectContaining({ state: 'completed', retry_count: 0 })]);
 });
