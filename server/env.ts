@@ -1,6 +1,11 @@
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { isDatabaseUrl } from '../db/hosts.ts';
+import { TELEMETRY_VARIABLES } from '../telemetry/settings.ts';
+import { readLogo } from './branding/logo.ts';
+import { BRAND_NAME_FORM, senderOf } from './branding/name.ts';
+import { paletteOf } from './branding/palette.ts';
 import { devKeys } from './development-keys.ts';
 import { RATES } from './limits/rates.ts';
 import { productionFault, SECRETS, smtpFault } from './production-faults.ts';
@@ -24,6 +29,15 @@ const address = (part: string) => {
 const origin = (part: string) => URL.canParse(part) && new URL(part).origin === part;
 const http = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 const base = http.transform((url) => url.replace(/\/+$/, ''));
+const postgresUrl = z
+  .string()
+  .refine(isDatabaseUrl, 'must be a postgres:// URL, with target_session_attrs=read-write if it has any');
+const replicaUrl = z
+  .string()
+  .refine(
+    (url) => isDatabaseUrl(url, 'standby'),
+    'must be a postgres:// URL, with target_session_attrs=standby if it has any',
+  );
 const key = z
   .base64('must be set, 32 bytes in base64')
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64');
@@ -38,6 +52,10 @@ const sender = z
 // Sent as a header: characters that a header cannot hold would fail at the first call.
 const headerSecret = secret.regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters without spaces');
 const stripeSecret = z.string().regex(/^\S{8,255}$/, 'must be 8 to 255 characters without spaces');
+const brandName = z
+  .string()
+  .trim()
+  .regex(BRAND_NAME_FORM, 'must have 1 to 60 characters, none of them < > " @ or a backslash');
 const whole = (least: number, most: number) =>
   z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(least).max(most));
 
@@ -47,7 +65,11 @@ const Variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: base.optional(),
   APP_URL: base.optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_MIGRATION_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: replicaUrl.optional(),
+  DATABASE_POOL: whole(2, 500).default(10),
+  DATABASE_PREPARE: z.enum(['true', 'false'], 'must be true or false').default('true'),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional(),
   DATA_DIR: z.string().default('.data'),
   WORKERS: whole(1, 64).default(1),
@@ -70,6 +92,7 @@ const Variables = z.object({
   CORS_ORIGINS: list.refine((parts) => parts.every(origin), 'must be exact origins, comma-separated'),
   RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000).default(RATES.general.max),
   RATE_LIMIT_PER_CLIENT: whole(0, 10_000_000).default(RATES.client.max),
+  PAGE_STORAGE_MIB: whole(16, 1_048_576).default(512),
   CHROMIUM_PATH: z.string().optional(),
   CHROMIUM_SANDBOX: z.enum(['auto', 'required'], 'must be auto or required').default('auto'),
   STORAGE_DIR: z.string().optional(),
@@ -79,7 +102,19 @@ const Variables = z.object({
   S3_ENDPOINT: http.optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  BRAND_NAME: brandName.optional(),
+  BRAND_COLOR: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'must be a colour with six digits, such as #1f4b99')
+    .transform(paletteOf)
+    .optional(),
+  BRAND_LOGO: z
+    .string()
+    .transform(readLogo)
+    .refine((logo) => logo !== undefined, 'must be the path of an SVG, PNG, JPEG or WebP file of at most 256 KiB')
+    .optional(),
   METRICS_TOKEN: headerSecret.optional(),
+  ...TELEMETRY_VARIABLES,
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be a pino level')
     .default('info'),
@@ -90,7 +125,7 @@ export const PORTAL_VARIABLES = Object.keys(Variables.shape);
 
 // Settings for the bundled insights service, which validates them itself: see insights/config.ts.
 const FOR_INSIGHTS =
-  /^(NODE_ENV|AI_(PRIMARY|SECONDARY)_(URL|KEY|MODEL|KIND)|NODE_EXTRA_CA_CERTS|NODE_USE_ENV_PROXY|(HTTPS?|NO)_PROXY)$/i;
+  /^(NODE_ENV|OTEL_\w+|AI_(PRIMARY|SECONDARY)_(URL|KEY|MODEL|KIND)|NODE_EXTRA_CA_CERTS|NODE_USE_ENV_PROXY|(HTTPS?|NO)_PROXY)$/i;
 
 /** An invalid configuration: one line for the operator with the variable's name, never its value. */
 export class BadEnv extends Error {}
@@ -114,6 +149,10 @@ export function readEnv(source: Record<string, string | undefined>) {
   if (error) throw new BadEnv(`${String(error.issues[0]?.path[0])} ${error.issues[0]?.message}.`);
 
   const embedded = !variables.DATABASE_URL;
+  if (embedded && variables.DATABASE_MIGRATION_URL)
+    throw new BadEnv('DATABASE_MIGRATION_URL needs DATABASE_URL: it leads to the same database.');
+  if (embedded && variables.DATABASE_REPLICA_URL)
+    throw new BadEnv('DATABASE_REPLICA_URL needs DATABASE_URL: an embedded database has no replica.');
   if (embedded && variables.WORKERS > 1)
     throw new BadEnv('WORKERS above 1 needs DATABASE_URL: an embedded database belongs to one process.');
   if (variables.S3_ACCESS_KEY_ID && !variables.S3_SECRET_ACCESS_KEY)
@@ -130,7 +169,9 @@ export function readEnv(source: Record<string, string | undefined>) {
     forInsights: Object.fromEntries(Object.entries(given).filter(([name]) => FOR_INSIGHTS.test(name))),
     PUBLIC_URL,
     APP_URL: variables.APP_URL ?? PUBLIC_URL,
-    MAIL_FROM: variables.MAIL_FROM ?? `Client portal <no-reply@${new URL(PUBLIC_URL).hostname}>`,
+    MAIL_FROM:
+      variables.MAIL_FROM ??
+      senderOf(variables.BRAND_NAME ?? 'Client portal', `no-reply@${new URL(PUBLIC_URL).hostname}`),
     STORAGE_DIR: variables.STORAGE_DIR ?? join(variables.DATA_DIR, 'reports'),
     SEED_DEMO: variables.SEED_DEMO ? variables.SEED_DEMO === 'true' : embedded,
     production,

@@ -18,6 +18,9 @@ const CATALOGUE = {
   LOGIN_REQUIRED: [401, 'UNAUTHORIZED', 'Please sign in to accept the invitation.'],
   FORBIDDEN: [403, 'FORBIDDEN', 'You are not allowed to do this.'],
   REAUTH_REQUIRED: [403, 'FORBIDDEN', 'Please confirm your identity with your password or a code.'],
+  TWO_FACTOR_REQUIRED: [403, 'FORBIDDEN', 'Please set up two-factor sign-in for your account first.'],
+  CLIENT_SUSPENDED: [403, 'FORBIDDEN', 'This organization is suspended. Please contact the operator of the portal.'],
+  READ_ONLY: [403, 'FORBIDDEN', 'This support session only reads.'],
   CSRF_REJECTED: [403, 'FORBIDDEN', 'This request came from another site and was refused.'],
   NOT_FOUND: [404, 'NOT_FOUND', 'There is nothing at this address.'],
   METHOD_NOT_ALLOWED: [405, 'METHOD_NOT_SUPPORTED', 'This address does not support this method.'],
@@ -98,9 +101,10 @@ export const invalid = (path: string, message: string) =>
 const unavailable = (cause: unknown) => new PortalError('SERVICE_UNAVAILABLE', undefined, { cause });
 
 // Errors of an unreachable, restarting or slow database or Redis: PostgreSQL classes 08, 53, 57, read-only
-// databases and cancelled statements, codes of the driver, codes of the operating system.
+// databases, cancelled statements and transactions that met another (nothing of them is stored, so they may be repeated),
+// codes of the driver, codes of the operating system.
 const UNREACHABLE =
-  /^(08...|25006|53...|57P..|57014|55P03|25P03|CONNECTION_(CLOSED|DESTROYED|ENDED)|CONNECT_TIMEOUT|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND)|ENOENT)$/;
+  /^(08...|25006|40001|40P01|53...|57P..|57014|55P03|25P03|CONNECTION_(CLOSED|DESTROYED|ENDED)|CONNECT_TIMEOUT|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND)|ENOENT)$/;
 
 const REDIS_UNREACHABLE = /^(Stream isn't writeable|Command timed out|Connection is closed)/;
 

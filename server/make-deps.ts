@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Registry } from 'prom-client';
+import type { Timeouts } from '../db/client.ts';
 import { connect, type Database } from '../db/database.ts';
 import { createCache } from './cache/cache.ts';
 import type { Deps } from './deps.ts';
@@ -13,10 +14,19 @@ import { outbox } from './mail/outbox.ts';
 import { openServices } from './services.ts';
 import { TIMEOUTS } from './timeouts.ts';
 
-export const openDatabase = (env: Env, log?: FastifyBaseLogger) =>
+const DATABASE_TIMEOUTS = { statement: TIMEOUTS.database, transaction: TIMEOUTS.transaction };
+
+export const openDatabase = (env: Env, log?: FastifyBaseLogger, timeouts: Timeouts = DATABASE_TIMEOUTS) =>
   connect(
-    { url: env.DATABASE_URL, folder: env.DATA_DIR },
-    { statement: TIMEOUTS.database, transaction: TIMEOUTS.transaction },
+    {
+      url: env.DATABASE_URL,
+      migrationUrl: env.DATABASE_MIGRATION_URL,
+      replicaUrl: env.DATABASE_REPLICA_URL,
+      pool: env.DATABASE_POOL,
+      prepare: env.DATABASE_PREPARE === 'true',
+      folder: env.DATA_DIR,
+    },
+    timeouts,
     log && { warn: (sentence) => log.warn(sentence) },
   );
 
@@ -42,11 +52,13 @@ interface Options {
   database?: Database;
   /** Whether limits without Redis are counted in the database. Default: not in an embedded one. */
   countInDatabase?: boolean;
+  /** Of statements and transactions. */
+  timeouts?: Timeouts;
 }
 
 /** Opens the platform, on the database of the environment unless one is given. */
 export async function makeDeps(env: Env, log: FastifyBaseLogger, options: Options = {}): Promise<Deps> {
-  const database = options.database ?? (await openDatabase(env, log));
+  const database = options.database ?? (await openDatabase(env, log, options.timeouts));
   const inDatabase = options.countInDatabase ?? !database.embedded;
   const redis = await openRedis(env, log);
   const jobs = await openJobs(database, log);
