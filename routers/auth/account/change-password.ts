@@ -33,9 +33,9 @@ export const changePassword = signedInProcedure
     const { clientId: orgId } = ctx.session.organization;
     const address = neighbourhoodOf(request);
     await rejectCommonPassword('newPassword', newPassword);
-    await countAttempt(db, guesserOf(ctx, user.email));
 
     const [stored] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id));
+    await countAttempt(db, guesserOf(ctx, { email: user.email, passwordHash: stored?.hash }));
     if (!stored || !(await verifyPassword(address, stored.hash, currentPassword))) {
       await record(db, request, { type: 'password_change_failed', userId: user.id, orgId });
       throw new PortalError('INVALID_PASSWORD');
@@ -52,6 +52,6 @@ export const changePassword = signedInProcedure
       await record(tx, request, { type: 'password_changed', userId: user.id, orgId });
       return startSession(tx, ctx, user.id, orgId, { by: 'password' });
     });
-    setSignInCookies(ctx, user.email, session);
+    setSignInCookies(ctx, { email: user.email, passwordHash }, session);
     return { ok: true };
   });

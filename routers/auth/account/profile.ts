@@ -1,10 +1,13 @@
 import { eq, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AccountDb } from '../../../db/handles.ts';
-import { authenticators, organizations, users } from '../../../db/schema/index.ts';
+import { authenticators, operators, organizations, platformRole, users } from '../../../db/schema/index.ts';
 import { notFound } from '../../../server/errors.ts';
+import { recordHourly } from '../../../server/identity/security-trail.ts';
+import type { Support } from '../../../server/identity/support-sessions.ts';
 import { signedInProcedure } from '../../../server/trpc/ladder.ts';
 import { Data, Timestamp } from '../../shapes.ts';
+import { lockCaller } from '../lock-caller.ts';
 import { authRoutes } from '../routes.ts';
 import {
   AccountEmail,
@@ -54,11 +57,30 @@ const Profile = z
     timezone: z.string().nullable().meta(FIELDS.timezone),
     locale: z.string().nullable().meta(FIELDS.locale),
     twoFactorEnabled: z.boolean().describe('Whether two-factor authentication is on.'),
+    twoFactorRequired: z
+      .boolean()
+      .describe('Whether the organization of this session requires a second factor that the user has not set up.'),
     orgId: OrgId.describe('The organization of this session.'),
     orgName: OrgName,
     role: Role.describe('Role in the organization of this session.'),
+    operatorRole: z
+      .enum(platformRole.enumValues)
+      .nullable()
+      .describe('Role in the company that runs the portal; null for everybody else.'),
     createdAt: Timestamp.describe('When the account was created.'),
     updatedAt: Timestamp.describe('When the profile was last changed.'),
+    support: z
+      .object({
+        by: z.string().meta({ description: 'Name of the operator.', example: 'Olga Berg' }),
+        reason: z.string().meta({
+          description: 'Why the session was started.',
+          example: 'The practice asks why its listings are not found.',
+        }),
+        expiresAt: Timestamp.describe('When the support session ends.'),
+        write: z.boolean().describe('Whether the support session may change the data of the client.'),
+      })
+      .optional()
+      .describe('Only in a support session, in which an operator of the portal sees the client’s data.'),
   })
   .meta({ id: 'Profile', description: 'A user’s profile, with the organization of the session.' });
 
@@ -76,26 +98,36 @@ const ProfileEdit = z
 
 type SessionContext = {
   db: AccountDb;
+  support?: Support | undefined;
   user: { id: string };
-  session: { organization: { clientId: string }; role: 'admin' | 'member' };
+  session: { organization: { clientId: string }; role: 'admin' | 'member'; lacksSecondFactor: boolean };
 };
 
-async function readProfile({ db, user, session }: SessionContext) {
+async function readProfile({ db, user, session, support }: SessionContext) {
   const [found] = await db
     .select({
       user: users,
       orgId: organizations.id,
       orgName: organizations.name,
       twoFactorEnabled: isNotNull(authenticators.userId).mapWith(Boolean),
+      operatorRole: operators.role,
     })
     .from(users)
     .innerJoin(organizations, eq(organizations.id, session.organization.clientId))
     .leftJoin(authenticators, eq(authenticators.userId, users.id))
+    .leftJoin(operators, eq(operators.userId, users.id))
     .where(eq(users.id, user.id));
   if (!found) throw notFound();
 
   const { user: account, ...organization } = found;
-  return { ok: true as const, data: { ...account, ...organization, role: session.role } };
+  const { role, lacksSecondFactor: twoFactorRequired } = session;
+  return {
+    ok: true as const,
+    data: {
+      ...{ ...account, ...organization, role, twoFactorRequired },
+      ...(support && { support: { ...support, write: support.writes } }),
+    },
+  };
 }
 
 export const profileProcedures = {
@@ -119,7 +151,14 @@ export const profileProcedures = {
     .input(ProfileEdit)
     .output(Data(Profile))
     .mutation(async ({ ctx, input }) => {
-      if (Object.keys(input).length > 0) await ctx.db.update(users).set(input).where(eq(users.id, ctx.user.id));
+      const fields = Object.keys(input).sort();
+      if (fields.length > 0)
+        await ctx.db.transaction(async (tx) => {
+          await lockCaller(tx, ctx);
+          await tx.update(users).set(input).where(eq(users.id, ctx.user.id));
+          const about = { userId: ctx.user.id, orgId: ctx.tenant.clientId, details: { fields } };
+          await recordHourly(tx, ctx.request, { type: 'profile_updated', ...about }, [ctx.session.id, ...fields]);
+        });
       return readProfile(ctx);
     }),
 };

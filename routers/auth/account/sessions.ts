@@ -10,6 +10,7 @@ import { keyset } from '../../../server/lists/keyset.ts';
 import { endPage, PAGED } from '../../../server/lists/page.ts';
 import { signedInProcedure } from '../../../server/trpc/ladder.ts';
 import { ById, Nothing, Ok, Paging, Timestamp } from '../../shapes.ts';
+import { lockCaller } from '../lock-caller.ts';
 import { authRoutes } from '../routes.ts';
 
 const { get, post, del } = authRoutes('Account');
@@ -62,8 +63,10 @@ export const sessionProcedures = {
     )
     .input(ById)
     .output(Ok)
-    .mutation(async ({ ctx: { db, user, session, request, reply }, input }) => {
+    .mutation(async ({ ctx, input }) => {
+      const { db, user, session, request, reply } = ctx;
       const ended = await db.transaction(async (tx) => {
+        await lockCaller(tx, ctx);
         const [row] = await tx
           .delete(sessions)
           .where(and(eq(sessions.publicId, input.id), eq(sessions.userId, user.id)))
@@ -83,15 +86,17 @@ export const sessionProcedures = {
   revokeOthers: signedInProcedure
     .meta(
       post('/auth/account/sessions/revoke-others', 'Revoke all other sessions', {
-        description: 'Ends every session of the signed-in user except the one that makes the request.',
+        description: 'Ends every session of the signed-in user except the current one.',
         returns: 'All other sessions have ended.',
         creates: false,
       }),
     )
     .input(Nothing)
     .output(Ok)
-    .mutation(async ({ ctx: { db, user, session, request } }) => {
+    .mutation(async ({ ctx }) => {
+      const { db, user, session, request } = ctx;
       await db.transaction(async (tx) => {
+        await lockCaller(tx, ctx);
         const otherSessions = and(eq(sessions.userId, user.id), ne(sessions.id, session.id));
         const ended = await tx.delete(sessions).where(otherSessions).returning({ id: sessions.id });
         const about = { userId: user.id, orgId: session.organization.clientId };
