@@ -11,12 +11,12 @@ import { endPage, PAGED } from '../../../server/lists/page.ts';
 import { adminOnly, signedInProcedure } from '../../../server/trpc/ladder.ts';
 import { ById, Data, Moment, Ok, Paging, Timestamp } from '../../shapes.ts';
 import { lockAdmin } from '../lock-caller.ts';
-import { authRoutes } from '../routes.ts';
+import { organizationRoutes } from '../routes.ts';
 import { AccountEmail, Name, PersonName, Role, UserId } from '../shapes.ts';
 
 const API_KEYS_PER_ORGANIZATION = 50;
 
-const { get, post, del } = authRoutes('Organization');
+const { get, post, del } = organizationRoutes;
 
 const Scope = z.enum(['ingest', 'read']);
 const SCOPES = '`ingest`: write records. `read`: read the organization’s data.';
@@ -86,7 +86,7 @@ export const apiKeyProcedures = {
     .meta(
       get('/auth/org/api-keys', 'List API keys', {
         description:
-          'The API keys of the organization, without their secrets. A key belongs to the organization and outlives the membership of whoever created it: `createdBy.role` tells whether they still belong. Administrators only.',
+          'The API keys of the organization, without their secrets. A key belongs to the organization and outlives the membership of whoever created it: `createdBy.role` tells whether they are still a member. Administrators only.',
         returns: 'The API keys, newest first.',
         ...PAGED,
       }),
@@ -158,8 +158,10 @@ export const apiKeyProcedures = {
     .input(ById)
     .use(adminOnly)
     .output(Ok)
-    .mutation(async ({ ctx: { db, tenant, user, request }, input: { id } }) => {
+    .mutation(async ({ ctx, input: { id } }) => {
+      const { db, tenant, user, request } = ctx;
       await db.transaction(async (tx) => {
+        await lockAdmin(tx, ctx);
         const [gone] = await tx
           .delete(apiKeys)
           .where(and(eq(apiKeys.id, id), eq(apiKeys.orgId, tenant.clientId)))

@@ -1,79 +1,36 @@
-import { and, count, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AccountDb } from '../../../db/handles.ts';
 import { invitations, memberships, users } from '../../../db/schema/index.ts';
 import { invalid, notFound, PortalError } from '../../../server/errors.ts';
-import { TOKEN_LIFE } from '../../../server/identity/lifetimes.ts';
 import { record } from '../../../server/identity/security-trail.ts';
 import type { LiveSession } from '../../../server/identity/session.ts';
-import { fingerprint, newToken } from '../../../server/identity/tokens.ts';
-import { KEY } from '../../../server/lists/cursor.ts';
-import { keyset } from '../../../server/lists/keyset.ts';
+import { newToken } from '../../../server/identity/tokens.ts';
 import { endPage, PAGED } from '../../../server/lists/page.ts';
 import type { RequestContext } from '../../../server/trpc/context.ts';
 import { adminOnly, limited, signedInProcedure } from '../../../server/trpc/ladder.ts';
-import { ById, Data, Ok, Paging, Timestamp } from '../../shapes.ts';
+import { ById, Data, Ok, Paging } from '../../shapes.ts';
 import { lockAdmin } from '../lock-caller.ts';
 import { mailboxOf, withinMailLimit } from '../mail-limits.ts';
 import { invitationMail } from '../mails.ts';
-import { authRoutes } from '../routes.ts';
-import { Email, PersonName, Role, UserId } from '../shapes.ts';
+import { organizationRoutes } from '../routes.ts';
+import { Email, Role } from '../shapes.ts';
+import {
+  CreatedInvitation,
+  Invitation,
+  newestFirst,
+  pendingInvitations,
+  storeInvitation,
+  withLink,
+} from './pending-invitations.ts';
 import { isPending, SEATS_PER_ORGANIZATION } from './seats.ts';
 
-const { get, post, del } = authRoutes('Organization');
-
-const InvitationFields = z.object({
-  id: z.uuid().meta({ description: 'Invitation id.', example: 'e81f5b3c-94a7-4d26-a0c5-7f1b2e6d9c38' }),
-  email: z.string().meta({ description: 'Invited address.', example: 'lena@harborstreetdental.example' }),
-  role: Role.describe('Role after acceptance.'),
-  status: z.literal('pending').describe('Always `pending`.'),
-  invitedBy: z
-    .object({
-      id: UserId,
-      name: PersonName,
-    })
-    .nullable()
-    .describe('The administrator who sent the invitation; null if the account no longer exists.'),
-  expiresAt: Timestamp.describe('When the invitation expires.'),
-  createdAt: Timestamp.describe('When the invitation was sent.'),
-});
-
-const Invitation = InvitationFields.extend({}).meta({ id: 'Invitation', description: 'A pending invitation.' });
-
-const CreatedInvitation = InvitationFields.extend({
-  token: z.string().optional().meta({
-    description: 'Token of the invitation link; it is not shown again.',
-    example: 'Zk3vQ9xT0m1bYfHnR7cJ2wLpD5sUaE8gKiN4oVtB6yM',
-  }),
-  inviteUrl: z.string().optional().meta({
-    description: 'The invitation link, as in the email.',
-    example: 'https://portal.example.com/accept-invitation?token=Zk3vQ9xT0m1bYfHnR7cJ2wLpD5sUaE8gKiN4oVtB6yM',
-  }),
-}).meta({ id: 'CreatedInvitation', description: 'A new invitation, with its token and link.' });
+const { get, post, del } = organizationRoutes;
 
 const NewInvitation = z.object({
   email: Email.describe('Address to invite.'),
   role: Role.default('member').describe('Role after acceptance.'),
 });
-
-const order = keyset('invitations', 'desc', [invitations.createdAt, KEY.moment], [invitations.id, KEY.id]);
-
-const pendingOf = (db: AccountDb, orgId: string, some?: SQL, limit = 1) =>
-  db
-    .select({
-      id: invitations.id,
-      email: invitations.email,
-      role: invitations.role,
-      status: sql<'pending'>`'pending'`,
-      invitedBy: { id: users.id, name: users.name },
-      expiresAt: invitations.expiresAt,
-      createdAt: invitations.createdAt,
-    })
-    .from(invitations)
-    .leftJoin(users, eq(users.id, invitations.invitedBy))
-    .where(and(eq(invitations.orgId, orgId), isPending, some))
-    .orderBy(...order.orderBy)
-    .limit(limit);
 
 /** @throws ALREADY_MEMBER if the address belongs to a member; VALIDATION_ERROR if the organization is full */
 async function requireFreeSeat(tx: AccountDb, orgId: string, email: string) {
@@ -117,8 +74,15 @@ export const invitationProcedures = {
     .use(adminOnly)
     .output(Data(z.array(Invitation).describe('The pending invitations, newest first.')))
     .query(async ({ ctx, input }) => {
-      const rows = await pendingOf(ctx.db, ctx.tenant.clientId, order.after(input.after), input.limit + 1);
-      const data = endPage(ctx, input, rows, ({ createdAt, id }) => order.cursorOf([createdAt.toISOString(), id]));
+      const rows = await pendingInvitations(
+        ctx.db,
+        ctx.tenant.clientId,
+        newestFirst.after(input.after),
+        input.limit + 1,
+      );
+      const data = endPage(ctx, input, rows, ({ createdAt, id }) =>
+        newestFirst.cursorOf([createdAt.toISOString(), id]),
+      );
       return { ok: true, data };
     }),
 
@@ -145,21 +109,23 @@ export const invitationProcedures = {
       // Past the limit the invitation is still created: its link is in the response.
       const mailAllowed = await withinMailLimit(ctx, mailboxOf(email), 'invitationsTo');
       if (mailAllowed) await countUnverified(ctx);
-      const expiresAt = new Date(Date.now() + TOKEN_LIFE.invitation);
-      const fresh = { role, tokenHash: fingerprint(token), invitedBy: user.id, createdAt: sql`now()`, expiresAt };
       const invitation = await db.transaction(async (tx) => {
         await lockAdmin(tx, ctx);
         await requireFreeSeat(tx, orgId, email);
-        await tx
-          .insert(invitations)
-          .values({ orgId, email, ...fresh })
-          .onConflictDoUpdate({ target: [invitations.orgId, invitations.email], set: fresh });
-        const [stored] = await pendingOf(tx, orgId, eq(invitations.email, email));
-        if (!stored) throw new Error('An invitation was not inserted.');
+        const stored = await storeInvitation(tx, { orgId, email, role, token, invitedBy: user.id });
 
-        const invitedBy = stored.invitedBy?.name ?? (user.emailVerified ? user.email : 'An administrator');
-        const letter = invitationMail({ token, organization: tenant.name, invitedBy, role });
-        if (mailAllowed) await deps.mail.queue(tx, email, letter);
+        const invitedBy = stored.invitedBy?.name ?? (user.emailVerified ? user.email : undefined);
+        const template = {
+          ...invitationMail({
+            token,
+            orgId,
+            organization: tenant.name,
+            by: invitedBy ? { name: invitedBy } : 'administrator',
+            role,
+          }),
+          writtenFor: user.id,
+        };
+        if (mailAllowed) await deps.mail.queue(tx, email, template);
         await record(tx, request, {
           type: 'invitation_created',
           userId: user.id,
@@ -168,8 +134,7 @@ export const invitationProcedures = {
         });
         return stored;
       });
-      const inviteUrl = `${deps.env.APP_URL}/accept-invitation?token=${token}`;
-      return { ok: true, invitation: { ...invitation, token, inviteUrl } };
+      return { ok: true, invitation: withLink(deps.env, invitation, token) };
     }),
 
   remove: signedInProcedure
@@ -182,9 +147,11 @@ export const invitationProcedures = {
     .input(ById)
     .use(adminOnly)
     .output(Ok)
-    .mutation(async ({ ctx: { db, tenant, user, request }, input: { id } }) => {
+    .mutation(async ({ ctx, input: { id } }) => {
+      const { db, tenant, user, request } = ctx;
       const orgId = tenant.clientId;
       await db.transaction(async (tx) => {
+        await lockAdmin(tx, ctx);
         const own = and(eq(invitations.id, id), eq(invitations.orgId, orgId));
         const [revoked] = await tx.delete(invitations).where(own).returning();
         if (!revoked) throw notFound();

@@ -1,8 +1,8 @@
-import { and, eq, ne, type SQL } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AccountDb } from '../../../db/handles.ts';
 import { memberships, users } from '../../../db/schema/index.ts';
-import { notFound, PortalError } from '../../../server/errors.ts';
+import { notFound } from '../../../server/errors.ts';
 import { clearSessionCookies } from '../../../server/identity/cookies.ts';
 import { record } from '../../../server/identity/security-trail.ts';
 import { KEY } from '../../../server/lists/cursor.ts';
@@ -10,12 +10,13 @@ import { keyset } from '../../../server/lists/keyset.ts';
 import { endPage, PAGED } from '../../../server/lists/page.ts';
 import { adminOnly, signedInProcedure } from '../../../server/trpc/ladder.ts';
 import { ById, Data, Ok, Paging, Timestamp } from '../../shapes.ts';
-import { authRoutes } from '../routes.ts';
+import { lockAdmin } from '../lock-caller.ts';
+import { organizationRoutes } from '../routes.ts';
 import { AccountEmail, PersonName, Role, UserId } from '../shapes.ts';
-import { lockUser, moveSessions } from './memberships.ts';
-import { lockOrganization, SEATS_PER_ORGANIZATION, voidInvitations } from './seats.ts';
+import { endMembership, requireOtherAdmin } from './end-membership.ts';
+import { SEATS_PER_ORGANIZATION, voidInvitations } from './seats.ts';
 
-const { get, put, del } = authRoutes('Organization');
+const { get, put, del } = organizationRoutes;
 
 const Member = z
   .object({
@@ -53,23 +54,19 @@ async function findMember(db: AccountDb, orgId: string, id: string) {
   return member;
 }
 
-/** Locks the member’s account, then the organization’s memberships, and finds the member again. @throws NOT_FOUND */
-async function lockMember(tx: AccountDb, orgId: string, id: string) {
-  await lockUser(tx, (await findMember(tx, orgId, id)).userId);
-  await lockOrganization(tx, orgId);
-  return findMember(tx, orgId, id);
-}
-
-/** @throws LAST_ADMIN if the member is the organization’s only administrator */
-async function requireOtherAdmin(tx: AccountDb, orgId: string, { id, role }: { id: string; role: string }) {
-  if (role !== 'admin') return;
-  const otherAdmins = and(eq(memberships.orgId, orgId), eq(memberships.role, 'admin'), ne(memberships.id, id));
-  const [other] = await tx.select({ id: memberships.id }).from(memberships).where(otherAdmins).limit(1);
-  if (!other) throw new PortalError('LAST_ADMIN');
+/**
+ * Locks the accounts of caller and member, then the organization’s memberships, and finds the member again.
+ *
+ * @throws NOT_FOUND; UNAUTHENTICATED, FORBIDDEN if the caller is no administrator any more
+ */
+export async function lockMember(tx: AccountDb, caller: Parameters<typeof lockAdmin>[1], id: string) {
+  const { clientId } = caller.tenant;
+  await lockAdmin(tx, caller, (await findMember(tx, clientId, id)).userId);
+  return findMember(tx, clientId, id);
 }
 
 /** The user concerned, and the actor if that is another user. */
-const subjectOf = ({ userId }: { userId: string }, orgId: string, user: { id: string; email: string }) => ({
+export const subjectOf = ({ userId }: { userId: string }, orgId: string, user: { id: string; email: string }) => ({
   userId,
   orgId,
   ...(userId !== user.id && { actor: user.email }),
@@ -104,12 +101,13 @@ export const memberProcedures = {
     .input(ById.extend({ role: Role.describe('The new role.') }))
     .use(adminOnly)
     .output(Data(Member))
-    .mutation(async ({ ctx: { db, tenant, user, request }, input: { id, role } }) => {
+    .mutation(async ({ ctx, input: { id, role } }) => {
+      const { db, tenant, user, request } = ctx;
       const data = await db.transaction(async (tx) => {
-        const member = await lockMember(tx, tenant.clientId, id);
+        const member = await lockMember(tx, ctx, id);
         if (member.role === role) return member;
 
-        await requireOtherAdmin(tx, tenant.clientId, member);
+        await requireOtherAdmin(tx, { ...member, orgId: tenant.clientId });
         await tx.update(memberships).set({ role }).where(eq(memberships.id, id));
         const revoked = role === 'member' ? await voidInvitations(tx, tenant.clientId, member.userId) : 0;
         const details = { from: member.role, to: role, ...(revoked > 0 && { invitationsRevoked: revoked }) };
@@ -135,14 +133,12 @@ export const memberProcedures = {
     .input(ById)
     .use(adminOnly)
     .output(Ok)
-    .mutation(async ({ ctx: { db, tenant, user, request, reply }, input: { id } }) => {
+    .mutation(async ({ ctx, input: { id } }) => {
+      const { db, deps, tenant, user, request, reply } = ctx;
       const signedOut = await db.transaction(async (tx) => {
-        const member = await lockMember(tx, tenant.clientId, id);
-        await requireOtherAdmin(tx, tenant.clientId, member);
-        await tx.delete(memberships).where(eq(memberships.id, id));
-        const next = await moveSessions(tx, member.userId, tenant.clientId);
-        const revoked = await voidInvitations(tx, tenant.clientId, member.userId);
-        const details = { role: member.role, ...(revoked > 0 && { invitationsRevoked: revoked }) };
+        const member = await lockMember(tx, ctx, id);
+        await requireOtherAdmin(tx, { ...member, orgId: tenant.clientId });
+        const { next, details } = await endMembership(tx, deps, { ...member, orgId: tenant.clientId });
         await record(tx, request, { type: 'member_removed', ...subjectOf(member, tenant.clientId, user), details });
         return member.userId === user.id && !next;
       });

@@ -14,6 +14,10 @@ type NewOwner = { id: string; email: string; name: string | null };
 // The name before the @ can be made to look like a web address as well.
 const defaultName = (owner: string) => (holdsAddress(owner) ? 'New organization' : `${owner}’s organization`);
 
+/** The names that an organization may have been given after its first administrator. */
+export const ownNames = ({ email, name }: Pick<NewOwner, 'email' | 'name'>) =>
+  [name, email.split('@')[0]].flatMap((owner) => (owner ? [defaultName(owner)] : []));
+
 /** Creates an organization with the user as its administrator. */
 export async function createOwnOrganization(
   tx: AccountDb,

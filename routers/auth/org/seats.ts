@@ -1,10 +1,11 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
-import type { FastifyRequest } from 'fastify';
 import type { AccountDb } from '../../../db/handles.ts';
 import { invitations, memberships, organizations } from '../../../db/schema/index.ts';
 import { PortalError } from '../../../server/errors.ts';
 import { record } from '../../../server/identity/security-trail.ts';
 import { fingerprint } from '../../../server/identity/tokens.ts';
+import type { AccountContext } from '../../../server/trpc/context.ts';
+import { emitMemberEvent } from '../../webhooks/public.ts';
 import type { Membership } from './memberships.ts';
 
 /** The maximum number of members and pending invitations of an organization together. */
@@ -48,7 +49,7 @@ export async function findInvitation(db: AccountDb, token: string, email?: strin
  */
 export async function redeemInvitation(
   tx: AccountDb,
-  request: FastifyRequest,
+  { deps, request }: Pick<AccountContext, 'deps' | 'request'>,
   { token, orgId, userId }: { token: string; orgId: string; userId: string },
 ): Promise<Membership> {
   await lockOrganization(tx, orgId);
@@ -62,10 +63,12 @@ export async function redeemInvitation(
     .insert(memberships)
     .values({ ...used, userId })
     .onConflictDoUpdate({ target: [memberships.orgId, memberships.userId], set: { lastUsedAt: sql`now()` } })
-    .returning({ orgId: memberships.orgId, role: memberships.role });
+    .returning({ orgId: memberships.orgId, role: memberships.role, isNew: sql<boolean>`xmax = 0` });
   if (!membership) throw new Error('A membership was not inserted.');
-  await record(tx, request, { type: 'invitation_accepted', userId, orgId, details: { role: membership.role } });
-  return membership;
+  const { isNew, ...joined } = membership;
+  if (isNew) await emitMemberEvent(deps, tx, { type: 'member.joined', ...joined, userId });
+  await record(tx, request, { type: 'invitation_accepted', userId, orgId, details: { role: joined.role } });
+  return joined;
 }
 
 /** Voids the pending invitations that somebody made who is no administrator any more. Returns their number. */
