@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../../db/schema/index.ts';
 import type { SubjectRate } from '../../server/limits/rates.ts';
-import type { RequestContext } from '../../server/trpc/context.ts';
+import type { AccountContext, RequestContext } from '../../server/trpc/context.ts';
 import { ownDevice } from './own-device.ts';
 
 /**
@@ -12,18 +14,22 @@ export function mailboxOf(email: string) {
 }
 
 /** Counts an email against its recipient, whether or not that address has an account; false past the limit. */
-export async function withinMailLimit({ hitFor }: RequestContext, address: string, budget: SubjectRate = 'mailsTo') {
+export async function withinMailLimit(
+  { hitFor }: Pick<RequestContext, 'hitFor'>,
+  address: string,
+  budget: SubjectRate = 'mailsTo',
+) {
   const { exceeded } = await hitFor(budget, address);
   return !exceeded;
 }
 
 /**
- * Counts a requested email against its recipient, and one from the recipient’s own device against that as well: what
- * strangers asked for does not use it up.
+ * Counts a requested email against its recipient, and one from any device of the recipient against a budget besides:
+ * what strangers asked for does not use it up.
  */
-export async function mayRequestMail(ctx: RequestContext, address: string) {
-  const device = ownDevice(ctx, address);
+export async function mayRequestMail(ctx: AccountContext, address: string) {
   const within = await withinMailLimit(ctx, address);
-  if (device === undefined) return within;
-  return (await withinMailLimit(ctx, `${address} ${device}`, 'ownMailsTo')) || within;
+  const [account] = await ctx.db.select({ hash: users.passwordHash }).from(users).where(eq(users.email, address));
+  if (ownDevice(ctx, { email: address, passwordHash: account?.hash }) === undefined) return within;
+  return (await withinMailLimit(ctx, address, 'ownMailsTo')) || within;
 }

@@ -1,0 +1,186 @@
+import { EMAIL_CHANGE, TOKEN_LIFE } from '../../../server/identity/lifetimes.ts';
+import { oneLine, type Site } from '../../../server/mail/template.ts';
+import type { Deletion, Invited } from './facts.ts';
+
+const HOUR = 3_600_000;
+
+const duration = (milliseconds: number) => {
+  const hours = milliseconds / HOUR;
+  if (hours > 48) return `${hours / 24} days`;
+  return hours === 1 ? 'one hour' : `${hours} hours`;
+};
+
+const notYou = ({ host }: Site) =>
+  `If this was not you, reset your password at ${host} now and inform an administrator of your organization.`;
+
+const OFFICES = { administrator: 'An administrator', operator: 'The operator of the portal' };
+
+const inviter = (by: Invited['by']) => (typeof by === 'string' ? OFFICES[by] : oneLine(by.name));
+
+const CLEARED =
+  'Your address had not been verified before, so somebody else may have registered it. The second factor, API keys, webhooks and invitations of the account were removed, and its memberships in organizations that others administer: if one of them is yours, ask its administrator to invite you again. Please check the members of your own organization.';
+
+export const englishAccountMails = {
+  verification:
+    (token: string) =>
+    ({ host, link }: Site) => ({
+      subject: 'Verify your email address',
+      body: [
+        `This address was registered with the client portal at ${host}. Please verify that it is yours.`,
+        link('Verify email address', 'verify-email', token),
+        `The link is valid for ${duration(TOKEN_LIFE.email_verification)}. If you did not register, please do not open it: it would confirm an account that somebody else created with your address.`,
+      ],
+    }),
+
+  confirmEmail:
+    (token: string) =>
+    ({ host, linkTo }: Site) => ({
+      subject: 'Confirm your new email address',
+      body: [
+        `An account of the client portal at ${host} shall have this address from now on. Please confirm that it is yours.`,
+        linkTo('Confirm email address', 'verify-email', { token, change: 'confirm' }),
+        `The link is valid for ${duration(EMAIL_CHANGE.confirm)}. If you did not ask for this, please do not open it: it would give your address to an account of somebody else.`,
+      ],
+    }),
+
+  addressInUse:
+    () =>
+    ({ host, url }: Site) => ({
+      subject: 'You already have an account',
+      body: [
+        `Someone tried to move their account at ${host} to this address. It already has an account, which was not changed.`,
+        { label: 'Go to the portal', url },
+        'If this was you, sign in with this address, or delete its account first. If not, no action is needed.',
+      ],
+    }),
+
+  emailChangeRequested: (token: string) => (site: Site) => ({
+    subject: 'Your email address is to be changed',
+    body: [
+      `Someone with your password asked to give your account at ${site.host} another email address. It changes as soon as that address is confirmed.`,
+      'If this was you, no action is needed. If not, keep your address:',
+      site.linkTo('Keep this address', 'verify-email', { token, change: 'undo' }),
+      `The link also works for ${duration(EMAIL_CHANGE.undo)} after the change.`,
+    ],
+  }),
+
+  emailChanged: (token: string) => (site: Site) => ({
+    subject: 'Your email address was changed',
+    body: [
+      `Your account at ${site.host} has another email address from now on: sign in with that one.`,
+      'If this was not you, take your address back:',
+      site.linkTo('Keep this address', 'verify-email', { token, change: 'undo' }),
+      `The link is valid for ${duration(EMAIL_CHANGE.undo)}. Until then nobody else can use this address.`,
+    ],
+  }),
+
+  /** `token`: of a password reset. */
+  emailChangeUndone:
+    (token: string) =>
+    ({ host, link }: Site) => ({
+      subject: 'Your email address stays as it was',
+      body: [
+        `The change of the address of your account at ${host} was undone, and other sessions were signed out. If you had not asked for the change, somebody knows your password. Please set another one now.`,
+        link('Set another password', 'reset-password', token),
+        `The link is valid for ${duration(TOKEN_LIFE.password_reset)} and works once.`,
+      ],
+    }),
+
+  sessionsEndedByAdmin:
+    (organization: string) =>
+    ({ host, url }: Site) => ({
+      subject: 'You were signed out',
+      body: [
+        `An administrator of ${oneLine(organization)} ended your sessions in this organization at ${host}.`,
+        { label: 'Sign in again', url },
+        'If you do not know why, please ask an administrator of your organization.',
+      ],
+    }),
+
+  accountDeleted:
+    () =>
+    ({ host }: Site) => ({
+      subject: 'Your account was deleted',
+      body: [
+        `Your account at ${host} was deleted, and you were signed out everywhere. What you wrote for your organizations stays with them, without your name.`,
+        'If this was not you, please inform an administrator of your organization.',
+      ],
+    }),
+
+  organizationDeletion:
+    ({ organization, eraseAt }: Deletion) =>
+    ({ host }: Site) => ({
+      subject: 'Your organization will be deleted',
+      body: [
+        `An administrator of ${oneLine(organization)} at ${host} has asked for its deletion. Its data is closed from now on, and will be deleted on ${eraseAt.toISOString().slice(0, 10)}, with the accounts of people who belong to no other organization.`,
+        'If this is a mistake, please ask the operator of the portal to keep it until then.',
+      ],
+    }),
+
+  passwordReset:
+    (token: string) =>
+    ({ host, link }: Site) => ({
+      subject: 'Reset your password',
+      body: [
+        `We received a request to reset the password of your account at ${host}.`,
+        link('Reset password', 'reset-password', token),
+        `The link is valid for ${duration(TOKEN_LIFE.password_reset)} and works once. If you did not request it, you can ignore this email; your password will not change.`,
+      ],
+    }),
+
+  invitation:
+    ({ token, organization, by, role }: Invited) =>
+    ({ host, link }: Site) => ({
+      // Without a name, which somebody typed: a subject is shown as it is, and links in it are made clickable.
+      subject: 'Invitation to the client portal',
+      body: [
+        `${inviter(by)} invites you to join ${oneLine(organization)} in the client portal at ${host}, as ${role === 'admin' ? 'an administrator' : 'a member'}.`,
+        link('Accept the invitation', 'accept-invitation', token),
+        `The link is valid for ${duration(TOKEN_LIFE.invitation)}. If you do not know the sender, you can ignore this email.`,
+      ],
+    }),
+
+  /** `cleared`: the account was set up by somebody who never verified the address, and their access was removed. */
+  passwordChanged:
+    ({ cleared = false } = {}) =>
+    (site: Site) => ({
+      subject: 'Your password was changed',
+      body: [
+        `The password of your account at ${site.host} was changed, and all other sessions were signed out.`,
+        ...(cleared ? [CLEARED] : []),
+        notYou(site),
+      ],
+    }),
+
+  twoFactorOn: () => (site: Site) => ({
+    subject: 'Two-factor authentication was turned on',
+    body: [
+      `From now on, signing in to your account at ${site.host} requires a code from your authenticator app or one of your backup codes. Please keep the backup codes in a safe place. If you have not finished the setup, repeat it before you sign out.`,
+      notYou(site),
+    ],
+  }),
+
+  twoFactorOff: () => (site: Site) => ({
+    subject: 'Two-factor authentication was turned off',
+    body: [`From now on, signing in to your account at ${site.host} requires only your password.`, notYou(site)],
+  }),
+
+  newBackupCodes: () => (site: Site) => ({
+    subject: 'Your backup codes were regenerated',
+    body: [
+      `New backup codes were created for your account at ${site.host}. The previous ones no longer work.`,
+      notYou(site),
+    ],
+  }),
+
+  alreadyRegistered:
+    () =>
+    ({ host, url }: Site) => ({
+      subject: 'You already have an account',
+      body: [
+        `Someone tried to register this address with the client portal at ${host}. It already has an account, which was not changed.`,
+        { label: 'Go to the portal', url },
+        'You can sign in there, or reset your password if you have forgotten it. If this was not you, no action is needed.',
+      ],
+    }),
+};
