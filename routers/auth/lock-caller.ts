@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { AccountDb } from '../../db/handles.ts';
 import { memberships, sessions, users } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
@@ -11,26 +11,32 @@ interface SignedIn {
 }
 
 /**
- * Locks the caller’s account and requires that the session still exists: a call that was admitted before a password
- * reset must not set up again what the reset removes. Precedes other locks.
+ * Locks the caller’s account, and that of another user whom the call concerns, and requires that the session still
+ * exists: a call that was admitted before a password reset must not undo the reset. Precedes other locks.
  *
  * @throws UNAUTHENTICATED if the session has ended
  */
-export async function lockCaller(tx: AccountDb, { user, session }: SignedIn) {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('share');
+export async function lockCaller(tx: AccountDb, { user, session }: SignedIn, concerned = user.id) {
+  // In the order of their ids: two who change each other’s membership would otherwise wait for each other.
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, [user.id, concerned]))
+    .orderBy(users.id)
+    .for('no key update');
   // A statement of its own: it sees what was committed while the lock was awaited.
   const [live] = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, session.id));
   if (!live) throw new PortalError('UNAUTHENTICATED');
 }
 
 /**
- * Locks caller and organization and requires that the caller still is an administrator of it: a call that was admitted
- * before a removal must not leave behind what the removal voids.
+ * Locks caller, the user concerned and organization, and requires that the caller still is an administrator of it: a
+ * call that was admitted before a removal must not undo it.
  *
  * @throws UNAUTHENTICATED, FORBIDDEN
  */
-export async function lockAdmin(tx: AccountDb, caller: SignedIn & { tenant: Tenant }) {
-  await lockCaller(tx, caller);
+export async function lockAdmin(tx: AccountDb, caller: SignedIn & { tenant: Tenant }, concerned?: string) {
+  await lockCaller(tx, caller, concerned);
   const orgId = caller.tenant.clientId;
   await lockOrganization(tx, orgId);
   const own = and(eq(memberships.orgId, orgId), eq(memberships.userId, caller.user.id));

@@ -1,19 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { sessions, users } from '../../db/schema/index.ts';
+import { users } from '../../db/schema/index.ts';
 import { PortalError } from '../../server/errors.ts';
 import { clearSessionCookies, dropSessionCookies, setSecondStepCookie } from '../../server/identity/cookies.ts';
 import { verifyPassword } from '../../server/identity/password.ts';
-import { record } from '../../server/identity/security-trail.ts';
+import { record, recordHourly } from '../../server/identity/security-trail.ts';
 import { neighbourhoodOf } from '../../server/identity/sender.ts';
+import type { AccountContext } from '../../server/trpc/context.ts';
 import { limited, publicProcedure, signedIn } from '../../server/trpc/ladder.ts';
 import { Nothing, Ok } from '../shapes.ts';
-import { findAccount, lockPassword } from './find-account.ts';
+import { type Account, findAccount, lockPassword } from './find-account.ts';
 import { issueToken } from './one-time-tokens.ts';
 import { ensureOrganization } from './org/memberships.ts';
 import { authRoutes } from './routes.ts';
 import { Email, SignedIn, TypedPassword } from './shapes.ts';
-import { setSignInCookies, startSession } from './start-session.ts';
+import { endSessions, setSignInCookies, startSession } from './start-session.ts';
 import { clearFailures, countAttempt, equalizeTiming, guesserOf } from './wrong-passwords.ts';
 
 const { post } = authRoutes('Authentication');
@@ -32,15 +33,28 @@ const TwoFactorRequired = Ok.extend({
   }),
 });
 
+/**
+ * Records a sign-in that was refused whatever its password, once an hour for each account and reason. Nobody waits for it:
+ * the answer must not take longer for addresses that have an account.
+ */
+function noteRefusal({ db, request, deps }: AccountContext, account: Account | undefined, reason: string) {
+  if (!account) return;
+  const about = { userId: account.id, orgId: account.orgId ?? undefined, details: { reason } };
+  recordHourly(db, request, { type: 'sign_in_refused', ...about }, ['sign_in_refused', account.id, reason]).catch(
+    (err) => deps.log.warn({ err }, 'A refused sign-in could not be recorded.'),
+  );
+}
+
 export const signInProcedures = {
   login: publicProcedure
     .meta(
       post('/auth/login', 'Sign in', {
         description:
-          'Starts a session in the organization used last. With two-factor authentication on, the response holds a token for the second step instead. Ten wrong passwords in a row lock the account for 15 minutes, for all devices that have never signed in to it; one that has, by the cookie `portal_device`, has ten of its own.',
+          'Starts a session in the organization used last. With two-factor authentication on, the response holds a token for the second step instead. Ten wrong passwords in a row, each within 15 minutes of the one before, lock the account for 15 minutes, for all devices that have not signed in to it with its current password; one that has, by the cookie `portal_device`, has ten of its own. `FORBIDDEN`: the operator of the portal has locked the account.',
         returns: 'The signed-in user and the session cookies, or the token for the second step.',
         limit: 'login',
-        errors: ['INVALID_CREDENTIALS'],
+        support: 'always',
+        errors: ['INVALID_CREDENTIALS', 'FORBIDDEN'],
       }),
     )
     .input(Credentials)
@@ -48,10 +62,13 @@ export const signInProcedures = {
     .output(z.union([SignedIn, TwoFactorRequired]))
     .mutation(async ({ ctx, input: { email, password } }) => {
       const { db, request, reply } = ctx;
-      const guesser = guesserOf(ctx, email);
-      await countAttempt(db, guesser);
-
       const account = await findAccount(db, eq(users.email, email));
+      const guesser = guesserOf(ctx, { email, passwordHash: account?.passwordHash });
+      await countAttempt(db, guesser).catch((error) => {
+        noteRefusal(ctx, account, 'too_many_attempts');
+        throw error;
+      });
+
       const correct = await verifyPassword(neighbourhoodOf(request), account?.passwordHash, password);
       const about = { userId: account?.id, orgId: account?.orgId ?? undefined, details: { by: 'password' } };
       if (!correct || !account) {
@@ -59,22 +76,26 @@ export const signInProcedures = {
         throw new PortalError('INVALID_CREDENTIALS');
       }
 
-      const { id, needsCode } = account;
+      const { id } = account;
       const started = await db.transaction(async (tx) => {
-        // First, as it takes the stronger lock of the user: concurrent sign-ins that strengthened theirs would deadlock.
-        const orgId = account.orgId ?? (await ensureOrganization(tx, id));
-        await lockPassword(tx, account);
+        const current = await lockPassword(tx, account);
+        if (current.locked) return undefined;
+        const orgId = current.orgId ?? (await ensureOrganization(tx, id));
         await clearFailures(tx, guesser);
-        if (!needsCode) return { orgId, session: await startSession(tx, ctx, id, orgId, { by: 'password' }) };
+        if (!current.needsCode) return { orgId, session: await startSession(tx, ctx, id, orgId, { by: 'password' }) };
         await record(tx, request, { type: 'second_factor_asked', ...about, orgId });
         return { orgId, tempToken: await issueToken(tx, 'second_factor', id) };
       });
+      if (!started) {
+        noteRefusal(ctx, account, 'locked');
+        throw new PortalError('FORBIDDEN', 'This account is locked. Please contact the operator of the portal.');
+      }
       if (started.tempToken !== undefined) {
         setSecondStepCookie(reply, started.tempToken);
         return { ok: true, requires2FA: true, tempToken: started.tempToken } as const;
       }
 
-      setSignInCookies(ctx, account.email, started.session);
+      setSignInCookies(ctx, account, started.session);
       return { ok: true, user: { id, email: account.email, orgId: started.orgId } } as const;
     }),
 
@@ -82,8 +103,12 @@ export const signInProcedures = {
     .meta(
       post('/auth/logout', 'Sign out', {
         description:
-          'Ends the session and clears the cookies. They are also cleared with the 401 for a session that has already ended; another error leaves them as they are.',
+          'Ends the session and clears the cookies; in a support session, the operator’s own session too. The cookies are also cleared with the 401 for a session that has already ended; another error leaves them as they are.',
         returns: 'The session has ended.',
+        // Begins as a route for anyone, so that the 401 can clear cookies.
+        access: 'person',
+        creates: false,
+        support: 'always',
       }),
     )
     .use(({ ctx, next }) => {
@@ -94,12 +119,8 @@ export const signInProcedures = {
     .use(signedIn)
     .input(Nothing)
     .output(Ok)
-    .mutation(async ({ ctx: { db, request, reply, user, session } }) => {
-      await db.transaction(async (tx) => {
-        const ended = await tx.delete(sessions).where(eq(sessions.id, session.id)).returning({ id: sessions.id });
-        const about = { userId: user.id, orgId: session.organization.clientId };
-        if (ended.length > 0) await record(tx, request, { type: 'signed_out', ...about });
-      });
+    .mutation(async ({ ctx: { db, request, reply, session } }) => {
+      await db.transaction((tx) => endSessions(tx, request, [session.id]));
       clearSessionCookies(reply);
       return { ok: true };
     }),

@@ -1,11 +1,12 @@
-import { inArray } from 'drizzle-orm';
+import { inArray, or } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { AccountDb } from '../../db/handles.ts';
-import { sessions } from '../../db/schema/index.ts';
+import { sessions, supportSessions } from '../../db/schema/index.ts';
 import { presentedTokens, setSessionCookies } from '../../server/identity/cookies.ts';
-import { rememberDevice } from '../../server/identity/devices.ts';
+import { type DeviceAccount, rememberDevice } from '../../server/identity/devices.ts';
 import { record } from '../../server/identity/security-trail.ts';
 import { addressOf, agentOf } from '../../server/identity/sender.ts';
+import { endSupportSessions } from '../../server/identity/support-sessions.ts';
 import { fingerprint } from '../../server/identity/tokens.ts';
 import type { RequestContext } from '../../server/trpc/context.ts';
 import { markLastUsed } from './org/memberships.ts';
@@ -16,13 +17,28 @@ interface SignInDetails {
   backupCodesRemaining?: number;
 }
 
-/** Ends the session whose cookies the new ones replace, whoever’s it is: the browser could not end it any more. */
+/**
+ * Signs out of sessions and of the support sessions that were started from them. With a support session the operator’s own
+ * ends too: the browser has no cookie of it.
+ */
+export async function endSessions(tx: AccountDb, request: FastifyRequest, ids: string[]) {
+  const { id, sessionId } = supportSessions;
+  const support = await tx
+    .select({ id, sessionId })
+    .from(supportSessions)
+    .where(or(inArray(id, ids), inArray(sessionId, ids)));
+  const all = [...ids, ...support.flatMap(({ sessionId: own }) => own ?? [])];
+  const { userId, orgId } = sessions;
+  const ended = await tx.delete(sessions).where(inArray(sessions.id, all)).returning({ userId, orgId });
+  for (const about of ended) await record(tx, request, { type: 'signed_out', ...about });
+  const over = support.map((one) => one.id);
+  if (over.length > 0) await endSupportSessions(tx, inArray(id, over), request);
+}
+
+/** Ends the session whose cookies the new ones replace, whoever owns it: the browser could not end it any more. */
 async function endPresentedSession(tx: AccountDb, request: FastifyRequest) {
   const presented = presentedTokens(request).map(fingerprint);
-  if (presented.length === 0) return;
-  const { userId, orgId } = sessions;
-  const ended = await tx.delete(sessions).where(inArray(sessions.id, presented)).returning({ userId, orgId });
-  for (const about of ended) await record(tx, request, { type: 'signed_out', ...about });
+  if (presented.length > 0) await endSessions(tx, request, presented);
 }
 
 /**
@@ -47,9 +63,9 @@ export async function startSession(
 /** Sets the cookies of a completed sign-in: of its session, and of the device, which is known to the account from now on. */
 export function setSignInCookies(
   { deps, request, reply }: RequestContext,
-  email: string,
+  account: DeviceAccount,
   { token, expiresAt }: { token: string; expiresAt: Date },
 ) {
   setSessionCookies(reply, token, expiresAt);
-  rememberDevice(request, reply, deps.env.SIGNING_KEY, email);
+  rememberDevice(request, reply, deps.env.SIGNING_KEY, account);
 }

@@ -5,18 +5,22 @@ import { knownDeviceFailures, signInFailures } from '../../db/schema/index.ts';
 import { PortalError } from '../../server/errors.ts';
 import { WRONG_PASSWORDS } from '../../server/limits/rates.ts';
 import type { RequestContext } from '../../server/trpc/context.ts';
-import { ownDevice } from './own-device.ts';
+import { type ClaimedAccount, ownDevice } from './own-device.ts';
 
-/** Whose wrong passwords count together: those of one known device of an account, or of all other devices. */
+/** Wrong passwords are counted for each known device of an account, and together for all other devices. */
 export interface Guesser {
   email: string;
   device: string | undefined;
 }
 
-export const guesserOf = (ctx: RequestContext, email: string): Guesser => ({ email, device: ownDevice(ctx, email) });
+export const guesserOf = (ctx: RequestContext, account: ClaimedAccount): Guesser => ({
+  email: account.email,
+  device: ownDevice(ctx, account),
+});
 
 const pause = sql.raw(`interval '${WRONG_PASSWORDS.pause} ms'`);
 const exhausted = sql`failures.count >= ${WRONG_PASSWORDS.max}`;
+const over = sql`failures.last_at <= now() - ${pause}`;
 
 /** The row that counts a guesser’s attempts. */
 const rowOf = ({ email, device }: Guesser) =>
@@ -35,8 +39,8 @@ async function tryCount(db: AccountDb, guesser: Guesser) {
   const rows = await db.execute(sql`
     insert into ${table} as failures (${key}, count) values (${values}, 1)
     on conflict (${key}) do update
-      set count = case when ${exhausted} then 1 else failures.count + 1 end, last_at = now()
-      where not (${exhausted} and failures.last_at > now() - ${pause})
+      set count = case when ${over} then 1 else failures.count + 1 end, last_at = now()
+      where ${over} or not ${exhausted}
     returning failures.count`);
   return rows.length > 0;
 }

@@ -5,6 +5,7 @@ import { PortalError } from '../../../server/errors.ts';
 import { record } from '../../../server/identity/security-trail.ts';
 import { signedInProcedure } from '../../../server/trpc/ladder.ts';
 import { Ok } from '../../shapes.ts';
+import { lockCaller } from '../lock-caller.ts';
 import { authRoutes } from '../routes.ts';
 import { AuthenticatorCode } from '../shapes.ts';
 import { checkSecondFactor } from './second-factor.ts';
@@ -23,9 +24,11 @@ export const confirmTwoFactor = signedInProcedure
   )
   .input(z.object({ code: AuthenticatorCode }))
   .output(Ok)
-  .mutation(async ({ ctx: { db, deps, user, session, request }, input: { code } }) => {
+  .mutation(async ({ ctx, input: { code } }) => {
+    const { db, deps, user, session, request } = ctx;
     const about = { userId: user.id, orgId: session.organization.clientId };
     const refusal = await db.transaction(async (tx) => {
+      await lockCaller(tx, ctx);
       const [authenticator] = await tx
         .select({ confirmedAt: authenticators.confirmedAt })
         .from(authenticators)

@@ -1,14 +1,9 @@
-import { eq } from 'drizzle-orm';
-import { users } from '../../../db/schema/index.ts';
 import { PortalError } from '../../../server/errors.ts';
 import { REAUTHENTICATION_AFTER } from '../../../server/identity/lifetimes.ts';
-import { verifyPassword } from '../../../server/identity/password.ts';
 import { record } from '../../../server/identity/security-trail.ts';
-import { neighbourhoodOf } from '../../../server/identity/sender.ts';
 import type { LiveSession } from '../../../server/identity/session.ts';
-import { assertWithinLimit } from '../../../server/limits/limits.ts';
 import type { AccountContext } from '../../../server/trpc/context.ts';
-import { clearFailures, countAttempt, guesserOf } from '../wrong-passwords.ts';
+import { isPasswordOf } from '../own-password.ts';
 import { checkSecondFactor } from './second-factor.ts';
 
 type SessionContext = AccountContext & LiveSession;
@@ -17,20 +12,6 @@ type SessionContext = AccountContext & LiveSession;
 interface Confirmation {
   password?: string | undefined;
   code?: string | undefined;
-}
-
-/** Verifies the password; a wrong one counts as a failed sign-in, so that this is no second place to guess. */
-async function isPasswordCorrect(ctx: SessionContext, password: string) {
-  const { db, user, request, hit, look } = ctx;
-  const guesser = guesserOf(ctx, user.email);
-  const quota = await look('login');
-  assertWithinLimit({ ...quota, exceeded: quota.remaining === 0 });
-  await countAttempt(db, guesser);
-
-  const [account] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id));
-  const correct = await verifyPassword(neighbourhoodOf(request), account?.hash, password);
-  await (correct ? clearFailures(db, guesser) : hit('login'));
-  return correct;
 }
 
 async function isCodeCorrect({ db, deps: { env }, user }: SessionContext, code: string) {
@@ -53,7 +34,7 @@ export async function reauthenticate(ctx: SessionContext, { password, code }: Co
   if (password === undefined && code === undefined) throw new PortalError('REAUTH_REQUIRED');
 
   const confirmed =
-    password === undefined ? await isCodeCorrect(ctx, code ?? '') : await isPasswordCorrect(ctx, password);
+    password === undefined ? await isCodeCorrect(ctx, code ?? '') : await isPasswordOf(ctx, user, password);
   if (confirmed) return;
   const details = { by: password === undefined ? 'code' : 'password' };
   const about = { userId: user.id, orgId: session.organization.clientId };

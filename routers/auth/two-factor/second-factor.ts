@@ -1,12 +1,13 @@
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { AccountDb } from '../../../db/handles.ts';
 import { authenticators, backupCodes } from '../../../db/schema/index.ts';
+import type { Env } from '../../../server/env.ts';
 import { PortalError } from '../../../server/errors.ts';
 import type { EncryptionKeys } from '../../../server/identity/encryption-keys.ts';
 import { isSealedAfresh, seal, unseal } from '../../../server/identity/sealed.ts';
 import { WRONG_CODES } from '../../../server/limits/rates.ts';
 import { backupCodeHashes } from './backup-codes.ts';
-import { stepOf } from './totp.ts';
+import { currentCode, newSecret, otpauthUrl, stepOf } from './totp.ts';
 
 type Authenticator = { userId: string; secret: string; lastStep: number | null };
 
@@ -20,8 +21,20 @@ const { userId: owner, confirmedAt, lastStep, failures, failuresSince } = authen
 const windowEnd = sql`${failuresSince} + ${sql.raw(`interval '${WRONG_CODES.window} ms'`)}`;
 const confirmed = { confirmedAt: sql`coalesce(${confirmedAt}, now())` };
 
-/** What the secret of a user's authenticator is sealed for. */
+/** The purpose and record that the secret of a user's authenticator is encrypted for. */
 export const secretOf = (userId: string) => ({ purpose: 'totp-secret', record: userId }) as const;
+
+/** A new secret of a user, in base32 and as it is stored. */
+export function newSecondFactor(keys: EncryptionKeys, userId: string) {
+  const secret = newSecret();
+  return { secret, sealed: seal(keys, secretOf(userId), secret) };
+}
+
+/** The key URI and the current code of a user's authenticator: for the demo, which prints them. */
+export function showSecondFactor(env: Env, { id, email }: { id: string; email: string }, sealed: string) {
+  const secret = unseal(env, secretOf(id), sealed);
+  return { url: otpauthUrl(env.PUBLIC_URL, email, secret), code: currentCode(secret) };
+}
 
 /** Consumes a correct code in one statement, so that it works once. Returns whether it was correct. */
 async function consumeCode(

@@ -8,7 +8,8 @@ import { bearerOf } from '../../../server/identity/sender.ts';
 import type { AccountContext, RequestContext } from '../../../server/trpc/context.ts';
 import { publicProcedure } from '../../../server/trpc/ladder.ts';
 import { findAccount } from '../find-account.ts';
-import { countWrongCode, lockToken, redeemToken } from '../one-time-tokens.ts';
+import { countWrongCode, findTokenUser, lockToken, redeemToken } from '../one-time-tokens.ts';
+import { lockUser } from '../org/memberships.ts';
 import { authRoutes } from '../routes.ts';
 import { AuthenticatorCode, BackupCode, SignedIn, Token } from '../shapes.ts';
 import { setSignInCookies, startSession } from '../start-session.ts';
@@ -34,11 +35,14 @@ const tempTokenOf = ({ request }: RequestContext, given: string | undefined) =>
 async function completeSignIn(ctx: AccountContext, token: string, code: SecondFactorCode) {
   const { deps, request, reply } = ctx;
   const outcome = await ctx.db.transaction(async (tx) => {
-    const userId = await lockToken(tx, 'second_factor', token);
+    const owner = await findTokenUser(tx, 'second_factor', token);
+    // A concurrent removal must not miss the session, nor the session start in the organization that was left.
+    if (owner) await lockUser(tx, owner);
+    const userId = owner && (await lockToken(tx, 'second_factor', token));
     const account = userId ? await findAccount(tx, eq(users.id, userId)) : undefined;
     if (!account?.orgId) return new PortalError('INVALID_TEMP_TOKEN');
 
-    const { id, email, orgId } = account;
+    const { id, email, orgId, passwordHash } = account;
     const refusal = await checkSecondFactor(tx, deps.env, id, code);
     if (refusal?.errorCode === 'INVALID_CODE') {
       await countWrongCode(tx, token);
@@ -52,12 +56,12 @@ async function completeSignIn(ctx: AccountContext, token: string, code: SecondFa
       by: code.by,
       ...(code.by === 'backup_code' && { backupCodesRemaining }),
     });
-    return { user: { id, email, orgId }, session, backupCodesRemaining };
+    return { user: { id, email, orgId }, passwordHash, session, backupCodesRemaining };
   });
   if (outcome instanceof PortalError) throw outcome;
 
-  const { user, session, backupCodesRemaining } = outcome;
-  setSignInCookies(ctx, user.email, session);
+  const { user, passwordHash, session, backupCodesRemaining } = outcome;
+  setSignInCookies(ctx, { email: user.email, passwordHash }, session);
   clearSecondStepCookie(reply);
   return { ok: true as const, user, backupCodesRemaining };
 }
@@ -69,6 +73,7 @@ export const secondStepProcedures = {
         description:
           'A code works once. Five wrong codes end the sign-in; ten within 15 minutes lock the second factor of the account for the rest of that time.',
         returns: 'The signed-in user; the cookies hold the session.',
+        support: 'always',
         errors: ['INVALID_TEMP_TOKEN', 'INVALID_CODE'],
       }),
     )
@@ -91,6 +96,7 @@ export const secondStepProcedures = {
         description:
           'A backup code works once. Wrong codes count as for authenticator codes: five end the sign-in, ten within 15 minutes lock the second factor.',
         returns: 'The signed-in user and the number of remaining backup codes; the cookies hold the session.',
+        support: 'always',
         errors: ['INVALID_TEMP_TOKEN', 'INVALID_CODE'],
       }),
     )

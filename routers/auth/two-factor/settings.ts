@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { AccountDb } from '../../../db/handles.ts';
 import { authenticators, securityEvents, sessions } from '../../../db/schema/index.ts';
 import { PortalError } from '../../../server/errors.ts';
-import { seal } from '../../../server/identity/sealed.ts';
 import { record } from '../../../server/identity/security-trail.ts';
 import type { LiveSession } from '../../../server/identity/session.ts';
 import { SECOND_FACTOR_MAILS } from '../../../server/limits/rates.ts';
@@ -17,8 +16,8 @@ import { authRoutes } from '../routes.ts';
 import { BackupCode, TypedPassword } from '../shapes.ts';
 import { renewBackupCodes } from './backup-codes.ts';
 import { reauthenticate } from './reauthentication.ts';
-import { secretOf } from './second-factor.ts';
-import { newSecret, otpauthUrl, qrCodeUrl } from './totp.ts';
+import { newSecondFactor } from './second-factor.ts';
+import { otpauthUrl, qrCodeUrl } from './totp.ts';
 
 const { post } = authRoutes('Two-factor sign-in');
 
@@ -108,10 +107,10 @@ export const twoFactorProcedures = {
       const inUse = and(eq(authenticators.userId, user.id), isNotNull(authenticators.confirmedAt));
       if ((await db.$count(authenticators, inUse)) > 0) throw new PortalError('TWO_FACTOR_ALREADY_ENABLED');
       await reauthenticate(ctx, input);
-      const secret = newSecret();
+      const { secret, sealed } = newSecondFactor(deps.env, user.id);
       const backupCodes = await db.transaction(async (tx) => {
         await lockCaller(tx, ctx);
-        const fresh = { secret: seal(deps.env, secretOf(user.id), secret), lastStep: null };
+        const fresh = { secret: sealed, lastStep: null };
         const [active] = await tx
           .insert(authenticators)
           .values({ userId: user.id, ...fresh })
@@ -148,6 +147,7 @@ export const twoFactorProcedures = {
       await requireTwoFactor(db, user.id);
       await reauthenticate(ctx, input);
       await db.transaction(async (tx) => {
+        await lockCaller(tx, ctx);
         // Tokens are locked before the authenticator, as in a sign-in, to prevent a deadlock.
         await voidTokens(tx, user.id, ['second_factor']);
         await requireTwoFactor(tx, user.id);
@@ -176,6 +176,7 @@ export const twoFactorProcedures = {
       await requireTwoFactor(db, user.id);
       await reauthenticate(ctx, input);
       const backupCodes = await db.transaction(async (tx) => {
+        await lockCaller(tx, ctx);
         await requireTwoFactor(tx, user.id);
         await recordChange(tx, ctx, 'backup_codes_renewed');
         return renewBackupCodes(tx, deps.env, user.id);

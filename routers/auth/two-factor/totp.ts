@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { decodeBase32IgnorePadding, encodeBase32UpperCaseNoPadding } from '@oslojs/encoding';
-import { createTOTPKeyURI, verifyHOTP } from '@oslojs/otp';
+import { createTOTPKeyURI, generateTOTP, verifyHOTP } from '@oslojs/otp';
 import { renderSVG } from 'uqr';
 
 // RFC 6238 with the parameters that every authenticator app supports; the hash is HMAC-SHA-1.
@@ -22,6 +22,9 @@ export function stepOf(secret: string, code: string, used = -1, now = Date.now()
   const current = Math.floor(now / 1000 / STEP_SECONDS);
   return [current - 1, current, current + 1].find((step) => step > used && verifyHOTP(key, BigInt(step), DIGITS, code));
 }
+
+/** The code of this moment. */
+export const currentCode = (secret: string) => generateTOTP(decodeBase32IgnorePadding(secret), STEP_SECONDS, DIGITS);
 
 /** The key URI for authenticator apps: the secret, with the portal’s host as issuer and the email address as account. */
 export const otpauthUrl = (publicUrl: string, email: string, secret: string) =>
