@@ -44,23 +44,24 @@ export const acceptInvitationProcedures = {
     .meta(
       post('/auth/accept-invitation', 'Accept an invitation', {
         description:
-          'A signed-in caller must have the invited address; the session moves to the organization. Signed out with a `password`, an account is created and signed in. Signed out without a password, the response is `pending` and the token remains valid. `LOGIN_REQUIRED`: the invited address already has an account.',
+          'A signed-in caller must have the invited address; the session moves to the organization. Signed out with a `password`, an account is created and signed in. Signed out, an `Idempotency-Key` is ignored. Signed out without a password, the response is `pending` and the token remains valid. `LOGIN_REQUIRED`: the invited address already has an account.',
         returns: 'The membership, or `pending` when the invited address has no account yet.',
         limit: 'register',
+        movesCaller: true,
         errors: ['INVALID_TOKEN', 'LOGIN_REQUIRED'],
       }),
     )
     .input(AcceptInvitation)
     .output(Acceptance)
     .mutation(async ({ ctx, input: { token, password, name } }) => {
-      const { db, caller, request } = ctx;
+      const { db, caller } = ctx;
       const signedIn = caller.kind === 'person' ? caller : undefined;
       const { email, orgId, role, orgName } = await findInvitation(db, token, signedIn?.user.email);
 
       if (signedIn) {
         const membership = await db.transaction(async (tx) => {
           await lockCaller(tx, signedIn);
-          const joined = await redeemInvitation(tx, request, { token, orgId, userId: signedIn.user.id });
+          const joined = await redeemInvitation(tx, ctx, { token, orgId, userId: signedIn.user.id });
           await tx.update(sessions).set({ orgId }).where(eq(sessions.id, signedIn.session.id));
           return joined;
         });
@@ -74,7 +75,7 @@ export const acceptInvitationProcedures = {
         return { ok: true, status: 'pending', orgId, role, requiresRegistration: true, email, orgName };
 
       const created = await createAccount(ctx, { email, password, name }, (tx, { id }) =>
-        redeemInvitation(tx, request, { token, orgId, userId: id }),
+        redeemInvitation(tx, ctx, { token, orgId, userId: id }),
       );
       if (!created) throw new PortalError('LOGIN_REQUIRED');
       return accepted(created.membership);

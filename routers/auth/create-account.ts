@@ -2,7 +2,9 @@ import type { AccountDb } from '../../db/handles.ts';
 import { users } from '../../db/schema/index.ts';
 import { hashPassword, rejectCommonPassword } from '../../server/identity/password.ts';
 import { neighbourhoodOf } from '../../server/identity/sender.ts';
+import { preferredLocale } from '../../server/languages.ts';
 import type { AccountContext } from '../../server/trpc/context.ts';
+import { isReserved } from './account/email-changes.ts';
 import { verificationMail } from './mails.ts';
 import { issueToken } from './one-time-tokens.ts';
 import type { Membership } from './org/memberships.ts';
@@ -16,9 +18,12 @@ interface NewAccount {
   name?: string | undefined;
 }
 
+/** The address was somebody’s until lately, who may want it back. */
+class AddressReserved extends Error {}
+
 /**
  * Creates an account with a membership, queues its verification email and signs it in, in one transaction. Returns
- * undefined, without any effect, if the address already has an account.
+ * undefined, without any effect, if the address has an account, or is reserved for one.
  */
 export async function createAccount(
   ctx: AccountContext,
@@ -29,16 +34,26 @@ export async function createAccount(
   await rejectCommonPassword('password', password);
 
   const passwordHash = await hashPassword(neighbourhoodOf(ctx.request), password);
-  const created = await ctx.db.transaction(async (tx) => {
-    const [user] = await tx.insert(users).values({ email, name, passwordHash }).onConflictDoNothing().returning();
-    if (!user) return undefined;
+  const created = await ctx.db
+    .transaction(async (tx) => {
+      const [user] = await tx
+        .insert(users)
+        .values({ email, name, passwordHash, locale: preferredLocale(ctx.request.headers['accept-language']) })
+        .onConflictDoNothing()
+        .returning();
+      if (!user) return undefined;
+      if (await isReserved(tx, email)) throw new AddressReserved();
 
-    const membership = await join(tx, user);
-    const token = await issueToken(tx, 'email_verification', user.id);
-    await mail.queue(tx, email, verificationMail(token));
-    const session = await startSession(tx, ctx, user.id, membership.orgId, { by: 'password' });
-    return { user, membership, session };
-  });
-  if (created) setSignInCookies(ctx, email, created.session);
+      const membership = await join(tx, user);
+      const token = await issueToken(tx, 'email_verification', user.id);
+      await mail.queue(tx, email, verificationMail(token));
+      const session = await startSession(tx, ctx, user.id, membership.orgId, { by: 'password' });
+      return { user, membership, session };
+    })
+    .catch((error) => {
+      if (error instanceof AddressReserved) return undefined;
+      throw error;
+    });
+  if (created) setSignInCookies(ctx, created.user, created.session);
   return created;
 }

@@ -1,14 +1,25 @@
 import type { Domain } from '../../server/domain.ts';
 import { minutes } from '../../server/durations.ts';
+import { sealedColumn, sealedJobs } from '../../server/identity/sealed-places.ts';
+import { sweepEmailChanges } from './account/email-changes.ts';
+import { unsubscribeRoutes } from './account/unsubscribe.ts';
 import { sweepTokens } from './one-time-tokens.ts';
 import { sweepInvitations } from './org/seats.ts';
+import { removeTraces } from './removal/traces.ts';
 import { processResetRequest } from './reset-requests.ts';
 import { sweepFailures } from './wrong-passwords.ts';
 
 export const authDomain: Domain = {
-  jobs: (deps) => ({ 'password-resets': processResetRequest(deps) }),
+  routes: unsubscribeRoutes,
+  sealed: [
+    sealedColumn('totp-secret', 'authenticators', 'secret', ['user_id']),
+    sealedJobs('password-reset', 'password-resets'),
+    sealedJobs('account-removal', 'account-removals'),
+  ],
+  jobs: (deps) => ({ 'password-resets': processResetRequest(deps), 'account-removals': removeTraces(deps) }),
   sweeps: ({ database: { accounts } }) => [
     { what: 'expired tokens', every: minutes(10), run: () => sweepTokens(accounts) },
+    { what: 'expired changes of address', every: minutes(60), run: () => sweepEmailChanges(accounts) },
     { what: 'expired invitations', every: minutes(60), run: () => sweepInvitations(accounts) },
     { what: 'old sign-in failures', every: minutes(60), run: () => sweepFailures(accounts) },
   ],

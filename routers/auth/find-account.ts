@@ -11,6 +11,7 @@ export async function findAccount(db: AccountDb, where: SQL) {
       email: users.email,
       passwordHash: users.passwordHash,
       orgId: memberships.orgId,
+      locked: isNotNull(users.lockedAt).mapWith(Boolean),
       needsCode: isNotNull(authenticators.userId).mapWith(Boolean),
     })
     .from(users)
@@ -22,16 +23,18 @@ export async function findAccount(db: AccountDb, where: SQL) {
   return account;
 }
 
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
 /**
- * Locks the account’s row, so that a concurrent password change cannot miss the session that this sign-in creates.
+ * Locks the account’s row, so that a concurrent password change, second factor or removal cannot miss the session that
+ * this sign-in creates, and reads it again: verifying a password takes a while.
  *
  * @throws INVALID_CREDENTIALS if the password has changed since it was verified
  */
-export async function lockPassword(
-  tx: AccountDb,
-  { id, passwordHash }: { id: string; passwordHash: string },
-): Promise<void> {
+export async function lockPassword(tx: AccountDb, { id, passwordHash }: { id: string; passwordHash: string }) {
   const unchanged = and(eq(users.id, id), eq(users.passwordHash, passwordHash));
-  const [locked] = await tx.select({ id: users.id }).from(users).where(unchanged).for('share');
-  if (!locked) throw new PortalError('INVALID_CREDENTIALS');
+  const [locked] = await tx.select({ id: users.id }).from(users).where(unchanged).for('no key update');
+  const account = locked && (await findAccount(tx, eq(users.id, id)));
+  if (!account) throw new PortalError('INVALID_CREDENTIALS');
+  return account;
 }

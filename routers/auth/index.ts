@@ -1,12 +1,21 @@
 import { router } from '../../server/trpc/ladder.ts';
 import { acceptInvitationProcedures } from './accept-invitation.ts';
+import { changeEmail } from './account/change-email.ts';
 import { changePassword } from './account/change-password.ts';
+import { deleteAccount } from './account/delete-account.ts';
+import { accountExport } from './account/export.ts';
+import { notificationProcedures } from './account/notifications.ts';
 import { profileProcedures } from './account/profile.ts';
 import { sessionProcedures } from './account/sessions.ts';
 import { accountActivity, orgActivity } from './activity.ts';
 import { emailProcedures } from './email.ts';
 import { apiKeyProcedures } from './org/api-keys.ts';
+import { organizationBranding } from './org/branding.ts';
+import { deleteOrganization } from './org/delete-organization.ts';
+import { organizationExportProcedures } from './org/exports.ts';
 import { invitationProcedures } from './org/invitations.ts';
+import { leaveOrganization } from './org/leave.ts';
+import { endMemberSessions } from './org/member-sessions.ts';
 import { memberProcedures } from './org/members.ts';
 import { organizationProcedures } from './org/organization.ts';
 import { ownOrganizationProcedures } from './org/own-organizations.ts';
@@ -24,12 +33,25 @@ export const authRouter = router({
   ...passwordResetProcedures,
   ...acceptInvitationProcedures,
   twoFactor: router({ ...twoFactorProcedures, confirm: confirmTwoFactor, ...secondStepProcedures }),
-  account: router({ ...profileProcedures, sessions: router(sessionProcedures), ...accountActivity, changePassword }),
+  account: router({
+    ...profileProcedures,
+    ...notificationProcedures,
+    sessions: router(sessionProcedures),
+    ...accountActivity,
+    ...accountExport,
+    changePassword,
+    changeEmail,
+    remove: deleteAccount,
+  }),
   org: router({
     ...organizationProcedures,
+    ...organizationBranding,
     ...ownOrganizationProcedures,
     ...orgActivity,
-    members: router(memberProcedures),
+    ...organizationExportProcedures,
+    leave: leaveOrganization,
+    remove: deleteOrganization,
+    members: router({ ...memberProcedures, endSessions: endMemberSessions }),
     invitations: router(invitationProcedures),
     apiKeys: router(apiKeyProcedures),
   }),

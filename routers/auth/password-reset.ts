@@ -42,7 +42,7 @@ export const passwordResetProcedures = {
     .meta(
       post('/auth/forgot-password', 'Request a password reset', {
         description:
-          'Emails a reset link, valid for one hour, if the address has an account; earlier links stop working. The response is the same for an unknown address. An address gets at most three requested emails an hour, and the first that its own device asks for besides; past that, the newest link remains valid.',
+          'Emails a reset link, valid for one hour, if the address has an account; earlier links stop working. The response is the same for an unknown address. An address gets at most three requested emails an hour, and the first that the account’s own devices ask for besides; past that, the newest link remains valid.',
         returns: 'The request was accepted.',
         limit: 'mailRequests',
       }),
@@ -58,7 +58,7 @@ export const passwordResetProcedures = {
     .meta(
       post('/auth/reset-password', 'Reset the password', {
         description:
-          'Sets a new password with the token from the reset email. The address counts as verified, and all sessions of the account end. It does not sign in. If the address was never verified before, somebody else may have registered it: the second factor, memberships in organizations with another administrator, API keys and invitations are removed.',
+          'Sets a new password with the token from the reset email. The address counts as verified, and all sessions of the account end. It does not sign in. If the address was never verified by the holder of the account before, somebody else may have registered it: the second factor, memberships in organizations with another administrator, API keys, webhooks and invitations are removed.',
         returns: 'The password is changed.',
         errors: ['INVALID_TOKEN'],
       }),
@@ -79,8 +79,12 @@ export const passwordResetProcedures = {
           if (!user || !(await redeemToken(tx, 'password_reset', token))) throw new PortalError('INVALID_TOKEN');
 
           // The token was sent to the address, so it also verifies the address.
-          await tx.update(users).set({ passwordHash, emailVerified: true }).where(eq(users.id, userId));
-          const cleared = !user.emailVerified && (await clearAccount(tx, request, userId));
+          await tx
+            .update(users)
+            .set({ passwordHash, emailVerified: true, verifiedByLink: false })
+            .where(eq(users.id, userId));
+          const isOwners = user.emailVerified && !user.verifiedByLink;
+          const cleared = !isOwners && (await clearAccount(tx, { deps, request }, userId));
           await revokeAccess(tx, mail, user, { cleared });
           await voidTokens(tx, userId, ['email_verification']);
           await clearAllFailures(tx, user.email);

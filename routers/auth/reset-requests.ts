@@ -3,6 +3,7 @@ import { users } from '../../db/schema/index.ts';
 import type { Deps } from '../../server/deps.ts';
 import { seal, unseal } from '../../server/identity/sealed.ts';
 import { type Origin, originOf, record } from '../../server/identity/security-trail.ts';
+import { recipientOf } from '../../server/mail/outbox.ts';
 import type { AccountContext } from '../../server/trpc/context.ts';
 import { passwordResetMail } from './mails.ts';
 import { issueToken } from './one-time-tokens.ts';
@@ -10,6 +11,8 @@ import { lastUsedOrganization } from './org/memberships.ts';
 
 interface ResetJob {
   sealed: string;
+  /** By this it is erased. */
+  to: string;
 }
 
 interface ResetRequest {
@@ -17,7 +20,7 @@ interface ResetRequest {
   origin: Origin;
 }
 
-/** What the request of a job is sealed for. */
+/** The purpose and record that the request of a job is encrypted for. */
 const requestAt = (id: string) => ({ purpose: 'password-reset', record: id }) as const;
 
 /**
@@ -26,14 +29,17 @@ const requestAt = (id: string) => ({ purpose: 'password-reset', record: id }) as
  */
 export function queueResetRequest({ db, deps, request }: AccountContext, email: string) {
   const resetRequest: ResetRequest = { email, origin: originOf(request) };
-  const sealedFor = (id: string): ResetJob => ({ sealed: seal(deps.env, requestAt(id), JSON.stringify(resetRequest)) });
+  const sealedFor = (id: string): ResetJob => ({
+    sealed: seal(deps.env, requestAt(id), JSON.stringify(resetRequest)),
+    to: recipientOf(deps.env, email),
+  });
   return deps.jobs.send(db, 'password-resets', sealedFor);
 }
 
 /** Issues the reset token and queues the email, if the address has an account. */
 export const processResetRequest =
   ({ env, database, mail }: Deps) =>
-  async ({ sealed }: ResetJob, { id }: { id: string }) => {
+  async ({ sealed }: Pick<ResetJob, 'sealed'>, { id }: { id: string }) => {
     const { email, origin }: ResetRequest = JSON.parse(unseal(env, requestAt(id), sealed));
     await database.accounts.transaction(async (tx) => {
       const [account] = await tx.select({ userId: users.id }).from(users).where(eq(users.email, email));

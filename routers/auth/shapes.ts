@@ -31,8 +31,14 @@ export const line = (most: number) =>
 /** A label, such as the name of a key. */
 export const Name = line(TEXT.name);
 
+/** Embeddings, overrides and isolates: they change the order in which other characters are shown. */
+const WITHOUT_REORDERING = /^[^\u202A-\u202E\u2066-\u2069]*$/u;
+
 /** The name of a person or an organization. Mails to strangers show it, so it must not lead anywhere. */
-export const ProperName = Name.refine((name) => !holdsAddress(name), 'must not contain a web or email address');
+export const ProperName = Name.regex(WITHOUT_REORDERING, 'must not contain characters that reorder others').refine(
+  (name) => !holdsAddress(name),
+  'must not contain a web or email address',
+);
 
 export const Phone = z
   .string()
