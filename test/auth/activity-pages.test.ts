@@ -72,7 +72,7 @@ describe('The security trail', () => {
     await writeLines(portal, person, 1, hoursAgo(400 * 24 - 1));
     await writeLines(portal, person, 1, hoursAgo(400 * 24 + 1));
 
-    await sweepTrail(portal.deps.database.accounts);
+    await sweepTrail(portal.deps.database.asMaintenance());
 
     const kept = await portal.deps.database.accounts.$count(securityEvents, eq(securityEvents.userId, person.userId));
     expect(kept).toBe(2);

@@ -31,6 +31,9 @@ describe('GET /api/auth/account/activity', () => {
       ipAddress: '10.20.30.40',
       userAgent: 'Firefox/140',
       actor: null,
+      client: { id: person.orgId, name: 'Example' },
+      user: { id: person.userId, name: null },
+      reason: null,
       details: { by: 'password' },
     });
     expect(Math.abs(Date.parse(first?.at ?? '') - Date.now())).toBeLessThan(60_000);
@@ -92,7 +95,7 @@ describe('GET /api/auth/account/activity', () => {
     ]);
   });
 
-  it('records nothing for an unknown address or during the lock after ten wrong passwords', async () => {
+  it('records nothing for an unknown address, and one line for the lock after ten wrong passwords', async () => {
     const person = await portal.register();
     const { accounts: db } = portal.deps.database;
     const before = await db.$count(securityEvents);
@@ -104,7 +107,8 @@ describe('GET /api/auth/account/activity', () => {
 
     const failed = (await types(person)).filter((type) => type === 'sign_in_failed');
     expect(failed).toHaveLength(10);
-    expect(await db.$count(securityEvents)).toBe(before + 10);
+    await expect.poll(() => types(person)).toContain('sign_in_refused');
+    expect(await db.$count(securityEvents)).toBe(before + 11);
   });
 
   it('lists only the events of the signed-in user', async () => {
@@ -129,6 +133,7 @@ describe('GET /api/auth/org/activity', () => {
     expect(seen.map(({ type, actor, member }) => ({ type, actor, member }))).toEqual([
       { type: 'api_key_used', actor: 'Pipeline', member: null },
       { type: 'api_key_made', actor: null, member },
+      { type: 'profile_updated', actor: null, member },
       { type: 'signed_in', actor: null, member },
     ]);
   });

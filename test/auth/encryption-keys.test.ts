@@ -117,7 +117,7 @@ describe('After a change of ENCRYPTION_KEY', () => {
   });
 });
 
-describe('What was stored before keys had ids', () => {
+describe('Values encrypted before keys had ids', () => {
   it('signs people in: a code and a backup code', async () => {
     const portal = await portalForThisTest();
     const person = await portal.register();

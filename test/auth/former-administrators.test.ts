@@ -104,6 +104,22 @@ describe.each(WAYS)('An administrator who is %s', (how, end) => {
     expect(await pending(owner)).toEqual([]);
   });
 
+  it('does not undo it at the same moment', async () => {
+    const { owner, second } = await twoAdmins();
+    const [seat, ownerSeat] = [await seatOf(owner, second), await seatOf(owner, owner)];
+
+    const [ended] = await Promise.all([
+      how === 'removed' ? owner.del(seat) : owner.put(seat, { role: 'member' }),
+      ...Array.from({ length: 12 }, () => second.put(seat, { role: 'admin' })),
+    ]);
+    const late = await second.put(ownerSeat, { role: 'member' });
+
+    const admins = (await owner.get(MEMBERS)).json().data.filter(({ role }: { role: string }) => role === 'admin');
+    expect(outcome(ended)).toBe('200');
+    expect(admins).toMatchObject([{ userId: owner.userId }]);
+    expect(outcome(late)).toBe(how === 'removed' ? '401 UNAUTHENTICATED' : '403 FORBIDDEN');
+  });
+
   it('is marked in the list of API keys, whose keys work until an administrator revokes them', async () => {
     const { owner, second } = await twoAdmins();
     const pipeline = await second.pipeline(['ingest', 'read']);

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { users } from '../../db/schema/index.ts';
 import { sign } from '../../server/files/links.ts';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
@@ -102,6 +104,31 @@ describe('A known device', () => {
     expect(outcome(await attempt(person.email, NEW, device))).toBe('200');
   });
 
+  it('is no longer known after a password reset', async () => {
+    const person = await portal.register();
+    const device = cookieOf(person, 'portal_device');
+    await portal.visitor().post('/api/auth/forgot-password', { email: person.email });
+    const token = (await portal.mailTo(person.email)).at(-1)?.token;
+    await portal.visitor().post('/api/auth/reset-password', { token, password: NEW });
+
+    const wrong = [...(await fail(person.email, 5, device)), ...(await fail(person.email, 5))];
+
+    expect(wrong).toEqual(Array(10).fill('401 INVALID_CREDENTIALS'));
+    expect(outcome(await attempt(person.email, NEW, device))).toBe('429 RATE_LIMITED');
+  });
+
+  it('is no longer known after a change of the password elsewhere, and known after one on it', async () => {
+    const person = await portal.register();
+    const before = cookieOf(person, 'portal_device');
+    const change = await person.post(CHANGE, { currentPassword: person.password, newPassword: NEW });
+    const after = `portal_device=${change.cookies.find(({ name }) => name === 'portal_device')?.value}`;
+    await fail(person.email, 10);
+
+    const answers = [await attempt(person.email, NEW, before), await attempt(person.email, NEW, after)];
+
+    expect(answers.map(outcome)).toEqual(['429 RATE_LIMITED', '200']);
+  });
+
   it('is known to every account that has signed in on it', async () => {
     const [one, other] = [await portal.register(), await portal.register()];
     const second = await attempt(other.email, other.password, cookieOf(one, 'portal_device'));
@@ -156,8 +183,12 @@ describe('A known device', () => {
 describe('A device is not known by', () => {
   const HOUR = 3_600_000;
   const id = 'A'.repeat(43);
-  const made = (key: string, email: string, expires: number) =>
-    `${id}.${expires}~${sign(key, 'known device', id, expires, email)}`;
+  const made = (key: string, email: string, expires: number, hash: string) =>
+    `${id}.${expires}~${sign(key, 'known device', id, expires, email, hash)}`;
+  const hashOf = async ({ userId }: Person) => {
+    const [user] = await portal.deps.database.accounts.select().from(users).where(eq(users.id, userId));
+    return user?.passwordHash ?? '';
+  };
   const ownKey = () => portal.deps.env.SIGNING_KEY;
 
   it.each([
@@ -167,25 +198,39 @@ describe('A device is not known by', () => {
       'a cookie with a later expiry',
       (one: Person) => cookieValue(one, 'portal_device').replace(/\.\d{13}/, '.9999999999999'),
     ],
-    ['a cookie that has expired', ({ email }: Person) => made(ownKey(), email, Date.now() - HOUR)],
-    ['a cookie of another key', ({ email }: Person) => made('another', email, Date.now() + HOUR)],
+    [
+      'a cookie that has expired',
+      ({ email }: Person, _: Person, hash: string) => made(ownKey(), email, Date.now() - HOUR, hash),
+    ],
+    [
+      'a cookie of another key',
+      ({ email }: Person, _: Person, hash: string) => made('another', email, Date.now() + HOUR, hash),
+    ],
+    [
+      'a cookie of another password',
+      ({ email }: Person, _: Person, hash: string) => made(ownKey(), email, Date.now() + HOUR, `${hash}x`),
+    ],
     ['nonsense', () => `${id}.${'9'.repeat(13)}~${'A'.repeat(43)}`],
     ['very much nonsense', () => `${id}${`.${'9'.repeat(13)}~${'A'.repeat(43)}`.repeat(100)}`],
   ])('%s', async (_what, forged) => {
     const [person, other] = [await portal.register(), await portal.register()];
     await fail(person.email, 10);
 
-    const answer = await attempt(person.email, person.password, `portal_device=${forged(person, other)}`);
+    const answer = await attempt(
+      person.email,
+      person.password,
+      `portal_device=${forged(person, other, await hashOf(person))}`,
+    );
 
     expect(outcome(answer)).toBe('429 RATE_LIMITED');
   });
 
   // The forgeries above differ from this one in a single part each.
-  it('anything less than a signature of the portal on id, expiry and address', async () => {
+  it('anything less than a signature of the portal on id, expiry, address and password', async () => {
     const person = await portal.register();
     await fail(person.email, 10);
 
-    const signed = made(ownKey(), person.email, Date.now() + HOUR);
+    const signed = made(ownKey(), person.email, Date.now() + HOUR, await hashOf(person));
 
     expect(outcome(await attempt(person.email, person.password, `portal_device=${signed}`))).toBe('200');
   });

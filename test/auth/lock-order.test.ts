@@ -17,6 +17,7 @@ async function everythingAtOnce(withSecondFactor: boolean) {
   const person = await portal.join(owner, 'admin');
   const { token: seat } = await invite(other, { email: person.email });
   const members: { id: string; userId: string }[] = (await owner.get(MEMBERS)).json().data;
+  const owners = `${MEMBERS}/${members.find(({ userId }) => userId === owner.userId)?.id}`;
   const own = `${MEMBERS}/${members.find(({ userId }) => userId === person.userId)?.id}`;
   const reset = await issueToken(db, 'password_reset', person.userId);
   const verification = await issueToken(db, 'email_verification', person.userId);
@@ -31,6 +32,11 @@ async function everythingAtOnce(withSecondFactor: boolean) {
     portal.visitor().post('/api/auth/login', { email, password }),
     owner.put(own, { role: 'member' }),
     owner.del(own),
+    person.put(owners, { role: 'member' }),
+    person.put(owners, { role: 'admin' }),
+    person.put('/api/auth/org', { phone: '+12075550142' }),
+    person.put('/api/auth/account/profile', { name: 'Ada' }),
+    person.post('/api/auth/2fa/regenerate-backup-codes'),
     person.post('/api/auth/accept-invitation', { token: seat }),
     person.post('/api/auth/org/switch', { orgId: owner.orgId }),
     person.post('/api/auth/org/invitations', { email: `guest-${email}` }),

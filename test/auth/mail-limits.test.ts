@@ -108,6 +108,26 @@ describe('Strangers who ask for three reset mails', () => {
     expect(await received(owner.email)).toEqual([WELCOME, RESET, RESET, RESET, WELCOME]);
   });
 
+  it('leave one to all devices of the owner together, however many have signed in', async () => {
+    const owner = await portal.register();
+    const { email, password } = owner;
+    const cookies = [];
+    for (let n = 0; n < 4; n++) {
+      const answer = await portal.visitor().post('/api/auth/login', { email, password });
+      cookies.push(answer.cookies.map(({ name, value }) => [name, value]));
+    }
+    await byStrangers(email);
+
+    for (const [session, , device] of cookies) {
+      const visitor = portal.visitor();
+      await visitor.post('/api/auth/forgot-password', { email }, { cookie: device?.join('=') ?? '' });
+      await visitor.post('/api/auth/resend-verification', undefined, { cookie: session?.join('=') ?? '' });
+    }
+
+    expect(cookies[0]?.map(([name]) => name)).toEqual(['portal_session', 'portal_token', 'portal_device']);
+    expect(await received(email)).toEqual([WELCOME, RESET, RESET, RESET, RESET]);
+  });
+
   it('do not void the newest link by asking for more', async () => {
     const owner = await portal.register();
     await byStrangers(owner.email);

@@ -79,12 +79,34 @@ const ADDRESSES = [
   'bücher-preis.de',
   'evil.example/prize',
   'evil．com',
-  'ev\u200Bil.com',
   '198.51.100.7',
   'Write to eve@evil.example',
   'mailto:eve@evil.example',
   'eve＠evil.example',
 ];
+/** Other spellings of addresses; those above are sent to every route. */
+const SPELLINGS = [
+  'x.com',
+  'Go to x.ai',
+  't.co/prize',
+  'evil。com',
+  'evil｡com',
+  'evil۔com',
+  'evil・com',
+  'evil•com',
+  'evil·com',
+  'evil[.]com',
+  'evil (dot) com',
+  'evil . com',
+  'ⓔⓥⓘⓛ.ⓒⓞⓜ',
+  'ev_il.com',
+  'пример.рф',
+  '例え。jp',
+  'उदाहरण.भारत',
+  'Smile4you.Care',
+  'ev\u200Bil.com',
+];
+const REORDERING = ['Harbor \u202Elatned', 'Harbor\u2066 Dental', '\u202BHarbor'];
 const NAMES = [
   'Harbor Street Dental',
   'Dr.Li & Sons, Inc.',
@@ -93,6 +115,23 @@ const NAMES = [
   'Zahnärzte Ærø 歯科',
   'T@ngo No.1 (24/7)',
   'A.B.C. Holding Co.',
+];
+const MORE_NAMES = [
+  'St. John’s',
+  'Dr.Müller',
+  'A.B. Dental',
+  'U.S.Dental',
+  'J.Co',
+  'Dr.med.dent.Weber',
+  'J.P.Morgan',
+  'Müller & Co.KG',
+  'St.Gallen Dental',
+  'Dental · Care',
+  'Col·lectiu Novel·la',
+  'ジョン・スミス歯科',
+  'دندان\u200Cپزشکی',
+  'ක්\u200Dරිස්ටි',
+  'Happy Teeth ❤\uFE0F',
 ];
 
 describe('A name', () => {
@@ -113,6 +152,23 @@ describe('A name', () => {
     expect(answers[4]?.json().issues).toEqual([
       { path: 'name', message: expect.stringMatching(/web or email address/) },
     ]);
+  });
+
+  const answersTo = async (names: string[]) => {
+    const person = await portal.register();
+    const answers = [];
+    for (const name of names) answers.push([name, outcome(await person.put('/api/auth/org', { name }))]);
+    return answers;
+  };
+
+  it('does not hold an address in another spelling, nor characters that nobody sees', async () => {
+    const names = [...SPELLINGS, ...REORDERING];
+
+    expect(await answersTo(names)).toEqual(names.map((name) => [name, '400 VALIDATION_ERROR']));
+  });
+
+  it('may have initials, titles, other scripts and their joiners', async () => {
+    expect(await answersTo(MORE_NAMES)).toEqual(MORE_NAMES.map((name) => [name, '200']));
   });
 
   it.each(NAMES)('may be %s', async (name) => {

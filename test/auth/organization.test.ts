@@ -40,6 +40,7 @@ describe('/api/auth/org', () => {
         timezone: 'UTC',
         address: null,
         phone: null,
+        requireTwoFactor: false,
         createdAt: data.createdAt,
         updatedAt: data.updatedAt,
       },

@@ -12,7 +12,7 @@ type Secrets = Record<string, string | undefined>;
 
 const tokenOf = ({ cookie }: Pick<Person, 'cookie'>) => /portal_session=([^;]+)/.exec(cookie)?.[1];
 
-/** What people do, and the secrets that pass through their hands meanwhile. One more flow is one more entry. */
+/** Flows of people, and the secrets that they handle. One more flow is one more entry. */
 const FLOWS: Record<string, (person: Person) => Promise<Secrets>> = {
   async 'signing in, rightly and wrongly'(person) {
     const wrong = 'a wrong password that was typed';

@@ -8,6 +8,7 @@ import { outcome } from '../helpers/wire.ts';
 
 const portal = portalForThisFile();
 
+const DAY = 24 * 60 * 60;
 const PROFILE = '/api/auth/account/profile';
 const token = ({ cookie }: Person) => /portal_session=([^;]+)/.exec(cookie)?.[1] ?? '';
 const row = (person: Person) => eq(sessions.id, fingerprint(token(person)));
@@ -99,13 +100,27 @@ describe('A session', () => {
       .set({ expiresAt: sql`now() + ${left}::interval`, createdAt: sql`now() - ${age}::interval` })
       .where(row(person));
 
-    await person.get(PROFILE);
+    const { cookies } = await person.get(PROFILE);
 
     const [{ days } = {}] = await db
       .select({ days: sql<number>`round(extract(epoch from ${sessions.expiresAt} - now()) / 86400)::int` })
       .from(sessions)
       .where(row(person));
+    const cookieDays = cookies.map(({ maxAge = 0 }) => Math.round(maxAge / DAY));
     expect(days).toBe(expected);
+    expect(cookieDays).toEqual(left === `${expected} days` ? [] : [expected, expected]);
+  });
+
+  it('that has reached its end is extended no more, nor are its cookies', async () => {
+    const person = await portal.register();
+    const { accounts: db } = portal.deps.database;
+    const createdAt = sql`now() - interval '28 days'`;
+    await db.update(sessions).set({ expiresAt: sql`now() + interval '1 day'`, createdAt }).where(row(person));
+    await person.get(PROFILE);
+
+    const { cookies } = await person.get(PROFILE);
+
+    expect(cookies).toEqual([]);
   });
 
   it('is refused once it has expired', async () => {

@@ -7,6 +7,7 @@ import { portalForThisFile } from '../helpers/portal.ts';
 import { scan } from '../helpers/scans.ts';
 import { codeOf, enrol } from '../helpers/second-factor.ts';
 import { events, ORG } from '../helpers/trail.ts';
+import { listener, sendEvents } from '../helpers/webhooks.ts';
 import { outcome } from '../helpers/wire.ts';
 
 const portal = portalForThisFile();
@@ -85,6 +86,25 @@ describe('The owner of an address that a stranger registered', () => {
     ]);
   });
 
+  it('is told to no webhook of the stranger', async () => {
+    const [stranger, accomplice] = [await portal.register(), await portal.register()];
+    const { receiver } = await listener(stranger, ['page.published']);
+    const { receiver: own } = await listener(accomplice, ['page.published']);
+    await join(stranger, accomplice, 'member');
+
+    await reset(stranger);
+    await portal.deliver();
+    const { headers, get } = await enter(stranger);
+    const page = { title: 'Opening hours', content: 'From 8 to 5', status: 'published' };
+    const made = [await portal.visitor().post('/api/cms/pages', page, headers)];
+    made.push(await accomplice.post('/api/cms/pages', page));
+    await sendEvents(portal);
+
+    expect(made.map(outcome)).toEqual(['201', '201']);
+    expect((await get('/api/webhooks')).json().data).toEqual([]);
+    expect([receiver.arrivals.length, own.arrivals.length]).toEqual([0, 1]);
+  });
+
   it('is read by no key of a helper who has left the organization', async () => {
     const stranger = await portal.register();
     const helper = await portal.join(stranger, 'admin');
@@ -135,7 +155,7 @@ describe('The owner of an address that a stranger registered', () => {
     expect(response.json().user.orgId).not.toBe(accomplice.orgId);
   });
 
-  it('learns from the mail and the trail what was removed', async () => {
+  it('learns from the mail and the trail which credentials were removed', async () => {
     const [stranger, untouched] = [await portal.register(), await portal.register()];
     await enrol(stranger);
     await stranger.pipeline();

@@ -182,6 +182,17 @@ describe('A wrong password as confirmation', () => {
     expect(Number(right.headers['retry-after'])).toBeGreaterThan(14 * 60);
   });
 
+  it('counts before it is checked: of fifteen at once five are', async () => {
+    const { person } = await enrolledLongAgo();
+
+    const answers = await Promise.all(Array.from({ length: 15 }, () => person.post(DISABLE, { password: 'wrong' })));
+
+    expect(answers.map(outcome).sort()).toEqual([
+      ...Array(5).fill('403 REAUTH_REQUIRED'),
+      ...Array(10).fill('429 RATE_LIMITED'),
+    ]);
+  });
+
   it('locks the account for the device after ten in a row from any IP address', async () => {
     const { person } = await enrolledLongAgo();
     const from = (turn: number) => ({ 'x-forwarded-for': `10.9.${turn}.1` });

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { PgBoss } from 'pg-boss';
 import PostalMime, { type Email } from 'postal-mime';
 import { jobHandle, type QueueName } from '../../db/queues.ts';
+import { removeTraces } from '../../routers/auth/removal/traces.ts';
 import { processResetRequest } from '../../routers/auth/reset-requests.ts';
+import { writeMemberEvent } from '../../routers/webhooks/member-events.ts';
+import { removeQueuedWebhooks } from '../../routers/webhooks/remove-all.ts';
 import type { Deps } from '../../server/deps.ts';
 import { mailer, mailFolder } from '../../server/mail/mailer.ts';
 
@@ -39,17 +42,21 @@ export function postOfficeOf(deps: Deps) {
   }
 
   return {
-    /** Sends all queued emails. */
+    /** Does the queued work: sends emails, and writes the events about members. */
     async deliver() {
       await workOff('password-resets', processResetRequest(deps));
+      await workOff('account-removals', removeTraces(deps));
       await workOff('mail', send);
+      await workOff('member-events', writeMemberEvent(deps));
+      await workOff('webhook-removals', removeQueuedWebhooks(deps));
     },
 
     /** The emails sent to an address, oldest first. */
     async mailTo(address: string): Promise<Received[]> {
       await this.deliver();
       const names = await readdir(folder).catch(() => []);
-      const theirs = names.filter((name) => name.includes(`_${address.toLowerCase()}_`)).sort();
+      // Names that begin with a dot are of files that are being written.
+      const theirs = names.filter((name) => /^[^.]/.test(name) && name.includes(`_${address.toLowerCase()}_`)).sort();
       return Promise.all(theirs.map(async (name) => understand(await readFile(join(folder, name)))));
     },
   };

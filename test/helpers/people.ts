@@ -31,7 +31,7 @@ function sender(app: FastifyInstance, standing: () => Record<string, string>): S
     app.inject({ method, url, headers: { ...standing(), ...headers }, ...(body !== undefined && { payload: body }) });
 }
 
-const verbs = (send: Send) => ({
+export const verbs = (send: Send) => ({
   send,
   get: (url: string, headers?: Record<string, string>) => send('GET', url, undefined, headers),
   post: (url: string, body?: Body, headers?: Record<string, string>) => send('POST', url, body, headers),

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Deps } from '../../server/deps.ts';
-import type { Site } from '../../server/mail/letter.ts';
+import type { Site } from '../../server/mail/template.ts';
 
 const SENT = new Set(['password', 'newPassword', 'currentPassword', 'token', 'tempToken', 'code']);
 const ANSWERED = new Set(['token', 'tempToken', 'secret', 'backupCodes']);
@@ -61,14 +61,14 @@ export function watchSecrets(app: FastifyInstance, deps: Deps, lines: string[]) 
     done(null, payload);
   });
   const { queue } = deps.mail;
-  deps.mail.queue = (tx, to, { kind, write }) => {
+  deps.mail.queue = (tx, to, { write, ...template }) => {
     const link = (site: Site): Site['link'] => {
       return (label, page, token) => {
         note({ token });
         return site.link(label, page, token);
       };
     };
-    return queue(tx, to, { kind, write: (site) => write({ ...site, link: link(site) }) });
+    return queue(tx, to, { ...template, write: (site, language) => write({ ...site, link: link(site) }, language) });
   };
 
   return () => {

@@ -1,4 +1,6 @@
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { signInFailures } from '../../db/schema/index.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { outcome } from '../helpers/wire.ts';
 
@@ -52,6 +54,27 @@ describe('the wrong-password limit of an account', () => {
     expect([...first, ...second]).toEqual(Array(18).fill(401));
     expect([right, again].map(outcome)).toEqual(['200', '200']);
   });
+
+  it.each([
+    [9, 14, '429 RATE_LIMITED'],
+    [9, 16, '200'],
+    [10, 16, '200'],
+  ])(
+    'counts passwords within 15 minutes: %i wrong ones %i minutes ago and one now lead to %s',
+    async (wrong, minutes, expected) => {
+      const { email, password } = await portal.register();
+      await fail(email, wrong);
+      const then = sql`now() - ${minutes} * interval '1 minute'`;
+      await portal.deps.database.accounts
+        .update(signInFailures)
+        .set({ lastAt: then })
+        .where(eq(signInFailures.email, email));
+
+      await fail(email, 1);
+
+      expect(outcome(await attempt(email, password))).toBe(expected);
+    },
+  );
 
   it('ignores the case of the email address', async () => {
     const { email, password } = await portal.register();
