@@ -8,7 +8,7 @@ import { stripeClient, withStripe } from './stripe/client.ts';
 import { customers } from './stripe/customers.ts';
 import { invoicesOf } from './stripe/invoices.ts';
 
-const { get } = rest('Billing');
+const { get } = rest('Billing', { whileSuspended: true });
 
 const InvoiceQuery = z.object({
   ...paging(10, 100),

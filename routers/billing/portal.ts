@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
+import { noteUse } from '../note-use.ts';
 import { Nothing } from '../shapes.ts';
 import { billingUnavailable, stripeClient, withStripe } from './stripe/client.ts';
 import { customers } from './stripe/customers.ts';
 import { openPortalSession } from './stripe/portal-session.ts';
 
-const { post } = rest('Billing');
+const { post } = rest('Billing', { whileSuspended: true, support: 'never' });
 
 const PortalSession = z
   .object({
@@ -30,11 +31,14 @@ export const portalProcedures = {
     )
     .input(Nothing)
     .output(PortalSession)
-    .mutation(async ({ ctx: { deps, tenant: client } }) => {
+    .mutation(async ({ ctx }) => {
+      const { deps, tenant: client } = ctx;
       const stripe = deps.use(stripeClient);
       if (!stripe) throw billingUnavailable();
       // The return URL is fixed: a caller must not choose where Stripe redirects to.
       const visit = { client, returnUrl: `${deps.env.APP_URL}/billing` };
-      return { url: await withStripe(openPortalSession(stripe, deps.use(customers), visit)) };
+      const url = await withStripe(openPortalSession(stripe, deps.use(customers), visit));
+      await noteUse(ctx, 'billing_portal_opened');
+      return { url };
     }),
 };

@@ -7,7 +7,7 @@ import { rest } from '../../server/trpc/rest.ts';
 import { Timestamp } from '../shapes.ts';
 import { toSubscription } from './stripe/subscription.ts';
 
-const { get } = rest('Billing');
+const { get } = rest('Billing', { whileSuspended: true });
 
 const Amount = z.number().meta({ description: 'Amount per billing period, in major units.', example: 249 });
 const Plan = z.object({

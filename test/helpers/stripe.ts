@@ -115,7 +115,7 @@ export function billingForThisFile(env: Record<string, string> = {}) {
   let portal: Portal;
   beforeAll(async () => {
     account = await openStripeAccount();
-    portal = await openPortal({ env: { ...account.variables, ...env } });
+    portal = await openPortal({ env: { ...account.variables, ...env }, restricted: true });
   });
   afterAll(async () => {
     await portal.close();

@@ -1,6 +1,5 @@
-import Stripe from 'stripe';
 import { checkAccount, checkProducts } from './check.ts';
-import { openStripe } from './client.ts';
+import { isStripeError, openStripe } from './client.ts';
 
 // `npm run stripe:check` lists the products of the account at STRIPE_SECRET_KEY with their roles in the portal. It is
 // read-only. Exit code 1 means problems, 2 an unreadable account.
@@ -38,10 +37,7 @@ try {
   process.exitCode = found > 0 ? 1 : 0;
 } catch (error) {
   // Stripe's messages can quote the key.
-  const what =
-    error instanceof Stripe.errors.StripeError
-      ? `${error.type}, status ${error.statusCode ?? 'none'}`
-      : 'internal error';
+  const what = isStripeError(error) ? `${error.type}, status ${error.statusCode ?? 'none'}` : 'internal error';
   process.stderr.write(`The account could not be read: ${what}.\n`);
   process.exitCode = 2;
 }

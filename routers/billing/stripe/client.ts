@@ -1,5 +1,6 @@
+import { createRequire } from 'node:module';
 import { Counter, type Registry } from 'prom-client';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import type { Env } from '../../../server/env.ts';
 import { PortalError } from '../../../server/errors.ts';
 import { service } from '../../../server/services.ts';
@@ -7,11 +8,19 @@ import { TIMEOUTS } from '../../../server/timeouts.ts';
 
 type Settings = Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_API_BASE'>;
 
+/** Stripe's library. It is loaded on first use: a portal without billing does without its 35 MiB. */
+export const stripeLibrary = () => createRequire(import.meta.url)('stripe') as typeof Stripe;
+
+/** Whether Stripe's library threw the error, of which every kind has a name such as StripeCardError. */
+export const isStripeError = (error: unknown): error is Stripe.errors.StripeError =>
+  error instanceof Error && 'type' in error && /^Stripe\w+Error$/.test(String(error.type));
+
 /** The Stripe client, which retries failed requests under an idempotency key; undefined without a secret key. */
 export function openStripe({ STRIPE_SECRET_KEY, STRIPE_API_BASE }: Settings): Stripe | undefined {
   if (!STRIPE_SECRET_KEY) return undefined;
   const { protocol, hostname, port } = new URL(STRIPE_API_BASE);
-  return new Stripe(STRIPE_SECRET_KEY, {
+  const Client = stripeLibrary();
+  return new Client(STRIPE_SECRET_KEY, {
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
     port: port || (protocol === 'http:' ? 80 : 443),
@@ -49,17 +58,18 @@ function loggableCause({ statusCode, type, requestId }: Stripe.errors.StripeErro
 /** The 503 for callers when Stripe is not configured, unreachable, slow or refuses a request. */
 export const billingUnavailable = (cause = new Error('Stripe is not configured.')) =>
   new PortalError('SERVICE_UNAVAILABLE', UNAVAILABLE, {
-    cause: cause instanceof Stripe.errors.StripeError ? loggableCause(cause) : cause,
+    cause: isStripeError(cause) ? loggableCause(cause) : cause,
   });
 
 /** Whether Stripe does not know the object: a deleted customer, an unknown invoice. */
 export const isMissing = (error: unknown, param?: string) =>
-  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  isStripeError(error) &&
+  error.type === 'StripeInvalidRequestError' &&
   error.code === 'resource_missing' &&
   (param === undefined || error.param === param);
 
 /** Whether another request with the same idempotency key is in progress. */
-export const isKeyInUse = (error: unknown) => error instanceof Stripe.errors.StripeError && error.statusCode === 409;
+export const isKeyInUse = (error: unknown) => isStripeError(error) && error.statusCode === 409;
 
 /**
  * Runs work with Stripe within TIMEOUTS.stripe.
@@ -75,7 +85,7 @@ export async function withStripe<T>(work: Promise<T>): Promise<T> {
   try {
     return await Promise.race([work, limit]);
   } catch (error) {
-    throw error instanceof Stripe.errors.StripeError ? billingUnavailable(error) : error;
+    throw isStripeError(error) ? billingUnavailable(error) : error;
   } finally {
     clearTimeout(timer);
   }

@@ -1,10 +1,10 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Database } from '../../../db/database.ts';
 import { PortalError } from '../../../server/errors.ts';
 import { findTenant } from '../../../server/identity/find-tenant.ts';
 import { once } from './claim.ts';
-import { isMissing } from './client.ts';
+import { isMissing, stripeLibrary } from './client.ts';
 import type { Customers } from './customers.ts';
 import { sync } from './sync.ts';
 
@@ -32,7 +32,7 @@ export type BillingEvent = z.infer<typeof Event>;
 export function verifyEvent(body: Buffer, header: string, secret: string): BillingEvent {
   let signed: unknown;
   try {
-    signed = Stripe.webhooks.constructEvent(body, header, secret);
+    signed = stripeLibrary().webhooks.constructEvent(body, header, secret);
   } catch (cause) {
     throw cause instanceof SyntaxError
       ? new PortalError('INVALID_JSON')

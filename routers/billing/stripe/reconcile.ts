@@ -14,7 +14,7 @@ const BATCH = 5;
 const EVERY_HOURS = 6;
 
 const due = sql`(select ${billingCustomers.orgId} from ${billingCustomers}
-  where ${billingCustomers.reconciledAt} < now() - make_interval(hours => ${EVERY_HOURS})
+  where ${billingCustomers.reconciledAt} <= now() - make_interval(hours => ${EVERY_HOURS})
   order by ${billingCustomers.reconciledAt} limit 1 for update skip locked)`;
 
 /** Syncs the customers with the oldest sync, against lost events. Each customer is taken by one process. */

@@ -11,6 +11,9 @@ export interface BillingState {
 // From active to ended. An unknown status ranks before the ended ones.
 const ORDER = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete', 'canceled', 'incomplete_expired'];
 const ENDED = new Set(['canceled', 'incomplete_expired']);
+/** Whether Stripe bills nothing more. */
+export const hasEnded = (status: string) => ENDED.has(status);
+
 const rank = (status: string) => (ORDER.includes(status) ? ORDER.indexOf(status) : ORDER.indexOf('canceled') - 0.5);
 
 const productId = ({ price: { product } }: Stripe.SubscriptionItem) =>
@@ -48,7 +51,7 @@ export function snapshot({ subscriptions, products }: BillingState) {
 
   const { id, status, cancel_at, cancel_at_period_end } = leading.subscription;
   const live = subscriptions.filter(({ subscription }) => rank(subscription.status) < ORDER.indexOf('incomplete'));
-  const counted = live.length > 0 ? live : ENDED.has(status) ? [] : [leading];
+  const counted = live.length > 0 ? live : hasEnded(status) ? [] : [leading];
   const ends = leading.items.map((item) => item.current_period_end);
   const periodEnd = ends.length > 0 ? Math.min(...ends) : undefined;
   return {

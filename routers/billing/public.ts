@@ -1,0 +1,2 @@
+// The interface for other domains.
+export { endSubscriptions, queueEndOfSubscriptions } from './stripe/end-subscriptions.ts';
