@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util';
+import { eq, sql } from 'drizzle-orm';
+import type { TenantDb } from '../../db/handles.ts';
+import { pageActivity, pages } from '../../db/schema/index.ts';
+import { ownedBy, type Tenant } from '../../db/tenant.ts';
+import { notFound } from '../../server/errors.ts';
+import { livePages } from './live.ts';
+import { activityOf, recordChange } from './record-change.ts';
+import type { Composed } from './rendering/compose.ts';
+import { assess } from './scoring/assess.ts';
+import type { Edit } from './shapes.ts';
+import { freeSlug } from './slugs.ts';
+import { markPublished } from './suggestion.ts';
+
+// What is stored of pages, in the transaction and under the lock of its caller: a person's call, or the sweep that publishes.
+
+export type PageRow = typeof pages.$inferSelect;
+
+const FIELDS = ['title', 'content', 'status', 'seoTitle', 'seoDescription', 'tags'] as const;
+
+/** Locks a page until the transaction ends. @throws NOT_FOUND, for a page in the bin too */
+export async function lockPage(tx: TenantDb, tenant: Tenant, id: string): Promise<PageRow> {
+  const [page] = await tx
+    .select()
+    .from(pages)
+    .where(livePages(tenant, eq(pages.id, id)))
+    .for('no key update');
+  if (!page) throw notFound();
+  return page;
+}
+
+/** A page that is rendered and not yet stored. */
+export type NewPage = Pick<PageRow, 'title' | 'content' | 'status' | 'contentFormat'> & { composed: Composed };
+
+/** Stores a page with its first version and its first activity entry. */
+export async function insertPage(tx: TenantDb, tenant: Tenant, { composed, ...draft }: NewPage, createdBy: string) {
+  const { facts, ...rendered } = composed;
+  const scores = assess({ title: draft.title, seoTitle: null, seoDescription: null, facts });
+  const slug = await freeSlug(tx, tenant, draft.title);
+  const publishedAt = draft.status === 'published' ? sql`now()` : null;
+  const [page] = await tx
+    .insert(pages)
+    .values({ clientId: tenant.clientId, ...draft, slug, ...rendered, ...scores, publishedAt, createdBy })
+    .returning();
+  if (!page) throw new Error('The page was not inserted.');
+  await recordChange(tx, tenant, page, { type: 'created', changed: [], fromStatus: null, createdBy });
+  return page;
+}
+
+/** The fields whose values an edit changes. */
+const changesOf = (edit: Edit, page: PageRow) =>
+  FIELDS.filter((field) => edit[field] !== undefined && !isDeepStrictEqual(edit[field], page[field]));
+
+type Changes = Partial<Pick<PageRow, (typeof FIELDS)[number]>>;
+
+// Taken after the lock and never before the previous version, even when the clock goes back.
+const NOW = sql`greatest(${pages.updatedAt}, date_trunc('milliseconds', statement_timestamp()))`;
+
+interface Manner {
+  /** The rendered content, where the edit has content. */
+  composed?: Composed | undefined;
+  createdBy: string;
+  /** Whether an older version is restored, which is a version even if nothing differs. */
+  restoring?: boolean;
+}
+
+/** Stores an edit of a locked page with a new version and an activity entry, if it changes anything. */
+export async function storeEdit(tx: TenantDb, tenant: Tenant, page: PageRow, edit: Edit, manner: Manner) {
+  const { composed, createdBy, restoring = false } = manner;
+  const changed = changesOf(edit, page);
+  if (changed.length === 0 && !restoring) return page;
+
+  const changes: Changes = Object.fromEntries(changed.map((field) => [field, edit[field]]));
+  const next = { ...page, ...changes, ...composed };
+  const publishes = changed.includes('status') && next.status === 'published';
+  const suggestion = publishes ? await markPublished(tx, tenant, page.id, createdBy) : undefined;
+  // A published URL must stay valid.
+  const slugChanges = changed.includes('title') && !page.publishedAt;
+  // A page that is published, or sent back, is no longer waiting for its time.
+  const isWaiting = !changed.includes('status') || next.status === 'review';
+  const [saved] = await tx
+    .update(pages)
+    .set({
+      ...changes,
+      ...composed,
+      ...assess(next),
+      slug: slugChanges ? await freeSlug(tx, tenant, next.title, page.id) : page.slug,
+      publishedAt: page.publishedAt ?? (next.status === 'published' ? NOW : null),
+      ...(!isWaiting && { scheduledAt: null, scheduledBy: null }),
+      version: page.version + 1,
+      updatedAt: NOW,
+    })
+    .where(ownedBy(tenant, pages, eq(pages.id, page.id)))
+    .returning();
+  if (!saved) throw new Error('The page was not updated.');
+  const type = restoring ? 'restored' : activityOf(page.status, saved.status);
+  await recordChange(tx, tenant, saved, { type, changed, fromStatus: page.status, createdBy });
+  await suggestion?.();
+  return saved;
+}
+
+interface Event {
+  type: (typeof pageActivity.$inferInsert)['type'];
+  createdBy: string;
+  /** The columns that the event changes. */
+  change?: Partial<PageRow>;
+}
+
+/** Stores an event of a locked page that makes no version, with its activity entry. */
+export async function storeEvent(tx: TenantDb, tenant: Tenant, page: PageRow, { type, createdBy, change }: Event) {
+  const { clientId, id: pageId, version, status } = page;
+  const step = page.events + 1;
+  const [saved] = await tx
+    .update(pages)
+    .set({ ...change, events: step })
+    .where(ownedBy(tenant, pages, eq(pages.id, pageId)))
+    .returning();
+  if (!saved) throw new Error('The page was not updated.');
+  await tx.insert(pageActivity).values({
+    ...{ clientId, pageId, version, step, type, fromStatus: status, toStatus: status, createdBy },
+    createdAt: sql`statement_timestamp()`,
+  });
+  return saved;
+}
