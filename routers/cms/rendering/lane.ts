@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { fairQueue } from '../../../db/fair-queue.ts';
-import type { Composed, compose } from './compose.ts';
+import { fairQueue, QueueFull } from '../../../db/fair-queue.ts';
 
 export interface LaneLimits {
   /** Texts of one client that may wait. */
@@ -11,13 +10,18 @@ export interface LaneLimits {
   waiting: number;
   /** Milliseconds of processor time for one text. */
   running: number;
+  /** Called with a client whose text has taken `after` milliseconds of processor time. */
+  slow?: { after: number; tell: (clientId: string) => void };
 }
 
 /** Thrown when a text has waited too long for its turn. */
-export class WaitedTooLong extends Error {}
+class WaitedTooLong extends Error {}
 
 /** Thrown when a text has used up its processor time. */
 export class TooMuchTime extends Error {}
+
+/** Whether a thread had too much to do, so that the call may be repeated. */
+export const isOverload = (error: unknown) => error instanceof QueueFull || error instanceof WaitedTooLong;
 
 const POLL = 50;
 // The limit by the clock, for a thread that does not answer: a busy machine is not the fault of the text.
@@ -25,8 +29,14 @@ const CLOCK_FACTOR = 20;
 
 const milliseconds = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000;
 
-/** Aborts the work of a thread that exceeds its processor time, until it is done. */
-async function watch(thread: Worker, running: number, work: AbortController, done: AbortSignal) {
+/** Aborts the work of a thread that exceeds its processor time, and reports its use, until it is done. */
+async function watch(
+  thread: Worker,
+  running: number,
+  work: AbortController,
+  done: AbortSignal,
+  tell: (milliseconds: number) => void,
+) {
   const pause = () => wait(POLL, undefined, { signal: done });
   const started = performance.now();
   let before = await Promise.race([thread.cpuUsage(), pause()]);
@@ -35,15 +45,24 @@ async function watch(thread: Worker, running: number, work: AbortController, don
     const now = await Promise.race([thread.cpuUsage(), pause()]);
     before ??= now;
     const used = before && now ? milliseconds(now) - milliseconds(before) : 0;
+    tell(used);
     if (used > running || performance.now() - started > running * CLOCK_FACTOR) work.abort(new TooMuchTime());
   }
 }
 
-/** A thread that renders one text after the other. Clients take turns. */
-export function openLane({ queue, waiting, running }: LaneLimits) {
+/** An exported function of a file, to run on a thread. */
+interface Work<Task> {
+  file: URL;
+  name: string;
+  /** Run first on each thread: the time of a task does not include the start. */
+  warmUp: Task;
+}
+
+/** A thread that does one task after the other. Clients take turns. */
+export function openLane<Task extends object, Result>(work: Work<Task>, { queue, waiting, running, slow }: LaneLimits) {
   const pool = new Piscina({
-    filename: new URL('./compose.ts', import.meta.url).href,
-    name: 'compose',
+    filename: work.file.href,
+    name: work.name,
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: 60_000,
@@ -67,16 +86,18 @@ export function openLane({ queue, waiting, running }: LaneLimits) {
     }
   }
 
-  async function runWatched(source: Parameters<typeof compose>[0]): Promise<Composed> {
-    // The time of a text does not include the start of a thread.
-    if (pool.threads.length === 0) await pool.run({ content: '', format: 'markdown' });
+  async function runWatched(clientId: string, task: Task): Promise<Result> {
+    if (pool.threads.length === 0) await pool.run(work.warmUp);
     const [thread] = pool.threads;
-    const [work, done] = [new AbortController(), new AbortController()];
-    if (thread) watch(thread, running, work, done.signal).catch(() => {});
+    const [aborting, done] = [new AbortController(), new AbortController()];
+    const tell = (used: number) => {
+      if (slow && used > slow.after) slow.tell(clientId);
+    };
+    if (thread) watch(thread, running, aborting, done.signal, tell).catch(() => {});
     try {
-      return await pool.run(source, { signal: work.signal });
+      return await pool.run(task, { signal: aborting.signal });
     } catch (error) {
-      throw work.signal.aborted ? work.signal.reason : error;
+      throw aborting.signal.aborted ? aborting.signal.reason : error;
     } finally {
       done.abort();
     }
@@ -84,10 +105,10 @@ export function openLane({ queue, waiting, running }: LaneLimits) {
 
   return {
     /** @throws QueueFull, WaitedTooLong, TooMuchTime, or what stops a thread */
-    async compose(clientId: string, source: Parameters<typeof compose>[0]) {
+    async run(clientId: string, task: Task) {
       const endTurn = await turnOf(clientId);
       try {
-        return await runWatched(source);
+        return await runWatched(clientId, task);
       } finally {
         endTurn();
       }

@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import sanitize from 'sanitize-html';
+import { boundTables } from './tables.ts';
 import type { ContentFormat } from './version.ts';
 
 const BLOCKS = [
@@ -51,6 +52,7 @@ const ALLOWED: sanitize.IOptions = {
 };
 
 const markdown = new MarkdownIt({ html: true });
+boundTables(markdown);
 
 // The sanitizer alone checks links: a link that markdown-it refuses would stay in the text as source.
 markdown.validateLink = () => true;

@@ -10,6 +10,12 @@ export function wordsOf(text: string): string[] {
   return [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 }
 
+const TOKEN = new RegExp(`${WORD.source}|\\s+|.`, 'gsu');
+
+/** The words of a text and the text between them: joined, they are the text again. */
+export const tokensOf = (text: string): string[] =>
+  UNSPACED.test(text) ? Array.from(segmenter.segment(text), ({ segment }) => segment) : (text.match(TOKEN) ?? []);
+
 // The most frequent English words, which say nothing about the topic.
 const STOP_WORDS = new Set(
   `a about after all also an and any are as at be because been but by can could do does for from get had has have he her
