@@ -1,15 +1,18 @@
-import { desc } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { tenantQuery } from '../../db/prepared.ts';
 import { pageActivity, pageActivityType, pages } from '../../db/schema/index.ts';
 import { notFound } from '../../server/errors.ts';
-import { fitting, PAGED, setNext } from '../../server/lists/page.ts';
+import { KEY } from '../../server/lists/cursor.ts';
+import { keyset } from '../../server/lists/keyset.ts';
+import { endPage, PAGED } from '../../server/lists/page.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
+import { Person } from '../people.ts';
 import { ById, Part, Timestamp, Uuid } from '../shapes.ts';
 import { loadAuthors } from './authors.ts';
-import { HistoryList, inRequestedRange, nextOf, rangeOf, requestedPage } from './history-list.ts';
-import { Person, Status, Version } from './shapes.ts';
+import { HistoryList, requestedPage } from './history-list.ts';
+import { Status, Version } from './shapes.ts';
 
 const { get } = rest('CMS');
 
@@ -17,29 +20,52 @@ const PageActivity = z
   .object({
     id: Uuid.describe('Id of the entry.'),
     pageId: Uuid.describe('Id of the page.'),
-    type: z.enum(pageActivityType.enumValues).describe('Type of the change.'),
-    actor: Person.describe('The user who made the change; null when the account was deleted.'),
-    fromStatus: Status.nullable().describe('Status before the change; null for a new page.'),
-    toStatus: Status.describe('Status after the change.'),
-    version: Version.describe('Version that the change created.'),
-    createdAt: Timestamp.describe('Time of the change, UTC.'),
+    type: z
+      .enum(pageActivityType.enumValues)
+      .describe('Type of the event. `restored`: from an older version, or from the bin.'),
+    actor: Person.describe(
+      'The user; null when the account was deleted. A page that is published at its time is published by the user who scheduled it.',
+    ),
+    fromStatus: Status.nullable().describe('Status before the event; null for a new page.'),
+    toStatus: Status.describe('Status after the event.'),
+    version: Version.describe('Version that the event created, or that it found.'),
+    createdAt: Timestamp.describe('Time of the event, UTC.'),
   })
   .meta({ id: 'PageActivity', description: 'An entry of a page’s activity log.' });
 
-const requestedActivity = tenantQuery((db) =>
+const { version, step } = pageActivity;
+const order = keyset('page-activity', 'desc', [version, KEY.integer], [step, KEY.integer]);
+const NEWEST = [2_147_483_647, 2_147_483_647];
+
+const numberOfEntries = tenantQuery((db) =>
   db
-    .select({ total: pages.version, activity: pageActivity })
+    .select({ total: sql<number>`${pages.version} + ${pages.events}` })
     .from(pages)
-    .leftJoin(pageActivity, inRequestedRange(pageActivity))
-    .where(requestedPage)
-    .orderBy(desc(pageActivity.version)),
+    .where(requestedPage),
+);
+
+const entries = tenantQuery((db) =>
+  db
+    .select()
+    .from(pageActivity)
+    .where(
+      and(
+        eq(pageActivity.clientId, sql.placeholder('clientId')),
+        eq(pageActivity.pageId, sql.placeholder('id')),
+        order.afterKey,
+      ),
+    )
+    .orderBy(...order.orderBy)
+    .limit(sql.placeholder('rows'))
+    .offset(sql.placeholder('offset')),
 );
 
 export const activityProcedures = {
   activity: tenantProcedure
     .meta(
       get('/cms/pages/{id}/activity', 'List page activity', {
-        description: 'Every change of the page with its author, newest first.',
+        description:
+          'Every change of the page, its comments, schedules and stays in the bin, with their authors, newest first.',
         returns: 'The activity of the page, newest first.',
         ...PAGED,
       }),
@@ -47,18 +73,22 @@ export const activityProcedures = {
     .input(ById.extend(Part.shape))
     .output(HistoryList(PageActivity))
     .query(async ({ ctx, input }) => {
-      const { id, limit, offset } = input;
-      const rows = await requestedActivity(ctx.db).execute({ clientId: ctx.tenant.clientId, id, ...rangeOf(input) });
-      const [newest] = rows;
-      if (!newest) throw notFound();
+      const { db, tenant } = ctx;
+      const { id, limit, offset, after } = input;
+      const requested = { clientId: tenant.clientId, id };
+      const range = { ...order.from(after, NEWEST), rows: limit + 1, offset };
+      const [[page], rows] = await Promise.all([
+        numberOfEntries(db).execute(requested),
+        entries(db).execute({ ...requested, ...range }),
+      ]);
+      if (!page) throw notFound();
 
-      const done = rows.flatMap(({ activity }) => (activity ? [activity] : []));
       const { authorOf } = await loadAuthors(
         ctx,
-        done.map(({ createdBy }) => createdBy),
+        rows.map(({ createdBy }) => createdBy),
       );
-      const data = fitting(done.map((activity) => ({ ...activity, actor: authorOf(activity.createdBy) })));
-      setNext(ctx, input, nextOf(data));
-      return { ok: true, data, total: newest.total, limit, offset };
+      const activity = rows.map((row) => ({ ...row, actor: authorOf(row.createdBy) }));
+      const data = endPage(ctx, input, activity, ({ version, step }) => order.cursorOf([version, step]));
+      return { ok: true, data, total: page.total, limit, offset };
     }),
 };

@@ -1,8 +1,12 @@
 import type { FastifyRequest } from 'fastify';
+import type { pages } from '../../db/schema/index.ts';
 import { PortalError } from '../../server/errors.ts';
 
-/** The strong entity tag of a version of a page. */
-export const pageEtag = ({ id, version }: { id: string; version: number }) => `"${id}.${version}"`;
+type State = Pick<typeof pages.$inferSelect, 'id' | 'version' | 'scheduledAt'>;
+
+/** The strong entity tag of a version of a page and its schedule. */
+export const pageEtag = ({ id, version, scheduledAt }: State) =>
+  `"${[id, version, ...(scheduledAt ? [scheduledAt.getTime()] : [])].join('.')}"`;
 
 const TAG = /(W\/)?("[^"]*")/g;
 
@@ -11,7 +15,7 @@ const TAG = /(W\/)?("[^"]*")/g;
  *
  * @throws VERSION_CONFLICT
  */
-export function requireMatch({ headers }: Pick<FastifyRequest, 'headers'>, page: { id: string; version: number }) {
+export function requireMatch({ headers }: Pick<FastifyRequest, 'headers'>, page: State) {
   const given = headers['if-match']?.trim();
   if (given === undefined || given === '*') return;
   const strong = [...given.matchAll(TAG)].filter(([, weak]) => !weak).map(([, , tag]) => tag);

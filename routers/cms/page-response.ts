@@ -1,5 +1,5 @@
 import type { Authors } from './authors.ts';
-import type { PageRow } from './save.ts';
+import type { PageRow } from './store.ts';
 
 const WORDS_PER_MINUTE = 220;
 
@@ -11,7 +11,7 @@ const urlOf = (website: string | null, { status, slug }: SummaryRow) =>
 
 /** A page in a list response. */
 export function toPageSummary(row: SummaryRow, { authorOf, website }: Authors) {
-  const { id, title, slug, status, contentFormat, version, createdAt, updatedAt, publishedAt } = row;
+  const { id, title, slug, status, contentFormat, version, createdAt, updatedAt, publishedAt, scheduledAt } = row;
   const { wordCount, excerpt, tags, seoTitle, seoDescription, seoScore, contentScore, overallScore } = row;
   return {
     id,
@@ -34,6 +34,7 @@ export function toPageSummary(row: SummaryRow, { authorOf, website }: Authors) {
     createdAt,
     updatedAt,
     publishedAt,
+    scheduledAt,
   };
 }
 

@@ -1,29 +1,33 @@
-import { and, eq, getTableColumns } from 'drizzle-orm';
+import { and, eq, getTableColumns, ilike } from 'drizzle-orm';
 import { z } from 'zod';
 import { tenantQuery } from '../../db/prepared.ts';
 import { pages } from '../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { notFound } from '../../server/errors.ts';
+import { TEXT } from '../../server/limits/sizes.ts';
 import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
 import { endPage, PAGED } from '../../server/lists/page.ts';
 import type { RequestContext } from '../../server/trpc/context.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { ById, Data, Part, paging } from '../shapes.ts';
+import { containing } from '../containing.ts';
+import { atLeastOneOf, ById, Data, Part, paging } from '../shapes.ts';
 import { loadAuthors } from './authors.ts';
 import { pageEtag } from './etag.ts';
 import { requestedPage } from './history-list.ts';
+import { livePages } from './live.ts';
 import { toPage, toPageSummary } from './page-response.ts';
 import { composer } from './rendering/composer.ts';
 import { RENDERING } from './rendering/version.ts';
-import { createPage, type PageRow, savePage } from './save.ts';
+import { createPage, savePage } from './save.ts';
 import { Content, Format, Page, PageSummary, PageTitle, SeoDescription, SeoTitle, Status, Tags } from './shapes.ts';
+import type { PageRow } from './store.ts';
 
 const { get, put, post } = rest('CMS');
 
 const EXAMPLE_TAG = '"019c65a4-6f3e-7d21-9b54-2f8c1e7a4d90.3"';
-const ETAG = {
+export const PAGE_ETAG = {
   responseHeaders: z.object({
     ETag: z.string().meta({ description: 'Entity tag of this version of the page.', example: EXAMPLE_TAG }),
   }),
@@ -33,13 +37,19 @@ const IF_MATCH = z.string().optional().meta({
   example: '*',
 });
 export const CONDITIONAL = {
-  ...ETAG,
+  ...PAGE_ETAG,
   requestHeaders: z.object({ 'If-Match': IF_MATCH }),
   errors: ['VERSION_CONFLICT'] as const,
 };
 
 const Pages = z.object({
   status: Status.optional().describe('Only pages with this status.'),
+  search: z
+    .string()
+    .trim()
+    .max(TEXT.pageTitle)
+    .meta({ description: 'Only pages with this text in the title, in upper or lower case.', example: 'implant' })
+    .optional(),
   ...paging(200, 500),
   offset: Part.shape.offset,
 });
@@ -53,20 +63,12 @@ const NewPage = z.object({
   }),
 });
 
-/** The input of a partial update: the page’s id and at least one of the fields. */
-const atLeastOneOf = <Shape extends z.ZodRawShape>(fields: Shape) => {
-  const names = Object.keys(fields);
-  const sentence = `send at least one of ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-  return ById.extend(z.object(fields).partial().shape).refine(
-    (edit) => names.some((name) => (edit as Record<string, unknown>)[name] !== undefined),
-    sentence,
-  );
-};
-
 const PageEdit = atLeastOneOf({ title: PageTitle, content: Content, status: Status });
 const MetadataEdit = atLeastOneOf({ seoTitle: SeoTitle, seoDescription: SeoDescription, tags: Tags });
 
-const { clientId, content, contentHtml, rendering, facts, audits, ...summaryColumns } = getTableColumns(pages);
+const { clientId, content, contentHtml, rendering, facts, audits, ...others } = getTableColumns(pages);
+/** All columns of a page but the content and the data computed from it. */
+export const summaryColumns = others;
 
 const order = keyset('pages', 'desc', [pages.updatedAt, KEY.moment], [pages.id, KEY.id]);
 
@@ -95,11 +97,12 @@ export const pageProcedures = {
     .input(Pages)
     .output(z.array(PageSummary))
     .query(async ({ ctx, input }) => {
-      const { status, limit, offset, after } = input;
+      const { status, search, limit, offset, after } = input;
+      const titled = search ? ilike(pages.title, containing(search)) : undefined;
       const rows = await ctx.db
         .select(summaryColumns)
         .from(pages)
-        .where(ownedBy(ctx.tenant, pages, status && eq(pages.status, status), order.after(after)))
+        .where(livePages(ctx.tenant, status && eq(pages.status, status), titled, order.after(after)))
         .orderBy(...order.orderBy)
         .limit(limit + 1)
         .offset(offset);
@@ -116,7 +119,7 @@ export const pageProcedures = {
       get('/cms/pages/{id}', 'Get a page', {
         description: 'A page with its source, its sanitized HTML, its scores and its metadata.',
         returns: 'The page and its ETag.',
-        ...ETAG,
+        ...PAGE_ETAG,
       }),
     )
     .input(ById)
@@ -145,7 +148,7 @@ export const pageProcedures = {
           'Creates a page with version 1 and a unique slug from its title. Only for users: an API key is refused with 403.',
         returns: 'The new page and its ETag.',
         status: 201,
-        ...ETAG,
+        ...PAGE_ETAG,
       }),
     )
     .input(NewPage)

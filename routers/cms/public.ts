@@ -1,3 +1,11 @@
 // The exports for other domains and for the server.
+export { loadAuthors } from './authors.ts';
+export { isLive, livePages } from './live.ts';
+export { readPageTitle } from './page-title.ts';
+export { PAGE_ETAG, pageResponse } from './pages.ts';
 export { describePage } from './rendering/describe.ts';
+export { composePage } from './save.ts';
+export { Page } from './shapes.ts';
+export { assertRoom } from './storage.ts';
+export { insertPage } from './store.ts';
 export { contentHealth, publishedPages } from './totals.ts';

@@ -2,6 +2,9 @@ import type { TenantDb } from '../../db/handles.ts';
 import { pageActivity, type pages, pageVersions } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
 import { factsChanged } from '../../server/cache/versions.ts';
+import { notify } from '../notifications/public.ts';
+import { emit } from '../webhooks/public.ts';
+import { pageEvents } from './events.ts';
 
 type Page = typeof pages.$inferSelect;
 type Status = Page['status'];
@@ -22,15 +25,21 @@ interface Change {
   createdBy: string;
 }
 
-/** Stores the version and the activity of a change in its transaction, and invalidates the cached figures. */
+/** Stores version, activity and events of a change in its transaction, invalidates the cached figures, and has a review requested told. */
 export function recordChange(tx: TenantDb, tenant: Tenant, page: Page, change: Change) {
   const { type, changed, fromStatus, createdBy } = change;
   const { clientId, id: pageId, version, title, content, status, tags, seoTitle, seoDescription } = page;
   const common = { clientId, pageId, version, createdBy, createdAt: page.updatedAt };
+  const isForReview = status === 'review' && fromStatus !== 'review';
   const fields = { title, content, size: content.length, status, tags, seoTitle, seoDescription };
+  const events = pageEvents(page, fromStatus);
   return Promise.all([
     tx.insert(pageVersions).values({ ...common, ...fields, changed }),
     tx.insert(pageActivity).values({ ...common, type, fromStatus, toStatus: status }),
     factsChanged(tx, tenant),
+    ...(isForReview
+      ? [notify(tx, tenant, { kind: 'reviewRequested', subject: `${pageId} ${version}`, causedBy: createdBy })]
+      : []),
+    ...(events.length > 0 ? [emit(tx, tenant, ...events)] : []),
   ]);
 }

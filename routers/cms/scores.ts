@@ -19,44 +19,67 @@ const PageAudit = z
     score: z.number().min(0).max(1).nullable().describe('Result, 0–1; null when not applicable.'),
     weight: z.number().meta({ description: 'Weight of the audit in the score.', example: 20 }),
     detail: z.string().meta({
-      description: 'Reason for the result, and what to improve.',
+      description: 'The reason for the result, and possible improvements.',
       example: 'The title has 34 characters; 30 to 60 are shown in full in search results.',
     }),
   })
   .meta({ id: 'PageAudit', description: 'An audit of a page.' });
 
+/** The scores of a text with the audits behind them. */
+export const Assessment = {
+  overall: Score.meta({ description: 'Mean of the SEO and content scores, 0–100.', example: 82.3 }),
+  seo: z
+    .object({
+      score: Score.meta({ description: 'Weighted mean of the audits, 0–100.', example: 86.5 }),
+      audits: z.array(PageAudit).describe('The SEO audits.'),
+    })
+    .describe('SEO score.'),
+  content: z
+    .object({
+      score: Score.meta({ description: 'Weighted mean of the audits, 0–100.', example: 78 }),
+      readingEase: Score.nullable().meta({
+        description: 'Flesch reading ease, 0–100; null without English prose.',
+        example: 64.2,
+      }),
+      gradeLevel: z.number().nullable().meta({ description: 'US school grade (Flesch-Kincaid).', example: 7.8 }),
+      wordCount: z.number().int().meta({ description: 'Number of words.', example: 640 }),
+      headings: z.number().int().meta({ description: 'Number of headings.', example: 6 }),
+      links: z.number().int().meta({ description: 'Number of links.', example: 4 }),
+      imagesMissingAlt: z.number().int().meta({
+        description: 'Number of images without alternative text.',
+        example: 1,
+      }),
+      audits: z.array(PageAudit).describe('The content audits.'),
+    })
+    .describe('Content score.'),
+};
+
 const PageScores = z
   .object({
     pageId: Uuid.describe('Id of the page.'),
     version: Version.describe('Version that was scored.'),
-    overall: Score.meta({ description: 'Mean of the SEO and content scores, 0–100.', example: 82.3 }),
-    seo: z
-      .object({
-        score: Score.meta({ description: 'Weighted mean of the audits, 0–100.', example: 86.5 }),
-        audits: z.array(PageAudit).describe('The SEO audits.'),
-      })
-      .describe('SEO score.'),
-    content: z
-      .object({
-        score: Score.meta({ description: 'Weighted mean of the audits, 0–100.', example: 78 }),
-        readingEase: Score.nullable().meta({
-          description: 'Flesch reading ease, 0–100; null without English prose.',
-          example: 64.2,
-        }),
-        gradeLevel: z.number().nullable().meta({ description: 'US school grade (Flesch-Kincaid).', example: 7.8 }),
-        wordCount: z.number().int().meta({ description: 'Number of words.', example: 640 }),
-        headings: z.number().int().meta({ description: 'Number of headings.', example: 6 }),
-        links: z.number().int().meta({ description: 'Number of links.', example: 4 }),
-        imagesMissingAlt: z.number().int().meta({
-          description: 'Number of images without alternative text.',
-          example: 1,
-        }),
-        audits: z.array(PageAudit).describe('The content audits.'),
-      })
-      .describe('Content score.'),
+    ...Assessment,
     calculatedAt: Timestamp.describe('Time of the calculation, UTC.'),
   })
   .meta({ id: 'PageScores', description: 'The scores of a page with their audits.' });
+
+type Assessed = Pick<typeof pages.$inferSelect, 'overallScore' | 'seoScore' | 'contentScore' | 'facts' | 'audits'>;
+
+export function toAssessment({ overallScore: overall, seoScore, contentScore, facts, audits }: Assessed) {
+  const { words: wordCount, readingEase, gradeLevel, links, images } = facts;
+  const seo = { score: seoScore, audits: audits.seo };
+  const content = {
+    score: contentScore,
+    readingEase,
+    gradeLevel,
+    wordCount,
+    headings: facts.headings.count,
+    links: links.count,
+    imagesMissingAlt: images.missingAlt,
+    audits: audits.content,
+  };
+  return { overall, seo, content };
+}
 
 const scored = tenantQuery((db) => {
   const { id, version, seoScore, contentScore, overallScore, facts, audits, updatedAt } = pages;
@@ -80,19 +103,7 @@ export const pageScoreProcedures = {
       const [page] = await scored(db).execute({ clientId: tenant.clientId, id });
       if (!page) throw notFound();
 
-      const { version, overallScore: overall, facts, audits, updatedAt: calculatedAt } = page;
-      const { words: wordCount, readingEase, gradeLevel, links, images } = facts;
-      const seo = { score: page.seoScore, audits: audits.seo };
-      const content = {
-        score: page.contentScore,
-        readingEase,
-        gradeLevel,
-        wordCount,
-        headings: facts.headings.count,
-        links: links.count,
-        imagesMissingAlt: images.missingAlt,
-        audits: audits.content,
-      };
-      return { ok: true, data: { pageId: page.id, version, overall, seo, content, calculatedAt } };
+      const { version, updatedAt: calculatedAt } = page;
+      return { ok: true, data: { pageId: page.id, version, ...toAssessment(page), calculatedAt } };
     }),
 };

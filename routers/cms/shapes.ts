@@ -1,17 +1,8 @@
 import { z } from 'zod';
 import { contentFormat, pageStatus } from '../../db/schema/index.ts';
 import { TAGS_PER_PAGE, TEXT } from '../../server/limits/sizes.ts';
-import { Timestamp, Uuid, upTo } from '../shapes.ts';
-
-const ONE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
-
-const singleLine = (most: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .refine(...upTo(most))
-    .regex(ONE_LINE, 'must be one line without control characters');
+import { Person } from '../people.ts';
+import { singleLine, Timestamp, Uuid, upTo } from '../shapes.ts';
 
 export const Status = z.enum(pageStatus.enumValues).describe('Status of the page.');
 export const Format = z.enum(contentFormat.enumValues).describe('Format of the content.');
@@ -48,13 +39,12 @@ export const Tags = z
 
 export const Version = z.number().int().meta({ description: 'Number of the version, counted from 1.', example: 3 });
 
-export const Person = z
-  .object({
-    id: Uuid.describe('Id of the user.'),
-    name: z.string().nullable().meta({ description: 'Name of the user.', example: 'Dana Whitfield' }),
-  })
-  .nullable()
-  .describe('The user; null when the account was deleted.');
+/** The number of a version in a path. A malformed one becomes 0, which no version has: 404. */
+export const versionParam = (description: string, example: number) =>
+  z
+    .custom<number | string>()
+    .meta({ override: { type: 'integer', minimum: 1 }, description, example })
+    .transform((given) => (/^[1-9]\d{0,8}$/.test(String(given)) ? Number(given) : 0));
 
 const Score = z.number().min(0).max(100);
 
@@ -114,6 +104,7 @@ const summary = z.object({
   createdAt: Timestamp.describe('Time of creation, UTC.'),
   updatedAt: Timestamp.describe('Time of the last change, UTC.'),
   publishedAt: Timestamp.nullable().describe('Time of the first publication, UTC; null before it.'),
+  scheduledAt: Timestamp.nullable().describe('Time at which the page will be published, UTC; null unless scheduled.'),
 });
 
 export const PageSummary = summary.meta({ id: 'PageSummary', description: 'A page without its content.' });

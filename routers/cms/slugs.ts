@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { TenantDb } from '../../db/handles.ts';
 import { pages } from '../../db/schema/index.ts';
-import { ownedBy, type Tenant } from '../../db/tenant.ts';
+import type { Tenant } from '../../db/tenant.ts';
+import { livePages } from './live.ts';
 
 const MAX_CHARACTERS = 80;
+const LAST_NUMBER = 999_999;
 
 // Letters without a Unicode decomposition.
 const TRANSLITERATED: Record<string, string> = {
@@ -38,11 +41,14 @@ export async function freeSlug(tx: TenantDb, tenant: Tenant, title: string, ownI
 
   const slug = slugOf(title);
   const isOther = ownId ? sql`${pages.id} <> ${ownId}` : undefined;
-  const alike = sql`(${pages.slug} = ${slug} or ${pages.slug} ~ ${`^${slug}-[0-9]{1,9}$`})`;
+  const alike = sql`(${pages.slug} = ${slug} or ${pages.slug} ~ ${`^${slug}-[0-9]{1,6}$`})`;
   const numbers = sql<number>`max(coalesce(substring(${pages.slug} from '^.{' || length(${slug}) || '}-([0-9]+)$')::int, 1))`;
   const [taken] = await tx
     .select({ exact: sql<boolean | null>`bool_or(${pages.slug} = ${slug})`, last: numbers })
     .from(pages)
-    .where(ownedBy(tenant, pages, alike, isOther));
-  return taken?.exact ? `${slug}-${taken.last + 1}` : slug;
+    .where(livePages(tenant, alike, isOther));
+  if (!taken?.exact) return slug;
+  // Titles may end in numbers too: of the highest there is no next one.
+  const next = taken.last < LAST_NUMBER ? taken.last + 1 : randomBytes(6).toString('hex');
+  return `${slug}-${next}`;
 }

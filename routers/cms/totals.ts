@@ -1,15 +1,16 @@
 import { avg, count, eq } from 'drizzle-orm';
 import type { TenantDb } from '../../db/handles.ts';
 import { pages } from '../../db/schema/index.ts';
-import { ownedBy, type Tenant } from '../../db/tenant.ts';
+import type { Tenant } from '../../db/tenant.ts';
 import { oneDecimal } from '../rounding.ts';
+import { livePages } from './live.ts';
 
 /** The mean overall score of the client's pages, 0–100; null without pages. */
 export async function contentHealth(db: TenantDb, tenant: Tenant): Promise<number | null> {
   const [all] = await db
     .select({ mean: avg(pages.overallScore) })
     .from(pages)
-    .where(ownedBy(tenant, pages));
+    .where(livePages(tenant));
   return all?.mean == null ? null : oneDecimal(Number(all.mean));
 }
 
@@ -18,6 +19,6 @@ export async function publishedPages(db: TenantDb, tenant: Tenant): Promise<numb
   const [published] = await db
     .select({ pages: count() })
     .from(pages)
-    .where(ownedBy(tenant, pages, eq(pages.status, 'published')));
+    .where(livePages(tenant, eq(pages.status, 'published')));
   return published?.pages ?? 0;
 }

@@ -1,4 +1,4 @@
-import { and, between, desc, eq } from 'drizzle-orm';
+import { and, between, desc, eq, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { tenantQuery } from '../../db/prepared.ts';
 import { pages, pageVersions } from '../../db/schema/index.ts';
@@ -7,12 +7,13 @@ import { notFound } from '../../server/errors.ts';
 import { DATA_BYTES, fitting, PAGED, setNext } from '../../server/lists/page.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
+import { Person } from '../people.ts';
 import { ById, Data, Part, Timestamp, Uuid } from '../shapes.ts';
 import { loadAuthors } from './authors.ts';
-import { HistoryList, inRequestedRange, nextOf, rangeOf, requestedPage } from './history-list.ts';
+import { HistoryList, nextOf, rangeOf, requestedPage } from './history-list.ts';
 import { CONDITIONAL, pageResponse } from './pages.ts';
 import { savePage } from './save.ts';
-import { Page, PageText, Person, Status, Version } from './shapes.ts';
+import { Page, PageText, Status, Version, versionParam } from './shapes.ts';
 
 const { get, post } = rest('CMS');
 
@@ -32,30 +33,34 @@ const PageVersion = z
   })
   .meta({ id: 'PageVersion', description: 'A version of a page.' });
 
-// A malformed number in the path becomes 0, which no version has: 404.
-const VersionParam = z
-  .custom<number | string>()
-  .meta({
-    override: { type: 'integer', minimum: 1 },
-    description: 'Number of the version to restore.',
-    example: 1,
-  })
-  .transform((given) => (/^[1-9]\d{0,8}$/.test(String(given)) ? Number(given) : 0));
-
 const requestedSizes = tenantQuery((db) =>
   db
-    .select({ total: pages.version, version: pageVersions.version, size: pageVersions.size })
+    .select({ version: pageVersions.version, size: pageVersions.size })
+    .from(pageVersions)
+    .where(
+      and(
+        eq(pageVersions.clientId, sql.placeholder('clientId')),
+        eq(pageVersions.pageId, sql.placeholder('id')),
+        lt(pageVersions.version, sql.placeholder('before')),
+      ),
+    )
+    .orderBy(desc(pageVersions.version))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+);
+
+const numberOfVersions = tenantQuery((db) =>
+  db
+    .select({ total: sql<number>`${pages.version} - ${pages.thinned}` })
     .from(pages)
-    .leftJoin(pageVersions, inRequestedRange(pageVersions))
-    .where(requestedPage)
-    .orderBy(desc(pageVersions.version)),
+    .where(requestedPage),
 );
 
 /** The oldest version that may fit into the response: a character takes at least one byte. Spares reading the others. */
-function oldestThatMayFit(newestFirst: { version: number | null; size: number | null }[]) {
+function oldestThatMayFit(newestFirst: { version: number; size: number }[]) {
   let characters = 0;
   const candidates = newestFirst.filter(({ size }, index) => {
-    characters += size ?? 0;
+    characters += size;
     return index === 0 || characters <= DATA_BYTES;
   });
   return candidates.at(-1)?.version ?? 0;
@@ -66,7 +71,7 @@ export const versionProcedures = {
     .meta(
       get('/cms/pages/{id}/versions', 'List page versions', {
         description:
-          'The versions of the page, newest first. Returns fewer than `limit` when a response would exceed 4 MiB; `total` is the number of versions.',
+          'The versions of the page, newest first. Returns fewer than `limit` when a response would exceed 4 MiB; `total` is the number of versions. When the pages of an organization take nearly all the room they have, versions of drafts are thinned out, and their numbers are missing.',
         returns: 'The versions, newest first.',
         ...PAGED,
       }),
@@ -76,11 +81,14 @@ export const versionProcedures = {
     .query(async ({ ctx, input }) => {
       const { db, tenant } = ctx;
       const { id, limit, offset } = input;
-      const sizes = await requestedSizes(db).execute({ clientId: tenant.clientId, id, ...rangeOf(input) });
-      const [newest] = sizes;
-      if (!newest) throw notFound();
+      const requested = { clientId: tenant.clientId, id };
+      const [[page], sizes] = await Promise.all([
+        numberOfVersions(db).execute(requested),
+        requestedSizes(db).execute({ ...requested, ...rangeOf(input) }),
+      ]);
+      if (!page) throw notFound();
 
-      const candidates = between(pageVersions.version, oldestThatMayFit(sizes), newest.version ?? 0);
+      const candidates = between(pageVersions.version, oldestThatMayFit(sizes), sizes[0]?.version ?? 0);
       const rows = await db
         .select()
         .from(pageVersions)
@@ -92,7 +100,7 @@ export const versionProcedures = {
       );
       const data = fitting(rows.map((row) => ({ ...row, createdBy: authorOf(row.createdBy) })));
       setNext(ctx, input, nextOf(data));
-      return { ok: true, data, total: newest.total, limit, offset };
+      return { ok: true, data, total: page.total, limit, offset };
     }),
 
   restoreVersion: tenantProcedure
@@ -102,9 +110,10 @@ export const versionProcedures = {
           'Saves the title, content, metadata and tags of the version as a new version. The status does not change.',
         returns: 'The restored page and its ETag.',
         ...CONDITIONAL,
+        errors: [...CONDITIONAL.errors, 'PAYLOAD_TOO_LARGE'],
       }),
     )
-    .input(ById.extend({ version: VersionParam }))
+    .input(ById.extend({ version: versionParam('Number of the version to restore.', 1) }))
     .output(Data(Page))
     .mutation(async ({ ctx, input: { id, version } }) => {
       const thisVersion = and(eq(pageVersions.pageId, id), eq(pageVersions.version, version));
