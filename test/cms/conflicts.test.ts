@@ -23,6 +23,18 @@ describe('ETag', () => {
     expect(tags[0]).not.toEqual(tags[1]);
   });
 
+  it('is told by tRPC as well, for a call of its own and not for a batch', async () => {
+    const person = await portal.register();
+    const { id } = await makePage(person);
+    const input = (of: object) => encodeURIComponent(JSON.stringify(of));
+
+    const alone = await person.get(`/trpc/cms.pages.get?input=${input({ id })}`);
+    const batch = await person.get(`/trpc/cms.pages.get,cms.pages.list?batch=1&input=${input({ 0: { id }, 1: {} })}`);
+
+    expect(alone.headers.etag).toBe((await person.get(`${PAGES}/${id}`)).headers.etag);
+    expect(batch.headers).not.toHaveProperty('etag');
+  });
+
   it('differs between pages of the same version', async () => {
     const person = await portal.register();
     const [one, other] = [await makePage(person), await makePage(person)];

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Tenant } from '../../db/tenant.ts';
-import { composer, openComposer } from '../../routers/cms/rendering/composer.ts';
+import { openComposer } from '../../routers/cms/rendering/composer.ts';
+import { composing } from '../helpers/composing.ts';
 import { makePage, readPage } from '../helpers/content.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { outcome } from '../helpers/wire.ts';
@@ -15,19 +16,7 @@ const LONG = 120_000;
 const filled = (piece: string) =>
   piece.repeat(Math.floor(Math.min(LONGEST / piece.length, 1_000_000 / Buffer.byteLength(piece))));
 
-/** Lets the portal render pages under other limits, for this test only. */
-function composing(limits: Parameters<typeof openComposer>[0]) {
-  const inUse = portal.deps.use(composer);
-  const usual = { ...inUse };
-  const other = openComposer(limits);
-  Object.assign(inUse, other);
-  onTestFinished(async () => {
-    Object.assign(inUse, usual);
-    await other.close();
-  });
-}
-
-/** What takes a second or more to render. */
+/** Texts that take a second or more to render. */
 const SLOW = filled('![');
 
 // Generous, so that a busy machine changes no outcome.
@@ -55,7 +44,7 @@ describe('A page of 500,000 characters', () => {
   it('does not block other requests while it is rendered', { timeout: LONG }, async () => {
     const person = await portal.register();
     const { id } = await makePage(person);
-    composing(LIMITS);
+    composing(portal, LIMITS);
     let saved = false;
     let reads = 0;
 
@@ -105,27 +94,11 @@ describe('A page of 500,000 characters', () => {
   });
 });
 
-describe('Nested elements', () => {
-  const nested = (depth: number) => `${'<b>'.repeat(depth)}deep${'</b>'.repeat(depth)}`;
-
-  it.each(['html', 'markdown'])('are limited to 1,000 levels in %s', async (contentFormat) => {
-    const person = await portal.register();
-
-    const deep = await person.post(PAGES, { title: 'Deep', content: nested(990), contentFormat });
-    const deeper = await person.post(PAGES, { title: 'Deeper', content: nested(1010), contentFormat });
-
-    expect(outcome(deep)).toBe('201');
-    expect(deep.json().data.contentHtml).toContain('deep');
-    expect(outcome(deeper)).toBe('400 VALIDATION_ERROR');
-    expect(deeper.json().issues).toEqual([{ path: 'content', message: expect.stringContaining('nested too deeply') }]);
-  });
-});
-
 describe('Content that takes too long to render', () => {
   it('is refused with an explanation, and nothing is stored', async () => {
     const person = await portal.register();
     const page = await makePage(person);
-    composing({ ...LIMITS, running: 1 });
+    composing(portal, { ...LIMITS, running: 1 });
 
     const change = await person.put(`${PAGES}/${page.id}`, { title: 'New', content: SLOW });
     const creation = await person.post(PAGES, { title: 'New', content: SLOW });
@@ -141,7 +114,7 @@ describe('Content that takes too long to render', () => {
   it('does not block edits of title and status', async () => {
     const person = await portal.register();
     const { id } = await makePage(person);
-    composing({ ...LIMITS, running: 1 });
+    composing(portal, { ...LIMITS, running: 1 });
 
     const response = await person.put(`${PAGES}/${id}`, { title: 'New', status: 'published' });
 
@@ -150,7 +123,7 @@ describe('Content that takes too long to render', () => {
 
   it('does not delay later requests', { timeout: LONG }, async () => {
     const person = await portal.register();
-    composing({ ...LIMITS, running: 500 });
+    composing(portal, { ...LIMITS, running: 500 });
 
     const [slow, quick] = await Promise.all([
       person.post(PAGES, { title: 'Slow', content: SLOW }),
@@ -165,7 +138,7 @@ describe('Content that takes too long to render', () => {
 describe('More long pages than rendering threads', () => {
   it('are queued, and refused with 503 when the queue is full', { timeout: LONG }, async () => {
     const person = await portal.register();
-    composing({ ...LIMITS, queue: 1 });
+    composing(portal, { ...LIMITS, queue: 1 });
 
     const answers = await Promise.all(
       ['One', 'Two', 'Three'].map((title) => person.post(PAGES, { title, content: filled('# a\n') })),
@@ -177,7 +150,7 @@ describe('More long pages than rendering threads', () => {
 
   it('do not delay short pages of other clients', { timeout: LONG }, async () => {
     const [busy, other] = [await portal.register(), await portal.register()];
-    composing(LIMITS);
+    composing(portal, LIMITS);
     const order: string[] = [];
 
     const long = [1, 2, 3].map((n) =>
@@ -209,7 +182,7 @@ describe('More long pages than rendering threads', () => {
 
   it('are refused with 503 after waiting too long', { timeout: LONG }, async () => {
     const person = await portal.register();
-    composing({ queue: 9, waiting: 1, running: 200 });
+    composing(portal, { queue: 9, waiting: 1, running: 200 });
 
     const answers = await Promise.all([1, 2, 3, 4].map((n) => person.post(PAGES, { title: `${n}`, content: SLOW })));
 
@@ -217,4 +190,20 @@ describe('More long pages than rendering threads', () => {
     expect(answers.filter(({ statusCode }) => ![400, 503].includes(statusCode))).toEqual([]);
     expect((await person.get(PAGES)).json()).toEqual([]);
   });
+});
+
+it('lets no organization wait for the slow texts of others', { timeout: LONG }, async () => {
+  const renderer = openComposer(LIMITS);
+  onTestFinished(async () => void (await renderer.close()));
+  const tenant = (name: string) => ({ clientId: name }) as unknown as Tenant;
+  const slow = (name: string) => renderer.compose(tenant(name), { content: SLOW, format: 'markdown' });
+  const ended: string[] = [];
+  await slow('slow');
+
+  const slowOnes = ['slow', 'slow'].map((name) => slow(name).then(() => ended.push(name)));
+  await renderer.compose(tenant('other'), { content: filled('word '), format: 'markdown' });
+  ended.push('other');
+  await Promise.all(slowOnes);
+
+  expect(ended[0]).toBe('other');
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { RENDERING } from '../../routers/cms/rendering/version.ts';
 import { clientDb } from '../helpers/client-db.ts';
 import { makePage, readPage } from '../helpers/content.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
@@ -39,6 +40,7 @@ describe('POST /api/cms/pages', () => {
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: page.createdAt,
       publishedAt: null,
+      scheduledAt: null,
     });
     expect(await readPage(person, page.id)).toEqual(page);
   });
@@ -124,7 +126,7 @@ describe('Page content', () => {
 
     expect(read).toEqual(page);
     expect([...(await db.execute('select rendering, content_html from pages'))]).toEqual([
-      { rendering: 1, content_html: '<b>bold</b>' },
+      { rendering: RENDERING, content_html: '<b>bold</b>' },
     ]);
   });
 });

@@ -18,11 +18,11 @@ const ATTRIBUTES = new Set(
 );
 const ADDRESSES = new Set(['href', 'src', 'cite']);
 
-// What is no address at all leads nowhere.
+// Invalid addresses lead nowhere.
 const scheme = (address: string) =>
   URL.canParse(address, 'https://site.example') ? new URL(address, 'https://site.example').protocol : 'https:';
 
-/** Whatever a browser would make of the HTML that no page of text should hold, by the standard's own parser. */
+/** Everything in the HTML that no page of text should hold, as the parser of the standard sees it. */
 function alive(html: string, scriptingEnabled: boolean): string[] {
   const found: string[] = [];
   const visit = (node: DefaultTreeAdapterTypes.ChildNode) => {

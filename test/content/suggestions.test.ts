@@ -48,6 +48,7 @@ describe('GET /api/content-suggestions', () => {
       rationale: 'Often asked, and answered nowhere.',
       sources: ['search_console', 'ai_answers'],
       createdAt: '2026-02-01T00:00:00.000Z',
+      pageId: null,
       feedback: null,
     });
   });
