@@ -9,6 +9,7 @@ import { keyset } from '../../server/lists/keyset.ts';
 import { endPage, PAGED } from '../../server/lists/page.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
+import { livePages } from '../cms/public.ts';
 import { dayStart } from '../days.ts';
 import { paging, Success, Timestamp, Uuid } from '../shapes.ts';
 
@@ -86,20 +87,24 @@ async function plannedEntries(db: TenantDb, tenant: Tenant, { hasDay }: Days, { 
   return rows.map((entry) => ({ ...entry, pageId: null, source: 'entry' as const }));
 }
 
-/** A published page is on the day of its publication, any other on the day of its last change. */
+/** A page is on the day of its publication, past or scheduled; any other on the day of its last change. */
 async function pageEntries(db: TenantDb, tenant: Tenant, { has, dayOf }: Days, { limit, after }: Range) {
-  const { id, title, status, publishedAt, updatedAt } = pages;
-  const isPublished = sql`${status} = 'published'`;
-  const at: SQL = sql`case when ${isPublished} then ${publishedAt} else ${updatedAt} end`;
+  const { id, title, publishedAt, scheduledAt, updatedAt } = pages;
+  const isPublished = sql`${pages.status} = 'published'`;
+  const isScheduled = sql`${scheduledAt} is not null`;
+  const at: SQL = sql`case when ${isPublished} then ${publishedAt} else coalesce(${scheduledAt}, ${updatedAt}) end`;
+  const status = sql<
+    (typeof calendarStatus.enumValues)[number]
+  >`case when ${isScheduled} then 'scheduled' else ${pages.status}::text end`;
   const order = byDay(dayOf(at), id);
   const rows = await db
-    .select({ id, pageId: id, title, status, date: dayOf(at), publishedAt })
+    .select({ id, pageId: id, title, status, date: dayOf(at), publishedAt, scheduledAt })
     .from(pages)
     .where(
-      ownedBy(
+      livePages(
         tenant,
-        pages,
-        sql`((${isPublished} and ${has(publishedAt)}) or (not ${isPublished} and ${has(updatedAt)}))`,
+        sql`((${isPublished} and ${has(publishedAt)}) or (${isScheduled} and ${has(scheduledAt)})
+          or (not ${isPublished} and not ${isScheduled} and ${has(updatedAt)}))`,
         order.after(after),
       ),
     )
@@ -109,7 +114,6 @@ async function pageEntries(db: TenantDb, tenant: Tenant, { has, dayOf }: Days, {
     ...page,
     contentType: 'page',
     channel: 'website',
-    scheduledAt: null,
     source: 'page' as const,
   }));
 }

@@ -6,6 +6,7 @@ import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
 import { cut } from '../../server/lists/page.ts';
+import { isLive } from '../cms/public.ts';
 import type { DayRange } from '../days.ts';
 import { percent } from '../rounding.ts';
 
@@ -25,8 +26,8 @@ const withRate = <Sums extends { views: number; conversions: number }>(sums: Sum
   conversionRate: sums.views === 0 ? null : percent(sums.conversions, sums.views),
 });
 
-/** Joins daily figures with their pages; figures of unknown pages do not count. */
-export const itsPage = and(eq(pages.clientId, pagePerformance.clientId), eq(pages.id, pagePerformance.pageId));
+/** Joins daily figures with their pages; figures of unknown and deleted pages do not count. */
+export const itsPage = and(eq(pages.clientId, pagePerformance.clientId), eq(pages.id, pagePerformance.pageId), isLive);
 
 export const daysWithin = (tenant: Tenant, { from, to }: DayRange) =>
   ownedBy(tenant, pagePerformance, between(date, from, to));

@@ -57,6 +57,7 @@ export const performanceProcedures = {
   contentPerformance: tenantProcedure
     .meta(
       get('/content-performance', 'Get content performance', {
+        versioned: true,
         description:
           'Views, engagement and conversions of the pages, compared with the preceding period of equal length. The last 30 full days by default.',
         returns: 'The performance of all pages and of each page.',

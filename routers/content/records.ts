@@ -23,6 +23,7 @@ import {
 } from '../fields.ts';
 import { recordType, refersTo } from '../record-type.ts';
 import { Day, Moment, Uuid } from '../shapes.ts';
+import { suggestionsTold } from './events.ts';
 
 const ContentType = Label.meta({ description: 'Type of content.', example: 'blog_post' });
 
@@ -56,7 +57,7 @@ const pagePerformance = recordType(
       scoreAfter: Score.nullish().meta({ description: 'Visibility score after publication, 0–100.', example: 64.5 }),
     })
     .describe('The performance of a page on a day.'),
-  refersTo(pages, 'pageId', 'a page'),
+  { reference: refersTo(pages, 'pageId', 'a page') },
 );
 
 const suggestion = recordType(
@@ -83,6 +84,7 @@ const suggestion = recordType(
       createdAt: PastMoment.nullish().describe('Time of the suggestion; the time of ingestion by default.'),
     })
     .describe('A content suggestion.'),
+  { told: suggestionsTold },
 );
 
 /** The record types of this domain, by `type`. */

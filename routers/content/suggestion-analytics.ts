@@ -68,6 +68,7 @@ export const suggestionAnalytics = {
   analytics: tenantProcedure
     .meta(
       get('/content-suggestions/analytics', 'Get content suggestion analytics', {
+        versioned: true,
         description: 'Suggestions by status and by type, with acceptance rates and ratings.',
         returns: 'The statistics of all suggestions and of each type.',
       }),

@@ -1,6 +1,7 @@
 import { and, count, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { contentSuggestions, suggestionFeedback, suggestionStatus } from '../../db/schema/index.ts';
+import type { TenantDb } from '../../db/handles.ts';
+import { contentSuggestions, pages, suggestionFeedback, suggestionStatus } from '../../db/schema/index.ts';
 import { ownedBy } from '../../db/tenant.ts';
 import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
@@ -8,13 +9,14 @@ import { endPage, PAGED } from '../../server/lists/page.ts';
 import type { Caller } from '../../server/trpc/context.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
+import { isLive } from '../cms/public.ts';
 import { Data, NOBODY, Part, parsedOnce, Timestamp, Uuid } from '../shapes.ts';
 
 const { get } = rest('Content');
 
 const Status = z.enum(suggestionStatus.enumValues).describe('Status of the suggestion.');
 
-const Suggestion = z
+export const Suggestion = z
   .object({
     draftId: Uuid.describe('Id of the suggestion.'),
     title: z.string().meta({ description: 'Suggested title.', example: 'How much does a root canal cost in Maine?' }),
@@ -35,6 +37,7 @@ const Suggestion = z
     }),
     sources: z.array(z.string()).meta({ description: 'Sources of the suggestion.', example: ['search_console'] }),
     createdAt: Timestamp.describe('Time of the suggestion, UTC.'),
+    pageId: Uuid.nullable().describe('Id of the page that was made of the suggestion; null without one.'),
     feedback: z
       .object({
         rating: z.number().meta({ description: 'Rating, 1–5.', example: 4 }),
@@ -62,10 +65,29 @@ const order = keyset(
   [contentSuggestions.id, KEY.id],
 );
 
+/** The suggestions as they are shown to a caller. */
+export function readSuggestions(db: TenantDb, caller: Caller) {
+  const { id: draftId, title, summary, contentType, targetQuery, ...more } = contentSuggestions;
+  const { confidence, rationale, sources, suggestedAt: createdAt } = more;
+  const { rating, feedback, createdAt: givenAt, clientId, suggestionId, userId } = suggestionFeedback;
+  const own = and(eq(clientId, contentSuggestions.clientId), eq(suggestionId, draftId), eq(userId, ownId(caller)));
+  const itsPage = and(eq(pages.clientId, contentSuggestions.clientId), eq(pages.id, more.pageId), isLive);
+  return db
+    .select({
+      ...{ draftId, title, summary, contentType, targetQuery, status: more.status },
+      ...{ confidence, rationale, sources, createdAt, pageId: pages.id },
+      feedback: { rating, feedback, createdAt: givenAt },
+    })
+    .from(contentSuggestions)
+    .leftJoin(suggestionFeedback, own)
+    .leftJoin(pages, itsPage);
+}
+
 export const suggestionProcedures = {
   list: tenantProcedure
     .meta(
       get('/content-suggestions', 'List content suggestions', {
+        versioned: true,
         description: 'The suggestions for new content with the signed-in user’s feedback, newest first.',
         returns: 'The suggestions, newest first.',
         ...PAGED,
@@ -76,19 +98,8 @@ export const suggestionProcedures = {
     .query(async ({ ctx, input }) => {
       const { db, tenant, caller } = ctx;
       const { status, limit, offset, after } = input;
-      const { id: draftId, title, summary, contentType, targetQuery, ...more } = contentSuggestions;
-      const { confidence, rationale, sources, suggestedAt: createdAt } = more;
-      const { rating, feedback, createdAt: givenAt, clientId, suggestionId, userId } = suggestionFeedback;
-      const own = and(eq(clientId, contentSuggestions.clientId), eq(suggestionId, draftId), eq(userId, ownId(caller)));
-      const rows = await db
-        .select({
-          ...{ draftId, title, summary, contentType, targetQuery, status: more.status },
-          ...{ confidence, rationale, sources, createdAt },
-          feedback: { rating, feedback, createdAt: givenAt },
-        })
-        .from(contentSuggestions)
-        .leftJoin(suggestionFeedback, own)
-        .where(ownedBy(tenant, contentSuggestions, status && eq(more.status, status), order.after(after)))
+      const rows = await readSuggestions(db, caller)
+        .where(ownedBy(tenant, contentSuggestions, status && eq(contentSuggestions.status, status), order.after(after)))
         .orderBy(...order.orderBy)
         .limit(limit + 1)
         .offset(offset);
@@ -99,6 +110,7 @@ export const suggestionProcedures = {
   reviewCount: tenantProcedure
     .meta(
       get('/content-suggestions/review-count', 'Count suggestions awaiting review', {
+        versioned: true,
         description: 'The number of pending suggestions.',
         returns: 'The number of pending suggestions.',
       }),

@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { TenantDb } from '../../db/handles.ts';
+import { contentSuggestions, pages } from '../../db/schema/index.ts';
+import { ownedBy, type Tenant } from '../../db/tenant.ts';
+import { notFound, PortalError } from '../../server/errors.ts';
+import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { rest } from '../../server/trpc/rest.ts';
+import { assertRoom, composePage, insertPage, livePages, PAGE_ETAG, Page, pageResponse } from '../cms/public.ts';
+import { callingPerson } from '../people.ts';
+import { editRecord } from '../people-changes.ts';
+import { Data, Id } from '../shapes.ts';
+import { readSuggestions, Suggestion } from './suggestions.ts';
+
+const { post, put } = rest('Content');
+
+const BySuggestion = z.object({ draftId: Id.describe('Id of the suggestion.') });
+
+const Decision = BySuggestion.extend({ status: z.enum(['accepted', 'rejected']).describe('The decision.') });
+
+const PUBLISHED = 'The content of this suggestion is published already.';
+
+const subject = (draftId: string, userId: string) => ({
+  type: 'suggestion',
+  table: contentSuggestions,
+  id: draftId,
+  userId,
+});
+
+const oneSuggestion = (tenant: Tenant, draftId: string) =>
+  ownedBy(tenant, contentSuggestions, eq(contentSuggestions.id, draftId));
+
+/** Locks a suggestion until the transaction ends. @throws NOT_FOUND */
+async function lockSuggestion(tx: TenantDb, tenant: Tenant, draftId: string) {
+  const one = oneSuggestion(tenant, draftId);
+  const [suggestion] = await tx.select().from(contentSuggestions).where(one).for('no key update');
+  if (!suggestion) throw notFound();
+  return suggestion;
+}
+
+/** The page that was made of a suggestion, unless it was deleted. @throws NOT_FOUND without the suggestion */
+async function pageOf(db: TenantDb, tenant: Tenant, draftId: string) {
+  const itsPage = livePages(tenant, eq(pages.id, contentSuggestions.pageId));
+  const [found] = await db
+    .select({ suggestion: contentSuggestions, page: pages })
+    .from(contentSuggestions)
+    .leftJoin(pages, itsPage)
+    .where(oneSuggestion(tenant, draftId));
+  if (!found) throw notFound();
+  return found;
+}
+
+// Pipelines may send a title of several lines.
+const draftOf = ({ title, summary }: typeof contentSuggestions.$inferSelect) => ({
+  title: title.replace(/[\p{Cc}\p{Z}]+/gu, ' ').trim() || 'Untitled',
+  content: `${summary}\n`,
+  status: 'draft' as const,
+  contentFormat: 'markdown' as const,
+});
+
+export const decisionProcedures = {
+  update: tenantProcedure
+    .meta(
+      put('/content-suggestions/{draftId}', 'Accept or reject a content suggestion', {
+        description:
+          'The status stays as set here when a pipeline sends the suggestion again. A published suggestion keeps its status.',
+        returns: 'The suggestion.',
+        errors: ['INVALID_TRANSITION'],
+      }),
+    )
+    .input(Decision)
+    .output(Data(Suggestion))
+    .mutation(async ({ ctx: { db, tenant, caller }, input: { draftId, status } }) => {
+      const userId = callingPerson(caller);
+      await db.transaction(async (tx) => {
+        const suggestion = await lockSuggestion(tx, tenant, draftId);
+        if (suggestion.status === 'published') throw new PortalError('INVALID_TRANSITION', PUBLISHED);
+        await editRecord(tx, tenant, subject(draftId, userId), { status });
+      });
+      const [data] = await readSuggestions(db, caller).where(oneSuggestion(tenant, draftId));
+      if (!data) throw notFound();
+      return { ok: true, data };
+    }),
+
+  page: tenantProcedure
+    .meta(
+      post('/content-suggestions/{draftId}/page', 'Create a page of a content suggestion', {
+        description:
+          'Creates a draft with the title and the summary of the suggestion, which is accepted thereby. Called again, it returns the same page, or a new one if that was deleted. The suggestion becomes published with its page.',
+        returns: 'The page and its ETag; 201 for a new page.',
+        status: 201,
+        orStatus: 200,
+        ...PAGE_ETAG,
+        errors: ['PAYLOAD_TOO_LARGE'],
+      }),
+    )
+    .input(BySuggestion)
+    .output(Data(Page))
+    .mutation(async ({ ctx, input: { draftId } }) => {
+      const { db, tenant, caller } = ctx;
+      const userId = callingPerson(caller);
+      const { suggestion, page } = await pageOf(db, tenant, draftId);
+      if (page) {
+        ctx.reply.code(200);
+        return pageResponse(ctx, page);
+      }
+
+      const draft = await composePage(ctx, draftOf(suggestion));
+      const made = await db.transaction(async (tx) => {
+        const { status } = await lockSuggestion(tx, tenant, draftId);
+        // Another call may have been faster.
+        const { page } = await pageOf(tx, tenant, draftId);
+        if (page) return { page, isNew: false };
+
+        const inserted = await insertPage(tx, tenant, draft, userId);
+        await assertRoom(ctx, tx);
+        await tx.update(contentSuggestions).set({ pageId: inserted.id }).where(oneSuggestion(tenant, draftId));
+        if (status !== 'published') await editRecord(tx, tenant, subject(draftId, userId), { status: 'accepted' });
+        return { page: inserted, isNew: true };
+      });
+      ctx.reply.code(made.isNew ? 201 : 200);
+      return pageResponse(ctx, made.page);
+    }),
+};
