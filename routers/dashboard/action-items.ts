@@ -2,12 +2,15 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { tenantQuery } from '../../db/prepared.ts';
 import { actionItemSource, actionItemStatus, actionItems, priority as priorityEnum } from '../../db/schema/index.ts';
+import type { Tenant } from '../../db/tenant.ts';
 import { KEY, oneOf } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
 import { endPage, PAGED } from '../../server/lists/page.ts';
+import type { HandlerDeps } from '../../server/trpc/context.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { todayIn } from '../days.ts';
+import { loadPeople, Person } from '../people.ts';
 import { NOBODY, paging, Timestamp } from '../shapes.ts';
 import { actionItemIsOverdue, isActionItemOverdue } from './figures/action-items.ts';
 
@@ -15,7 +18,7 @@ const { get } = rest('Dashboard');
 
 const Status = z.enum(actionItemStatus.enumValues);
 
-const ActionItem = z
+export const ActionItem = z
   .object({
     id: z.uuid().meta({ description: 'Id of the action item.', example: '9a1b3c5d-7e9f-4b2d-8c4e-6f8a0b2d4c6e' }),
     title: z.string().meta({ description: 'Title.', example: 'Correct the phone number on Yelp' }),
@@ -31,6 +34,7 @@ const ActionItem = z
     source: z.enum(actionItemSource.enumValues).describe('Origin of the item.'),
     created_at: Timestamp.describe('Time of creation.'),
     completed_at: Timestamp.nullable().describe('Time of completion; null if not completed.'),
+    assignee: Person.describe('The assigned member; null for none, and for someone who is no longer a member.'),
   })
   .meta({ id: 'ActionItem', description: 'A task of the organization.' });
 
@@ -40,8 +44,7 @@ const ActionItemFilter = z.object({
   offset: z.number().int().min(0).max(1_000_000).default(0).describe('Number of items to skip.'),
 });
 
-const { clientId, id, title, description, category, priority, status, dueDate, source, createdAt, completedAt } =
-  actionItems;
+const { clientId, id, priority, status, dueDate } = actionItems;
 
 const order = keyset(
   'action-items',
@@ -55,18 +58,7 @@ const FIRST = [false, 'high', '1000-01-01', NOBODY];
 
 const itemList = tenantQuery((db) =>
   db
-    .select({
-      id,
-      title,
-      description,
-      category,
-      priority,
-      status,
-      due_date: dueDate,
-      source,
-      created_at: createdAt,
-      completed_at: completedAt,
-    })
+    .select()
     .from(actionItems)
     .where(
       sql`${clientId} = ${sql.placeholder('clientId')}
@@ -78,10 +70,32 @@ const itemList = tenantQuery((db) =>
     .offset(sql.placeholder('offset')),
 );
 
+type ActionItemRow = typeof actionItems.$inferSelect;
+
+/** Loads the assignees of items; the returned function writes an item as responses show it. */
+export async function actionItemWriter(ctx: { deps: HandlerDeps; tenant: Tenant }, rows: ActionItemRow[]) {
+  const today = todayIn(ctx.tenant.timezone);
+  const { memberOf } = await loadPeople(
+    ctx,
+    rows.map(({ assigneeId }) => assigneeId),
+  );
+  return (row: ActionItemRow) => ({
+    ...{ id: row.id, title: row.title, description: row.description, category: row.category, priority: row.priority },
+    status: row.status,
+    due_date: row.dueDate,
+    is_overdue: isActionItemOverdue(row, today),
+    source: row.source,
+    created_at: row.createdAt,
+    completed_at: row.completedAt,
+    assignee: memberOf(row.assigneeId),
+  });
+}
+
 export const actionItemProcedures = {
-  actionItems: tenantProcedure
+  list: tenantProcedure
     .meta(
       get('/dashboard/action-items', 'List action items', {
+        versioned: true,
         description: 'Overdue items first, then by priority and due date.',
         returns: 'The action items, overdue ones first.',
         ...PAGED,
@@ -95,10 +109,7 @@ export const actionItemProcedures = {
       const today = todayIn(tenant.timezone);
       const range = { limit: limit + 1, offset, ...order.from(after, FIRST) };
       const rows = await itemList(db).execute({ clientId: tenant.clientId, today, status: status ?? null, ...range });
-      const items = rows.map((item) => ({
-        ...item,
-        is_overdue: isActionItemOverdue({ status: item.status, dueDate: item.due_date }, today),
-      }));
+      const items = rows.map(await actionItemWriter(ctx, rows));
       return endPage(ctx, input, items, ({ is_overdue, priority, due_date, id }) =>
         order.cursorOf([!is_overdue, priority, due_date ?? 'infinity', id]),
       );

@@ -18,7 +18,24 @@ interface GoalPage {
   after?: string | undefined;
 }
 
-/** The condition for listed goals: those of the wanted status, or all but cancelled ones. */
+/** A goal as responses show it, with its progress. `today` is in the client's time zone. */
+export const toGoal = (goal: typeof goals.$inferSelect, today: string) => ({
+  goal_id: goal.id,
+  title: goal.title,
+  goal_type: goal.goalType,
+  category: goal.category,
+  target_value: goal.targetValue,
+  current_value: goal.currentValue,
+  baseline_value: goal.baselineValue,
+  unit: goal.unit,
+  status: goal.status,
+  priority: goal.priority,
+  progress_percent: progressPercent(goal),
+  is_overdue: isGoalOverdue(goal, today),
+  deadline: goal.deadline,
+});
+
+/** The condition for listed goals: of the given status, or all but cancelled ones. */
 export const isListed = (wanted: GoalStatus | undefined) => (wanted ? eq(status, wanted) : ne(status, 'cancelled'));
 
 /**
@@ -43,21 +60,7 @@ export async function readGoals(db: TenantDb, tenant: Tenant, { status, limit, a
     .where(ownedBy(tenant, goals, isListed(status), order.after(after)))
     .orderBy(...order.orderBy)
     .limit(limit + 1);
-  const rows = found.map((goal) => ({
-    goal_id: goal.id,
-    title: goal.title,
-    goal_type: goal.goalType,
-    category: goal.category,
-    target_value: goal.targetValue,
-    current_value: goal.currentValue,
-    baseline_value: goal.baselineValue,
-    unit: goal.unit,
-    status: goal.status,
-    priority: goal.priority,
-    progress_percent: progressPercent(goal),
-    is_overdue: isGoalOverdue(goal, today),
-    deadline: goal.deadline,
-  }));
+  const rows = found.map((goal) => toGoal(goal, today));
   return cut(rows, limit, ({ is_overdue, priority, deadline, goal_id }) =>
     order.cursorOf([!is_overdue, priority, deadline ?? 'infinity', goal_id]),
   );

@@ -13,7 +13,7 @@ const { get } = rest('Dashboard');
 
 const Status = z.enum(goalStatus.enumValues);
 
-const Goal = z
+export const GoalWithProgress = z
   .object({
     goal_id: z.uuid().meta({ description: 'Id of the goal.', example: '5b7e9d13-2c4f-4a6b-8d0e-1f3a5c7e9b24' }),
     title: z.string().meta({ description: 'Title.', example: 'Reach 100 reviews on Google' }),
@@ -39,9 +39,10 @@ const Goal = z
   .meta({ id: 'Goal', description: 'A goal and its progress.' });
 
 export const goalProcedures = {
-  goals: tenantProcedure
+  list: tenantProcedure
     .meta(
       get('/dashboard/goals', 'List goals', {
+        versioned: true,
         description:
           'Overdue goals first, then by priority and deadline. Cancelled goals are listed only with `status=cancelled`. The summary covers all pages.',
         returns: 'The goals and a summary of them.',
@@ -52,7 +53,7 @@ export const goalProcedures = {
     .output(
       z.object({
         ok: Success,
-        data: z.array(Goal).describe('Goals, overdue ones first.'),
+        data: z.array(GoalWithProgress).describe('Goals, overdue ones first.'),
         summary: GoalsSummary,
       }),
     )

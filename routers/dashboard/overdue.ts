@@ -1,0 +1,61 @@
+import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import type { MaintenanceDb, TenantDb } from '../../db/handles.ts';
+import { goals } from '../../db/schema/index.ts';
+import { ownedBy, type Tenant } from '../../db/tenant.ts';
+import { plusDays } from '../days.ts';
+import { emit } from '../webhooks/public.ts';
+import { goalOverdue } from './events.ts';
+import { UNFINISHED } from './figures/goals.ts';
+
+const { clientId, id, externalId, status, deadline, overdueToldOn } = goals;
+
+/** How long a passed deadline is news: a portal that was down tells it later, and old goals of an import are not told. */
+const NEWS_DAYS = 7;
+/** Goals of one statement. */
+const BATCH = 500;
+
+const isOverdue = (day: string) => and(inArray(status, [...UNFINISHED]), lt(deadline, day));
+const isUntold = (day: string) =>
+  and(
+    isOverdue(day),
+    gte(deadline, plusDays(day, -NEWS_DAYS)),
+    sql`(${overdueToldOn} is null or ${overdueToldOn} <= ${deadline})`,
+  );
+
+/** The clients among `clientIds` with overdue goals of which nobody was told by a day in their time zone. */
+export const withUntoldGoals = (db: MaintenanceDb, clientIds: string[], day: string) =>
+  db
+    .selectDistinct({ clientId })
+    .from(goals)
+    .where(and(inArray(clientId, clientIds), isUntold(day)));
+
+/** Marks the overdue goals of a client as told on a day, and tells its webhooks. False when another process has done it. */
+export async function emitOverdueGoals(tx: MaintenanceDb, client: { clientId: string }, day: string) {
+  for (let told = 0; ; ) {
+    // Locked in the order in which ingestion locks them.
+    const next = tx
+      .select({ id })
+      .from(goals)
+      .where(and(eq(clientId, client.clientId), isUntold(day)))
+      .orderBy(externalId)
+      .limit(BATCH)
+      .for('no key update');
+    const rows = await tx
+      .update(goals)
+      .set({ overdueToldOn: day, updatedAt: sql`${goals.updatedAt}` })
+      .where(and(eq(clientId, client.clientId), inArray(id, next)))
+      .returning();
+    if (rows.length === 0) return told > 0;
+    told += rows.length;
+    await emit(tx, client, ...rows.map(goalOverdue));
+  }
+}
+
+/** The titles of the goals that were told as overdue on a day and still are. */
+export const readGoalsTold = (db: TenantDb, tenant: Tenant, day: string, atMost: number) =>
+  db
+    .select({ title: goals.title })
+    .from(goals)
+    .where(ownedBy(tenant, goals, isOverdue(day), eq(overdueToldOn, day)))
+    .orderBy(goals.priority, goals.title, id)
+    .limit(atMost);
