@@ -73,6 +73,7 @@ export const contentImpactProcedures = {
   contentImpact: tenantProcedure
     .meta(
       get('/dashboard/content-impact', 'Get content engagement and attribution', {
+        versioned: true,
         description: 'Covers the last 30 full days by default, 366 days at most.',
         returns: 'Engagement, conversions and traffic sources of the period.',
       }),

@@ -60,6 +60,7 @@ export const kpiProcedures = {
   kpis: tenantProcedure
     .meta(
       get('/dashboard/kpis', 'Get the key performance indicators', {
+        versioned: true,
         description: 'Browsers may cache the answer for five minutes.',
         returns: 'The key performance indicators.',
         // `private` keeps shared caches from serving one client's figures to another.

@@ -3,6 +3,7 @@ import { actionItems, goals, investments } from '../../db/schema/index.ts';
 import { Label, Level, Money, PastMoment, Text, Title } from '../fields.ts';
 import { recordType } from '../record-type.ts';
 import { Day } from '../shapes.ts';
+import { actionItemsTold, goalsTold } from './events.ts';
 
 const actionItem = recordType(
   actionItems,
@@ -21,27 +22,27 @@ const actionItem = recordType(
       completed_at: PastMoment.nullish().describe('Time of completion.'),
     })
     .describe('An action item.'),
+  { told: actionItemsTold, follows: { completed_at: 'status' } },
 );
 
-const Figure = z.number().min(-1e15).max(1e15);
+export const Figure = z.number().min(-1e15).max(1e15);
 
-const goal = recordType(
-  goals,
-  z
-    .object({
-      title: Title.meta({ description: 'Title.', example: '40 online bookings a month' }),
-      goal_type: Label.meta({ description: 'Type of the goal.', example: 'conversions' }),
-      category: Label.meta({ description: 'Category.', example: 'growth' }),
-      target_value: Figure.meta({ description: 'Target value.', example: 40 }),
-      current_value: Figure.meta({ description: 'Current value.', example: 31 }),
-      baseline_value: Figure.meta({ description: 'Value at the start.', example: 22 }),
-      unit: z.string().max(40).meta({ description: 'Unit of the values.', example: 'bookings' }),
-      status: z.enum(['not_started', 'in_progress', 'completed', 'paused', 'cancelled']).describe('Status.'),
-      priority: Level.describe('Priority.'),
-      deadline: Day.nullish().describe('Last day.'),
-    })
-    .describe('A goal with its progress.'),
-);
+export const GoalData = z
+  .object({
+    title: Title.meta({ description: 'Title.', example: '40 online bookings a month' }),
+    goal_type: Label.meta({ description: 'Type of the goal.', example: 'conversions' }),
+    category: Label.meta({ description: 'Category.', example: 'growth' }),
+    target_value: Figure.meta({ description: 'Target value.', example: 40 }),
+    current_value: Figure.meta({ description: 'Current value.', example: 31 }),
+    baseline_value: Figure.meta({ description: 'Value at the start.', example: 22 }),
+    unit: z.string().max(40).meta({ description: 'Unit of the values.', example: 'bookings' }),
+    status: z.enum(['not_started', 'in_progress', 'completed', 'paused', 'cancelled']).describe('Status.'),
+    priority: Level.describe('Priority.'),
+    deadline: Day.nullish().describe('Last day.'),
+  })
+  .describe('A goal with its progress.');
+
+const goal = recordType(goals, GoalData, { told: goalsTold });
 
 const investment = recordType(
   investments,

@@ -31,6 +31,7 @@ export const roiProcedures = {
   roi: tenantProcedure
     .meta(
       get('/dashboard/roi', 'Get the return on investment', {
+        versioned: true,
         description: 'Covers the current calendar month, quarter or year in the organization’s time zone.',
         returns: 'The investments, their estimated return and the return on investment.',
       }),

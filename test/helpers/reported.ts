@@ -1,8 +1,5 @@
-import { goals } from '../../db/schema/index.ts';
-import type { Deps } from '../../server/deps.ts';
-import { clientDb } from './client-db.ts';
 import type { Person } from './people.ts';
-import { aeo, competitor, listing, recommendation } from './scan-parts.ts';
+import { aeo, answer, competitor, listing, recommendation } from './scan-parts.ts';
 import { scan } from './scans.ts';
 
 // A client with data for every part of its report.
@@ -102,6 +99,20 @@ const competitors = () =>
     }),
   );
 
+const ASSISTANTS = ['ChatGPT', 'Perplexity', 'Gemini', 'Copilot'];
+
+const answers = () =>
+  Array.from({ length: 40 }, (_, n) =>
+    answer({
+      engine: ASSISTANTS[n % 4],
+      mentioned: n % 3 === 0,
+      competitors: n % 2 ? ['peer-0.example'] : [],
+      citations: ['reviews.example', 'peer-0.example']
+        .slice(n % 2)
+        .map((domain) => ({ url: `https://${domain}/${n}` })),
+    }),
+  );
+
 /** All parts of a scan that a report shows. */
 export const fullScan = (facts: Record<string, unknown> = {}) =>
   scan({
@@ -129,6 +140,7 @@ export const fullScan = (facts: Record<string, unknown> = {}) =>
           { key: 'recency', label: 'Age of the answers in days', value: 2, weight: 0.2 },
         ],
       },
+      answers: answers(),
     }),
     competitors: competitors(),
     listings: DIRECTORIES.map(([directory, verificationStatus], index) =>
@@ -164,6 +176,7 @@ export const fullScanSaying = (text: string) => {
     aeo: aeo({
       generated_queries: [text],
       aeo_confidence: { ...confidence, factors: [{ key: 'factor', label, value: 1, weight: 1 }] },
+      answers: [answer({ engine: label })],
     }),
     listings: [listing({ directory: label })],
     competitors: [competitor({ name: label, components: { component: 40 } })],
@@ -184,80 +197,6 @@ export const earlierScans = (weeks: number) =>
       },
     });
   });
-
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-
-const GOALS = [
-  {
-    title: 'Visibility in AI search above 55',
-    unit: 'points',
-    baseline: 18,
-    current: 44.4,
-    target: 55,
-    status: 'in_progress',
-    deadline: 90,
-  },
-  {
-    title: 'Two hundred reviews',
-    unit: 'reviews',
-    baseline: 120,
-    current: 168,
-    target: 200,
-    status: 'in_progress',
-    deadline: -6,
-  },
-  {
-    title: 'Front page in under two seconds',
-    unit: 's',
-    baseline: 4.8,
-    current: 2.6,
-    target: 2,
-    status: 'in_progress',
-    deadline: 40,
-  },
-  {
-    title: 'Verified in six directories',
-    unit: 'directories',
-    baseline: 2,
-    current: 6,
-    target: 6,
-    status: 'completed',
-    deadline: -20,
-  },
-  {
-    title: 'A page for each service',
-    unit: '%',
-    baseline: 0,
-    current: 0,
-    target: 100,
-    status: 'not_started',
-    deadline: null,
-  },
-] as const;
-
-/** Goals of a client: some on track, one overdue, one reached. */
-export const insertGoals = (
-  portal: { deps: Deps },
-  clientId: string,
-  { externalId = 'goal-', ...facts }: { title?: string; unit?: string; externalId?: string } = {},
-) =>
-  clientDb(portal, clientId)
-    .insert(goals)
-    .values(
-      GOALS.map(({ baseline, current, target, deadline, ...goal }, index) => ({
-        clientId,
-        externalId: `${externalId}${index}`,
-        goalType: 'metric',
-        category: 'visibility',
-        priority: 'high' as const,
-        baselineValue: baseline,
-        currentValue: current,
-        targetValue: target,
-        deadline: deadline === null ? null : inDays(deadline),
-        ...goal,
-        ...facts,
-      })),
-    );
 
 /** Sends scans that must be accepted. */
 export async function ingest(person: Person, ...scans: object[]) {

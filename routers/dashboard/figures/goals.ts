@@ -17,6 +17,9 @@ export function progressPercent({
   return Math.min(100, Math.max(0, percent(current - baseline, target - baseline)));
 }
 
+/** The statuses of goals that are still to be reached, in an order that an index serves. */
+export const UNFINISHED = ['not_started', 'in_progress', 'paused'] as const;
+
 /** Whether the deadline of an unfinished goal has passed. `today` is in the client's time zone. */
 export const isGoalOverdue = ({ status, deadline }: Pick<Goal, 'status' | 'deadline'>, today: string) =>
   deadline !== null && deadline < today && status !== 'completed' && status !== 'cancelled';
