@@ -1,0 +1,76 @@
+import { type AnyColumn, asc, eq } from 'drizzle-orm';
+import type { Database } from '../../../db/database.ts';
+import {
+  authenticators,
+  memberships,
+  notificationSettings,
+  organizations,
+  securityEvents,
+  sessions,
+  users,
+} from '../../../db/schema/index.ts';
+import type { Zip, ZipEntry } from '../../../server/files/zip.ts';
+import { findTenant } from '../../../server/identity/find-tenant.ts';
+import { service } from '../../../server/services.ts';
+import { addManifest, addTable } from './contents.ts';
+import { linesOf } from './rows.ts';
+import { authorColumn, exportedColumns, PERSONAL } from './tables.ts';
+
+/** The tables about an account. */
+const ACCOUNT = [sessions, notificationSettings, authenticators, securityEvents];
+
+/** The seats of a person, with the organizations. */
+const seatsOf = ({ accounts }: Database, userId: string) =>
+  accounts
+    .select({
+      orgId: memberships.orgId,
+      organization: organizations.name,
+      role: memberships.role,
+      createdAt: memberships.createdAt,
+      lastUsedAt: memberships.lastUsedAt,
+    })
+    .from(memberships)
+    .innerJoin(organizations, eq(organizations.id, memberships.orgId))
+    .where(eq(memberships.userId, userId))
+    .orderBy(asc(memberships.id));
+
+/** Questions, comments and feedback of a person in an organization. The data of a suspended one stays closed. */
+async function addWritten(zip: Zip, database: Database, orgId: string, userId: string) {
+  const tenant = await findTenant(database.accounts, orgId);
+  if (tenant?.status !== 'active') return [];
+  const db = database.as(tenant);
+  const files: ZipEntry[] = [];
+  for (const table of PERSONAL) {
+    const columns = exportedColumns(table);
+    const only = eq(authorColumn(table) as AnyColumn, userId);
+    const source = { db, table, columns, where: eq(columns.clientId as AnyColumn, orgId), only };
+    files.push(await addTable(zip, source, `organizations/${orgId}`));
+  }
+  return files;
+}
+
+/** Writes all that is a person’s own: the account, its sessions and trail, and what the person wrote. */
+async function writePerson(zip: Zip, database: Database, userId: string) {
+  const { accounts } = database;
+  const profile = exportedColumns(users);
+  const files = [
+    await addTable(zip, { db: accounts, table: users, columns: profile, where: eq(users.id, userId) }, 'account'),
+  ];
+  const seats = await seatsOf(database, userId);
+  files.push(await zip.add('account/memberships.ndjson', [linesOf(seats)]));
+  for (const table of ACCOUNT) {
+    const { id, ...columns } = exportedColumns(table);
+    // The id of a session is the hash of its cookie.
+    const shown = table === sessions || id === undefined ? columns : { id, ...columns };
+    files.push(
+      await addTable(zip, { db: accounts, table, columns: shown, where: eq(table.userId, userId) }, 'account'),
+    );
+  }
+  for (const { orgId } of seats) files.push(...(await addWritten(zip, database, orgId, userId)));
+  await addManifest(zip, files);
+}
+
+/** Writes archives of people. */
+export const personalArchives = service(({ database }) => ({
+  write: (zip: Zip, userId: string) => writePerson(zip, database, userId),
+}));

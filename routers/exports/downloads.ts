@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../server/deps.ts';
+import { notFound } from '../../server/errors.ts';
+import { ARCHIVE, kindOf } from '../../server/files/kinds.ts';
+import { isValidLink } from '../../server/files/links.ts';
+import { attachment } from '../../server/files/storage.ts';
+import { neighbourhoodOf } from '../../server/identity/sender.ts';
+import { assertWithinLimit } from '../../server/limits/limits.ts';
+import { archives } from './archive/archives.ts';
+import { reports } from './report/reports.ts';
+
+/**
+ * Serves reports and archives stored in a folder to holders of a signed address. Forged, expired and unknown addresses all
+ * get the same 404, so that the response reveals nothing.
+ */
+export function downloads(app: FastifyInstance, { env, limits, use }: Deps) {
+  const missing = () => {
+    throw notFound();
+  };
+  app.get('/reports/:file/:filename', async (request, reply) => {
+    assertWithinLimit(await limits.hit('downloads', neighbourhoodOf(request)));
+
+    const asked = { ...(request.params as object), ...(request.query as object) } as Parameters<typeof isValidLink>[1];
+    if (!isValidLink(env.SIGNING_KEY, asked)) throw notFound();
+    const kind = kindOf(asked.filename);
+    reply.type(kind.type).header('Content-Disposition', attachment(asked.filename));
+    if (kind !== ARCHIVE) return reply.send(await use(reports).read(asked.file).catch(missing));
+    const { contents, size } = await use(archives).stream(asked.file).catch(missing);
+    return reply.header('Content-Length', size).send(contents);
+  });
+}

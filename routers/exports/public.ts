@@ -1,0 +1,8 @@
+// The interface for other domains.
+export { archives } from './archive/archives.ts';
+export { ClientExport, readExports, shownExport } from './archive/list-exports.ts';
+export { personalArchives } from './archive/personal.ts';
+export { ARCHIVES } from './archive/settings.ts';
+export { startExport } from './archive/start-export.ts';
+export { CLIENT_TABLES, columnOf, ownerColumn } from './archive/tables.ts';
+export { reports } from './report/reports.ts';
