@@ -6,9 +6,10 @@ import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { readGoals } from '../dashboard/public.ts';
 import { todayIn } from '../days.ts';
+import { noteUse } from '../note-use.ts';
 import { paging } from '../shapes.ts';
 
-const { get } = rest('Exports');
+const { get } = rest('Exports', { support: 'never' });
 
 const COLUMNS = [
   'goal_id',
@@ -38,6 +39,7 @@ export const goalExportProcedures = {
   goals: tenantProcedure
     .meta(
       get('/exports/goals', 'Export goals as CSV', {
+        versioned: true,
         description:
           'CSV by RFC 4180 with a header row. Cancelled goals are included only with `status=cancelled`. Text that a spreadsheet would run as a formula gets an apostrophe in front.',
         returns: 'The goals, one per row, in the order of `GET /dashboard/goals`.',
@@ -52,6 +54,7 @@ export const goalExportProcedures = {
       const { rows, next } = await readGoals(db, tenant, input);
       setNext(ctx, input, next);
       const today = todayIn(tenant.timezone);
+      await noteUse(ctx, 'goals_exported');
       reply.header('Content-Disposition', `attachment; filename="goals-${today}.csv"`);
       return stringify(rows, {
         header: true,

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { RATES } from '../../server/limits/rates.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
+import { noteUse } from '../note-use.ts';
 import { Success } from '../shapes.ts';
 import { reports } from './report/reports.ts';
 import { REPORTS } from './report/settings.ts';
 
-const { get } = rest('Exports');
+const { get } = rest('Exports', { support: 'never' });
 
 const ReportFile = z
   .object({
@@ -27,11 +28,17 @@ export const reportExportProcedures = {
   report: tenantProcedure
     .meta(
       get('/exports/report', 'Export the visibility report as PDF', {
-        description: `Creates the report of the latest scan, or reuses the stored file if nothing has changed. At most ${RATES.reports.max} reports an hour are created for an organization; further ones return 429, and stored ones do not count. The newest ${REPORTS.kept} files are kept. Returns 503 if no PDF can be created at the moment.`,
+        description: `Creates the report of the latest scan in the language of the caller’s profile (English or German), or reuses the stored file if nothing has changed. At most ${RATES.reports.max} reports an hour are created for an organization; further ones return 429, and stored ones do not count. The newest ${REPORTS.kept} files are kept. Returns 503 if no PDF can be created at the moment.`,
         returns: 'The address, name and size of the PDF.',
         errorBody: 'report',
       }),
     )
     .output(ReportFile)
-    .query(async ({ ctx: { deps, db, tenant } }) => ({ ok: true, ...(await deps.use(reports).latest(db, tenant)) })),
+    .query(async ({ ctx }) => {
+      const { caller, db, tenant } = ctx;
+      const reader = caller.kind === 'person' ? caller.user.id : undefined;
+      const file = await ctx.deps.use(reports).latest(db, tenant, reader);
+      await noteUse(ctx, 'report_exported');
+      return { ok: true, ...file };
+    }),
 };

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Browser } from 'playwright-core';
 import { minutes } from '../../../server/durations.ts';
 import type { Env } from '../../../server/env.ts';
 import { findChromiums } from './executables.ts';
 import { currentPlan, startPlanned } from './sandbox.ts';
 import { REPORTS } from './settings.ts';
+import { type Browser, startBrowser } from './start-browser.ts';
 import type { Executable } from './unpacked-chromium.ts';
 
 // Only these variables reach the browser; secrets do not.
@@ -28,13 +28,11 @@ const ARGUMENTS = [
   '--disable-gpu',
 ];
 
-async function launch({ path, variables }: Executable, sandbox: boolean) {
-  // Loaded on first use: the library is large.
-  const { chromium } = await import('playwright-core');
+function launch({ path, variables }: Executable, sandbox: boolean) {
   const env = Object.fromEntries(
     ALLOWED_VARIABLES.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
   );
-  return chromium.launch({
+  return startBrowser({
     executablePath: path,
     env: { ...env, ...variables },
     args: ARGUMENTS,
@@ -81,7 +79,8 @@ export function manageBrowser(env: Env, log: FastifyBaseLogger) {
       (browser) => {
         state = 'up';
         started = true;
-        browser.once('disconnected', () => forget(starting));
+        browser.ended.addEventListener('abort', () => forget(starting), { once: true });
+        if (browser.ended.aborted) forget(starting);
       },
       () => {
         forget(starting);

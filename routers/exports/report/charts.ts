@@ -1,5 +1,5 @@
-import { formatDate, formatScore } from './formatting.ts';
 import { type Html, html } from './html.ts';
+import type { Wording } from './wording/english.ts';
 
 // Charts are inline SVG: a report loads no scripts or images.
 
@@ -7,11 +7,11 @@ const round = (value: number) => Math.round(value * 100) / 100;
 const share = (value: number) => Math.min(100, Math.max(0, value)) / 100;
 
 /** A score of 0–100 as a ring. */
-export function ring(value: number, size = 120, kind = ''): Html {
+export function ring(value: number, { formatScore, texts }: Wording, size = 120, kind = ''): Html {
   const radius = size / 2 - 6;
   const around = 2 * Math.PI * radius;
   const middle = size / 2;
-  return html`<svg class="ring ${kind}" viewBox="0 0 ${size} ${size}" width="${size}" height="${size}" role="img" aria-label="${formatScore(value)} of 100">
+  return html`<svg class="ring ${kind}" viewBox="0 0 ${size} ${size}" width="${size}" height="${size}" role="img" aria-label="${texts.of100(formatScore(value))}">
     <circle class="track" cx="${middle}" cy="${middle}" r="${radius}"/>
     <circle class="value" cx="${middle}" cy="${middle}" r="${radius}" transform="rotate(-90 ${middle} ${middle})"
       stroke-dasharray="${round(around * share(value))} ${round(around)}"/>
@@ -50,14 +50,11 @@ function scaleOf(values: number[]) {
 }
 
 /** Date labels of the axis at equal intervals, at most six. */
-function dateLabels(points: Point[], timezone: string) {
+function dateLabels(points: Point[], timezone: string, { formatDate }: Wording) {
   const [first, last] = [points.at(0), points.at(-1)];
   if (!first || !last) return [];
   const span = last.asOf.getTime() - first.asOf.getTime();
-  const style = (date: Date) => {
-    const [month, day, year] = formatDate(date, timezone, 'short').replace(',', '').split(' ');
-    return span > 120 * 86_400_000 ? `${month} ${year}` : `${month} ${day}`;
-  };
+  const style = (date: Date) => formatDate(date, timezone, span > 120 * 86_400_000 ? 'monthOfYear' : 'dayOfMonth');
   const parts = Math.min(5, points.length - 1);
   const names = Array.from({ length: parts + 1 }, (_, n) => {
     const at = new Date(first.asOf.getTime() + (parts === 0 ? 0 : (span * n) / parts));
@@ -67,7 +64,8 @@ function dateLabels(points: Point[], timezone: string) {
 }
 
 /** Line chart of the scores over time; a single point is a dot. */
-export function trend(points: Point[], timezone: string): Html {
+export function trend(points: Point[], timezone: string, wording: Wording): Html {
+  const { formatScore, texts } = wording;
   const { width, height, left, right, top, bottom } = PLOT;
   const { low, high, ticks } = scaleOf(points.flatMap(({ overall, rawScore }) => [overall, rawScore]));
   const begin = points[0]?.asOf.getTime() ?? 0;
@@ -82,9 +80,9 @@ export function trend(points: Point[], timezone: string): Html {
   const last = points.at(-1);
   const floor = height - bottom;
 
-  return html`<svg class="trend" viewBox="0 0 ${width} ${height}" role="img" aria-label="Scores over time">
+  return html`<svg class="trend" viewBox="0 0 ${width} ${height}" role="img" aria-label="${texts.scores.trendAlternative}">
     ${ticks.map((tick) => html`<path class="grid" d="M${left} ${y(tick)}H${width - right}"/><text x="${left - 8}" y="${y(tick)}" dy="0.35em" text-anchor="end">${tick}</text>`)}
-    ${dateLabels(points, timezone).map(({ at, name }, index, all) => html`<text x="${x(at)}" y="${height - 8}" text-anchor="${all.length > 1 && index === 0 ? 'start' : 'middle'}">${name}</text>`)}
+    ${dateLabels(points, timezone, wording).map(({ at, name }, index, all) => html`<text x="${x(at)}" y="${height - 8}" text-anchor="${all.length > 1 && index === 0 ? 'start' : 'middle'}">${name}</text>`)}
     ${points.length > 1 && last && html`<path class="area" d="${line(({ overall }) => overall)}L${x(last.asOf)} ${floor}L${left} ${floor}Z"/>`}
     <path class="raw" d="${line(({ rawScore }) => rawScore)}"/>
     <path class="own" d="${line(({ overall }) => overall)}"/>

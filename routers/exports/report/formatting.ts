@@ -1,45 +1,55 @@
-// Formats of figures and dates in the report.
+import type { Language } from '../../../server/languages.ts';
 
 const NONE = '–';
 
-/** A score with one decimal, so that columns align. */
-export const formatScore = (value: number | null) => (value === null ? NONE : value.toFixed(1));
-
-/** A signed difference with one decimal. */
-export const formatChange = (value: number | null) => {
-  if (value === null) return NONE;
-  if (value === 0) return '±0.0';
-  return `${value > 0 ? '+' : '−'}${Math.abs(value).toFixed(1)}`;
-};
-
-const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-
-export const formatNumber = (value: number) => plain.format(value).replace('-', '−');
-
-/** A value with its unit. */
-export const formatAmount = (value: number, unit: string) =>
-  /^(%|percent)$/i.test(unit.trim()) ? `${formatNumber(value)}%` : `${formatNumber(value)} ${unit}`.trim();
-
-export const formatPercent = (fraction: number) => `${Math.round(fraction * 100)}%`;
-
-/** `1 goal`, `2 goals`. */
-export const pluralize = (count: number, one: string, many = `${one}s`) =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`;
-
-type Style = 'long' | 'short' | 'month';
+type Style = 'long' | 'short' | 'monthOfYear' | 'dayOfMonth';
 
 const STYLES: Record<Style, Intl.DateTimeFormatOptions> = {
   long: { day: 'numeric', month: 'long', year: 'numeric' },
   short: { day: 'numeric', month: 'short', year: 'numeric' },
-  month: { month: 'short' },
+  monthOfYear: { month: 'short', year: 'numeric' },
+  dayOfMonth: { day: 'numeric', month: 'short' },
 };
 
-/** A date in the client's time zone: `February 15, 2026`. */
-export const formatDate = (moment: Date, timezone: string, style: Style = 'long') =>
-  new Intl.DateTimeFormat('en-US', { timeZone: timezone, ...STYLES[style] }).format(moment);
+const LOCALES = { en: 'en-US', de: 'de-DE' };
 
-/** A day, `YYYY-MM-DD`, as `Feb 15, 2026`. */
-export const formatDay = (day: string) => formatDate(new Date(`${day}T00:00:00Z`), 'UTC', 'short');
+/** Formats of figures and dates in the report, in a language. */
+export function formatsIn(language: Language) {
+  const locale = LOCALES[language];
+  const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  const decimal = (value: number) => (language === 'de' ? value.toFixed(1).replace('.', ',') : value.toFixed(1));
+  // DIN 5008 has a space before the sign.
+  const percentSign = language === 'de' ? '\u00a0%' : '%';
+  const formatNumber = (value: number) => plain.format(value).replace('-', '−');
+  /** A date in the client's time zone: `February 15, 2026`. */
+  const formatDate = (moment: Date, timezone: string, style: Style = 'long') =>
+    new Intl.DateTimeFormat(locale, { timeZone: timezone, ...STYLES[style] }).format(moment);
+
+  return {
+    ...{ formatNumber, formatDate, percentSign },
+    /** A score with one decimal, so that columns align. */
+    formatScore: (value: number | null) => (value === null ? NONE : decimal(value)),
+    /** A signed difference with one decimal. */
+    formatChange: (value: number | null) => {
+      if (value === null) return NONE;
+      if (value === 0) return `±${decimal(0)}`;
+      return `${value > 0 ? '+' : '−'}${decimal(Math.abs(value))}`;
+    },
+    /** A value with its unit. */
+    formatAmount: (value: number, unit: string) =>
+      /^(%|percent)$/i.test(unit.trim())
+        ? `${formatNumber(value)}${percentSign}`
+        : `${formatNumber(value)} ${unit}`.trim(),
+    /** A value between 0 and 1. */
+    formatPercent: (fraction: number) => `${Math.round(fraction * 100)}${percentSign}`,
+    /** `1 goal`, `2 goals`. */
+    pluralize: (count: number, one: string, many = `${one}s`) => `${formatNumber(count)} ${count === 1 ? one : many}`,
+    /** A day, `YYYY-MM-DD`, as `Feb 15, 2026`. */
+    formatDay: (day: string) => formatDate(new Date(`${day}T00:00:00Z`), 'UTC', 'short'),
+    /** The size of a difference, with one decimal. */
+    formatDistance: (value: number) => decimal(Math.abs(value)),
+  };
+}
 
 const graphemes = new Intl.Segmenter();
 

@@ -1,22 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Browser } from 'playwright-core';
 import { fairQueue } from '../../../db/fair-queue.ts';
 import type { Env } from '../../../server/env.ts';
 import { manageBrowser } from './browser.ts';
 import { REPORTS } from './settings.ts';
-
-/** Prints a document in a browser context of its own, without scripts, network or storage. */
-async function print(browser: Browser, document: string) {
-  const context = await browser.newContext({ javaScriptEnabled: false, offline: true, serviceWorkers: 'block' });
-  try {
-    await context.route('**', (route) => route.abort());
-    const page = await context.newPage();
-    await page.setContent(document, { waitUntil: 'load', timeout: REPORTS.timeout });
-    return await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true, outline: true });
-  } finally {
-    await context.close().catch(() => {});
-  }
-}
 
 const aborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
@@ -45,7 +31,7 @@ export function openPrinter(env: Env, log: FastifyBaseLogger) {
   }
 
   async function printInTime(document: string, signal: AbortSignal): Promise<Buffer> {
-    const printed = browser.use((instance) => print(instance, document));
+    const printed = browser.use(({ print }) => print(document));
     try {
       return await Promise.race([printed, aborted(signal)]);
     } catch (error) {

@@ -5,6 +5,8 @@ import { todayIn } from '../../days.ts';
 import {
   aeoMetrics,
   benchmark,
+  evidenceFigures,
+  latestEvidence,
   latestScan,
   listingHealth,
   overallScore,
@@ -23,7 +25,11 @@ async function readScan(db: TenantDb, tenant: Tenant) {
   const scan = await latestScan(db, tenant, ['aeo', 'listings', 'competitors', 'recommendations']);
   if (!scan) return undefined;
   // Read backwards from the latest scan, so that a scan stored meanwhile does not appear.
-  const [earlier, own] = await Promise.all([scoresBefore(db, tenant, scan, TREND - 1), readBusinessRecord(db, tenant)]);
+  const [earlier, own, evidence] = await Promise.all([
+    scoresBefore(db, tenant, scan, TREND - 1),
+    readBusinessRecord(db, tenant),
+    latestEvidence(db, tenant, 2),
+  ]);
   const { parts, ...scores } = scan;
   const { competitors, comparison } = benchmark(tenant.clientId, scan);
   return {
@@ -42,6 +48,7 @@ async function readScan(db: TenantDb, tenant: Tenant) {
     })),
     comparison,
     aeo: parts.aeo ? aeoMetrics(scan) : undefined,
+    evidence: evidenceFigures(evidence, own.website),
     listings: parts.listings ? listingHealth(parts.listings, own) : undefined,
     recommendations: topRecommendations(tenant.clientId, scan, RECOMMENDATIONS),
   };

@@ -1,22 +1,24 @@
 import { TimeoutStrategy, timeout } from 'cockatiel';
+import { eq } from 'drizzle-orm';
 import { Histogram } from 'prom-client';
-import type { TenantDb } from '../../../db/handles.ts';
+import type { AccountDb, TenantDb } from '../../../db/handles.ts';
+import { users } from '../../../db/schema/index.ts';
 import type { Tenant } from '../../../db/tenant.ts';
+import { brandOver, findBranding, portalBrand } from '../../../server/branding/brand.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { PortalError } from '../../../server/errors.ts';
+import { REPORT } from '../../../server/files/kinds.ts';
 import { sign } from '../../../server/files/links.ts';
 import { openStore } from '../../../server/files/store.ts';
+import { languageOf } from '../../../server/languages.ts';
 import { assertWithinLimit } from '../../../server/limits/limits.ts';
 import { service } from '../../../server/services.ts';
 import { todayIn } from '../../days.ts';
-import { normalizeText } from '../../visibility/public.ts';
+import { filenameOf, ownerOf } from '../file-names.ts';
 import { reportDocument } from './document.ts';
 import { openPrinter } from './printer.ts';
 import { readReportData } from './report-data.ts';
 import { REPORTS } from './settings.ts';
-
-/** The common start of the names of a client's files, so that the store can find them. Nobody can guess it. */
-const ownerOf = (key: string, clientId: string) => sign(key, 'report owner', clientId).slice(0, 16);
 
 const unavailable = (cause: unknown) =>
   new PortalError('SERVICE_UNAVAILABLE', 'The report cannot be created right now. Please try again shortly.', {
@@ -24,20 +26,16 @@ const unavailable = (cause: unknown) =>
     retryAfter: REPORTS.retryAfter,
   });
 
-const slug = (name: string) =>
-  normalizeText(name)
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 60)
-    .replaceAll(/^-+|-+$/g, '');
-
-/** For example `visibility-report-harbor-street-dental-2026-02-15.pdf`; names without Latin letters are left out. */
-const filenameOf = (name: string, day: string) =>
-  `${['visibility-report', slug(name), day].filter(Boolean).join('-')}.pdf`;
+/** The language of somebody's profile; keys have none and read English. */
+async function languageFor(db: AccountDb, userId: string | undefined) {
+  const [reader] = userId ? await db.select({ locale: users.locale }).from(users).where(eq(users.id, userId)) : [];
+  return languageOf(reader?.locale);
+}
 
 /** Creates PDF reports on request, stores them, and reuses a stored report while its content is unchanged. */
-function openReports({ env, limits, log, metrics }: Deps) {
+function openReports({ database, env, limits, log, metrics }: Deps) {
   const printer = openPrinter(env, log);
-  const store = openStore(env);
+  const store = openStore(env, REPORT);
   const limit = timeout(REPORTS.timeout, TimeoutStrategy.Aggressive);
   const inProgress = new Map<string, Promise<number>>();
   const duration = new Histogram({
@@ -82,18 +80,24 @@ function openReports({ env, limits, log, metrics }: Deps) {
 
   return {
     /**
-     * The address, name and size of the client's report on its latest scan.
+     * The address, name and size of the client's report on its latest scan, in the language of its reader.
      *
      * @throws RATE_LIMITED after 20 new reports in an hour
      * @throws SERVICE_UNAVAILABLE if it cannot be created within 20 seconds, or too many of the client wait
      */
-    async latest(db: TenantDb, tenant: Tenant) {
+    async latest(db: TenantDb, tenant: Tenant, reader: string | undefined) {
       const report = await readReportData(db, tenant);
-      const document = reportDocument(report);
+      const brand = brandOver(portalBrand(env), await findBranding(database.accounts, tenant.clientId));
+      const document = reportDocument(report, brand, await languageFor(database.accounts, reader));
       // The name is derived from the content, so an unchanged report is the same file.
       const content = sign(env.SIGNING_KEY, 'report', tenant.clientId, report.scan?.runId ?? '', document);
       const file = `${ownerOf(env.SIGNING_KEY, tenant.clientId)}${content.slice(0, 27)}`;
-      const filename = filenameOf(tenant.name, todayIn(tenant.timezone, report.scan?.asOf));
+      const filename = filenameOf(
+        REPORT,
+        'visibility-report',
+        tenant.name,
+        todayIn(tenant.timezone, report.scan?.asOf),
+      );
       const size = await createOnce(tenant.clientId, file, document);
       const url = await store.urlOf(file, filename).catch((cause) => {
         throw unavailable(cause);
@@ -101,6 +105,8 @@ function openReports({ env, limits, log, metrics }: Deps) {
       return { url, filename, size };
     },
     read: store.read,
+    /** Deletes the reports of a client. */
+    erase: (clientId: string) => store.removeAll(ownerOf(env.SIGNING_KEY, clientId)),
     sweep: store.sweep,
     state: printer.state,
     async close() {

@@ -13,20 +13,22 @@ bdi { unicode-bidi: isolate; }
 section { margin-top: 11mm; }
 .cover + section, .fresh > section { margin-top: 0; }
 .fresh { break-before: page; }
-.eyebrow { font-size: 8pt; font-weight: 600; color: #12676a; margin-bottom: 1.5mm; }
+.eyebrow { font-size: 8pt; font-weight: 600; color: var(--brand); margin-bottom: 1.5mm; }
 .lead { font-size: 11.5pt; line-height: 1.45; color: #3c4b58; max-width: 150mm; margin-bottom: 5mm; }
 .note { font-size: 7.5pt; color: #6b7a87; margin-top: 2.5mm; break-before: avoid; }
 .muted { color: #6b7a87; }
 .keep { break-inside: avoid; }
 header { break-inside: avoid; break-after: avoid; }
 
-.cover { page: cover; width: 210mm; height: 297mm; padding: 26mm 24mm 22mm; background: #10242f; color: #f4f1ea; display: flex; flex-direction: column; overflow: hidden; }
-.cover .eyebrow { color: #8fc4bd; font-size: 10pt; }
+.cover { page: cover; width: 210mm; height: 297mm; padding: 26mm 24mm 22mm; background: var(--night); color: #f4f1ea; display: flex; flex-direction: column; overflow: hidden; }
+.cover .maker { display: flex; align-items: center; gap: 4mm; font-size: 11pt; font-weight: 600; margin-bottom: 12mm; }
+.cover .maker img { height: 13mm; max-width: 60mm; object-fit: contain; padding: 1.5mm; border-radius: 1mm; background: #fff; }
+.cover .eyebrow { color: var(--brand-on-night); font-size: 10pt; }
 .cover h1 { font-size: 42pt; line-height: 1.08; letter-spacing: -0.02em; margin-top: 6mm; max-height: 118mm; overflow: hidden; }
 .cover h1.long { font-size: 28pt; }
 .cover h1.longest { font-size: 20pt; line-height: 1.15; }
 .cover .date { margin-top: 8mm; font-size: 12pt; color: #c3cfd2; }
-.cover .rule { width: 22mm; height: 0.6mm; background: #4fa39a; margin-top: 9mm; }
+.cover .rule { width: 22mm; height: 0.6mm; background: var(--brand-rule); margin-top: 9mm; }
 .cover .foot { margin-top: auto; display: flex; align-items: center; gap: 12mm; }
 .cover dl { display: grid; grid-template-columns: repeat(3, auto); gap: 0 11mm; }
 .cover dt { font-size: 7.5pt; color: #9fb3b8; order: 2; }
@@ -45,8 +47,8 @@ th:last-child, td:last-child { padding-right: 0; }
 .n { text-align: right; white-space: nowrap; overflow-wrap: normal; }
 .w-n { width: 19mm; } .w-s { width: 26mm; } .w-m { width: 40mm; } .w-l { width: 56mm; }
 tr.group td { font-weight: 600; padding-top: 4mm; break-after: avoid; }
-tr.self td { font-weight: 600; background: #eef5f4; }
-tr.self td:last-child { box-shadow: 2mm 0 0 #eef5f4; } tr.self td:first-child { box-shadow: -2mm 0 0 #eef5f4; }
+tr.self td { font-weight: 600; background: var(--brand-faint); }
+tr.self td:last-child { box-shadow: 2mm 0 0 var(--brand-faint); } tr.self td:first-child { box-shadow: -2mm 0 0 var(--brand-faint); }
 .sub { font-size: 7.5pt; color: #6b7a87; font-weight: 400; }
 
 .figures { display: grid; grid-template-columns: repeat(4, 1fr); border-top: 0.3mm solid #1b2833; border-bottom: 0.2mm solid #e1e6ea; break-inside: avoid; }
@@ -60,26 +62,26 @@ tr.self td:last-child { box-shadow: 2mm 0 0 #eef5f4; } tr.self td:first-child { 
 
 svg { display: block; overflow: visible; }
 svg text { font-family: "Inter", sans-serif; }
-.ring { margin: 0 auto; } .ring circle { fill: none; stroke-width: 7; } .ring .track { stroke: #e1e6ea; } .ring .value { stroke: #12676a; }
+.ring { margin: 0 auto; } .ring circle { fill: none; stroke-width: 7; } .ring .track { stroke: #e1e6ea; } .ring .value { stroke: var(--brand); }
 .ring text { fill: #1b2833; font-family: "Source Serif 4", serif; }
-.ring.night { margin: 0; flex: none; } .ring.night .track { stroke: #24404c; } .ring.night .value { stroke: #6fc2b6; } .ring.night text { fill: #f4f1ea; }
-.bar { width: 100%; height: 2.6mm; } .bar .track { fill: #e9edf0; } .bar .value { fill: #12676a; } .bar .mark { fill: #c98a2b; }
-.bar.peer .value { fill: #a9b7c0; } .bar.soft .value { fill: #7fb3ae; } .bar.late .value { fill: #b0513c; }
+.ring.night { margin: 0; flex: none; } .ring.night .track { stroke: var(--night-track); } .ring.night .value { stroke: var(--brand-ring); } .ring.night text { fill: #f4f1ea; }
+.bar { width: 100%; height: 2.6mm; } .bar .track { fill: #e9edf0; } .bar .value { fill: var(--brand); } .bar .mark { fill: #c98a2b; }
+.bar.peer .value { fill: #a9b7c0; } .bar.soft .value { fill: var(--brand-soft); } .bar.late .value { fill: #b0513c; }
 .trend { width: 100%; } .trend text { font-size: 9.5px; fill: #6b7a87; } .trend .grid { stroke: #e4e9ec; stroke-width: 0.7; }
-.trend path { fill: none; } .trend .own { stroke: #12676a; stroke-width: 2.2; stroke-linejoin: round; } .trend .raw { stroke: #a9b7c0; stroke-width: 1.2; stroke-dasharray: 3 3; }
-.trend .area { fill: #12676a; fill-opacity: 0.07; } .trend .dot { fill: #12676a; } .trend .last { font-size: 12px; font-weight: 600; fill: #12676a; }
+.trend path { fill: none; } .trend .own { stroke: var(--brand); stroke-width: 2.2; stroke-linejoin: round; } .trend .raw { stroke: #a9b7c0; stroke-width: 1.2; stroke-dasharray: 3 3; }
+.trend .area { fill: var(--brand); fill-opacity: 0.07; } .trend .dot { fill: var(--brand); } .trend .last { font-size: 12px; font-weight: 600; fill: var(--brand); }
 .legend { font-size: 7.5pt; color: #6b7a87; display: flex; gap: 6mm; margin-top: 1mm; }
-.legend i { display: inline-block; width: 5mm; height: 0; border-top: 0.7mm solid #12676a; vertical-align: middle; margin-right: 1.5mm; }
+.legend i { display: inline-block; width: 5mm; height: 0; border-top: 0.7mm solid var(--brand); vertical-align: middle; margin-right: 1.5mm; }
 .legend i.raw { border-top: 0.4mm dashed #a9b7c0; } .legend i.mark { width: 0.8mm; height: 2.6mm; border: 0; background: #c98a2b; }
 
 .tag { display: inline-block; font-size: 7pt; font-weight: 600; line-height: 1; padding: 1mm 1.8mm; border-radius: 1mm; background: #e9edf0; color: #3c4b58; white-space: nowrap; }
-.tag.good { background: #dcedea; color: #0d5557; } .tag.warn { background: #f7ead2; color: #81550f; } .tag.bad { background: #f6dfd9; color: #8c3524; }
+.tag.good { background: var(--brand-tint); color: var(--brand-dark); } .tag.warn { background: #f7ead2; color: #81550f; } .tag.bad { background: #f6dfd9; color: #8c3524; }
 ul { list-style: none; } ul.quoted li { padding: 1mm 0; border-bottom: 0.2mm solid #e1e6ea; color: #3c4b58; }
 .card { break-inside: avoid; padding: 3mm 0 3.2mm 11mm; border-bottom: 0.2mm solid #e1e6ea; position: relative; }
 .card:first-of-type { border-top: 0.3mm solid #1b2833; }
-.card .rank { position: absolute; left: 0; top: 2.1mm; font: 400 16pt/1.3 "Source Serif 4", serif; color: #12676a; }
+.card .rank { position: absolute; left: 0; top: 2.1mm; font: 400 16pt/1.3 "Source Serif 4", serif; color: var(--brand); }
 .card .title { font-weight: 600; font-size: 9.5pt; }
 .card .tags { margin-top: 1.6mm; display: flex; gap: 1.5mm; flex-wrap: wrap; }
 .card .tag { max-width: 100%; white-space: normal; line-height: 1.25; }
-.yes { color: #12676a; font-weight: 600; } .no { color: #b0513c; font-weight: 600; }
+.yes { color: var(--brand); font-weight: 600; } .no { color: #b0513c; font-weight: 600; }
 `;

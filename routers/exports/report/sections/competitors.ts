@@ -1,18 +1,14 @@
 import { bar } from '../charts.ts';
-import { formatChange, formatDate, formatScore, pluralize, truncate } from '../formatting.ts';
+import { truncate } from '../formatting.ts';
 import { html } from '../html.ts';
 import type { ReportData } from '../report-data.ts';
-import { omitted, section, userText } from './section.ts';
+import { userText } from '../user-text.ts';
+import type { Wording } from '../wording/english.ts';
+import { omitted, section } from './section.ts';
 
 const PEERS = 12;
 const COMPONENTS = 12;
 const NAME = 80;
-
-const standing = (difference: number | null) => {
-  if (difference === null) return '';
-  if (difference === 0) return 'exactly their average';
-  return `${Math.abs(difference).toFixed(1)} ${difference > 0 ? 'above' : 'below'} their average`;
-};
 
 /** The organization and its peers, best first; the organization comes before peers of equal score. */
 function ranked({ organization, scan }: ReportData) {
@@ -32,20 +28,27 @@ function ranked({ organization, scan }: ReportData) {
 }
 
 /** Comparison of the organization with its competitors. */
-export function competitorsSection(report: ReportData) {
+export function competitorsSection(report: ReportData, wording: Wording) {
   const { organization, scan } = report;
   const { comparison, peers } = scan;
   if (peers.length === 0) return undefined;
 
+  const { formatScore, formatChange } = wording;
+  const { heads, componentHeads, ...words } = wording.texts.competitors;
   const { shown, left } = ranked(report);
   const compared = comparison.component_comparison.filter(({ competitor_avg }) => competitor_avg !== null);
   return section(
-    'Market',
-    'Competitors',
-    html`Rank ${comparison.rank} of ${comparison.total_in_market}. The average of
-    ${pluralize(peers.length, 'competitor')} is ${formatScore(comparison.competitor_avg)};
-    ${userText(truncate(organization.name, NAME))} is ${standing(comparison.client_vs_avg)}.`,
-    html`<div class="keep"><table><thead><tr><th class="n" style="width:12mm">Rank</th><th>Name</th><th class="w-l"></th><th class="n w-n">Score</th></tr></thead><tbody>
+    words.eyebrow,
+    words.title,
+    words.lead({
+      rank: comparison.rank,
+      total: comparison.total_in_market,
+      peers: peers.length,
+      average: comparison.competitor_avg,
+      name: userText(truncate(organization.name, NAME)),
+      difference: comparison.client_vs_avg,
+    }),
+    html`<div class="keep"><table><thead><tr><th class="n" style="width:12mm">${heads.rank}</th><th>${heads.name}</th><th class="w-l"></th><th class="n w-n">${heads.score}</th></tr></thead><tbody>
       ${shown.map(
         ({
           name,
@@ -56,19 +59,18 @@ export function competitorsSection(report: ReportData) {
         <td>${bar(value, { kind: isSelf ? 'own' : 'peer', mark: comparison.competitor_avg })}</td><td class="n">${formatScore(value)}</td></tr>`,
       )}
     </tbody></table>
-    <p class="note legend"><span><i class="mark"></i>Average of the competitors</span></p></div>`,
-    omitted(left, 'competitors'),
-    comparison.isStale &&
-      html`<p class="note">These figures are more than 30 days old, from ${formatDate(scan.asOf, organization.timezone)}.</p>`,
+    <p class="note legend"><span><i class="mark"></i>${words.average}</span></p></div>`,
+    omitted(wording, left, 'competitors'),
+    comparison.isStale && html`<p class="note">${words.stale(scan.asOf, organization.timezone)}</p>`,
     compared.length > 0 &&
-      html`<h3>Comparison by component</h3>
-      <table><thead><tr><th>Component</th><th class="w-m"></th><th class="n w-n">Own</th><th class="n w-n">Average</th><th class="n w-s">Difference</th></tr></thead><tbody>
+      html`<h3>${words.byComponent}</h3>
+      <table><thead><tr><th>${componentHeads.component}</th><th class="w-m"></th><th class="n w-n">${componentHeads.own}</th><th class="n w-n">${componentHeads.average}</th><th class="n w-s">${componentHeads.difference}</th></tr></thead><tbody>
       ${compared.slice(0, COMPONENTS).map(
         ({ label, client_score, competitor_avg, difference }) => html`<tr><td>${userText(truncate(label, NAME))}</td>
         <td>${bar(client_score, { mark: competitor_avg })}</td><td class="n">${formatScore(client_score)}</td>
         <td class="n">${formatScore(competitor_avg)}</td><td class="n">${formatChange(difference)}</td></tr>`,
       )}
       </tbody></table>`,
-    omitted(compared.length - COMPONENTS, 'components'),
+    omitted(wording, compared.length - COMPONENTS, 'components'),
   );
 }

@@ -1,7 +1,9 @@
-import { formatNumber, pluralize, truncate } from '../formatting.ts';
+import { truncate } from '../formatting.ts';
 import { html } from '../html.ts';
 import type { ReportData, ScanData } from '../report-data.ts';
-import { omitted, section, UNBROKEN_ROWS, userText } from './section.ts';
+import { userText } from '../user-text.ts';
+import type { Wording } from '../wording/english.ts';
+import { omitted, section, UNBROKEN_ROWS } from './section.ts';
 
 const ROWS = 30;
 const NAME = 60;
@@ -9,38 +11,34 @@ const NAME = 60;
 type Listings = NonNullable<ScanData['listings']>;
 type Result = Listings['directory_results'][number];
 
-const STATUS = {
-  verified: ['good', 'Verified'],
-  candidate: ['warn', 'Candidate'],
-  not_found: ['bad', 'Not found'],
-} as const;
+const STATUS = { verified: 'good', candidate: 'warn', not_found: 'bad' };
 
-const check = ({ verificationStatus }: Result, matches: boolean) => {
+const check = ({ verificationStatus }: Result, matches: boolean, words: Wording['texts']['listings']) => {
   if (verificationStatus === 'not_found') return html`<span class="muted">–</span>`;
-  return matches ? html`<span class="yes">Yes</span>` : html`<span class="no">No</span>`;
+  return matches ? html`<span class="yes">${words.yes}</span>` : html`<span class="no">${words.no}</span>`;
 };
 
 /** Directory listings compared with the organization’s profile. */
-export function listingsSection({ scan: { listings } }: ReportData) {
+export function listingsSection({ scan: { listings } }: ReportData, wording: Wording) {
   if (!listings || listings.directory_results.length === 0) return undefined;
   const { directory_results: results, summary } = listings;
+  const words = wording.texts.listings;
+  const { heads } = words;
   const consistent = results.filter(({ napConsistent }) => napConsistent).length;
   return section(
-    'Directories',
-    'Listings',
-    html`Of ${pluralize(summary.total, 'directory', 'directories')}, the listing is verified in ${formatNumber(summary.verified)},
-    a candidate in ${formatNumber(summary.candidate)} and missing in ${formatNumber(summary.not_found)}.
-    Name, address and phone are all correct in ${formatNumber(consistent)}.`,
-    html`<table class="${results.length <= UNBROKEN_ROWS && 'keep'}"><thead><tr><th>Directory</th><th class="w-s">Status</th><th style="width:18mm">Name</th><th style="width:18mm">Address</th>
-      <th style="width:18mm">Phone</th><th style="width:18mm">Website</th></tr></thead><tbody>
+    words.eyebrow,
+    words.title,
+    html`${words.lead({ ...summary, notFound: summary.not_found, consistent })}`,
+    html`<table class="${results.length <= UNBROKEN_ROWS && 'keep'}"><thead><tr><th>${heads.directory}</th><th class="w-s">${heads.status}</th><th style="width:18mm">${heads.name}</th><th style="width:18mm">${heads.address}</th>
+      <th style="width:18mm">${heads.phone}</th><th style="width:18mm">${heads.website}</th></tr></thead><tbody>
       ${results.slice(0, ROWS).map((result) => {
-        const [kind, word] = STATUS[result.verificationStatus];
-        return html`<tr><td>${userText(truncate(result.directory, NAME))}</td><td><span class="tag ${kind}">${word}</span></td>
-        <td>${check(result, result.nameMatch)}</td><td>${check(result, result.addressMatch)}</td>
-        <td>${check(result, result.phoneMatch)}</td><td>${check(result, result.domainMatch)}</td></tr>`;
+        const { verificationStatus: status } = result;
+        return html`<tr><td>${userText(truncate(result.directory, NAME))}</td><td><span class="tag ${STATUS[status]}">${words.status[status]}</span></td>
+        <td>${check(result, result.nameMatch, words)}</td><td>${check(result, result.addressMatch, words)}</td>
+        <td>${check(result, result.phoneMatch, words)}</td><td>${check(result, result.domainMatch, words)}</td></tr>`;
       })}
     </tbody></table>
-    <p class="note">Yes: the listing matches the organization’s profile.</p>`,
-    omitted(results.length - ROWS, 'directories'),
+    <p class="note">${words.note}</p>`,
+    omitted(wording, results.length - ROWS, 'directories'),
   );
 }

@@ -1,7 +1,7 @@
 import { trend } from '../charts.ts';
-import { formatChange, formatDate, formatPercent, formatScore } from '../formatting.ts';
 import { html } from '../html.ts';
 import type { ReportData } from '../report-data.ts';
+import type { Wording } from '../wording/english.ts';
 import { section } from './section.ts';
 
 const ROWS = 8;
@@ -9,27 +9,21 @@ const ROWS = 8;
 const figure = (value: string, label: string) =>
   html`<div><div class="big">${value}</div><div class="label">${label}</div></div>`;
 
-const moved = (change: number | null) => {
-  if (change === null) return html`This was the first scan of the organization.`;
-  if (change === 0) return html`It has not changed since the previous scan.`;
-  return html`That is ${Math.abs(change).toFixed(1)} ${change > 0 ? 'more' : 'less'} than in the previous scan.`;
-};
-
-const listed = new Intl.ListFormat('en-US', { type: 'disjunction' });
-
 /** A note on the parts that the scan did not cover. */
-function missing({ scan: { peers, aeo, listings, components, tiers } }: ReportData) {
+function missing({ scan: { peers, aeo, listings, components, tiers } }: ReportData, words: Wording['texts']['scores']) {
   const parts = [
-    tiers.length + components.length === 0 && 'tiers and components',
-    peers.length === 0 && 'competitors',
-    !aeo && 'AI search',
-    !listings?.directory_results.length && 'listings',
+    tiers.length + components.length === 0 && words.parts.tiers,
+    peers.length === 0 && words.parts.peers,
+    !aeo && words.parts.aeo,
+    !listings?.directory_results.length && words.parts.listings,
   ].filter((part) => part !== false);
-  return parts.length > 0 && html`<p class="note">This scan did not cover ${listed.format(parts)}.</p>`;
+  return parts.length > 0 && html`<p class="note">${words.missing(parts)}</p>`;
 }
 
 /** Scores of the latest scan and of those before it. */
-export function scoresSection(report: ReportData) {
+export function scoresSection(report: ReportData, wording: Wording) {
+  const { formatChange, formatDate, formatPercent, formatScore, texts } = wording;
+  const { heads, ...words } = texts.scores;
   const {
     organization: { timezone },
     scan,
@@ -38,23 +32,23 @@ export function scoresSection(report: ReportData) {
   const first = history[0];
   const newest = history.slice(-ROWS).reverse();
   return section(
-    'Overview',
-    'Overall score',
-    html`On ${formatDate(scan.asOf, timezone)} the overall score was ${formatScore(overall)} of 100. ${moved(change)}`,
+    words.eyebrow,
+    words.title,
+    words.lead(formatDate(scan.asOf, timezone), formatScore(overall), change),
     html`<div class="figures">
-      ${figure(formatScore(overall), 'overall score')}
-      ${figure(formatChange(change), 'since the previous scan')}
-      ${figure(formatScore(rawScore), 'raw score')}
-      ${figure(formatPercent(confidence), 'confidence')}
+      ${figure(formatScore(overall), words.overall)}
+      ${figure(formatChange(change), words.change)}
+      ${figure(formatScore(rawScore), words.raw)}
+      ${figure(formatPercent(confidence), words.confidence)}
     </div>`,
-    missing(report),
+    missing(report, texts.scores),
     history.length > 1 &&
-      html`<div class="keep"><h3>Trend since ${formatDate(first?.asOf ?? scan.asOf, timezone)}</h3>
-      ${trend(history, timezone)}
-      <p class="legend"><span><i></i>Overall score</span><span><i class="raw"></i>Raw score</span></p></div>`,
+      html`<div class="keep"><h3>${words.trend(formatDate(first?.asOf ?? scan.asOf, timezone))}</h3>
+      ${trend(history, timezone, wording)}
+      <p class="legend"><span><i></i>${words.overallLine}</span><span><i class="raw"></i>${words.rawLine}</span></p></div>`,
     history.length > 1 &&
-      html`<div class="keep"><h3>Latest scans</h3>
-      <table><thead><tr><th>Date</th><th class="n w-s">Overall</th><th class="n w-s">Change</th><th class="n w-s">Raw</th></tr></thead><tbody>
+      html`<div class="keep"><h3>${words.latest}</h3>
+      <table><thead><tr><th>${heads.date}</th><th class="n w-s">${heads.overall}</th><th class="n w-s">${heads.change}</th><th class="n w-s">${heads.raw}</th></tr></thead><tbody>
       ${newest.map(
         (point) => html`<tr><td>${formatDate(point.asOf, timezone)}</td><td class="n">${formatScore(point.overall)}</td>
           <td class="n">${formatChange(point.change)}</td><td class="n">${formatScore(point.rawScore)}</td></tr>`,

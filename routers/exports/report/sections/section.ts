@@ -1,5 +1,5 @@
-import { formatNumber } from '../formatting.ts';
 import { type Html, html } from '../html.ts';
+import type { Wording } from '../wording/english.ts';
 
 /** A section of the report: heading, summary sentence and content. */
 export const section = (eyebrow: string, title: string, lead: Html | false, ...rest: (Html | false)[]) => html`
@@ -16,8 +16,5 @@ export const section = (eyebrow: string, title: string, lead: Html | false, ...r
 export const UNBROKEN_ROWS = 12;
 
 /** A note on the number of items left out. */
-export const omitted = (count: number, what: string) =>
-  count > 0 && html`<p class="note">And ${formatNumber(count)} more ${what}, listed in the portal.</p>`;
-
-/** Stored text in its own writing direction. */
-export const userText = (text: string) => html`<bdi>${text}</bdi>`;
+export const omitted = ({ texts, formatNumber }: Wording, count: number, what: keyof Wording['texts']['omitted']) =>
+  count > 0 && html`<p class="note">${texts.omitted[what](formatNumber(count))}</p>`;

@@ -1,0 +1,170 @@
+import { formatsIn, humanize } from '../formatting.ts';
+import { type Html, html } from '../html.ts';
+import { userText } from '../user-text.ts';
+
+const formats = formatsIn('en');
+const { formatNumber, formatScore, formatDate, formatChange, formatDistance, pluralize } = formats;
+
+const alternatives = new Intl.ListFormat('en-US', { type: 'disjunction' });
+
+const standing = (difference: number | null) => {
+  if (difference === null) return '';
+  if (difference === 0) return 'exactly their average';
+  return `${formatDistance(difference)} ${difference > 0 ? 'above' : 'below'} their average`;
+};
+
+const moved = (change: number | null) => {
+  if (change === null) return 'This was the first scan of the organization.';
+  if (change === 0) return 'It has not changed since the previous scan.';
+  return `That is ${formatDistance(change)} ${change > 0 ? 'more' : 'less'} than in the previous scan.`;
+};
+
+/** The wording of a report around its figures. */
+const texts = {
+  report: 'Visibility report',
+  of100: (score: string) => `${score} of 100`,
+  omitted: {
+    assistants: (count: string) => `And ${count} more assistants, listed in the portal.`,
+    domains: (count: string) => `And ${count} more domains, listed in the portal.`,
+    factors: (count: string) => `And ${count} more factors, listed in the portal.`,
+    questions: (count: string) => `And ${count} more questions, listed in the portal.`,
+    competitors: (count: string) => `And ${count} more competitors, listed in the portal.`,
+    components: (count: string) => `And ${count} more components, listed in the portal.`,
+    tiers: (count: string) => `And ${count} more tiers, listed in the portal.`,
+    goals: (count: string) => `And ${count} more goals, listed in the portal.`,
+    directories: (count: string) => `And ${count} more directories, listed in the portal.`,
+  },
+  cover: {
+    change: 'since the previous scan',
+    rank: (rank: number, total: number) => `${rank} of ${total}`,
+    rankLabel: 'rank in the market',
+    aiSearch: 'in AI search',
+    confidence: 'confidence',
+    noScan:
+      'No scan has been completed yet. After the first scan, this report shows scores and their history, a comparison with competitors, and recommendations.',
+  },
+  scores: {
+    eyebrow: 'Overview',
+    title: 'Overall score',
+    lead: (day: string, score: string, change: number | null) =>
+      html`On ${day} the overall score was ${score} of 100. ${moved(change)}`,
+    overall: 'overall score',
+    change: 'since the previous scan',
+    raw: 'raw score',
+    confidence: 'confidence',
+    parts: { tiers: 'tiers and components', peers: 'competitors', aeo: 'AI search', listings: 'listings' },
+    missing: (parts: string[]) => `This scan did not cover ${alternatives.format(parts)}.`,
+    trend: (day: string) => `Trend since ${day}`,
+    trendAlternative: 'Scores over time',
+    overallLine: 'Overall score',
+    rawLine: 'Raw score',
+    latest: 'Latest scans',
+    heads: { date: 'Date', overall: 'Overall', change: 'Change', raw: 'Raw' },
+  },
+  components: {
+    eyebrow: 'Composition',
+    title: 'Tiers and components',
+    lead: (best: { label: Html; score: number }, worst: { label: Html; score: number }) =>
+      html`The strongest component is ${best.label} at ${formatScore(best.score)}, the weakest ${worst.label} at ${formatScore(worst.score)}.`,
+    other: 'Other',
+    heads: { component: 'Component', score: 'Score' },
+  },
+  competitors: {
+    eyebrow: 'Market',
+    title: 'Competitors',
+    lead: (facts: {
+      rank: number;
+      total: number;
+      peers: number;
+      average: number | null;
+      name: Html;
+      difference: number | null;
+    }) =>
+      html`Rank ${facts.rank} of ${facts.total}. The average of ${pluralize(facts.peers, 'competitor')} is
+      ${formatScore(facts.average)}; ${facts.name} is ${standing(facts.difference)}.`,
+    heads: { rank: 'Rank', name: 'Name', score: 'Score' },
+    average: 'Average of the competitors',
+    stale: (asOf: Date, timezone: string) =>
+      `These figures are more than 30 days old, from ${formatDate(asOf, timezone)}.`,
+    byComponent: 'Comparison by component',
+    componentHeads: { component: 'Component', own: 'Own', average: 'Average', difference: 'Difference' },
+  },
+  aiSearch: {
+    eyebrow: 'Answer engines',
+    title: 'Visibility in AI search',
+    lead: (score: number | null, answers: number, isLimited: boolean) =>
+      `Visibility in AI search is ${formatScore(score)} of 100, based on ${pluralize(answers, 'answer')}${isLimited ? ' and with limited coverage' : ''}.`,
+    measures: { visibility: 'Visibility', position: 'Position', sentiment: 'Sentiment', accuracy: 'Accuracy' },
+    heads: { measure: 'Measure', score: 'Score' },
+    confidence: (score: number | null) => `Confidence ${formatScore(score)} of 100`,
+    bands: { low: 'low', medium: 'medium', high: 'high' },
+    factorHeads: { factor: 'Factor', value: 'Value', weight: 'Weight' },
+    questions: 'Questions asked',
+  },
+  evidence: {
+    mentions: 'Mentions in answers',
+    mentioned: (facts: { rate: Html; answers: number; day: string | undefined; name: Html; interval: string }) =>
+      html`${facts.rate} of ${pluralize(facts.answers, 'answer')} ${facts.day && `of ${facts.day}`} mention
+      ${facts.name}; the 95% interval is ${facts.interval}.`,
+    byChance: 'The difference to the measurement before is within what chance explains.',
+    significant: (isMore: boolean) =>
+      `That is significantly ${isMore ? 'more' : 'less'} than in the measurement before.`,
+    shareOfVoice: (rate: Html) => html`The share of voice among competitors is ${rate}.`,
+    heads: {
+      assistant: 'Assistant',
+      rate: 'Rate',
+      interval: '95% interval',
+      answers: 'Answers',
+      voice: 'Share of voice',
+    },
+    sources: 'Sources cited most',
+    sourceHeads: { domain: 'Domain', citations: 'Citations', share: 'Share' },
+    own: 'own',
+    competitor: 'competitor',
+  },
+  listings: {
+    eyebrow: 'Directories',
+    title: 'Listings',
+    lead: (facts: { total: number; verified: number; candidate: number; notFound: number; consistent: number }) =>
+      `Of ${pluralize(facts.total, 'directory', 'directories')}, the listing is verified in ${formatNumber(facts.verified)}, a candidate in ${formatNumber(facts.candidate)} and missing in ${formatNumber(facts.notFound)}. Name, address and phone are all correct in ${formatNumber(facts.consistent)}.`,
+    status: { verified: 'Verified', candidate: 'Candidate', not_found: 'Not found' },
+    heads: {
+      directory: 'Directory',
+      status: 'Status',
+      name: 'Name',
+      address: 'Address',
+      phone: 'Phone',
+      website: 'Website',
+    },
+    yes: 'Yes',
+    no: 'No',
+    note: 'Yes: the listing matches the organization’s profile.',
+  },
+  goals: {
+    eyebrow: 'Goals',
+    title: 'Goals and progress',
+    lead: (facts: { total: number; completed: number; inProgress: number; overdue: number }) =>
+      `Of ${pluralize(facts.total, 'goal')}, ${formatNumber(facts.completed)} ${facts.completed === 1 ? 'is' : 'are'} completed, ${formatNumber(facts.inProgress)} in progress and ${formatNumber(facts.overdue)} overdue.`,
+    heads: { goal: 'Goal', status: 'Status', deadline: 'Deadline', progress: 'Progress' },
+    amounts: (current: string, target: string) => html`${userText(current)} now, ${userText(target)} target`,
+    overdue: 'Overdue',
+    status: {
+      not_started: 'Not started',
+      in_progress: 'In progress',
+      completed: 'Completed',
+      paused: 'Paused',
+      cancelled: 'Cancelled',
+    },
+  },
+  recommendations: {
+    eyebrow: 'Next steps',
+    title: 'Recommendations',
+    lead: (count: number) => `${pluralize(count, 'step')}, the most important first.`,
+    impact: (level: 'high' | 'medium' | 'low') => `${humanize(level)} impact`,
+    effort: (level: 'high' | 'medium' | 'low') => `${humanize(level)} effort`,
+    lift: (points: number) => `${formatChange(points)} points expected`,
+  },
+};
+
+export const englishReport = { language: 'en' as 'en' | 'de', ...formats, texts };
+export type Wording = typeof englishReport;
