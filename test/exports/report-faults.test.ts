@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import { chromium } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { reports } from '../../routers/exports/report/reports.ts';
 import { unpackChromium } from '../../routers/exports/report/unpacked-chromium.ts';
 import { folderForThisTest } from '../helpers/folder.ts';
@@ -68,6 +68,15 @@ async function systemChromium() {
   return value?.path;
 }
 
+/** Kills a process, unless it has just ended. */
+function kill(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
 describe('A Chromium crash', () => {
   it('during a report returns 503, and the next call starts another browser', async () => {
     const [one, other] = [await portal.register(), await portal.register({ orgName: 'Other' })];
@@ -77,7 +86,7 @@ describe('A Chromium crash', () => {
       answered = true;
     });
     while (!answered) {
-      for (const child of childrenOf(process.pid)) if (!known.has(child)) process.kill(child, 'SIGKILL');
+      for (const child of childrenOf(process.pid)) if (!known.has(child)) kill(child);
       await new Promise((done) => setTimeout(done, 5));
     }
 
@@ -92,11 +101,9 @@ describe('A Chromium crash', () => {
 
   it('between two reports does not affect the next one', async () => {
     const [one, other] = [await portal.register({ orgName: 'One' }), await portal.register({ orgName: 'Another' })];
-    const known = new Set(childrenOf(process.pid));
     await askForReport(one);
-    for (const child of childrenOf(process.pid))
-      if (!known.has(child) || known.size > 0) process.kill(child, 'SIGKILL');
-    await new Promise((done) => setTimeout(done, 300));
+    for (const child of childrenOf(process.pid)) kill(child);
+    await expect.poll(portal.deps.use(reports).state, { timeout: 10_000 }).toBe('idle');
 
     const { size } = await askForReport(other);
 
@@ -130,6 +137,20 @@ describe('Chromium', () => {
 
     expect(started.length).toBeGreaterThan(0);
     expect(started.filter(isAlive)).toEqual([]);
+  });
+
+  it('leaves no temporary files', async () => {
+    const temporary = await folderForThisTest();
+    vi.stubEnv('TMPDIR', temporary);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const brief = await portalForThisTest();
+    await askForReport(await brief.register());
+    const during = await readdir(temporary);
+
+    await brief.deps.use(reports).close();
+
+    expect(during).not.toEqual([]);
+    expect(await readdir(temporary)).toEqual([]);
   });
 
   it.runIf(process.platform === 'linux' && process.arch === 'x64')(

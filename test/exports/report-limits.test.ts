@@ -8,7 +8,7 @@ import type { Person } from '../helpers/people.ts';
 import { type Portal, portalForThisTest } from '../helpers/portal.ts';
 import { outcome } from '../helpers/wire.ts';
 
-const PATIENT = 60_000;
+const TIMEOUT = 60_000;
 
 /** A report that differs from the previous ones. */
 async function newReport(person: Person, number: number) {
@@ -26,7 +26,7 @@ async function printMany(portal: Portal, count: number) {
 }
 
 describe('Reports of one organization', () => {
-  it('are limited to 20 new ones an hour; stored ones are free', { timeout: PATIENT }, async () => {
+  it('are limited to 20 new ones an hour; stored ones are free', { timeout: TIMEOUT }, async () => {
     const portal = await portalForThisTest();
     const [person, other] = [await portal.register(), await portal.register({ orgName: 'Other' })];
     const stored = await askForReport(person);
@@ -43,7 +43,7 @@ describe('Reports of one organization', () => {
     expect(outcome(elsewhere)).toBe('200');
   });
 
-  it('are stored up to the newest five, and those of others are kept', { timeout: PATIENT }, async () => {
+  it('are stored up to the newest five, and those of others are kept', { timeout: TIMEOUT }, async () => {
     const portal = await portalForThisTest();
 
     const files = await printMany(portal, 7);
@@ -53,7 +53,7 @@ describe('Reports of one organization', () => {
     expect(stored.sort()).toEqual([others, ...newest].map((file) => `${file}.pdf`).sort());
   });
 
-  it('are stored in a bucket up to the newest five', { timeout: PATIENT }, async () => {
+  it('are stored in a bucket up to the newest five', { timeout: TIMEOUT }, async () => {
     const { objects, variables } = await bucketForThisTest();
     const portal = await portalForThisTest({ env: variables });
 
@@ -63,14 +63,14 @@ describe('Reports of one organization', () => {
     expect([...objects.keys()].sort()).toEqual([others, ...newest].map((file) => `reports/${file}.pdf`).sort());
   });
 
-  it('are printed one at a time, in turns with those of others', { timeout: PATIENT }, async () => {
+  it('are printed one at a time, in turns with those of others', { timeout: TIMEOUT }, async () => {
     const portal = await portalForThisTest();
     const printer = openPrinter(portal.deps.env, portal.deps.log);
     onTestFinished(() => printer.close());
     const order: string[] = [];
     const print = async (client: string) => {
       const admit = async () => void order.push(`${client} starts`);
-      await printer.print(client, '<p>Report</p>', AbortSignal.timeout(PATIENT), admit);
+      await printer.print(client, '<p>Report</p>', AbortSignal.timeout(TIMEOUT), admit);
       order.push(`${client} ends`);
     };
 
@@ -83,7 +83,7 @@ describe('Reports of one organization', () => {
 });
 
 describe('A deleted STORAGE_DIR', () => {
-  it('is created again by the next report', { timeout: PATIENT }, async () => {
+  it('is created again by the next report', { timeout: TIMEOUT }, async () => {
     const portal = await portalForThisTest();
     const person = await portal.register();
     const before = await askForReport(person);

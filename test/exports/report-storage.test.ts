@@ -8,10 +8,12 @@ import { folderForThisTest } from '../helpers/folder.ts';
 import { askForReport, download } from '../helpers/pdf.ts';
 import { portalForThisTest } from '../helpers/portal.ts';
 
+// Chromium and the client of the bucket are loaded for the first report.
+const SLOW = { timeout: 90_000 };
 const DAY = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY);
 
-describe('Reports in a folder', () => {
+describe('Reports in a folder', SLOW, () => {
   it('are readable only by their owner, under STORAGE_DIR, without partial files', async () => {
     const portal = await portalForThisTest();
     const { STORAGE_DIR } = portal.deps.env;
@@ -79,7 +81,7 @@ describe('Reports in a folder', () => {
   });
 });
 
-describe('Reports in a bucket', () => {
+describe('Reports in a bucket', SLOW, () => {
   it('are stored, reused and downloaded with a signed address', async () => {
     const { objects, variables } = await bucketForThisTest();
     const portal = await portalForThisTest({ env: variables });

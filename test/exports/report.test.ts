@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { askForReport, download, reportOf } from '../helpers/pdf.ts';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
-import { earlierScans, fullScan, ingest, insertGoals } from '../helpers/reported.ts';
+import { earlierScans, fullScan, ingest } from '../helpers/reported.ts';
+import { insertGoals } from '../helpers/reported-goals.ts';
 import { competitor } from '../helpers/scan-parts.ts';
 import { scan } from '../helpers/scans.ts';
 
@@ -74,6 +75,23 @@ describe('The report of a client with complete data', () => {
     expect(report.text).toContain(
       `verified in ${overview.listings.verified}, a candidate in ${overview.listings.candidate}`,
     );
+  });
+
+  it('shows the mention rates in AI answers with their intervals, and the sources cited most', async () => {
+    const data = async (path: string) => (await person.get(`/api/visibility/aeo/${path}`)).json().data;
+    const [history, engines, sources] = await Promise.all(['history', 'engines', 'sources'].map(data));
+
+    const { mentionRate, low, high, sampleSize } = history.at(-1);
+    const shown = (value: number) => `${value.toFixed(1)}%`;
+    const interval = (row: { low: number; high: number }) => `${row.low.toFixed(1)}–${shown(row.high)}`;
+    expect(report.text).toContain(`${shown(mentionRate)} of ${sampleSize} answers mention Harbor Street Dental`);
+    expect(report.text).toContain(`the 95% interval is ${interval({ low, high })}`);
+    expect(engines).toHaveLength(4);
+    for (const row of engines)
+      expect(report.text).toContain(`${row.engine} ${shown(row.mentionRate)} ${interval(row)} ${row.sampleSize}`);
+    expect(sources).toMatchObject([{ competitor: true }, { competitor: false }]);
+    for (const { domain, competitor, citations, share } of sources)
+      expect(report.text).toContain(`${domain} ${competitor ? 'competitor ' : ''}${citations} ${shown(share)}`);
   });
 
   it('lists each goal with its progress, overdue goals first', () => {

@@ -44,7 +44,7 @@ describe('Chromium', () => {
     expect(await program.starts()).toEqual(starts);
   });
 
-  it('is told apart by what it says, not by the arguments it was given', async () => {
+  it('is recognized by its message, not by its arguments', async () => {
     const program = await failing(NO_LIBRARY);
 
     const error = await program.launch(false).catch((cause) => cause);
