@@ -1,5 +1,6 @@
 import { router } from '../../server/trpc/ladder.ts';
+import { changeProcedures } from './changes.ts';
 import { recordProcedures } from './records.ts';
 import { scanProcedures } from './scans.ts';
 
-export const ingestRouter = router({ ...recordProcedures, ...scanProcedures });
+export const ingestRouter = router({ ...recordProcedures, ...scanProcedures, ...changeProcedures });

@@ -4,6 +4,7 @@ import { BODY_BYTES, RECORDS_PER_BATCH } from '../../server/limits/sizes.ts';
 import { ingestProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { ExternalId } from '../fields.ts';
+import { noteUse, type UseContext } from '../note-use.ts';
 import { Success } from '../shapes.ts';
 import { RECORD_TYPES } from './record-types.ts';
 import { emptyOutcome, type Outcome, storeRows } from './store-rows.ts';
@@ -50,17 +51,16 @@ const EXAMPLE_BATCH = [
   },
 ];
 
+export const RecordBatch = z.object({
+  records: z
+    .array(Row)
+    .max(RECORDS_PER_BATCH, `must have at most ${RECORDS_PER_BATCH} records`)
+    .meta({ description: 'The records.', example: EXAMPLE_BATCH }),
+  dryRun: z.boolean().default(false).describe('Whether to validate only: nothing is stored.'),
+});
+
 /** Over tRPC `{ records, dryRun? }` or the bare list; over REST the body is the bare list. */
-const Batch = z.preprocess(
-  (input) => (Array.isArray(input) ? { records: input } : input),
-  z.object({
-    records: z
-      .array(Row)
-      .max(RECORDS_PER_BATCH, `must have at most ${RECORDS_PER_BATCH} records`)
-      .meta({ description: 'The records.', example: EXAMPLE_BATCH }),
-    dryRun: z.boolean().default(false).describe('Whether to validate only: nothing is stored.'),
-  }),
-);
+const Batch = z.preprocess((input) => (Array.isArray(input) ? { records: input } : input), RecordBatch);
 
 const RejectedRecord = z.object({
   index: z.int().min(0).meta({ description: 'Position in the batch, from 0.', example: 3 }),
@@ -71,7 +71,13 @@ const RejectedRecord = z.object({
   error: z.string().meta({ description: 'Reason for the rejection.', example: 'data.deadline: Invalid ISO date' }),
 });
 
-const IngestReceipt = z
+const KeptRecord = z.object({
+  index: z.int().min(0).meta({ description: 'Position in the batch, from 0.', example: 7 }),
+  externalId: z.string().meta({ description: 'Your identifier.', example: 'goal-2026-02' }),
+  fields: z.array(z.string()).meta({ description: 'Names of the kept fields.', example: ['status'] }),
+});
+
+export const IngestReceipt = z
   .object({
     ok: Success,
     accepted: z.int().min(0).meta({ description: 'Number of new records.', example: 12 }),
@@ -81,6 +87,9 @@ const IngestReceipt = z
       .min(0)
       .meta({ description: 'Number of records stored before with the same values.', example: 5 }),
     rejected: z.array(RejectedRecord).describe('The rejected records, in the order of the batch.'),
+    kept: z
+      .array(KeptRecord)
+      .describe('The records with fields that people have set, in the order of the batch: these fields were kept.'),
   })
   .meta({ id: 'IngestReceipt', description: 'The result of a batch; every record counts once.' });
 
@@ -94,34 +103,49 @@ class DryRun extends Error {
   }
 }
 
+const inOrder = <Entry extends { index: number }>(entries: Entry[]) =>
+  entries.toSorted((one, other) => one.index - other.index);
+
+/** Stores the valid records of a batch, and returns its receipt. */
+export async function storeBatch(
+  ctx: UseContext,
+  { records, dryRun }: z.infer<typeof RecordBatch>,
+): Promise<{ ok: true } & Outcome> {
+  const { db, tenant } = ctx;
+  const { valid, rejected } = await validateRows(records);
+  if (rejected.length === records.length) return { ok: true, ...emptyOutcome(), rejected };
+
+  const outcome = await db
+    .transaction(async (tx) => {
+      const stored = await storeRows(tx, tenant.clientId, valid);
+      if (dryRun) throw new DryRun(stored);
+      if (stored.accepted + stored.updated > 0) await factsChanged(tx, tenant);
+      return stored;
+    })
+    .catch((error) => {
+      if (error instanceof DryRun) return error.outcome;
+      throw error;
+    });
+  if (!dryRun) await noteUse(ctx, 'data_ingested');
+  return {
+    ok: true,
+    ...outcome,
+    rejected: inOrder([...rejected, ...outcome.rejected]),
+    kept: inOrder(outcome.kept),
+  };
+}
+
 export const recordProcedures = {
   records: ingestProcedure
     .meta(
       post('/ingest/records', 'Ingest records', {
         rows: 'records',
         description:
-          'Stores up to 1,000 records, as a JSON array or as NDJSON. A record is identified by its type and `externalId`: a known one is updated, an invalid one rejected without affecting the others. Duplicates in a batch are applied in order. Needs an API key of scope `ingest`.',
+          'Stores up to 1,000 records, as a JSON array or as NDJSON. A record is identified by its type and `externalId`: a known one is updated, an invalid one rejected without affecting the others. Duplicates in a batch are applied in order. Fields that people have set in the portal are theirs: they are kept and named in `kept`, the others are updated. Needs an API key of scope `ingest`.',
         returns: 'The receipt of the batch.',
       }),
     )
     .input(Batch)
     .output(IngestReceipt)
-    .mutation(async ({ ctx: { db, tenant }, input: { records, dryRun } }) => {
-      const { valid, rejected } = await validateRows(records);
-      if (rejected.length === records.length) return { ok: true, ...emptyOutcome(), rejected };
-
-      const outcome = await db
-        .transaction(async (tx) => {
-          const stored = await storeRows(tx, tenant.clientId, valid);
-          if (dryRun) throw new DryRun(stored);
-          if (stored.accepted + stored.updated > 0) await factsChanged(tx, tenant);
-          return stored;
-        })
-        .catch((error) => {
-          if (error instanceof DryRun) return error.outcome;
-          throw error;
-        });
-      const all = [...rejected, ...outcome.rejected].sort((one, other) => one.index - other.index);
-      return { ok: true, ...outcome, rejected: all };
-    }),
+    .mutation(({ ctx, input }) => storeBatch(ctx, input)),
 };

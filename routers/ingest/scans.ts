@@ -1,49 +1,73 @@
 import { sql } from 'drizzle-orm';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { scoreRuns } from '../../db/schema/index.ts';
+import { scanEntryType, scoreRuns } from '../../db/schema/index.ts';
 import { scoresChanged } from '../../server/cache/versions.ts';
 import { BODY_BYTES } from '../../server/limits/sizes.ts';
 import { ingestProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
+import { noteUse, type UseContext } from '../note-use.ts';
 import { Success, Uuid } from '../shapes.ts';
-import { Scan } from '../visibility/public.ts';
+import { keptInScan, replaceEvidence, Scan, separateEvidence } from '../visibility/public.ts';
+import { emitScanEvents } from './scan-events.ts';
 
 const { post } = rest('Ingest', { bodyBytes: BODY_BYTES.ingest });
+
+const KeptEntry = z.object({
+  index: z.int().min(0).meta({ description: 'Position among the entries of its type, from 0.', example: 2 }),
+  externalId: z.string().meta({ description: 'Your identifier.', example: 'rec-apple-hours' }),
+  type: z.enum(scanEntryType.enumValues).describe('Type of the entry.'),
+  fields: z.array(z.string()).meta({ description: 'Names of the kept fields.', example: ['status'] }),
+});
+
+export const ScanReceipt = z.object({
+  ok: Success,
+  runId: Uuid.describe('Id of the stored scan.'),
+  kept: z.array(KeptEntry).describe('The entries with fields that people have set: these fields were kept.'),
+});
+
+/**
+ * Stores a scan with all its parts at once, and sets the status to 200 if it replaces an earlier one. The scores version goes
+ * up in the same transaction, so that both become visible together.
+ */
+export async function storeScan(
+  ctx: UseContext & { reply: FastifyReply },
+  { externalId, completedAt, overall, tiers, components, ...sent }: Scan,
+) {
+  const { db, tenant, reply } = ctx;
+  const { parts, evidence } = separateEvidence(sent);
+  const scan = { completedAt: new Date(completedAt), ...overall, tiers, components, parts };
+  const stored = await db.transaction(async (tx) => {
+    const [run] = await tx
+      .insert(scoreRuns)
+      .values({ clientId: tenant.clientId, externalId, ...scan })
+      .onConflictDoUpdate({ target: [scoreRuns.clientId, scoreRuns.externalId], set: scan })
+      .returning({ id: scoreRuns.id, isNew: sql<boolean>`xmax = 0` });
+    if (!run) throw new Error('The scan was not stored.');
+    await replaceEvidence(tx, tenant, { ...run, ...scan }, evidence);
+    const kept = await keptInScan(tx, tenant, parts);
+    await emitScanEvents(tx, tenant, { ...run, ...scan });
+    await scoresChanged(tx, tenant);
+    return { ...run, kept };
+  });
+  await noteUse(ctx, 'data_ingested');
+
+  if (!stored.isNew) reply.code(200);
+  return { ok: true as const, runId: stored.id, kept: stored.kept };
+}
 
 export const scanProcedures = {
   scans: ingestProcedure
     .meta(
       post('/ingest/scans', 'Ingest a scan', {
         description:
-          'Stores a complete scan: 201 for a new `externalId`, 200 when it replaces an earlier scan. Needs an API key of scope `ingest`; unknown fields are ignored.',
-        returns: 'The id of the stored scan.',
+          'Stores a complete scan: 201 for a new `externalId`, 200 when it replaces an earlier scan. Needs an API key of scope `ingest`; unknown fields are ignored. A status that people have set for a recommendation or an item of the plan stays, and is named in `kept`.',
+        returns: 'The id of the stored scan, and the kept fields.',
         status: 201,
         orStatus: 200,
       }),
     )
     .input(Scan)
-    .output(z.object({ ok: Success, runId: Uuid.describe('Id of the stored scan.') }))
-    .mutation(
-      async ({
-        ctx: { db, tenant, reply },
-        input: { externalId, completedAt, overall, tiers, components, ...parts },
-      }) => {
-        const scan = { completedAt: new Date(completedAt), ...overall, tiers, components, parts };
-
-        // The scores version goes up in the same transaction, so that both become visible together.
-        const stored = await db.transaction(async (tx) => {
-          const [run] = await tx
-            .insert(scoreRuns)
-            .values({ clientId: tenant.clientId, externalId, ...scan })
-            .onConflictDoUpdate({ target: [scoreRuns.clientId, scoreRuns.externalId], set: scan })
-            .returning({ id: scoreRuns.id, isNew: sql<boolean>`xmax = 0` });
-          await scoresChanged(tx, tenant);
-          return run;
-        });
-        if (!stored) throw new Error('The scan was not stored.');
-
-        if (!stored.isNew) reply.code(200);
-        return { ok: true, runId: stored.id };
-      },
-    ),
+    .output(ScanReceipt)
+    .mutation(({ ctx, input }) => storeScan(ctx, input)),
 };

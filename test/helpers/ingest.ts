@@ -12,6 +12,7 @@ export interface Receipt {
   updated: number;
   unchanged: number;
   rejected: { index: number; externalId: string | null; error: string }[];
+  kept: { index: number; externalId: string; fields: string[] }[];
 }
 
 /** A receipt as one line: `2 accepted, 1 updated, 0 unchanged, 0 rejected`. */

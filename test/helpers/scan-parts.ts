@@ -24,6 +24,20 @@ export const aeo = (facts: Facts = {}) => ({
   ...facts,
 });
 
+/** An answer of an AI assistant. */
+export const answer = (facts: Facts = {}) => ({
+  engine: 'chatgpt',
+  prompt: 'best dentist in Portland',
+  askedAt: '2026-02-14T09:00:00.000Z',
+  mentioned: true,
+  position: 2,
+  sentiment: 0.5,
+  citations: [{ url: 'https://www.yelp.example/biz/1', title: 'Dentists on Yelp' }],
+  competitors: ['rival.example'],
+  excerpt: 'Many recommend this practice.',
+  ...facts,
+});
+
 export const listing = (facts: Facts = {}) => ({
   directory: 'Yelp',
   listingUrl: 'https://yelp.example/biz/1',
@@ -86,6 +100,12 @@ export const markedParts = (word: string) => ({
   aeo: aeo({
     generated_queries: [word],
     aeo_confidence: { score: 1, band: 'low', summary: word, detail: word, factors: [] },
+    answers: [
+      answer({
+        ...{ engine: word, prompt: word, excerpt: word, competitors: [`${word}.example`] },
+        citations: [{ url: `https://${word}.example/${word}`, title: word }],
+      }),
+    ],
   }),
   listings: [
     listing({

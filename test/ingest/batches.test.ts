@@ -29,7 +29,7 @@ describe('POST /api/ingest/records', () => {
 
     const { rejected, ...taken } = response.json<Receipt>();
     expect(response.statusCode).toBe(200);
-    expect(taken).toEqual({ ok: true, accepted: 2, updated: 0, unchanged: 0 });
+    expect(taken).toEqual({ ok: true, accepted: 2, updated: 0, unchanged: 0, kept: [] });
     expect(rejected.map(({ index, externalId }) => [index, externalId])).toEqual([
       [1, 'negative'],
       [2, 'unknown type'],

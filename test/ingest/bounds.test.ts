@@ -29,6 +29,24 @@ describe('an ingest body', () => {
     expect(refused[0]?.json().error).toBe('The body holds more than 500,000 values.');
   });
 
+  it('holds at most 1,000 fields in an object, and any number in all', async () => {
+    const { send, sendLines, post } = await sender(portal);
+    const fields = (count: number) => Object.fromEntries(ones(count).map((_, n) => [`f${n}`, { a: 1 }]));
+    const wide = { ...record('review', {}, 'wide'), extra: fields(1001) };
+    const several = ones(5).map((_, n) => ({ ...record('review', {}, `r${n}`), extra: fields(1000) }));
+
+    const refused = [
+      await send([wide]),
+      await sendLines(JSON.stringify(wide)),
+      await post('/api/ingest/scans', { ...scan(), extra: fields(1001) }),
+      await post('/trpc/ingest.records', { records: [wide] }),
+    ];
+
+    expect(refused.map(outcome)).toEqual(refused.map(() => '400 INVALID_JSON'));
+    expect(refused[0]?.json().error).toBe('An object of the body holds more than 1,000 fields.');
+    expect(counts(await send(several))).toBe('5 accepted, 0 updated, 0 unchanged, 0 rejected');
+  });
+
   it('may hold text of any punctuation', async () => {
     const { send } = await sender(portal);
     const text = '[{,"\\'.repeat(800);

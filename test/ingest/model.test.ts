@@ -29,7 +29,7 @@ const batches = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-/** What the receipt of a batch must say, were the store a map and the rows sent one by one. */
+/** The expected receipt of a batch: as if the store were a map and the rows were sent one by one. */
 function expected(store: Map<string, number>, rows: Sent[]) {
   const receipt = { accepted: 0, updated: 0, unchanged: 0, rejected: 0 };
   for (const { type, name, value } of rows) {

@@ -25,7 +25,7 @@ describe('POST /api/ingest/scans', () => {
 
     const runs = await stored(portal, person.orgId);
     expect([made.statusCode, again.statusCode]).toEqual([201, 200]);
-    expect(made.json()).toEqual({ ok: true, runId: runs[0]?.id });
+    expect(made.json()).toEqual({ ok: true, runId: runs[0]?.id, kept: [] });
     expect(again.json()).toEqual(made.json());
     expect(runs).toMatchObject([{ rawScore: 1, dynamicScore: 2, parts: {} }]);
   });

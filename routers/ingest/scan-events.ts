@@ -1,0 +1,30 @@
+import type { TenantDb } from '../../db/handles.ts';
+import type { Tenant } from '../../db/tenant.ts';
+import { notify } from '../notifications/public.ts';
+import { isScoreDrop, readLatestChange } from '../visibility/public.ts';
+import { type ClientEvent, emit } from '../webhooks/public.ts';
+
+interface StoredScan {
+  id: string;
+  /** Whether it replaces no earlier one. */
+  isNew: boolean;
+  completedAt: Date;
+  rawScore: number;
+  dynamicScore: number;
+}
+
+/** Tells of a new scan; and once, by mail and webhook, of a drop where the scan is the latest, new or replaced. */
+export async function emitScanEvents(tx: TenantDb, tenant: Tenant, scan: StoredScan) {
+  const { id: subject, isNew, rawScore, dynamicScore } = scan;
+  const facts = { runId: subject, completedAt: scan.completedAt.toISOString(), dynamicScore };
+  const events: ClientEvent[] = isNew ? [{ type: 'scan.completed', subject, data: { ...facts, rawScore } }] : [];
+
+  const latest = await readLatestChange(tx, tenant);
+  const dropped = latest?.runId === subject && isScoreDrop(latest) && latest.before;
+  if (dropped && (await notify(tx, tenant, { kind: 'scoreDrop', subject })))
+    events.push({
+      ...{ type: 'score.dropped', subject },
+      data: { ...facts, previousRunId: dropped.runId, previousScore: dropped.score, change: latest.change },
+    });
+  if (events.length > 0) await emit(tx, tenant, ...events);
+}
