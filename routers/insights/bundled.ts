@@ -34,7 +34,7 @@ async function freePort() {
 
 /**
  * Runs the bundled insights service as a child process on a loopback port, and restarts it when it exits. Of the
- * portal's environment it gets only its secret and its AI providers. The portal does not wait until it listens: without
+ * portal's environment it gets only its secret, its AI providers and where telemetry goes. The portal does not wait until it listens: without
  * the service it answers everything but questions.
  *
  * @throws {BadEnv} with the service's message if its configuration is invalid
@@ -56,6 +56,7 @@ export async function startBundledInsights(
     const env = {
       PATH: process.env.PATH,
       ...forInsights,
+      ...(forInsights.OTEL_SERVICE_NAME && { OTEL_SERVICE_NAME: `${forInsights.OTEL_SERVICE_NAME}-insights` }),
       INSIGHTS_SECRET,
       PORT: String(port),
       HOST: '127.0.0.1',

@@ -1,12 +1,11 @@
-import { ofetch } from 'ofetch';
 import type { Domain } from '../../server/domain.ts';
 import { minutes, seconds } from '../../server/durations.ts';
 import { insightsClient } from './ask/client.ts';
 import { startBundledInsights } from './bundled.ts';
+import { insightsDiagnoses } from './diagnoses.ts';
+import { pingInsights } from './ping.ts';
 import { sweepOldRuns } from './retention.ts';
 import { runLog } from './runs.ts';
-
-const HEALTH_TIMEOUT = seconds(2);
 
 export const insightsDomain: Domain = {
   services: [insightsClient, runLog],
@@ -21,15 +20,11 @@ export const insightsDomain: Domain = {
   // Without the insights service only insight queries fail.
   checks: ({ env }) => ({
     insights: () =>
-      ofetch(`${env.INSIGHTS_URL}/healthz`, {
-        headers: { 'X-Service-Secret': env.INSIGHTS_SECRET },
-        redirect: 'error',
-        retry: 0,
-        timeout: HEALTH_TIMEOUT,
-      }).then(
+      pingInsights(env).then(
         () => 'up',
         () => 'down',
       ),
   }),
+  diagnoses: insightsDiagnoses,
   companion: startBundledInsights,
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { INSIGHT_TYPES, InsightAnswer, InsightQuestion, type InsightType } from '../../insights/wire.ts';
 import { explain, PortalError } from '../../server/errors.ts';
 import { TEXT } from '../../server/limits/sizes.ts';
+import { sharesHeaders } from '../../server/lists/next-url.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { Data } from '../shapes.ts';
@@ -74,15 +75,24 @@ export const queryProcedures = {
         description:
           'Answers from the organization’s own figures. nlq and explain use an AI model where one is configured, and ' +
           'answer without one otherwise, and past ten a day of an organization without an administrator whose address is ' +
-          'verified. Personal data in the question is redacted before it leaves the portal. Each ' +
+          'verified, or past the tokens a month that the operator of the portal has set. Personal data in the question is redacted before it leaves the portal. Each ' +
           'query is recorded in the history.',
         returns: 'The answer, with recommendations by descending priority.',
+        responseHeaders: z.object({
+          'X-Insight-Run': z
+            .string()
+            .meta({
+              description: 'Id of the run, for feedback; absent in a tRPC batch of several calls.',
+              example: '019c6512-7c40-7d3e-9a51-2f6b8c0d4e17',
+            })
+            .optional(),
+        }),
       }),
     )
     .input(QueryInput)
     .output(InsightAnswer)
     .mutation(async ({ ctx, input: { options, ...input } }) => {
-      const { deps, tenant, caller, request } = ctx;
+      const { deps, tenant, caller, request, reply } = ctx;
       if (caller.kind !== 'person') throw new PortalError('FORBIDDEN');
       const question = { type: input.type, ...trimmedQuery(input), options };
       const about = { tenant, userId: caller.user.id, requestId: request.id };
@@ -91,13 +101,14 @@ export const queryProcedures = {
         const allowed = await withinModelLimit(ctx, question, 'hit');
         const answer = await deps.use(insightsClient)(await composeQuestion(ctx, allowed), request.id);
         const execution_time_ms = run.succeed(answer);
+        if (!sharesHeaders(request)) reply.header('X-Insight-Run', run.id);
         return { ...answer, metadata: { ...answer.metadata, execution_time_ms } };
       } catch (error) {
         const problem = explain(error);
         run.fail(problem);
         throw problem;
       } finally {
-        await run.begun;
+        await run.tried;
       }
     }),
 

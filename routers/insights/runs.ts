@@ -3,12 +3,13 @@ import { ExponentialBackoff, handleAll, handleWhen, retry, wrap } from 'cockatie
 import { and, isNull, ne, sql } from 'drizzle-orm';
 import { insightRuns } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
-import type { InsightAnswer, InsightType } from '../../insights/wire.ts';
+import type { InsightType, ServiceAnswer } from '../../insights/wire.ts';
 import type { Deps } from '../../server/deps.ts';
 import { seconds } from '../../server/durations.ts';
 import { explain, type PortalError } from '../../server/errors.ts';
 import { workerIsAlive } from '../../server/jobs/presence.ts';
 import { service } from '../../server/services.ts';
+import { emit } from '../webhooks/public.ts';
 import { failureFacts } from './ask/failure.ts';
 
 interface NewRun {
@@ -19,7 +20,7 @@ interface NewRun {
   requestId: string;
 }
 
-const successColumns = ({ metadata, ...resultData }: InsightAnswer) => ({
+const successColumns = ({ metadata, ...resultData }: ServiceAnswer) => ({
   status: 'succeeded' as const,
   resultData,
   errorCode: null,
@@ -27,6 +28,8 @@ const successColumns = ({ metadata, ...resultData }: InsightAnswer) => ({
   failureKind: null,
   upstreamStatus: null,
   tokensUsed: metadata.tokens_used,
+  tokensInput: metadata.tokens_input ?? null,
+  tokensOutput: metadata.tokens_output ?? null,
   aiProvider: metadata.ai_provider,
   aiModel: metadata.ai_model,
 });
@@ -42,8 +45,9 @@ const failureColumns = (code: string, message: string, facts: FailureFacts) => (
 });
 
 /**
- * Records every query exactly once: a run is inserted during the call and completed after the response, so neither adds
- * latency. Writes wait for an unavailable database; runs of a stopped process are marked as failed by another.
+ * Records every query exactly once: a run is inserted while the question is answered and completed before the response,
+ * so its id can be read at once. Without a database the response does not wait: the write is repeated in the background.
+ * Runs of a stopped process are marked as failed by another.
  */
 function openRunLog({ database, worker, log }: Deps) {
   const backoff = new ExponentialBackoff({ initialDelay: 100, maxDelay: seconds(5) });
@@ -74,33 +78,47 @@ function openRunLog({ database, worker, log }: Deps) {
       // A handler may outlive its connection, so `settled` waits for open runs too.
       const open = Promise.withResolvers<void>();
       inBackground(open.promise);
+      let databaseAnswers = true;
       const begun = inBackground(
         db
           .insert(insightRuns)
           .values({ ...run, startedAt: new Date() })
           .onConflictDoNothing(),
-        onFailedStart,
+        (err) => {
+          databaseAnswers = false;
+          onFailedStart(err);
+        },
       );
+      const firstAttempt = Promise.withResolvers<void>();
 
       const complete = (outcome: ReturnType<typeof successColumns> | ReturnType<typeof failureColumns>) => {
         const executionTimeMs = Math.round(performance.now() - startTime);
         const result = { ...outcome, executionTimeMs, completedAt: new Date() };
         const write = () =>
-          db
-            .insert(insightRuns)
-            .values({ ...run, ...result })
-            .onConflictDoUpdate({ target: [insightRuns.clientId, insightRuns.id], set: result });
-        inBackground(begun.then(() => withRetries.execute(write)));
+          db.transaction(async (tx) => {
+            await tx
+              .insert(insightRuns)
+              .values({ ...run, ...result })
+              .onConflictDoUpdate({ target: [insightRuns.clientId, insightRuns.id], set: result });
+            if (outcome.status === 'succeeded')
+              await emit(tx, tenant, {
+                // The id of the run: a write that is repeated adds no event.
+                ...{ id: run.id, type: 'question.answered', subject: run.id },
+                data: { runId: run.id, questionType: type, tokensUsed: outcome.tokensUsed, executionTimeMs },
+              });
+          });
+        const attempt = () => write().finally(firstAttempt.resolve);
+        inBackground(begun.then(() => withRetries.execute(attempt)));
         open.resolve();
         return executionTimeMs;
       };
 
       return {
         id: run.id,
-        /** Resolves once the run is inserted; never rejects. */
-        begun,
+        /** Resolves after the first attempt to store the outcome; never rejects. */
+        tried: begun.then(() => (databaseAnswers ? firstAttempt.promise : undefined)),
         /** `succeed` and `fail` return the duration of the query, in milliseconds. */
-        succeed: (answer: InsightAnswer) => complete(successColumns(answer)),
+        succeed: (answer: ServiceAnswer) => complete(successColumns(answer)),
         fail: (error: PortalError) => complete(failureColumns(error.errorCode, error.message, failureFacts(error))),
       };
     },

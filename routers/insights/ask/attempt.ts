@@ -1,5 +1,6 @@
 import { ofetch } from 'ofetch';
-import { InsightAnswer } from '../../../insights/wire.ts';
+import { ServiceAnswer } from '../../../insights/wire.ts';
+import { inSpan, type Span } from '../../../telemetry/span.ts';
 import { CallFailure, networkFailure, statusFailure } from './failure.ts';
 import { INSIGHTS_CALL } from './settings.ts';
 
@@ -47,21 +48,30 @@ const unusable = (reason: string, text: string, redactSecrets: Attempt['redactSe
 const toStorable = (_key: string, value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
 
-function parseAnswer(text: string, { redactSecrets }: Attempt): InsightAnswer | CallFailure {
+function parseAnswer(text: string, { redactSecrets }: Attempt): ServiceAnswer | CallFailure {
   try {
-    const { data, error } = InsightAnswer.safeParse(JSON.parse(text));
+    const { data, error } = ServiceAnswer.safeParse(JSON.parse(text));
     if (error) return unusable(`does not fit the schema (${error.issues[0]?.path.join('.')})`, text, redactSecrets);
     const answer = JSON.stringify(data);
     // An answer that echoes the secret is never passed on.
     if (redactSecrets(answer) !== answer) return unusable('repeats the secret', text, redactSecrets);
-    return JSON.parse(answer, toStorable) as InsightAnswer;
+    return JSON.parse(answer, toStorable) as ServiceAnswer;
   } catch {
     return unusable('is not JSON', text, redactSecrets);
   }
 }
 
 /** Makes one call with its own timeout and returns its answer or failure; never throws. */
-export async function attempt(options: Attempt): Promise<InsightAnswer | CallFailure> {
+export const attempt = (options: Attempt): Promise<ServiceAnswer | CallFailure> =>
+  inSpan('POST /query', { kind: 'client', attributes: { 'http.request.method': 'POST' } }, async (span) => {
+    const outcome = await call(options, span);
+    const failed = outcome instanceof CallFailure;
+    span?.set({ 'http.response.status_code': failed ? outcome.status : 200 });
+    if (failed) span?.fail(outcome.timedOut ? 'timeout' : outcome.kind);
+    return outcome;
+  });
+
+async function call(options: Attempt, span: Span | undefined): Promise<ServiceAnswer | CallFailure> {
   const { url, body, secret, ids, timeout, deadline, redactSecrets } = options;
   const signal = AbortSignal.any([AbortSignal.timeout(timeout), deadline]);
   try {
@@ -75,6 +85,7 @@ export async function attempt(options: Attempt): Promise<InsightAnswer | CallFai
         'X-Request-Id': ids.request,
         'Idempotency-Key': ids.query,
         'X-Deadline-Ms': String(timeout),
+        ...(span && { traceparent: span.traceparent }),
       },
       // A redirect would forward the secret to its target.
       redirect: 'error',

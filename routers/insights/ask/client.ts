@@ -9,7 +9,7 @@ import {
   handleResultType,
   TaskCancelledError,
 } from 'cockatiel';
-import type { InsightAnswer, InsightQuestion } from '../../../insights/wire.ts';
+import type { InsightQuestion, ServiceAnswer } from '../../../insights/wire.ts';
 import { PortalError } from '../../../server/errors.ts';
 import { service } from '../../../server/services.ts';
 import { attempt } from './attempt.ts';
@@ -80,7 +80,7 @@ export const insightsClient = service(({ env, log, metrics: registry }) => {
       deadline: deadline.signal,
     };
     let [secret = '', previous] = secrets;
-    const tryOnce = async (): Promise<InsightAnswer | CallFailure> => {
+    const tryOnce = async (): Promise<ServiceAnswer | CallFailure> => {
       metrics.attempt(type);
       const remaining = Math.max(1, Math.min(timeout, Math.floor(ends - performance.now())));
       const outcome = await attempt({ ...call, url, secret, timeout: remaining, redactSecrets });
@@ -100,7 +100,7 @@ export const insightsClient = service(({ env, log, metrics: registry }) => {
     return Promise.race([result, expired]).finally(() => clearTimeout(timer));
   }
 
-  return async (question: InsightQuestion, requestId: string): Promise<InsightAnswer> => {
+  return async (question: InsightQuestion, requestId: string): Promise<ServiceAnswer> => {
     const finish = metrics.begin(question.type);
     const outcome = await send(question, requestId).catch((error) => error as Error);
     if (outcome instanceof Error) throw finish(toPortalError(outcome));

@@ -82,7 +82,7 @@ const REFUSED = [
   [TaskCancelledError, 'deadline'],
 ] as const;
 
-/** What a run keeps of its failure: the kind, and the status of the service. `portal` is an error of the portal itself. */
+/** The stored failure of a run: its kind, and the status of the service. `portal` is an error of the portal itself. */
 export function failureFacts({ cause }: { cause?: unknown }) {
   if (cause instanceof CallFailure)
     return { failureKind: cause.timedOut ? 'timeout' : cause.kind, upstreamStatus: cause.status ?? null };

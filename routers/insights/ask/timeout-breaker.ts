@@ -1,9 +1,9 @@
 import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleResultType } from 'cockatiel';
-import type { InsightAnswer } from '../../../insights/wire.ts';
+import type { ServiceAnswer } from '../../../insights/wire.ts';
 import { CallFailure } from './failure.ts';
 import { INSIGHTS_CALL } from './settings.ts';
 
-type Outcome = InsightAnswer | CallFailure;
+type Outcome = ServiceAnswer | CallFailure;
 
 /**
  * The circuit breaker for a service that accepts calls and does not answer. Queries that begin while it is open fail at

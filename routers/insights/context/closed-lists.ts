@@ -1,4 +1,11 @@
-import { GOAL_CATEGORIES, GOAL_TYPES, InsightContext, SCORE_KEYS, type ScoreKey } from '../../../insights/wire.ts';
+import {
+  ENGINES,
+  GOAL_CATEGORIES,
+  GOAL_TYPES,
+  InsightContext,
+  SCORE_KEYS,
+  type ScoreKey,
+} from '../../../insights/wire.ts';
 
 const VERTICALS = InsightContext.shape.vertical.options;
 
@@ -17,6 +24,21 @@ function mapperTo<Word extends string>(words: readonly Word[], aliases: Record<s
 }
 
 export const scoreKeyOf = mapperTo<ScoreKey>(SCORE_KEYS);
+
+export const engineOf = mapperTo(ENGINES, {
+  chat_gpt: 'chatgpt',
+  openai: 'chatgpt',
+  google_gemini: 'gemini',
+  google_ai_overview: 'google_ai_overviews',
+  ai_overviews: 'google_ai_overviews',
+  ai_overview: 'google_ai_overviews',
+  ai_mode: 'google_ai_mode',
+  bing_copilot: 'copilot',
+  microsoft_copilot: 'copilot',
+  anthropic: 'claude',
+  deep_seek: 'deepseek',
+  le_chat: 'mistral',
+});
 
 export const goalTypeOf = mapperTo(GOAL_TYPES, {
   sessions: 'traffic',

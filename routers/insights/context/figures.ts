@@ -8,7 +8,8 @@ import type { InsightContext } from '../../../insights/wire.ts';
 import { actionItemsSummary, isGoalOverdue, progressPercent } from '../../dashboard/public.ts';
 import { periodOf, todayIn } from '../../days.ts';
 import { oneDecimal } from '../../rounding.ts';
-import { scoreChange } from '../../visibility/public.ts';
+import { evidenceFigures, latestEvidence, readBusinessRecord, scoreChange } from '../../visibility/public.ts';
+import { aiSearch } from './ai-search.ts';
 import { categoryOf, goalTypeOf, scoreKeyOf } from './closed-lists.ts';
 
 // The parts of the context, one statement each: only numbers and words from closed lists.
@@ -45,14 +46,20 @@ const toScorePart =
 
 /** The latest scan with its changes since the previous one; null without a scan. */
 export async function visibility(db: TenantDb, tenant: Tenant): Promise<InsightContext['visibility']> {
-  const [latest, previous] = await latestTwoScans(db).execute({ clientId: tenant.clientId });
+  const [[latest, previous], answered, { website }] = await Promise.all([
+    latestTwoScans(db).execute({ clientId: tenant.clientId }),
+    latestEvidence(db, tenant, 2),
+    readBusinessRecord(db, tenant),
+  ]);
   if (!latest) return null;
+  const evidence = evidenceFigures(answered, website);
   const { rawScore, dynamicScore, confidence, tiers, components, completedAt } = latest;
   return {
     overall: { raw_score: rawScore, dynamic_score: dynamicScore, confidence },
     change: scoreChange(latest, previous),
     tiers: tiers.map(toScorePart(previous?.tiers)),
     components: components.map(toScorePart(previous?.components)),
+    ...(evidence && { ai_search: aiSearch(evidence) }),
     calculated_at: completedAt.toISOString(),
   };
 }
