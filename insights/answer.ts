@@ -19,7 +19,13 @@ function fromModel(question: InsightQuestion, { provider, draft, tokens }: Model
     sources,
     suggestions,
     recommendations: recommend(question),
-    metadata: { ai_provider: provider.kind, ai_model: provider.model, tokens_used: tokens },
+    metadata: {
+      ai_provider: provider.kind,
+      ai_model: provider.model,
+      tokens_used: tokens.input + tokens.output,
+      tokens_input: tokens.input,
+      tokens_output: tokens.output,
+    },
   };
 }
 

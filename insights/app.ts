@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import type { Registry } from 'prom-client';
+import { traceRequests } from '../telemetry/requests.ts';
 import { createAnswerer, usesModel } from './answer.ts';
 import { requireSecret } from './authentication.ts';
 import type { Config } from './config.ts';
@@ -37,7 +39,8 @@ export function buildInsights({
   secrets,
   logLevel,
   providers = [],
-}: Pick<Config, 'secrets' | 'logLevel'> & Partial<Pick<Config, 'providers'>>) {
+  registry,
+}: Pick<Config, 'secrets' | 'logLevel'> & Partial<Pick<Config, 'providers'>> & { registry?: Registry }) {
   const app = Fastify({
     logger: { level: logLevel, redact: ['req.headers'] },
     logController: new LogController({ disableRequestLogging: true }),
@@ -47,7 +50,8 @@ export function buildInsights({
     http: { headersTimeout: REQUEST_TIMEOUT / 2, connectionsCheckingInterval: REQUEST_TIMEOUT / 5 },
   });
   app.removeContentTypeParser('text/plain');
-  const metrics = createMetrics();
+  const metrics = createMetrics(registry);
+  traceRequests(app);
   requireSecret(app, secrets, metrics.refused);
   handleErrors(app);
   closeConnectionsOnShutdown(app);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TELEMETRY_VARIABLES } from '../telemetry/settings.ts';
 
 const KINDS = ['openai', 'anthropic'] as const;
 const SLOTS = ['primary', 'secondary'] as const;
@@ -68,6 +69,7 @@ const Variables = z.object({
   AI_SECONDARY_KEY: key,
   AI_SECONDARY_MODEL: model,
   AI_SECONDARY_KIND: kind,
+  ...TELEMETRY_VARIABLES,
 });
 
 /** The names of every environment variable that the insights service reads. */

@@ -2,11 +2,11 @@ import { analyzeScores, introducePlaybook, recommendationsFor } from './analysis
 import { type RankedRecommendation, rankRecommendations } from './analysis/playbook.ts';
 import { answerFromFigures } from './analysis/questions.ts';
 import { parseSubject } from './analysis/topics.ts';
-import type { InsightAnswer, InsightQuestion, InsightRecommendation } from './wire.ts';
+import type { InsightQuestion, InsightRecommendation, ServiceAnswer } from './wire.ts';
 
 /** An answer without its execution time. */
-export type UntimedAnswer = Omit<InsightAnswer, 'metadata'> & {
-  metadata: Omit<InsightAnswer['metadata'], 'execution_time_ms'>;
+export type UntimedAnswer = Omit<ServiceAnswer, 'metadata'> & {
+  metadata: Omit<ServiceAnswer['metadata'], 'execution_time_ms'>;
 };
 
 const toRecommendation = ({

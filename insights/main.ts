@@ -1,6 +1,11 @@
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { BadConfig, type Config, readConfig } from './config.ts';
 
-// Runs the insights service as a process. A portal that started it is told at once whether its configuration is valid.
+// Runs the insights service as a process. It reports to the portal that started it whether its configuration is valid.
+
+// As in server/main.ts. The service is imported later, and so from the cache.
+enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/portal', import.meta.url)));
 
 /** Time to finish open requests on shutdown, in milliseconds. */
 const SHUTDOWN_TIMEOUT = 9000;
@@ -10,14 +15,25 @@ const besidePortal = process.argv.includes('--beside-portal');
 const notifyPortal = (message: object, done = () => {}) => process.send?.(message, undefined, undefined, done);
 
 async function serve(config: Config) {
-  const { buildInsights } = await import('./app.ts');
-  const app = buildInsights(config);
+  const [{ buildInsights }, { startTelemetry }, { Registry }] = await Promise.all([
+    import('./app.ts'),
+    import('../telemetry/start.ts'),
+    import('prom-client'),
+  ]);
+  const registry = new Registry();
+  const app = buildInsights({ ...config, registry });
+  const stopTelemetry = await startTelemetry({
+    service: 'portal-insights',
+    metrics: registry,
+    warn: (sentence, error) => app.log.warn({ err: error }, sentence),
+  });
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT).unref();
     await app.close();
+    await stopTelemetry();
     process.exit(0);
   };
   process.once('SIGTERM', stop);

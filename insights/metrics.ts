@@ -12,8 +12,7 @@ export type AttemptFailure =
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Metrics of the insights service. Label values come from closed lists. */
-export function createMetrics() {
-  const registry = new Registry();
+export function createMetrics(registry = new Registry()) {
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>

@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { AiSearch } from './ai-search.ts';
+import { count, fraction, score, timestamp } from './shapes.ts';
 import { VERTICALS } from './verticals.ts';
 
 // The messages between the portal and the insights service: numbers and values from closed lists. The redacted question
 // is the only free text.
+
+export { ENGINES } from './ai-search.ts';
 
 export const INSIGHT_TYPES = ['nlq', 'scoring', 'playbook', 'explain'] as const;
 const LEVELS = ['low', 'medium', 'high'] as const;
@@ -40,10 +44,6 @@ export const GOAL_TYPES = ['traffic', 'leads', 'revenue', 'visibility', 'content
 export const GOAL_CATEGORIES = ['seo', 'social', 'content', 'reputation', 'local', 'other'] as const;
 const GOAL_STATUSES = ['not_started', 'in_progress', 'completed', 'paused', 'cancelled'] as const;
 
-const score = (description: string, example: number) => z.number().min(0).max(100).meta({ description, example });
-const fraction = (description: string, example: number) => z.number().min(0).max(1).meta({ description, example });
-const count = (description: string, example: number) => z.number().int().nonnegative().meta({ description, example });
-const timestamp = (description: string) => z.iso.datetime().meta({ description, example: '2026-02-15T02:00:00.000Z' });
 const level = (description: string) => z.enum(LEVELS).describe(description);
 
 const ScorePart = z
@@ -74,6 +74,7 @@ const Visibility = z.object({
   }),
   tiers: z.array(ScorePart).max(50).describe('Tier scores of the latest scan.'),
   components: z.array(ScorePart).max(200).describe('Component scores of the latest scan.'),
+  ai_search: AiSearch.optional(),
   calculated_at: timestamp('Completion time of the latest scan.'),
 });
 
@@ -207,6 +208,17 @@ export const InsightAnswer = z
   })
   .meta({ id: 'InsightAnswer' });
 
+const tokens = (description: string, example: number) =>
+  z.number().int().min(0).max(1_000_000_000).optional().meta({ description, example });
+
+/** The answer of the service, which may tell tokens apart; the portal keeps that and does not pass it on. */
+export const ServiceAnswer = InsightAnswer.extend({
+  metadata: Metadata.extend({
+    tokens_input: tokens('Tokens of question and figures.', 1100),
+    tokens_output: tokens('Tokens of the answer.', 150),
+  }).describe('How the answer was produced.'),
+}).meta({ id: 'ServiceAnswer' });
+
 export type InsightType = (typeof INSIGHT_TYPES)[number];
 export type InsightLevel = (typeof LEVELS)[number];
 export type Source = (typeof SOURCES)[number];
@@ -215,3 +227,4 @@ export type InsightContext = z.infer<typeof InsightContext>;
 export type InsightQuestion = z.infer<typeof InsightQuestion>;
 export type InsightRecommendation = z.infer<typeof InsightRecommendation>;
 export type InsightAnswer = z.infer<typeof InsightAnswer>;
+export type ServiceAnswer = z.infer<typeof ServiceAnswer>;

@@ -3,6 +3,7 @@ import { type Analysis, availableSources, confidenceOf, recommendationsFor } fro
 import { hasTraffic } from './facts.ts';
 import { componentName, joinSentences, joinWords, numberText } from './formatting.ts';
 import { COMPONENT_MEANINGS, TERMS } from './glossary.ts';
+import { describeMentions } from './mentions.ts';
 import { suggestions } from './suggestions.ts';
 import { summarizeTopic } from './topic-summaries.ts';
 import type { Subject, Topic } from './topics.ts';
@@ -25,8 +26,11 @@ function meanings(question: string, { parts }: Subject): string[] {
 function stateOf({ visibility }: InsightContext, parts: ScoreKey[]): string {
   if (!visibility || parts.length === 0) return '';
   const measured = [...visibility.components, ...visibility.tiers].filter(({ key }) => parts.includes(key));
-  if (measured.length === 0) return `The latest scan has no figure for ${joinWords(parts.map(componentName))}.`;
-  return `In the latest scan: ${joinWords(measured.map(({ key, score }) => `${componentName(key)} at ${numberText(score)}`))}.`;
+  const mentions = parts.includes('ai_visibility') ? describeMentions(visibility) : '';
+  if (measured.length === 0)
+    return mentions || `The latest scan has no figure for ${joinWords(parts.map(componentName))}.`;
+  const scores = `In the latest scan: ${joinWords(measured.map(({ key, score }) => `${componentName(key)} at ${numberText(score)}`))}.`;
+  return joinSentences([scores, mentions]);
 }
 
 function adviceOn(context: InsightContext, subject: Subject): string {

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { inSpan } from '../../telemetry/span.ts';
 import type { Provider } from '../config.ts';
 import type { AttemptFailure, Metrics } from '../metrics.ts';
 import type { InsightContext, InsightQuestion } from '../wire.ts';
@@ -19,7 +20,7 @@ const MAX_CONCURRENT = 64;
 export interface ModelAnswer {
   provider: Provider;
   draft: Draft;
-  tokens: number;
+  tokens: { input: number; output: number };
 }
 
 /** The reason of a failure, without any text of the provider. */
@@ -27,6 +28,17 @@ function failureReason(error: unknown): AttemptFailure {
   if (error instanceof DraftRejected) return { outcome: 'rejected', reason: error.flaw };
   return { outcome: 'failed', reason: error instanceof ProviderError ? error.kind : 'unreadable' };
 }
+
+/** Prompts and answers are not for traces. */
+const spanOfCall = ({ kind, model, slot }: Provider) => ({
+  kind: 'client' as const,
+  attributes: {
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.provider.name': kind,
+    'gen_ai.request.model': model,
+    'portal.provider.slot': slot,
+  },
+});
 
 /** Returns a function that asks one provider once; it resolves to undefined without a valid answer. */
 function createCaller(provider: Provider, metrics: Metrics) {
@@ -45,10 +57,12 @@ function createCaller(provider: Provider, metrics: Metrics) {
     try {
       if (breaker.isOpen()) throw new ProviderError('resting');
       const callProvider = await opening;
-      const { draft, tokens } = await callProvider(prompt, AbortSignal.timeout(timeout));
+      const { draft, tokens } = await inSpan(`chat ${provider.model}`, spanOfCall(provider), () =>
+        callProvider(prompt, AbortSignal.timeout(timeout)),
+      );
       breaker.record('response');
       metrics.tokens(slot, tokens);
-      const answer = { provider, draft: checkDraft(draft, context), tokens: tokens.input + tokens.output };
+      const answer = { provider, draft: checkDraft(draft, context), tokens };
       finish({ outcome: 'answered' });
       return answer;
     } catch (error) {

@@ -43,7 +43,11 @@ function isKnown(figures: number[], numeral: string, before: string, after: stri
  */
 export function unknownFigures(text: string, context: InsightContext): string[] {
   const figures = contextFigures(context);
-  const dates = [context.as_of, ...(context.visibility ? [context.visibility.calculated_at] : [])];
+  const { visibility } = context;
+  const measured = visibility
+    ? [visibility.calculated_at, visibility.ai_search?.as_of ?? visibility.calculated_at]
+    : [];
+  const dates = [context.as_of, ...measured];
   const { rest, wrong } = splitDates(text.normalize('NFKC'), dates);
   const plain = [NAMES, ENUMERATOR, ZERO_TO_HUNDRED, OF_A_HUNDRED].reduce(
     (text, form) => text.replace(form, ' '),

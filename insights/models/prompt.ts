@@ -24,7 +24,7 @@ Reply with one JSON object and nothing else:
  "sources": array, the parts of DATA that were used, out of ${SOURCES.map((source) => `"${source}"`).join(', ')},
  "suggestions": array of at most 3 short follow-up questions that DATA can answer}
 
-DATA has "visibility" (scores from 0 to 100; "components" with their weights; "change" since the scan before), "analytics" (of the last "period_days" days), "goals", "action_items" (open tasks), "content" and "social". The matching sources are visibility_scores, analytics, goals, action_items, content and social.`;
+DATA has "visibility" (scores from 0 to 100; "components" with their weights; "change" since the scan before; "ai_search", if answers of AI assistants were measured: "mention_rate" in percent of "answers", between "low" and "high" at "confidence_level"), "analytics" (of the last "period_days" days), "goals", "action_items" (open tasks), "content" and "social". The matching sources are visibility_scores, analytics, goals, action_items, content and social.`;
 
 /** JSON that cannot contain a tag. */
 const tagSafeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { count, score, timestamp } from './shapes.ts';
+
+/** The AI assistants that the service knows by name; any other is sent as `other`. */
+export const ENGINES = [
+  'chatgpt',
+  'perplexity',
+  'gemini',
+  'google_ai_overviews',
+  'google_ai_mode',
+  'copilot',
+  'claude',
+  'meta_ai',
+  'grok',
+  'deepseek',
+  'mistral',
+  'other',
+] as const;
+
+const MENTION_RATE = {
+  mention_rate: score('Answers that mention the organization, in percent.', 43),
+  low: score('Lower end of the interval of the rate, in percent.', 33.7),
+  high: score('Upper end of the interval of the rate, in percent.', 52.8),
+  answers: count('Number of answers.', 100),
+};
+
+/** The mentions in the answers of AI assistants. */
+export const AiSearch = z
+  .object({
+    ...MENTION_RATE,
+    confidence_level: z.literal(95).describe('Confidence level of the intervals, in percent.'),
+    change: z.number().min(-100).max(100).nullable().meta({
+      description: 'Change of the rate since the scan with answers before, in percentage points; null for the first.',
+      example: 2,
+    }),
+    significant: z.boolean().describe('Whether that change is more than chance explains.'),
+    share_of_voice: score(
+      'Own mentions as a share of own and competitors’ mentions, in percent; null without any.',
+      41.2,
+    ).nullable(),
+    engines: z
+      .array(
+        z.object({ engine: z.enum(ENGINES).describe('AI assistant; `other` for unlisted names.'), ...MENTION_RATE }),
+      )
+      .max(20)
+      .describe('The rates by AI assistant, highest first.'),
+    citations: z
+      .object({
+        own: score('Share of the organization’s own website, in percent.', 14.2),
+        competitors: score('Share of competitors’ websites, in percent.', 21.5),
+        domains: count('Number of cited domains.', 8),
+      })
+      .describe('What the answers cite.'),
+    as_of: timestamp('Completion time of the scan with the answers.'),
+  })
+  .describe('Answers of AI assistants; absent without any.');
