@@ -5,6 +5,7 @@ import { plusDays, todayIn } from '../../routers/days.ts';
 import { clientDb } from '../helpers/client-db.ts';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
+import { aeo, answer } from '../helpers/scan-parts.ts';
 import { scan } from '../helpers/scans.ts';
 
 const portal = portalForThisFile();
@@ -49,6 +50,38 @@ it('has the latest scores and the change of each part', async () => {
     ],
     calculated_at: '2026-02-22T02:00:00.000Z',
   });
+});
+
+it('has the mention rates in AI answers, and nothing of the answers', async () => {
+  const person = await portal.register();
+  await person.put('/api/auth/org', { website: 'https://own.example' });
+  const pipeline = await person.pipeline();
+  const cited = (...domains: string[]) =>
+    domains.map((domain) => ({ url: `https://${domain}/secret`, title: 'Secret' }));
+  const given = (size: number, facts: object) =>
+    Array.from({ length: size }, () => answer({ prompt: 'Secret', ...facts }));
+  const answers = [
+    ...given(3, { engine: 'Chat GPT', citations: cited('own.example', 'rival.example') }),
+    ...given(1, { engine: 'Secret engine', mentioned: false, citations: cited('other.example'), competitors: [] }),
+  ];
+  const before = aeo({ answers: given(4, { mentioned: false }) });
+  await pipeline.post('/api/ingest/scans', scan({ completedAt: '2026-02-01T02:00:00Z', aeo: before }));
+  await pipeline.post('/api/ingest/scans', scan({ completedAt: '2026-02-08T02:00:00Z', aeo: aeo({ answers }) }));
+  await pipeline.post('/api/ingest/scans', scan({ completedAt: '2026-02-15T02:00:00Z' }));
+
+  const { visibility } = await contextOf(person);
+
+  expect(visibility.ai_search).toEqual({
+    ...{ mention_rate: 75, low: 30.1, high: 95.4, answers: 4, confidence_level: 95, change: 75, significant: false },
+    share_of_voice: 50,
+    engines: [
+      { engine: 'chatgpt', mention_rate: 100, low: 43.9, high: 100, answers: 3 },
+      { engine: 'other', mention_rate: 0, low: 0, high: 79.3, answers: 1 },
+    ],
+    citations: { own: 42.9, competitors: 42.8, domains: 3 },
+    as_of: '2026-02-08T02:00:00.000Z',
+  });
+  expect(JSON.stringify(visibility)).not.toMatch(/secret|example/i);
 });
 
 it('sums the last 30 full days in the client’s time zone, with bounce rates weighted by sessions', async () => {

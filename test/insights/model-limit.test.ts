@@ -54,7 +54,7 @@ describe('An organization without a verified administrator', () => {
     expect(next).toEqual(['deterministic', 'deterministic']);
   });
 
-  it('is told in the answer, and in the preview of what would be sent', async () => {
+  it('is told in the answer, and in the preview of the request', async () => {
     const admin = await portal.register();
     const preview = async () =>
       (await admin.get('/api/insights/preview?query=Why')).json().data.options as Record<string, unknown>;

@@ -159,6 +159,7 @@ describe('The insight context', () => {
       '^c_[a-z2-7]{26}$',
       'date-time',
       'date-time',
+      'date-time',
     ]);
     expect(
       texts.flatMap((schema) => (schema.enum ?? []) as string[]).filter((word) => !/^[a-z_]{2,30}$/.test(word)),

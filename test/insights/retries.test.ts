@@ -6,7 +6,7 @@ import { runLog } from '../../routers/insights/runs.ts';
 import { openPortal, type Portal } from '../helpers/portal.ts';
 import { ANSWER, type Behaviour, hangsUp, json, silent, startUpstream, well } from '../helpers/upstream.ts';
 
-const PATIENCE = 500;
+const INSIGHTS_TIMEOUT = 500;
 
 const AWAY = 'The insights service is not available right now. Please try again shortly.';
 const UNUSABLE = 'The question could not be answered. Please try again.';
@@ -88,7 +88,7 @@ let upstream: Awaited<ReturnType<typeof startUpstream>>;
 let portal: Portal;
 beforeAll(async () => {
   upstream = await startUpstream();
-  portal = await openPortal({ env: { INSIGHTS_URL: upstream.url, INSIGHTS_TIMEOUT_MS: String(PATIENCE) } });
+  portal = await openPortal({ env: { INSIGHTS_URL: upstream.url, INSIGHTS_TIMEOUT_MS: String(INSIGHTS_TIMEOUT) } });
 });
 afterAll(async () => {
   await portal.close();

@@ -163,6 +163,29 @@ const ASKED = [
   '',
 ];
 
+describe('A question about AI assistants', () => {
+  const asked = (context: InsightContext) =>
+    deterministicAnswer(question('nlq', 'How often do ChatGPT and other assistants name us?', context)).answer;
+
+  it('is answered with the mention rate, its interval and the share of voice', () => {
+    const answer = asked(everything());
+
+    expect(answer).toContain('AI assistants mention you in 43.4 percent of 113 answers');
+    expect(answer).toContain('likely between 34.6 and 52.6 percent. Since the measurement before, the rate has not');
+    expect(answer).toContain('Of all mentions of you and your competitors, 41.2 percent are yours.');
+  });
+
+  it('names a change only where it is significant', () => {
+    const { visibility, ...others } = everything();
+    const { ai_search } = visibility ?? {};
+    if (!visibility || !ai_search) throw new Error('The example has no answers.');
+
+    const answer = asked({ ...others, visibility: { ...visibility, ai_search: { ...ai_search, significant: true } } });
+
+    expect(answer).toContain('That is 2.5 points more than in the measurement before, more than chance explains.');
+  });
+});
+
 describe('Every deterministic answer', () => {
   it('fits the schema and, for questions, states only figures of the context', () => {
     fc.assert(

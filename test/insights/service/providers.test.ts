@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { InsightAnswer } from '../../../insights/wire.ts';
+import { ServiceAnswer } from '../../../insights/wire.ts';
 import {
   type AiProvider,
   type Behaviour,
@@ -90,12 +90,13 @@ describe('A primary provider that', () => {
 
     const answer = await service.ask(WHY, { 'x-deadline-ms': '2500' });
 
-    expect(InsightAnswer.parse(answer)).toEqual(answer);
+    expect(ServiceAnswer.parse(answer)).toEqual(answer);
     expect(answer).toMatchObject({ ...DRAFT, type: 'answer' });
     expect(answer.metadata).toMatchObject({
       ai_provider: 'anthropic',
       ai_model: 'secondary-model-7b',
       tokens_used: 234,
+      tokens_input: expect.any(Number),
     });
     expect(secondary.asked).toHaveLength(1);
     expectNothingPrivate(answer);
@@ -168,7 +169,7 @@ describe('Two failing providers', () => {
 
       const answer = await service.ask(WHY);
 
-      expect(InsightAnswer.parse(answer)).toEqual(answer);
+      expect(ServiceAnswer.parse(answer)).toEqual(answer);
       expect(answer.answer).toMatch(OPENING);
       expect(answer.answer).toContain('fell by 3.2 points');
       expect(answer.confidence).toBeLessThanOrEqual(0.5);
