@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Command, CommandRefused } from '../../server/command.ts';
+import type { Deps } from '../../server/deps.ts';
+import { findTenant } from '../../server/identity/find-tenant.ts';
+import { complete } from '../../server/mail/mailer.ts';
+import { intoFolder } from '../../server/mail/transport.ts';
+import { findReader, readersOf, unsubscribeUrl } from '../auth/public.ts';
+import { todayIn } from '../days.ts';
+import { readDigest } from './digest.ts';
+import { weeklyDigestMail } from './mails.ts';
+
+const kind = 'weeklyDigest';
+
+function readCommand(args: string[]) {
+  const options = { preview: { type: 'string' }, send: { type: 'boolean', default: false } } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const { preview, send } = values;
+  const email = preview ?? positionals[0];
+  const isUnderstood = email !== undefined && positionals.length === (preview === undefined ? 1 : 0);
+  return isUnderstood && (send || preview !== undefined)
+    ? { email: email.trim().toLowerCase(), preview, send }
+    : undefined;
+}
+
+/** Writes the digest of a person as of today, for the organization that they used last. */
+async function writeDigest({ env, database: { accounts, as } }: Deps, email: string) {
+  const reader = await findReader(accounts, email);
+  const tenant = reader?.orgId && (await findTenant(accounts, reader.orgId));
+  if (!reader || !tenant) throw new CommandRefused(`No member of an organization has the address ${email}.`);
+
+  const digest = await readDigest(as(tenant), tenant, todayIn(tenant.timezone));
+  if (!digest) throw new CommandRefused(`There is nothing to tell ${email} this week.`);
+  const template = {
+    ...weeklyDigestMail(digest),
+    about: tenant.clientId,
+    unsubscribeUrl: unsubscribeUrl(env, kind, reader.userId),
+  };
+  return { reader, tenant, template };
+}
+
+export const digestCommand: Command = {
+  form: '--preview EMAIL [--send]',
+  does: 'Writes the weekly digest of a person to a file and prints its path; --send queues the mail.',
+  async run(args, open) {
+    const command = readCommand(args);
+    if (!command) return undefined;
+
+    const { email, preview, send } = command;
+    const deps = await open();
+    const { env, database, mail } = deps;
+    const { reader, tenant, template } = await writeDigest(deps, email);
+    const lines: string[] = [];
+    if (preview !== undefined) {
+      const shown = await mail.write(database.accounts, email, template);
+      lines.push(await intoFolder(join(env.DATA_DIR, 'previews'))(complete(env, randomUUID(), shown)));
+    }
+    if (send) {
+      const readers = await readersOf(database.accounts, tenant.clientId, { kind, admins: false, except: null });
+      if (!readers.some(({ userId }) => userId === reader.userId))
+        throw new CommandRefused(`${email} does not get the digest: it is turned off, or the address is not verified.`);
+      await mail.queue(database.accounts, email, template);
+      lines.push(`The digest is queued for ${email}.`);
+    }
+    return lines;
+  },
+};

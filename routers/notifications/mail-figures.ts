@@ -1,0 +1,22 @@
+import { type MailPart, oneLine, type Site } from '../../server/mail/template.ts';
+import type { Movement } from '../visibility/public.ts';
+
+/** Figures and days as a language writes them. */
+export function figuresIn(locale: 'en-GB' | 'de-DE') {
+  const oneDecimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, useGrouping: false });
+  const figure = (value: number) => oneDecimal.format(Math.round(value * 10) / 10);
+  const signed = (change: number) => `${change > 0 ? '+' : '−'}${figure(Math.abs(change))}`;
+  const dayOf = (time: Date, timeZone: string) =>
+    new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'long', year: 'numeric' }).format(time);
+  return {
+    ...{ figure, signed, dayOf },
+    calendarDay: (day: string) => dayOf(new Date(day), 'UTC'),
+    moved: ({ label, score, change }: Movement) => `${oneLine(label)}: ${figure(score)} (${signed(change)})`,
+  };
+}
+
+export const pageOf = ({ url }: Site, label: string, path: string) => ({ label, url: `${url}${path}` });
+
+/** A list below its heading; nothing where it is empty. */
+export const listBelow = (heading: string, items: string[]): MailPart[] =>
+  items.length > 0 ? [{ heading }, { items }] : [];

@@ -1,0 +1,74 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import type { MaintenanceDb } from '../../db/handles.ts';
+import { notices, organizations } from '../../db/schema/index.ts';
+import { service } from '../../server/services.ts';
+import { emitOverdueGoals, withUntoldGoals } from '../dashboard/public.ts';
+import { todayIn } from '../days.ts';
+
+const HOUR = 8;
+const BATCH = 200;
+
+const hourIn = (timezone: string, now: Date) =>
+  Number(new Intl.DateTimeFormat('en', { timeZone: timezone, hour: 'numeric', hourCycle: 'h23' }).format(now));
+const isMonday = (day: string) => new Date(day).getUTCDay() === 1;
+
+/** The time zones of organizations: one step in the index for each, however many organizations there are. */
+async function zonesInUse({ accounts }: Database) {
+  const zones = await accounts.execute<{ zone: string }>(sql`
+    with recursive zones as (
+      select min(${organizations.timezone}) as zone from ${organizations}
+      union all
+      select (select min(${organizations.timezone}) from ${organizations} where ${organizations.timezone} > zones.zone)
+      from zones where zones.zone is not null)
+    select zone from zones where zone is not null`);
+  return zones.map(({ zone }) => zone);
+}
+
+const note = (db: MaintenanceDb, kind: 'weeklyDigest' | 'overdueGoals', subject: string, clientIds: string[]) =>
+  db
+    .insert(notices)
+    .values(clientIds.map((clientId) => ({ clientId, kind, subject })))
+    .onConflictDoNothing();
+
+/** Notes for each organization of a zone what its people shall hear today. The unique subject keeps it single. */
+async function noteDay(database: Database, timezone: string, day: string) {
+  const maintenance = database.asMaintenance();
+  const { id } = organizations;
+  let after: string | undefined;
+  do {
+    const batch = await database.accounts
+      .select({ id })
+      .from(organizations)
+      .where(and(eq(organizations.timezone, timezone), after ? gt(id, after) : undefined))
+      .orderBy(asc(id))
+      .limit(BATCH);
+    if (batch.length === 0) return;
+    const clientIds = batch.map((organization) => organization.id);
+    if (isMonday(day)) await note(maintenance, 'weeklyDigest', day, clientIds);
+    for (const { clientId } of await withUntoldGoals(maintenance, clientIds, day))
+      await maintenance.transaction(async (tx) => {
+        if (await emitOverdueGoals(tx, { clientId }, day)) await note(tx, 'overdueGoals', day, [clientId]);
+      });
+    after = batch.length === BATCH ? clientIds.at(-1) : undefined;
+  } while (after);
+}
+
+/**
+ * Notes what is told at 8 in the morning, by the clock of each organization: the weekly digest on Mondays, and goals that
+ * became overdue, to webhooks too. A process that was down at 8 does it later on the same day.
+ */
+export const morningNotices = service(({ database }) => {
+  // The last day that this process has noted for a zone, so that the rest of the day costs nothing.
+  const noted = new Map<string, string>();
+  return {
+    async note(now = new Date()) {
+      for (const zone of await zonesInUse(database)) {
+        const day = todayIn(zone, now);
+        if (hourIn(zone, now) < HOUR || noted.get(zone) === day) continue;
+        await noteDay(database, zone, day);
+        noted.set(zone, day);
+      }
+    },
+  };
+});
