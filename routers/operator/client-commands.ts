@@ -1,0 +1,103 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { type Command, CommandRefused } from '../../server/command.ts';
+import { mailboxOf, withinMailLimit } from '../auth/public.ts';
+import { ListedClient, readClients } from './client-list.ts';
+import { setStatus } from './client-status.ts';
+import { findNamedClient, onlyOne } from './command-arguments.ts';
+import { createClient, NewClient } from './new-client.ts';
+import { ClientStatus, Reason } from './shapes.ts';
+
+const MOST = 10_000;
+
+const ListOptions = z.object({
+  json: z.boolean(),
+  search: z.string().trim().max(200).optional(),
+  status: ClientStatus.optional(),
+});
+
+const list: Command = {
+  form: '[--search TEXT] [--status active|suspended|erasing] [--json]',
+  does: 'Lists the clients by name: id, status, members, name.',
+  async run(args, open) {
+    const text = { type: 'string' } as const;
+    const options = { json: { type: 'boolean', default: false }, search: text, status: text } as const;
+    const { data: filter } = ListOptions.safeParse(parseArgs({ args, options }).values);
+    if (!filter) return undefined;
+
+    const { database } = await open();
+    const rows = await readClients(database.accounts, { ...filter, sort: 'name', limit: MOST });
+    const shown = rows.slice(0, MOST);
+    if (filter.json) return [JSON.stringify(shown.map((row) => ListedClient.parse(row)))];
+    return [
+      ...shown.map(
+        ({ id, name, status, members }) => `${id}  ${status.padEnd(9)}  ${String(members).padStart(3)}  ${name}`,
+      ),
+      ...(rows.length > MOST ? [`There are more than ${MOST} clients: find the others with --search.`] : []),
+    ];
+  },
+};
+
+const create: Command = {
+  form: 'NAME --admin EMAIL [--vertical TEXT] [--timezone ZONE] [--website URL]',
+  does: 'Creates a client, and invites its first administrator by mail.',
+  async run(args, open) {
+    const text = { type: 'string' } as const;
+    const options = { admin: text, vertical: text, timezone: text, website: text } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const { admin: adminEmail, ...facts } = values;
+    const name = onlyOne(positionals);
+    if (name === undefined || adminEmail === undefined) return undefined;
+    const { data: wanted, error } = NewClient.safeParse({ ...facts, name, adminEmail });
+    if (!wanted) {
+      const [issue] = error.issues;
+      throw new CommandRefused(
+        `The ${issue?.path[0] === 'adminEmail' ? 'address' : String(issue?.path[0])} ${issue?.message}.`,
+      );
+    }
+
+    const { database, limits, ...deps } = await open();
+    const hitFor = limits.hit;
+    const mayMail = await withinMailLimit({ hitFor }, mailboxOf(wanted.adminEmail), 'invitationsTo');
+    const { client, invitation } = await database.accounts.transaction((tx) =>
+      createClient(tx, undefined, { ...deps, mayMail }, wanted),
+    );
+    return [
+      `${client.name} is created with the id ${client.id}.`,
+      `${invitation.email} is invited as its administrator${mayMail ? ' by mail' : ''}, with the link ${invitation.inviteUrl}`,
+    ];
+  },
+};
+
+type Wanted = Parameters<typeof setStatus>[3]['status'];
+
+const statusCommand = (status: Wanted, said: Pick<Command, 'form' | 'does'>): Command => ({
+  ...said,
+  async run(args, open) {
+    const options = { reason: { type: 'string' } } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const named = onlyOne(positionals);
+    const { data: reason, success } = (status === 'active' ? Reason.optional() : Reason).safeParse(values.reason);
+    if (named === undefined || !success) return undefined;
+
+    const { database } = await open();
+    const client = await database.accounts.transaction(async (tx) => {
+      const { id } = await findNamedClient(tx, named);
+      return setStatus(tx, undefined, id, { status, reason });
+    });
+    return [`${client.name} is ${status}.`];
+  },
+});
+
+export const clientCommands = {
+  'client list': list,
+  'client create': create,
+  'client suspend': statusCommand('suspended', {
+    form: 'CLIENT --reason TEXT',
+    does: 'Closes the data of a client, by its id or name, to its members and keys. Nothing is lost.',
+  }),
+  'client resume': statusCommand('active', {
+    form: 'CLIENT [--reason TEXT]',
+    does: 'Ends the suspension of a client.',
+  }),
+};
