@@ -1,0 +1,157 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { AccountDb } from '../../db/handles.ts';
+import { clientErasures, clientFacts, memberships, organizations } from '../../db/schema/index.ts';
+import { TEXT } from '../../server/limits/sizes.ts';
+import { KEY } from '../../server/lists/cursor.ts';
+import { keyset } from '../../server/lists/keyset.ts';
+import { endPage, PAGED } from '../../server/lists/page.ts';
+import { readLimit } from '../../server/lists/read-limit.ts';
+import { operatorProcedure } from '../../server/trpc/ladder.ts';
+import { OrgId, OrgName } from '../auth/public.ts';
+import { containing } from '../containing.ts';
+import { Data, paging, Timestamp } from '../shapes.ts';
+import { ClientStatus, EraseAt, operatorRoutes } from './shapes.ts';
+
+const Count = z.number().int();
+
+export const ListedClient = z
+  .object({
+    id: OrgId,
+    name: OrgName,
+    vertical: z.string().nullable().meta({ description: 'Industry.', example: 'dental' }),
+    status: ClientStatus,
+    eraseAt: EraseAt,
+    members: Count.describe('Number of members.'),
+    dynamicScore: z.number().nullable().describe('Overall score of the latest scan, 0–100.'),
+    change: z.number().nullable().describe('Its change since the scan before.'),
+    lastScanDate: Timestamp.nullable().describe('When the latest scan was completed.'),
+    openActionItems: Count.describe('Open action items.'),
+    subscriptionStatus: z.string().meta({ description: 'Stripe’s status, or `none`.', example: 'active' }),
+    totalMRR: z.number().meta({ description: 'Monthly total in major units.', example: 564 }),
+    questionsThisMonth: Count.describe('Questions of this month, in UTC.'),
+    tokensThisMonth: Count.describe('Tokens of this month, in UTC.'),
+    lastActiveAt: Timestamp.nullable().describe('Last call of a member, to within five minutes.'),
+    createdAt: Timestamp.describe('When the client was created.'),
+  })
+  .meta({ id: 'ListedClient', description: 'A client in the list of the operator.' });
+
+const { id, name, vertical, status, lastActiveAt, createdAt } = organizations;
+const { dynamicScore, change, lastScanAt, openActionItems, subscriptionStatus, totalMrr, month } = clientFacts;
+
+const lowerName = sql<string>`lower(${name})`;
+const NEVER = '1900-01-01T00:00:00.000Z';
+// In the words of the indexes. Clients without a value come last.
+const best = sql`coalesce(${dynamicScore}, -1)`;
+const worst = sql`coalesce(${dynamicScore}, 101)`;
+const lastActive = sql`coalesce(${lastActiveAt}, '1900-01-01T00:00:00Z')`;
+const byScore = [clientFacts.orgId, KEY.id] as const;
+
+interface SortFields {
+  id: string;
+  lowerName: string;
+  dynamicScore: number | null;
+  lastActiveAt: Date | null;
+}
+
+const ORDERS = {
+  name: {
+    order: keyset('clients by name', 'asc', [lowerName, KEY.text], [id, KEY.id]),
+    keyOf: (row: SortFields) => [row.lowerName, row.id],
+  },
+  '-score': {
+    order: keyset('clients by falling score', 'desc', [best, KEY.number], byScore),
+    keyOf: (row: SortFields) => [row.dynamicScore ?? -1, row.id],
+  },
+  score: {
+    order: keyset('clients by score', 'asc', [worst, KEY.number], byScore),
+    keyOf: (row: SortFields) => [row.dynamicScore ?? 101, row.id],
+  },
+  '-lastActive': {
+    order: keyset('clients by last activity', 'desc', [lastActive, KEY.moment], [id, KEY.id]),
+    keyOf: (row: SortFields) => [row.lastActiveAt?.toISOString() ?? NEVER, row.id],
+  },
+} as const;
+
+const Filter = z.object({
+  ...paging(50, 200),
+  search: z
+    .string()
+    .trim()
+    .max(TEXT.name)
+    .meta({ description: 'Part of the name; upper and lower case make no difference.', example: 'dental' })
+    .optional(),
+  status: ClientStatus.describe('Only clients of this status.').optional(),
+  sort: z
+    .enum(['name', '-score', 'score', '-lastActive'])
+    .default('name')
+    .describe('The order; clients without a score or activity come last.'),
+});
+
+const filterOf = ({ search, status: only }: z.infer<typeof Filter>): SQL[] => [
+  ...(search ? [sql`${name} ilike ${containing(search)}`] : []),
+  ...(only ? [eq(status, only)] : []),
+];
+
+const valueIn = (thisMonth: string, value: typeof clientFacts.questionsInMonth | typeof clientFacts.tokensInMonth) =>
+  sql<number>`case when ${month} = ${thisMonth}::date then ${value} else 0 end`.mapWith(Number);
+
+const columnsIn = (thisMonth: string) => ({
+  id,
+  name,
+  vertical,
+  status,
+  // Of the rows on the page only, and at most 500 each.
+  members: sql<number>`(select count(*)::int from ${memberships} where ${memberships.orgId} = ${id})`,
+  dynamicScore,
+  change,
+  lastScanDate: lastScanAt,
+  openActionItems,
+  subscriptionStatus,
+  totalMRR: totalMrr,
+  questionsThisMonth: valueIn(thisMonth, clientFacts.questionsInMonth),
+  tokensThisMonth: valueIn(thisMonth, clientFacts.tokensInMonth),
+  lastActiveAt,
+  createdAt,
+  lowerName,
+});
+
+/** The erasure dates of the clients that are being erased. */
+async function erasuresOf(db: AccountDb, clients: { id: string; status: string }[]) {
+  const ids = clients.filter((client) => client.status === 'erasing').map((client) => client.id);
+  if (ids.length === 0) return new Map<string, Date>();
+  const { orgId, eraseAt } = clientErasures;
+  const rows = await db.select({ orgId, eraseAt }).from(clientErasures).where(inArray(orgId, ids));
+  return new Map(rows.map((row) => [row.orgId, row.eraseAt]));
+}
+
+/** The clients that a filter names, in its order, and at least one more than its limit where there are more. */
+export async function readClients(db: AccountDb, filter: z.output<typeof Filter>) {
+  const rows = await db
+    .select(columnsIn(`${new Date().toISOString().slice(0, 7)}-01`))
+    .from(organizations)
+    .innerJoin(clientFacts, eq(clientFacts.orgId, id))
+    .where(and(ORDERS[filter.sort].order.after(filter.after), ...filterOf(filter)))
+    .orderBy(...ORDERS[filter.sort].order.orderBy)
+    .limit(readLimit(filter.limit));
+  const erasures = await erasuresOf(db, rows);
+  return rows.map((row) => ({ ...row, eraseAt: erasures.get(row.id) ?? null }));
+}
+
+export const clientListProcedures = {
+  list: operatorProcedure
+    .meta(
+      operatorRoutes.get('/operator/clients', 'List clients', {
+        description: 'The clients of the portal with their figures.',
+        returns: 'The clients in the order of `sort`.',
+        ...PAGED,
+      }),
+    )
+    .input(Filter)
+    .output(Data(z.array(ListedClient).describe('The clients in the order of `sort`.')))
+    .query(async ({ ctx, input }) => {
+      const { order, keyOf } = ORDERS[input.sort];
+      const rows = await readClients(ctx.db, input);
+      return { ok: true, data: endPage(ctx, input, rows, (row) => order.cursorOf(keyOf(row))) };
+    }),
+};

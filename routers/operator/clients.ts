@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm';
+import { organizations } from '../../db/schema/index.ts';
+import { operatorProcedure } from '../../server/trpc/ladder.ts';
+import { CreatedInvitation, mailboxOf, OrganizationEdit, staleVersions, withinMailLimit } from '../auth/public.ts';
+import { ById, Data } from '../shapes.ts';
+import { holdRole, noteAction } from './actions.ts';
+import { findClient, lockClient, withErasure } from './client-record.ts';
+import { createClient, NewClient } from './new-client.ts';
+import { Client, Notes, operatorRoutes, TokenBudget } from './shapes.ts';
+
+const { get, post, put } = operatorRoutes;
+const ClientEdit = OrganizationEdit.extend({
+  notes: Notes.nullable().optional(),
+  monthlyTokenBudget: TokenBudget.optional(),
+});
+
+export const clientProcedures = {
+  create: operatorProcedure
+    .meta(
+      post('/operator/clients', 'Create a client', {
+        description: 'Creates an organization without members, and invites its first administrator by email.',
+        returns: 'The client, and the invitation with its token and link.',
+        status: 201,
+        secrets: ['invitation.token', 'invitation.inviteUrl'],
+      }),
+    )
+    .input(NewClient)
+    .output(Data(Client).extend({ invitation: CreatedInvitation }))
+    .mutation(async ({ ctx, input }) => {
+      const mayMail = await withinMailLimit(ctx, mailboxOf(input.adminEmail), 'invitationsTo');
+      const { client, invitation } = await ctx.db.transaction(async (tx) => {
+        await holdRole(tx, ctx);
+        return createClient(tx, ctx, { ...ctx.deps, mayMail }, input);
+      });
+      return { ok: true as const, data: { ...client, eraseAt: null }, invitation };
+    }),
+
+  get: operatorProcedure
+    .meta(
+      get('/operator/clients/{id}', 'Get a client', {
+        description: 'The record of the client’s organization, with the fields that only operators see.',
+        returns: 'The client.',
+      }),
+    )
+    .input(ById)
+    .output(Data(Client))
+    .query(async ({ ctx: { db }, input: { id } }) => ({
+      ok: true,
+      data: await withErasure(db, await findClient(db, id)),
+    })),
+
+  update: operatorProcedure
+    .meta(
+      put('/operator/clients/{id}', 'Update a client', {
+        description: 'Changes the fields that are sent. `null` clears a field; omitted fields keep their value.',
+        returns: 'The client after the change.',
+      }),
+    )
+    .input(ById.extend(ClientEdit.shape))
+    .output(Data(Client))
+    .mutation(async ({ ctx, input: { id, ...edit } }) => {
+      const data = await ctx.db.transaction(async (tx) => {
+        await holdRole(tx, ctx);
+        const client = await lockClient(tx, id);
+        if (Object.keys(edit).length === 0) return withErasure(tx, client);
+        const changed = { ...edit, ...staleVersions };
+        const [updated = client] = await tx
+          .update(organizations)
+          .set(changed)
+          .where(eq(organizations.id, id))
+          .returning();
+        await noteAction(tx, ctx, 'client_updated', { orgId: id });
+        return withErasure(tx, updated);
+      });
+      return { ok: true, data };
+    }),
+};

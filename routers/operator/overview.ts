@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { clientFacts, organizations, users } from '../../db/schema/index.ts';
+import { operatorProcedure } from '../../server/trpc/ladder.ts';
+import { Data } from '../shapes.ts';
+import { operatorRoutes } from './shapes.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+const Count = z.number().int();
+
+const Overview = z
+  .object({
+    clients: z
+      .object({
+        active: Count.describe('Active clients.'),
+        suspended: Count.describe('Suspended clients.'),
+      })
+      .describe('The number of clients.'),
+    users: Count.describe('People with an account.'),
+    scansToday: Count.describe('Scans that arrived today, in UTC.'),
+    questionsToday: Count.describe('Questions that arrived today, in UTC.'),
+    tokensThisMonth: Count.describe('Tokens used this month, in UTC.'),
+    mailsDeferred: Count.describe('Mails that wait for another attempt.'),
+    jobsFailed: Count.describe('Jobs of the last day that failed for good.'),
+    version: z.string().meta({ description: 'Version of the portal.', example: '0.1.0' }),
+  })
+  .meta({ id: 'PortalOverview', description: 'The state of the portal at a glance.' });
+
+const today = sql`(now() at time zone 'UTC')::date`;
+const thisMonth = sql`date_trunc('month', now() at time zone 'UTC')::date`;
+
+const counts = sql`select
+  (select count(*)::int from ${organizations} where ${organizations.status} = 'active') as active,
+  (select count(*)::int from ${organizations} where ${organizations.status} = 'suspended') as suspended,
+  (select count(*)::int from ${users}) as users,
+  day.scans, day.questions, month.tokens,
+  (select count(*)::int from pgboss.job where name = 'mail' and state = 'retry') as deferred,
+  (select count(*)::int from pgboss.job where state = 'failed') as failed
+  from (select coalesce(sum(${clientFacts.scansInDay}), 0)::int as scans, coalesce(sum(${clientFacts.questionsInDay}), 0)::int as questions
+        from ${clientFacts} where ${clientFacts.day} = ${today}) as day,
+    (select coalesce(sum(${clientFacts.tokensInMonth}), 0)::float8 as tokens
+     from ${clientFacts} where ${clientFacts.month} = ${thisMonth}) as month`;
+
+type Counts = Record<
+  'active' | 'suspended' | 'users' | 'scans' | 'questions' | 'tokens' | 'deferred' | 'failed',
+  number
+>;
+
+export const operatorOverview = {
+  overview: operatorProcedure
+    .meta(
+      operatorRoutes.get('/operator/overview', 'Get the overview', {
+        description: 'Clients, people, today’s scans and questions, and what needs attention.',
+        returns: 'The overview.',
+      }),
+    )
+    .output(Data(Overview))
+    .query(async ({ ctx: { db } }) => {
+      const [row] = await db.execute<Counts>(counts);
+      if (!row) throw new Error('The overview has no row.');
+      const { active, suspended } = row;
+      return {
+        ok: true,
+        data: {
+          clients: { active, suspended },
+          users: row.users,
+          scansToday: row.scans,
+          questionsToday: row.questions,
+          tokensThisMonth: row.tokens,
+          mailsDeferred: row.deferred,
+          jobsFailed: row.failed,
+          version,
+        },
+      };
+    }),
+};

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { rest } from '../../server/trpc/rest.ts';
+import { Organization } from '../auth/public.ts';
+import { singleLine, Timestamp } from '../shapes.ts';
+
+/** The routes of the company that runs the portal. */
+export const operatorRoutes = rest('Operator');
+
+export const ClientStatus = z
+  .enum(['active', 'suspended', 'erasing'])
+  .describe('`suspended` and `erasing` clients reach only their account and billing.');
+
+/** Why an operator does something. */
+export const Reason = singleLine(500).meta({
+  description: 'The reason, for the trail.',
+  maxLength: 500,
+  example: 'Invoice 2026-114 has not been paid since March.',
+});
+
+export const Notes = z.string().max(10_000).meta({
+  description: 'The operator’s notes, which the client does not see.',
+  example: 'Renews in June. Prefers calls to mails.',
+});
+
+export const TokenBudget = z.number().int().min(0).max(1_000_000_000_000).nullable().meta({
+  description: 'Tokens a month, in UTC, after which questions are answered without a model; null for no limit.',
+  example: 500_000,
+});
+
+export const EraseAt = Timestamp.nullable().describe('When its rows and files are deleted; null unless `erasing`.');
+
+export const Client = Organization.extend({
+  status: ClientStatus,
+  notes: Notes.nullable(),
+  monthlyTokenBudget: TokenBudget,
+  eraseAt: EraseAt,
+}).meta({ id: 'Client', description: 'The record of a client, as its operator sees it.' });

@@ -1,0 +1,146 @@
+import { eq } from 'drizzle-orm';
+import type { AccountDb } from '../../db/handles.ts';
+import { authenticators, sessions, supportSessions, users } from '../../db/schema/index.ts';
+import { notFound, PortalError } from '../../server/errors.ts';
+import { ITSELF, record } from '../../server/identity/security-trail.ts';
+import { endSupportSessions } from '../../server/identity/support-sessions.ts';
+import type { Outbox } from '../../server/mail/outbox.ts';
+import type { MailTemplate } from '../../server/mail/template.ts';
+import { operatorProcedure } from '../../server/trpc/ladder.ts';
+import { clearAllFailures, voidTokens } from '../auth/public.ts';
+import { ById, Data } from '../shapes.ts';
+import { type Actor, holdRole, noteAction, type OperatorAction } from './actions.ts';
+import { accountLockedMail, accountUnlockedMail, secondFactorResetMail, sessionsEndedMail } from './mails.ts';
+import { operatorRoutes, Reason } from './shapes.ts';
+import { ListedUser, readUser } from './users.ts';
+
+type User = typeof users.$inferSelect;
+
+interface UserAction {
+  action: Extract<OperatorAction, `user_${string}`>;
+  /** The event in the trail of the account. */
+  event: 'account_locked' | 'account_unlocked' | 'second_factor_reset' | 'sessions_ended';
+  template: () => MailTemplate;
+  /** Does it to a locked row, and returns whether that changed anything. */
+  apply: (tx: AccountDb, user: User) => Promise<boolean>;
+}
+
+/** Ends sign-ins that wait for a code, then sessions: in the order of a second step, which locks its token first. */
+async function endSessions(tx: AccountDb, { id }: User) {
+  await voidTokens(tx, id, ['second_factor']);
+  const ended = await tx.delete(sessions).where(eq(sessions.userId, id)).returning({ id: sessions.id });
+  await endSupportSessions(tx, eq(supportSessions.userId, id));
+  return ended.length > 0;
+}
+
+const VERBS = {
+  lock: {
+    action: 'user_locked',
+    event: 'account_locked',
+    template: accountLockedMail,
+    async apply(tx, user) {
+      await endSessions(tx, user);
+      if (user.lockedAt) return false;
+      await tx.update(users).set({ lockedAt: new Date() }).where(eq(users.id, user.id));
+      return true;
+    },
+  },
+  unlock: {
+    action: 'user_unlocked',
+    event: 'account_unlocked',
+    template: accountUnlockedMail,
+    async apply(tx, user) {
+      await clearAllFailures(tx, user.email);
+      if (!user.lockedAt) return false;
+      await tx.update(users).set({ lockedAt: null }).where(eq(users.id, user.id));
+      return true;
+    },
+  },
+  'reset-second-factor': {
+    action: 'user_second_factor_reset',
+    event: 'second_factor_reset',
+    template: secondFactorResetMail,
+    async apply(tx, user) {
+      await voidTokens(tx, user.id, ['second_factor']);
+      const removed = await tx.delete(authenticators).where(eq(authenticators.userId, user.id)).returning();
+      return removed.length > 0;
+    },
+  },
+  'end-sessions': {
+    action: 'user_sessions_ended',
+    event: 'sessions_ended',
+    template: sessionsEndedMail,
+    apply: endSessions,
+  },
+} as const satisfies Record<string, UserAction>;
+
+/** What operators do to accounts. */
+export type Verb = keyof typeof VERBS;
+
+interface Deed {
+  verb: Verb;
+  userId: string;
+  reason: string;
+}
+
+/**
+ * Does something to an account, once: what changes nothing is neither told to its owner nor noted. Returns whether it did.
+ *
+ * @throws NOT_FOUND
+ */
+export async function actOnUser(tx: AccountDb, actor: Actor | undefined, mail: Outbox, { verb, userId, reason }: Deed) {
+  const { action, event, template, apply }: UserAction = VERBS[verb];
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+  if (!user) throw notFound();
+  if (!(await apply(tx, user))) return false;
+  await mail.queue(tx, user.email, template());
+  await record(tx, actor?.request ?? ITSELF, { type: event, userId, actor: 'The operator of the portal' });
+  await noteAction(tx, actor, action, { userId, reason });
+  return true;
+}
+
+const WithReason = ById.extend({ reason: Reason });
+
+/** A route that does something to an account. */
+function userAction(verb: Verb, summary: string, description: string) {
+  return operatorProcedure
+    .meta(
+      operatorRoutes.post(`/operator/users/{id}/${verb}`, summary, {
+        description: `${description} The owner is notified by email if anything changes.`,
+        returns: 'The account afterwards.',
+        creates: false,
+      }),
+    )
+    .input(WithReason)
+    .output(Data(ListedUser))
+    .mutation(async ({ ctx, input: { id, reason } }) => {
+      // Nobody may be left to undo it but the command line.
+      if (verb === 'lock' && id === ctx.user.id)
+        throw new PortalError('FORBIDDEN', 'Your own account has to be locked by another operator.');
+      const data = await ctx.db.transaction(async (tx) => {
+        await holdRole(tx, ctx);
+        await actOnUser(tx, ctx, ctx.deps.mail, { verb, userId: id, reason });
+        return readUser(tx, id);
+      });
+      return { ok: true, data };
+    });
+}
+
+export const userActionProcedures = {
+  lock: userAction(
+    'lock',
+    'Lock a user',
+    'Ends all sessions of the account and refuses its sign-ins with 403. `FORBIDDEN` for your own account.',
+  ),
+  unlock: userAction(
+    'unlock',
+    'Unlock a user',
+    'Lets the account sign in again, also where wrong passwords had locked it.',
+  ),
+  resetSecondFactor: userAction(
+    'reset-second-factor',
+    'Reset the second factor of a user',
+    'Removes the authenticator and the backup codes; sign-in then needs the password only.',
+  ),
+  endSessions: userAction('end-sessions', 'End the sessions of a user', 'Signs the account out everywhere.'),
+};
