@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { PAGED, setNext } from '../../server/lists/page.ts';
-import { ranking } from '../../server/lists/ranking.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
-import { rest } from '../../server/trpc/rest.ts';
-import { Data, Paging, parsedOnce, Timestamp } from '../shapes.ts';
-import { aeoMetrics } from './figures/aeo.ts';
-import { latestScan } from './latest-scan.ts';
+import { PAGED, setNext } from '../../../server/lists/page.ts';
+import { ranking } from '../../../server/lists/ranking.ts';
+import { tenantProcedure } from '../../../server/trpc/ladder.ts';
+import { rest } from '../../../server/trpc/rest.ts';
+import { Data, Paging, parsedOnce, Timestamp } from '../../shapes.ts';
+import { aeoMetrics } from '../figures/aeo.ts';
+import { latestScan } from '../latest-scan.ts';
 
 const { get } = rest('Visibility');
 
@@ -69,10 +69,11 @@ const Filter = Paging(500, 500);
 // In the order of the scan.
 const pageOf = ranking('queries', [], () => []);
 
-export const aeoProcedures = {
-  aeo: tenantProcedure
+export const aeoMetricProcedures = {
+  get: tenantProcedure
     .meta(
       get('/visibility/aeo', 'Get AI search metrics', {
+        versioned: true,
         description:
           'Metrics of the latest scan. Scores are null if it did not measure AI search. Pages are pages of `generated_queries`.',
         returns: 'The metrics and their confidence.',

@@ -1,0 +1,120 @@
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { aeoAnswers, aeoEvidence } from '../../../db/schema/index.ts';
+import { ownedBy } from '../../../db/tenant.ts';
+import { KEY } from '../../../server/lists/cursor.ts';
+import { keyset } from '../../../server/lists/keyset.ts';
+import { endPage, PAGED } from '../../../server/lists/page.ts';
+import { tenantProcedure } from '../../../server/trpc/ladder.ts';
+import { rest } from '../../../server/trpc/rest.ts';
+import { containing } from '../../containing.ts';
+import { Label } from '../../fields.ts';
+import { Data, paging, Timestamp, Uuid } from '../../shapes.ts';
+import { stableId } from '../../stable-id.ts';
+
+const { get } = rest('Visibility');
+
+const Citation = z.object({
+  url: z.string().meta({
+    description: 'URL of the source.',
+    example: 'https://www.yelp.com/biz/harbor-street-dental',
+  }),
+  title: z.string().nullable().meta({
+    description: 'Title of the source; null if unknown.',
+    example: 'Harbor Street Dental – Portland, ME',
+  }),
+});
+
+const AeoAnswer = z
+  .object({
+    id: Uuid.describe('Id of the answer.'),
+    engine: z.string().meta({ description: 'AI assistant.', example: 'chatgpt' }),
+    prompt: z.string().meta({ description: 'The question asked.', example: 'best dentist in Portland Maine' }),
+    askedAt: Timestamp.describe('Time of the answer.'),
+    mentioned: z.boolean().describe('Whether it mentions the organization.'),
+    position: z.number().int().nullable().meta({
+      description: 'Position among the businesses named, from 1; null if unknown.',
+      example: 2,
+    }),
+    sentiment: z.number().nullable().meta({
+      description: 'Sentiment towards the organization, −1 to 1; null if unknown.',
+      example: 0.6,
+    }),
+    citations: z.array(Citation).describe('Sources cited.'),
+    competitors: z.array(z.string()).meta({
+      description: 'Domains of the competitors named.',
+      example: ['cascobaydental.example'],
+    }),
+    excerpt: z.string().nullable().meta({
+      description: 'Excerpt of the answer; null if unknown.',
+      example: 'Harbor Street Dental is often recommended for anxious patients.',
+    }),
+  })
+  .meta({ id: 'AeoAnswer', description: 'An answer of an AI assistant.' });
+
+const Filter = z.object({
+  ...paging(50, 200),
+  engine: Label.meta({ description: 'Only answers of this AI assistant.', example: 'chatgpt' }).optional(),
+  mentioned: z.boolean().describe('Only answers that do, or do not, mention the organization.').optional(),
+  search: z.string().trim().max(200).default('').meta({
+    description: 'Only answers with this text in question or excerpt, in upper or lower case.',
+    example: 'implant',
+  }),
+});
+
+const { runId, number, engine, mentioned, prompt, excerpt } = aeoAnswers;
+const order = keyset('aeo-answers', 'asc', [runId, KEY.id], [number, KEY.integer]);
+
+const withText = (text: string) => {
+  const pattern = containing(text);
+  return sql`(${prompt} ilike ${pattern} or ${excerpt} ilike ${pattern})`;
+};
+
+export const aeoAnswerProcedures = {
+  answers: tenantProcedure
+    .meta(
+      get('/visibility/aeo/answers', 'List the answers of AI assistants', {
+        versioned: true,
+        description:
+          'From the latest scan that has answers. All pages are of the scan of the first one, also when another is stored meanwhile.',
+        returns: 'The answers, latest first.',
+        ...PAGED,
+      }),
+    )
+    .input(Filter)
+    .output(Data(z.array(AeoAnswer).describe('The answers, latest first.')))
+    .query(async ({ ctx, input }) => {
+      const { db, tenant } = ctx;
+      const { limit, after, search, ...wanted } = input;
+      const latest = db
+        .select({ runId: aeoEvidence.runId })
+        .from(aeoEvidence)
+        .where(ownedBy(tenant, aeoEvidence))
+        .orderBy(desc(aeoEvidence.completedAt), desc(aeoEvidence.runId))
+        .limit(1);
+      const [begun] = order.keyOf(after) ?? [];
+      const rows = await db
+        .select(getTableColumns(aeoAnswers))
+        .from(aeoAnswers)
+        .where(
+          ownedBy(
+            tenant,
+            aeoAnswers,
+            begun === undefined ? eq(runId, sql`(${latest})`) : eq(runId, String(begun)),
+            order.after(after),
+            wanted.engine === undefined ? undefined : eq(engine, wanted.engine),
+            wanted.mentioned === undefined ? undefined : eq(mentioned, wanted.mentioned),
+            search === '' ? undefined : withText(search),
+          ),
+        )
+        .orderBy(...order.orderBy)
+        .limit(limit + 1);
+      const answers = rows.map((row) => ({
+        ...row,
+        id: stableId(tenant.clientId, 'answer', `${row.runId}:${row.number}`),
+        citations: row.citations.map(({ url, title = null }) => ({ url, title })),
+      }));
+      const data = endPage(ctx, input, answers, (answer) => order.cursorOf([answer.runId, answer.number]));
+      return { ok: true, data };
+    }),
+};

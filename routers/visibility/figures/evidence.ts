@@ -1,0 +1,108 @@
+import type { aeoEvidence, EngineCount, SourceCount } from '../../../db/schema/index.ts';
+import { oneDecimal, percent } from '../../rounding.ts';
+import { shares } from '../../shares.ts';
+import type { AssistantAnswer } from '../aeo/answer.ts';
+import { registrableDomain } from './domains.ts';
+import { areApart, wilsonInterval } from './wilson.ts';
+
+/** Answers and those that mention the client. */
+type Sample = Pick<typeof aeoEvidence.$inferSelect, 'answers' | 'mentions'>;
+
+const domainsOf = (names: readonly string[]) => new Set(names.map((name) => registrableDomain(name) ?? name));
+
+function countEngines(answers: readonly AssistantAnswer[]): EngineCount[] {
+  const byEngine = Map.groupBy(answers, ({ engine }) => engine);
+  return [...byEngine].map(([engine, given]) => ({
+    engine,
+    answers: given.length,
+    mentions: given.filter(({ mentioned }) => mentioned).length,
+    competitorMentions: given.reduce((sum, { competitors }) => sum + domainsOf(competitors).size, 0),
+  }));
+}
+
+const byCitations = (one: SourceCount, other: SourceCount) =>
+  other.citations - one.citations || (one.domain < other.domain ? -1 : 1);
+
+function countSources(answers: readonly AssistantAnswer[], competitors: ReadonlySet<string>): SourceCount[] {
+  const domains = answers.flatMap(({ citations }) => citations.flatMap(({ url }) => registrableDomain(url) ?? []));
+  return [...Map.groupBy(domains, (domain) => domain)]
+    .map(([domain, cited]) => ({ domain, citations: cited.length, competitor: competitors.has(domain) }))
+    .sort(byCitations);
+}
+
+/** The mention figures of a scan. Competitors are named in the answers or compared by the scan. */
+export function countEvidence(answers: readonly AssistantAnswer[], compared: readonly string[]) {
+  const competitors = domainsOf([...compared, ...answers.flatMap((answer) => answer.competitors)]);
+  return {
+    answers: answers.length,
+    mentions: answers.filter(({ mentioned }) => mentioned).length,
+    engines: countEngines(answers),
+    sources: countSources(answers, competitors),
+  };
+}
+
+const intervalOf = ({ answers, mentions }: Sample) => wilsonInterval(mentions, answers);
+
+/** The share of answers that mention the client in percent, with its 95 % interval. */
+export function mentionRate(sample: Sample) {
+  const { low, high } = intervalOf(sample);
+  const rate = percent(sample.mentions, sample.answers);
+  return { mentionRate: rate, low: oneDecimal(100 * low), high: oneDecimal(100 * high), sampleSize: sample.answers };
+}
+
+/** Whether the rate differs significantly from that of the run before: their intervals do not overlap. */
+export const isSignificant = (sample: Sample, before: Sample | undefined) =>
+  before !== undefined && areApart(intervalOf(sample), intervalOf(before));
+
+/** Own mentions among all mentions, in percent; null without any. */
+function shareOfVoice(engines: readonly EngineCount[]): number | null {
+  const own = engines.reduce((sum, { mentions }) => sum + mentions, 0);
+  const all = engines.reduce((sum, { competitorMentions }) => sum + competitorMentions, own);
+  return all === 0 ? null : percent(own, all);
+}
+
+/** The figures of each AI assistant, highest rate first. */
+export const engineFigures = (engines: readonly EngineCount[]) =>
+  engines
+    .map((engine) => ({
+      engine: engine.engine,
+      ...mentionRate(engine),
+      shareOfVoice: shareOfVoice([engine]),
+    }))
+    .sort(
+      (one, other) =>
+        other.mentionRate - one.mentionRate ||
+        other.sampleSize - one.sampleSize ||
+        (one.engine < other.engine ? -1 : 1),
+    );
+
+/** The cited domains with their shares in percent, most cited first; `website` is the organization's own. */
+export function sourceFigures(sources: readonly SourceCount[], website: string | null) {
+  const own = website === null ? null : registrableDomain(website);
+  const parts = shares(sources.map(({ citations }) => citations));
+  return sources.map(({ domain, citations, competitor }, index) => {
+    const isOwn = domain === own;
+    return { domain, citations, share: parts[index] ?? 0, own: isOwn, competitor: competitor && !isOwn };
+  });
+}
+
+interface Evidence extends Sample {
+  asOf: Date;
+  engines: EngineCount[];
+  sources: SourceCount[];
+}
+
+/** The figures of the latest scan with answers, compared with the scan before; undefined without any. */
+export function evidenceFigures([latest, before]: readonly Evidence[], website: string | null) {
+  if (!latest) return undefined;
+  const rate = mentionRate(latest);
+  return {
+    asOf: latest.asOf,
+    ...rate,
+    change: before ? oneDecimal(rate.mentionRate - mentionRate(before).mentionRate) : null,
+    significant: isSignificant(latest, before),
+    shareOfVoice: shareOfVoice(latest.engines),
+    engines: engineFigures(latest.engines),
+    sources: sourceFigures(latest.sources, website),
+  };
+}
