@@ -1,14 +1,17 @@
 import { z } from 'zod';
+import { notFound } from '../../server/errors.ts';
 import { PAGED, setNext } from '../../server/lists/page.ts';
 import { ranking } from '../../server/lists/ranking.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { router, tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { Level } from '../fields.ts';
-import { Data, Paging, parsedOnce, Timestamp } from '../shapes.ts';
+import { callingPerson } from '../people.ts';
+import { ById, Data, Paging, parsedOnce, Timestamp } from '../shapes.ts';
+import { decide } from './decisions.ts';
 import { actionPlan } from './figures/action-plan.ts';
 import { latestScan } from './latest-scan.ts';
 
-const { get } = rest('Visibility');
+const { get, put } = rest('Visibility');
 
 const Status = z.enum(['todo', 'in_progress', 'done', 'skipped']);
 
@@ -20,7 +23,7 @@ const PlanItem = z
     }),
     title: z.string().meta({ description: 'Title.', example: 'Claim the Apple Maps listing' }),
     description: z.string().meta({
-      description: 'What to do.',
+      description: 'The recommended action.',
       example: 'Sign in to Apple Business Connect and confirm the address and opening hours.',
     }),
     status: Status.describe('Status.'),
@@ -90,9 +93,10 @@ function phasesWith(phases: Plan['phases'], items: PlacedItem[]) {
 }
 
 export const actionPlanProcedures = {
-  actionPlan: tenantProcedure
+  get: tenantProcedure
     .meta(
       get('/visibility/action-plan', 'Get the visibility action plan', {
+        versioned: true,
         description:
           'The plan of the latest scan. Skipped items do not count towards progress. Pages are pages of items: a phase that continues on the next page appears there again. Status and progress cover all items.',
         returns: 'The phases in order, with their items and progress.',
@@ -112,4 +116,30 @@ export const actionPlanProcedures = {
       setNext(ctx, input, next);
       return isWhole ? answer : { ok: true, data: { ...answer.data, phases: phasesWith(answer.data.phases, rows) } };
     }),
+
+  items: router({
+    update: tenantProcedure
+      .meta(
+        put('/visibility/action-plan/items/{id}', 'Update an action plan item', {
+          description:
+            'Sets the status of an item of the latest plan. It stays as set here when a later scan has the item again. The time of completion follows from the status.',
+          returns: 'The updated item.',
+        }),
+      )
+      .input(ById.extend({ status: Status.describe('Status.') }))
+      .output(Data(PlanItem))
+      .mutation(async ({ ctx: { db, tenant, caller }, input: { id, status } }) => {
+        const userId = callingPerson(caller);
+        const data = await db.transaction(async (tx) => {
+          const scan = () => latestScan(tx, tenant, ['actionPlan']);
+          const decision = { type: 'action_plan_item', id, userId, status } as const;
+          const items = async () => (await scan())?.parts.actionPlan?.phases.flatMap((phase) => phase.items);
+          await decide(tx, tenant, decision, items);
+          const { phases } = actionPlan(tenant.clientId, await scan());
+          return phases.flatMap((phase) => phase.items).find((one) => one.id === id.toLowerCase());
+        });
+        if (!data) throw notFound();
+        return { ok: true, data };
+      }),
+  }),
 };

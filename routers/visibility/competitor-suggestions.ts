@@ -57,6 +57,7 @@ export const competitorSuggestionProcedures = {
   competitorSuggestions: tenantProcedure
     .meta(
       get('/visibility/competitor-suggestions', 'List competitor suggestions', {
+        versioned: true,
         description: 'Suggestions of the latest scan, the most relevant first, excluded ones last.',
         returns: 'The current competitors and the suggestions.',
         ...PAGED,

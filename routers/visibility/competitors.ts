@@ -90,7 +90,7 @@ const Benchmark = z
     competitors: z.array(Peer).describe('Competitors by score, the best first.'),
     comparison: Comparison,
   })
-  .meta({ id: 'CompetitorBenchmark', description: 'The organization’s scores beside those of its competitors.' });
+  .meta({ id: 'CompetitorBenchmark', description: 'The scores of the organization and its competitors.' });
 
 const Filter = Paging(200, 200);
 
@@ -103,6 +103,7 @@ export const competitorProcedures = {
   competitors: tenantProcedure
     .meta(
       get('/visibility/competitors', 'Get the competitor benchmark', {
+        versioned: true,
         description:
           'Compares the organization with the competitors of its latest scan, except excluded ones and those whose measurement failed. The comparison covers all competitors, not only those listed.',
         returns: 'The organization’s scores, the competitors from best to worst, and the comparison.',

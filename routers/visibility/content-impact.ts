@@ -127,6 +127,7 @@ export const visibilityImpactProcedures = {
   contentImpact: tenantProcedure
     .meta(
       get('/visibility/content-impact', 'Get the impact of content on visibility', {
+        versioned: true,
         description: 'Covers the last 30 full days by default, 366 days at most.',
         returns: 'Totals of all pages, and the pages whose scores rose the most.',
         ...PAGED,

@@ -1,6 +1,6 @@
 import { router } from '../../server/trpc/ladder.ts';
 import { actionPlanProcedures } from './action-plan.ts';
-import { aeoProcedures } from './aeo.ts';
+import { aeoRouter } from './aeo/index.ts';
 import { competitorSuggestionProcedures } from './competitor-suggestions.ts';
 import { competitorProcedures } from './competitors.ts';
 import { visibilityImpactProcedures } from './content-impact.ts';
@@ -17,10 +17,10 @@ export const visibilityRouter = router({
   ...visibilityScoreProcedures,
   ...competitorProcedures,
   ...competitorSuggestionProcedures,
-  ...aeoProcedures,
+  aeo: aeoRouter,
   ...listingHealthProcedures,
-  ...actionPlanProcedures,
-  ...recommendationProcedures,
+  actionPlan: router(actionPlanProcedures),
+  recommendations: router(recommendationProcedures),
   ...reportProcedures,
   ...websiteAnalyticsProcedures,
   ...socialMetricsProcedures,

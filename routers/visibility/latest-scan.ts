@@ -5,6 +5,7 @@ import { scoreRuns } from '../../db/schema/index.ts';
 import type { ScanParts } from '../../db/schema/scan-parts.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { oneDecimal } from '../rounding.ts';
+import { withDecisions } from './decisions.ts';
 
 const { id: runId, completedAt, rawScore, dynamicScore, confidence, tiers, components } = scoreRuns;
 
@@ -25,14 +26,14 @@ const latest = tenantQuery((db) =>
     .limit(1),
 );
 
-/** The client's latest completed scan with the requested parts, if present; undefined before the first scan. */
+/** The client's latest completed scan with the requested parts, as people have changed them; undefined before the first scan. */
 export async function latestScan<Part extends keyof ScanParts = never>(
   db: TenantDb,
   tenant: Tenant,
   parts: Part[] = [],
 ) {
   const [scan] = await latest(db).execute({ clientId: tenant.clientId, parts: parts.join(',') });
-  return scan && { ...scan, parts: scan.parts as Pick<ScanParts, Part> };
+  return scan && { ...scan, parts: await withDecisions(db, tenant, scan.parts as Pick<ScanParts, Part>) };
 }
 
 export type LatestScan<Part extends keyof ScanParts = never> = NonNullable<

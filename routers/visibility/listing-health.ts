@@ -56,6 +56,7 @@ export const listingHealthProcedures = {
   listingHealth: tenantProcedure
     .meta(
       get('/visibility/listing-health', 'Get listing health', {
+        versioned: true,
         description:
           'Compares the directory listings found by the latest scan with the organization’s profile. Spelling variants match. The summary covers all directories, not only those listed.',
         returns: 'The result for each directory, and a summary.',

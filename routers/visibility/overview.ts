@@ -81,6 +81,7 @@ export const overviewProcedures = {
   overview: tenantProcedure
     .meta(
       get('/visibility/overview', 'Get the visibility overview', {
+        versioned: true,
         description: 'Summarizes the latest scan, goals and action items.',
         returns: 'The overview.',
       }),

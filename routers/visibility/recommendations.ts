@@ -1,15 +1,18 @@
 import { z } from 'zod';
+import { notFound } from '../../server/errors.ts';
 import { KEY } from '../../server/lists/cursor.ts';
 import { PAGED, setNext } from '../../server/lists/page.ts';
 import { ranking } from '../../server/lists/ranking.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { Data, paging, parsedOnce } from '../shapes.ts';
+import { callingPerson } from '../people.ts';
+import { ById, Data, paging, parsedOnce } from '../shapes.ts';
+import { decide } from './decisions.ts';
 import { sortedRecommendations } from './figures/recommendations.ts';
 import { latestScan } from './latest-scan.ts';
 import { VisibilityRecommendation } from './shapes.ts';
 
-const { get } = rest('Visibility');
+const { get, put } = rest('Visibility');
 
 const Filter = z.object({
   status: VisibilityRecommendation.shape.status.describe('Only recommendations of this status.').optional(),
@@ -19,9 +22,10 @@ const Filter = z.object({
 const pageOf = ranking('recommendations', [KEY.number], (one: { priorityScore: number }) => [-one.priorityScore]);
 
 export const recommendationProcedures = {
-  recommendations: tenantProcedure
+  list: tenantProcedure
     .meta(
       get('/visibility/recommendations', 'List recommendations', {
+        versioned: true,
         description: 'Recommendations of the latest scan, the highest priority first.',
         returns: 'The recommendations, the highest priority first.',
         ...PAGED,
@@ -42,5 +46,27 @@ export const recommendationProcedures = {
       const { rows: data, next, isWhole } = pageOf(wanted, input);
       setNext(ctx, input, next);
       return isWhole && !status ? all : { ok: true, data };
+    }),
+
+  update: tenantProcedure
+    .meta(
+      put('/visibility/recommendations/{id}', 'Update a recommendation', {
+        description:
+          'Sets the status of a recommendation of the latest scan. It stays as set here when a later scan has the recommendation again.',
+        returns: 'The updated recommendation.',
+      }),
+    )
+    .input(ById.extend({ status: VisibilityRecommendation.shape.status }))
+    .output(Data(VisibilityRecommendation))
+    .mutation(async ({ ctx: { db, tenant, caller }, input: { id, status } }) => {
+      const userId = callingPerson(caller);
+      const data = await db.transaction(async (tx) => {
+        const scan = () => latestScan(tx, tenant, ['recommendations']);
+        const decision = { type: 'recommendation', id, userId, status } as const;
+        await decide(tx, tenant, decision, async () => (await scan())?.parts.recommendations);
+        return sortedRecommendations(tenant.clientId, await scan()).find((one) => one.id === id.toLowerCase());
+      });
+      if (!data) throw notFound();
+      return { ok: true, data };
     }),
 };

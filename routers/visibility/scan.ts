@@ -15,6 +15,7 @@ import {
   Weight,
 } from '../fields.ts';
 import { Day } from '../shapes.ts';
+import { ANSWERS, AssistantAnswer } from './aeo/answer.ts';
 
 // A scan as ingested. Unknown keys are ignored, and so are the figures that the portal computes itself.
 
@@ -94,6 +95,9 @@ const Aeo = z.object({
     description: 'Number of evaluated answers.',
     example: 120,
   }),
+  answers: listOf(AssistantAnswer, ANSWERS.perScan)
+    .nullish()
+    .describe('Answers of the assistants: the evidence for the figures.'),
 });
 
 const Listing = z.object({
@@ -210,3 +214,5 @@ export const Scan = z
     actionPlan: ActionPlan.nullish().describe('Action plan.'),
   })
   .meta({ id: 'Scan', description: 'A complete visibility scan.' });
+
+export type Scan = z.output<typeof Scan>;

@@ -9,9 +9,9 @@ import { cut, PAGED, setNext } from '../../server/lists/page.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { dayStart } from '../days.ts';
-import { Data, Day, isDefault, paging, parsedOnce } from '../shapes.ts';
+import { Data, isDefault, parsedOnce } from '../shapes.ts';
 import { latestScan, SCORE_COLUMNS } from './latest-scan.ts';
-import { ScanDate, ScoreRun } from './shapes.ts';
+import { HistoryFilter, ScanDate, ScoreRun } from './shapes.ts';
 
 const { get } = rest('Visibility');
 
@@ -47,15 +47,6 @@ const Scores = z
   })
   .meta({ id: 'VisibilityScores', description: 'Scores of the latest completed scan.' });
 
-const HistoryFilter = z.object({
-  from: Day.meta({
-    description: 'First day, in the organization’s time zone; unlimited by default.',
-    example: '2026-01-01',
-  }).optional(),
-  to: Day.meta({ description: 'Last day, included; unlimited by default.', example: '2026-02-15' }).optional(),
-  ...paging(90, 365),
-});
-
 const { asOf, runId } = SCORE_COLUMNS;
 const order = keyset('scores', 'desc', [asOf, KEY.moment], [runId, KEY.id]);
 
@@ -63,6 +54,7 @@ export const visibilityScoreProcedures = {
   scores: tenantProcedure
     .meta(
       get('/visibility/scores', 'Get the latest visibility scores', {
+        versioned: true,
         description: 'Scores of the latest completed scan. Before the first, scores are null and lists empty.',
         returns: 'The overall scores, tiers and components.',
       }),
@@ -82,6 +74,7 @@ export const visibilityScoreProcedures = {
   scoreHistory: tenantProcedure
     .meta(
       get('/visibility/score-history', 'List past visibility scores', {
+        versioned: true,
         description:
           'Returns the latest `limit` scans between `from` and `to`, in the organization’s time zone. The next page has the scans before them.',
         returns: 'The scores of each scan, oldest first.',

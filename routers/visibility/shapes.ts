@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { Level } from '../fields.ts';
-import { Timestamp } from '../shapes.ts';
+import { Day, paging, Timestamp } from '../shapes.ts';
+
+/** The scans of a history, by days in the organization’s time zone. */
+export const HistoryFilter = z.object({
+  from: Day.meta({
+    description: 'First day, in the organization’s time zone; unlimited by default.',
+    example: '2026-01-01',
+  }).optional(),
+  to: Day.meta({ description: 'Last day, included; unlimited by default.', example: '2026-02-15' }).optional(),
+  ...paging(90, 365),
+});
 
 /** When the scan behind an answer was completed; null before the first. */
 export const ScanDate = Timestamp.nullable().describe('Completion of the latest scan; null before the first.');
@@ -32,7 +42,7 @@ export const VisibilityRecommendation = z
     }),
     title: z.string().meta({ description: 'Title.', example: 'Correct the phone number on Yelp' }),
     description: z.string().meta({
-      description: 'What to do, and why.',
+      description: 'The recommended action, and the reason.',
       example: 'Yelp shows an old phone number. Assistants trust practices whose details agree everywhere.',
     }),
     impact: Level.describe('Expected effect on visibility.'),

@@ -76,6 +76,7 @@ export const socialMetricsProcedures = {
   socialMetrics: tenantProcedure
     .meta(
       get('/visibility/social-metrics', 'Get social media metrics', {
+        versioned: true,
         description: 'Uses the latest report of each profile. The totals cover all profiles, not only those listed.',
         returns: 'The profiles, their totals, and the time of the latest report.',
         ...PAGED,

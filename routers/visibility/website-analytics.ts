@@ -106,6 +106,7 @@ export const websiteAnalyticsProcedures = {
   websiteAnalytics: tenantProcedure
     .meta(
       get('/visibility/website-analytics', 'Get website analytics', {
+        versioned: true,
         description: 'Covers the last 30 full days by default, 366 days at most. Sums the traffic of all sources.',
         returns: 'Totals, comparison, daily traffic, top pages, channels and sources.',
       }),

@@ -1,7 +1,7 @@
 import type { Phase, PlannedItem } from '../../../db/schema/scan-parts.ts';
 import { percent } from '../../rounding.ts';
+import { stableId } from '../../stable-id.ts';
 import type { LatestScan } from '../latest-scan.ts';
-import { stableId } from '../stable-id.ts';
 
 /** Progress over all items except skipped ones. */
 function progressOf(items: PlannedItem[]) {

@@ -1,5 +1,5 @@
+import { stableId } from '../../stable-id.ts';
 import type { LatestScan } from '../latest-scan.ts';
-import { stableId } from '../stable-id.ts';
 
 /** The latest scan's recommendations by priority; those of equal priority keep the order of the scan. */
 export const sortedRecommendations = (clientId: string, scan: LatestScan<'recommendations'> | undefined) =>
