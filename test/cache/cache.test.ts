@@ -53,7 +53,7 @@ it('keeps one entry for a surface, the one of the newest version', async () => {
   expect(await cache(['scores', 'one', 1], load)).toEqual({ load: 3 });
 });
 
-it('shares what is not to be kept among those who wait, and forgets it then', async () => {
+it('shares a value that is not to be cached among waiting callers, and then drops it', async () => {
   const cache = createCache();
   const load = counted();
   const read = () => cache(['reviews', 'one', 1, '2026-01-01'], load, { keep: false });

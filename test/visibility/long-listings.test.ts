@@ -16,12 +16,15 @@ const listings = (count: number, listing: Partial<Listing>): Listing[] =>
     ...listing,
   }));
 
-/** Seconds of processor time. */
+/** Seconds of processor time, the least of three runs: others on the machine only add to it. */
 function timeOf(work: () => unknown) {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000_000;
+  const times = [1, 2, 3].map(() => {
+    const before = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000_000;
+  });
+  return Math.min(...times);
 }
 
 const phone = (blanks: number) => `${'1'.repeat(60)}${' '.repeat(blanks)}#`;

@@ -103,8 +103,8 @@ describe('GET /api/visibility/recommendations', () => {
     const { person } = await recommended([recommendation()]);
 
     const [good, bad] = [
-      await person.get(query('visibility.recommendations', { status: 'open', limit: 5 })),
-      await person.get(query('visibility.recommendations', { limit: '5' })),
+      await person.get(query('visibility.recommendations.list', { status: 'open', limit: 5 })),
+      await person.get(query('visibility.recommendations.list', { limit: '5' })),
     ];
 
     expect(good.json().result.data.data).toHaveLength(1);

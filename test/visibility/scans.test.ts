@@ -10,11 +10,13 @@ const portal = portalForThisFile();
 const SURFACES = [
   ['competitors', 'competitors'],
   ['competitor-suggestions', 'competitorSuggestions'],
-  ['aeo', 'aeo'],
+  ['aeo', 'aeo.get'],
+  ['aeo/engines', 'aeo.engines'],
+  ['aeo/answers', 'aeo.answers'],
   ['listing-health', 'listingHealth'],
   ['overview', 'overview'],
-  ['action-plan', 'actionPlan'],
-  ['recommendations', 'recommendations'],
+  ['action-plan', 'actionPlan.get'],
+  ['recommendations', 'recommendations.list'],
 ] as const;
 
 const read = (person: Pick<Person, 'get'>, surface: string) => person.get(`/api/visibility/${surface}`);
