@@ -1,8 +1,23 @@
 import type { Domain } from '../server/domain.ts';
 import { authDomain } from './auth/domain.ts';
 import { billingDomain } from './billing/domain.ts';
+import { cmsDomain } from './cms/domain.ts';
 import { exportsDomain } from './exports/domain.ts';
+import { ingestDomain } from './ingest/domain.ts';
 import { insightsDomain } from './insights/domain.ts';
+import { notificationsDomain } from './notifications/domain.ts';
+import { operatorDomain } from './operator/domain.ts';
+import { webhooksDomain } from './webhooks/domain.ts';
 
 /** The domains that do more than answer calls. */
-export const domains: Domain[] = [authDomain, billingDomain, exportsDomain, insightsDomain];
+export const domains: Domain[] = [
+  authDomain,
+  billingDomain,
+  cmsDomain,
+  exportsDomain,
+  ingestDomain,
+  insightsDomain,
+  notificationsDomain,
+  operatorDomain,
+  webhooksDomain,
+];

@@ -9,7 +9,9 @@ import { dashboardRouter } from './dashboard/index.ts';
 import { exportsRouter } from './exports/index.ts';
 import { ingestRouter } from './ingest/index.ts';
 import { insightsRouter } from './insights/index.ts';
+import { operatorRouter } from './operator/index.ts';
 import { visibilityRouter } from './visibility/index.ts';
+import { webhooksRouter } from './webhooks/index.ts';
 
 /** The table of contents: a path's first word is its router. */
 export const appRouter = router({
@@ -22,8 +24,10 @@ export const appRouter = router({
   exports: exportsRouter,
   ingest: ingestRouter,
   insights: insightsRouter,
+  operator: operatorRouter,
   templates,
   visibility: visibilityRouter,
+  webhooks: webhooksRouter,
 });
 
 /** All that a TypeScript frontend needs to know of the server. */

@@ -67,6 +67,17 @@ export const upTo = (most: number) =>
     `must have at most ${most} characters`,
   ] as const;
 
+const ONE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
+
+/** One line of text that somebody types. */
+export const singleLine = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .refine(...upTo(most))
+    .regex(ONE_LINE, 'must be one line without control characters');
+
 /** An id in responses. */
 export const Uuid = z.uuid().meta({ example: '019c65a4-6f3e-7d21-9b54-2f8c1e7a4d90' });
 
@@ -80,6 +91,16 @@ export const Id = z
   .meta({ format: 'uuid', description: 'Id of the resource.', example: '019c65a4-6f3e-7d21-9b54-2f8c1e7a4d90' });
 
 export const ById = z.object({ id: Id });
+
+/** The input of a partial update: the id and at least one of the fields. */
+export const atLeastOneOf = <Shape extends z.ZodRawShape>(fields: Shape) => {
+  const names = Object.keys(fields);
+  const sentence = `send at least one of ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  return ById.extend(z.object(fields).partial().shape).refine(
+    (edit) => names.some((name) => (edit as Record<string, unknown>)[name] !== undefined),
+    sentence,
+  );
+};
 
 /** The parameters of every list. */
 export const paging = (usual: number, atMost: number) => ({
@@ -109,11 +130,15 @@ export const Nothing = z.object({}).optional();
  * A schema for cached responses: each response object is parsed once and frozen, however often it is sent.
  */
 export function parsedOnce<Schema extends z.ZodType>(schema: Schema): Schema {
-  const parsed = new WeakMap<object, Promise<unknown>>();
-  const parseAsync = (answer: object) => {
-    const known = parsed.get(answer) ?? schema.parseAsync(answer).then(Object.freeze);
+  const parsed = new WeakMap<object, unknown>();
+  const parse = (answer: object) => {
+    const known = parsed.get(answer) ?? Object.freeze(schema.parse(answer));
     parsed.set(answer, known);
     return known;
   };
-  return Object.create(schema, { parseAsync: { value: parseAsync } });
+  // tRPC has used either, depending on its version.
+  return Object.create(schema, {
+    parse: { value: parse },
+    parseAsync: { value: async (answer: object) => parse(answer) },
+  });
 }

@@ -36,6 +36,7 @@ export const heatmapProcedures = {
   heatmap: tenantProcedure
     .meta(
       get('/analytics/heatmap', 'Get the traffic heatmap', {
+        versioned: true,
         description:
           'Sessions by hour of the week in the organization’s time zone. Covers the last 30 full days by default, 366 days at most.',
         returns: 'The sessions of each hour of the week.',

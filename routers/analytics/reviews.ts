@@ -117,6 +117,7 @@ export const reviewProcedures = {
   reviews: tenantProcedure
     .meta(
       get('/analytics/reviews', 'List reviews', {
+        versioned: true,
         description: 'The newest first. The summary covers all reviews from `from` to `to`, not only those listed.',
         returns: 'The reviews, newest first, and a summary.',
         ...PAGED,

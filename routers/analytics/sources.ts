@@ -64,6 +64,7 @@ export const sourceProcedures = {
   sources: tenantProcedure
     .meta(
       get('/analytics/sources', 'List traffic sources', {
+        versioned: true,
         description:
           'Sources by sessions, the largest first, AI assistants included, 10,000 at most. Covers the last 30 full days by default, 366 days at most.',
         returns: 'The totals of all sources, and the largest sources.',
