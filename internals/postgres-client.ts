@@ -13,37 +13,42 @@ export type SendStatement = (
 /** Runs work that sends one statement. */
 type Run = <T>(work: (send: SendStatement) => PromiseLike<T>) => Promise<T>;
 
-const statement = (run: Run) => (query: string, parameters?: unknown[]) => ({
-  values: () => run((send) => send(query, parameters).values()),
+/** Called around each statement with its text. */
+type During = <T>(query: string, work: () => Promise<T>) => Promise<T>;
+
+const statement = (run: Run, during: During) => (query: string, parameters?: unknown[]) => ({
+  values: () => during(query, () => run((send) => send(query, parameters).values())),
   // biome-ignore lint/suspicious/noThenProperty: Drizzle awaits the result of unsafe(), as with postgres.js.
   then: <A, B>(done: (rows: unknown) => A, failed: (error: unknown) => B) =>
-    run((send) => send(query, parameters)).then(done, failed),
+    during(query, () => run((send) => send(query, parameters))).then(done, failed),
 });
 
-const inside = (send: SendStatement, depth = 1): unknown => ({
-  unsafe: statement(async (work) => work(send)),
+const inside = (send: SendStatement, during: During, depth = 1): unknown => ({
+  unsafe: statement(async (work) => work(send), during),
   async savepoint<T>(work: (client: unknown) => Promise<T>) {
     await send(`savepoint s${depth}`);
-    return work(inside(send, depth + 1)).catch(async (error) => {
+    return work(inside(send, during, depth + 1)).catch(async (error) => {
       await send(`rollback to s${depth}`);
       throw error;
     });
   },
 });
 
-interface Connections {
+/** How a client runs statements. */
+export interface Runs {
   /** Runs one statement. */
   run: Run;
   /** Runs work in a transaction. */
   begin: <T>(work: (send: SendStatement) => Promise<T>) => Promise<T>;
+  during: During;
 }
 
 type Client = Extract<Parameters<typeof drizzle>[0], { unsafe: unknown }>;
 
 /** A stand-in for a postgres.js client, for Drizzle, on connections of another pool. */
-export const postgresClient = ({ run, begin }: Connections) =>
+export const postgresClient = ({ run, begin, during }: Runs) =>
   ({
     options: { parsers: {}, serializers: {} },
-    unsafe: statement(run),
-    begin: <T>(work: (client: unknown) => Promise<T>) => begin((send) => work(inside(send))),
+    unsafe: statement(run, during),
+    begin: <T>(work: (client: unknown) => Promise<T>) => begin((send) => work(inside(send, during))),
   }) as unknown as Client;

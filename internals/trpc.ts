@@ -85,21 +85,3 @@ export async function walk(procedure: AnyProcedure, call: Call, answer?: Answer)
 
   return dataOf(await step(0, call));
 }
-
-/** Runs a call of a router, at once or in its turn. */
-type Around = (call: Call & { type: string }, run: () => Promise<unknown>) => Promise<unknown>;
-
-/** The same router with procedures that tRPC calls through {@link walk}. */
-export function walking<Router extends AnyRouter>(
-  router: Router,
-  around: Around = (_call, run) => run(),
-  answer?: Answer,
-): Router {
-  const procedures = Object.entries(proceduresOf(router)).map(([path, procedure]) => [
-    path,
-    Object.assign((call: Call & { type: string }) => around(call, () => walk(procedure, call, answer)), procedure),
-  ]);
-  // Without a prototype, as in tRPC: `constructor` must not be a procedure.
-  const byPath = Object.assign(Object.create(null), Object.fromEntries(procedures));
-  return { ...router, _def: { ...router._def, procedures: byPath } };
-}

@@ -52,6 +52,18 @@ const QUERIES = {
       .from(organizations)
       .leftJoin(apiKeys, eq(apiKeys.orgId, organizations.id))
       .orderBy(organizations.id),
+  'a joined row that may be missing, with a null first': (db: AccountDb) =>
+    db
+      .select({ key: { lastUsedAt: apiKeys.lastUsedAt, name: apiKeys.name }, name: organizations.name })
+      .from(organizations)
+      .leftJoin(apiKeys, eq(apiKeys.orgId, organizations.id))
+      .orderBy(organizations.id),
+  'an object of two tables, one of which may be missing': (db: AccountDb) =>
+    db
+      .select({ both: { key: apiKeys.name, organization: organizations.name } })
+      .from(organizations)
+      .leftJoin(apiKeys, eq(apiKeys.orgId, organizations.id))
+      .orderBy(organizations.id),
   'what a statement returns': (db: AccountDb) =>
     db.update(users).set({ jobTitle: 'Owner' }).returning({ id: users.id, verified: users.emailVerified }),
 } satisfies Record<string, (db: AccountDb) => object>;
@@ -77,5 +89,17 @@ describe('a prepared query', () => {
 
     expect(rows).toStrictEqual(await query(db));
     expect(rows).not.toHaveLength(0);
+  });
+
+  it('sees what its transaction has written', async () => {
+    const db = clientDb(portal, person.orgId);
+    const query = tenantQuery((handle) => handle.select({ dynamicScore: scoreRuns.dynamicScore }).from(scoreRuns));
+
+    const within = await db.transaction(async (tx) => {
+      await tx.update(scoreRuns).set({ dynamicScore: 12.5 });
+      return query(tx).execute();
+    });
+
+    expect(within).toEqual([{ dynamicScore: 12.5 }]);
   });
 });

@@ -24,7 +24,11 @@ it('Drizzle uses only the implemented parts of the driver’s client', async () 
     return Object.assign(Promise.resolve([]), { values: async () => [] });
   };
   const asked = new Set<string>();
-  const client = postgresClient({ run: async (work) => work(send), begin: (work) => work(send) });
+  const client = postgresClient({
+    run: async (work) => work(send),
+    begin: (work) => work(send),
+    during: (_, work) => work(),
+  });
   const db = drizzle(watched(client, asked), { casing: 'snake_case' });
 
   await db.select().from(users).where(eq(users.name, 'Ada'));

@@ -1,0 +1,9 @@
+import { onTestFinished } from 'vitest';
+import { startCollector } from '../../demo/telemetry/collector.ts';
+
+/** A collector for this test only. */
+export async function collectorForThisTest() {
+  const collector = await startCollector();
+  onTestFinished(() => collector.close());
+  return collector;
+}
