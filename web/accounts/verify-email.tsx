@@ -1,0 +1,57 @@
+import { useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { api } from '../api/client.ts';
+import { FormError } from '../parts/form-error.tsx';
+import { ButtonLink, PageLink } from '../parts/link.tsx';
+import { useSend } from '../parts/send.ts';
+import { hasSession } from '../session.ts';
+import { PasswordField } from './fields.tsx';
+import { AccountForm, Heading, Notice } from './parts.tsx';
+
+/** The purpose of a link: to verify a registered address, or to confirm or undo a change of address. */
+const KINDS = { confirm: 'confirmEmail', undo: 'undoEmail' } as const;
+const kindOf = (change: keyof typeof KINDS | undefined) => (change ? KINDS[change] : 'verify');
+
+export function VerifyEmailPage() {
+  const { t } = useTranslation();
+  const { token = '', change } = useSearch({ from: '/account/verify-email' });
+  const kind = kindOf(change);
+  // Anyone can register any address. Who does not hold the account besides the mailbox must not confirm it by a click.
+  const asksPassword = kind !== 'undoEmail' && !hasSession();
+  const { form, submit, sending, error, sent } = useSend({ password: '' }, api.auth.verifyEmail.mutationOptions(), {
+    inputOf: ({ password }) => ({ token, ...(asksPassword && { password }) }),
+    onAnswer: () => undefined,
+  });
+
+  if (sent.data)
+    return (
+      <>
+        <Heading title={t(`accounts.${kind}.title`)} />
+        <Notice>{t(`accounts.${kind}.done`, { email: sent.data.user.email })}</Notice>
+        <ButtonLink to="/">{t('accounts.verify.onward')}</ButtonLink>
+      </>
+    );
+  if (!token)
+    return (
+      <>
+        <Heading title={t('accounts.verify.title')} />
+        <FormError error={t('accounts.verify.noToken')} />
+      </>
+    );
+  return (
+    <>
+      <Heading
+        title={t(`accounts.${kind}.title`)}
+        text={t(asksPassword ? 'accounts.verify.signedOut' : `accounts.${kind}.text`)}
+      />
+      <AccountForm onSubmit={submit} error={error} sending={sending} action={t(`accounts.${kind}.action`)}>
+        {asksPassword ? <PasswordField {...form.getInputProps('password')} /> : null}
+      </AccountForm>
+      {asksPassword && (
+        <PageLink to="/forgot-password" size="sm" mt="lg">
+          {t('accounts.verify.notMe')}
+        </PageLink>
+      )}
+    </>
+  );
+}

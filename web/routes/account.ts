@@ -1,0 +1,71 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { AccountFrame } from '../accounts/frame.tsx';
+import { arriving } from '../api/code.ts';
+import { root } from './root.ts';
+import { withChange, withNext, withToken } from './search.ts';
+
+const account = createRoute({ getParentRoute: () => root, id: 'account', component: AccountFrame });
+
+export const accountRoutes = account.addChildren([
+  createRoute({
+    getParentRoute: () => account,
+    path: 'sign-in',
+    validateSearch: withNext,
+    component: lazyRouteComponent(
+      arriving(() => import('../accounts/sign-in.tsx')),
+      'SignInPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => account,
+    path: 'register',
+    component: lazyRouteComponent(
+      arriving(() => import('../accounts/register.tsx')),
+      'RegisterPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => account,
+    path: 'forgot-password',
+    component: lazyRouteComponent(
+      arriving(() => import('../accounts/forgot-password.tsx')),
+      'ForgotPasswordPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => account,
+    path: 'reset-password',
+    validateSearch: withToken,
+    component: lazyRouteComponent(
+      arriving(() => import('../accounts/reset-password.tsx')),
+      'ResetPasswordPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => account,
+    path: 'verify-email',
+    validateSearch: withChange,
+    component: lazyRouteComponent(
+      arriving(() => import('../accounts/verify-email.tsx')),
+      'VerifyEmailPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => account,
+    path: 'accept-invitation',
+    validateSearch: withToken,
+    component: lazyRouteComponent(
+      arriving(() => import('../accounts/accept-invitation.tsx')),
+      'AcceptInvitationPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => account,
+    path: 'two-factor',
+    validateSearch: withNext,
+    component: lazyRouteComponent(
+      arriving(() => import('../accounts/two-factor.tsx')),
+      'TwoFactorPage',
+    ),
+  }),
+]);

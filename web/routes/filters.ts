@@ -1,0 +1,37 @@
+type Search = Record<string, unknown>;
+
+// Filters are part of the address, so that a view can be linked. Invalid values are ignored.
+
+const oneOf = <T extends string>(choices: readonly T[], value: unknown) => choices.find((one) => one === value);
+const whole = (value: unknown, from: number, to: number) =>
+  typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to ? value : undefined;
+// Digits alone arrive as a number.
+const words = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 120) || undefined : undefined;
+const day = (value: unknown) => (/^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? String(value) : undefined);
+
+/** The given entries that have a value. */
+function present<T extends Search>(entries: T) {
+  const kept = Object.entries(entries).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(kept) as { [Key in keyof T]?: Exclude<T[Key], undefined> };
+}
+
+export const PAGE_STATES = ['draft', 'review', 'published'] as const;
+export const SUGGESTION_STATES = ['pending', 'accepted', 'rejected', 'published'] as const;
+export const CLIENT_STATES = ['active', 'suspended', 'erasing'] as const;
+export const CLIENT_ORDERS = ['name', '-score', 'score', '-lastActive'] as const;
+
+export const withText = ({ search }: Search) => present({ search: words(search) });
+
+export const withPages = ({ search, status, view }: Search) =>
+  present({ search: words(search), status: oneOf(PAGE_STATES, status), view: oneOf(['bin', 'new'], view) });
+
+export const withSuggestions = ({ status }: Search) => present({ status: oneOf(SUGGESTION_STATES, status) });
+
+export const withMonth = ({ month, year }: Search) =>
+  present({ month: whole(month, 1, 12), year: whole(year, 2000, 2100) });
+
+export const withClients = ({ search, status, sort }: Search) =>
+  present({ search: words(search), status: oneOf(CLIENT_STATES, status), sort: oneOf(CLIENT_ORDERS, sort) });
+
+export const withTrail = ({ type, from, to }: Search) => present({ type: words(type), from: day(from), to: day(to) });

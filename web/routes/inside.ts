@@ -1,0 +1,190 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { arriving } from '../api/code.ts';
+import { contentRoutes } from './content.ts';
+import { inside } from './frame.ts';
+import { operatorRoutes } from './operator.ts';
+import { withPeriod } from './search.ts';
+
+export const insideRoutes = inside.addChildren([
+  ...contentRoutes,
+  ...operatorRoutes,
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/',
+    component: lazyRouteComponent(
+      arriving(() => import('../pages/overview.tsx')),
+      'OverviewPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'visibility',
+    validateSearch: withPeriod,
+    component: lazyRouteComponent(
+      arriving(() => import('../pages/visibility.tsx')),
+      'VisibilityPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'competitors',
+    component: lazyRouteComponent(
+      arriving(() => import('../pages/competitors.tsx')),
+      'CompetitorsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'ai-search',
+    component: lazyRouteComponent(
+      arriving(() => import('../pages/ai-search.tsx')),
+      'AiSearchPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'listings',
+    component: lazyRouteComponent(
+      arriving(() => import('../pages/listings.tsx')),
+      'ListingsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'plan',
+    component: lazyRouteComponent(
+      arriving(() => import('../pages/plan.tsx')),
+      'PlanPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'insights',
+    component: lazyRouteComponent(
+      arriving(() => import('../pages/insights.tsx')),
+      'InsightsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'goals',
+    component: lazyRouteComponent(
+      arriving(() => import('../pages/goals.tsx')),
+      'GoalsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'tasks',
+    component: lazyRouteComponent(
+      arriving(() => import('../pages/tasks.tsx')),
+      'TasksPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'analytics',
+    validateSearch: withPeriod,
+    component: lazyRouteComponent(
+      arriving(() => import('../pages/analytics.tsx')),
+      'AnalyticsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'reviews',
+    validateSearch: withPeriod,
+    component: lazyRouteComponent(
+      arriving(() => import('../pages/reviews.tsx')),
+      'ReviewsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'social',
+    component: lazyRouteComponent(
+      arriving(() => import('../pages/social.tsx')),
+      'SocialPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'billing',
+    component: lazyRouteComponent(
+      arriving(() => import('../pages/billing.tsx')),
+      'BillingPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'reports',
+    component: lazyRouteComponent(
+      arriving(() => import('../pages/reports.tsx')),
+      'ReportsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'settings/profile',
+    component: lazyRouteComponent(
+      arriving(() => import('../pages/settings/profile.tsx')),
+      'ProfilePage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'settings/security',
+    component: lazyRouteComponent(
+      arriving(() => import('../pages/settings/security.tsx')),
+      'SecurityPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'settings/members',
+    component: lazyRouteComponent(
+      arriving(() => import('../pages/settings/members.tsx')),
+      'MembersPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'settings/notifications',
+    component: lazyRouteComponent(
+      arriving(() => import('../pages/settings/notifications.tsx')),
+      'NotificationsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'settings/organization',
+    component: lazyRouteComponent(
+      arriving(() => import('../pages/settings/organization.tsx')),
+      'OrganizationPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'settings/keys',
+    component: lazyRouteComponent(
+      arriving(() => import('../pages/settings/keys.tsx')),
+      'KeysPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'settings/webhooks',
+    component: lazyRouteComponent(
+      arriving(() => import('../pages/settings/webhooks.tsx')),
+      'WebhooksPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'settings/activity',
+    component: lazyRouteComponent(
+      arriving(() => import('../pages/settings/activity.tsx')),
+      'ActivityPage',
+    ),
+  }),
+]);

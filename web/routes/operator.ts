@@ -1,0 +1,50 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { arriving } from '../api/code.ts';
+import { withClients, withText, withTrail } from './filters.ts';
+import { inside } from './frame.ts';
+
+export const operatorRoutes = [
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'operator',
+    validateSearch: withClients,
+    component: lazyRouteComponent(
+      arriving(() => import('../pages/operator/clients.tsx')),
+      'ClientsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'operator/clients/$id',
+    component: lazyRouteComponent(
+      arriving(() => import('../pages/operator/client.tsx')),
+      'ClientPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'operator/users',
+    validateSearch: withText,
+    component: lazyRouteComponent(
+      arriving(() => import('../pages/operator/users.tsx')),
+      'UsersPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'operator/keys',
+    component: lazyRouteComponent(
+      arriving(() => import('../pages/operator/keys.tsx')),
+      'OperatorKeysPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'operator/activity',
+    validateSearch: withTrail,
+    component: lazyRouteComponent(
+      arriving(() => import('../pages/operator/trail.tsx')),
+      'TrailPage',
+    ),
+  }),
+] as const;

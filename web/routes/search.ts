@@ -1,0 +1,27 @@
+type Search = Record<string, unknown>;
+
+const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
+
+/** The address to come back to. */
+export const withNext = ({ next }: Search): { next?: string } => {
+  const known = text(next);
+  return known ? { next: known } : {};
+};
+
+/** The code of a link in a mail; one of digits alone arrives as a number. */
+export const withToken = ({ token }: Search): { token?: string } =>
+  typeof token === 'string' || typeof token === 'number' ? { token: String(token) } : {};
+
+/** The same, of a mail about a change of address: the link confirms it, or undoes it. */
+export const withChange = (search: Search): { token?: string; change?: 'confirm' | 'undo' } => {
+  const { change } = search;
+  return { ...withToken(search), ...((change === 'confirm' || change === 'undo') && { change }) };
+};
+
+const day = (value: unknown) => (/^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? String(value) : undefined);
+
+/** A period in the address, so that a view can be linked. */
+export const withPeriod = (search: Search): { from?: string; to?: string } => {
+  const [from, to] = [day(search.from), day(search.to)];
+  return { ...(from && { from }), ...(to && { to }) };
+};

@@ -1,0 +1,90 @@
+import { redirect } from '@tanstack/react-router';
+import { api, queryClient } from './api/client.ts';
+import { statusOf } from './api/errors.ts';
+import { store } from './api/store.ts';
+import { wear } from './look/brand.ts';
+import { languageFor, speak } from './texts/language.ts';
+
+const stated = () => document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content;
+
+/** Whether this browser may have a session. Its cookie is hidden from scripts, so the document says so. */
+let mayHaveSession = stated() !== 'none';
+
+/** Whether this browser may be signed in. */
+export const hasSession = () => mayHaveSession;
+
+/** The number of sessions of this tab: the frame of the pages is recreated with each. */
+export const sessionCount = store(0);
+
+/** The token between the password and the second factor. In memory only: who reloads the page signs in again. */
+let secondStep: string | undefined;
+
+export const secondFactorToken = () => secondStep;
+
+export function awaitSecondFactor(token: string) {
+  secondStep = token;
+}
+
+/** Clears the cached data of the previous session. */
+export function beginSession() {
+  secondStep = undefined;
+  mayHaveSession = true;
+  queryClient.clear();
+  tabs.postMessage('begun');
+}
+
+/** The other tabs of this browser. */
+const tabs = new BroadcastChannel('session');
+// They share the cookie: their queries are repeated, and lead to the sign-in page once the session has ended.
+tabs.onmessage = ({ data }) => {
+  if (data === 'begun') mayHaveSession = true;
+  void queryClient.invalidateQueries();
+};
+
+/** Clears the cache, and tells the other tabs. */
+export function signedOut() {
+  endSession();
+  tabs.postMessage('over');
+}
+
+export function endSession() {
+  mayHaveSession = false;
+  queryClient.clear();
+}
+
+/** The path to continue at, from the address. Only own paths are accepted; everything else leads to the overview. */
+export function ownPath(next: unknown): string {
+  if (typeof next !== 'string' || !next.startsWith('/')) return '/';
+  try {
+    const { origin, pathname, search, hash } = new URL(next, location.origin);
+    return origin === location.origin ? pathname + search + hash : '/';
+  } catch {
+    return '/';
+  }
+}
+
+/** The pages open to people who must set up two-step sign-in first. */
+const OWN_PAGES = ['/settings/profile', '/settings/security', '/settings/notifications'];
+
+/** The signed-in person. Others are sent to sign in, and come back to the same address. */
+export async function requirePerson({ href, pathname }: { href: string; pathname: string }) {
+  const signIn = () => redirect({ to: '/sign-in', search: href === '/' ? {} : { next: href } });
+  if (!mayHaveSession) throw signIn();
+  try {
+    const [{ data }, brand] = await Promise.all([
+      queryClient.ensureQueryData(api.auth.account.profile.queryOptions()),
+      // Once in a session: it may hold an image. Where it is missing, the pages look as the portal's own.
+      queryClient
+        .ensureQueryData({ ...api.auth.org.branding.queryOptions(), gcTime: Number.POSITIVE_INFINITY })
+        .catch(() => undefined),
+    ]);
+    wear(brand?.data);
+    await speak(languageFor(data.locale));
+    if (data.twoFactorRequired && !OWN_PAGES.includes(pathname)) throw redirect({ to: '/settings/security' });
+    return data;
+  } catch (error) {
+    if (statusOf(error) !== 401) throw error;
+    endSession();
+    throw signIn();
+  }
+}
