@@ -1,0 +1,53 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { onlineManager, useMutation, useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../api/client.ts';
+import { isWaiting } from '../api/reach.ts';
+
+function subscribe(changed: () => void) {
+  const ends = [onlineManager.subscribe(changed), isWaiting.subscribe(changed)];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+/** Notices on every page: no connection, an unconfirmed address, two-step sign-in required. */
+export function Notices() {
+  const { t } = useTranslation();
+  const online = useSyncExternalStore(subscribe, () => onlineManager.isOnline() && !isWaiting.get());
+  const { data: profile } = useQuery(api.auth.account.profile.queryOptions());
+  const resend = useMutation(api.auth.resendVerification.mutationOptions());
+  const lacksFactor = profile?.data.twoFactorRequired === true;
+  // In a support session it would be the operator's address.
+  const unverified = profile?.data.emailVerified === false && !profile.data.support;
+
+  return (
+    <div className="no-print">
+      {!online && (
+        <Alert color="yellow" role="status" mb="md">
+          {t('errors.offline')}
+        </Alert>
+      )}
+      {lacksFactor && (
+        <Alert color="yellow" role="status" mb="md" variant="light">
+          {t('shell.twoFactor', { organization: profile?.data.orgName })}
+        </Alert>
+      )}
+      {unverified && (
+        <Alert color="yellow" role="status" mb="md" variant="light">
+          <Group justify="space-between">
+            <Text size="sm">{t('shell.verify', { email: profile?.data.email })}</Text>
+            {resend.isSuccess ? (
+              <Text size="sm">{t('shell.resent')}</Text>
+            ) : (
+              <Button size="xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate({})}>
+                {t('shell.resend')}
+              </Button>
+            )}
+          </Group>
+        </Alert>
+      )}
+    </div>
+  );
+}

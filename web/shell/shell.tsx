@@ -1,0 +1,87 @@
+import { AppShell, Burger, Button, Group, ScrollArea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, Outlet } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBrandName, useLogo } from '../look/brand.ts';
+import { Icon } from '../look/icons.tsx';
+import { sessionCount } from '../session.ts';
+import { Appearance } from './appearance.tsx';
+import { Language } from './language.tsx';
+import { Nav } from './nav.tsx';
+import { Notices } from './notices.tsx';
+import { OrganizationSwitch } from './organization-switch.tsx';
+import { Search } from './search.tsx';
+import { useSignOut } from './sign-out.ts';
+import { SupportBanner } from './support-banner.tsx';
+
+/** The frame of the signed-in pages, created anew for each session, so that no data of an earlier one stays. */
+export function Shell() {
+  return <Frame key={useSyncExternalStore(sessionCount.subscribe, sessionCount.get)} />;
+}
+
+/** Header, navigation and the page. */
+function Frame() {
+  const { t } = useTranslation();
+  const [opened, { toggle, close }] = useDisclosure();
+  const signOut = useSignOut();
+  const [brand, logo] = [useBrandName(), useLogo(28)];
+
+  return (
+    <AppShell
+      header={{ height: 60 }}
+      navbar={{ width: 232, breakpoint: 'md', collapsed: { mobile: !opened } }}
+      padding={{ base: 'md', md: 'xl' }}
+    >
+      <a className="skip" href="#contents">
+        {t('skip')}
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap" miw={0}>
+            <Burger
+              opened={opened}
+              onClick={toggle}
+              hiddenFrom="md"
+              size="sm"
+              aria-label={t('shell.menu')}
+              aria-expanded={opened}
+            />
+            <Link to="/" className="brand">
+              <img {...logo} alt={brand} />
+            </Link>
+            <OrganizationSwitch />
+          </Group>
+          <Group gap={4} wrap="nowrap" flex="none">
+            <Language />
+            <Appearance />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar aria-label={t('shell.main')} p="sm">
+        <AppShell.Section>
+          <Search onOpen={close} />
+        </AppShell.Section>
+        <AppShell.Section grow component={ScrollArea} type="hover" scrollbarSize={6}>
+          <Nav onGo={close} />
+        </AppShell.Section>
+        <AppShell.Section pt="sm">
+          <Button
+            variant="default"
+            fullWidth
+            leftSection={<Icon name="signOut" />}
+            loading={signOut.isPending}
+            onClick={() => signOut.mutate()}
+          >
+            {t('accounts.signOut')}
+          </Button>
+        </AppShell.Section>
+      </AppShell.Navbar>
+      <AppShell.Main id="contents">
+        <SupportBanner />
+        <Notices />
+        <Outlet />
+      </AppShell.Main>
+    </AppShell>
+  );
+}
