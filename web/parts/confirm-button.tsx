@@ -1,0 +1,46 @@
+import { Button, type ButtonProps, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from './dialog.tsx';
+
+interface Question extends Pick<ButtonProps, 'size' | 'loading' | 'disabled'> {
+  /** The label of the button, also in the dialog. */
+  action: string;
+  /** The accessible name, beginning with the action, where the label alone is ambiguous. */
+  label?: string;
+  /** The question. */
+  title: string;
+  /** The consequences. */
+  text: string;
+  onConfirm: () => unknown;
+}
+
+/** A button for an action that cannot be undone: it asks first. */
+export function ConfirmButton({ action, label, title, text, onConfirm, ...look }: Question) {
+  const { t } = useTranslation();
+  const [opened, { open, close }] = useDisclosure();
+  const confirm = () => {
+    close();
+    onConfirm();
+  };
+  return (
+    <>
+      <Button variant="default" aria-label={label} onClick={open} {...look}>
+        {action}
+      </Button>
+      <Dialog opened={opened} onClose={close} title={title}>
+        <Stack>
+          <Text size="sm">{text}</Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close} data-autofocus>
+              {t('cancel')}
+            </Button>
+            <Button color="red.9" onClick={confirm}>
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </Dialog>
+    </>
+  );
+}

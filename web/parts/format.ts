@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../api/client.ts';
+import { tagOf } from '../texts/language.ts';
+
+/** Numbers and times for a language and a time zone; an absent value is a dash. */
+function formatsFor(locale: string | undefined, timeZone: string | undefined) {
+  const numbers = (options: Intl.NumberFormatOptions) => {
+    const format = new Intl.NumberFormat(locale, options);
+    return (value: number | null | undefined) => (value === null || value === undefined ? '–' : format.format(value));
+  };
+  const times = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, { timeZone, ...options });
+    return (value: string | null | undefined) => (value ? format.format(new Date(value)) : '–');
+  };
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const change = numbers({ maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+  return {
+    number: numbers({ maximumFractionDigits: 1 }),
+    whole: numbers({ maximumFractionDigits: 0 }),
+    change,
+    /** A value between 0 and 100. */
+    percent: numbers({ style: 'unit', unit: 'percent', maximumFractionDigits: 1 }),
+    /** A value between 0 and 1. */
+    fraction: numbers({ style: 'percent', maximumFractionDigits: 0 }),
+    money: (value: number | null | undefined, currency = 'USD') =>
+      value === null || value === undefined
+        ? '–'
+        : new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value),
+    /** A moment, as a day. */
+    date: times({ dateStyle: 'medium' }),
+    dateTime: times({ dateStyle: 'medium', timeStyle: 'short' }),
+    /** A month of a year, with its name. */
+    monthName: (year: number, month: number) => months.format(Date.UTC(year, month - 1)),
+    /** A calendar day such as a deadline, which is the same everywhere. */
+    day: (value: string | null | undefined) => (value ? days.format(new Date(`${value}T00:00:00Z`)) : '–'),
+  };
+}
+
+/** Whether the browser knows a language or zone that somebody has chosen. */
+function known<T>(make: () => T): T | undefined {
+  try {
+    return make();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Formats by the profile of the signed-in person, else by the language of the pages. */
+export function useFormat() {
+  const { i18n } = useTranslation();
+  const { data } = useQuery(api.auth.account.profile.queryOptions());
+  const locale = data?.data.locale ?? tagOf(i18n.language);
+  const timezone = data?.data.timezone ?? undefined;
+  return useMemo(
+    () => known(() => formatsFor(locale, timezone)) ?? formatsFor(undefined, undefined),
+    [locale, timezone],
+  );
+}

@@ -1,0 +1,55 @@
+import { Group, SegmentedControl, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+
+const DAY = 24 * 60 * 60 * 1000;
+const dayBefore = (days: number) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
+const SPANS = { week: 6, month: 29, quarter: 89, year: 364 } as const;
+type Span = keyof typeof SPANS;
+
+interface Period {
+  from?: string;
+  to?: string;
+}
+
+interface Choice {
+  period: Period;
+  /** The default where the address names no period. */
+  usual: 'month' | 'all';
+}
+
+/** The choice of a period. It is part of the address, so that a view can be linked. */
+export function PeriodChoice({ period: { from, to }, usual }: Choice) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const go = (search: Period) => navigate({ to: '.', search: search as never, replace: true });
+  const span = (Object.keys(SPANS) as Span[]).find((name) => from === dayBefore(SPANS[name]) && !to);
+  return (
+    <Group gap="sm" align="flex-end" className="no-print">
+      <SegmentedControl
+        aria-label={t('period.label')}
+        value={span ?? (from || to ? 'own' : usual)}
+        onChange={(name) => name !== 'own' && go(name === 'all' ? {} : { from: dayBefore(SPANS[name as Span]) })}
+        data={[
+          ...(Object.keys(SPANS) as Span[]).map((value) => ({ value, label: t(`period.${value}`) })),
+          ...(usual === 'all' ? [{ value: 'all', label: t('period.all') }] : []),
+          ...(!span && (from || to) ? [{ value: 'own', label: t('period.own') }] : []),
+        ]}
+      />
+      <TextInput
+        type="date"
+        aria-label={t('period.from')}
+        value={from ?? ''}
+        max={to}
+        onChange={({ currentTarget: { value } }) => go({ ...(value && { from: value }), ...(to && { to }) })}
+      />
+      <TextInput
+        type="date"
+        aria-label={t('period.to')}
+        value={to ?? ''}
+        min={from}
+        onChange={({ currentTarget: { value } }) => go({ ...(from && { from }), ...(value && { to: value }) })}
+      />
+    </Group>
+  );
+}

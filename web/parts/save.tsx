@@ -1,0 +1,24 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface Contents {
+  sending: boolean;
+  saved: boolean;
+  /** Further buttons. */
+  children?: ReactNode;
+}
+
+/** The save button of a form, and the status message after it. */
+export function Save({ sending, saved, children }: Contents) {
+  const { t } = useTranslation();
+  return (
+    <Group>
+      <Button type="submit" loading={sending}>
+        {t('save')}
+      </Button>
+      {children}
+      {saved && <Text role="status">{t('saved')}</Text>}
+    </Group>
+  );
+}

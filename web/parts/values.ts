@@ -1,0 +1,8 @@
+export const TIME_ZONES = Intl.supportedValuesOf('timeZone');
+
+/** The options of a select, with a stored value that is none of them first. */
+export const withStored = (options: string[], stored: string | null) =>
+  stored && !options.includes(stored) ? [stored, ...options] : options;
+
+/** The API takes null for an optional text that is empty. */
+export const orNull = (text: string) => text.trim() || null;
