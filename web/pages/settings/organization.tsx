@@ -1,0 +1,89 @@
+import { NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from 'client-portal';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { Answer } from '../../parts/answer.tsx';
+import { FormError } from '../../parts/form-error.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Save } from '../../parts/save.tsx';
+import { useSend } from '../../parts/send.ts';
+import { orNull, TIME_ZONES, withStored } from '../../parts/values.ts';
+import { DeleteOrganization } from './organization/delete-organization.tsx';
+import { OrganizationExports } from './organization/exports.tsx';
+import { RequireTwoFactor } from './organization/require-two-factor.tsx';
+
+type Organization = inferRouterOutputs<AppRouter>['auth']['org']['get']['data'];
+
+function RecordForm({ record, editable }: { record: Organization; editable: boolean }) {
+  const { t } = useTranslation();
+  const { form, submit, sending, error, sent } = useSend(
+    {
+      name: record.name,
+      website: record.website ?? '',
+      address: record.address ?? '',
+      phone: record.phone ?? '',
+      timezone: record.timezone,
+    },
+    api.auth.org.update.mutationOptions(),
+    {
+      inputOf: ({ name, timezone, website, address, phone }) => ({
+        name,
+        timezone,
+        website: orNull(website),
+        address: orNull(address),
+        phone: orNull(phone),
+      }),
+      onAnswer: () => undefined,
+    },
+  );
+  const readOnly = !editable;
+  return (
+    <Paper component="form" onSubmit={submit} noValidate maw={560}>
+      <Stack>
+        <FormError error={error} />
+        {readOnly && <Text c="dimmed">{t('organizationPage.onlyAdmins')}</Text>}
+        <TextInput label={t('fields.organization')} readOnly={readOnly} {...form.getInputProps('name')} />
+        <TextInput label={t('organizationPage.website')} readOnly={readOnly} {...form.getInputProps('website')} />
+        <TextInput label={t('organizationPage.address')} readOnly={readOnly} {...form.getInputProps('address')} />
+        <TextInput label={t('organizationPage.phone')} readOnly={readOnly} {...form.getInputProps('phone')} />
+        <NativeSelect
+          label={t('organizationPage.timezone')}
+          disabled={readOnly}
+          data={withStored(TIME_ZONES, record.timezone)}
+          {...form.getInputProps('timezone')}
+        />
+        {editable && <Save sending={sending} saved={sent.isSuccess} />}
+      </Stack>
+    </Paper>
+  );
+}
+
+export function OrganizationPage() {
+  const { t } = useTranslation();
+  const record = useQuery(api.auth.org.get.queryOptions());
+  const profile = useQuery(api.auth.account.profile.queryOptions());
+  const isAdmin = profile.data?.data.role === 'admin';
+  return (
+    <Page title={t('pages.organization')} lead={t('organizationPage.lead')}>
+      <Answer of={record} height={420}>
+        {({ data }) => (
+          <>
+            <RecordForm key={data.id} record={data} editable={isAdmin} />
+            {isAdmin && (
+              <>
+                <RequireTwoFactor
+                  required={data.requireTwoFactor}
+                  hasOwn={profile.data?.data.twoFactorEnabled === true}
+                />
+                <OrganizationExports />
+                <DeleteOrganization name={data.name} />
+              </>
+            )}
+          </>
+        )}
+      </Answer>
+    </Page>
+  );
+}
