@@ -1,0 +1,125 @@
+import { Button, FileInput, Group, Image, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from 'client-portal';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { sourceOf } from '../../look/brand.ts';
+import { Answer } from '../../parts/answer.tsx';
+import { FormError } from '../../parts/form-error.tsx';
+import { Part } from '../../parts/part.tsx';
+import { Save } from '../../parts/save.tsx';
+import { useSend } from '../../parts/send.ts';
+import { orNull } from '../../parts/values.ts';
+
+type Known = inferRouterOutputs<AppRouter>['operator']['clients']['branding']['data'];
+
+const IMAGES = 'image/png,image/jpeg,image/webp';
+
+/** The contents of a file, in base64. */
+async function contentsOf(file: File): Promise<string> {
+  const reader = new FileReader();
+  const read = new Promise((resolve, reject) => {
+    reader.onload = resolve;
+    reader.onerror = reject;
+  });
+  reader.readAsDataURL(file);
+  await read;
+  return String(reader.result).replace(/^[^,]*,/, '');
+}
+
+interface Values extends Record<string, unknown> {
+  name: string;
+  color: string;
+  /** Null removes the logo; undefined keeps it. */
+  logo: string | null | undefined;
+}
+
+/** The stored logo, and the shades derived from the stored colour. */
+function Preview({ known: { colors, logo } }: { known: Known }) {
+  const { t } = useTranslation();
+  return (
+    <Group>
+      {logo && (
+        <Image src={sourceOf(logo)} alt={t('operatorPage.logo')} h={40} w={40 * logo.ratio} fit="contain" bg="white" />
+      )}
+      {colors && (
+        <svg width={colors.length * 24} height={24} role="img" aria-label={t('operatorPage.shades')}>
+          {colors.map((shade, place) => (
+            <rect key={shade} x={place * 24} width={24} height={24} fill={shade} />
+          ))}
+        </svg>
+      )}
+    </Group>
+  );
+}
+
+function BrandingForm({ id, known, mayChange }: { id: string; known: Known; mayChange: boolean }) {
+  const { t } = useTranslation();
+  const [file, setFile] = useState<File | null>(null);
+  const { form, submit, sending, error, sent } = useSend(
+    { name: known.name ?? '', color: known.color ?? '', logo: undefined } as Values,
+    api.operator.clients.updateBranding.mutationOptions(),
+    {
+      inputOf: ({ name, color, logo }) => ({
+        id,
+        name: orNull(name),
+        color: orNull(color),
+        ...(logo !== undefined && { logo }),
+      }),
+      onAnswer: (): void => choose(null, undefined),
+    },
+  );
+  const { logo } = form.values;
+  const choose = (next: File | null, contents: string | null | undefined) => {
+    setFile(next);
+    form.setFieldValue('logo', contents);
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <fieldset disabled={!mayChange} className="plain-fields">
+        <Stack maw={640}>
+          <FormError error={error} />
+          <Preview known={known} />
+          <TextInput label={t('operatorPage.brandName')} {...form.getInputProps('name')} />
+          <TextInput label={t('operatorPage.color')} placeholder="#1f4b99" {...form.getInputProps('color')} />
+          <FileInput
+            label={t('operatorPage.logoFile')}
+            accept={IMAGES}
+            disabled={!mayChange}
+            error={form.errors.logo}
+            value={file}
+            onChange={async (next) => choose(next, next ? await contentsOf(next) : undefined)}
+          />
+          {mayChange && (
+            <Save sending={sending} saved={sent.isSuccess}>
+              {known.logo && (
+                <Button
+                  variant="default"
+                  aria-pressed={logo === null}
+                  onClick={() => choose(null, logo === null ? undefined : null)}
+                >
+                  {t('operatorPage.noLogo')}
+                </Button>
+              )}
+            </Save>
+          )}
+        </Stack>
+      </fieldset>
+    </form>
+  );
+}
+
+/** Name, colour and logo that the people of a client see in place of the portal's. */
+export function Branding({ id, mayChange }: { id: string; mayChange: boolean }) {
+  const { t } = useTranslation();
+  const branding = useQuery(api.operator.clients.branding.queryOptions({ id }));
+  return (
+    <Part title={t('operatorPage.branding')} text={t('operatorPage.brandingText')}>
+      <Answer of={branding} height={280}>
+        {({ data }) => <BrandingForm key={id} id={id} known={data} mayChange={mayChange} />}
+      </Answer>
+    </Part>
+  );
+}

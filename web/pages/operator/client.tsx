@@ -1,0 +1,168 @@
+import { Badge, Button, Group, NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from 'client-portal';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { Answer } from '../../parts/answer.tsx';
+import { FormError } from '../../parts/form-error.tsx';
+import { useFormat } from '../../parts/format.ts';
+import { ButtonLink } from '../../parts/link.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Part } from '../../parts/part.tsx';
+import { Save } from '../../parts/save.tsx';
+import { useSend } from '../../parts/send.ts';
+import { orNull, TIME_ZONES, withStored } from '../../parts/values.ts';
+import { Branding } from './branding.tsx';
+import { ClientExports } from './client-exports.tsx';
+import { Erasure } from './erasure.tsx';
+import { OperatorsOnly } from './operators-only.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { StartSupport } from './start-support.tsx';
+
+type Client = inferRouterOutputs<AppRouter>['operator']['clients']['get']['data'];
+
+const TEXTS = ['vertical', 'website', 'address', 'phone'] as const;
+
+function RecordForm({ client, mayChange }: { client: Client; mayChange: boolean }) {
+  const { t } = useTranslation();
+  const { form, submit, sending, error, sent } = useSend(
+    {
+      name: client.name,
+      timezone: client.timezone,
+      vertical: client.vertical ?? '',
+      website: client.website ?? '',
+      address: client.address ?? '',
+      phone: client.phone ?? '',
+      notes: client.notes ?? '',
+      monthlyTokenBudget: client.monthlyTokenBudget ?? ('' as number | string),
+    },
+    api.operator.clients.update.mutationOptions(),
+    {
+      inputOf: ({ name, timezone, monthlyTokenBudget, ...texts }) => ({
+        id: client.id,
+        name,
+        timezone,
+        vertical: orNull(texts.vertical),
+        website: orNull(texts.website),
+        address: orNull(texts.address),
+        phone: orNull(texts.phone),
+        notes: orNull(texts.notes),
+        monthlyTokenBudget: monthlyTokenBudget === '' ? null : Number(monthlyTokenBudget),
+      }),
+      onAnswer: () => undefined,
+    },
+  );
+  return (
+    <Part title={t('operatorPage.record')}>
+      <form onSubmit={submit} noValidate>
+        <fieldset disabled={!mayChange} className="plain-fields">
+          <Stack maw={640}>
+            <FormError error={error} />
+            <TextInput label={t('operatorPage.name')} {...form.getInputProps('name')} />
+            {TEXTS.map((field) => (
+              <TextInput key={field} label={t(`operatorPage.${field}`)} {...form.getInputProps(field)} />
+            ))}
+            <NativeSelect
+              label={t('operatorPage.timezone')}
+              data={withStored(TIME_ZONES, client.timezone)}
+              {...form.getInputProps('timezone')}
+            />
+            <NumberInput
+              label={t('operatorPage.budget')}
+              min={0}
+              allowDecimal={false}
+              thousandSeparator
+              {...form.getInputProps('monthlyTokenBudget')}
+            />
+            <Textarea
+              label={t('operatorPage.notes')}
+              autosize
+              minRows={3}
+              maxLength={10_000}
+              {...form.getInputProps('notes')}
+            />
+            {mayChange && <Save sending={sending} saved={sent.isSuccess} />}
+          </Stack>
+        </fieldset>
+      </form>
+    </Part>
+  );
+}
+
+function Status({ client, mayChange }: { client: Client; mayChange: boolean }) {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  const [suspending, { open, close }] = useDisclosure();
+  const resume = useMutation(api.operator.clients.resume.mutationOptions());
+  const { id, name, status } = client;
+  return (
+    <Group>
+      <Badge color={status === 'active' ? 'teal' : 'orange'} className="tag">
+        {t(`operatorPage.states.${status}`)}
+      </Badge>
+      <Text size="sm" c="dimmed">
+        {t('operatorPage.created', { date: date(client.createdAt) })}
+      </Text>
+      {mayChange && status === 'active' && (
+        <Button variant="default" aria-haspopup="dialog" onClick={open}>
+          {t('operatorPage.suspend')}
+        </Button>
+      )}
+      {mayChange && status === 'suspended' && (
+        <Button variant="default" loading={resume.isPending} onClick={() => resume.mutate({ id })}>
+          {t('operatorPage.resume')}
+        </Button>
+      )}
+      <ReasonDialog
+        title={t('operatorPage.suspendTitle', { name })}
+        text={t('operatorPage.suspendText')}
+        action={t('operatorPage.suspend')}
+        id={id}
+        mutation={api.operator.clients.suspend.mutationOptions()}
+        opened={suspending}
+        onClose={close}
+      />
+    </Group>
+  );
+}
+
+function ClientRecord({ mayChange }: { mayChange: boolean }) {
+  const { id } = useParams({ from: '/inside/operator/clients/$id' });
+  const client = useQuery(api.operator.clients.get.queryOptions({ id }));
+  return (
+    <Answer of={client} height={640}>
+      {({ data }) => (
+        <>
+          <Status client={data} mayChange={mayChange} />
+          <RecordForm key={data.id} client={data} mayChange={mayChange} />
+          <Branding id={id} mayChange={mayChange} />
+          {data.status === 'active' && <StartSupport id={id} name={data.name} mayWrite={mayChange} />}
+          <ClientExports id={id} mayChange={mayChange} />
+          {mayChange && <Erasure client={data} />}
+        </>
+      )}
+    </Answer>
+  );
+}
+
+export function ClientPage() {
+  const { t } = useTranslation();
+  const { id } = useParams({ from: '/inside/operator/clients/$id' });
+  // Asked for below, of those who may.
+  const { data: client } = useQuery({ ...api.operator.clients.get.queryOptions({ id }), enabled: false });
+  return (
+    <Page
+      title={client?.data.name ?? t('pages.client')}
+      actions={
+        <ButtonLink to="/operator" variant="subtle">
+          {t('pages.clients')}
+        </ButtonLink>
+      }
+    >
+      <OperatorsOnly>{(mayChange) => <ClientRecord mayChange={mayChange} />}</OperatorsOnly>
+    </Page>
+  );
+}
