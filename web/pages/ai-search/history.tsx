@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { Answer } from '../../parts/answer.tsx';
+import { ChartFrame } from '../../parts/chart-frame.tsx';
+import { useFormat } from '../../parts/format.ts';
+import { Trend } from '../../parts/trend.tsx';
+
+/** The mention rate of each scan. */
+export function MentionHistory() {
+  const { t } = useTranslation();
+  const { percent, whole, date } = useFormat();
+  const history = useQuery(api.visibility.aeo.history.queryOptions({ limit: 60 }));
+  return (
+    <Answer of={history} height={340}>
+      {({ data }) =>
+        data.length > 1 && (
+          <ChartFrame
+            title={t('aiSearch.history')}
+            text={t('aiSearch.historyText')}
+            rows={data.toReversed()}
+            keyOf={({ runId }) => runId}
+            columns={[
+              { head: t('chart.date'), cell: ({ asOf }) => date(asOf) },
+              { head: t('aiSearch.rate'), cell: ({ mentionRate }) => percent(mentionRate), numeric: true },
+              {
+                head: t('aiSearch.range'),
+                cell: ({ low, high }) => `${percent(low)} – ${percent(high)}`,
+                numeric: true,
+              },
+              { head: t('aiSearch.answers'), cell: ({ sampleSize }) => whole(sampleSize), numeric: true },
+              {
+                head: t('aiSearch.significant'),
+                cell: ({ significant }) => t(significant ? 'aiSearch.yes' : 'aiSearch.no'),
+              },
+            ]}
+          >
+            <Trend
+              along="day"
+              rows={data.map(({ asOf, mentionRate, low, high }) => ({ day: date(asOf), mentionRate, low, high }))}
+              lines={[
+                { name: 'mentionRate', label: t('aiSearch.rate'), color: 'var(--own)' },
+                { name: 'low', label: t('aiSearch.low'), color: 'var(--peer)', dashed: true },
+                { name: 'high', label: t('aiSearch.high'), color: 'var(--peer)', dashed: true },
+              ]}
+            />
+          </ChartFrame>
+        )
+      }
+    </Answer>
+  );
+}

@@ -1,0 +1,129 @@
+import { SimpleGrid } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { api } from '../api/client.ts';
+import { Answer, Empty } from '../parts/answer.tsx';
+import { Bar } from '../parts/bar.tsx';
+import { ChartFrame } from '../parts/chart-frame.tsx';
+import { DataTable } from '../parts/data-table.tsx';
+import { Figures } from '../parts/figures.tsx';
+import { useFormat } from '../parts/format.ts';
+import { Page } from '../parts/page.tsx';
+import { Part } from '../parts/part.tsx';
+import { PeriodChoice } from '../parts/period.tsx';
+import { Trend } from '../parts/trend.tsx';
+import { channels } from '../texts/en/channels.ts';
+import { addTexts } from '../texts/texts.ts';
+import { Heatmap } from './analytics/heatmap.tsx';
+import { PagePerformance } from './analytics/page-performance.tsx';
+import { TrafficSources } from './analytics/sources.tsx';
+
+addTexts(channels);
+
+const TOTALS = ['users', 'sessions', 'pageviews', 'conversions'] as const;
+
+export function AnalyticsPage() {
+  const { t } = useTranslation();
+  const { whole, percent, day, dateTime } = useFormat();
+  const period = useSearch({ from: '/inside/analytics' });
+  const traffic = useQuery({
+    ...api.visibility.websiteAnalytics.queryOptions(period),
+    placeholderData: keepPreviousData,
+  });
+
+  return (
+    <Page title={t('pages.analytics')} lead={t('website.lead')}>
+      <PeriodChoice period={period} usual="month" />
+      <Answer of={traffic} height={720}>
+        {({ data: { totals, comparison, series, channels, topPages, connectedSources } }) => (
+          <>
+            <Figures
+              figures={TOTALS.map((name) => ({
+                label: t(`website.${name}`),
+                value: whole(totals[name]),
+                note: t('website.before', { value: whole(comparison[name]) }),
+              }))}
+            />
+            {totals.sessions === 0 && <Empty>{t('website.none')}</Empty>}
+            {series.length > 1 && (
+              <ChartFrame
+                title={t('website.series')}
+                rows={series.toReversed()}
+                keyOf={({ date }) => date}
+                columns={[
+                  { head: t('chart.date'), cell: ({ date }) => day(date) },
+                  { head: t('website.sessions'), cell: ({ sessions }) => whole(sessions), numeric: true },
+                  { head: t('website.users'), cell: ({ users }) => whole(users), numeric: true },
+                  { head: t('website.pageviews'), cell: ({ pageviews }) => whole(pageviews), numeric: true },
+                ]}
+              >
+                <Trend
+                  along="day"
+                  from={0}
+                  rows={series.map(({ date, sessions, users }) => ({ day: day(date), sessions, users }))}
+                  lines={[
+                    { name: 'sessions', label: t('website.sessions'), color: 'var(--own)' },
+                    { name: 'users', label: t('website.users'), color: 'var(--mark)' },
+                  ]}
+                />
+              </ChartFrame>
+            )}
+            <SimpleGrid cols={{ base: 1, md: 2 }}>
+              <ChartFrame
+                title={t('website.channels')}
+                rows={channels}
+                keyOf={({ channel }) => channel}
+                columns={[
+                  { head: t('website.channel'), cell: ({ channel }) => channel },
+                  { head: t('website.sessions'), cell: ({ sessions }) => whole(sessions), numeric: true },
+                  { head: t('website.share'), cell: ({ share }) => percent(share), numeric: true },
+                ]}
+              >
+                {channels.map(({ channel, share }) => (
+                  <Bar key={channel} label={channel} value={share} shown={percent(share)} />
+                ))}
+              </ChartFrame>
+              <ChartFrame
+                title={t('website.pages')}
+                rows={topPages}
+                keyOf={({ path }) => path}
+                columns={[
+                  { head: t('website.path'), cell: ({ path }) => path },
+                  { head: t('website.pageviews'), cell: ({ pageviews }) => whole(pageviews), numeric: true },
+                ]}
+              >
+                {topPages.slice(0, 10).map(({ path, pageviews }) => (
+                  <Bar
+                    key={path}
+                    label={path}
+                    value={pageviews}
+                    max={topPages[0]?.pageviews ?? 1}
+                    shown={whole(pageviews)}
+                  />
+                ))}
+              </ChartFrame>
+            </SimpleGrid>
+            <Heatmap period={period} />
+            <TrafficSources period={period} />
+            <PagePerformance period={period} />
+            {connectedSources.length > 0 && (
+              <Part title={t('website.connected')}>
+                <DataTable
+                  caption={t('website.connected')}
+                  rows={connectedSources}
+                  keyOf={({ source }) => source}
+                  columns={[
+                    { head: t('website.source'), cell: ({ source }) => source },
+                    { head: t('website.status'), cell: ({ status }) => t(`website.states.${status}`) },
+                    { head: t('website.synced'), cell: ({ lastSyncAt }) => dateTime(lastSyncAt) },
+                  ]}
+                />
+              </Part>
+            )}
+          </>
+        )}
+      </Answer>
+    </Page>
+  );
+}

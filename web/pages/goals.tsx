@@ -1,0 +1,131 @@
+import { Badge, Button, Group, Progress, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api, portal } from '../api/client.ts';
+import { useList } from '../api/list.ts';
+import { Answer, Empty } from '../parts/answer.tsx';
+import { Figures } from '../parts/figures.tsx';
+import { useFormat } from '../parts/format.ts';
+import { Level } from '../parts/levels.tsx';
+import { More } from '../parts/more.tsx';
+import { Page } from '../parts/page.tsx';
+import { Part } from '../parts/part.tsx';
+import { useSupport } from '../parts/support.ts';
+import { type Goal, GoalForm } from './goals/goal-form.tsx';
+import { Readings } from './goals/readings.tsx';
+
+function GoalCard({ goal, mayEdit }: { goal: Goal; mayEdit: boolean }) {
+  const { t } = useTranslation();
+  const { number, percent, day } = useFormat();
+  const [opened, { toggle }] = useDisclosure();
+  const [editing, { open: edit, close: endEditing }] = useDisclosure();
+  return (
+    <Part
+      title={goal.title}
+      text={t('goals.progress', {
+        current: number(goal.current_value),
+        target: number(goal.target_value),
+        unit: goal.unit,
+      })}
+      aside={<Badge className="tag">{t(`goals.states.${goal.status}`)}</Badge>}
+    >
+      <Progress value={goal.progress_percent} aria-label={goal.title} mb="sm" />
+      <Group justify="space-between">
+        <Group gap="xs">
+          <Text size="sm" fw={600}>
+            {percent(goal.progress_percent)}
+          </Text>
+          <Level kind="priority" level={goal.priority} />
+          <Badge color="gray">{goal.category}</Badge>
+          {goal.is_overdue && (
+            <Badge color="red" className="tag">
+              {t('goals.overdue')}
+            </Badge>
+          )}
+          {goal.deadline && (
+            <Text size="sm" c="dimmed">
+              {t('goals.due', { date: day(goal.deadline) })}
+            </Text>
+          )}
+        </Group>
+        <Group gap="xs">
+          {mayEdit && (
+            <Button
+              size="xs"
+              variant="default"
+              aria-haspopup="dialog"
+              aria-label={t('goals.editOf', { title: goal.title })}
+              onClick={edit}
+            >
+              {t('edit')}
+            </Button>
+          )}
+          <Button
+            size="xs"
+            variant="default"
+            aria-expanded={opened}
+            aria-label={t('goals.history', { title: goal.title })}
+            onClick={toggle}
+          >
+            {t('goals.showHistory')}
+          </Button>
+        </Group>
+      </Group>
+      {editing && <GoalForm goal={goal} opened onClose={endEditing} />}
+      {opened && <Readings id={goal.goal_id} title={goal.title} value={goal.current_value} />}
+    </Part>
+  );
+}
+
+export function GoalsPage() {
+  const { t } = useTranslation();
+  const { whole } = useFormat();
+  const [adding, { open, close }] = useDisclosure();
+  const { data: profile } = useQuery(api.auth.account.profile.queryOptions());
+  const support = useSupport();
+  const isAdmin = profile?.data.role === 'admin';
+  const goals = useList(
+    api.dashboard.goals.list.queryKey({}),
+    (page, how) => portal.dashboard.goals.list.query({ ...page, limit: 50 }, how),
+    ({ data }) => data,
+  );
+
+  return (
+    <Page
+      title={t('pages.goals')}
+      lead={t('goals.lead')}
+      actions={
+        <>
+          {!support && (
+            <Button component="a" href="/api/exports/goals" download variant="default">
+              {t('goals.export')}
+            </Button>
+          )}
+          {isAdmin && <Button onClick={open}>{t('goals.fresh')}</Button>}
+        </>
+      }
+    >
+      <GoalForm opened={adding} onClose={close} />
+      <Answer of={{ ...goals, data: goals.first }} height={640}>
+        {({ summary }) => (
+          <>
+            <Figures
+              figures={[
+                { label: t('goals.total'), value: whole(summary.total) },
+                { label: t('goals.completed'), value: whole(summary.completed) },
+                { label: t('goals.inProgress'), value: whole(summary.inProgress) },
+                { label: t('goals.overdue'), value: whole(summary.overdue) },
+              ]}
+            />
+            {summary.total === 0 && <Empty>{t('goals.none')}</Empty>}
+            {(goals.rows ?? []).map((goal) => (
+              <GoalCard key={goal.goal_id} goal={goal} mayEdit={isAdmin} />
+            ))}
+            <More of={goals} />
+          </>
+        )}
+      </Answer>
+    </Page>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { Answer } from '../../parts/answer.tsx';
+import { Changes } from '../../parts/changes.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
+import { FormError } from '../../parts/form-error.tsx';
+import { useFormat } from '../../parts/format.ts';
+import { useSend } from '../../parts/send.ts';
+
+/** The readings of a goal, and a new one. */
+export function Readings({ id, title, value }: { id: string; title: string; value: number }) {
+  const { t } = useTranslation();
+  const { number, dateTime } = useFormat();
+  const history = useQuery(api.dashboard.goals.history.queryOptions({ id, limit: 50 }));
+  const { form, submit, sending, error } = useSend(
+    { value: value as number | string, note: '' },
+    api.dashboard.goals.progress.mutationOptions(),
+    {
+      inputOf: (values) => ({ id, value: Number(values.value), ...(values.note.trim() && { note: values.note }) }),
+      onAnswer() {
+        form.setFieldValue('note', '');
+      },
+    },
+  );
+  return (
+    <Stack mt="md" gap="sm">
+      <form onSubmit={submit} noValidate>
+        <FormError error={error} />
+        <Changes>
+          <Group align="flex-end">
+            <NumberInput label={t('goals.value')} w={120} {...form.getInputProps('value')} />
+            <TextInput label={t('goals.note')} maxLength={2000} {...form.getInputProps('note')} />
+            <Button type="submit" variant="default" loading={sending}>
+              {t('goals.record')}
+            </Button>
+          </Group>
+        </Changes>
+      </form>
+      <Answer of={history} height={120}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {t('goals.noHistory')}
+            </Text>
+          ) : (
+            <DataTable
+              caption={t('goals.history', { title })}
+              rows={data}
+              keyOf={(reading) => reading.id}
+              columns={[
+                { head: t('chart.date'), cell: ({ at }) => dateTime(at) },
+                { head: t('goals.value'), cell: (reading) => number(reading.value), numeric: true },
+                {
+                  head: t('goals.note'),
+                  cell: ({ note, by }) =>
+                    [note, by?.name && t('goals.by', { name: by.name })].filter(Boolean).join(' · '),
+                },
+              ]}
+            />
+          )
+        }
+      </Answer>
+    </Stack>
+  );
+}

@@ -1,0 +1,127 @@
+import { Badge, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from 'client-portal';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api, portal } from '../api/client.ts';
+import { useList } from '../api/list.ts';
+import { Answer, Empty } from '../parts/answer.tsx';
+import { Changes } from '../parts/changes.tsx';
+import { useFormat } from '../parts/format.ts';
+import { Level } from '../parts/levels.tsx';
+import { More } from '../parts/more.tsx';
+import { Page } from '../parts/page.tsx';
+import { Part } from '../parts/part.tsx';
+import { useMayWrite } from '../parts/support.ts';
+import { TaskForm } from './tasks/task-form.tsx';
+
+type Task = inferRouterOutputs<AppRouter>['dashboard']['actionItems']['list'][number];
+type State = Task['status'];
+const STATES = ['open', 'in_progress', 'done', 'dismissed'] as const;
+
+function TaskRow({ task }: { task: Task }) {
+  const { t } = useTranslation();
+  const { day } = useFormat();
+  const save = useMutation(api.dashboard.actionItems.update.mutationOptions({ meta: { optimistic: true } }));
+  const remove = useMutation(api.dashboard.actionItems.remove.mutationOptions());
+  // Shown before the portal has answered; a refusal leaves the old one, with a message.
+  const status = save.isPending ? (save.variables.status ?? task.status) : task.status;
+  return (
+    <div className="row row-split">
+      <div>
+        <Text fw={600} td={status === 'done' ? 'line-through' : undefined}>
+          {task.title}
+        </Text>
+        <Text size="sm" c="dimmed" mb={6}>
+          {task.description}
+        </Text>
+        <Group gap="xs">
+          <Level kind="priority" level={task.priority} />
+          <Badge color="gray">{task.category}</Badge>
+          {task.is_overdue && (
+            <Badge color="red" className="tag">
+              {t('tasks.overdue')}
+            </Badge>
+          )}
+          <Text size="sm" c="dimmed">
+            {[task.due_date && t('tasks.dueOn', { date: day(task.due_date) }), task.assignee?.name]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+        </Group>
+      </div>
+      <Changes>
+        <Group gap="xs">
+          <NativeSelect
+            aria-label={t('tasks.status', { title: task.title })}
+            value={status}
+            data={STATES.map((value) => ({ value, label: t(`tasks.states.${value}`) }))}
+            onChange={({ currentTarget }) => save.mutate({ id: task.id, status: currentTarget.value as State })}
+          />
+          {task.source === 'manual' && (
+            <Button
+              variant="subtle"
+              color="gray"
+              loading={remove.isPending}
+              aria-label={t('tasks.removeOf', { title: task.title })}
+              onClick={() => remove.mutate({ id: task.id })}
+            >
+              {t('remove')}
+            </Button>
+          )}
+        </Group>
+      </Changes>
+    </div>
+  );
+}
+
+export function TasksPage() {
+  const { t } = useTranslation();
+  const [status, setStatus] = useState<State | ''>('');
+  const [adding, { open, close }] = useDisclosure();
+  const mayWrite = useMayWrite();
+  const filter = { limit: 50, ...(status && { status }) };
+  const tasks = useList(
+    api.dashboard.actionItems.list.queryKey(filter),
+    (page, how) => portal.dashboard.actionItems.list.query({ ...filter, ...page }, how),
+    (rows) => rows,
+  );
+
+  return (
+    <Page
+      title={t('pages.tasks')}
+      lead={t('tasks.lead')}
+      actions={mayWrite && <Button onClick={open}>{t('tasks.fresh')}</Button>}
+    >
+      <TaskForm opened={adding} onClose={close} />
+      <NativeSelect
+        label={t('tasks.filter')}
+        w={200}
+        value={status}
+        onChange={({ currentTarget }) => setStatus(currentTarget.value as State | '')}
+        data={[
+          { value: '', label: t('tasks.all') },
+          ...STATES.map((value) => ({ value, label: t(`tasks.states.${value}`) })),
+        ]}
+      />
+      <Answer of={{ ...tasks, data: tasks.rows }} height={480}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty>{t('tasks.none')}</Empty>
+          ) : (
+            <Part title={t('pages.tasks')}>
+              <Stack>
+                {rows.map((task) => (
+                  <TaskRow key={task.id} task={task} />
+                ))}
+                <More of={tasks} />
+              </Stack>
+            </Part>
+          )
+        }
+      </Answer>
+    </Page>
+  );
+}

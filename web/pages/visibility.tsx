@@ -1,0 +1,108 @@
+import { SimpleGrid } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { api } from '../api/client.ts';
+import { Answer, Empty } from '../parts/answer.tsx';
+import { Bar } from '../parts/bar.tsx';
+import { ChartFrame } from '../parts/chart-frame.tsx';
+import { DataTable } from '../parts/data-table.tsx';
+import { useFormat } from '../parts/format.ts';
+import { Page } from '../parts/page.tsx';
+import { Part } from '../parts/part.tsx';
+import { PeriodChoice } from '../parts/period.tsx';
+import { usePublications } from './visibility/publications.ts';
+import { ScoreTrend } from './visibility/score-trend.tsx';
+
+interface Score {
+  key: string;
+  label: string;
+  score: number;
+  weight: number;
+}
+
+/** Scores as bars, the weightiest first. */
+function Scores({ title, scores }: { title: string; scores: Score[] }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const rows = scores.toSorted((a, b) => b.weight - a.weight);
+  return (
+    <ChartFrame
+      title={title}
+      rows={rows}
+      keyOf={({ key }) => key}
+      columns={[
+        { head: t('chart.name'), cell: ({ label }) => label },
+        { head: t('chart.score'), cell: ({ score }) => number(score), numeric: true },
+        { head: t('chart.weight'), cell: ({ weight }) => number(weight), numeric: true },
+      ]}
+    >
+      {rows.map(({ key, label, score }) => (
+        <Bar key={key} label={label} value={score} shown={number(score)} />
+      ))}
+    </ChartFrame>
+  );
+}
+
+export function VisibilityPage() {
+  const { t } = useTranslation();
+  const { number, change, whole, date } = useFormat();
+  const period = useSearch({ from: '/inside/visibility' });
+  const scores = useQuery(api.visibility.scores.queryOptions());
+  const history = useQuery({
+    ...api.visibility.scoreHistory.queryOptions({ ...period, limit: 365 }),
+    // The chart of another period takes the place of this one, which may be shown as a table.
+    placeholderData: keepPreviousData,
+  });
+  const publications = usePublications();
+  const impact = useQuery(api.visibility.contentImpact.queryOptions({ limit: 50 }));
+
+  return (
+    <Page title={t('pages.visibility')} lead={t('scores.lead')}>
+      <PeriodChoice period={period} usual="all" />
+      <Answer of={history} height={360}>
+        {({ data }) =>
+          data.length > 0 ? (
+            <ScoreTrend title={t('scores.history')} points={data} publications={publications} />
+          ) : (
+            <Empty>{t('overview.noScan')}</Empty>
+          )
+        }
+      </Answer>
+      <Answer of={scores} height={420}>
+        {({ data: { tiers, components } }) =>
+          tiers.length > 0 && (
+            <SimpleGrid cols={{ base: 1, md: 2 }}>
+              <Scores title={t('scores.tiers')} scores={tiers} />
+              <Scores title={t('scores.components')} scores={components} />
+            </SimpleGrid>
+          )
+        }
+      </Answer>
+      <Answer of={impact}>
+        {({ data: { items } }) => (
+          <Part title={t('scores.published')} text={t('scores.publishedText')}>
+            {items.length === 0 ? (
+              t('scores.noPages')
+            ) : (
+              <DataTable
+                caption={t('scores.published')}
+                rows={items}
+                keyOf={({ pageId }) => pageId}
+                columns={[
+                  { head: t('scores.page'), cell: ({ title }) => title },
+                  { head: t('chart.date'), cell: ({ publishedAt }) => date(publishedAt) },
+                  { head: t('scores.before'), cell: ({ scoreBefore }) => number(scoreBefore), numeric: true },
+                  { head: t('scores.after'), cell: ({ scoreAfter }) => number(scoreAfter), numeric: true },
+                  { head: t('scores.delta'), cell: ({ delta }) => change(delta), numeric: true },
+                  { head: t('scores.citations'), cell: ({ citations }) => whole(citations), numeric: true },
+                  { head: t('scores.views'), cell: ({ views }) => whole(views), numeric: true },
+                ]}
+              />
+            )}
+          </Part>
+        )}
+      </Answer>
+    </Page>
+  );
+}
