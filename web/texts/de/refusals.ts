@@ -1,0 +1,105 @@
+import type { Refusals } from '../refusals.ts';
+
+/** The refusals of the portal in German: each code, and the sentences that say more and that the pages may show. */
+export const refusals: Refusals = {
+  codes: {
+    VALIDATION_ERROR: 'Einige Angaben sind ungültig.',
+    INVALID_JSON: 'Die Anfrage war unvollständig. Bitte versuchen Sie es erneut.',
+    INVALID_TOKEN: 'Dieser Link gilt nicht mehr. Bitte fordern Sie einen neuen an.',
+    INVALID_PASSWORD: 'Das jetzige Passwort ist falsch.',
+    INVALID_CURSOR: 'Diese Liste lässt sich hier nicht fortsetzen. Bitte laden Sie die Seite neu.',
+    TWO_FACTOR_NOT_ENABLED: 'Die Zwei-Faktor-Anmeldung ist nicht eingeschaltet.',
+    UNAUTHENTICATED: 'Bitte melden Sie sich zuerst an.',
+    INVALID_CREDENTIALS: 'Die E-Mail-Adresse oder das Passwort ist falsch.',
+    INVALID_CODE: 'Der Code ist falsch oder wurde schon verwendet.',
+    INVALID_TEMP_TOKEN: 'Diese Anmeldung ist abgelaufen. Bitte beginnen Sie von vorn.',
+    LOGIN_REQUIRED: 'Bitte melden Sie sich an, um die Einladung anzunehmen.',
+    FORBIDDEN: 'Dazu sind Sie nicht berechtigt.',
+    REAUTH_REQUIRED: 'Bitte bestätigen Sie Ihre Identität mit Ihrem Passwort oder einem Code.',
+    TWO_FACTOR_REQUIRED: 'Bitte richten Sie zuerst die Zwei-Faktor-Anmeldung für Ihr Konto ein.',
+    CLIENT_SUSPENDED: 'Diese Organisation ist gesperrt. Bitte wenden Sie sich an den Betreiber des Portals.',
+    READ_ONLY: 'Diese Supportsitzung darf nur lesen.',
+    CSRF_REJECTED: 'Diese Anfrage kam von einer anderen Website und wurde abgelehnt.',
+    NOT_FOUND: 'Unter dieser Adresse gibt es nichts.',
+    METHOD_NOT_ALLOWED: 'Diese Adresse unterstützt das nicht.',
+    EMAIL_EXISTS: 'Es gibt schon ein Konto mit dieser E-Mail-Adresse.',
+    ALREADY_MEMBER: 'Diese Person ist schon Mitglied.',
+    TWO_FACTOR_ALREADY_ENABLED: 'Die Zwei-Faktor-Anmeldung ist schon eingeschaltet.',
+    LAST_ADMIN:
+      'Eine Organisation braucht jemanden in der Administration. Bitte geben Sie zuerst jemand anderem diese Rolle.',
+    INVALID_TRANSITION: 'Das ist im jetzigen Zustand nicht möglich.',
+    IDEMPOTENCY_CONFLICT: 'Diese Anfrage wurde schon mit anderem Inhalt gesendet. Bitte versuchen Sie es erneut.',
+    VERSION_CONFLICT:
+      'Das wurde inzwischen von jemand anderem geändert. Bitte laden Sie neu und versuchen Sie es erneut.',
+    PAYLOAD_TOO_LARGE: 'Das ist zu groß.',
+    UNSUPPORTED_MEDIA_TYPE: 'Diese Art von Daten wird nicht angenommen.',
+    RATE_LIMITED: 'Zu viele Anfragen. Bitte warten Sie und versuchen Sie es dann erneut.',
+    INTERNAL: 'Bei uns ist etwas schiefgelaufen. Bitte versuchen Sie es erneut.',
+    SERVICE_UNAVAILABLE: 'Der Dienst ist vorübergehend nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
+  },
+  sentences: {
+    'This account is locked. Please contact the operator of the portal.':
+      'Dieses Konto ist gesperrt. Bitte wenden Sie sich an den Betreiber des Portals.',
+    'Your own account has to be locked by another operator.':
+      'Ihr eigenes Konto muss jemand anderes aus dem Betrieb sperren.',
+    'This client is suspended. Resume it first.': 'Dieser Kunde ist gesperrt. Entsperren Sie ihn zuerst.',
+    'This client is being erased. Keep it first.': 'Dieser Kunde wird gerade gelöscht. Behalten Sie ihn zuerst.',
+    'The erasure of this client has begun. It cannot be kept any more.':
+      'Die Löschung dieses Kunden hat begonnen. Er kann nicht mehr behalten werden.',
+    'Too many wrong codes. Please wait and try again.':
+      'Zu viele falsche Codes. Bitte warten Sie und versuchen Sie es dann erneut.',
+    'Too many wrong passwords. Please wait and try again.':
+      'Zu viele falsche Passwörter. Bitte warten Sie und versuchen Sie es dann erneut.',
+    'The password is wrong.': 'Das Passwort ist falsch.',
+    'This is closed to support sessions.': 'Das ist in Supportsitzungen nicht möglich.',
+    'The question could not be answered. Please try again.':
+      'Die Frage konnte nicht beantwortet werden. Bitte versuchen Sie es erneut.',
+    'The portal is busy. Please try again shortly.':
+      'Das Portal ist ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
+    'Only an administrator of the organization can do this.': 'Das kann nur die Administration der Organisation.',
+    'The report cannot be created right now. Please try again shortly.':
+      'Der Bericht kann gerade nicht erstellt werden. Bitte versuchen Sie es gleich noch einmal.',
+    'This webhook is turned off. Please turn it on first.':
+      'Dieser Webhook ist ausgeschaltet. Bitte schalten Sie ihn zuerst ein.',
+    'Please sign in again: this needs a sign-in within the last hour.':
+      'Bitte melden Sie sich erneut an: Die Anmeldung darf höchstens eine Stunde her sein.',
+    'This invitation is for another email address. Please sign in with that address.':
+      'Diese Einladung gilt für eine andere E-Mail-Adresse. Bitte melden Sie sich mit dieser an.',
+    'Please verify your email address first: before that, an organization sends ten invitations a day.':
+      'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse: Vorher kann eine Organisation zehn Einladungen am Tag senden.',
+    'Your access changed while the request arrived. Please send it again.':
+      'Ihr Zugang hat sich in diesem Moment geändert. Bitte versuchen Sie es erneut.',
+    'is one of the most common passwords. Please choose another one.':
+      'gehört zu den häufigsten Passwörtern. Bitte wählen Sie ein anderes.',
+    'must be an email address': 'muss eine E-Mail-Adresse sein',
+    'must be a telephone number': 'muss eine Telefonnummer sein',
+    'must be a domain, such as example.com': 'muss eine Domain sein, etwa example.com',
+    'must be an http or https URL': 'muss eine http- oder https-Adresse sein',
+    'must be an https URL': 'muss eine https-Adresse sein',
+    'must be a full hour': 'muss eine volle Stunde sein',
+    'must be a colour of six hexadecimal digits after a number sign':
+      'muss eine Farbe aus sechs Hexadezimalziffern nach einem Rautezeichen sein',
+    'must be a PNG, JPEG or WebP image of at most # KiB and # pixels a side':
+      'muss ein PNG-, JPEG- oder WebP-Bild von höchstens # KiB und # Pixeln je Seite sein',
+    'must have # to # characters, none of them < > " @ or a backslash':
+      'muss # bis # Zeichen haben, ohne < > " @ und Backslash',
+    'must be six digits': 'muss aus sechs Ziffern bestehen',
+    'must be in the future': 'muss in der Zukunft liegen',
+    'must be the name of the client': 'muss der Name des Kunden sein',
+    'must be one line without control characters': 'muss eine Zeile ohne Steuerzeichen sein',
+    'must be an IANA time zone': 'muss eine IANA-Zeitzone sein',
+    'must be a BCP # language tag': 'muss ein Sprachkürzel nach BCP # sein',
+    'must lead to a public address': 'muss zu einer öffentlichen Adresse führen',
+    'must not be after the end of the period': 'darf nicht nach dem Ende des Zeitraums liegen',
+    'must not contain a user name or a password': 'darf weder Benutzernamen noch Passwort enthalten',
+    'must not contain a web or email address': 'darf keine Web- oder E-Mail-Adresse enthalten',
+    'must be between the years # and #': 'muss zwischen den Jahren # und # liegen',
+    'must have at least # characters': 'muss mindestens # Zeichen haben',
+    'must have at most # characters': 'darf höchstens # Zeichen haben',
+    'must have # to # characters for this type': 'muss bei dieser Art # bis # Zeichen haben',
+    'Too small: expected string to have >=# characters': 'muss mindestens # Zeichen haben',
+    'Too big: expected string to have <=# characters': 'darf höchstens # Zeichen haben',
+    'Invalid input: expected number, received null': 'muss eine Zahl sein',
+    'Invalid input: expected number, received NaN': 'muss eine Zahl sein',
+  },
+};

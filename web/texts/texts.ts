@@ -1,0 +1,36 @@
+import { createInstance } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type { channels } from './en/channels.ts';
+import type { content } from './en/content.ts';
+import { en } from './en/en.ts';
+import type { market } from './en/market.ts';
+import type { operator } from './en/operator.ts';
+import type { trail } from './en/trail.ts';
+import type { webhooks } from './en/webhooks.ts';
+
+/** The texts that are loaded with the pages that show them. */
+type Later = typeof channels & typeof content & typeof market & typeof webhooks & typeof operator & typeof trail;
+
+/** All texts, which each language has. */
+export type Texts = typeof en & Later;
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    resources: { translation: Texts };
+  }
+}
+
+/** The texts of the pages, by language. English is always there; see `language.ts` for the others. */
+export const texts = createInstance();
+
+texts.use(initReactI18next).init({
+  lng: 'en',
+  fallbackLng: 'en',
+  resources: { en: { translation: en } },
+  // React escapes what it shows.
+  interpolation: { escapeValue: false },
+  showSupportNotice: false,
+} as Parameters<typeof texts.init>[0]);
+
+/** Adds the English texts of some pages, whose modules call this: they are loaded with them. */
+export const addTexts = (more: Partial<Later>) => texts.addResourceBundle('en', 'translation', more, true);
