@@ -1,0 +1,112 @@
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { DEMO } from '../../db/seed.ts';
+import { openChromium } from '../../ops/browser/chromium.ts';
+import { seedDemoOf } from './demo.ts';
+import type { Account, Person } from './people.ts';
+import { openPortal, type Portal } from './portal.ts';
+import { freePort } from './process.ts';
+
+export interface Look {
+  colorScheme: 'light' | 'dark';
+  width: 1440 | 390;
+  /** The preferred language of the browser; American English unless given. */
+  locale?: string;
+}
+const PLAIN: Look = { colorScheme: 'light', width: 1440 };
+
+/** A portal with the demo organization on a real socket, and a browser to open it in. */
+async function openSite(variables: Record<string, string>) {
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const portal = await openPortal({ env: { PUBLIC_URL: address, RATE_LIMIT_PER_MINUTE: '0', ...variables } });
+  await seedDemoOf(portal);
+  await portal.app.listen({ port, host: '127.0.0.1' });
+  const browser = await openChromium(inject('template').folder);
+  return { portal, browser, address };
+}
+
+/** A site for all tests of a file: `const site = siteForThisFile()`, with variables of its own if it needs some. */
+export function siteForThisFile(variables: Record<string, string> = {}) {
+  let visitors = 0;
+  const stopped: Portal[] = [];
+  let site: { portal: Portal; browser: Browser; address: string };
+  beforeAll(async () => {
+    site = await openSite(variables);
+  });
+  afterAll(async () => {
+    await site.browser.close();
+    // The first one closes the database, which all have used.
+    for (const portal of [site.portal, ...stopped.toReversed()]) await portal.close();
+  });
+
+  return {
+    /** A window of a new visitor, and what went wrong in it. */
+    async open({ colorScheme, width, locale = 'en-US' }: Look = PLAIN) {
+      const context = await site.browser.newContext({
+        baseURL: site.address,
+        colorScheme,
+        viewport: { width, height: 900 },
+        reducedMotion: 'reduce',
+        locale,
+        // Each visitor has an address of its own, by which sign-ins are counted.
+        extraHTTPHeaders: { 'x-forwarded-for': `10.0.${++visitors >> 8}.${visitors & 255}` },
+      });
+      const page = await context.newPage();
+      const faults: string[] = [];
+      page.on('console', (line) => line.type() === 'error' && faults.push(`${page.url()} ${line.text()}`));
+      page.on('pageerror', (error) => faults.push(`${page.url()} ${error.message}`));
+      page.on('request', (request) => {
+        if (!request.url().startsWith(site.address) && !/^(data|blob):/.test(request.url()))
+          faults.push(`${page.url()} asks ${request.url()}`);
+      });
+      return { page, faults };
+    },
+    /** Signs in without the form, to the demo unless an account is given. */
+    async signIn(page: Page, { email, password }: Pick<Account, 'email' | 'password'> = DEMO) {
+      const answer = await page.request.post('/api/auth/login', { data: { email, password } });
+      if (!answer.ok()) throw new Error(await answer.text());
+    },
+    /** Signs in with the cookies of a person. */
+    async enter(page: Page, { cookie }: Pick<Person, 'cookie'>) {
+      const cookies = cookie.split('; ').map((pair) => pair.split('='));
+      await page.context().addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: site.address })));
+    },
+    /** Stops the portal as an update does. Returns what starts it again, at the same address and on the same data. */
+    async stop() {
+      const { portal } = site;
+      await portal.app.close();
+      return async () => {
+        site.portal = await openPortal({ beside: portal });
+        await site.portal.app.listen({ port: Number(new URL(site.address).port), host: '127.0.0.1' });
+        stopped.push(portal);
+      };
+    },
+    portal: () => site.portal,
+  };
+}
+
+export { settled } from '../../ops/browser/chromium.ts';
+
+/** Breaches of WCAG 2.2 AA on the page, each with the elements that it concerns. */
+export async function breaches(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const run = `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`;
+  const { violations } = (await page.evaluate(run)) as {
+    violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
+  };
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`),
+  );
+}
+
+/** Presses Tab until an element with this role and name has the focus. */
+export async function tabTo(page: Page, role: 'button' | 'link' | 'textbox', name: string) {
+  const target = page.getByRole(role, { name, exact: true }).and(page.locator(':focus'));
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press('Tab');
+    if ((await target.count()) > 0) return;
+  }
+  throw new Error(`Tab does not reach the ${role} "${name}".`);
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { breaches, settled, siteForThisFile } from '../helpers/browser.ts';
+import { appoint, REASON } from '../helpers/operators.ts';
+import { codeOf, enrol } from '../helpers/second-factor.ts';
+
+const site = siteForThisFile();
+
+// A loaded machine takes seconds to load a page.
+const SLOW = { timeout: 120_000 };
+
+describe('roles', SLOW, () => {
+  it('a member sees no action of administrators, and no page of operators', async () => {
+    const { page, faults } = await site.open();
+    const admin = await site.portal().register();
+    await site.signIn(page, await site.portal().join(admin));
+
+    const shown: Record<string, number> = {};
+    for (const path of ['/goals', '/settings/members', '/settings/keys', '/settings/webhooks', '/operator']) {
+      await page.goto(path);
+      await settled(page);
+      const actions = page.getByRole('button', { name: /New goal|Invite|Create|Make|New client/ });
+      shown[path] = await page.getByRole('main').locator(actions).count();
+    }
+
+    expect(Object.values(shown)).toEqual([0, 0, 0, 0, 0]);
+    expect(await page.getByRole('link', { name: 'Clients' }).count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('an administrator makes a webhook, sees its secret once, and pauses it', async () => {
+    const { page, faults } = await site.open();
+    const admin = await site.portal().register();
+    await site.signIn(page, admin);
+    await page.goto('/settings/webhooks');
+
+    await page.getByLabel('Address (https)').fill('https://hooks.example/portal');
+    await page.getByLabel('goal.completed').check();
+    await page.getByRole('button', { name: 'Create webhook' }).click();
+    await page.getByText(/^whsec_/).waitFor();
+    await page.getByLabel('Active: https://hooks.example/portal').click({ force: true });
+    const hook = async () => (await admin.get('/api/webhooks')).json().data[0];
+    await expect.poll(async () => (await hook()).enabled).toBe(false);
+    await page.reload();
+    await settled(page);
+
+    expect((await hook()).events).toEqual(['scan.completed', 'page.published', 'goal.completed']);
+    expect(await page.getByText(/^whsec_/).count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('an operator signs in with a second factor, finds a client and suspends it with a reason', async () => {
+    const { page, faults } = await site.open();
+    const portal = site.portal();
+    const client = await portal.register({ orgName: 'Lovelace Dental' });
+    const operator = await portal.register({ name: 'Olive Operator' });
+    await appoint(portal, operator);
+    const authenticator = await enrol(operator);
+
+    await page.goto('/sign-in?next=/operator');
+    await page.getByLabel('Email').fill(operator.email);
+    await page.getByLabel('Password').fill(operator.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByLabel('Code').fill(codeOf(authenticator));
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByLabel('Search by name').fill('lovelace');
+    await page.getByRole('link', { name: 'Lovelace Dental' }).click();
+    await page.getByRole('button', { name: 'Suspend' }).click();
+    await page.getByLabel('Reason').fill(REASON);
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
+    await page.getByRole('button', { name: 'Resume' }).waitFor();
+    expect((await client.get('/api/dashboard/kpis')).json().code).toBe('CLIENT_SUSPENDED');
+
+    const barriers: unknown[] = [];
+    const paths = ['/operator?sort=-score', '/operator/users', '/operator/activity', page.url()];
+    for (const path of paths) {
+      await page.goto(path);
+      await settled(page);
+      barriers.push(...(await breaches(page)));
+      if (path === '/operator/activity') expect(await page.getByText(REASON).count()).toBe(1);
+    }
+    expect(barriers).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+});

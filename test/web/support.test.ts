@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { breaches, type Look, settled, siteForThisFile } from '../helpers/browser.ts';
+import { registerOperator } from '../helpers/operators.ts';
+import { SUPPORT_REASON, startSupport } from '../helpers/support.ts';
+
+const site = siteForThisFile();
+const SLOW = { timeout: 120_000 };
+
+const NAME = 'Olive Operator';
+const banner = (page: Page) => page.getByRole('region', { name: 'Support session' });
+
+/** A window of an operator at the page of a new client. */
+async function atClient(role: 'operator' | 'support' = 'operator') {
+  const window = await site.open();
+  const portal = site.portal();
+  const client = await portal.register({ orgName: 'Lovelace Dental' });
+  const operator = await registerOperator(portal, { name: NAME, role });
+  await site.enter(window.page, operator);
+  await window.page.goto(`/operator/clients/${client.orgId}`);
+  await settled(window.page);
+  return { ...window, client, operator };
+}
+
+describe('a support session', SLOW, () => {
+  it('begins on the page of the client, is announced on every page, only reads, and leads back to the console', async () => {
+    const { page, faults } = await atClient();
+
+    await page.getByRole('button', { name: 'Start a support session' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('Too short');
+    await dialog.getByRole('button', { name: 'Start a support session' }).click();
+    await dialog.getByText('must have at least 10 characters').waitFor();
+    await dialog.getByLabel('Reason').fill(SUPPORT_REASON);
+    await dialog.getByRole('button', { name: 'Start a support session' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    const text = await banner(page).textContent();
+    expect(text).toContain(`${NAME} sees the data of Lovelace Dental`);
+    expect(text).toContain(SUPPORT_REASON);
+    expect(text).toMatch(/Until .*only reads/);
+    expect(await page.getByRole('link', { name: 'Clients' }).count()).toBe(0);
+
+    await page.getByRole('link', { name: 'Content', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Content' }).waitFor();
+    await settled(page);
+    expect(await page.getByRole('button', { name: 'New page' }).count()).toBe(0);
+    await banner(page).getByRole('button', { name: 'End the session' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Clients' }).waitFor();
+    await settled(page);
+
+    expect(new URL(page.url()).pathname).toBe('/operator');
+    expect(await banner(page).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Lovelace Dental' }).count()).toBe(1);
+    expect(faults.filter((fault) => !fault.includes('400'))).toEqual([]);
+  });
+
+  it('changes data where it was asked for, and never the account of the operator', async () => {
+    const { page, client } = await atClient();
+
+    await page.getByRole('button', { name: 'Start a support session' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill(SUPPORT_REASON);
+    await dialog.getByLabel('May change data').check();
+    await dialog.getByRole('button', { name: 'Start a support session' }).click();
+    await banner(page).getByText('may change data').waitFor();
+    await page.goto('/content?view=new');
+    await page.getByRole('textbox', { name: 'Title' }).fill('What implants cost');
+    await page.getByRole('button', { name: 'Create page' }).click();
+    await page.getByRole('heading', { level: 1, name: 'What implants cost' }).waitFor();
+    await page.goto('/settings/profile');
+    await page.getByText(`This belongs to the account of ${NAME}`).waitFor();
+
+    expect(await page.getByRole('button', { name: 'Delete account' }).count()).toBe(0);
+    expect((await client.get('/api/cms/pages')).json()).toMatchObject([{ title: 'What implants cost' }]);
+  });
+
+  it('of the role support only reads', async () => {
+    const { page } = await atClient('support');
+
+    await page.getByRole('button', { name: 'Start a support session' }).click();
+
+    await page.getByText('The session only reads.').waitFor();
+    expect(await page.getByLabel('May change data').count()).toBe(0);
+  });
+
+  it('that only reads is told so in a sentence when a change is refused', async () => {
+    const { page } = await site.open();
+    const portal = site.portal();
+    const client = await portal.register();
+    await client.post('/api/cms/pages', { title: 'Implants' });
+    const operator = await registerOperator(portal);
+    const [{ id }] = (await client.get('/api/cms/pages')).json();
+    const support = await startSupport(operator, client);
+    await site.enter(page, support);
+    await page.goto(`/content/${id}`);
+    await settled(page);
+
+    await page.getByLabel('Text in').press('Control+s');
+
+    await page.getByRole('alert').filter({ hasText: 'This support session only reads.' }).waitFor();
+  });
+
+  it.each<Look>([
+    { colorScheme: 'light', width: 1440 },
+    { colorScheme: 'dark', width: 390 },
+  ])('has pages without a barrier: %j', async (look) => {
+    const { page, faults } = await site.open(look);
+    const portal = site.portal();
+    const client = await portal.register();
+    const support = await startSupport(await registerOperator(portal), client);
+    await site.enter(page, support);
+    const found: unknown[] = [];
+    for (const path of ['/', '/content', '/tasks', '/reports', '/billing', '/settings/security', '/operator']) {
+      await page.goto(path);
+      await settled(page);
+      await banner(page).waitFor();
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      found.push(...(await breaches(page)), ...(overflow === 0 ? [] : [{ path, overflow }]));
+    }
+
+    expect(found).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+});
