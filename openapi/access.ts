@@ -1,5 +1,5 @@
 import { RATES } from '../server/limits/rates.ts';
-import type { Access, Policy } from '../server/trpc/rest.ts';
+import type { Policy } from '../server/trpc/rest.ts';
 
 const SESSION = { SessionCookie: [] };
 const KEY = { ApiKey: [] };
@@ -12,22 +12,40 @@ export const securitySchemes = {
     description: 'Set by signing in. `portal_token` is accepted as well.',
   },
   ApiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the organization: `pk_…`.' },
+  OperatorKey: { type: 'http', scheme: 'bearer', description: 'A key of the operator of the portal: `ok_…`.' },
 } as const;
 
 /** API keys with the scope `read` may call the queries of members. */
-const acceptsReadKey = (access: Access | undefined, method: string) => access === 'member' && method === 'get';
+const acceptsReadKey = ({ access, peopleOnly = false }: Policy, method: string) =>
+  access === 'member' && method === 'get' && !peopleOnly;
+
+/** The requirements of an operator's change besides the role. */
+const forChanges = ({ support, forSupporters }: Policy) => {
+  if (support === 'always') return 'a session of an operator or supporter of the portal, or a support session';
+  if (forSupporters) return 'a session of an operator or supporter of the portal with two-factor sign-in';
+  return 'a session of an operator of the portal with two-factor sign-in, signed in within the hour';
+};
 
 /** The security requirements of an operation. */
-export function securityOf(access: Access | undefined, method: string) {
+export function securityOf(policy: Policy, method: string) {
+  const { access } = policy;
   if (access === 'anyone') return [];
   if (access === 'pipeline') return [KEY];
-  return acceptsReadKey(access, method) ? [SESSION, KEY] : [SESSION];
+  if (access === 'operatorKey') return [{ OperatorKey: [] }];
+  return acceptsReadKey(policy, method) ? [SESSION, KEY] : [SESSION];
 }
 
-function accessSentence(access: Access | undefined, method: string) {
+function accessSentence(policy: Policy, method: string) {
+  const { access } = policy;
   if (access === 'anyone') return 'Requires no session.';
   if (access === 'pipeline') return 'Requires an API key with the scope `ingest`.';
-  return acceptsReadKey(access, method)
+  if (access === 'operatorKey')
+    return 'Requires a key of the operator, and no other; for clients the address does not exist.';
+  if (access === 'operator')
+    return method === 'get'
+      ? 'Requires a session of an operator or supporter of the portal with two-factor sign-in; for others the address does not exist.'
+      : `Requires ${forChanges(policy)}; for others the address does not exist.`;
+  return acceptsReadKey(policy, method)
     ? 'Requires a session, or an API key with the scope `read`.'
     : 'Requires a session.';
 }
@@ -57,4 +75,4 @@ function secretsSentence({ secrets = [] }: Policy) {
 
 /** Who may call an operation and how often, as a paragraph of its description. */
 export const accessParagraph = (policy: Policy, method: string) =>
-  accessSentence(policy.access, method) + limitSentence(policy.limit) + secretsSentence(policy);
+  accessSentence(policy, method) + limitSentence(policy.limit) + secretsSentence(policy);

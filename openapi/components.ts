@@ -29,12 +29,12 @@ const schemas = {
     required: ['path', 'message'],
     properties: {
       path: { ...string, description: 'Path of the field, levels separated by dots.', example: 'email' },
-      message: { ...string, description: 'What is wrong with the value.', example: 'Invalid email address' },
+      message: { ...string, description: 'The problem with the value.', example: 'Invalid email address' },
     },
   },
   Error: {
     type: 'object',
-    description: 'The error body of all routes except those of insights.',
+    description: 'The error body of all routes except insights routes.',
     required: ['ok', 'error', 'code'],
     properties: {
       ok: failed,
@@ -113,5 +113,5 @@ const parameters = {
   },
 };
 
-/** What the operations share besides the schemas of the routers: error bodies, headers, parameters. */
+/** The components that operations share besides the schemas of the routers: error bodies, headers, parameters. */
 export const components = { schemas, headers, parameters };

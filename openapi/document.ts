@@ -24,6 +24,8 @@ const TAGS = {
   Content: 'Content suggestions, the content calendar and the performance of pages.',
   Exports: 'Goals as CSV, and the visibility report as PDF.',
   Billing: 'Subscription, invoices and the customer portal of the payment provider.',
+  Webhooks: 'Addresses that receive events, and their deliveries.',
+  Operator: 'For the company that runs the portal: its clients and its actions on them.',
   Ingest: 'Data from pipelines, sent with an API key of scope `ingest`.',
 };
 

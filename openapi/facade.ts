@@ -1,16 +1,19 @@
+import { negotiate } from '@fastify/accept-negotiator';
 import type { AnyProcedure, AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { definitionOf, proceduresOf, walk } from '../internals/trpc.ts';
+import { definitionOf, proceduresOf } from '../internals/trpc.ts';
 import { PortalError } from '../server/errors.ts';
 import { readJson } from '../server/http/body.ts';
 import { matchesEtag } from '../server/http/etag.ts';
 import { jsonOf } from '../server/http/json.ts';
 import type { ErrorBody } from '../server/http/problem.ts';
 import { readRows } from '../server/http/rows.ts';
+import { checkQueryText } from '../server/http/text.ts';
 import { BODY_BYTES } from '../server/limits/sizes.ts';
 import type { RequestContext } from '../server/trpc/context.ts';
-import { onceForKey } from '../server/trpc/idempotency.ts';
-import type { RouteMeta } from '../server/trpc/rest.ts';
+import { admitToAddress } from '../server/trpc/ladder.ts';
+import type { Access, RouteMeta } from '../server/trpc/rest.ts';
+import { callProcedure } from '../server/trpc/run-call.ts';
 import { readQuery } from './query.ts';
 
 type ContextOf = (request: FastifyRequest, reply: FastifyReply) => RequestContext;
@@ -29,10 +32,17 @@ async function bodyInput(request: FastifyRequest, limit: number) {
   return { ...body, ...parameters };
 }
 
+const NDJSON = 'application/x-ndjson';
+
+/** The rows of a list, a line each. */
+const linesOf = (answer: unknown) =>
+  (answer as { data: unknown[] }).data.map((row) => `${JSON.stringify(row)}\n`).join('');
+
 interface Route {
   url: string;
   method: HTTPMethods;
   errorBody: ErrorBody;
+  access: Access | undefined;
 }
 
 function serve(app: FastifyInstance, path: string, procedure: AnyProcedure, contextOf: ContextOf): Route | undefined {
@@ -47,12 +57,18 @@ function serve(app: FastifyInstance, path: string, procedure: AnyProcedure, cont
     produces,
     cacheControl,
     errorBody = 'standard',
+    access,
+    lines = false,
   } = meta;
   const url = `/api${openapi.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
-  const queryInput = (request: FastifyRequest) => readQuery(inputs[0], request.query as object);
+  const queryInput = (request: FastifyRequest) => {
+    checkQueryText(request.url);
+    return readQuery(inputs[0], request.query as object);
+  };
   const inputOf = async (request: FastifyRequest) => {
     if (type === 'query') return { ...queryInput(request), ...(request.params as object) };
-    return rows ? { ...queryInput(request), [rows]: await readRows(request, limit) } : bodyInput(request, limit);
+    if (!rows) return bodyInput(request, limit);
+    return { ...queryInput(request), ...(request.params as object), [rows]: await readRows(request, limit) };
   };
 
   app.route({
@@ -62,29 +78,32 @@ function serve(app: FastifyInstance, path: string, procedure: AnyProcedure, cont
     async handler(request, reply) {
       const ctx = contextOf(request, reply);
       reply.code(status);
-      const answer = await walk(procedure, { ctx, path, type, getRawInput: () => inputOf(request) }, onceForKey);
+      const answer = await callProcedure(procedure, { ctx, path, type, getRawInput: () => inputOf(request) });
       if (produces) reply.type(produces);
       if (cacheControl) reply.header('Cache-Control', cacheControl);
       const tag = reply.getHeader('etag');
       if (type === 'query' && tag && matchesEtag(request.headers['if-none-match'], String(tag)))
         return reply.code(304).send();
+      if (lines && negotiate(request.headers.accept ?? '', ['application/json', NDJSON]) === NDJSON)
+        return reply.type(`${NDJSON}; charset=utf-8`).send(linesOf(answer));
       return answer;
     },
   });
-  return { url, method: openapi.method, errorBody };
+  return { url, method: openapi.method, errorBody, access };
 }
 
 /** Answers the other methods of a path with 405. */
-function refuseOthers(app: FastifyInstance, url: string, served: Route[]) {
+function refuseOthers(app: FastifyInstance, url: string, served: Route[], contextOf: ContextOf) {
   const allowed = served.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   app.route({
     method: METHODS.filter((method) => !allowed.includes(method)),
     url,
     config: { errorBody: served[0]?.errorBody ?? 'standard' },
     exposeHeadRoute: false,
-    handler(request, reply) {
+    async handler(request, reply) {
       // An address that ends where an id belongs is not the address with the id.
       if (Object.values(request.params as object).includes('')) throw new PortalError('NOT_FOUND');
+      await admitToAddress(contextOf(request, reply), served[0]?.access);
       reply.header('Allow', allowed.join(', '));
       throw new PortalError('METHOD_NOT_ALLOWED');
     },
@@ -100,7 +119,7 @@ export function facade(app: FastifyInstance, router: AnyRouter, contextOf: Conte
   const routes = Object.entries(proceduresOf(router)).flatMap(
     ([path, procedure]) => serve(app, path, procedure, contextOf) ?? [],
   );
-  for (const [url, served] of Map.groupBy(routes, (route) => route.url)) refuseOthers(app, url, served);
+  for (const [url, served] of Map.groupBy(routes, (route) => route.url)) refuseOthers(app, url, served, contextOf);
 
   // Below the insights routes an address where nothing is answers as they do.
   const words = routes.flatMap(({ url, errorBody }) => (errorBody === 'insights' ? (url.split('/')[2] ?? []) : []));

@@ -10,6 +10,7 @@ interface Parameter {
   in: string;
   name: string;
   description?: string;
+  required?: boolean;
   schema: JsonSchema;
 }
 
@@ -21,7 +22,7 @@ interface Media {
 export interface Operation {
   operationId: string;
   description?: string;
-  responses: Record<string, { description?: string; headers?: object }>;
+  responses: Record<string, { description?: string; headers?: object; content?: object }>;
   security?: object[];
   parameters?: (Parameter | { $ref: string })[];
   requestBody?: { required?: boolean; content: Record<string, Media> };
@@ -44,34 +45,57 @@ function spreadRows(operation: Operation, rows: string) {
       'application/x-ndjson': { schema: { type: 'string', description: 'One JSON record per line.' } },
     },
   };
-  operation.parameters = Object.entries(others).map(([name, { description, ...schema }]) => ({
+  const fromQuery = Object.entries(others).map(([name, { description, ...schema }]) => ({
     name,
     in: 'query',
     ...(description && { description }),
     schema,
   }));
+  operation.parameters = [...(operation.parameters ?? []), ...fromQuery];
+}
+
+/** The input of a DELETE besides its path is its body, which the generator takes for query parameters. */
+function moveToBody(operation: Operation) {
+  const all = operation.parameters ?? [];
+  const fields = all.filter((parameter): parameter is Parameter => 'in' in parameter && parameter.in === 'query');
+  if (fields.length === 0) return;
+  const required = fields.flatMap(({ name, required: isRequired }) => (isRequired ? [name] : []));
+  const properties = Object.fromEntries(fields.map(({ name, schema }) => [name, schema]));
+  operation.parameters = all.filter((parameter) => !fields.includes(parameter as Parameter));
+  operation.requestBody = {
+    required: required.length > 0,
+    content: { 'application/json': { schema: { type: 'object', properties, required } } },
+  };
 }
 
 const mediaType = (produces: string) => produces.split(';', 1)[0] ?? '';
+
+const LINES = {
+  'application/x-ndjson': {
+    schema: { type: 'string', description: 'The rows of `data`, a line of JSON each.', example: '{"id":"…"}\n' },
+  },
+};
 
 const notModified = (policy: Policy) => ({
   description: 'Not modified: `If-None-Match` holds the current ETag. No body.',
   headers: successHeaders(policy),
 });
 
-/** Adds what the generator does not know: statuses, error bodies, response headers, security. */
+/** Adds the parts that the generator lacks: statuses, error bodies, response headers, security. */
 export function finish(path: string, method: string, operation: Operation) {
   const { 200: success } = operation.responses;
   const procedure = operation.operationId.replaceAll('-', '.');
   const policy = policyOf(procedure);
-  const { access, status = 200, orStatus = status, rows, produces } = policy;
+  const { status = 200, orStatus = status, rows, produces } = policy;
   operation.operationId = procedure.replaceAll('.', '_');
   operation.description = [operation.description, accessParagraph(policy, method)].filter(Boolean).join('\n\n');
-  operation.security = securityOf(access, method);
+  operation.security = securityOf(policy, method);
   if (rows) spreadRows(operation, rows);
+  if (method === 'delete') moveToBody(operation);
   const done = {
     ...success,
     headers: { ...successHeaders(policy), ...success?.headers },
+    ...(policy.lines && { content: { ...success?.content, ...LINES } }),
     ...(produces && { content: { [mediaType(produces)]: { schema: { type: 'string' } } } }),
   };
   const isConditional = 'ETag' in done.headers && method === 'get';

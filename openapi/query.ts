@@ -8,7 +8,7 @@ const FLAGS = new Map<unknown, boolean>([
   ['false', false],
 ]);
 
-/** What a schema is, without the wrappers that say when it may be missing. */
+/** The inner type of a schema, without wrappers such as optional and default. */
 function core(schema: unknown): unknown {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable
     ? core(schema.unwrap())

@@ -33,11 +33,21 @@ const MEANING: Record<number, string> = {
 /** The codes that all operations of a kind have in common. */
 function usualCodes({ method, path, hasBody, policy }: Operation): ErrorCode[] {
   const { access } = policy;
+  const isAccount = access === 'person' || access === 'member';
   return [
     'VALIDATION_ERROR',
     ...(hasBody ? (['INVALID_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
     ...(access === 'anyone' ? [] : (['UNAUTHENTICATED', 'FORBIDDEN'] as const)),
     ...(method === 'get' ? [] : (['CSRF_REJECTED'] as const)),
+    ...(isAccount && method !== 'get' && policy.support !== 'always' ? (['READ_ONLY'] as const) : []),
+    ...(access === 'operator' || access === 'member' || policy.ofOrganization
+      ? (['TWO_FACTOR_REQUIRED'] as const)
+      : []),
+    ...(access === 'operator' ? (['NOT_FOUND'] as const) : []),
+    ...(access === 'operator' && method !== 'get' ? (['REAUTH_REQUIRED'] as const) : []),
+    ...((access === 'member' || access === 'pipeline') && !policy.whileSuspended
+      ? (['CLIENT_SUSPENDED'] as const)
+      : []),
     ...(path.includes('{') ? (['NOT_FOUND'] as const) : []),
     ...(repeatable(policy) ? (['IDEMPOTENCY_CONFLICT'] as const) : []),
     'RATE_LIMITED',

@@ -57,7 +57,7 @@ export const webhookPath = {
         'Events may arrive repeatedly and in any order; unknown types are ignored. ' +
         'Stripe repeats an event until the response is 200.',
       tags: ['Billing'],
-      security: securityOf(policy.access, 'post'),
+      security: securityOf(policy, 'post'),
       parameters: [signature],
       requestBody: { required: true, content: { 'application/json': { schema: Event } } },
       responses: {

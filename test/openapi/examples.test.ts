@@ -1,16 +1,16 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DEMO, seedDemo } from '../../db/seed.ts';
+import { DEMO } from '../../db/seed.ts';
 import { document } from '../../openapi/document.ts';
-import { describePage } from '../../routers/cms/public.ts';
-import { hashPassword } from '../../server/identity/password.ts';
+import { seedDemoOf } from '../helpers/demo.ts';
 import { operations } from '../helpers/documented.ts';
+import { registerOperator } from '../helpers/operators.ts';
 import { billingForThisFile } from '../helpers/stripe.ts';
 
 const { portal, stripe } = billingForThisFile();
 
-const ajv = addFormats.default(new Ajv2020({ strict: false }));
+const ajv = addFormats.default(new Ajv2020({ strict: false, formats: { base64: true } }));
 ajv.addSchema({ ...document, $id: 'portal' });
 
 const bodies = operations.flatMap(({ operation: { requestBody }, ...rest }) => {
@@ -23,6 +23,9 @@ const UNSENDABLE: Record<string, string> = {
   'POST /auth/verify-email': 'needs the token of a mail',
   'POST /auth/reset-password': 'needs the token of a mail',
   'POST /auth/accept-invitation': 'needs the token of a mail',
+  'DELETE /auth/account': 'ends the account that the other examples need',
+  'DELETE /auth/org': 'closes the organization that the other examples need',
+  'POST /auth/org/leave': 'the only administrator cannot leave',
   'POST /auth/org/switch': 'needs the id of an organization',
   'POST /auth/2fa/confirm': 'needs a code of an authenticator',
   'POST /auth/2fa/disable': 'needs a code of an authenticator',
@@ -47,9 +50,10 @@ async function signIn(email: string) {
   return { ...visitor, headers: { cookie: `portal_session=${session.value}` } };
 }
 
-/** What an operation needs besides its body. */
+/** The headers that an operation needs. */
 async function headersFor(name: string, path: string, body: string, session: Record<string, string>) {
   if (path === '/billing/webhook') return stripe.sign(body);
+  if (path.startsWith('/operator/')) return { cookie: (await registerOperator(portal)).cookie };
   if (!path.startsWith('/ingest/')) return session;
   const pipeline = { name: `Pipeline for ${name}`, scopes: ['ingest'] };
   const created = await portal.visitor().post('/api/auth/org/api-keys', pipeline, session);
@@ -57,7 +61,7 @@ async function headersFor(name: string, path: string, body: string, session: Rec
 }
 
 beforeAll(async () => {
-  await seedDemo(portal.deps.database, (password) => hashPassword('seed', password), describePage);
+  await seedDemoOf(portal);
 });
 
 describe('The example of a request body', () => {
