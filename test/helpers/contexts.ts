@@ -30,6 +30,21 @@ const VISIBILITY: Visibility = {
     { key: 'technical_seo', score: 71, weight: 3, change: 1.5 },
     { key: 'reviews', score: 40, weight: 2, change: -6 },
   ],
+  ai_search: {
+    ...{
+      mention_rate: 43.4,
+      low: 34.6,
+      high: 52.6,
+      answers: 113,
+      confidence_level: 95,
+      change: 2.5,
+      significant: false,
+    },
+    share_of_voice: 41.2,
+    engines: [{ engine: 'chatgpt', mention_rate: 44.8, low: 28.4, high: 62.5, answers: 29 }],
+    citations: { own: 14.2, competitors: 21.5, domains: 8 },
+    as_of: '2026-02-08T02:00:00.000Z',
+  },
   calculated_at: '2026-02-15T02:00:00.000Z',
 };
 
@@ -86,11 +101,25 @@ const part = fc.record({
   change: fc.option(fc.integer({ min: -1000, max: 1000 }).map((tenths) => tenths / 10)),
 });
 
+const tenths = fc.integer({ min: -1000, max: 1000 }).map((change) => change / 10);
+const rate = { mention_rate: score, low: score, high: score, answers: count };
+const anyAiSearch = fc.record({
+  ...rate,
+  confidence_level: fc.constant(95 as const),
+  change: fc.option(tenths),
+  significant: fc.boolean(),
+  share_of_voice: fc.option(score),
+  engines: fc.array(fc.record({ engine: fc.constantFrom('chatgpt', 'other'), ...rate }), { maxLength: 3 }),
+  citations: fc.record({ own: score, competitors: score, domains: count }),
+  as_of: fc.constant('2026-02-08T02:00:00.000Z'),
+});
+
 export const anyVisibility: fc.Arbitrary<Visibility> = fc.record({
   overall: fc.record({ raw_score: score, dynamic_score: score, confidence: fraction }),
-  change: fc.option(fc.integer({ min: -1000, max: 1000 }).map((tenths) => tenths / 10)),
+  change: fc.option(tenths),
   tiers: fc.array(part, { maxLength: 5 }),
   components: fc.array(part, { maxLength: 20 }),
+  ai_search: fc.option(anyAiSearch, { nil: undefined }),
   calculated_at: fc.constant('2026-02-15T02:00:00.000Z'),
 });
 

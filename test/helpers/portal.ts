@@ -6,6 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { buildInsights } from '../../insights/app.ts';
 import { buildApp } from '../../server/app.ts';
 import type { Deps } from '../../server/deps.ts';
+import { seconds } from '../../server/durations.ts';
 import { readEnv } from '../../server/env.ts';
 import { makeDeps } from '../../server/make-deps.ts';
 import { createLog } from '../../server/process/log.ts';
@@ -13,6 +14,7 @@ import { freshDatabase, onServer } from './database.ts';
 import { postOfficeOf } from './mailbox.ts';
 import { type Account, join, type Person, register, visitor } from './people.ts';
 import { watchSecrets } from './secrets.ts';
+import { migratedTwoRoles } from './two-roles.ts';
 
 const key = () => randomBytes(32).toString('base64');
 
@@ -24,6 +26,9 @@ const secrets = () => ({
   SIGNING_KEY: key(),
 });
 
+/** Four workers share the cores of a machine that may be slow: statements get longer than those of a serving portal. */
+const TIMEOUTS = { statement: seconds(15), transaction: seconds(25) };
+
 export type Portal = Awaited<ReturnType<typeof openPortal>>;
 
 interface Options {
@@ -31,16 +36,23 @@ interface Options {
   env?: Record<string, string>;
   /** Another portal whose database is shared: over separate connections on a server, over the same one if embedded. */
   beside?: { database: { variables: Record<string, string> }; deps?: { database: Database } };
+  /** Serves as a role that owns no table, where the suite runs on a server. */
+  restricted?: boolean;
   /** Counts limits in the database, even an embedded one. */
   countInDatabase?: boolean;
+  /** Of database statements and transactions. Default: longer than those of a serving portal. */
+  timeouts?: { statement: number; transaction: number };
+  /** Where the built pages are, if not where `npm run build` puts them. */
+  webFolder?: URL;
 }
 
 /**
  * A complete portal on its own database, with the real insights service over HTTP. Close it when done:
  * `afterAll(() => portal.close())`.
  */
-export async function openPortal({ env = {}, beside, ...options }: Options = {}) {
-  const database = beside?.database ?? (await freshDatabase());
+export async function openPortal({ env = {}, beside, restricted, webFolder, ...options }: Options = {}) {
+  const fresh = restricted && onServer() ? migratedTwoRoles : freshDatabase;
+  const database = beside?.database ?? (await fresh());
   const shared = onServer() ? undefined : beside?.deps?.database;
   const variables = { ...secrets(), TRUST_PROXY: '127.0.0.1', ...database.variables, ...env };
   const insights = buildInsights({ secrets: [variables.INSIGHTS_SECRET], logLevel: 'silent' });
@@ -55,11 +67,12 @@ export async function openPortal({ env = {}, beside, ...options }: Options = {})
   });
   const log = createLog('info', sink);
   const deps: Deps = await makeDeps(readEnv({ ...variables, INSIGHTS_URL: insightsUrl }), log, {
+    timeouts: TIMEOUTS,
     ...options,
     // A shared database is closed by the portal that opened it.
     ...(shared && { database: { ...shared, close: async () => {} } }),
   });
-  const app = await buildApp(deps);
+  const app = await buildApp(deps, webFolder);
   const refuseTellingLogs = watchSecrets(app, deps, lines);
   await app.ready();
 

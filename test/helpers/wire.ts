@@ -6,8 +6,9 @@ import type { FastifyInstance } from 'fastify';
 export const outcome = ({ statusCode, headers }: { statusCode: number; headers: OutgoingHttpHeaders }) =>
   [statusCode, headers['x-error-code']].filter(Boolean).join(' ');
 
-/** A path of the document with this id, and 1 as the version. */
-export const pathTo = (path: string, id: string) => path.replace('{version}', '1').replaceAll(/\{\w+\}/g, id);
+/** A path of the document with this id, and 1 as the versions. */
+export const pathTo = (path: string, id: string) =>
+  path.replaceAll(/\{(version|a|b)\}/g, '1').replaceAll(/\{\w+\}/g, id);
 
 /** The URL of a tRPC query with its input. */
 export const query = (path: string, input: unknown) =>

@@ -29,16 +29,22 @@ const ROUTES = {
   '/api/auth/forgot-password': ['POST'],
   '/api/auth/reset-password': ['POST'],
   '/api/auth/account/change-password': ['POST'],
+  '/api/auth/account': ['DELETE'],
+  '/api/auth/account/change-email': ['POST'],
   '/api/auth/account/profile': ['GET', 'HEAD', 'PUT'],
   '/api/auth/account/sessions': ['GET', 'HEAD'],
   '/api/auth/account/sessions/no-id': ['DELETE'],
   '/api/auth/account/sessions/revoke-others': ['POST'],
   '/api/auth/accept-invitation': ['POST'],
-  '/api/auth/org': ['GET', 'HEAD', 'PUT'],
+  '/api/auth/org': ['GET', 'HEAD', 'PUT', 'DELETE'],
+  '/api/auth/org/export': ['POST'],
+  '/api/auth/org/exports': ['GET', 'HEAD'],
   '/api/auth/org/list': ['GET', 'HEAD'],
   '/api/auth/org/switch': ['POST'],
   '/api/auth/org/members': ['GET', 'HEAD'],
+  '/api/auth/org/leave': ['POST'],
   '/api/auth/org/members/no-id': ['PUT', 'DELETE'],
+  '/api/auth/org/members/no-id/sessions': ['DELETE'],
   '/api/auth/org/invitations': ['GET', 'HEAD', 'POST'],
   '/api/auth/org/invitations/no-id': ['DELETE'],
   '/api/auth/org/api-keys': ['GET', 'HEAD', 'POST'],
@@ -47,17 +53,24 @@ const ROUTES = {
   '/api/visibility/scores': ['GET', 'HEAD'],
   '/api/visibility/score-history': ['GET', 'HEAD'],
   '/api/cms/pages': ['GET', 'HEAD', 'POST'],
-  '/api/cms/pages/no-id': ['GET', 'HEAD', 'PUT'],
+  '/api/cms/pages/bin': ['GET', 'HEAD'],
+  '/api/cms/pages/no-id': ['DELETE', 'GET', 'HEAD', 'PUT'],
+  '/api/cms/pages/no-id/restore': ['POST'],
+  '/api/cms/pages/no-id/schedule': ['DELETE', 'POST'],
+  '/api/cms/pages/no-id/comments': ['GET', 'HEAD', 'POST'],
   '/api/cms/pages/no-id/metadata': ['PUT'],
   '/api/cms/pages/no-id/scores': ['GET', 'HEAD'],
   '/api/cms/pages/no-id/versions': ['GET', 'HEAD'],
   '/api/cms/pages/no-id/versions/1/restore': ['POST'],
+  '/api/cms/pages/no-id/versions/1/diff/2': ['GET', 'HEAD'],
   '/api/cms/pages/no-id/activity': ['GET', 'HEAD'],
   '/api/cms/templates': ['GET', 'HEAD'],
   '/api/templates': ['GET', 'HEAD'],
   '/api/content-suggestions': ['GET', 'HEAD'],
   '/api/content-suggestions/review-count': ['GET', 'HEAD'],
   '/api/content-suggestions/analytics': ['GET', 'HEAD'],
+  '/api/content-suggestions/no-id': ['PUT'],
+  '/api/content-suggestions/no-id/page': ['POST'],
   '/api/content-suggestions/no-id/feedback': ['POST'],
   '/api/content-calendar': ['GET', 'HEAD'],
   '/api/content-performance': ['GET', 'HEAD'],
@@ -69,6 +82,12 @@ const ROUTES = {
   '/api/billing/invoices': ['GET', 'HEAD'],
   '/api/billing/portal': ['POST'],
   '/api/billing/webhook': ['POST'],
+  '/api/webhooks': ['GET', 'HEAD', 'POST'],
+  '/api/webhooks/no-id': ['DELETE', 'PUT'],
+  '/api/webhooks/no-id/test': ['POST'],
+  '/api/webhooks/no-id/rotate': ['POST'],
+  '/api/webhooks/no-id/deliveries': ['GET', 'HEAD'],
+  '/api/webhooks/no-id/deliveries/no-id/replay': ['POST'],
 };
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -103,6 +122,14 @@ describe.each([
       expect([outcome(response), response.headers.allow]).toEqual(['405 METHOD_NOT_ALLOWED', 'GET, HEAD']);
     },
   );
+});
+
+describe('/unsubscribe', () => {
+  it.each(['PUT', 'PATCH', 'DELETE'] as const)('answers %s with 405 and names POST in Allow', async (method) => {
+    const response = await portal.inject({ method, url: '/unsubscribe?token=x' });
+
+    expect([outcome(response), response.headers.allow]).toEqual(['405 METHOD_NOT_ALLOWED', 'GET, HEAD, POST']);
+  });
 });
 
 describe('TRACE', () => {

@@ -19,11 +19,20 @@ const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]
 
 /** A path whose last word is an action, or that is both read and written. */
 const EXCEPTIONS: Record<string, string> = {
+  'put /auth/account/notifications': 'auth_account_updateNotifications',
   'put /auth/account/profile': 'auth_account_updateProfile',
+  'delete /auth/org/members/{id}/sessions': 'auth_org_members_endSessions',
   'put /cms/pages/{id}/metadata': 'cms_pages_updateMetadata',
+  'put /operator/clients/{id}/branding': 'operator_clients_updateBranding',
   'get /cms/pages/{id}/versions': 'cms_pages_versions',
+  'get /cms/pages/{id}/versions/{a}/diff/{b}': 'cms_pages_versionDiff',
+  'post /cms/pages/{id}/comments': 'cms_pages_createComment',
+  'delete /cms/pages/{id}/schedule': 'cms_pages_unschedule',
   'post /cms/pages/{id}/versions/{version}/restore': 'cms_pages_restoreVersion',
 };
+
+/** Paths of one object whose words go on below it. */
+const OBJECTS = ['/auth/org', '/visibility/aeo', '/visibility/action-plan'];
 
 function nameOf(method: string, path: string) {
   const words = wordsOf(path);
@@ -34,7 +43,7 @@ function nameOf(method: string, path: string) {
   const hasItems = operations.some(({ path: other }) => other.startsWith(`${path}/{`));
   const isItem = path.endsWith('}');
   if (!goesOn && !hasItems && !isItem) return words.join('_');
-  const reading = isItem || (!hasItems && path === '/auth/org') ? 'get' : 'list';
+  const reading = isItem || (!hasItems && OBJECTS.includes(path)) ? 'get' : 'list';
   const own = { get: reading, post: 'create', put: 'update', delete: 'remove' }[method];
   return [...words, own].join('_');
 }

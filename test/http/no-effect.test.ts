@@ -8,6 +8,7 @@ import type { RouteMeta } from '../../server/trpc/rest.ts';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { storedRows } from '../helpers/stored.ts';
+import { events, OWN } from '../helpers/trail.ts';
 import { pathTo } from '../helpers/wire.ts';
 
 const portal = portalForThisFile();
@@ -45,10 +46,12 @@ const shorten = (person: Pick<Person, 'cookie'>) =>
     sql`update sessions set expires_at = now() + interval '3 days' where id = ${sessionOf(person)}`,
   );
 
-/** A person whose session is due for extension, and a pipeline whose use is recorded already. */
+/** A person whose session is due for extension, and a pipeline whose use is recorded already, as is a request of another site. */
 async function callers() {
   const person = await portal.register();
   const pipeline = await person.pipeline(['ingest', 'read']);
+  await person.put('/api/auth/account/profile', {}, { origin: 'https://evil.example' });
+  await expect.poll(async () => (await events(person, `${OWN}?type=cross_site_refused`)).length).toBe(1);
   await pipeline.get('/api/dashboard/kpis');
   await shorten(person);
   return { person, pipeline };
@@ -86,15 +89,24 @@ describe.each(changes)('$method $url, refused for its body', ({ path, method, ur
 describe.each(byId)('$method $url for an unknown id', ({ path, method, type, url }) => {
   it('changes no row and no cookie, over REST and tRPC', async () => {
     const { person } = await callers();
-    const input = { role: 'admin', title: 'Changed', tags: [], rating: 4, id: person.orgId, draftId: person.orgId };
+    const status = path.startsWith('visibility')
+      ? 'done'
+      : path.startsWith('contentSuggestions')
+        ? 'accepted'
+        : undefined;
+    const fields = { role: 'admin', title: 'Changed', tags: [], rating: 4, value: 4, helpful: true, status };
+    const ofPages = { text: 'Changed', publishAt: '2099-01-01T09:00:00Z' };
+    const ofWebhooks = { enabled: false, deliveryId: person.orgId };
+    const input = { ...fields, ...ofPages, ...ofWebhooks, id: person.orgId, draftId: person.orgId };
     const before = await storedRows(portal);
 
-    const asked = encodeURIComponent(JSON.stringify({ ...input, version: 1 }));
+    const versions = { version: 1, a: 1, b: 1 };
+    const asked = encodeURIComponent(JSON.stringify({ ...input, ...versions }));
     const answers = [
       await person.send(method, pathTo(url, person.orgId), type === 'query' ? undefined : input),
       type === 'query'
         ? await person.get(`/trpc/${path}?input=${asked}`)
-        : await person.post(`/trpc/${path}`, { ...input, version: 1 }),
+        : await person.post(`/trpc/${path}`, { ...input, ...versions }),
     ];
 
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404]);

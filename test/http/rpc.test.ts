@@ -113,6 +113,46 @@ describe('a tRPC error', () => {
     expect(response.body).not.toMatch(/stack|node_modules|\.ts:|ZodError/);
   });
 
+  const EVIL = { origin: 'https://evil.example' };
+  const OVERRIDE = { 'x-http-method-override': 'DELETE' };
+  it.each([
+    ['another site', 'FORBIDDEN', '403 CSRF_REJECTED', () => person.post('/trpc/auth.logout', {}, EVIL)],
+    [
+      'a batch of it',
+      'FORBIDDEN',
+      '403 CSRF_REJECTED',
+      () => person.post('/trpc/auth.logout?batch=1', { 0: {} }, EVIL),
+    ],
+    ['nothing there', 'FORBIDDEN', '403 CSRF_REJECTED', () => person.post('/trpc/nothing.here', {}, EVIL)],
+    [
+      'a method override',
+      'METHOD_NOT_SUPPORTED',
+      '405 METHOD_NOT_ALLOWED',
+      () => person.post('/trpc/auth.logout', {}, OVERRIDE),
+    ],
+    [
+      'a method of REST',
+      'METHOD_NOT_SUPPORTED',
+      '405 METHOD_NOT_ALLOWED',
+      () => person.del('/trpc/auth.account.sessions.remove'),
+    ],
+  ] as const)('has the same shape where guards refuse the request: %s', async (_what, code, expected, ask) => {
+    const response = await ask();
+
+    const [httpStatus, errorCode] = [Number(expected.slice(0, 3)), expected.slice(4)];
+    expect(outcome(response)).toBe(expected);
+    expect(response.json()).toEqual({
+      error: {
+        code: expect.any(Number),
+        message: expect.stringMatching(/^[A-Z].+\.$/),
+        data: { code, httpStatus, errorCode },
+      },
+    });
+    expect(response.headers['cache-control']).toBe('private, no-store');
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect((await person.get('/api/auth/account/profile')).statusCode).toBe(200);
+  });
+
   it('names each invalid field, as REST does', async () => {
     const wrong = { name: '', scopes: ['everything'] };
 

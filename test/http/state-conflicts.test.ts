@@ -1,10 +1,15 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { subscriptions } from '../../db/schema/index.ts';
+import { clientErasures, organizations, pageComments, subscriptions } from '../../db/schema/index.ts';
 import { clientDb } from '../helpers/client-db.ts';
+import { ingest, makePage } from '../helpers/content.ts';
 import { errorCodesOf, operations } from '../helpers/documented.ts';
+import { REASON, registerOperator } from '../helpers/operators.ts';
 import type { Person } from '../helpers/people.ts';
 import { type Portal, portalForThisFile } from '../helpers/portal.ts';
+import { record } from '../helpers/records.ts';
 import { codeOf, enrol, halfway } from '../helpers/second-factor.ts';
+import { makeWebhook } from '../helpers/webhooks.ts';
 
 const portal = portalForThisFile();
 
@@ -19,6 +24,23 @@ const ownSeat = async (admin: Person) => {
   const { data } = (await admin.get('/api/auth/org/members')).json();
   return `/api/auth/org/members/${data[0].id}`;
 };
+
+const HOOK = 'https://hooks.example.com/events';
+
+/** A webhook that is turned off, with a delivery. */
+async function disabledWebhook(admin: Person) {
+  const { id } = await makeWebhook(admin, HOOK, ['page.published']);
+  const { data } = (await admin.post(`/api/webhooks/${id}/test`)).json();
+  await admin.put(`/api/webhooks/${id}`, { enabled: false });
+  return { id, deliveryId: data.id };
+}
+
+/** An operator at a client that is being erased. */
+async function ofErased(on: Portal, { orgId }: Person) {
+  await on.deps.database.accounts.update(organizations).set({ status: 'erasing' }).where(eq(organizations.id, orgId));
+  const operator = await registerOperator(on);
+  return { post: (verb: string, body?: object) => operator.post(`/api/operator/clients/${orgId}/${verb}`, body) };
+}
 
 /** For each operation with a documented 409: the code, and the calls that cause it. */
 const PROVOKED: Record<string, [code: string, provoke: (admin: Person, on: Portal) => Promise<Awaited<Answer>>]> = {
@@ -49,6 +71,85 @@ const PROVOKED: Record<string, [code: string, provoke: (admin: Person, on: Porta
   ],
   'PUT /auth/org/members/{id}': ['LAST_ADMIN', async (admin) => admin.put(await ownSeat(admin), { role: 'member' })],
   'DELETE /auth/org/members/{id}': ['LAST_ADMIN', async (admin) => admin.send('DELETE', await ownSeat(admin))],
+  'POST /auth/org/leave': ['LAST_ADMIN', (admin) => admin.post('/api/auth/org/leave')],
+  'DELETE /auth/account': [
+    'LAST_ADMIN',
+    async (admin, on) => {
+      await on.join(admin);
+      return admin.send('DELETE', '/api/auth/account', { password: admin.password });
+    },
+  ],
+  'POST /cms/pages/{id}/comments': [
+    'INVALID_TRANSITION',
+    async (admin, on) => {
+      const { id: pageId } = await makePage(admin, { title: 'A page', content: '' });
+      const { orgId: clientId, userId: createdBy } = admin;
+      const comments = Array.from({ length: 1000 }, () => ({ clientId, pageId, text: 'Yes.', createdBy }));
+      await clientDb(on, clientId).insert(pageComments).values(comments);
+      return admin.post(`/api/cms/pages/${pageId}/comments`, { text: 'One too many.' });
+    },
+  ],
+  'POST /webhooks': [
+    'INVALID_TRANSITION',
+    async (admin) => {
+      for (let made = 0; made < 20; made++) await makeWebhook(admin, HOOK, ['page.published']);
+      return admin.post('/api/webhooks', { url: HOOK, events: ['page.published'] });
+    },
+  ],
+  'POST /webhooks/{id}/test': [
+    'INVALID_TRANSITION',
+    async (admin) => admin.post(`/api/webhooks/${(await disabledWebhook(admin)).id}/test`),
+  ],
+  'POST /webhooks/{id}/deliveries/{deliveryId}/replay': [
+    'INVALID_TRANSITION',
+    async (admin) => {
+      const { id, deliveryId } = await disabledWebhook(admin);
+      return admin.post(`/api/webhooks/${id}/deliveries/${deliveryId}/replay`);
+    },
+  ],
+  'DELETE /dashboard/action-items/{id}': [
+    'INVALID_TRANSITION',
+    async (admin) => {
+      await ingest(admin, [record('action_item')]);
+      const [item] = (await admin.get('/api/dashboard/action-items')).json();
+      return admin.del(`/api/dashboard/action-items/${item.id}`);
+    },
+  ],
+  'POST /cms/pages/{id}/schedule': [
+    'INVALID_TRANSITION',
+    async (admin) => {
+      const { id } = await makePage(admin, { status: 'published' });
+      return admin.post(`/api/cms/pages/${id}/schedule`, { publishAt: '2099-01-01T09:00:00Z' });
+    },
+  ],
+  'PUT /content-suggestions/{draftId}': [
+    'INVALID_TRANSITION',
+    async (admin) => {
+      await ingest(admin, [record('suggestion', { status: 'published' })]);
+      const [suggestion] = (await admin.get('/api/content-suggestions')).json().data;
+      return admin.put(`/api/content-suggestions/${suggestion.draftId}`, { status: 'accepted' });
+    },
+  ],
+  'POST /operator/clients/{id}/suspend': [
+    'INVALID_TRANSITION',
+    async (admin, on) => (await ofErased(on, admin)).post('suspend', { reason: REASON }),
+  ],
+  'POST /operator/clients/{id}/resume': [
+    'INVALID_TRANSITION',
+    async (admin, on) => (await ofErased(on, admin)).post('resume'),
+  ],
+  'POST /operator/clients/{id}/support-session': [
+    'INVALID_TRANSITION',
+    async (admin, on) => (await ofErased(on, admin)).post('support-session', { reason: REASON, minutes: 5 }),
+  ],
+  'POST /operator/clients/{id}/keep': [
+    'INVALID_TRANSITION',
+    async (admin, on) => {
+      const begun = { statusBefore: 'active' as const, eraseAt: new Date(), begunAt: new Date() };
+      await on.deps.database.accounts.insert(clientErasures).values({ orgId: admin.orgId, ...begun });
+      return (await ofErased(on, admin)).post('keep');
+    },
+  ],
   'GET /billing/subscription': [
     'INVALID_TRANSITION',
     async (admin, on) => {

@@ -1,11 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { apiKeys, invitations, memberships, organizations, sessions, users } from '../../../db/schema/index.ts';
+import {
+  apiKeys,
+  invitations,
+  memberships,
+  organizations,
+  sessions,
+  users,
+  webhookDeliveries,
+  webhooks,
+} from '../../../db/schema/index.ts';
+import { clientDb } from '../client-db.ts';
 import { writeLines } from '../trail.ts';
+import { makeWebhook } from '../webhooks.ts';
 import { bare, by, type ListOfTheApi, minutesAgo, numbers } from './filling.ts';
+import { fillExports } from './operator.ts';
 
 const account = (n: number) => ({ email: `${randomUUID()}@example.com`, passwordHash: 'none', name: `Person ${n}` });
 const events: ListOfTheApi['fill'] = (portal, person, count, from) =>
   writeLines(portal, person, count, new Date(Date.now() + 1000 + from));
+const URL = 'https://hooks.example.com/hook';
 /** The lists about accounts and organizations. */
 export const ACCOUNT_LISTS: ListOfTheApi[] = [
   {
@@ -22,6 +35,7 @@ export const ACCOUNT_LISTS: ListOfTheApi[] = [
   },
   { path: '/auth/account/activity', fill: events, idsOf: by('id') },
   { path: '/auth/org/activity', fill: events, idsOf: by('id') },
+  { path: '/auth/org/exports', fill: fillExports, idsOf: by('id') },
   {
     path: '/auth/org/list',
     async fill({ deps: { database } }, { userId }, count, from) {
@@ -62,6 +76,34 @@ export const ACCOUNT_LISTS: ListOfTheApi[] = [
           createdAt: minutesAgo(n),
         })),
       ),
+    idsOf: by('id'),
+  },
+  {
+    path: '/webhooks',
+    fill: (portal, { orgId }, count, from) =>
+      clientDb(portal, orgId)
+        .insert(webhooks)
+        .values(
+          numbers(count, from).map((n) => ({
+            ...{ clientId: orgId, url: URL, events: ['page.published'], sealedSecret: 'none' },
+            createdAt: minutesAgo(n),
+          })),
+        ),
+    idsOf: by('id'),
+  },
+  {
+    path: '/webhooks/{id}/deliveries',
+    within: async (person) => (await makeWebhook(person, URL, ['page.published'])).id,
+    async fill(portal, { orgId }, count, from) {
+      const db = clientDb(portal, orgId);
+      const [webhook] = await db.select().from(webhooks);
+      await db.insert(webhookDeliveries).values(
+        numbers(count, from).map((n) => ({
+          ...{ clientId: orgId, webhookId: webhook?.id ?? '', eventId: randomUUID(), type: 'page.published' },
+          ...{ subject: 'page', position: n, body: '{}', createdAt: minutesAgo(n) },
+        })),
+      );
+    },
     idsOf: by('id'),
   },
 ];

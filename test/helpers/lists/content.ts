@@ -16,6 +16,12 @@ const changes: ListOfTheApi['fill'] = async (_portal, person, count, from) => {
   const [page] = (await person.get('/api/cms/pages')).json();
   for (const n of numbers(count, from)) await person.put(`/api/cms/pages/${page.id}`, { title: `Title ${n}` });
 };
+const events: ListOfTheApi['fill'] = async (portal, person, count, from) => {
+  const [page] = (await person.get('/api/cms/pages')).json();
+  for (const n of numbers(count, from))
+    await person.post(`/api/cms/pages/${page.id}/comments`, { text: `Comment ${n}` });
+  await changes(portal, person, 1, from);
+};
 const onePage = async (person: Person) => (await makePage(person, { title: 'The page', content: '' })).id as string;
 const template = {
   fill: records('template', (n) => ({ name: `Template ${(n * 3) % 4}` })),
@@ -33,7 +39,18 @@ export const CONTENT_LISTS: ListOfTheApi[] = [
     idsOf: bare('id'),
   },
   { path: '/cms/pages/{id}/versions', ...history },
-  { path: '/cms/pages/{id}/activity', ...history },
+  { path: '/cms/pages/{id}/activity', ...history, fill: events, idsOf: by('id') },
+  { path: '/cms/pages/{id}/comments', fill: events, idsOf: by('id'), within: onePage },
+  {
+    path: '/cms/pages/bin',
+    async fill(_portal, person, count, from) {
+      for (const n of numbers(count, from)) {
+        const page = await makePage(person, { title: `Page ${n}`, content: '' });
+        await person.del(`/api/cms/pages/${page.id}`);
+      }
+    },
+    idsOf: by('id'),
+  },
   { path: '/cms/templates', ...template },
   { path: '/templates', ...template },
   {

@@ -1,6 +1,9 @@
-import { aeo, competitor, listing, plannedItem, recommendation, suggestion } from '../scan-parts.ts';
+import { aeo, answer, competitor, listing, plannedItem, recommendation, suggestion } from '../scan-parts.ts';
 import { scan } from '../scans.ts';
 import { by, inside, type ListOfTheApi, minutesAgo, numbers, type Row, scans } from './filling.ts';
+
+const answers = (facts: (n: number) => Row) =>
+  scans((all) => ({ aeo: aeo({ answers: all.map((n) => answer(facts(n))) }) }));
 
 /** The lists of scans, and of what the latest scan found. */
 export const SCAN_LISTS: ListOfTheApi[] = [
@@ -40,6 +43,33 @@ export const SCAN_LISTS: ListOfTheApi[] = [
     path: '/visibility/aeo',
     fill: scans((all) => ({ aeo: aeo({ generated_queries: all.map((n) => `Query ${n}`) }) })),
     idsOf: (body: { data: { generated_queries: string[] } }) => body.data.generated_queries,
+  },
+  {
+    path: '/visibility/aeo/history',
+    async fill(_portal, person, count, from) {
+      const pipeline = await person.pipeline();
+      for (const n of numbers(count, from)) {
+        const facts = { completedAt: minutesAgo(n).toISOString(), aeo: aeo({ answers: [answer()] }) };
+        await pipeline.post('/api/ingest/scans', scan(facts));
+      }
+    },
+    idsOf: by('runId'),
+    backwards: true,
+  },
+  {
+    path: '/visibility/aeo/answers',
+    fill: answers((n) => ({ prompt: `Question ${n}`, askedAt: minutesAgo(n).toISOString() })),
+    idsOf: by('id'),
+  },
+  {
+    path: '/visibility/aeo/sources',
+    fill: answers((n) => ({ citations: [0, n % 2].map((page) => ({ url: `https://source${n}.example/${page}` })) })),
+    idsOf: by('domain'),
+  },
+  {
+    path: '/visibility/aeo/engines',
+    fill: answers((n) => ({ engine: `Engine ${n}`, mentioned: n % 3 === 0 })),
+    idsOf: by('engine'),
   },
   {
     path: '/visibility/listing-health',
