@@ -138,6 +138,7 @@ export async function settle({ visitor }: Pick<PortalProcess, 'visitor'>) {
     .join('; ');
   const person = stranger.as({ cookie });
   const pipelineOf = await person.post('/api/auth/org/api-keys', { name: 'Pipeline', scopes: ['ingest'] });
+  if (pipelineOf.status !== 201) throw new Error(`No API key was created: ${pipelineOf.text}`);
   const { key } = pipelineOf.json() as { key: string };
   return { ...account, cookie, key, person, pipeline: stranger.as({ authorization: `Bearer ${key}` }) };
 }

@@ -14,8 +14,8 @@ process.once('exit', () => {
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Starts a file of the project with exactly these variables and collects its output, without waiting. */
-export function run(file: string, variables: Variables, project = PROJECT, words: string[] = []) {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(project, file), ...words], {
+export function run(file: string, variables: Variables, project = PROJECT, args: string[] = []) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(project, file), ...args], {
     env: { PATH: process.env.PATH, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -42,4 +42,10 @@ export function run(file: string, variables: Variables, project = PROJECT, words
       await ended;
     },
   };
+}
+
+/** Runs the operator's command line with the variables of a portal, to its end. */
+export async function command(variables: Variables, ...args: string[]) {
+  const { said, closed } = run('server/cli/portal.ts', variables, undefined, args);
+  return { ...(await closed), ...said };
 }

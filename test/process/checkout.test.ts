@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { folderForThisTest } from '../helpers/folder.ts';
 import { homeForThisTest, portalProcess } from '../helpers/process.ts';
 
-const SOURCES = ['package.json', 'db', 'demo', 'insights', 'internals', 'openapi', 'routers', 'server'];
+const SOURCES = ['package.json', 'db', 'demo', 'insights', 'internals', 'telemetry', 'openapi', 'routers', 'server'];
 
 it('a checkout in a folder with a space in its name migrates and serves requests', { timeout: 120_000 }, async () => {
   const checkout = join(await folderForThisTest(), 'client portal #1');

@@ -71,7 +71,7 @@ describe('on SIGTERM the portal', () => {
 
   it('does not wait for connections without a request', { timeout: LONG }, async () => {
     const portal = await portalProcess(await homeForThisTest());
-    const silent = connect(portal.port, '127.0.0.1');
+    const silent = connect(portal.port, '127.0.0.1').on('error', () => {});
     onTestFinished(() => void silent.destroy());
     await once(silent, 'connect');
     // Connections are accepted in order: this response proves that the silent one is open.
@@ -166,7 +166,8 @@ describe('on SIGTERM the portal', () => {
     const { code } = await portal.ended;
 
     expect(code).toBe(1);
-    expect(performance.now() - started).toBeLessThan(1000);
+    // A drain would have gone on for five seconds and more.
+    expect(performance.now() - started).toBeLessThan(4000);
     expect(portal.log().map(({ msg }) => msg)).toContain('Ending at once on a second signal, without draining.');
   });
 

@@ -42,15 +42,25 @@ describe('health', () => {
       status: 200,
       ok: true,
       draining: false,
-      dependencies: { database: 'up', redis: 'unused', insights: 'up', chromium: 'idle', stripe: 'unused' },
+      dependencies: {
+        database: 'up',
+        replica: 'unused',
+        redis: 'unused',
+        insights: 'up',
+        chromium: 'idle',
+        stripe: 'unused',
+      },
     });
   });
 
   it('/readyz hides the dependencies from callers that may not read metrics', async () => {
-    const { status, text } = await bare('/readyz', { 'x-forwarded-for': '203.0.113.7' });
+    const stranger = async () => {
+      const { status, text } = await bare('/readyz', { 'x-forwarded-for': '203.0.113.7' });
+      return [status, JSON.parse(text)];
+    };
 
-    expect(status).toBe(200);
-    expect(JSON.parse(text)).toEqual({ ok: true, draining: false });
+    // On a busy machine a dependency may answer too late for one check.
+    await expect.poll(stranger, { interval: 500 }).toEqual([200, { ok: true, draining: false }]);
   });
 
   it('/readyz checks once a second for all callers, and sends the secret to the insights service', async () => {
@@ -108,7 +118,7 @@ describe('/metrics', () => {
     expect(status).toBe(200);
     expect(headers.get('content-type')).toMatch(/^text\/plain/);
     expect(text).toMatch(
-      /portal_http_request_duration_seconds_count\{method="GET",route="\/api\/visibility\/scores",status="200"\} [1-9]/,
+      /http_server_request_duration_seconds_count\{http_request_method="GET",http_route="\/api\/visibility\/scores",http_response_status_code="200"\} [1-9]/,
     );
     expect(text).toContain('nodejs_eventloop_lag_seconds');
     expect(text).not.toContain('2026-01-01');
@@ -132,7 +142,7 @@ describe('/metrics', () => {
     const { status, text } = await bare('/metrics', headers);
 
     expect(status).toBe(200);
-    expect(text).toContain('portal_http_request_duration_seconds');
+    expect(text).toContain('http_server_request_duration_seconds');
   });
 
   it('rejects a token with multibyte characters', async () => {

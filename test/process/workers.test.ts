@@ -20,7 +20,7 @@ async function twoWorkers() {
     await Promise.all(Array.from({ length: 8 }, ask));
     return [...serving(portal)].filter(isAlive);
   };
-  await expect.poll(both, { timeout: 20_000 }).toHaveLength(2);
+  await expect.poll(both, { timeout: 60_000 }).toHaveLength(2);
   return { portal, both };
 }
 
@@ -65,7 +65,7 @@ it.skipIf(!onServer())('a killed worker is replaced without an outage', { timeou
     .get('/api/auth/account/profile', { cookie: who.cookie, connection: 'close' });
 
   expect(meanwhile.status).toBe(200);
-  await expect.poll(both, { timeout: 20_000 }).toHaveLength(2);
+  await expect.poll(both, { timeout: 60_000 }).toHaveLength(2);
   expect(serving(portal).size).toBe(3);
 });
 
@@ -110,7 +110,7 @@ it.skipIf(!onServer())(
     for (let round = 0; round < 3; round++) {
       const [victim = 0] = await both();
       process.kill(victim, 'SIGKILL');
-      await expect.poll(both, { timeout: 20_000 }).toHaveLength(2);
+      await expect.poll(both, { timeout: 60_000 }).toHaveLength(2);
     }
     loading = false;
     await Promise.all(load);
