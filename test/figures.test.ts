@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { meanScore, oneDecimal, percent } from '../routers/rounding.ts';
-import { stableId } from '../routers/visibility/stable-id.ts';
+import { stableId } from '../routers/stable-id.ts';
 
 describe('figures', () => {
   it.each([

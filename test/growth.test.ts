@@ -2,10 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedCopies } from '../bench/copies.ts';
-import { DEMO, seedDemo } from '../db/seed.ts';
-import { describePage } from '../routers/cms/rendering/describe.ts';
-import { hashPassword } from '../server/identity/password.ts';
+import { seedManyClients } from '../bench/operator/seed.ts';
+import { DEMO } from '../db/seed.ts';
 import { clientDb } from './helpers/client-db.ts';
+import { seedDemoOf } from './helpers/demo.ts';
+import { registerOperator } from './helpers/operators.ts';
 import { plansOf } from './helpers/plans.ts';
 import { portalForThisFile } from './helpers/portal.ts';
 
@@ -21,6 +22,10 @@ const READS: [path: string, index?: string][] = [
   ['/visibility/score-history', 'score_runs_client_id_completed_at_id_index'],
   ['/visibility/competitors', 'score_runs_client_id_completed_at_id_index'],
   ['/visibility/aeo', 'score_runs_client_id_completed_at_id_index'],
+  ['/visibility/aeo/history', 'aeo_evidence_client_id_completed_at_run_id_index'],
+  ['/visibility/aeo/answers', 'aeo_answers_client_id_run_id_number_pk'],
+  ['/visibility/aeo/sources', 'aeo_evidence_client_id_completed_at_run_id_index'],
+  ['/visibility/aeo/engines', 'aeo_evidence_client_id_completed_at_run_id_index'],
   ['/visibility/overview', 'score_runs_client_id_completed_at_id_index'],
   ['/visibility/website-analytics', 'website_daily_client_id_date_index'],
   ['/visibility/social-metrics'],
@@ -38,8 +43,10 @@ const READS: [path: string, index?: string][] = [
   ['/dashboard/content-impact', 'traffic_sources_client_id_date_index'],
   ['/exports/goals'],
   ['/insights/history', 'insight_runs_history'],
+  ['/insights/runs', 'insight_runs_history'],
   ['/insights/preview?query=Why', 'website_daily_client_id_date_index'],
   ['/cms/pages'],
+  ['/cms/pages/bin'],
   ['/cms/templates'],
   ['/templates'],
   ['/content-calendar', 'calendar_entries_client_id_date_id_index'],
@@ -47,16 +54,20 @@ const READS: [path: string, index?: string][] = [
   ['/content-suggestions/analytics'],
   ['/content-suggestions/review-count'],
   ['/content-performance', 'page_performance_client_id_date_index'],
+  ['/webhooks'],
 ];
 
 /** Lists with the index in whose order their next page is read. */
 const NEXT_PAGES: [path: string, index?: string][] = [
   ['/visibility/score-history', 'score_runs_client_id_completed_at_id_index'],
+  ['/visibility/aeo/history', 'aeo_evidence_client_id_completed_at_run_id_index'],
+  ['/visibility/aeo/answers', 'aeo_answers_client_id_run_id_number_pk'],
   ['/visibility/social-metrics', 'social_profiles_client_id_platform_handle_as_of_index'],
   ['/analytics/reviews', 'reviews_client_id_published_at_id_index'],
   ['/dashboard/goals', 'goals_client_id_status_deadline_index'],
   ['/dashboard/action-items'],
   ['/insights/history', 'insight_runs_history'],
+  ['/insights/runs', 'insight_runs_history'],
   ['/cms/pages', 'pages_client_id_updated_at_id_index'],
   ['/content-calendar', 'calendar_entries_client_id_date_id_index'],
   ['/content-suggestions', 'content_suggestions_client_id_suggested_at_id_index'],
@@ -69,19 +80,28 @@ let clientId: string;
 let byClient: string[];
 beforeAll(async () => {
   const { database } = portal.deps;
-  await seedDemo(database, (password) => hashPassword('seed', password), describePage);
+  await seedDemoOf(portal);
   const signedIn = await portal.visitor().post('/api/auth/login', DEMO);
   headers = { cookie: `portal_session=${signedIn.cookies[0]?.value}` };
   clientId = (await portal.inject({ url: '/api/auth/account/profile', headers })).json().data.orgId;
   await seedCopies(database, clientId, CLIENTS, ROWS);
-  await database.accounts.execute(sql`analyze`);
+  const owner = database.asOwner();
+  await owner.db.execute(sql`
+    insert into webhooks (client_id, id, url, events, sealed_secret, enabled)
+    select id, gen_random_uuid(), 'https://example.com/hook', '{page.published}', 'none', false
+    from organizations, generate_series(1, 5)`);
+  // Those without data are for the operator’s list: a look at all of a few is cheaper than an index.
+  await seedManyClients(database, 10 * CLIENTS);
+  await owner.db.execute(sql`analyze`);
+  await owner.close();
 
   const indexes = await database.accounts.execute<{ name: string }>(sql`
     select c.relname as name from pg_index i
     join pg_class c on c.oid = i.indexrelid
     join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
     where a.attname = 'client_id'`);
-  byClient = indexes.map(({ name }) => name);
+  // The id of the organization is the client's.
+  byClient = [...indexes.map(({ name }) => name), 'organizations_pkey'];
 
   // The work in the embedded database stalls the process, which then sheds load for up to two seconds.
   await pause(1200);
@@ -135,6 +155,40 @@ describe(`among ${CLIENTS} clients`, () => {
 
     expect(ways).toContain(index);
     expect(ways).not.toContain('all of security_events');
+  });
+
+  it.each([
+    ['a key that did nothing', 'Nobody'],
+    ['a person who did nothing', 'operator@example.com'],
+  ])('the lines of %s are found without a look at all others', async (_, actor) => {
+    const { accounts } = portal.deps.database;
+    const url = `/api/auth/org/activity?actor=${encodeURIComponent(actor)}`;
+    let lines: unknown[] = [];
+
+    const ways = await plansOf(accounts, async () => {
+      lines = (await portal.inject({ url, headers })).json().data;
+    });
+
+    expect(lines).toEqual([]);
+    expect(ways).toContain('security_events_org_actor');
+    expect(ways).not.toContain('security_events_org_id_at_id_index');
+    expect(ways).not.toContain('all of security_events');
+  });
+
+  it.each([
+    ['name', 'organizations_name'],
+    ['-score', 'client_facts_best'],
+    ['score', 'client_facts_worst'],
+    ['-lastActive', 'organizations_last_active'],
+  ])('the next page of the operator’s list by %s uses its index', async (sort, index) => {
+    const operator = await registerOperator(portal);
+    const first = await operator.get(`/api/operator/clients?sort=${sort}&limit=10`);
+    const next = /^<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? '';
+
+    const ways = await plansOf(portal.deps.database.accounts, () => operator.get(next));
+
+    expect(ways).toContain(index);
+    expect(ways.filter((way) => /^all of (organizations|client_facts|memberships)$/.test(way))).toEqual([]);
   });
 
   it('the session look-up and the call count use primary keys', async () => {

@@ -6,11 +6,12 @@ const codeFiles = sourceFiles.filter((file) => CODE_FOLDERS.includes(file.split(
 /** The folders that each folder may import, besides itself. */
 const ALLOWED_IMPORTS: Record<string, string[]> = {
   internals: [],
-  db: ['internals'],
-  insights: [],
+  telemetry: [],
+  db: ['internals', 'telemetry'],
+  insights: ['telemetry'],
   demo: [],
-  server: ['internals', 'db'],
-  routers: ['server', 'db', 'insights', 'demo'],
+  server: ['internals', 'telemetry', 'db'],
+  routers: ['telemetry', 'server', 'db', 'insights', 'demo'],
   openapi: ['internals', 'routers', 'server'],
 };
 
@@ -20,10 +21,13 @@ const COMPOSITION_ROOT = 'server/app.ts';
 /** The layers of `server/`, lowest first: each file or folder may import those before it and none after it. */
 const SERVER_LAYERS = [
   'durations.ts',
+  'garbage-collection.ts',
   'loopback.ts',
   'timeouts.ts',
   'errors.ts',
+  'languages.ts',
   'development-keys.ts',
+  'branding',
   'limits',
   'production-faults.ts',
   'env.ts',
@@ -36,11 +40,14 @@ const SERVER_LAYERS = [
   'deps.ts',
   'services.ts',
   'make-deps.ts',
+  'diagnosis.ts',
+  'command.ts',
   'domain.ts',
   'http',
   'lists',
   'trpc',
   'app.ts',
+  'commands',
   'process',
   'cli',
   'main.ts',

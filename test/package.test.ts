@@ -74,7 +74,8 @@ beforeAll(async () => {
   await run('tar', ['-xzf', tarball, '--strip-components', '1', '-C', portal]);
   const { stdout: listed } = await run('tar', ['-tzf', tarball]);
   packed = listed.trim().replaceAll('package/', '').split('\n');
-});
+  // Packing compiles the declarations and checks what is built.
+}, 120_000);
 afterAll(() => rm(frontend, { recursive: true, force: true }));
 
 /** The compiler errors of the frontend in one file. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { brandings } from '../db/schema/index.ts';
 import { document } from '../openapi/document.ts';
 import { runLog } from '../routers/insights/runs.ts';
 import { addExamplePage } from './helpers/ingest.ts';
@@ -32,10 +33,20 @@ const BODIES: Record<string, object> = {
   '/auth/org/members/{id}': { role: 'member' },
   '/cms/pages/{id}': { title: 'Taken over' },
   '/cms/pages/{id}/metadata': { tags: [] },
+  '/cms/pages/{id}/comments': { text: 'Taken over' },
+  '/cms/pages/{id}/schedule': { publishAt: '2099-01-01T09:00:00Z' },
+  '/content-suggestions/{draftId}': { status: 'rejected' },
   '/content-suggestions/{draftId}/feedback': { rating: 1 },
+  '/dashboard/action-items/{id}': { title: 'Taken over' },
+  '/dashboard/goals/{id}': { title: 'Taken over' },
+  '/dashboard/goals/{id}/progress': { value: 1 },
+  '/visibility/recommendations/{id}': { status: 'done' },
+  '/visibility/action-plan/items/{id}': { status: 'done' },
+  '/insights/runs/{id}/feedback': { helpful: true },
+  '/webhooks/{id}': { enabled: false },
 };
 
-const { portal, stripe, deliver } = billingForThisFile();
+const { portal, stripe, deliver } = billingForThisFile({ RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PER_CLIENT: '0' });
 
 /** Gives a client a subscription and an invoice with a marker in every text. */
 async function pays(marker: string, clientId: string) {
@@ -59,6 +70,7 @@ async function marked(portal: Portal) {
   const facts = { externalId: marker, tiers, ...markedParts(marker) };
   const { runId } = (await pipeline.post('/api/ingest/scans', scan(facts))).json();
   await addExamplePage(portal, person);
+  await portal.deps.database.accounts.insert(brandings).values({ orgId: person.orgId, name: marker });
   const records = markedRecords(marker);
   expect((await pipeline.post('/api/ingest/records', records)).json()).toMatchObject({ accepted: records.length });
   await person.post('/api/insights/query', { type: 'nlq', query: `What of ${marker}?` });
@@ -75,7 +87,10 @@ async function marked(portal: Portal) {
   const [key] = (await person.get('/api/auth/org/api-keys')).json().data;
   const [member] = (await person.get('/api/auth/org/members')).json().data;
   const [event] = (await person.get('/api/auth/org/activity')).json().data;
+  const [recommendation] = (await person.get('/api/visibility/recommendations')).json().data;
+  const [phase] = (await person.get('/api/visibility/action-plan')).json().data.phases;
   const inside: string[] = [session.id, key.id, event.id, runId, member.id, invitation.id];
+  inside.push(recommendation.id, phase.items[0].id);
   return { marker, person, pipeline, ids: [...inside, ...Object.values(content), person.userId, person.orgId] };
 }
 
@@ -106,15 +121,21 @@ describe('two tenants', () => {
     '/visibility/competitors',
     '/visibility/competitor-suggestions',
     '/visibility/aeo',
+    '/visibility/aeo/answers',
+    '/visibility/aeo/sources',
+    '/visibility/aeo/engines',
     '/visibility/listing-health',
     '/visibility/overview',
     '/visibility/action-plan',
     '/visibility/recommendations',
     '/visibility/report',
     '/insights/history',
+    '/insights/runs',
+    '/auth/org/branding',
     '/billing/subscription',
     '/billing/invoices',
     '/cms/pages',
+    '/cms/pages/bin',
     '/cms/templates',
     '/templates',
     '/content-suggestions',
@@ -131,6 +152,7 @@ describe('two tenants', () => {
     '/auth/account/activity',
     '/auth/org/activity',
     '/auth/org/api-keys',
+    '/webhooks',
   ])('GET %s shows the marker of the caller', async (path) => {
     const { body } = await one.person.get(`/api${path}`);
 
