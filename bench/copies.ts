@@ -6,6 +6,9 @@ import * as schema from '../db/schema/index.ts';
 /** The tables of a client, referenced tables first. */
 const FILLED = [
   schema.scoreRuns,
+  schema.scanDecisions,
+  schema.aeoEvidence,
+  schema.aeoAnswers,
   schema.websiteDaily,
   schema.trafficHourly,
   schema.trafficSources,
@@ -15,6 +18,7 @@ const FILLED = [
   schema.actionItems,
   schema.investments,
   schema.insightRuns,
+  schema.insightFeedback,
   schema.pages,
   schema.pageVersions,
   schema.pageActivity,
@@ -24,6 +28,13 @@ const FILLED = [
   schema.contentTemplates,
   schema.calendarEntries,
 ].map(getTableName);
+
+/** Which rows are copied where others refer to them: the latest scans and the answers to the latest one. */
+const FIRST: Record<string, string> = {
+  [getTableName(schema.scoreRuns)]: 'order by completed_at desc',
+  [getTableName(schema.aeoEvidence)]: 'order by completed_at desc',
+  [getTableName(schema.aeoAnswers)]: 'order by asked_at desc',
+};
 
 const AT_ONCE = 100;
 
@@ -52,7 +63,8 @@ async function seedSome({ accounts: db, asMaintenance }: Database, clientId: str
     const columns = sql.raw((await columnsOf(db, table)).join());
     await all.execute(sql`
       insert into ${sql.identifier(table)} (client_id, ${columns}) select copy, ${columns}
-      from (select * from ${sql.identifier(table)} where client_id = ${clientId} limit ${rows}) example, ${ids}`);
+      from (select * from ${sql.identifier(table)} where client_id = ${clientId}
+        ${sql.raw(FIRST[table] ?? '')} limit ${rows}) example, ${ids}`);
   }
 }
 

@@ -12,12 +12,19 @@ const SECTIONS = [
   'pages',
   'growth',
   'start',
+  'webhooks',
+  'operator',
+  'web',
   'neighbours',
+  'replica',
+  'upgrade',
+  'fleet',
+  'partitions',
 ] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
-/** Takes five minutes and overloads the machine on purpose, so it runs only when it is named. */
-const ON_REQUEST: readonly SectionName[] = ['neighbours'];
+/** Run only when named: they overload the machine on purpose, make database servers, or check a commit out. */
+const ON_REQUEST: readonly SectionName[] = ['neighbours', 'replica', 'upgrade', 'fleet', 'partitions'];
 const ATTACK_NAMES: readonly string[] = ATTACKS.map(({ name }) => name);
 
 export interface Pace {
@@ -29,7 +36,7 @@ export interface Pace {
   records: number;
 }
 
-const USAGE = `npm run bench -- [--quick] [--only ${SECTIONS.join(',')}] [--attacks ${ATTACK_NAMES.join(',')}]`;
+const USAGE = `npm run bench -- [--quick] [--only ${SECTIONS.join(',')}] [--attacks ${ATTACK_NAMES.join(',')}] [--from COMMIT] [--rows N]`;
 
 /** Invalid flags, with a usage line for the terminal. */
 export class BadFlags extends Error {}
@@ -40,6 +47,8 @@ const OPTIONS = {
   quick: { type: 'boolean', default: false },
   only: { type: 'string' },
   attacks: { type: 'string' },
+  from: { type: 'string', default: 'HEAD' },
+  rows: { type: 'string' },
 } as const;
 
 function parse(args: string[]) {
@@ -50,11 +59,19 @@ function parse(args: string[]) {
   }
 }
 
-/** What was asked for on the command line. */
-interface Flags {
-  sections: readonly SectionName[];
+/** What concerns single sections. */
+export interface Choice {
   /** The attacks of `neighbours`; all by default. */
   attacks: readonly string[] | undefined;
+  /** The commit that `upgrade` begins with. */
+  from: string;
+  /** The rows of `partitions`; by default as many as take minutes. */
+  rows: number | undefined;
+}
+
+/** The parsed command line. */
+interface Flags extends Choice {
+  sections: readonly SectionName[];
   pace: Pace;
   quick: boolean;
 }
@@ -65,14 +82,17 @@ interface Flags {
  * @throws {BadFlags}
  */
 export function readFlags(args: string[]): Flags {
-  const { quick, only, attacks: chosen } = parse(args);
+  const { quick, only, attacks: chosen, from, rows } = parse(args);
   const sections = only?.split(',') ?? SECTIONS.filter((name) => !ON_REQUEST.includes(name));
   const attacks = chosen?.split(',');
   if (!sections.every(isSection) || !(attacks ?? []).every((name) => ATTACK_NAMES.includes(name)))
     throw new BadFlags(USAGE);
+  if (rows && !/^[1-9]\d{3,9}$/.test(rows)) throw new BadFlags(USAGE);
   return {
     sections,
     attacks,
+    from,
+    rows: rows ? Number(rows) : undefined,
     quick,
     pace: quick
       ? { rounds: 1, seconds: 1, warmUp: 1, records: 50_000 }

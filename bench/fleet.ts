@@ -4,7 +4,7 @@ import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { LOADED, secrets } from './environment.ts';
 import type { Place } from './place.ts';
 
-export type Kind = 'bare' | 'byHand' | 'portal' | 'portalWithInsights' | 'adapter';
+export type Kind = 'bare' | 'byHand' | 'portal' | 'portalWithInsights' | 'portalWithSweeps' | 'adapter';
 
 export interface Server {
   url: string;
@@ -39,6 +39,8 @@ const ENTRY = new URL('./server.ts', import.meta.url);
 const RESULTS = new URL('./results/', import.meta.url);
 const LOG = new URL('servers.log', RESULTS);
 const START = 30_000;
+// As in `npm start`.
+const HEAP = '--max-old-space-size=1024';
 
 mkdirSync(RESULTS, { recursive: true });
 writeFileSync(LOG, '');
@@ -59,7 +61,8 @@ export function openFleet(place: Place) {
   return {
     async start(kind: Kind, more: Record<string, string> = {}): Promise<Server> {
       const env = { PATH: process.env.PATH, ...keys, ...LOADED, ...(await place.variables()), ...more };
-      const child = fork(ENTRY, [kind], { env, stdio: ['ignore', log, 'inherit', 'ipc'] });
+      const stdio = ['ignore', log, 'inherit', 'ipc'] as const;
+      const child = fork(ENTRY, [kind], { env, stdio: [...stdio], execArgv: [...process.execArgv, HEAP] });
       children.push(child);
       const { url } = await message<{ url: string }>(child);
       const usage = async () => {

@@ -3,17 +3,24 @@ import { BadFlags, readFlags, type SectionName } from './flags.ts';
 import { openPlace } from './place.ts';
 import { announce, keep, show } from './report.ts';
 import { enumeration } from './sections/enumeration.ts';
+import { fleet } from './sections/fleet.ts';
 import { growth } from './sections/growth.ts';
 import { history } from './sections/history.ts';
 import { ingest } from './sections/ingest.ts';
 import { login } from './sections/login.ts';
 import { neighbours } from './sections/neighbours.ts';
+import { operator } from './sections/operator.ts';
 import { pages } from './sections/pages.ts';
+import { partitions } from './sections/partitions.ts';
 import { questions } from './sections/questions.ts';
 import { records } from './sections/records.ts';
+import { replica } from './sections/replica.ts';
 import { scores } from './sections/scores.ts';
 import type { Result, Section } from './sections/section.ts';
 import { start } from './sections/start.ts';
+import { upgrade } from './sections/upgrade.ts';
+import { web } from './sections/web.ts';
+import { webhooks } from './sections/webhooks.ts';
 
 // `npm run bench`: see README.md in this folder.
 
@@ -28,11 +35,18 @@ const RUN: Record<SectionName, Section> = {
   pages,
   growth,
   start,
+  webhooks,
+  operator,
+  web,
   neighbours,
+  replica,
+  upgrade,
+  fleet,
+  partitions,
 };
 
 async function bench(args: string[]) {
-  const { sections, pace, quick, attacks } = readFlags(args);
+  const { sections, pace, quick, ...choice } = readFlags(args);
   const place = await openPlace(process.env.DATABASE_URL);
   const leave = () => place.drop().finally(() => process.exit(130));
   process.once('SIGINT', leave).once('SIGTERM', leave);
@@ -42,7 +56,7 @@ async function bench(args: string[]) {
     process.stdout.write(announce(place, pace));
     const results: Result[] = [];
     for (const name of sections) {
-      const result = await RUN[name](place, pace, quick, attacks);
+      const result = await RUN[name](place, pace, quick, choice);
       results.push(result);
       process.stdout.write(show(result));
     }

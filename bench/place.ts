@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { connect, type Database } from '../db/database.ts';
 
-const patience = { statement: 120_000, transaction: 120_000 };
+const timeouts = { statement: 120_000, transaction: 120_000 };
 
 /** The storage of a run: a separate database on the server, or a folder. It is deleted at the end. */
 export interface Place {
@@ -43,7 +43,7 @@ export async function openPlace(server: string | undefined): Promise<Place> {
   return {
     kind: made ? 'PostgreSQL' : 'embedded',
     async prepare(work) {
-      const database = await connect({ url: made?.url, folder }, patience);
+      const database = await connect({ url: made?.url, folder }, timeouts);
       return work(database).finally(() => database.close());
     },
     async variables() {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { adapter } from './contenders/adapter.ts';
 import { bare } from './contenders/bare.ts';
 import { byHand } from './contenders/by-hand.ts';
-import { portal, portalWithInsights } from './contenders/portal.ts';
+import { portal, portalWithInsights, portalWithSweeps } from './contenders/portal.ts';
 
 // One server under load, in a separate process so that the cost of the client is not measured.
 
@@ -13,6 +13,7 @@ const KINDS: Record<string, () => Promise<Pick<FastifyInstance, 'listen'>>> = {
   byHand,
   portal,
   portalWithInsights,
+  portalWithSweeps,
 };
 
 const build = KINDS[process.argv[2] ?? ''];

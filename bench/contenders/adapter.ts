@@ -3,6 +3,7 @@ import Fastify, { type FastifyReply, type FastifyRequest, LogController } from '
 import { fastifyTRPCOpenApiPlugin } from 'trpc-to-openapi';
 import { domains } from '../../routers/domains.ts';
 import { appRouter } from '../../routers/index.ts';
+import { logRequests } from '../../server/http/access-log.ts';
 import { guards } from '../../server/http/guards.ts';
 import { health } from '../../server/http/health.ts';
 import { RequestLog } from '../../server/http/request-log.ts';
@@ -14,11 +15,12 @@ export async function adapter() {
   const deps = await openDeps();
   const app = Fastify({
     loggerInstance: deps.log,
-    childLoggerFactory: (log, bindings) => new RequestLog(log, bindings),
+    childLoggerFactory: (log, bindings) => new RequestLog(log, () => bindings),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUIDv7(),
     trustProxy: deps.env.TRUST_PROXY,
   });
+  logRequests(app, deps.metrics);
   await guards(app, deps.env);
   const contextOf = buildContext.bind(null, deps);
   health(app, deps, domains, () => false);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import Fastify from 'fastify';
+import Fastify, { type FastifyRequest } from 'fastify';
 import postgres from 'postgres';
 import { openEmbedded } from '../../db/embedded.ts';
 
@@ -13,16 +13,21 @@ async function open() {
   return postgres(inside as object);
 }
 
-/** Handwritten Fastify and postgres.js: two prepared queries, no limits, no validation, no row-level security. */
+/** Handwritten Fastify and postgres.js: two prepared queries for each route, no limits, no validation, no row-level security. */
 export async function byHand() {
   const sql = await open();
   const app = Fastify();
-  app.get('/api/visibility/scores', async (request, reply) => {
-    const token = COOKIE.exec(request.headers.cookie ?? '')?.[1] ?? '';
+  async function sessionOf({ headers }: FastifyRequest) {
+    const token = COOKIE.exec(headers.cookie ?? '')?.[1] ?? '';
     const id = createHash('sha256').update(token).digest('hex');
     const [session] = await sql`
       select s.org_id, s.expires_at, u.id, u.email from sessions s join users u on u.id = s.user_id where s.id = ${id}`;
-    if (!session || session.expires_at < new Date()) return reply.code(401).send({ ok: false });
+    return session && session.expires_at >= new Date() ? session : undefined;
+  }
+
+  app.get('/api/visibility/scores', async (request, reply) => {
+    const session = await sessionOf(request);
+    if (!session) return reply.code(401).send({ ok: false });
 
     const [run] = await sql`
       select id, completed_at, raw_score, dynamic_score, confidence, tiers, components from score_runs
@@ -40,6 +45,19 @@ export async function byHand() {
         lastScanDate: asOf,
       },
     };
+  });
+
+  app.get('/api/insights/history', async (request, reply) => {
+    const session = await sessionOf(request);
+    if (!session) return reply.code(401).send({ error: 'Please sign in first.' });
+    const rows = await sql`
+      select t.total, r.* from insight_run_totals t left join lateral (
+        select id, run_type, input_params, result_data, execution_time_ms, tokens_used, ai_provider, ai_model, completed_at
+        from insight_runs where client_id = t.client_id and completed_at is not null
+        order by completed_at desc, id desc limit 10) r on true
+      where t.client_id = ${session.org_id} order by r.completed_at desc, r.id desc`;
+    const runs = rows.flatMap(({ total, ...run }) => (run.id ? [run] : []));
+    return { runs, total: Number(rows[0]?.total ?? 0), limit: 10, offset: 0 };
   });
   return app;
 }

@@ -4,6 +4,7 @@ import { buildApp, domains } from '../../server/app.ts';
 import { readEnv } from '../../server/env.ts';
 import { makeDeps } from '../../server/make-deps.ts';
 import { createLog } from '../../server/process/log.ts';
+import { startSweeps } from '../../server/process/sweeps.ts';
 import { startWorkers } from '../../server/process/workers.ts';
 import { liftInsightsLimit } from '../environment.ts';
 
@@ -22,6 +23,13 @@ export function openDeps({ env, log } = configure(), settings = { INSIGHTS_URL: 
 export async function portal() {
   const deps = await openDeps();
   await startWorkers(deps, domains);
+  return buildApp(deps);
+}
+
+/** The portal with its background work, such as sending webhooks. */
+export async function portalWithSweeps() {
+  const deps = await openDeps();
+  startSweeps(deps, domains);
   return buildApp(deps);
 }
 

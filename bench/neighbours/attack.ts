@@ -19,7 +19,7 @@ export interface Stage {
   quick: boolean;
 }
 
-/** Something a bad caller does, what its neighbours do meanwhile, and what has to hold for them. */
+/** An attack, the requests of its neighbours meanwhile, and the bounds that hold for them. */
 export interface Attack {
   name: string;
   title: string;
@@ -35,7 +35,7 @@ export interface Attack {
   /** Milliseconds between the requests of the neighbours; by default 20. */
   every?: number;
   /** Milliseconds after which a request of the neighbours counts as failed; by default 10 seconds. */
-  patience?: number;
+  timeout?: number;
   /** Settings of the portal. @throws NotPossible */
   settings?: (place: Place) => Promise<Record<string, string>>;
   bounds: Bound[];

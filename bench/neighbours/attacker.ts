@@ -6,7 +6,7 @@ import type { Client } from './clients.ts';
 
 // The attacking side, in a thread of its own so that its work does not delay the requests of the neighbours.
 
-/** What the thread is started with. */
+/** The input of the thread. */
 export interface AttackerData {
   name: string;
   url: string;
@@ -21,17 +21,17 @@ export interface Counted {
   largest: number;
 }
 
-/** What it reports: that it is ready, that something was answered or counted, and at the end what. */
+/** The messages of the thread: ready, first effect, and its counts at the end. */
 export type AttackerReport = 'ready' | 'effective' | Counted;
 
 const { name, url, clients, prepared, quick } = workerData as AttackerData;
 const attack = ATTACKS.find((one) => one.name === name);
 if (!attack || !parentPort) throw new Error('Started by bench/neighbours/measure.ts with the name of an attack.');
 
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 const port = parentPort;
 const over = new AbortController();
-const caller = openCaller(url, PATIENCE);
+const caller = openCaller(url, TIMEOUT);
 const counts: Record<string, number> = {};
 let largest = 0;
 

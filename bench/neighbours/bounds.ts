@@ -1,7 +1,7 @@
 import { atLeast, atMost, type Target } from '../sections/section.ts';
 import { type Latency, sumOf } from './probe.ts';
 
-/** What was seen of one attack. */
+/** The measurements of one attack. */
 export interface Seen {
   /** The requests of the neighbours without and with the attack. */
   alone: Latency;
@@ -16,7 +16,7 @@ export interface Seen {
   busy: { ran: number; waited: number; longest: number };
 }
 
-/** What has to hold during an attack. */
+/** A bound that must hold during an attack. */
 export type Bound = (seen: Seen, applies: boolean) => Target;
 
 export const noFailures: Bound = ({ beside }, applies) =>

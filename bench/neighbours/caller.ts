@@ -32,14 +32,14 @@ const bodyHeaders = (body: string | Buffer) => ({
 });
 
 /** Opens kept-alive connections to the portal. Answers are read as they come and not kept. */
-export function openCaller(url: string, patience: number) {
+export function openCaller(url: string, timeout: number) {
   const agent = new Agent({ keepAlive: true });
   return {
     call: ({ method = 'GET', path, headers, body }: Ask) =>
       new Promise<Answer>((resolve) => {
         let bytes = 0;
         const nothing = () => resolve({ status: 0, bytes });
-        const signal = AbortSignal.timeout(patience);
+        const signal = AbortSignal.timeout(timeout);
         const sent = request(url + path, {
           agent,
           method,

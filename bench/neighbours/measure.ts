@@ -17,7 +17,7 @@ export interface Phases {
   atMost: number;
 }
 
-/** Those who attack, with what was prepared for them, and their neighbours. */
+/** The attackers, the data prepared for them, and their neighbours. */
 export interface Parties {
   clients: Client[];
   prepared: string[];
@@ -46,7 +46,7 @@ async function startAttacker(workerData: AttackerData) {
     begin: () => worker.postMessage('begin'),
     /** Resolves when the attack has had its first effect. */
     effective: effective.promise,
-    /** What it counted, at its end. */
+    /** The counts of the attacker, once it has ended. */
     counted: counted.promise,
     end: () => worker.postMessage('end'),
     close: () => worker.terminate(),
@@ -85,7 +85,7 @@ export async function measure(
   const settings = await attack.settings?.(place);
   await using fleet = openFleet(place);
   const server = await fleet.start('portal', settings);
-  const caller = openCaller(server.url, attack.patience ?? 10_000);
+  const caller = openCaller(server.url, attack.timeout ?? 10_000);
   const ask = attack.neighbour ?? goals;
   let sent = 0;
   const nextAsk = (): Ask => {

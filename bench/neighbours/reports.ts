@@ -33,7 +33,7 @@ const manyReports: Attack = {
   neighbour: (client) => ({ path: REPORT, headers: signedIn(client) }),
   // Each of another client, whose first report it is, so that it is made and not found.
   every: 1000,
-  patience: 30_000,
+  timeout: 30_000,
   bounds: [noFailures],
 };
 

@@ -43,7 +43,14 @@ function days() {
 /** Seeds a full client with signed-in people among many small clients. */
 async function seedClients(database: Database, clients: number) {
   await migrate(database);
-  await seedDemo(database, async () => 'none', describePage);
+  await seedDemo(database, {
+    ...{
+      hashPassword: async () => 'none',
+      describePage,
+      sealWebhookSecret: () => 'none',
+      sealSecondFactor: () => 'none',
+    },
+  });
   const [demo] = await database.accounts
     .select({ id: memberships.orgId })
     .from(memberships)

@@ -31,7 +31,7 @@ const spoken = (counts: Record<string, number>) =>
 
 const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-/** What was done, and what else was seen. */
+/** A note on an attack: its title and further measurements. */
 const noteOn = ({ name, title }: Attack, { counts, beside, growth, busy }: Seen) =>
   [
     `${name}: ${title}`,
@@ -42,7 +42,7 @@ const noteOn = ({ name, title }: Attack, { counts, beside, growth, busy }: Seen)
   ].join('; ');
 
 /** What one bad caller does to everybody else: latency of neighbours alone and beside each attack, with bounds. */
-export const neighbours: Section = async (place, _pace, quick, chosen) => {
+export const neighbours: Section = async (place, _pace, quick, { attacks: chosen }) => {
   const attacks = chosen ? ATTACKS.filter(({ name }) => chosen.includes(name)) : ATTACKS;
   const parties = await place.prepare(async (database) => {
     const made = new Map<Attack, Parties>();

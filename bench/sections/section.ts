@@ -1,4 +1,4 @@
-import type { Pace } from '../flags.ts';
+import type { Choice, Pace } from '../flags.ts';
 import type { Place } from '../place.ts';
 import type { Figures } from '../rounds.ts';
 
@@ -23,8 +23,8 @@ export interface Result {
   targets: Target[];
 }
 
-/** `quick` omits preparations that take minutes; `attacks` names some of those of `neighbours`. */
-export type Section = (place: Place, pace: Pace, quick: boolean, attacks?: readonly string[]) => Promise<Result>;
+/** `quick` omits preparations that take minutes. */
+export type Section = (place: Place, pace: Pace, quick: boolean, choice: Choice) => Promise<Result>;
 
 /** The rate of `one` divided by the rate of `other`. */
 export function ratio(figures: Figures[], one: string, other: string) {

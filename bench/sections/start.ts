@@ -1,23 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { secrets } from '../environment.ts';
+import { freePort } from '../free-port.ts';
 import { median } from '../rounds.ts';
 import { atMost, type Section } from './section.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
-const PATIENCE = 60_000;
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
+const TIMEOUT = 60_000;
 
 const healthy = (url: string) =>
   fetch(`${url}/healthz`).then(
@@ -37,7 +28,7 @@ async function startOnce(variables: Record<string, string>) {
   const gone = once(child, 'exit');
   try {
     while (!(await healthy(`http://127.0.0.1:${port}`))) {
-      if (child.exitCode !== null || performance.now() - began > PATIENCE) throw new Error('The portal did not start.');
+      if (child.exitCode !== null || performance.now() - began > TIMEOUT) throw new Error('The portal did not start.');
       await wait(5);
     }
     return performance.now() - began;
