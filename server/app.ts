@@ -27,7 +27,7 @@ import { clientError, trackEarlyAnswers } from './http/problem.ts';
 import { recordRefusedOrigins } from './http/refused-origins.ts';
 import { requestIdOf, traceOf } from './http/request-ids.ts';
 import { RequestLog } from './http/request-log.ts';
-import { shareTurns } from './http/share-turns.ts';
+import { shareConnections, shareTurns } from './http/share-turns.ts';
 import { buildContext } from './trpc/context.ts';
 import { rpc } from './trpc/endpoint.ts';
 
@@ -73,6 +73,7 @@ export async function buildApp(deps: Deps, webFolder?: URL) {
   logRequests(app, deps.metrics);
   trackEarlyAnswers(app.server);
   boundConnections(app, env.TRUST_PROXY);
+  shareConnections(app.server);
   shareTurns(app);
   deferBodyParsing(app);
   await guards(app, env);

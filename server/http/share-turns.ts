@@ -1,17 +1,22 @@
+import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 /** Requests of one address that begin in one turn of the event loop. */
 const MOST = 8;
 
+/** New connections of one address that are read before others are accepted, and how many are accepted at most. */
+const CONNECTIONS = { read: 2, accepted: 1000 };
+
 /**
- * Shares the turns of the event loop among addresses: of requests that one sends at once, a few begin in each turn, first
- * come first served. Two hundred would take one long turn, and a request of somebody else needs several turns.
+ * Shares turns of the event loop among addresses, first come first served in each. The function that it returns tells
+ * whether one of an address may begin now; otherwise it calls `begin` later. A turn may go on after that of the loop.
  */
-export function shareTurns(app: FastifyInstance, most = MOST) {
+function turnsByAddress(most: number, goesOn = () => false) {
   const begun = new Map<string, number>();
   const waiting = new Map<string, (() => void)[]>();
 
   function nextTurn() {
+    if (goesOn()) return void setImmediate(nextTurn);
     begun.clear();
     for (const [address, line] of waiting) {
       const next = line.splice(0, most);
@@ -22,13 +27,47 @@ export function shareTurns(app: FastifyInstance, most = MOST) {
     if (begun.size > 0) setImmediate(nextTurn);
   }
 
-  app.addHook('onRequest', ({ ip }, _reply, done) => {
+  return (address: string, begin: () => void): boolean => {
     if (begun.size === 0) setImmediate(nextTurn);
-    const before = begun.get(ip) ?? 0;
-    begun.set(ip, before + 1);
-    const line = waiting.get(ip);
-    if (line) line.push(done);
-    else if (before < most) done();
-    else waiting.set(ip, [done]);
+    const before = begun.get(address) ?? 0;
+    begun.set(address, before + 1);
+    const line = waiting.get(address);
+    if (!line && before < most) return true;
+    if (line) line.push(begin);
+    else waiting.set(address, [begin]);
+    return false;
+  };
+}
+
+/**
+ * Begins a few of the requests of one address in each turn of the event loop. Two hundred would take one long turn, and a
+ * request of somebody else needs several turns.
+ */
+export function shareTurns(app: FastifyInstance, most = MOST) {
+  const mayBegin = turnsByAddress(most);
+  app.addHook('onRequest', ({ ip }, _reply, done) => {
+    if (mayBegin(ip, done)) done();
+  });
+}
+
+/**
+ * Reads a few of the new connections of one address, and the others once all that wait are accepted: libuv accepts one in
+ * a turn of the event loop, and Node parses all requests that a connection brings at once. Otherwise a connection behind
+ * 300 of somebody else would wait for the requests of all of them.
+ */
+export function shareConnections(server: Server) {
+  let accepted = 0;
+  let before = 0;
+  const mayRead = turnsByAddress(CONNECTIONS.read, () => {
+    const more = accepted > before && accepted < CONNECTIONS.accepted;
+    before = accepted;
+    if (!more) accepted = before = 0;
+    return more;
+  });
+  server.on('connection', (socket) => {
+    accepted++;
+    if (mayRead(socket.remoteAddress ?? '', () => socket.resume())) return;
+    // Node begins to read in the next tick, whatever is paused before.
+    process.nextTick(() => socket.pause());
   });
 }

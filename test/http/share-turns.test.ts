@@ -1,6 +1,8 @@
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import Fastify from 'fastify';
-import { expect, it } from 'vitest';
-import { shareTurns } from '../../server/http/share-turns.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { shareConnections, shareTurns } from '../../server/http/share-turns.ts';
 
 /** Sends requests of these addresses at once; returns the addresses in the order in which the requests began. */
 async function orderOf(addresses: string[]) {
@@ -37,4 +39,29 @@ it('begins the requests of an address in their order, also those of later turns'
   await Promise.all([...first, ...[6, 7, 8].map(ask)]);
 
   expect(began).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8']);
+});
+
+it('reads a new connection before most of forty that somebody else opened earlier, and answers all of them', async () => {
+  const app = Fastify();
+  shareConnections(app.server);
+  const began: string[] = [];
+  app.get('/:name', async ({ params }) => void began.push((params as { name: string }).name));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => app.close());
+  const { port } = app.server.address() as AddressInfo;
+  const request = (name: string, last = '') => `GET /${name} HTTP/1.1\r\nHost: x\r\n${last}\r\n`;
+  const send = (name: string, localAddress: string) =>
+    text(
+      connect({ port, host: '127.0.0.1', localAddress }).end(
+        request(name).repeat(4) + request(name, 'Connection: close\r\n'),
+      ),
+    );
+
+  const answers = await Promise.all([
+    ...Array.from({ length: 40 }, () => send('flood', '127.0.0.2')),
+    send('neighbour', '127.0.0.3'),
+  ]);
+
+  expect(answers.map((answer) => answer.match(/HTTP\/1.1 200/g)?.length)).toEqual(Array.from({ length: 41 }, () => 5));
+  expect(began.indexOf('neighbour')).toBeLessThan(20);
 });
