@@ -43,11 +43,12 @@ export interface RequestContext {
    */
   identify: (how?: { counting: boolean }) => Promise<GeneralQuotas | undefined>;
   /**
-   * Looks the caller up again if the body was not there when the call was admitted, and took its time.
+   * Looks the caller up again if the body was not there when the call was admitted, and took its time. Returns the caller
+   * then, to be admitted again.
    *
    * @throws UNAUTHENTICATED if the session or key has ended, or now belongs to another organization
    */
-  confirm: () => Promise<void>;
+  confirm: () => Promise<Caller | undefined>;
   /**
    * Ends the call: only one that succeeded extends the session and changes cookies. After a change the next call of a
    * batch identifies its caller again.
@@ -125,7 +126,7 @@ export function buildContext(deps: Deps, request: FastifyRequest, reply: Fastify
     },
     async confirm() {
       const found = await known;
-      if (found?.waitingSince === undefined || performance.now() - found.waitingSince < PROMPTLY) return;
+      if (found?.waitingSince === undefined || performance.now() - found.waitingSince < PROMPTLY) return undefined;
       found.waitingSince = undefined;
       const { caller } = await find(deps, request, reply, false);
       if (!isSame(found.caller, caller))
@@ -133,7 +134,9 @@ export function buildContext(deps: Deps, request: FastifyRequest, reply: Fastify
           'UNAUTHENTICATED',
           'Your access changed while the request arrived. Please send it again.',
         );
+      // Steps that follow the input, such as `adminOnly`, see the role of now.
       if (found.caller.kind === 'person' && caller.kind === 'person') found.caller.session.role = caller.session.role;
+      return caller;
     },
     async settle({ succeeded, changes }) {
       // The work is done: the answer must not fail for the sake of these.

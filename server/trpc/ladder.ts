@@ -136,12 +136,13 @@ const readable = (getRawInput: Read) => ({
   },
 });
 
-/** Looks the caller up again after a body that was long in coming: it may be sent when the access has ended. */
+/** Admits the caller again after a body that was long in coming: it may be sent when the access has ended. */
 const confirmed =
-  (ctx: RequestContext, getRawInput: Read): Read =>
+  (ctx: RequestContext, getRawInput: Read, admit: (ctx: RequestContext) => unknown): Read =>
   async () => {
     const raw = await getRawInput();
-    await ctx.confirm();
+    const caller = await ctx.confirm();
+    if (caller) await admit({ ...ctx, caller });
     return raw;
   };
 
@@ -154,13 +155,14 @@ const rung = <Admitted extends object>(
 ) =>
   t.procedure.meta({ access }).use(async ({ ctx, type, meta, getRawInput, next }) => {
     const policy = meta ?? {};
-    const admitted = await admitAndCount(ctx, policy.limit, () => {
-      assertSupportMay(ctx.caller, type, policy);
-      return admit(ctx, type, policy);
-    });
+    const admitNow = (now: RequestContext) => {
+      assertSupportMay(now.caller, type, policy);
+      return admit(now, type, policy);
+    };
+    const admitted = await admitAndCount(ctx, policy.limit, () => admitNow(ctx));
     await giveWay(ctx);
     const isKeyed = idempotencyKeyOf(ctx.request, meta) !== undefined;
-    const getInput = access === 'anyone' ? getRawInput : confirmed(ctx, getRawInput);
+    const getInput = access === 'anyone' ? getRawInput : confirmed(ctx, getRawInput, admitNow);
     const read = isKeyed ? remembered(getInput) : getInput;
     const outcome = await timedForOperators(ctx, access, () =>
       // Rows are rejected one by one: their procedure checks the text of each.

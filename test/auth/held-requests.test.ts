@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { issueToken } from '../../routers/auth/one-time-tokens.ts';
 import { hold } from '../helpers/held.ts';
+import { REASON, registerOperator } from '../helpers/operators.ts';
 import { invite, type Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { record } from '../helpers/records.ts';
@@ -112,6 +113,38 @@ describe('A request on its way', () => {
     await owner.del(`/api/auth/org/api-keys/${id}`);
 
     expect(outcome(await finish())).toBe('401 UNAUTHENTICATED');
+  });
+
+  it('reaches no data of a client that is suspended meanwhile', async () => {
+    const [operator, owner] = [await registerOperator(portal), await portal.register()];
+    const { key } = await owner.pipeline();
+    const held = await Promise.all([
+      begin(owner, 'POST /api/cms/pages', PAGE),
+      begin(owner, 'POST /trpc/cms.pages.create', PAGE),
+      begin(owner, 'POST /api/insights/query', { question: 'How is the score?' }),
+      hold(portal, 'POST /api/ingest/records', [record('goal')], { authorization: `Bearer ${key}` }),
+    ]);
+
+    await operator.post(`/api/operator/clients/${owner.orgId}/suspend`, { reason: REASON });
+
+    expect(await answersTo(held)).toEqual(Array(4).fill('403 CLIENT_SUSPENDED'));
+    await operator.post(`/api/operator/clients/${owner.orgId}/resume`);
+    expect((await owner.get('/api/cms/pages')).json()).toEqual([]);
+    expect((await owner.get('/api/dashboard/goals')).json().data).toEqual([]);
+  });
+
+  it('needs the second factor that the organization requires meanwhile', async () => {
+    const owner = await portal.register();
+    await enrol(owner);
+    const member = await portal.join(owner);
+    const held = await Promise.all([
+      begin(member, 'POST /api/cms/pages', PAGE),
+      begin(member, 'PUT /api/auth/account/profile', { name: 'Dana' }),
+    ]);
+
+    await owner.put('/api/auth/org', { requireTwoFactor: true });
+
+    expect(await answersTo(held)).toEqual(['403 TWO_FACTOR_REQUIRED', '200']);
   });
 
   it('is answered as usual where nothing has changed, whatever its speed', async () => {
