@@ -21,8 +21,5 @@ export const agentOf = ({ headers }: FastifyRequest) =>
 /** The address that limits count by: IPv6 by /64. */
 export const neighbourhoodOf = (request: FastifyRequest) => normalizeIP(addressOf(request));
 
-/** The token of `Authorization: Bearer …`: an API key, or the token of a pending sign-in. */
-export function bearerOf({ headers }: FastifyRequest) {
-  const [scheme, token] = headers.authorization?.split(' ') ?? [];
-  return scheme?.toLowerCase() === 'bearer' ? token : undefined;
-}
+/** The token of `Authorization: Bearer …`, after any blanks: an API key, or the token of a pending sign-in. */
+export const bearerOf = ({ headers }: FastifyRequest) => /^bearer\s+(\S.*)$/i.exec(headers.authorization ?? '')?.[1];

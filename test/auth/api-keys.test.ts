@@ -70,6 +70,16 @@ describe('An API key', () => {
     expect([reading.statusCode, wrong.statusCode]).toEqual([403, 401]);
   });
 
+  it.each(['Bearer  ', 'Bearer\t', 'bearer \t '])('takes precedence also after other blanks: %j', async (scheme) => {
+    const [one, other] = [await portal.register({ orgName: 'One' }), await portal.register({ orgName: 'Other' })];
+    const { key } = await other.pipeline(['read']);
+    await other.post('/api/cms/pages', { title: 'Of the other', type: 'blog' });
+
+    const pages = await one.get('/api/cms/pages', { authorization: `${scheme}${key}` });
+
+    expect(pages.json()).toMatchObject([{ title: 'Of the other' }]);
+  });
+
   it('records its last use and stops working when deleted or expired', async () => {
     const person = await portal.register();
     const pipeline = await person.pipeline(['read']);
