@@ -45,7 +45,7 @@ export const emailProcedures = {
     .meta(
       post('/auth/verify-email', 'Verify an email address', {
         description:
-          'Takes the token from the verification email, which is valid for 24 hours and works once, or from either email about a change of address: that to the new address puts the change in force, that to the old address undoes it. Send the session of the account, or its password, along. With the token alone, from a browser that has never signed in to the account, the address counts as verified, but the account keeps the limits of an unverified one and a password reset clears it: somebody else may have registered the address.',
+          'Takes the token from the verification email, which is valid for 24 hours and works once, or from either email about a change of address: that to the new address puts the change in force, that to the old address undoes it. Send the session of the account, or its password, along. With the token alone, from a browser that has never signed in to the account, the address counts as verified, but the account keeps the limits of an unverified one and a password reset clears it: somebody else may have registered the address. A further link, from `/auth/resend-verification`, ends that when it is sent with the session or password.',
         returns: 'The user, with the address verified.',
         errors: ['INVALID_TOKEN', 'INVALID_PASSWORD'],
       }),

@@ -12,10 +12,15 @@ export const emailChangeRequestedMail = template('emailChangeRequested');
 export const emailChangedMail = template('emailChanged');
 /** Its token is that of a password reset. */
 export const emailChangeUndoneMail = template('emailChangeUndone');
+/** To the address that an account had until its change was undone. */
+export const addressTakenBackMail = template('addressTakenBack');
 export const sessionsEndedByAdminMail = template('sessionsEndedByAdmin');
 export const accountDeletedMail = template('accountDeleted');
 export const passwordResetMail = template('passwordReset');
-/** `cleared`: the account was set up by somebody who never verified the address, and their access was removed. */
+/**
+ * `cleared`: the account was set up by somebody who never verified the address, and their access was removed.
+ * `reclaimable`: an address that the account had before can still take it back.
+ */
 export const passwordChangedMail = template('passwordChanged');
 export const twoFactorOnMail = template('twoFactorOn');
 export const twoFactorOffMail = template('twoFactorOff');

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { AccountDb } from '../../db/handles.ts';
 import { sessions } from '../../db/schema/index.ts';
 import type { Outbox } from '../../server/mail/outbox.ts';
-import { voidEmailChange } from './account/email-changes.ts';
+import { isReclaimable, voidEmailChange } from './account/email-changes.ts';
 import { passwordChangedMail } from './mails.ts';
 import { voidTokens } from './one-time-tokens.ts';
 
@@ -20,5 +20,6 @@ export async function revokeAccess(
   await voidTokens(tx, user.id, ['password_reset', 'second_factor']);
   await voidEmailChange(tx, user.id);
   await tx.delete(sessions).where(eq(sessions.userId, user.id));
-  await mail.queue(tx, user.email, passwordChangedMail({ cleared }));
+  const reclaimable = cleared && (await isReclaimable(tx, user.id));
+  await mail.queue(tx, user.email, passwordChangedMail({ cleared, reclaimable }));
 }

@@ -47,7 +47,7 @@ const TEMPLATES = [
   mails.verificationMail(TOKEN),
   mails.passwordResetMail(TOKEN),
   mails.invitationMail(invitation),
-  mails.passwordChangedMail(),
+  mails.passwordChangedMail({ cleared: true, reclaimable: true }),
   mails.twoFactorOnMail(),
   mails.twoFactorOffMail(),
   mails.newBackupCodesMail(),
@@ -67,6 +67,7 @@ const TEMPLATES = [
   mails.emailChangeRequestedMail(TOKEN),
   mails.emailChangedMail(TOKEN),
   mails.emailChangeUndoneMail(TOKEN),
+  mails.addressTakenBackMail(),
   mails.sessionsEndedByAdminMail('Harbor Street Dental'),
   mails.accountDeletedMail(),
   mails.organizationDeletionMail({

@@ -3,7 +3,7 @@ import { sessions, users } from '../../../db/schema/index.ts';
 import { PortalError } from '../../../server/errors.ts';
 import { record } from '../../../server/identity/security-trail.ts';
 import type { AccountContext } from '../../../server/trpc/context.ts';
-import { emailChangedMail, emailChangeUndoneMail } from '../mails.ts';
+import { addressTakenBackMail, emailChangedMail, emailChangeUndoneMail } from '../mails.ts';
 import { issueToken, voidTokens } from '../one-time-tokens.ts';
 import { lastUsedOrganization, lockUser } from '../org/memberships.ts';
 import { type EmailChange, isAddressTaken, redeemConfirmation, redeemUndoing } from './email-changes.ts';
@@ -50,7 +50,8 @@ export async function confirmEmailChange(ctx: AccountContext, change: EmailChang
 
 /**
  * Gives an account its former address back, or withdraws a change that is not confirmed. Somebody else may have asked for
- * it: all sessions end but that of the caller, and the address gets a link to set another password.
+ * it: all sessions end but that of the caller, and the address gets a link to set another password. The address that the
+ * account had meanwhile is told.
  *
  * @throws INVALID_TOKEN
  */
@@ -65,7 +66,11 @@ export async function undoEmailChange(ctx: AccountContext, { userId }: EmailChan
       const { oldEmail, oldVerified, confirmedAt } = undone;
       const address = { email: oldEmail, emailVerified: true, verifiedByLink: !oldVerified };
       // Before the confirmation the address is the account's still, and this link verifies nothing new.
-      if (confirmedAt) await tx.update(users).set(address).where(eq(users.id, userId));
+      if (confirmedAt) {
+        const [meanwhile] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
+        if (meanwhile) await deps.mail.queue(tx, meanwhile.email, addressTakenBackMail());
+        await tx.update(users).set(address).where(eq(users.id, userId));
+      }
       await voidTokens(tx, userId, [...MAILED, 'second_factor']);
       const spared = caller.kind === 'person' ? ne(sessions.id, caller.session.id) : undefined;
       await tx.delete(sessions).where(and(eq(sessions.userId, userId), spared));

@@ -22,6 +22,10 @@ export async function isReserved(db: AccountDb, email: string, except?: string) 
   return (await db.$count(emailChanges, reserved)) > 0;
 }
 
+/** Whether the account's former address can still take it back. */
+export const isReclaimable = async (db: AccountDb, user: string) =>
+  (await db.$count(emailChanges, and(eq(userId, user), canBeUndone))) > 0;
+
 /** Whether an address is that of another account, or reserved for one. */
 export async function isAddressTaken(db: AccountDb, email: string, by: string) {
   const used = await db.$count(users, and(eq(users.email, email), ne(users.id, by)));

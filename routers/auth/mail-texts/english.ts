@@ -20,6 +20,8 @@ const inviter = (by: Invited['by']) => (typeof by === 'string' ? OFFICES[by] : o
 const CLEARED =
   'Your address had not been verified before, so somebody else may have registered it. The second factor, API keys, webhooks and invitations of the account were removed, and its memberships in organizations that others administer: if one of them is yours, ask its administrator to invite you again. Please check the members of your own organization.';
 
+const RECLAIMABLE = `The address of this account was changed to yours, and the former address can take the account back for ${duration(EMAIL_CHANGE.undo)} after the change. If you did not ask for the change yourself, please do not use this account.`;
+
 export const englishAccountMails = {
   verification:
     (token: string) =>
@@ -86,6 +88,14 @@ export const englishAccountMails = {
       ],
     }),
 
+  addressTakenBack: () => (site: Site) => ({
+    subject: 'Your email address no longer belongs to an account',
+    body: [
+      `An account at ${site.host} that had your address has its former one again, as its owner asked. You can no longer sign in to it with this address. What was written in it stays there.`,
+      'If the account is yours, look into the mailbox of its former address: a link to set another password is there.',
+    ],
+  }),
+
   sessionsEndedByAdmin:
     (organization: string) =>
     ({ host, url }: Site) => ({
@@ -140,14 +150,15 @@ export const englishAccountMails = {
       ],
     }),
 
-  /** `cleared`: the account was set up by somebody who never verified the address, and their access was removed. */
+  /** `cleared`: the account was set up by somebody who never verified the address; `reclaimable`: and may take it back. */
   passwordChanged:
-    ({ cleared = false } = {}) =>
+    ({ cleared = false, reclaimable = false } = {}) =>
     (site: Site) => ({
       subject: 'Your password was changed',
       body: [
         `The password of your account at ${site.host} was changed, and all other sessions were signed out.`,
         ...(cleared ? [CLEARED] : []),
+        ...(cleared && reclaimable ? [RECLAIMABLE] : []),
         notYou(site),
       ],
     }),

@@ -22,6 +22,8 @@ const inviter = (by: Invited['by']) => (typeof by === 'string' ? OFFICES[by] : o
 const CLEARED =
   'Ihre Adresse war vorher nicht bestätigt, sodass jemand anderes sie registriert haben kann. Der zweite Faktor, API-Schlüssel, Webhooks und Einladungen des Kontos wurden entfernt, ebenso seine Mitgliedschaften in Organisationen, die andere verwalten: Gehört eine davon zu Ihnen, bitten Sie deren Administration um eine neue Einladung. Bitte prüfen Sie die Mitglieder Ihrer eigenen Organisation.';
 
+const RECLAIMABLE = `Die Adresse dieses Kontos wurde in Ihre geändert, und die frühere Adresse kann das Konto noch ${duration(EMAIL_CHANGE.undo)} nach der Änderung zurückholen. Falls Sie die Änderung nicht selbst wollten, verwenden Sie dieses Konto bitte nicht.`;
+
 export const germanAccountMails: typeof englishAccountMails = {
   verification:
     (token) =>
@@ -87,6 +89,14 @@ export const germanAccountMails: typeof englishAccountMails = {
       ],
     }),
 
+  addressTakenBack: () => (site) => ({
+    subject: 'Ihre E-Mail-Adresse gehört zu keinem Konto mehr',
+    body: [
+      `Ein Konto auf ${site.host}, das Ihre Adresse hatte, hat wieder seine frühere, auf Wunsch von deren Inhaber. Mit Ihrer Adresse können Sie sich dort nicht mehr anmelden. Was darin geschrieben wurde, bleibt dort.`,
+      'Falls das Konto Ihnen gehört, sehen Sie im Postfach der früheren Adresse nach: Dort liegt ein Link, mit dem Sie ein anderes Passwort festlegen.',
+    ],
+  }),
+
   sessionsEndedByAdmin:
     (organization) =>
     ({ host, url }) => ({
@@ -141,12 +151,13 @@ export const germanAccountMails: typeof englishAccountMails = {
     }),
 
   passwordChanged:
-    ({ cleared = false } = {}) =>
+    ({ cleared = false, reclaimable = false } = {}) =>
     (site) => ({
       subject: 'Ihr Passwort wurde geändert',
       body: [
         `Das Passwort Ihres Kontos auf ${site.host} wurde geändert, und alle anderen Sitzungen wurden beendet.`,
         ...(cleared ? [CLEARED] : []),
+        ...(cleared && reclaimable ? [RECLAIMABLE] : []),
         notYou(site),
       ],
     }),
