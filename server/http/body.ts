@@ -7,7 +7,7 @@ import { byteBudget, holderOf } from './byte-budget.ts';
 import { excessOf } from './json-values.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
-const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
+export const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
 
 // Bodies that are still arriving: a caller may open many and complete none.
 const incomplete = byteBudget({ total: 256 * 1024 * 1024, each: 32 * 1024 * 1024 });
