@@ -27,6 +27,7 @@ import { clientError, trackEarlyAnswers } from './http/problem.ts';
 import { recordRefusedOrigins } from './http/refused-origins.ts';
 import { requestIdOf, traceOf } from './http/request-ids.ts';
 import { RequestLog } from './http/request-log.ts';
+import { restingAddresses } from './http/resting.ts';
 import { shareConnections, shareTurns } from './http/share-turns.ts';
 import { buildContext } from './trpc/context.ts';
 import { rpc } from './trpc/endpoint.ts';
@@ -54,6 +55,7 @@ const HTTP: ServerOptions = {
  */
 export async function buildApp(deps: Deps, webFolder?: URL) {
   const { env } = deps;
+  const resting = restingAddresses(env.TRUST_PROXY);
   const app = Fastify({
     loggerInstance: deps.log,
     childLoggerFactory: (log, bindings, _options, request) =>
@@ -61,7 +63,7 @@ export async function buildApp(deps: Deps, webFolder?: URL) {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     trustProxy: env.TRUST_PROXY.length > 0 ? env.TRUST_PROXY : false,
-    serverFactory: (handle) => createServer(HTTP, inTurns(handle)),
+    serverFactory: (handle) => createServer(HTTP, inTurns(handle, resting.rest)),
     routerOptions: { maxParamLength: 16_384 },
     // An address that cannot be decoded does not exist; its request passes the same guards as every other.
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/not-found'),
@@ -73,7 +75,7 @@ export async function buildApp(deps: Deps, webFolder?: URL) {
   logRequests(app, deps.metrics);
   trackEarlyAnswers(app.server);
   boundConnections(app, env.TRUST_PROXY);
-  shareConnections(app.server);
+  shareConnections(app.server, resting);
   shareTurns(app);
   deferBodyParsing(app);
   await guards(app, env);

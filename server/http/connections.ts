@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { seconds } from '../durations.ts';
 import { PortalError } from '../errors.ts';
 import { collectYoungSoon } from '../garbage-collection.ts';
 import { type Budget, byteBudget } from './byte-budget.ts';
+import { proxies } from './proxies.ts';
 
 const MIB = 1024 * 1024;
 
@@ -41,18 +41,6 @@ const defaults = (): Bounds => ({
   unread: UNREAD,
   stalled: seconds(30),
 });
-
-/** Whether an address is a trusted proxy: many callers share its connections. */
-function proxies(trusted: readonly string[]) {
-  const known = new BlockList();
-  const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
-  for (const entry of trusted) {
-    const [address = '', prefix] = entry.split('/');
-    if (prefix) known.addSubnet(address, Number(prefix), family(address));
-    else known.addAddress(address, family(address));
-  }
-  return (address: string) => known.check(address, family(address));
-}
 
 /** Limits the connections of a server and of an address: one that is no proxy may have at most half of them. */
 function limitConnections(server: Server, { connections, stalled }: Bounds, isProxy: (address: string) => boolean) {

@@ -5,6 +5,9 @@ import { oneATurn } from './one-a-turn.ts';
 /** Requests of one connection that run at once, and those that wait. Node parses all that it reads at a time, up to 64 KiB. */
 const PIPELINE = { running: 4, waiting: 512 };
 
+/** Requests left unanswered on a closed connection from which its address has to rest: to drop them takes 10 ms. */
+const MANY = 64;
+
 interface Pipeline {
   running: number;
   waiting: [IncomingMessage, ServerResponse][];
@@ -14,19 +17,32 @@ interface Pipeline {
 /**
  * Handles the requests that a client sends on one connection without waiting for their answers: a few at a time, and the
  * connection is not read meanwhile. Of all connections one such request begins in a turn of the event loop; the first of
- * a connection begins at once. One with too many is closed, also after a 429.
+ * a connection begins at once. One with too many is closed, also after a 429. `rest` is called with the address of each
+ * connection that ends with many unanswered.
  */
-export function inTurns(handle: RequestListener, most = PIPELINE): RequestListener {
+export function inTurns(handle: RequestListener, rest: (address: string) => void, most = PIPELINE): RequestListener {
   const nextTurn = oneATurn();
   const pipelines = new WeakMap<Socket, Pipeline>();
 
-  function close(socket: Socket, pipeline: Pipeline) {
-    pipeline.waiting.length = 0;
-    socket.destroySoon();
+  function open(socket: Socket): Pipeline {
+    const pipeline: Pipeline = { running: 0, waiting: [], paused: false };
+    const { remoteAddress = '' } = socket;
+    const { stackTraceLimit } = Error;
+    // Between these two Node makes an error for each request that is left, whose stack takes most of its time.
+    socket.prependOnceListener('close', () => {
+      if (pipeline.waiting.length > MANY) Error.stackTraceLimit = 0;
+    });
+    socket.once('close', () => {
+      Error.stackTraceLimit = stackTraceLimit;
+      if (pipeline.waiting.length > MANY) rest(remoteAddress);
+      pipeline.waiting.length = 0;
+    });
+    pipelines.set(socket, pipeline);
+    return pipeline;
   }
 
   function advance(socket: Socket, pipeline: Pipeline) {
-    const next = socket.destroyed ? undefined : pipeline.waiting.shift();
+    const next = socket.writable ? pipeline.waiting.shift() : undefined;
     if (next) return start(socket, pipeline, ...next);
     if (!pipeline.paused) return;
     pipeline.paused = false;
@@ -43,7 +59,7 @@ export function inTurns(handle: RequestListener, most = PIPELINE): RequestListen
     pipeline.running++;
     response.once('close', () => {
       pipeline.running--;
-      if (pipeline.waiting.length > 0 && response.statusCode === 429) close(socket, pipeline);
+      if (pipeline.waiting.length > 0 && response.statusCode === 429) socket.destroySoon();
       if (pipeline.paused) advanceLater(socket, pipeline);
     });
     handle(request, response);
@@ -51,8 +67,7 @@ export function inTurns(handle: RequestListener, most = PIPELINE): RequestListen
 
   return (request, response) => {
     const { socket } = request;
-    const pipeline = pipelines.get(socket) ?? { running: 0, waiting: [], paused: false };
-    pipelines.set(socket, pipeline);
+    const pipeline = pipelines.get(socket) ?? open(socket);
     if (pipeline.running === 0 && !pipeline.paused) return start(socket, pipeline, request, response);
 
     if (!pipeline.paused) socket.pause();

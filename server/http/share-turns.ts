@@ -1,5 +1,7 @@
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { RestingAddresses } from './resting.ts';
 
 /** Requests of one address that begin in one turn of the event loop. */
 const MOST = 8;
@@ -7,34 +9,51 @@ const MOST = 8;
 /** New connections of one address that are read before others are accepted, and how many are accepted at most. */
 const CONNECTIONS = { read: 2, accepted: 1000 };
 
+interface Waiting {
+  socket: Socket;
+  begin: () => void;
+}
+
 /**
  * Shares turns of the event loop among addresses, first come first served in each. The function that it returns tells
  * whether one of an address may begin now; otherwise it calls `begin` later. A turn may go on after that of the loop.
  */
 function turnsByAddress(most: number, goesOn = () => false) {
   const begun = new Map<string, number>();
-  const waiting = new Map<string, (() => void)[]>();
+  const waiting = new Map<string, Waiting[]>();
+
+  /** Begins as many as may: those whose client has left take no turn. */
+  function beginSome(line: Waiting[]) {
+    let some = 0;
+    let passed = 0;
+    for (; passed < line.length && some < most; passed++) {
+      const next = line[passed];
+      if (!next || next.socket.destroyed) continue;
+      some++;
+      next.begin();
+    }
+    line.splice(0, passed);
+    return some;
+  }
 
   function nextTurn() {
     if (goesOn()) return void setImmediate(nextTurn);
     begun.clear();
     for (const [address, line] of waiting) {
-      const next = line.splice(0, most);
+      begun.set(address, beginSome(line));
       if (line.length === 0) waiting.delete(address);
-      begun.set(address, next.length);
-      for (const begin of next) begin();
     }
     if (begun.size > 0) setImmediate(nextTurn);
   }
 
-  return (address: string, begin: () => void): boolean => {
+  return (address: string, socket: Socket, begin: () => void): boolean => {
     if (begun.size === 0) setImmediate(nextTurn);
     const before = begun.get(address) ?? 0;
     begun.set(address, before + 1);
     const line = waiting.get(address);
     if (!line && before < most) return true;
-    if (line) line.push(begin);
-    else waiting.set(address, [begin]);
+    if (line) line.push({ socket, begin });
+    else waiting.set(address, [{ socket, begin }]);
     return false;
   };
 }
@@ -45,17 +64,17 @@ function turnsByAddress(most: number, goesOn = () => false) {
  */
 export function shareTurns(app: FastifyInstance, most = MOST) {
   const mayBegin = turnsByAddress(most);
-  app.addHook('onRequest', ({ ip }, _reply, done) => {
-    if (mayBegin(ip, done)) done();
+  app.addHook('onRequest', ({ ip, socket }, _reply, done) => {
+    if (mayBegin(ip, socket, done)) done();
   });
 }
 
 /**
  * Reads a few of the new connections of one address, and the others once all that wait are accepted: libuv accepts one in
  * a turn of the event loop, and Node parses all requests that a connection brings at once. Otherwise a connection behind
- * 300 of somebody else would wait for the requests of all of them.
+ * 300 of somebody else would wait for the requests of all of them. Those of addresses that rest wait longer.
  */
-export function shareConnections(server: Server) {
+export function shareConnections(server: Server, resting: RestingAddresses) {
   let accepted = 0;
   let before = 0;
   const mayRead = turnsByAddress(CONNECTIONS.read, () => {
@@ -66,7 +85,15 @@ export function shareConnections(server: Server) {
   });
   server.on('connection', (socket) => {
     accepted++;
-    if (mayRead(socket.remoteAddress ?? '', () => socket.resume())) return;
+    const { remoteAddress = '' } = socket;
+    const mayReadNow = (): boolean => {
+      const end = resting.endOf(remoteAddress);
+      if (!end) return mayRead(remoteAddress, socket, read);
+      end.then(() => mayReadNow() && read());
+      return false;
+    };
+    const read = () => (resting.endOf(remoteAddress) ? mayReadNow() : socket.resume());
+    if (mayReadNow()) return;
     // Node begins to read in the next tick, whatever is paused before.
     process.nextTick(() => socket.pause());
   });

@@ -16,12 +16,15 @@ const LAST = 'GET /last HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 async function serve(answer: RequestListener) {
   const seen = { running: 0, most: 0, handled: 0 };
   const server = createServer(
-    inTurns((request, response) => {
-      seen.handled++;
-      seen.most = Math.max(seen.most, ++seen.running);
-      response.once('close', () => seen.running--);
-      setImmediate(() => answer(request, response));
-    }),
+    inTurns(
+      (request, response) => {
+        seen.handled++;
+        seen.most = Math.max(seen.most, ++seen.running);
+        response.once('close', () => seen.running--);
+        setImmediate(() => answer(request, response));
+      },
+      () => {},
+    ),
   );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

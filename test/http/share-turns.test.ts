@@ -2,6 +2,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
+import { restingAddresses } from '../../server/http/resting.ts';
 import { shareConnections, shareTurns } from '../../server/http/share-turns.ts';
 
 /** Sends requests of these addresses at once; returns the addresses in the order in which the requests began. */
@@ -43,7 +44,7 @@ it('begins the requests of an address in their order, also those of later turns'
 
 it('reads a new connection before most of forty that somebody else opened earlier, and answers all of them', async () => {
   const app = Fastify();
-  shareConnections(app.server);
+  shareConnections(app.server, restingAddresses([]));
   const began: string[] = [];
   app.get('/:name', async ({ params }) => void began.push((params as { name: string }).name));
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -64,4 +65,20 @@ it('reads a new connection before most of forty that somebody else opened earlie
 
   expect(answers.map((answer) => answer.match(/HTTP\/1.1 200/g)?.length)).toEqual(Array.from({ length: 41 }, () => 5));
   expect(began.indexOf('neighbour')).toBeLessThan(20);
+});
+
+it('begins no request whose client has left', async () => {
+  const app = Fastify();
+  const began: string[] = [];
+  app.addHook('onRequest', async ({ socket, url }) => void (url === '/leave' && socket.destroy()));
+  shareTurns(app, 2);
+  app.get('/:name', async ({ params }) => void began.push((params as { name: string }).name));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => app.close());
+  const { port } = app.server.address() as AddressInfo;
+  const request = (name: string, last = '') => `GET /${name} HTTP/1.1\r\nHost: x\r\n${last}\r\n`;
+  await text(connect(port, '127.0.0.1').end(request('early').repeat(9) + request('leave'))).catch(() => {});
+  await text(connect(port, '127.0.0.1').end(request('here', 'Connection: close\r\n')));
+
+  expect(began).toEqual(['early', 'early', 'here']);
 });
