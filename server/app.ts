@@ -20,6 +20,7 @@ import { docs } from './http/docs.ts';
 import { drainOnClose } from './http/drain.ts';
 import { guards } from './http/guards.ts';
 import { health } from './http/health.ts';
+import { shareLargeAnswers } from './http/large-answers.ts';
 import { answerUnknown } from './http/not-found.ts';
 import { servePages } from './http/pages.ts';
 import { inTurns } from './http/pipeline.ts';
@@ -77,6 +78,7 @@ export async function buildApp(deps: Deps, webFolder?: URL) {
   boundConnections(app, env.TRUST_PROXY);
   shareConnections(app.server, resting);
   shareTurns(app);
+  shareLargeAnswers(app);
   deferBodyParsing(app);
   await guards(app, env);
   recordRefusedOrigins(app, deps);
