@@ -1,6 +1,5 @@
 import { initTRPC } from '@trpc/server';
 import { fairQueue } from '../../db/fair-queue.ts';
-import type { Tenant } from '../../db/tenant.ts';
 import { type ErrorShape, explain, notFound, PortalError } from '../errors.ts';
 import { checkText } from '../http/text.ts';
 import { findTenant } from '../identity/find-tenant.ts';
@@ -8,6 +7,7 @@ import { assertWithinGeneral, assertWithinLimit, setLimitHeaders } from '../limi
 import { RATES, type RateName } from '../limits/rates.ts';
 import { INGEST_BODIES } from '../limits/sizes.ts';
 import { TIMEOUTS } from '../timeouts.ts';
+import { type Admit, accountHolder, anyone, member, person, pipeline } from './admissions.ts';
 import { admitOperator, admitOperatorKey } from './admit-operator.ts';
 import { HANDLES, type RequestContext, tenantOf } from './context.ts';
 import { giveWay } from './give-way.ts';
@@ -65,57 +65,6 @@ async function admitAndCount<Admitted>(
   return admitted ?? admit();
 }
 
-const anyone = ({ [HANDLES]: handles }: RequestContext) => ({ db: handles.accounts });
-
-const PEOPLE_ONLY = 'An API key cannot do this; please sign in.';
-
-function person({ caller, [HANDLES]: handles }: RequestContext) {
-  if (caller.kind === 'stranger') throw new PortalError('UNAUTHENTICATED');
-  if (caller.kind !== 'person') throw new PortalError('FORBIDDEN', PEOPLE_ONLY);
-  return { ...caller, db: handles.accounts };
-}
-
-/** Members without the second factor that their organization requires reach only their own account. */
-function requireSecondFactor({ caller }: RequestContext) {
-  if (caller.kind === 'person' && caller.session.lacksSecondFactor) throw new PortalError('TWO_FACTOR_REQUIRED');
-}
-
-function accountHolder(ctx: RequestContext, _type: Call, { ofOrganization = false }: Policy) {
-  const admitted = person(ctx);
-  if (ofOrganization) requireSecondFactor(ctx);
-  return admitted;
-}
-
-/** The data of a caller's client. Suspension is checked here, and nowhere else. */
-function openTenant(ctx: RequestContext, tenant: Tenant, type: Call, { whileSuspended = false, versioned }: Policy) {
-  if (tenant.status !== 'active' && !whileSuspended) throw new PortalError('CLIENT_SUSPENDED');
-  const { as, toRead } = ctx[HANDLES];
-  return { tenant, db: versioned && type === 'query' ? toRead(tenant) : as(tenant) };
-}
-
-const KEY_OF_THE_OPERATOR = 'An operator key opens the ingest routes of /api/operator only.';
-
-/** Members may call everything; a key with the scope `read` only queries. */
-function member(ctx: RequestContext, type: Call, policy: Policy) {
-  const { caller } = ctx;
-  if (caller.kind === 'stranger') throw new PortalError('UNAUTHENTICATED');
-  if (caller.kind === 'operatorKey') throw new PortalError('FORBIDDEN', KEY_OF_THE_OPERATOR);
-  if (caller.kind === 'key' && !(type === 'query' && caller.scopes.includes('read')))
-    throw new PortalError('FORBIDDEN', 'This API key does not have the scope for that.');
-  if (caller.kind === 'key' && policy.peopleOnly) throw new PortalError('FORBIDDEN', PEOPLE_ONLY);
-  requireSecondFactor(ctx);
-  return openTenant(ctx, caller.tenant, type, policy);
-}
-
-function pipeline(ctx: RequestContext, type: Call, policy: Policy) {
-  const { caller } = ctx;
-  if (caller.kind === 'operatorKey') throw new PortalError('FORBIDDEN', KEY_OF_THE_OPERATOR);
-  if (caller.kind !== 'key') throw new PortalError('UNAUTHENTICATED', 'Send an API key with the scope "ingest".');
-  if (!caller.scopes.includes('ingest'))
-    throw new PortalError('FORBIDDEN', 'This API key does not have the scope "ingest".');
-  return openTenant(ctx, caller.tenant, type, policy);
-}
-
 type Read = () => Promise<unknown>;
 
 /** Keeps the body, which can be read once, for the comparison of calls with one Idempotency-Key. */
@@ -146,13 +95,8 @@ const confirmed =
     return raw;
   };
 
-type Call = 'query' | 'mutation' | 'subscription';
-
 // One middleware for each kind of caller: tRPC copies the context at every step, which dominates the cost of a call.
-const rung = <Admitted extends object>(
-  access: Access,
-  admit: (ctx: RequestContext, type: Call, policy: Policy) => Admitted | Promise<Admitted>,
-) =>
+const rung = <Admitted extends object>(access: Access, admit: Admit<Admitted>) =>
   t.procedure.meta({ access }).use(async ({ ctx, type, meta, getRawInput, next }) => {
     const policy = meta ?? {};
     const admitNow = (now: RequestContext) => {

@@ -41,7 +41,7 @@ export type Policy = {
   creates?: boolean;
   /** Whether the call moves a signed-in caller to another organization: see `homeOf` in idempotency.ts. */
   movesCaller?: boolean;
-  /** Whether it is about the organization, not the caller’s own account: see `requireSecondFactor` in ladder.ts. */
+  /** Whether it is about the organization, not the caller’s own account: see `requireSecondFactor` in admissions.ts. */
   ofOrganization?: boolean;
   /** Whether keys with the scope `read` may not call a query of members. */
   peopleOnly?: boolean;
