@@ -119,11 +119,16 @@ export function fairQueue({ atOnce, perKey, waiting, ended }: Bounds) {
       waiting: [...keys.values()].reduce((sum, key) => sum + key.waiting.length, 0),
       most: atOnce,
     }),
-    /** Runs work when it is the key's turn. @throws QueueFull, also after `patience` milliseconds of waiting */
-    async run<T>(name: string, work: () => Promise<T>, patience?: number): Promise<T> {
-      const leave = tryEnter(name) ?? (await inTime(enter(name), patience));
+    /**
+     * Runs work when it is the key's turn, and tells it whether it had to wait.
+     *
+     * @throws QueueFull, also after `patience` milliseconds of waiting
+     */
+    async run<T>(name: string, work: (waited: boolean) => Promise<T>, patience?: number): Promise<T> {
+      const entered = tryEnter(name);
+      const leave = entered ?? (await inTime(enter(name), patience));
       try {
-        return await work();
+        return await work(!entered);
       } finally {
         leave();
       }

@@ -14,12 +14,22 @@ import type { Edit } from './shapes.ts';
 import { assertRoom } from './storage.ts';
 import { insertPage, lockPage, type NewPage, type PageRow, storeEdit } from './store.ts';
 
-export type WriteContext = Pick<RequestContext, 'deps' | 'caller' | 'request'> & { db: TenantDb; tenant: Tenant };
+export type WriteContext = Pick<RequestContext, 'deps' | 'caller' | 'request' | 'stillAdmitted'> & {
+  db: TenantDb;
+  tenant: Tenant;
+};
 type Source = Pick<PageRow, 'content' | 'contentFormat'>;
 
-/** Renders content, and refuses what could be saved but not returned. @throws VALIDATION_ERROR */
-async function composed({ deps, tenant }: WriteContext, { content, contentFormat: format }: Source): Promise<Composed> {
+/**
+ * Renders content, and refuses what could be saved but not returned. Long content takes seconds with the wait for its
+ * turn, so that the writer is admitted again.
+ *
+ * @throws VALIDATION_ERROR, and as the procedure of the call does
+ */
+async function composed(ctx: WriteContext, { content, contentFormat: format }: Source): Promise<Composed> {
+  const { deps, tenant, stillAdmitted } = ctx;
   const rendered = await deps.use(composer).compose(tenant, { content, format });
+  await stillAdmitted();
   if (jsonBytes([content, rendered.contentHtml]) > DATA_BYTES)
     throw invalid('content', 'is too large: the content and its HTML together must take less than 4 MiB of JSON');
   return rendered;

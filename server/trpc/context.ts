@@ -43,12 +43,18 @@ export interface RequestContext {
    */
   identify: (how?: { counting: boolean }) => Promise<GeneralQuotas | undefined>;
   /**
-   * Looks the caller up again if the body was not there when the call was admitted, and took its time. Returns the caller
-   * then, to be admitted again.
+   * Looks the caller up again if that was some time ago. Returns the caller then, to be admitted again.
    *
    * @throws UNAUTHENTICATED if the session or key has ended, or now belongs to another organization
    */
   confirm: () => Promise<Caller | undefined>;
+  /**
+   * Admits the caller again after a wait, in which access may have ended: for explicit use, by whatever made the call
+   * wait. Set by the rung; before it nobody is admitted.
+   *
+   * @throws UNAUTHENTICATED, and as the rung does
+   */
+  stillAdmitted: () => Promise<void>;
   /**
    * Ends the call: only one that succeeded extends the session and changes cookies. After a change the next call of a
    * batch identifies its caller again.
@@ -66,17 +72,18 @@ export interface RequestContext {
 
 interface Found {
   caller: Caller;
-  /** When the caller was found while the body was still arriving, in milliseconds of the monotonic clock. */
-  waitingSince?: number | undefined;
   quotas?: GeneralQuotas | undefined;
   /** Run after a successful call: extends a session past half of its lifetime, and records activity. */
   leave: (() => Promise<void>)[];
 }
 
+/** A look-up and its time, in milliseconds of the monotonic clock. */
+type Known = Found & { at: number };
+
 const STRANGER = { kind: 'stranger' } as const;
 
-// Bodies arrive sooner from clients that do not hold them back, so that their calls need no second look-up.
-const PROMPTLY = 100;
+// Milliseconds. Bodies of clients that do not hold them back arrive sooner, so that their calls need no second look-up.
+const RECENT = 20;
 
 const isSame = (one: Caller, other: Caller) =>
   one.kind === 'person'
@@ -102,9 +109,13 @@ function countedBy(name: RateName, request: FastifyRequest, caller: Caller) {
 
 /** Builds the context of one HTTP request. A tRPC batch shares it, and its queries one look-up of the caller. */
 export function buildContext(deps: Deps, request: FastifyRequest, reply: FastifyReply): RequestContext {
-  let known: Promise<Found> | undefined;
+  let known: Promise<Known> | undefined;
   let leave: Found['leave'] = [];
   const { env, log, cache, mail, jobs, sessions, worker, use, database, limits } = deps;
+  const lookUp = async (counting: boolean) => {
+    const found = await find(deps, request, reply, counting);
+    return { ...found, at: performance.now() };
+  };
   const by = (name: RateName) => countedBy(name, request, context.caller);
   const context: RequestContext = {
     deps: { env, log, cache, mail, jobs, sessions, worker, use },
@@ -114,26 +125,21 @@ export function buildContext(deps: Deps, request: FastifyRequest, reply: Fastify
     caller: STRANGER,
     async identify(how = { counting: false }) {
       const first = known === undefined;
-      known ??= find(deps, request, reply, how.counting);
+      known ??= lookUp(how.counting);
       const found = await known;
       context.caller = found.caller;
       leave = found.leave;
       request.organization = tenantOf(found.caller)?.clientId;
       request.callerIds = idsOf(found.caller);
-      if (!first) return undefined;
-      if (!request.raw.complete) found.waitingSince = performance.now();
-      return found.quotas;
+      return first ? found.quotas : undefined;
     },
     async confirm() {
       const found = await known;
-      if (found?.waitingSince === undefined || performance.now() - found.waitingSince < PROMPTLY) return undefined;
-      found.waitingSince = undefined;
-      const { caller } = await find(deps, request, reply, false);
+      if (!found || performance.now() - found.at < RECENT) return undefined;
+      const { caller, at } = await lookUp(false);
       if (!isSame(found.caller, caller))
-        throw new PortalError(
-          'UNAUTHENTICATED',
-          'Your access changed while the request arrived. Please send it again.',
-        );
+        throw new PortalError('UNAUTHENTICATED', 'Your access changed while the request waited. Please send it again.');
+      found.at = at;
       // Steps that follow the input, such as `adminOnly`, see the role of now.
       if (found.caller.kind === 'person' && caller.kind === 'person') found.caller.session.role = caller.session.role;
       return caller;
@@ -145,6 +151,7 @@ export function buildContext(deps: Deps, request: FastifyRequest, reply: Fastify
       settleCookies(reply, { succeeded });
       if (changes) known = undefined;
     },
+    async stillAdmitted() {},
     hit: (name) => limits.hit(name, by(name)),
     giveBack: (name) => limits.giveBack(name, by(name)),
     look: (name) => limits.look(name, by(name)),

@@ -58,11 +58,19 @@ function documentedHeaders({ reply }: RequestContext, { openapi }: RouteMeta) {
   );
 }
 
+/** What comes of a claim: the answer of the call that has the key, or none where this call has it now. */
+interface Claim {
+  kept?: KeptAnswer;
+  /** Whether the other call was waited for. */
+  waited: boolean;
+}
+
 /** Claims the key, or waits for the answer of the call that has it. */
-async function claimOrAnswer(call: KeyedCall, { reply }: RequestContext): Promise<KeptAnswer | undefined> {
+async function claimOrAnswer(call: KeyedCall, { reply }: RequestContext): Promise<Claim> {
   const end = performance.now() + TIMEOUTS.firstAnswer;
+  let waited = false;
   for (let wait = 25, free = true; performance.now() < end && !reply.raw.destroyed; wait = Math.min(wait * 2, 400)) {
-    if (free && (await claimKey(call))) return undefined;
+    if (free && (await claimKey(call))) return { waited };
 
     const found = await findKey(call);
     free = found?.free ?? true;
@@ -75,9 +83,10 @@ async function claimOrAnswer(call: KeyedCall, { reply }: RequestContext): Promis
     if (found && !free) {
       const { fingerprint, status, headers, answer } = found;
       if (fingerprint !== call.fingerprint) throw new PortalError('IDEMPOTENCY_CONFLICT');
-      if (status !== null && answer !== null) return { status, headers: headers ?? {}, answer };
+      if (status !== null && answer !== null) return { kept: { status, headers: headers ?? {}, answer }, waited };
     }
     await pause(wait);
+    waited = true;
   }
   throw new PortalError('SERVICE_UNAVAILABLE', 'The first request with this Idempotency-Key is still being answered.');
 }
@@ -141,8 +150,10 @@ export async function onceForKey(call: Call, run: () => Promise<unknown>): Promi
     claim: randomUUIDv7(),
     worker: deps.worker,
   };
-  const kept = await claimOrAnswer(keyed, ctx);
+  const { kept, waited } = await claimOrAnswer(keyed, ctx);
   if (kept) {
+    // A call that moves its caller ends the access that its repeats began with.
+    if (waited && !meta.movesCaller) await ctx.stillAdmitted();
     reply.code(kept.status).headers({ ...kept.headers, 'Idempotent-Replayed': 'true' });
     return JSON.parse(kept.answer);
   }
@@ -150,6 +161,7 @@ export async function onceForKey(call: Call, run: () => Promise<unknown>): Promi
   // Over tRPC the status is 200, but the answer may be asked for again over REST.
   reply.code(meta.status ?? 200);
   try {
+    if (waited) await ctx.stillAdmitted();
     const data = await run();
     const answer = withoutSecrets(data, meta.secrets);
     const headers = documentedHeaders(ctx, meta);

@@ -87,11 +87,10 @@ const readable = (getRawInput: Read) => ({
 
 /** Admits the caller again after a body that was long in coming: it may be sent when the access has ended. */
 const confirmed =
-  (ctx: RequestContext, getRawInput: Read, admit: (ctx: RequestContext) => unknown): Read =>
+  (getRawInput: Read, stillAdmitted: RequestContext['stillAdmitted']): Read =>
   async () => {
     const raw = await getRawInput();
-    const caller = await ctx.confirm();
-    if (caller) await admit({ ...ctx, caller });
+    await stillAdmitted();
     return raw;
   };
 
@@ -105,12 +104,17 @@ const rung = <Admitted extends object>(access: Access, admit: Admit<Admitted>) =
     };
     const admitted = await admitAndCount(ctx, policy.limit, () => admitNow(ctx));
     await giveWay(ctx);
+    const stillAdmitted = async () => {
+      const caller = await ctx.confirm();
+      if (caller) await admitNow({ ...ctx, caller });
+    };
     const isKeyed = idempotencyKeyOf(ctx.request, meta) !== undefined;
-    const getInput = access === 'anyone' ? getRawInput : confirmed(ctx, getRawInput, admitNow);
+    const mayBeHeld = access !== 'anyone' && !ctx.request.raw.complete;
+    const getInput = mayBeHeld ? confirmed(getRawInput, stillAdmitted) : getRawInput;
     const read = isKeyed ? remembered(getInput) : getInput;
     const outcome = await timedForOperators(ctx, access, () =>
       // Rows are rejected one by one: their procedure checks the text of each.
-      next({ ctx: admitted, ...(meta?.rows ? { getRawInput: read } : readable(read)) }),
+      next({ ctx: { ...admitted, stillAdmitted }, ...(meta?.rows ? { getRawInput: read } : readable(read)) }),
     );
     await ctx.settle({ succeeded: outcome.ok, changes: type === 'mutation' });
     return outcome;
@@ -140,23 +144,31 @@ export const admitToAddress = (ctx: RequestContext, access: Access | undefined):
 /** For the data of one client: `ctx.tenant`, and `ctx.db` under its row-level security. */
 export const tenantProcedure = rung('member', member);
 
-// A body is read and stored in its turn: the others wait unread, in the buffers of their sockets.
 const bodies = fairQueue(INGEST_BODIES);
+
+/** Reads and stores a body in its turn: the others wait unread, in the buffers of their sockets. */
+const inTurn = <T>(key: string, { stillAdmitted }: RequestContext, store: () => Promise<T>) =>
+  bodies.run(
+    key,
+    async (waited) => {
+      if (waited) await stillAdmitted();
+      return store();
+    },
+    TIMEOUTS.ingestTurn,
+  );
 
 /** For pipelines: `ctx.tenant`, and `ctx.db` under its row-level security. */
 export const pipelineProcedure = rung('pipeline', pipeline);
 
 /** For pipelines that write the data of one client. */
-export const ingestProcedure = pipelineProcedure.use(({ ctx, next }) =>
-  bodies.run(ctx.tenant.clientId, () => next(), TIMEOUTS.ingestTurn),
-);
+export const ingestProcedure = pipelineProcedure.use(({ ctx, next }) => inTurn(ctx.tenant.clientId, ctx, () => next()));
 
 /** The client in the address of a call; over tRPC it is in the input, which is not read yet. */
 const addressed = ({ request }: RequestContext) => (request.params as { id?: string }).id;
 
 /** For keys of the operator, which write the data of any client: `addressedClient` follows the input. */
 export const operatorIngestProcedure = rung('operatorKey', admitOperatorKey).use(({ ctx, next }) =>
-  bodies.run(addressed(ctx) ?? ctx.operatorKey.id, () => next(), TIMEOUTS.ingestTurn),
+  inTurn(addressed(ctx) ?? ctx.operatorKey.id, ctx, () => next()),
 );
 
 /** Opens the client that the input names by its `id`, whatever its status: `ctx.tenant`, and `ctx.db` under its row-level security. */
@@ -179,9 +191,17 @@ export const limited = (name: RateName) =>
 /** Requires a session from here on, in a chain that serves strangers first. */
 export const signedIn = t.middleware(({ ctx, next }) => next({ ctx: person(ctx) }));
 
-/** Requires an administrator. Placed after `.input()`, so that invalid input is reported first. */
-export const adminOnly = t.middleware(({ ctx, next }) => {
-  if (ctx.caller.kind !== 'person' || ctx.caller.session.role !== 'admin')
+function requireAdmin({ caller }: RequestContext) {
+  if (caller.kind !== 'person' || caller.session.role !== 'admin')
     throw new PortalError('FORBIDDEN', 'Only an administrator of the organization can do this.');
-  return next();
+}
+
+/** Requires an administrator, also after a wait. Placed after `.input()`, so that invalid input is reported first. */
+export const adminOnly = t.middleware(({ ctx, next }) => {
+  requireAdmin(ctx);
+  const stillAdmitted = async () => {
+    await ctx.stillAdmitted();
+    requireAdmin(ctx);
+  };
+  return next({ ctx: { stillAdmitted } });
 });

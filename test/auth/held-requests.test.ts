@@ -68,6 +68,18 @@ describe('A request on its way', () => {
     expect(await answersTo(held)).toEqual(Array(6).fill('401 UNAUTHENTICATED'));
   });
 
+  it('has no power of an administrator who is removed meanwhile, however short it is held', async () => {
+    const { owner, second, ownSeat } = await twoAdmins();
+    const headers = { cookie: second.cookie, 'x-forwarded-for': second.address };
+    const webhook = { url: 'https://hooks.example.com/one', events: ['page.published'] };
+    const finish = await hold(portal, 'POST /api/webhooks', webhook, headers, 40);
+
+    await owner.del(ownSeat);
+
+    expect(outcome(await finish())).toBe('401 UNAUTHENTICATED');
+    expect((await owner.get('/api/webhooks')).json().data).toEqual([]);
+  });
+
   it('writes and asks nothing for a member who is removed meanwhile, with or without a second organization', async () => {
     const [owner, elsewhere] = [await portal.register(), await portal.register()];
     const [one, other] = [await portal.join(owner), await portal.join(owner)];

@@ -7,10 +7,10 @@ import type { Portal } from './portal.ts';
 type Headers = Record<string, string>;
 
 /**
- * Sends a request without the last byte of its body to a listening portal, long enough ago that the caller was admitted;
- * the returned function sends the last byte.
+ * Sends a request without the last byte of its body to a listening portal, by default long enough ago that the caller was
+ * admitted; the returned function sends the last byte.
  */
-export async function hold({ app }: Portal, route: string, body: object, headers: Headers) {
+export async function hold({ app }: Portal, route: string, body: object, headers: Headers, milliseconds = 500) {
   const [method, path] = route.split(' ');
   const address = app.server.address();
   if (!address || typeof address === 'string') throw new Error('The portal does not listen on a port.');
@@ -21,7 +21,7 @@ export async function hold({ app }: Portal, route: string, body: object, headers
   });
   const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
   sent.write(json.slice(0, -1));
-  await pause(500);
+  await pause(milliseconds);
 
   return async () => {
     sent.end(json.slice(-1));

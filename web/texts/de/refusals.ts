@@ -67,7 +67,7 @@ export const refusals: Refusals = {
       'Diese Einladung gilt für eine andere E-Mail-Adresse. Bitte melden Sie sich mit dieser an.',
     'Please verify your email address first: before that, an organization sends ten invitations a day.':
       'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse: Vorher kann eine Organisation zehn Einladungen am Tag senden.',
-    'Your access changed while the request arrived. Please send it again.':
+    'Your access changed while the request waited. Please send it again.':
       'Ihr Zugang hat sich in diesem Moment geändert. Bitte versuchen Sie es erneut.',
     'is one of the most common passwords. Please choose another one.':
       'gehört zu den häufigsten Passwörtern. Bitte wählen Sie ein anderes.',

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { idempotencyKeys } from '../../db/schema/index.ts';
+import { clientDb } from '../helpers/client-db.ts';
+import { composing } from '../helpers/composing.ts';
+import { makePage, readPage } from '../helpers/content.ts';
+import { hold } from '../helpers/held.ts';
+import { operatorKey, REASON, registerOperator } from '../helpers/operators.ts';
+import type { Person } from '../helpers/people.ts';
+import { portalForThisFile } from '../helpers/portal.ts';
+import { record } from '../helpers/records.ts';
+import { outcome } from '../helpers/wire.ts';
+
+// Requests that arrived whole before the caller’s access ended, and wait for their turn until after it.
+
+const portal = portalForThisFile();
+let url: string;
+beforeAll(async () => {
+  url = await portal.listen();
+});
+
+const MEMBERS = '/api/auth/org/members';
+const PAGES = '/api/cms/pages';
+const RECORDS = '/api/ingest/records';
+const LONG = 120_000;
+// Generous, so that a busy machine changes no outcome.
+const LIMITS = { queue: 50, waiting: 60_000, running: 60_000 };
+/** Takes a second or more to render. */
+const SLOW = '!['.repeat(249_000);
+
+/** Sends a whole request over a connection; it waits by the time that this returns. */
+async function begin(path: string, body: object, headers: Record<string, string>) {
+  const sent = { 'content-type': 'application/json', ...headers };
+  const answer = fetch(`${url}${path}`, { method: 'POST', headers: sent, body: JSON.stringify(body) });
+  await pause(400);
+  return async () => {
+    const { status, headers } = await answer;
+    return outcome({ statusCode: status, headers: Object.fromEntries(headers) });
+  };
+}
+
+const as = ({ cookie, address }: Person) => ({ cookie, 'x-forwarded-for': address });
+const bearer = ({ key }: { key: string }) => ({ authorization: `Bearer ${key}` });
+
+async function seatOf(admin: Person, { userId }: Person) {
+  const members: { id: string; userId: string }[] = (await admin.get(MEMBERS)).json().data;
+  return `${MEMBERS}/${members.find((member) => member.userId === userId)?.id}`;
+}
+
+describe('A page that is being rendered', () => {
+  it('is not saved for an author who is removed meanwhile', { timeout: LONG }, async () => {
+    const owner = await portal.register();
+    const author = await portal.join(owner);
+    const page = await makePage(author);
+    const seat = await seatOf(owner, author);
+    composing(portal, LIMITS);
+    const creation = await begin(PAGES, { title: 'A page', content: SLOW }, as(author));
+    const change = author.put(`${PAGES}/${page.id}`, { content: `${SLOW}!` });
+    await pause(100);
+
+    await owner.del(seat);
+
+    expect([await creation(), outcome(await change)]).toEqual(Array(2).fill('401 UNAUTHENTICATED'));
+    expect((await owner.get(PAGES)).json()).toHaveLength(1);
+    expect((await readPage(owner, page.id)).version).toBe(1);
+  });
+
+  it('is saved for an author whose access stays', { timeout: LONG }, async () => {
+    const author = await portal.register();
+    composing(portal, LIMITS);
+
+    expect(outcome(await author.post(PAGES, { title: 'A page', content: SLOW }))).toBe('201');
+  });
+});
+
+/** Makes a call with a key, and then the like of it under way; the returned function ends that one. */
+async function underWay(person: Person, path: string, body: object, key: string) {
+  const first = await person.post(path, body, { 'idempotency-key': key });
+  const db = clientDb(portal, person.orgId);
+  const ofKey = eq(idempotencyKeys.key, key);
+  const [kept] = await db.select().from(idempotencyKeys).where(ofKey);
+  await db.update(idempotencyKeys).set({ status: null, answer: null, claimedAt: new Date() }).where(ofKey);
+  return {
+    first,
+    succeeds: () => db.update(idempotencyKeys).set({ status: first.statusCode, answer: kept?.answer }).where(ofKey),
+    fails: () => db.delete(idempotencyKeys).where(ofKey),
+  };
+}
+
+describe.each(['succeeds', 'fails'] as const)('A repeated call that waits for a first one that %s', (end) => {
+  it('is refused when the session ends meanwhile', async () => {
+    const person = await portal.register();
+    const key = randomUUID();
+    const before = await underWay(person, PAGES, { title: 'A page' }, key);
+    const repeated = await begin(PAGES, { title: 'A page' }, { ...as(person), 'idempotency-key': key });
+
+    await person.post('/api/auth/logout');
+    await before[end]();
+
+    expect(await repeated()).toBe('401 UNAUTHENTICATED');
+  });
+
+  it('is refused when its administrator is demoted meanwhile', async () => {
+    const owner = await portal.register();
+    const second = await portal.join(owner, 'admin');
+    const [key, webhook] = [randomUUID(), { url: 'https://hooks.example.com/one', events: ['page.published'] }];
+    const before = await underWay(second, '/api/webhooks', webhook, key);
+    const repeated = await begin('/api/webhooks', webhook, { ...as(second), 'idempotency-key': key });
+
+    await owner.put(await seatOf(owner, second), { role: 'member' });
+    await before[end]();
+
+    expect(await repeated()).toBe('403 FORBIDDEN');
+    expect((await owner.get('/api/webhooks')).json().data).toHaveLength(1);
+  });
+
+  it('is answered where nothing has changed', async () => {
+    const person = await portal.register();
+    const key = randomUUID();
+    const before = await underWay(person, PAGES, { title: 'A page' }, key);
+    const repeated = await begin(PAGES, { title: 'A page' }, { ...as(person), 'idempotency-key': key });
+
+    await before[end]();
+
+    expect(await repeated()).toBe('201');
+  });
+});
+
+describe('A body of ingestion that waits for its turn', () => {
+  /** Both turns of a client are taken by bodies whose last byte is missing; the returned function sends it. */
+  async function busy(path: string, key: { key: string }) {
+    const held = await Promise.all([1, 2].map(() => hold(portal, `POST ${path}`, [record('goal')], bearer(key))));
+    return () => Promise.all(held.map((finish) => finish()));
+  }
+
+  it('stores nothing for a client that is suspended meanwhile', async () => {
+    const [operator, owner] = [await registerOperator(portal), await portal.register()];
+    const pipeline = await owner.pipeline();
+    const release = await busy(RECORDS, pipeline);
+    const queued = await begin(RECORDS, [record('goal')], bearer(pipeline));
+
+    await operator.post(`/api/operator/clients/${owner.orgId}/suspend`, { reason: REASON });
+    await release();
+
+    expect(await queued()).toBe('403 CLIENT_SUSPENDED');
+    await operator.post(`/api/operator/clients/${owner.orgId}/resume`);
+    expect((await owner.get('/api/dashboard/goals')).json().data).toEqual([]);
+  });
+
+  it('stores nothing with a key of the operator that is revoked meanwhile', async () => {
+    const [operator, owner] = [await registerOperator(portal), await portal.register()];
+    const key = await operatorKey(portal, operator);
+    const path = `/api/operator/clients/${owner.orgId}/ingest/records`;
+    const release = await busy(path, key);
+    const queued = await begin(path, [record('goal')], bearer(key));
+
+    await operator.del(`/api/operator/keys/${key.apiKey.id}`);
+    await release();
+
+    expect(await queued()).toBe('401 UNAUTHENTICATED');
+    expect((await owner.get('/api/dashboard/goals')).json().data).toEqual([]);
+  });
+
+  it('is stored where nothing has changed', async () => {
+    const pipeline = await (await portal.register()).pipeline();
+    const release = await busy(RECORDS, pipeline);
+    const queued = await begin(RECORDS, [record('goal')], bearer(pipeline));
+
+    await release();
+
+    expect(await queued()).toBe('200');
+  });
+});
