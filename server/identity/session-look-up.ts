@@ -3,11 +3,12 @@ import { makePgArray, type PgColumn } from 'drizzle-orm/pg-core';
 import { batched } from '../../db/batched.ts';
 import type { AccountDb } from '../../db/handles.ts';
 import { accountQuery } from '../../db/prepared.ts';
-import { authenticators, memberships, organizations, sessions, users } from '../../db/schema/index.ts';
+import { memberships, organizations, sessions, users } from '../../db/schema/index.ts';
 import { tenantFacts } from '../../db/tenant.ts';
 import { counterKey, type HitCount } from '../limits/counter.ts';
 import { insertHits, numberHits } from '../limits/postgres-counter.ts';
 import { RATES, type RateName } from '../limits/rates.ts';
+import { lacksSecondFactor } from './required-second-factor.ts';
 import { isVerifiedByOwner } from './verified.ts';
 
 // Concurrent look-ups share one statement, which always runs after the requests arrived.
@@ -22,9 +23,7 @@ const columns = {
   user: { id: users.id, email: users.email, emailVerified: isVerifiedByOwner },
   organization: tenantFacts,
   activeRecently: sql<boolean>`coalesce(${organizations.lastActiveAt} > now() - interval '5 minutes', false)`,
-  // Organizations that require nothing cost no look-up.
-  lacksSecondFactor: sql<boolean>`${organizations.requireTwoFactor} and not exists (
-    select from ${authenticators} where ${authenticators.userId} = ${sessions.userId})`,
+  lacksSecondFactor: lacksSecondFactor(sessions.userId),
 };
 
 const requestedIds = sql`${sql.placeholder('ids')}::text[]`;

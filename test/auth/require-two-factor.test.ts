@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Person } from '../helpers/people.ts';
+import { invite, type Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { enrol } from '../helpers/second-factor.ts';
 import { events, ORG } from '../helpers/trail.ts';
 import { outcome } from '../helpers/wire.ts';
+import { readArchive } from '../helpers/zip.ts';
 
 const portal = portalForThisFile();
 
@@ -49,6 +50,24 @@ describe('An organization that requires the second factor', () => {
     expect(open[0]?.json().data).toMatchObject({ twoFactorRequired: true });
     expect(outcome(await member.get('/api/dashboard/kpis'))).toBe('200');
     expect((await member.get(PROFILE)).json().data).toMatchObject({ twoFactorRequired: false });
+  });
+
+  it('is left out of the archive of a member without one', async () => {
+    const { member } = await strict();
+    const elsewhere = await portal.register();
+    const { token } = await invite(elsewhere, { email: member.email });
+    const orgIds = [member.orgId, elsewhere.orgId];
+    const written = async () => {
+      const { files } = readArchive((await member.get('/api/auth/account/export')).rawPayload);
+      return orgIds.map((orgId) => files.has(`organizations/${orgId}/insight_runs.ndjson`));
+    };
+    await member.post('/api/auth/accept-invitation', { token });
+
+    const without = await written();
+    await enrol(member);
+
+    expect(without).toEqual([false, true]);
+    expect(await written()).toEqual([true, true]);
   });
 
   it('is open to its API keys', async () => {

@@ -36,7 +36,7 @@ export const accountExport = {
     .meta(
       get('/auth/account/export', 'Export your own data', {
         description:
-          'A ZIP archive of the account, its sessions and activity, and the content that you wrote in your organizations: NDJSON files and `manifest.json`. At most ten an hour. Over tRPC it is base64.',
+          'A ZIP archive of the account, its sessions and activity, and the content that you wrote in organizations that are open to you (not suspended, and with the second factor that they require): NDJSON files and `manifest.json`. At most ten an hour. Over tRPC it is base64.',
         returns: 'The archive.',
         produces: ARCHIVE.type,
         support: 'never',

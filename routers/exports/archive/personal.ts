@@ -11,6 +11,7 @@ import {
 } from '../../../db/schema/index.ts';
 import type { Zip, ZipEntry } from '../../../server/files/zip.ts';
 import { findTenant } from '../../../server/identity/find-tenant.ts';
+import { lacksSecondFactor } from '../../../server/identity/required-second-factor.ts';
 import { service } from '../../../server/services.ts';
 import { addManifest, addTable } from './contents.ts';
 import { linesOf } from './rows.ts';
@@ -34,10 +35,19 @@ const seatsOf = ({ accounts }: Database, userId: string) =>
     .where(eq(memberships.userId, userId))
     .orderBy(asc(memberships.id));
 
-/** Questions, comments and feedback of a person in an organization. The data of a suspended one stays closed. */
+/** The organization of a seat, if its data is open to the person: as the ladder admits members. */
+async function openTenant({ accounts }: Database, orgId: string, userId: string) {
+  const tenant = await findTenant(accounts, orgId);
+  if (tenant?.status !== 'active') return undefined;
+  const lacks = lacksSecondFactor(userId);
+  const [found] = await accounts.select({ lacks }).from(organizations).where(eq(organizations.id, orgId));
+  return found?.lacks === false ? tenant : undefined;
+}
+
+/** Questions, comments and feedback of a person in an organization, where its data is open to them. */
 async function addWritten(zip: Zip, database: Database, orgId: string, userId: string) {
-  const tenant = await findTenant(database.accounts, orgId);
-  if (tenant?.status !== 'active') return [];
+  const tenant = await openTenant(database, orgId, userId);
+  if (!tenant) return [];
   const db = database.as(tenant);
   const files: ZipEntry[] = [];
   for (const table of PERSONAL) {
