@@ -1,4 +1,5 @@
 // The interface for other domains.
+export { voidEmailChange } from './account/email-changes.ts';
 export { unsubscribeUrl } from './account/unsubscribe-link.ts';
 export { findReader, readersOf } from './account/wanted-mails.ts';
 export { mailboxOf, withinMailLimit } from './mail-limits.ts';

@@ -7,7 +7,7 @@ import { endSupportSessions } from '../../server/identity/support-sessions.ts';
 import type { Outbox } from '../../server/mail/outbox.ts';
 import type { MailTemplate } from '../../server/mail/template.ts';
 import { operatorProcedure } from '../../server/trpc/ladder.ts';
-import { clearAllFailures, voidTokens } from '../auth/public.ts';
+import { clearAllFailures, voidEmailChange, voidTokens } from '../auth/public.ts';
 import { ById, Data } from '../shapes.ts';
 import { type Actor, holdRole, noteAction, type OperatorAction } from './actions.ts';
 import { accountLockedMail, accountUnlockedMail, secondFactorResetMail, sessionsEndedMail } from './mails.ts';
@@ -40,6 +40,8 @@ const VERBS = {
     template: accountLockedMail,
     async apply(tx, user) {
       await endSessions(tx, user);
+      // Whoever is locked out may have asked for it, and would confirm it from the other mailbox.
+      await voidEmailChange(tx, user.id);
       if (user.lockedAt) return false;
       await tx.update(users).set({ lockedAt: new Date() }).where(eq(users.id, user.id));
       return true;
@@ -130,7 +132,7 @@ export const userActionProcedures = {
   lock: userAction(
     'lock',
     'Lock a user',
-    'Ends all sessions of the account and refuses its sign-ins with 403. `FORBIDDEN` for your own account.',
+    'Ends all sessions of the account, withdraws a change of its address that is not confirmed yet, and refuses its sign-ins with 403. `FORBIDDEN` for your own account.',
   ),
   unlock: userAction(
     'unlock',

@@ -68,6 +68,22 @@ describe('lock', () => {
     ]);
   });
 
+  it('withdraws a change of address that is not confirmed yet', async () => {
+    const person = await portal.register();
+    const email = `new-${randomUUID()}@example.com`;
+    await person.post('/api/auth/account/change-email', { email, password: person.password });
+    const { token } = (await portal.mailTo(email)).at(-1) ?? {};
+
+    await act(person, 'lock');
+    const locked = await portal.visitor().post('/api/auth/verify-email', { token });
+    await act(person, 'unlock');
+    const unlocked = await portal.visitor().post('/api/auth/verify-email', { token });
+
+    expect(token).toBeDefined();
+    expect([locked, unlocked].map(outcome)).toEqual(Array(2).fill('400 INVALID_TOKEN'));
+    expect(outcome(await signIn(person))).toBe('200');
+  });
+
   it('is refused for the operator’s own account', async () => {
     expect(outcome(await act(operator, 'lock'))).toBe('403 FORBIDDEN');
     expect(outcome(await operator.get(PROFILE))).toBe('200');
