@@ -2,7 +2,12 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '../../db/schema/index.ts';
 import { PortalError } from '../../server/errors.ts';
-import { clearSessionCookies, dropSessionCookies, setSecondStepCookie } from '../../server/identity/cookies.ts';
+import {
+  clearSessionCookies,
+  dropSessionCookies,
+  presentedTokens,
+  setSecondStepCookie,
+} from '../../server/identity/cookies.ts';
 import { verifyPassword } from '../../server/identity/password.ts';
 import { record, recordHourly } from '../../server/identity/security-trail.ts';
 import { neighbourhoodOf } from '../../server/identity/sender.ts';
@@ -14,7 +19,7 @@ import { issueToken } from './one-time-tokens.ts';
 import { ensureOrganization } from './org/memberships.ts';
 import { authRoutes } from './routes.ts';
 import { Email, SignedIn, TypedPassword } from './shapes.ts';
-import { endSessions, setSignInCookies, startSession } from './start-session.ts';
+import { endPresentedSessions, setSignInCookies, startSession } from './start-session.ts';
 import { clearFailures, countAttempt, equalizeTiming, guesserOf } from './wrong-passwords.ts';
 
 const { post } = authRoutes('Authentication');
@@ -103,7 +108,7 @@ export const signInProcedures = {
     .meta(
       post('/auth/logout', 'Sign out', {
         description:
-          'Ends the session and clears the cookies; in a support session, the operator’s own session too. The cookies are also cleared with the 401 for a session that has already ended; another error leaves them as they are.',
+          'Ends the session and clears the cookies; where they are of several sessions, ends all of them; in a support session, the operator’s own session too. The cookies are also cleared with the 401 for a session that has already ended; another error leaves them as they are.',
         returns: 'The session has ended.',
         // Begins as a route for anyone, so that the 401 can clear cookies.
         access: 'person',
@@ -111,16 +116,21 @@ export const signInProcedures = {
         support: 'always',
       }),
     )
-    .use(({ ctx, next }) => {
+    .use(async ({ ctx, next }) => {
       // With the 401 as well, so that a browser with an expired session loses its cookies too.
-      if (ctx.caller.kind === 'stranger') dropSessionCookies(ctx.reply);
+      if (ctx.caller.kind === 'stranger') {
+        // The cookie that is read first may be of an ended session, and another of one that goes on.
+        if (presentedTokens(ctx.request).length > 0)
+          await ctx.db.transaction((tx) => endPresentedSessions(tx, ctx.request));
+        dropSessionCookies(ctx.reply);
+      }
       return next();
     })
     .use(signedIn)
     .input(Nothing)
     .output(Ok)
-    .mutation(async ({ ctx: { db, request, reply, session } }) => {
-      await db.transaction((tx) => endSessions(tx, request, [session.id]));
+    .mutation(async ({ ctx: { db, request, reply } }) => {
+      await db.transaction((tx) => endPresentedSessions(tx, request));
       clearSessionCookies(reply);
       return { ok: true };
     }),

@@ -21,7 +21,7 @@ interface SignInDetails {
  * Signs out of sessions and of the support sessions that were started from them. With a support session the operator’s own
  * ends too: the browser has no cookie of it.
  */
-export async function endSessions(tx: AccountDb, request: FastifyRequest, ids: string[]) {
+async function endSessions(tx: AccountDb, request: FastifyRequest, ids: string[]) {
   const { id, sessionId } = supportSessions;
   const support = await tx
     .select({ id, sessionId })
@@ -35,14 +35,14 @@ export async function endSessions(tx: AccountDb, request: FastifyRequest, ids: s
   if (over.length > 0) await endSupportSessions(tx, inArray(id, over), request);
 }
 
-/** Ends the session whose cookies the new ones replace, whoever owns it: the browser could not end it any more. */
-async function endPresentedSession(tx: AccountDb, request: FastifyRequest) {
+/** Ends the sessions whose cookies are replaced or cleared, whoever owns them: the browser could not end them any more. */
+export async function endPresentedSessions(tx: AccountDb, request: FastifyRequest) {
   const presented = presentedTokens(request).map(fingerprint);
   if (presented.length > 0) await endSessions(tx, request, presented);
 }
 
 /**
- * Starts a session in the caller’s transaction and ends the one that the browser presented. Returns the new one’s token,
+ * Starts a session in the caller’s transaction and ends those that the browser presented. Returns the new one’s token,
  * for the cookies, and its expiry.
  */
 export async function startSession(
@@ -55,7 +55,7 @@ export async function startSession(
   const attributes = { orgId, ipAddress: addressOf(request), userAgent: agentOf(request) };
   const session = await deps.sessions.start(tx, userId, attributes);
   await markLastUsed(tx, userId, orgId);
-  await endPresentedSession(tx, request);
+  await endPresentedSessions(tx, request);
   await record(tx, request, { type: 'signed_in', userId, orgId, details: { ...signInDetails } });
   return session;
 }

@@ -13,9 +13,13 @@ export function sessionToken({ cookies }: Pick<FastifyRequest, 'cookies'>): stri
   return token && isToken(token) ? token : undefined;
 }
 
-/** Every session token that the browser sent, under either name. */
-export const presentedTokens = ({ cookies }: FastifyRequest) =>
-  NAMES.flatMap((name) => cookies[name] ?? []).filter(isToken);
+/** Every session token that the browser sent, under either name, also in several cookies of one name. */
+export const presentedTokens = ({ headers, server }: FastifyRequest) =>
+  (headers.cookie ?? '')
+    .split(';')
+    .map((pair) => server.parseCookie(pair))
+    .flatMap((cookies) => NAMES.flatMap((name) => cookies[name] ?? []))
+    .filter(isToken);
 
 // A call that fails changes no cookie, not even one that its handler set before: changes wait for the outcome. The calls
 // of a tRPC batch share a reply, and run one after another.

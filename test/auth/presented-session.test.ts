@@ -121,3 +121,29 @@ describe('A sign-in', () => {
     expect(await isOver(person)).toBe(false);
   });
 });
+
+describe.each(['/api/auth/logout', '/trpc/auth.logout'])('A sign-out by %s', (url) => {
+  it.each([
+    ['of different names', 'portal_session', 'portal_token'],
+    ['of one name', 'portal_session', 'portal_session'],
+    ['of the second name', 'portal_token', 'portal_token'],
+  ])('ends both sessions if two cookies %s differ: the browser loses both', async (_which, first, second) => {
+    const [one, other] = [await portal.register(), await portal.register()];
+    const cookie = `${first}=${tokenOf(one)}; ${second}=${tokenOf(other)}`;
+
+    const response = await portal.visitor().post(url, undefined, { cookie });
+
+    expect(outcome(response)).toBe('200');
+    expect([await isOver(one), await isOver(other)]).toEqual([true, true]);
+  });
+
+  it('ends the session of the second cookie with the 401 for that of the first, which has ended', async () => {
+    const person = await portal.register();
+    const cookie = `portal_session=${'a'.repeat(43)}; portal_token=${tokenOf(person)}`;
+
+    const response = await portal.visitor().post(url, undefined, { cookie });
+
+    expect(outcome(response)).toBe('401 UNAUTHENTICATED');
+    expect(await isOver(person)).toBe(true);
+  });
+});
