@@ -7,13 +7,15 @@ import { attachment } from '../../server/files/storage.ts';
 import { neighbourhoodOf } from '../../server/identity/sender.ts';
 import { assertWithinLimit } from '../../server/limits/limits.ts';
 import { archives } from './archive/archives.ts';
+import { requireActiveOwner } from './archive/require-active.ts';
 import { reports } from './report/reports.ts';
 
 /**
- * Serves reports and archives stored in a folder to holders of a signed address. Forged, expired and unknown addresses all
- * get the same 404, so that the response reveals nothing.
+ * Serves reports and archives to holders of a signed address: from a folder itself, archives for members in a bucket by its
+ * own address for a quarter of an hour. Forged, expired and unknown addresses all get the same 404, so that the response
+ * reveals nothing.
  */
-export function downloads(app: FastifyInstance, { env, limits, use }: Deps) {
+export function downloads(app: FastifyInstance, { env, database, limits, use }: Deps) {
   const missing = () => {
     throw notFound();
   };
@@ -21,7 +23,10 @@ export function downloads(app: FastifyInstance, { env, limits, use }: Deps) {
     assertWithinLimit(await limits.hit('downloads', neighbourhoodOf(request)));
 
     const asked = { ...(request.params as object), ...(request.query as object) } as Parameters<typeof isValidLink>[1];
-    if (!isValidLink(env.SIGNING_KEY, asked)) throw notFound();
+    const forMembers = isValidLink(env.SIGNING_KEY, asked, 'members');
+    if (!forMembers && !isValidLink(env.SIGNING_KEY, asked)) throw notFound();
+    if (forMembers) await requireActiveOwner(database.accounts, asked.file);
+    if (forMembers && env.S3_BUCKET) return reply.redirect(await use(archives).urlOf(asked.file, asked.filename));
     const kind = kindOf(asked.filename);
     reply.type(kind.type).header('Content-Disposition', attachment(asked.filename));
     if (kind !== ARCHIVE) return reply.send(await use(reports).read(asked.file).catch(missing));

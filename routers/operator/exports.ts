@@ -47,6 +47,6 @@ export const clientExportProcedures = {
     .output(Data(z.array(ClientExport).describe('The exports, newest first.')))
     .query(async ({ ctx, input }) => {
       const client = await findClient(ctx.db, input.id);
-      return { ok: true, data: await readExports(ctx, client, input) };
+      return { ok: true, data: await readExports(ctx, client, input, 'operators') };
     }),
 };

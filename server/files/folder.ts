@@ -7,7 +7,7 @@ import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Env } from '../env.ts';
 import type { FileKind } from './kinds.ts';
-import { signLink } from './links.ts';
+import { linkBase, signLink } from './links.ts';
 import type { Storage } from './storage.ts';
 
 const create = (location: string) => mkdir(location, { recursive: true, mode: 0o700 });
@@ -27,11 +27,8 @@ class AtomicDriver extends FSDriver {
 }
 
 /** Stores files of a kind in a folder of this machine. */
-export async function folder(
-  { STORAGE_DIR, STORAGE_URL, PUBLIC_URL, SIGNING_KEY }: Env,
-  { extension }: FileKind,
-): Promise<Storage> {
-  const location = resolve(STORAGE_DIR);
+export async function folder(env: Env, { extension }: FileKind): Promise<Storage> {
+  const location = resolve(env.STORAGE_DIR);
   await create(location);
   const namesOf = async (start: string, end: string) =>
     (await readdir(location)).filter((name) => name.startsWith(start) && name.endsWith(end));
@@ -54,7 +51,7 @@ export async function folder(
       await Promise.all(names.map((name) => rm(join(location, name), { force: true })));
     },
     async urlOf(file, filename, expires) {
-      return `${STORAGE_URL ?? `${PUBLIC_URL}/reports`}/${signLink(SIGNING_KEY, { file, filename, expires })}`;
+      return `${linkBase(env)}/${signLink(env.SIGNING_KEY, { file, filename, expires })}`;
     },
   };
 }

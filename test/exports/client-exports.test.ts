@@ -5,7 +5,7 @@ import { sweepExports } from '../../routers/exports/archive/make-export.ts';
 import { exportOf, makeExports } from '../helpers/archives.ts';
 import { bucketForThisTest } from '../helpers/bucket.ts';
 import { registerMarked } from '../helpers/marked-client.ts';
-import { registerOperator } from '../helpers/operators.ts';
+import { REASON, registerOperator } from '../helpers/operators.ts';
 import { download } from '../helpers/pdf.ts';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
@@ -115,5 +115,49 @@ describe('Exports of a client', () => {
 
     expect(bucket.objects.size).toBe(0);
     expect(bucket.uploads.size).toBe(0);
+  });
+});
+
+describe('The address of an archive in the list of the organization', () => {
+  const addressFor = async (person: Person) => (await person.get('/api/auth/org/exports')).json().data[0].url;
+  const change = (by: Person, client: Person, verb: string) =>
+    by.post(`/api/operator/clients/${client.orgId}/${verb}`, { reason: REASON, name: client.orgName });
+
+  it.each([
+    ['suspend', 'resume'],
+    ['erase', 'keep'],
+  ])('is closed with its data, by %s until %s; that of the operator is not', async (closes, opens) => {
+    const person = await portal.register();
+    const { url } = await exportOf(portal, operator, person);
+    const own = await addressFor(person);
+    const open = async () => [outcome(await download(portal, own)), outcome(await download(portal, url))];
+
+    const before = await open();
+    await change(operator, person, closes);
+    const closed = await open();
+    await change(operator, person, opens);
+
+    expect(before).toEqual(['200', '200']);
+    expect(closed).toEqual(['403 CLIENT_SUSPENDED', '200']);
+    expect(await open()).toEqual(['200', '200']);
+  });
+
+  it('leads through the portal to a bucket', async () => {
+    const bucket = await bucketForThisTest();
+    const alone = await portalForThisTest({ env: bucket.variables });
+    const { mark, person } = await registerMarked(alone);
+    const itsOperator = await registerOperator(alone);
+    await exportOf(alone, itsOperator, person);
+    const own = await addressFor(person);
+
+    const answer = await download(alone, own);
+    await change(itsOperator, person, 'suspend');
+
+    const bytes = Buffer.from(await (await fetch(String(answer.headers.location))).arrayBuffer());
+    expect(own.startsWith(`${alone.deps.env.PUBLIC_URL}/reports/`)).toBe(true);
+    expect(answer.statusCode).toBe(302);
+    expect(answer.headers['cache-control']).toContain('no-store');
+    expect(readArchive(bytes).all).toContain(mark);
+    expect(outcome(await download(alone, own))).toBe('403 CLIENT_SUSPENDED');
   });
 });

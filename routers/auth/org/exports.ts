@@ -1,20 +1,14 @@
 import { z } from 'zod';
-import { PortalError } from '../../../server/errors.ts';
 import { record } from '../../../server/identity/security-trail.ts';
 import { assertWithinLimit } from '../../../server/limits/limits.ts';
 import { PAGED } from '../../../server/lists/page.ts';
 import { adminOnly, signedInProcedure } from '../../../server/trpc/ladder.ts';
-import { ClientExport, readExports, shownExport, startExport } from '../../exports/public.ts';
+import { ClientExport, readExports, requireActive, shownExport, startExport } from '../../exports/public.ts';
 import { Data, Nothing, Paging } from '../../shapes.ts';
 import { lockAdmin } from '../lock-caller.ts';
 import { organizationRoutes } from '../routes.ts';
 
 const { get, post } = organizationRoutes;
-
-/** The data of a suspended organization is closed. @throws CLIENT_SUSPENDED */
-function requireActive({ status }: { status: string }) {
-  if (status !== 'active') throw new PortalError('CLIENT_SUSPENDED');
-}
 
 export const organizationExportProcedures = {
   export: signedInProcedure
@@ -61,6 +55,7 @@ export const organizationExportProcedures = {
     .query(async ({ ctx, input }) => {
       const { tenant } = ctx;
       requireActive(tenant);
-      return { ok: true, data: await readExports(ctx, { id: tenant.clientId, name: tenant.name }, input) };
+      const client = { id: tenant.clientId, name: tenant.name };
+      return { ok: true, data: await readExports(ctx, client, input, 'members') };
     }),
 };

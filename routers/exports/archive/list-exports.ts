@@ -14,7 +14,8 @@ export const ClientExport = z
     id: Uuid.describe('Id of the export.'),
     status: z.enum(exportStatus.enumValues).describe('`ready` exports can be downloaded.'),
     url: z.url().nullable().meta({
-      description: 'Address of the archive while it is ready. Valid until `expiresAt`, without a session.',
+      description:
+        'Address of the archive while it is ready. Valid until `expiresAt`, without a session. One from the list of the organization is 403 `CLIENT_SUSPENDED` while the organization is suspended.',
       example:
         'https://portal.example.com/reports/kq3Vd9xT0m1bYfHnR7cJ2wLpD5sUaE8gKiN4oVtB6yM/export-harbor-street-dental-2026-02-15.zip',
     }),
@@ -39,11 +40,12 @@ interface Reading {
   deps: Pick<Deps, 'use'>;
 }
 
-/** A page of the exports of an organization, newest first, with the addresses of those that are ready. */
+/** A page of the exports of an organization, newest first, with the addresses, for its readers, of those that are ready. */
 export async function readExports(
   ctx: Reading & Parameters<typeof endPage>[0],
   client: { id: string; name: string },
   input: { limit: number; after?: string | undefined },
+  readers: 'members' | 'operators',
 ) {
   const rows = await ctx.db
     .select()
@@ -52,7 +54,9 @@ export async function readExports(
     .orderBy(...order.orderBy)
     .limit(input.limit + 1);
   const page = endPage(ctx, input, rows, (row) => order.cursorOf([row.createdAt.toISOString(), row.id]));
-  const linkTo = ({ file, status, createdAt, expiresAt }: Row) =>
-    status === 'ready' && expiresAt ? ctx.deps.use(archives).linkTo({ file, createdAt, expiresAt }, client.name) : null;
-  return Promise.all(page.map(async (row) => shownExport(row, await linkTo(row))));
+  const { linkTo, linkForMembers } = ctx.deps.use(archives);
+  const link = readers === 'operators' ? linkTo : linkForMembers;
+  const urlOf = ({ file, status, createdAt, expiresAt }: Row) =>
+    status === 'ready' && expiresAt ? link({ file, createdAt, expiresAt }, client.name) : null;
+  return Promise.all(page.map(async (row) => shownExport(row, await urlOf(row))));
 }
