@@ -48,7 +48,10 @@ export async function openEmbedded(folder: string, disk: DiskOptions = {}) {
       read() {},
       async write(bytes: Uint8Array, _encoding, done) {
         try {
-          wire.push(Buffer.from(await pglite.execProtocolRaw(bytes)));
+          const parts: Buffer[] = [];
+          // Not `execProtocolRaw`: it parses the answer as well, and keeps its rows for good.
+          await pglite.execProtocolRawStream(bytes, { onRawData: (part) => void parts.push(Buffer.from(part)) });
+          wire.push(Buffer.concat(parts));
           done();
         } catch (error) {
           done(error as Error);

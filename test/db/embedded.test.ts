@@ -1,0 +1,36 @@
+import postgres from 'postgres';
+import { expect, it, onTestFinished } from 'vitest';
+import { openEmbedded } from '../../db/embedded.ts';
+import { collectGarbage } from '../../server/garbage-collection.ts';
+import { folderForThisTest } from '../helpers/folder.ts';
+
+const MIB = 1024 * 1024;
+const TEXT = MIB / 4;
+
+/** Bytes that are in use after a collection. */
+function inUse() {
+  collectGarbage({ type: 'major', execution: 'sync' });
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+it('keeps nothing of the rows that the embedded database has answered', async () => {
+  const embedded = await openEmbedded(await folderForThisTest());
+  const sql = postgres({ host: 'embedded', username: 'postgres', max: 1, socket: embedded.socket } as object);
+  onTestFinished(async () => {
+    await sql.end();
+    await embedded.close();
+  });
+  const read = async (times: number) => {
+    for (let n = 0; n < times; n++) {
+      const [row] = await sql`select repeat(${String(n % 10)}, ${TEXT}) as text`;
+      expect(row?.text).toHaveLength(TEXT);
+    }
+  };
+  await read(10);
+  const before = inUse();
+
+  await read(200);
+
+  expect(inUse() - before).toBeLessThan(20 * MIB);
+});
