@@ -6,7 +6,8 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { TenantDb } from '../db/handles.ts';
 import { organizations, peopleChanges } from '../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../db/tenant.ts';
-import { notFound } from '../server/errors.ts';
+import { notFound, PortalError } from '../server/errors.ts';
+import type { Bound } from './record-bound.ts';
 
 /** Values by the names of the record's fields. */
 type Fields = Record<string, unknown>;
@@ -48,14 +49,17 @@ interface Subject<Table> {
 /**
  * Stores a record that a person makes: the fields given are theirs, the others may be set by ingestion. Its external id is
  * its id, by which a pipeline may send it too.
+ *
+ * @throws INVALID_TRANSITION when the client has as many as the bound
  */
 export async function createRecord<Table extends EditableTable>(
   tx: TenantDb,
   tenant: Tenant,
-  { type, table, userId }: Omit<Subject<Table>, 'id'>,
+  { type, table, userId, bound }: Omit<Subject<Table>, 'id'> & { bound: Bound },
   given: Fields,
   { fields: others = {}, columns = {} }: { fields?: Fields; columns?: Partial<Table['$inferSelect']> } = {},
 ): Promise<Table['$inferSelect']> {
+  if ((await bound.room(tx, tenant.clientId)) === 0) throw new PortalError('INVALID_TRANSITION', bound.error);
   const id = randomUUIDv7();
   const fields = { ...others, ...given };
   const identity = { clientId: tenant.clientId, id, externalId: id, peopleFields: Object.keys(given).sort() };

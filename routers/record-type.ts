@@ -4,6 +4,7 @@ import { toSnakeCase } from 'drizzle-orm/casing';
 import { getTableConfig, makePgArray, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { ExternalId } from './fields.ts';
+import type { Bound } from './record-bound.ts';
 import { type RecordEvents, writtenRows } from './record-events.ts';
 
 export interface Row {
@@ -19,6 +20,8 @@ export interface RecordType {
   upsert: (clientId: string, rows: readonly Row[]) => SQL;
   /** The field with the id of something else that the client must have. */
   reference?: Reference;
+  /** How many of them a client has at most. */
+  bound?: Bound;
   /** The events that webhooks receive. */
   told?: RecordEvents;
   /** Whether people may change the records: the table has the column `people_fields`, and an upsert keeps these fields. */
@@ -53,6 +56,7 @@ type RecordTable = PgTable & { clientId: PgColumn; externalId: PgColumn };
 
 interface Options {
   reference?: Reference;
+  bound?: Bound;
   told?: RecordEvents;
   /** Fields that belong to another one: while that is a person's, an upsert keeps them too. */
   follows?: Record<string, string>;
@@ -100,7 +104,7 @@ function newValue({ field, column }: { field: string; column: string }, follows:
 export function recordType(
   table: RecordTable,
   data: z.ZodObject,
-  { reference, told, follows = {} }: Options = {},
+  { reference, bound, told, follows = {} }: Options = {},
 ): RecordType {
   const fields = fieldsOf(table, data);
   const hasId = fields.some(({ field }) => field === 'id');
@@ -119,6 +123,7 @@ export function recordType(
     data,
     shape: z.object({ externalId: ExternalId, data }),
     ...(reference && { reference }),
+    ...(bound && { bound }),
     ...(told && { told }),
     ...(kept && { kept }),
     upsert(clientId, rows) {

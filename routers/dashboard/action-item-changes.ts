@@ -13,6 +13,7 @@ import { atLeastOneOf, ById, Data, Day, Ok, singleLine } from '../shapes.ts';
 import { emit } from '../webhooks/public.ts';
 import { ActionItem, actionItemWriter } from './action-items.ts';
 import { actionItemUpdated } from './events.ts';
+import { BOUNDS } from './records.ts';
 
 const { post, put, del } = rest('Dashboard');
 
@@ -49,9 +50,10 @@ export const actionItemChanges = {
   create: tenantProcedure
     .meta(
       post('/dashboard/action-items', 'Create an action item', {
-        description: 'Creates an open item of the source `manual`.',
+        description: `Creates an open item of the source \`manual\`. An organization has at most ${BOUNDS.actionItems.words}.`,
         returns: 'The new action item.',
         status: 201,
+        errors: ['INVALID_TRANSITION'],
       }),
     )
     .input(z.object(FIELDS))
@@ -61,7 +63,7 @@ export const actionItemChanges = {
       const userId = callingPerson(caller);
       await requireMember(ctx, input.assigneeId);
       const item = await db.transaction((tx) =>
-        createRecord(tx, tenant, { type, table: actionItems, userId }, input, {
+        createRecord(tx, tenant, { type, table: actionItems, userId, bound: BOUNDS.actionItems }, input, {
           fields: { status: 'open', source: 'manual' },
           columns: { createdBy: userId },
         }),

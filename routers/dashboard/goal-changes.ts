@@ -11,7 +11,7 @@ import { goalCompleted } from './events.ts';
 import { toGoal } from './goal-list.ts';
 import { addReading } from './goal-readings.ts';
 import { GoalWithProgress } from './goals.ts';
-import { GoalData } from './records.ts';
+import { BOUNDS, GoalData } from './records.ts';
 
 const { post, put } = rest('Dashboard');
 
@@ -30,9 +30,10 @@ export const goalChanges = {
   create: tenantProcedure
     .meta(
       post('/dashboard/goals', 'Create a goal', {
-        description: 'Administrators only.',
+        description: `An organization has at most ${BOUNDS.goals.words}. Administrators only.`,
         returns: 'The new goal.',
         status: 201,
+        errors: ['INVALID_TRANSITION'],
       }),
     )
     .input(NewGoal)
@@ -41,7 +42,7 @@ export const goalChanges = {
     .mutation(async ({ ctx: { db, tenant, caller }, input }) => {
       const userId = callingPerson(caller);
       const goal = await db.transaction(async (tx) => {
-        const made = await createRecord(tx, tenant, { ...subject, userId }, input);
+        const made = await createRecord(tx, tenant, { ...subject, userId, bound: BOUNDS.goals }, input);
         if (made.status === 'completed') await emit(tx, tenant, goalCompleted(made));
         return made;
       });

@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import { actionItems, goals, investments } from '../../db/schema/index.ts';
+import { RECORDS_PER_CLIENT } from '../../server/limits/sizes.ts';
 import { Label, Level, Money, PastMoment, Text, Title } from '../fields.ts';
+import { atMost } from '../record-bound.ts';
 import { recordType } from '../record-type.ts';
 import { Day } from '../shapes.ts';
 import { actionItemsTold, goalsTold } from './events.ts';
+
+/** The bounds of what people make too. */
+export const BOUNDS = {
+  goals: atMost(RECORDS_PER_CLIENT.goals, goals, 'goals'),
+  actionItems: atMost(RECORDS_PER_CLIENT.actionItems, actionItems, 'action items'),
+};
 
 const actionItem = recordType(
   actionItems,
@@ -22,7 +30,7 @@ const actionItem = recordType(
       completed_at: PastMoment.nullish().describe('Time of completion.'),
     })
     .describe('An action item.'),
-  { told: actionItemsTold, follows: { completed_at: 'status' } },
+  { bound: BOUNDS.actionItems, told: actionItemsTold, follows: { completed_at: 'status' } },
 );
 
 export const Figure = z.number().min(-1e15).max(1e15);
@@ -42,7 +50,7 @@ export const GoalData = z
   })
   .describe('A goal with its progress.');
 
-const goal = recordType(goals, GoalData, { told: goalsTold });
+const goal = recordType(goals, GoalData, { bound: BOUNDS.goals, told: goalsTold });
 
 const investment = recordType(
   investments,

@@ -1,4 +1,4 @@
-import { count, notInArray } from 'drizzle-orm';
+import { count, min, notInArray, sql } from 'drizzle-orm';
 import type { TenantDb } from '../../db/handles.ts';
 import { actionItems, goals } from '../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
@@ -6,16 +6,16 @@ import { actionItemsSummary } from './figures/action-items.ts';
 import { goalsSummary } from './figures/goals.ts';
 import { type GoalStatus, isListed } from './goal-list.ts';
 
-// Grouped by status and day in the index, so that the cost hardly grows with the number of rows.
+// Grouped by status, past days and later ones: the first of the days tells which.
 
 /** A summary of the client's goals on `today`, in its time zone: of one status, or of all but cancelled ones. */
 export async function readGoalsSummary(db: TenantDb, tenant: Tenant, today: string, wanted?: GoalStatus) {
   const { status, deadline } = goals;
   const groups = await db
-    .select({ status, deadline, count: count() })
+    .select({ status, deadline: min(deadline), count: count() })
     .from(goals)
     .where(ownedBy(tenant, goals, isListed(wanted)))
-    .groupBy(status, deadline);
+    .groupBy(status, sql`${deadline} < ${today}`);
   return goalsSummary(groups, today);
 }
 
@@ -23,9 +23,9 @@ export async function readGoalsSummary(db: TenantDb, tenant: Tenant, today: stri
 export async function readActionItemsSummary(db: TenantDb, tenant: Tenant, today: string) {
   const { status, dueDate } = actionItems;
   const groups = await db
-    .select({ status, dueDate, count: count() })
+    .select({ status, dueDate: min(dueDate), count: count() })
     .from(actionItems)
     .where(ownedBy(tenant, actionItems, notInArray(status, ['done', 'dismissed'])))
-    .groupBy(status, dueDate);
+    .groupBy(status, sql`${dueDate} < ${today}`);
   return actionItemsSummary(groups, today);
 }

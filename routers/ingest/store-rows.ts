@@ -125,13 +125,30 @@ async function checkReferences(tx: Transaction, { reference }: RecordType, clien
   };
 }
 
+/** Separates the new rows that the client has no room for: the last of them. */
+async function checkBound(tx: Transaction, { bound }: RecordType, clientId: string, rows: ValidRow[]) {
+  if (!bound || rows.length === 0) return { rows, rejected: [] };
+  const room = await bound.room(tx, clientId);
+  if (rows.length <= room) return { rows, rejected: [] };
+  const { error } = bound;
+  const sent = [...new Set(rows.map(({ externalId }) => externalId))];
+  const found = (await tx.execute(bound.found(clientId, sent))) as unknown as { id: string }[];
+  const stored = new Set(found.map(({ id }) => id));
+  const refused = new Set(sent.filter((id) => !stored.has(id)).slice(room));
+  const [within = [], beyond = []] = [false, true].map((isRefused) =>
+    rows.filter(({ externalId }) => refused.has(externalId) === isRefused),
+  );
+  return { rows: within, rejected: beyond.map(({ index, externalId }) => ({ index, externalId, error })) };
+}
+
 /** Stores the rows of all types within the transaction. */
 export async function storeRows(tx: Transaction, clientId: string, rows: ReadonlyMap<RecordType, ValidRow[]>) {
   let outcome = emptyOutcome();
   for (const [type, ofType] of rows) {
     const checked = await checkReferences(tx, type, clientId, ofType);
-    outcome.rejected.push(...checked.rejected);
-    for (const part of roundsOf(checked.rows).flatMap(inParts))
+    const bounded = await checkBound(tx, type, clientId, checked.rows);
+    outcome.rejected.push(...checked.rejected, ...bounded.rejected);
+    for (const part of roundsOf(bounded.rows).flatMap(inParts))
       outcome = merge(outcome, await storeRound(tx, type, clientId, part));
   }
   return outcome;
