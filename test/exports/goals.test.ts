@@ -38,6 +38,44 @@ describe('GET /api/exports/goals', () => {
     );
   });
 
+  it('contains all goals of an organization with thousands, in the order of the list', async () => {
+    const { person, send } = await sender(portal);
+    const priorities = ['low', 'high', 'medium'];
+    for (const batch of [1, 2])
+      await send(
+        Array.from({ length: 700 }, (_, n) =>
+          record('goal', { title: `${batch}-${n}`, priority: priorities[n % 3], deadline: `20${20 + (n % 30)}-01-01` }),
+        ),
+      );
+
+    const ids = (parse((await person.get(URL)).body, { columns: true }) as { goal_id: string }[]).map(
+      ({ goal_id }) => goal_id,
+    );
+
+    const first = await person.get('/api/dashboard/goals?limit=1000');
+    const second = await person.get(/^<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? '');
+    const listed = [first, second].flatMap((page) =>
+      page.json().data.map(({ goal_id }: { goal_id: string }) => goal_id),
+    );
+    expect(listed).toHaveLength(1400);
+    expect(ids).toEqual(listed);
+  });
+
+  it('ends a file of long texts before 4 MiB, and tells where the next begins', async () => {
+    const { person, send } = await sender(portal);
+    const title = '数'.repeat(300);
+    const long = { title, goal_type: title.slice(0, 200), category: title.slice(0, 200) };
+    for (let batch = 0; batch < 3; batch++) await send(Array.from({ length: 900 }, () => record('goal', long)));
+
+    const first = await person.get(URL);
+    const second = await person.get(/^<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? '');
+
+    const sizes = [first, second].map(({ rawPayload }) => rawPayload.length);
+    expect(Math.max(...sizes)).toBeLessThan(4 * 1024 * 1024);
+    expect([first, second].map(({ body }) => parse(body, { columns: true }).length).reduce((a, b) => a + b)).toBe(2700);
+    expect(second.headers['x-has-more']).toBe('false');
+  });
+
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '=HYPERLINK("http://x","y")'])(
     'escapes the formula %j',
     async (unit) => {
