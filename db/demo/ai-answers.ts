@@ -103,6 +103,7 @@ export const demoEvidence = (now: Date) =>
         answers: answers.length,
         mentions,
         engines: countEngines(answers),
+        citations: answers.reduce((sum, { citations }) => sum + citations.length, 0),
         sources: countSources(answers),
       };
       return { externalId, facts: { completedAt, visibilityScore, ...counts }, answers };

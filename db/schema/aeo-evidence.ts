@@ -45,7 +45,9 @@ export const aeoEvidence = pgTable(
     answers: integer().notNull(),
     mentions: integer().notNull(),
     engines: jsonb().$type<EngineCount[]>().notNull(),
-    /** Most cited first. */
+    /** All citations; null for those of the sources, in scans stored before it was counted. */
+    citations: integer(),
+    /** The most cited domains, most cited first. */
     sources: jsonb().$type<SourceCount[]>().notNull(),
   },
   (evidence) => [

@@ -4,6 +4,9 @@ import { DomainName, HttpUrl, Label, listOf, PastMoment } from '../../fields.ts'
 /** At most this many in one scan; 2,000 answers with all of them are 260,000 values of the 500,000 of a body. */
 export const ANSWERS = { perScan: 2000, citations: 30, competitors: 30, prompt: 2000, title: 300, excerpt: 500 };
 
+/** The domains that are kept of a scan: the most cited. It may cite 60,000. */
+export const KEPT_SOURCES = 5000;
+
 const Citation = z.object({
   url: HttpUrl.meta({ description: 'URL of the source.', example: 'https://www.yelp.com/biz/harbor-street-dental' }),
   title: z.string().max(ANSWERS.title).nullish().meta({

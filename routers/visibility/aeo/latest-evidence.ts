@@ -5,9 +5,9 @@ import { aeoEvidence } from '../../../db/schema/index.ts';
 import type { Tenant } from '../../../db/tenant.ts';
 
 const latest = tenantQuery((db) => {
-  const { runId, completedAt: asOf, answers, mentions, engines, sources } = aeoEvidence;
+  const { runId, completedAt: asOf, answers, mentions, engines, citations, sources } = aeoEvidence;
   return db
-    .select({ runId, asOf, answers, mentions, engines, sources })
+    .select({ runId, asOf, answers, mentions, engines, citations, sources })
     .from(aeoEvidence)
     .where(eq(aeoEvidence.clientId, sql.placeholder('clientId')))
     .orderBy(desc(asOf), desc(runId))

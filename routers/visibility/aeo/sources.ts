@@ -7,6 +7,7 @@ import { rest } from '../../../server/trpc/rest.ts';
 import { Data, Paging, parsedOnce } from '../../shapes.ts';
 import { readBusinessRecord } from '../business-record.ts';
 import { sourceFigures } from '../figures/evidence.ts';
+import { KEPT_SOURCES } from './answer.ts';
 import { latestEvidence } from './latest-evidence.ts';
 
 const { get } = rest('Visibility');
@@ -32,7 +33,7 @@ export const aeoSourceProcedures = {
     .meta(
       get('/visibility/aeo/sources', 'List the sources that AI assistants cite', {
         versioned: true,
-        description: 'The domains cited in the answers of the latest scan that has answers.',
+        description: `The ${KEPT_SOURCES.toLocaleString('en')} most cited domains in the answers of the latest scan that has answers.`,
         returns: 'The cited domains, most cited first.',
         ...PAGED,
       }),
@@ -47,7 +48,7 @@ export const aeoSourceProcedures = {
           latestEvidence(db, tenant, 1),
           readBusinessRecord(db, tenant),
         ]);
-        return { ok: true as const, data: sourceFigures(evidence?.sources ?? [], website) };
+        return { ok: true as const, data: evidence ? sourceFigures(evidence, website) : [] };
       });
       const { rows, next, isWhole } = pageOf(answer.data, input);
       setNext(ctx, input, next);

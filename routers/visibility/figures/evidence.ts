@@ -1,7 +1,7 @@
 import type { aeoEvidence, EngineCount, SourceCount } from '../../../db/schema/index.ts';
 import { oneDecimal, percent } from '../../rounding.ts';
 import { shares } from '../../shares.ts';
-import type { AssistantAnswer } from '../aeo/answer.ts';
+import { type AssistantAnswer, KEPT_SOURCES } from '../aeo/answer.ts';
 import { registrableDomain } from './domains.ts';
 import { areApart, wilsonInterval } from './wilson.ts';
 
@@ -23,11 +23,12 @@ function countEngines(answers: readonly AssistantAnswer[]): EngineCount[] {
 const byCitations = (one: SourceCount, other: SourceCount) =>
   other.citations - one.citations || (one.domain < other.domain ? -1 : 1);
 
-function countSources(answers: readonly AssistantAnswer[], competitors: ReadonlySet<string>): SourceCount[] {
+function countSources(answers: readonly AssistantAnswer[], competitors: ReadonlySet<string>) {
   const domains = answers.flatMap(({ citations }) => citations.flatMap(({ url }) => registrableDomain(url) ?? []));
-  return [...Map.groupBy(domains, (domain) => domain)]
+  const sources = [...Map.groupBy(domains, (domain) => domain)]
     .map(([domain, cited]) => ({ domain, citations: cited.length, competitor: competitors.has(domain) }))
     .sort(byCitations);
+  return { citations: domains.length, sources: sources.slice(0, KEPT_SOURCES) };
 }
 
 /** The mention figures of a scan. Competitors are named in the answers or compared by the scan. */
@@ -37,7 +38,7 @@ export function countEvidence(answers: readonly AssistantAnswer[], compared: rea
     answers: answers.length,
     mentions: answers.filter(({ mentioned }) => mentioned).length,
     engines: countEngines(answers),
-    sources: countSources(answers, competitors),
+    ...countSources(answers, competitors),
   };
 }
 
@@ -76,10 +77,12 @@ export const engineFigures = (engines: readonly EngineCount[]) =>
         (one.engine < other.engine ? -1 : 1),
     );
 
-/** The cited domains with their shares in percent, most cited first; `website` is the organization's own. */
-export function sourceFigures(sources: readonly SourceCount[], website: string | null) {
+/** The most cited domains with their shares of all citations in percent; `website` is the organization's own. */
+export function sourceFigures({ sources, citations }: Pick<Evidence, 'sources' | 'citations'>, website: string | null) {
   const own = website === null ? null : registrableDomain(website);
-  const parts = shares(sources.map(({ citations }) => citations));
+  const counts = sources.map(({ citations }) => citations);
+  const others = citations === null ? 0 : citations - counts.reduce((sum, count) => sum + count, 0);
+  const parts = shares([...counts, others]);
   return sources.map(({ domain, citations, competitor }, index) => {
     const isOwn = domain === own;
     return { domain, citations, share: parts[index] ?? 0, own: isOwn, competitor: competitor && !isOwn };
@@ -89,6 +92,7 @@ export function sourceFigures(sources: readonly SourceCount[], website: string |
 interface Evidence extends Sample {
   asOf: Date;
   engines: EngineCount[];
+  citations: number | null;
   sources: SourceCount[];
 }
 
@@ -103,6 +107,6 @@ export function evidenceFigures([latest, before]: readonly Evidence[], website: 
     significant: isSignificant(latest, before),
     shareOfVoice: shareOfVoice(latest.engines),
     engines: engineFigures(latest.engines),
-    sources: sourceFigures(latest.sources, website),
+    sources: sourceFigures(latest, website),
   };
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "aeo_evidence" ADD COLUMN "citations" integer;
