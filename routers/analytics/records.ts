@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { reviews, trafficHourly as trafficHourlyTable, trafficSources } from '../../db/schema/index.ts';
+import { RECORDS_PER_CLIENT } from '../../server/limits/sizes.ts';
 import { Count, Label, PastDay, PastMoment, SplitCount } from '../fields.ts';
+import { atMost } from '../record-bound.ts';
 import { recordType } from '../record-type.ts';
 
 const review = recordType(
@@ -18,6 +20,7 @@ const review = recordType(
       responded: z.boolean().describe('Whether the practice has responded.'),
     })
     .describe('A review.'),
+  { bound: atMost(RECORDS_PER_CLIENT.reviews, reviews, 'reviews') },
 );
 
 // Checked as written: in time zones with half-hour offsets a full local hour is not a full hour in UTC.

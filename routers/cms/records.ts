@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { contentFormat, contentTemplates } from '../../db/schema/index.ts';
+import { RECORDS_PER_CLIENT } from '../../server/limits/sizes.ts';
 import { Key, Label, listOf, Text, Title } from '../fields.ts';
+import { atMost } from '../record-bound.ts';
 import { recordType } from '../record-type.ts';
 
 const Variable = z.object({
@@ -28,6 +30,7 @@ const template = recordType(
       variables: listOf(Variable, 50).describe('Variables of the body.'),
     })
     .describe('A template for new pages.'),
+  { bound: atMost(RECORDS_PER_CLIENT.templates, contentTemplates, 'templates') },
 );
 
 /** The record types of this domain, by `type`. */

@@ -7,6 +7,7 @@ import {
   pagePerformance as performance,
   suggestionStatus,
 } from '../../db/schema/index.ts';
+import { RECORDS_PER_CLIENT } from '../../server/limits/sizes.ts';
 import {
   Count,
   Fraction,
@@ -21,6 +22,7 @@ import {
   Text,
   Title,
 } from '../fields.ts';
+import { atMost } from '../record-bound.ts';
 import { recordType, refersTo } from '../record-type.ts';
 import { Day, Moment, Uuid } from '../shapes.ts';
 import { suggestionsTold } from './events.ts';
@@ -40,6 +42,7 @@ const calendarEntry = recordType(
       publishedAt: PastMoment.nullish().describe('Time of publication.'),
     })
     .describe('A planned entry of the content calendar.'),
+  { bound: atMost(RECORDS_PER_CLIENT.calendarEntries, calendarEntries, 'calendar entries') },
 );
 
 const pagePerformance = recordType(
@@ -84,7 +87,7 @@ const suggestion = recordType(
       createdAt: PastMoment.nullish().describe('Time of the suggestion; the time of ingestion by default.'),
     })
     .describe('A content suggestion.'),
-  { told: suggestionsTold },
+  { bound: atMost(RECORDS_PER_CLIENT.suggestions, contentSuggestions, 'suggestions'), told: suggestionsTold },
 );
 
 /** The record types of this domain, by `type`. */

@@ -63,6 +63,7 @@ const investment = recordType(
       estimatedReturn: Money.meta({ description: 'Estimated return, in major units.', example: 3400 }),
     })
     .describe('A marketing expense with its estimated return.'),
+  { bound: atMost(RECORDS_PER_CLIENT.investments, investments, 'investments') },
 );
 
 /** The record types of this domain, by `type`. */

@@ -39,7 +39,15 @@ export const TEXT = {
 export const TAGS_PER_PAGE = 50;
 
 /** Maximum number of a client's records of the types that one answer sorts or counts whole. */
-export const RECORDS_PER_CLIENT = { goals: 5_000, actionItems: 20_000 };
+export const RECORDS_PER_CLIENT = {
+  goals: 5_000,
+  actionItems: 20_000,
+  investments: 20_000,
+  reviews: 30_000,
+  suggestions: 10_000,
+  calendarEntries: 20_000,
+  templates: 2_000,
+};
 
 /** Maximum number of records in one batch. */
 export const RECORDS_PER_BATCH = 1000;

@@ -1,32 +1,36 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { getTableName, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { toSnakeCase } from 'drizzle-orm/casing';
+import { getTableConfig } from 'drizzle-orm/pg-core';
 import { describe, expect, it } from 'vitest';
-import { actionItems, goals } from '../../db/schema/index.ts';
-import { RECORDS_PER_CLIENT } from '../../server/limits/sizes.ts';
+import { actionItems, contentSuggestions, contentTemplates, goals } from '../../db/schema/index.ts';
+import { RECORD_TYPES } from '../../routers/ingest/record-types.ts';
 import { counts, type Receipt, sender } from '../helpers/ingest.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
-import { RECORDS, type RecordName, record } from '../helpers/records.ts';
+import { RECORDS, record } from '../helpers/records.ts';
 import { outcome } from '../helpers/wire.ts';
 
 const portal = portalForThisFile();
 
-const BOUNDED: { [Type in RecordName]?: { table: typeof goals | typeof actionItems; most: number; what: string } } = {
-  goal: { table: goals, most: RECORDS_PER_CLIENT.goals, what: 'goals' },
-  action_item: { table: actionItems, most: RECORDS_PER_CLIENT.actionItems, what: 'action items' },
+const BOUNDED = {
+  goal: { table: goals, most: 5_000, what: 'goals', changed: { title: 'Changed' } },
+  action_item: { table: actionItems, most: 20_000, what: 'action items', changed: { title: 'Changed' } },
+  suggestion: { table: contentSuggestions, most: 10_000, what: 'suggestions', changed: { title: 'Changed' } },
+  template: { table: contentTemplates, most: 2_000, what: 'templates', changed: { name: 'Changed' } },
 };
 
 /** An organization with room for so many more records of a type; its first is called `first`. */
-async function almostFull(type: RecordName, room: number) {
-  const { table, most = 0 } = BOUNDED[type] ?? {};
-  if (!table) throw new Error(`Records of the type ${type} have no bound.`);
+async function almostFull(type: keyof typeof BOUNDED, room: number) {
+  const { table, most } = BOUNDED[type];
   const its = await sender(portal);
   await its.send([record(type, {}, 'first')]);
-  const name = sql.identifier(getTableName(table));
-  const hasId = 'id' in table ? { id: sql`gen_random_uuid()` } : {};
-  const copy = sql`jsonb_build_object('external_id', 'copy-' || n ${'id' in hasId ? sql`, 'id', ${hasId.id}` : sql``})`;
+  const columns = getTableConfig(table).columns.filter(({ generated }) => !generated);
+  const names = sql.raw(columns.map(({ name }) => toSnakeCase(name)).join(', '));
+  const id = 'id' in table ? sql`, 'id', gen_random_uuid()` : sql``;
   await its.db.execute(sql`
-    insert into ${name} select (jsonb_populate_record(one, ${copy})).*
-    from ${name} as one, generate_series(2, ${most - room}::int) n where external_id = 'first'`);
+    insert into ${table} (${names}) select ${names} from (
+      select (jsonb_populate_record(one, jsonb_build_object('external_id', 'copy-' || n ${id}))).*
+      from ${table} as one, generate_series(2, ${most - room}::int) n where external_id = 'first') as copies`);
   // The work in the embedded database stalls the process, which then sheds load for up to two seconds.
   await pause(1200);
   const health = async () => (await portal.inject({ url: '/healthz' })).statusCode;
@@ -34,14 +38,28 @@ async function almostFull(type: RecordName, room: number) {
   return its;
 }
 
-describe.each(Object.entries(BOUNDED))('of the type %s', (name, { most, what }) => {
-  const type = name as RecordName;
+it('every type whose records one answer sorts or counts whole has a bound', () => {
+  const bounds = [...RECORD_TYPES].flatMap(([type, { bound }]) => (bound ? [[type, bound.words]] : []));
+
+  expect(Object.fromEntries(bounds)).toEqual({
+    action_item: '20,000 action items',
+    calendar_entry: '20,000 calendar entries',
+    goal: '5,000 goals',
+    investment: '20,000 investments',
+    review: '30,000 reviews',
+    suggestion: '10,000 suggestions',
+    template: '2,000 templates',
+  });
+});
+
+describe.each(Object.entries(BOUNDED))('of the type %s', (name, { most, what, changed }) => {
+  const type = name as keyof typeof BOUNDED;
   const error = `An organization has at most ${most.toLocaleString('en')} ${what}. Those that it has can be updated.`;
 
   it('the records past the bound of an organization are rejected one by one, and known ones updated', async () => {
     const { send } = await almostFull(type, 2);
     const rows = ['a', 'b', 'c', 'first', 'c', 'a'].map((id) => record(type, {}, id));
-    rows.push(record(type, { title: 'Changed' }, 'first'));
+    rows.push(record(type, changed, 'first'));
 
     const response = await send(rows);
 
@@ -57,7 +75,7 @@ it('batches that arrive together pass no bound', async () => {
   const receipts = await Promise.all([send(batch('one')), send(batch('other'))]);
 
   const accepted = receipts.map((receipt) => receipt.json<Receipt>().accepted);
-  expect([accepted.sort(), await db.$count(goals)]).toEqual([[2, 8], RECORDS_PER_CLIENT.goals]);
+  expect([accepted.sort(), await db.$count(goals)]).toEqual([[2, 8], BOUNDED.goal.most]);
 });
 
 it.each([
