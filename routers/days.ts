@@ -51,6 +51,19 @@ export function periodOf(requested: { from?: string | undefined; to?: string | u
   return { period: { from, to }, before: { from: plusDays(from, -days), to: plusDays(from, -1) }, days };
 }
 
+/**
+ * Reads a period in parts of so many days, one after the other, so that no statement is long: on an embedded database
+ * everybody waits for one. Returns the rows of all parts, earliest first.
+ */
+export async function inParts<Row>({ from, to }: DayRange, days: number, read: (part: DayRange) => Promise<Row[]>) {
+  const parts: Row[][] = [];
+  for (let first = from; first <= to; first = plusDays(first, days)) {
+    const last = plusDays(first, days - 1);
+    parts.push(await read({ from: first, to: last < to ? last : to }));
+  }
+  return parts.flat();
+}
+
 /** The first day of the month, quarter or year (1, 3 or 12 months) around a day, and of the next one. */
 export function calendarPeriod(day: string, months: number) {
   const [year = 0, month = 1] = day.split('-').map(Number);

@@ -33,3 +33,41 @@ export function atMost(most: number, table: RecordTable, what: string): Bound {
           where ${table.clientId} = ${clientId}::uuid and ${table.externalId} = any(${makePgArray(externalIds)}::text[])`,
   };
 }
+
+/** The maximum number of a client's records of one day, by which reads of a period are bounded. */
+export interface DayBound {
+  most: number;
+  words: string;
+  error: string;
+  /** The day of a valid record; in UTC, where the record has a time. */
+  dayOf: (row: { data: Record<string, unknown> }) => string;
+  /** A statement that returns the number of records of each day, `{ day, count }`. */
+  counts: (clientId: string, days: string[]) => SQL;
+  /** A statement that returns which of these ids the client has, and their days, `{ id, day }`. */
+  found: (clientId: string, externalIds: string[]) => SQL;
+}
+
+/** Bounds a table's records of one day, by the column of the day or time, whose field has the same name. */
+export function atMostADay(most: number, table: RecordTable, column: PgColumn, what: string): DayBound {
+  const words = `${most.toLocaleString('en')} ${what}`;
+  const isDay = column.getSQLType() === 'date';
+  const start = (day: SQL) => (isDay ? day : sql`(${day}::timestamp at time zone 'UTC')`);
+  return {
+    most,
+    words,
+    error: `An organization has at most ${words} of one day. Those that it has can be updated.`,
+    dayOf({ data }) {
+      const at = String(data[column.name]);
+      return isDay ? at : new Date(at).toISOString().slice(0, 10);
+    },
+    counts: (clientId, days) => sql`
+      select day::text, (
+        select count(*)::int from ${table} where ${table.clientId} = ${clientId}::uuid
+          and ${column} >= ${start(sql`day`)} and ${column} < ${start(sql`(day + 1)`)}) as count
+      from unnest(${makePgArray(days)}::date[]) as day`,
+    found: (clientId, externalIds) => sql`
+      select ${table.externalId} as id, ${isDay ? column : sql`(${column} at time zone 'UTC')::date`}::text as day
+      from ${table}
+      where ${table.clientId} = ${clientId}::uuid and ${table.externalId} = any(${makePgArray(externalIds)}::text[])`,
+  };
+}

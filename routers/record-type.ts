@@ -4,7 +4,7 @@ import { toSnakeCase } from 'drizzle-orm/casing';
 import { getTableConfig, makePgArray, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { ExternalId } from './fields.ts';
-import type { Bound } from './record-bound.ts';
+import type { Bound, DayBound } from './record-bound.ts';
 import { type RecordEvents, writtenRows } from './record-events.ts';
 
 export interface Row {
@@ -22,6 +22,8 @@ export interface RecordType {
   reference?: Reference;
   /** How many of them a client has at most. */
   bound?: Bound;
+  /** How many of them a client has at most of one day. */
+  perDay?: DayBound;
   /** The events that webhooks receive. */
   told?: RecordEvents;
   /** Whether people may change the records: the table has the column `people_fields`, and an upsert keeps these fields. */
@@ -57,6 +59,7 @@ type RecordTable = PgTable & { clientId: PgColumn; externalId: PgColumn };
 interface Options {
   reference?: Reference;
   bound?: Bound;
+  perDay?: DayBound;
   told?: RecordEvents;
   /** Fields that belong to another one: while that is a person's, an upsert keeps them too. */
   follows?: Record<string, string>;
@@ -104,7 +107,7 @@ function newValue({ field, column }: { field: string; column: string }, follows:
 export function recordType(
   table: RecordTable,
   data: z.ZodObject,
-  { reference, bound, told, follows = {} }: Options = {},
+  { reference, bound, perDay, told, follows = {} }: Options = {},
 ): RecordType {
   const fields = fieldsOf(table, data);
   const hasId = fields.some(({ field }) => field === 'id');
@@ -124,6 +127,7 @@ export function recordType(
     shape: z.object({ externalId: ExternalId, data }),
     ...(reference && { reference }),
     ...(bound && { bound }),
+    ...(perDay && { perDay }),
     ...(told && { told }),
     ...(kept && { kept }),
     upsert(clientId, rows) {

@@ -6,7 +6,7 @@ import { ownedBy } from '../../db/tenant.ts';
 import { STALE } from '../../server/cache/ages.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { dayStart, periodOf } from '../days.ts';
+import { dayStart, inParts, periodOf } from '../days.ts';
 import { Between, Data, isDefault, Period, parsedOnce } from '../shapes.ts';
 
 const { get } = rest('Analytics');
@@ -30,6 +30,9 @@ const Heatmap = z
   })
   .meta({ id: 'TrafficHeatmap', description: 'Sessions by day of the week and hour.' });
 
+/** Days of one statement. */
+const DAYS_AT_ONCE = 31;
+
 const WEEK = Array.from({ length: 168 }, (_, n) => ({ day: Math.floor(n / 24), hour: n % 24 }));
 
 export const heatmapProcedures = {
@@ -50,23 +53,24 @@ export const heatmapProcedures = {
       const load = async () => {
         const { at, sessions } = trafficHourly;
         const local = sql`(${at} at time zone ${sql.param(timezone)}::text)`;
-        const hours = await db
-          .select({
-            day: sql<number>`extract(isodow from ${local})::int - 1`,
-            hour: sql<number>`extract(hour from ${local})::int`,
-            value: total(sessions),
-          })
-          .from(trafficHourly)
-          .where(
-            ownedBy(
-              tenant,
-              trafficHourly,
-              and(gte(at, dayStart(period.from, timezone)), lt(at, dayStart(period.to, timezone, 1))),
-            ),
-          )
-          .groupBy(sql`1`, sql`2`);
-        const byHour = new Map(hours.map(({ day, hour, value }) => [day * 24 + hour, value]));
-        const cells = WEEK.map((cell, n) => ({ ...cell, value: byHour.get(n) ?? 0 }));
+        const hours = await inParts(period, DAYS_AT_ONCE, ({ from, to }) =>
+          db
+            .select({
+              day: sql<number>`extract(isodow from ${local})::int - 1`,
+              hour: sql<number>`extract(hour from ${local})::int`,
+              value: total(sessions),
+            })
+            .from(trafficHourly)
+            .where(
+              ownedBy(tenant, trafficHourly, and(gte(at, dayStart(from, timezone)), lt(at, dayStart(to, timezone, 1)))),
+            )
+            .groupBy(sql`1`, sql`2`),
+        );
+        const cells = WEEK.map((cell) => ({ ...cell, value: 0 }));
+        for (const { day, hour, value } of hours) {
+          const cell = cells[day * 24 + hour];
+          if (cell) cell.value += value;
+        }
         const values = cells.map(({ value }) => value);
         const sum = values.reduce((all, value) => all + value, 0);
         const data = { period, timezone, metric: 'sessions' as const, cells, max: Math.max(...values), total: sum };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { reviews, trafficHourly as trafficHourlyTable, trafficSources } from '../../db/schema/index.ts';
-import { RECORDS_PER_CLIENT } from '../../server/limits/sizes.ts';
+import { RECORDS_PER_CLIENT, RECORDS_PER_DAY } from '../../server/limits/sizes.ts';
 import { Count, Label, PastDay, PastMoment, SplitCount } from '../fields.ts';
-import { atMost } from '../record-bound.ts';
+import { atMost, atMostADay } from '../record-bound.ts';
 import { recordType } from '../record-type.ts';
 
 const review = recordType(
@@ -37,6 +37,14 @@ const trafficHourly = recordType(
       sessions: Count.meta({ description: 'Number of sessions.', example: 18 }),
     })
     .describe('The website sessions of an hour.'),
+  {
+    perDay: atMostADay(
+      RECORDS_PER_DAY.trafficHourly,
+      trafficHourlyTable,
+      trafficHourlyTable.at,
+      'records of traffic by the hour',
+    ),
+  },
 );
 
 const trafficSource = recordType(
@@ -52,6 +60,7 @@ const trafficSource = recordType(
       isAiAssistant: z.boolean().describe('Whether the source is an AI assistant.'),
     })
     .describe('The visits from a traffic source on a day.'),
+  { perDay: atMostADay(RECORDS_PER_DAY.trafficSources, trafficSources, trafficSources.date, 'traffic sources') },
 );
 
 /** The record types of this domain, by `type`. */

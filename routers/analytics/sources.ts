@@ -1,8 +1,4 @@
-import { between, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { trafficSources } from '../../db/schema/index.ts';
-import { total } from '../../db/sums.ts';
-import { ownedBy } from '../../db/tenant.ts';
 import { STALE } from '../../server/cache/ages.ts';
 import { KEY } from '../../server/lists/cursor.ts';
 import { PAGED, setNext } from '../../server/lists/page.ts';
@@ -12,6 +8,7 @@ import { rest } from '../../server/trpc/rest.ts';
 import { periodOf } from '../days.ts';
 import { Between, Data, isDefault, Period, paging, parsedOnce } from '../shapes.ts';
 import { shares } from '../shares.ts';
+import { readLargestSources } from '../traffic-sums.ts';
 
 const { get } = rest('Analytics');
 
@@ -78,21 +75,7 @@ export const sourceProcedures = {
       const { limit, after, ...requested } = input;
       const { period } = periodOf(requested, tenant.timezone);
       const load = async () => {
-        const { source, medium, sessions, users, conversions, isAiAssistant, date } = trafficSources;
-        const rows = await db
-          .select({
-            source,
-            medium,
-            sessions: total(sessions),
-            users: total(users),
-            conversions: total(conversions),
-            isAiAssistant: sql<boolean>`bool_or(${isAiAssistant})`,
-          })
-          .from(trafficSources)
-          .where(ownedBy(tenant, trafficSources, between(date, period.from, period.to)))
-          .groupBy(source, medium)
-          .orderBy(sql`3 desc`, sql`${source} collate "C"`, sql`${medium} collate "C"`)
-          .limit(SOURCES);
+        const rows = await readLargestSources(db, tenant, period, { most: SOURCES, byMedium: true });
         const share = shares(rows.map((row) => row.sessions));
         const totals = {
           sessions: rows.reduce((sum, row) => sum + row.sessions, 0),

@@ -7,7 +7,7 @@ import {
   pagePerformance as performance,
   suggestionStatus,
 } from '../../db/schema/index.ts';
-import { RECORDS_PER_CLIENT } from '../../server/limits/sizes.ts';
+import { RECORDS_PER_CLIENT, RECORDS_PER_DAY } from '../../server/limits/sizes.ts';
 import {
   Count,
   Fraction,
@@ -22,7 +22,7 @@ import {
   Text,
   Title,
 } from '../fields.ts';
-import { atMost } from '../record-bound.ts';
+import { atMost, atMostADay } from '../record-bound.ts';
 import { recordType, refersTo } from '../record-type.ts';
 import { Day, Moment, Uuid } from '../shapes.ts';
 import { suggestionsTold } from './events.ts';
@@ -60,7 +60,10 @@ const pagePerformance = recordType(
       scoreAfter: Score.nullish().meta({ description: 'Visibility score after publication, 0–100.', example: 64.5 }),
     })
     .describe('The performance of a page on a day.'),
-  { reference: refersTo(pages, 'pageId', 'a page') },
+  {
+    reference: refersTo(pages, 'pageId', 'a page'),
+    perDay: atMostADay(RECORDS_PER_DAY.pagePerformance, performance, performance.date, 'records of page performance'),
+  },
 );
 
 const suggestion = recordType(

@@ -1,9 +1,6 @@
-import { between, desc } from 'drizzle-orm';
 import { z } from 'zod';
 import type { TenantDb } from '../../db/handles.ts';
-import { trafficSources } from '../../db/schema/index.ts';
-import { total } from '../../db/sums.ts';
-import { ownedBy, type Tenant } from '../../db/tenant.ts';
+import type { Tenant } from '../../db/tenant.ts';
 import { STALE } from '../../server/cache/ages.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
@@ -11,6 +8,7 @@ import { readPerformance } from '../content/public.ts';
 import { type DayRange, periodOf } from '../days.ts';
 import { Between, Data, isDefault, Period, parsedOnce } from '../shapes.ts';
 import { shares } from '../shares.ts';
+import { readLargestSources } from '../traffic-sums.ts';
 
 const { get } = rest('Dashboard');
 
@@ -55,16 +53,9 @@ const Impact = z
   .meta({ id: 'ContentImpact', description: 'Engagement, conversions and traffic sources in a period.' });
 
 /** Traffic sources by sessions, the largest first. */
-async function readAttribution(db: TenantDb, tenant: Tenant, { from, to }: DayRange) {
-  const { source, sessions, conversions, date } = trafficSources;
-  const sums = { sessions: total(sessions), conversions: total(conversions) };
-  const rows = await db
-    .select({ source, ...sums })
-    .from(trafficSources)
-    .where(ownedBy(tenant, trafficSources, between(date, from, to)))
-    .groupBy(source)
-    .orderBy(desc(sums.sessions), source)
-    .limit(SOURCES);
+async function readAttribution(db: TenantDb, tenant: Tenant, period: DayRange) {
+  const largest = await readLargestSources(db, tenant, period, { most: SOURCES, byMedium: false });
+  const rows = largest.map(({ source, sessions, conversions }) => ({ source, sessions, conversions }));
   const share = shares(rows.map((row) => row.sessions));
   return rows.slice(0, SOURCES_SHOWN).map((row, index) => ({ ...row, share: share[index] ?? null }));
 }

@@ -94,6 +94,7 @@ export const IngestReceipt = z
   .meta({ id: 'IngestReceipt', description: 'The result of a batch; every record counts once.' });
 
 const BOUNDS = [...RECORD_TYPES.values()].flatMap(({ bound }) => bound?.words ?? []);
+const DAILY = [...RECORD_TYPES.values()].flatMap(({ perDay }) => perDay?.words ?? []);
 
 /** Rolls back the transaction of a dry run and carries its outcome. */
 class DryRun extends Error {
@@ -142,7 +143,7 @@ export const recordProcedures = {
     .meta(
       post('/ingest/records', 'Ingest records', {
         rows: 'records',
-        description: `Stores up to 1,000 records, as a JSON array or as NDJSON. A record is identified by its type and \`externalId\`: a known one is updated, an invalid one rejected without affecting the others. Duplicates in a batch are applied in order. Fields that people have set in the portal are theirs: they are kept and named in \`kept\`, the others are updated. An organization has at most ${BOUNDS.join(', ')}: new ones past that are rejected. Needs an API key of scope \`ingest\`.`,
+        description: `Stores up to 1,000 records, as a JSON array or as NDJSON. A record is identified by its type and \`externalId\`: a known one is updated, an invalid one rejected without affecting the others. Duplicates in a batch are applied in order. Fields that people have set in the portal are theirs: they are kept and named in \`kept\`, the others are updated. An organization has at most ${BOUNDS.join(', ')}, and of one day ${DAILY.join(', ')}: new ones past that are rejected. Needs an API key of scope \`ingest\`.`,
         returns: 'The receipt of the batch.',
       }),
     )

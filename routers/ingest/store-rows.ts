@@ -2,6 +2,7 @@ import type { TenantDb } from '../../db/handles.ts';
 import type { WrittenRow } from '../record-events.ts';
 import type { RecordType } from '../record-type.ts';
 import { emit } from '../webhooks/public.ts';
+import { checkBound, checkDays } from './bounds.ts';
 import type { Rejection, ValidRow } from './validate-rows.ts';
 
 type Transaction = TenantDb & { transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T> };
@@ -125,30 +126,15 @@ async function checkReferences(tx: Transaction, { reference }: RecordType, clien
   };
 }
 
-/** Separates the new rows that the client has no room for: the last of them. */
-async function checkBound(tx: Transaction, { bound }: RecordType, clientId: string, rows: ValidRow[]) {
-  if (!bound || rows.length === 0) return { rows, rejected: [] };
-  const room = await bound.room(tx, clientId);
-  if (rows.length <= room) return { rows, rejected: [] };
-  const { error } = bound;
-  const sent = [...new Set(rows.map(({ externalId }) => externalId))];
-  const found = (await tx.execute(bound.found(clientId, sent))) as unknown as { id: string }[];
-  const stored = new Set(found.map(({ id }) => id));
-  const refused = new Set(sent.filter((id) => !stored.has(id)).slice(room));
-  const [within = [], beyond = []] = [false, true].map((isRefused) =>
-    rows.filter(({ externalId }) => refused.has(externalId) === isRefused),
-  );
-  return { rows: within, rejected: beyond.map(({ index, externalId }) => ({ index, externalId, error })) };
-}
-
 /** Stores the rows of all types within the transaction. */
 export async function storeRows(tx: Transaction, clientId: string, rows: ReadonlyMap<RecordType, ValidRow[]>) {
   let outcome = emptyOutcome();
   for (const [type, ofType] of rows) {
     const checked = await checkReferences(tx, type, clientId, ofType);
     const bounded = await checkBound(tx, type, clientId, checked.rows);
-    outcome.rejected.push(...checked.rejected, ...bounded.rejected);
-    for (const part of roundsOf(bounded.rows).flatMap(inParts))
+    const daily = await checkDays(tx, type, clientId, bounded.rows);
+    outcome.rejected.push(...checked.rejected, ...bounded.rejected, ...daily.rejected);
+    for (const part of roundsOf(daily.rows).flatMap(inParts))
       outcome = merge(outcome, await storeRound(tx, type, clientId, part));
   }
   return outcome;

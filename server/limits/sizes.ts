@@ -49,6 +49,9 @@ export const RECORDS_PER_CLIENT = {
   templates: 2_000,
 };
 
+/** Maximum number of a client's records of one day, of the types that are summed over periods. */
+export const RECORDS_PER_DAY = { trafficHourly: 240, trafficSources: 300, pagePerformance: 1_000 };
+
 /** Maximum number of records in one batch. */
 export const RECORDS_PER_BATCH = 1000;
 

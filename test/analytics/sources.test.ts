@@ -124,4 +124,21 @@ describe('GET /api/analytics/sources', () => {
     expect(data.sources[0]).toMatchObject({ source: 'source 3', share: 50 });
     expect(data.totals.sessions).toBe(6);
   });
+
+  it('counts each day of a year once', async () => {
+    const { person, send } = await sender(portal);
+    const days = Array.from({ length: 366 }, (_, n) => new Date(Date.UTC(2025, 0, n)).toISOString().slice(0, 10));
+    await send(days.map((date) => record('traffic_source', { date, sessions: 2, users: 1, conversions: 0.1 })));
+    await send(days.map((date) => record('traffic_hourly', { at: `${date}T10:00:00Z`, sessions: 2 })));
+
+    const [sources, heatmap, impact] = await Promise.all(
+      ['analytics/sources', 'analytics/heatmap', 'dashboard/content-impact'].map(async (path) =>
+        (await person.get(`/api/${path}?from=${days[1]}&to=${days.at(-1)}`)).json(),
+      ),
+    );
+
+    expect(sources.data.sources).toMatchObject([{ sessions: 730, users: 365, conversions: 36.5, share: 100 }]);
+    expect(heatmap.data.total).toBe(730);
+    expect(impact.data.attribution).toMatchObject([{ sessions: 730, conversions: 36.5 }]);
+  });
 });

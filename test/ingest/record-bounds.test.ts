@@ -5,6 +5,7 @@ import { getTableConfig } from 'drizzle-orm/pg-core';
 import { describe, expect, it } from 'vitest';
 import { actionItems, contentSuggestions, contentTemplates, goals } from '../../db/schema/index.ts';
 import { RECORD_TYPES } from '../../routers/ingest/record-types.ts';
+import { RECORDS_PER_DAY } from '../../server/limits/sizes.ts';
 import { counts, type Receipt, sender } from '../helpers/ingest.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { RECORDS, record } from '../helpers/records.ts';
@@ -37,6 +38,16 @@ async function almostFull(type: keyof typeof BOUNDED, room: number) {
   await expect.poll(health).toBe(200);
   return its;
 }
+
+it('every type whose records one answer sums over a period, but days of websites, has a bound of a day', () => {
+  const bounds = [...RECORD_TYPES].flatMap(([type, { perDay }]) => (perDay ? [[type, perDay.words]] : []));
+
+  expect(Object.fromEntries(bounds)).toEqual({
+    page_performance: '1,000 records of page performance',
+    traffic_hourly: '240 records of traffic by the hour',
+    traffic_source: '300 traffic sources',
+  });
+});
 
 it('every type whose records one answer sorts or counts whole has a bound', () => {
   const bounds = [...RECORD_TYPES].flatMap(([type, { bound }]) => (bound ? [[type, bound.words]] : []));
@@ -88,4 +99,46 @@ it.each([
 
   expect(answers.map(outcome)).toEqual(['201', '409 INVALID_TRANSITION']);
   expect(answers[1]?.json().error).toMatch(/^An organization has at most [0-9]+,000 (goals|action items)\./);
+});
+
+describe('of one day', () => {
+  const day = (n: number, date: string) => record('traffic_source', { date }, `${date}-${n}`);
+  const full = (date: string) => Array.from({ length: RECORDS_PER_DAY.trafficSources }, (_, n) => day(n, date));
+  const error = 'An organization has at most 300 traffic sources of one day. Those that it has can be updated.';
+
+  it('the records past the bound are rejected one by one, and known ones updated', async () => {
+    const { send } = await sender(portal);
+    await send(full('2026-02-01').slice(1));
+    const changed = { ...day(1, '2026-02-01'), data: { ...RECORDS.traffic_source, date: '2026-02-01', users: 7 } };
+
+    const response = await send([changed, day(900, '2026-02-01'), day(901, '2026-02-01'), day(902, '2026-02-02')]);
+
+    expect(counts(response)).toBe('2 accepted, 1 updated, 0 unchanged, 1 rejected');
+    expect(response.json<Receipt>().rejected).toEqual([{ index: 2, externalId: '2026-02-01-901', error }]);
+  });
+
+  it('records come from other days only while there is room', async () => {
+    const { send } = await sender(portal);
+    await send([...full('2026-02-01'), ...full('2026-02-02')]);
+    const moved = (n: number, from: string, date: string) => ({ ...day(n, date), externalId: `${from}-${n}` });
+
+    const refused = await send([moved(0, '2026-02-01', '2026-02-02')]);
+    const exchanged = await send([moved(0, '2026-02-01', '2026-02-03'), moved(0, '2026-02-02', '2026-02-01')]);
+
+    expect([refused, exchanged].map(counts)).toEqual([
+      '0 accepted, 0 updated, 0 unchanged, 1 rejected',
+      '0 accepted, 2 updated, 0 unchanged, 0 rejected',
+    ]);
+  });
+
+  it('hours count by days in UTC', async () => {
+    const { send } = await sender(portal);
+    const hour = (at: string, n: number) => record('traffic_hourly', { at }, `${at}-${n}`);
+    const many = Array.from({ length: RECORDS_PER_DAY.trafficHourly }, (_, n) => hour('2026-02-01T23:00:00Z', n));
+    await send(many);
+
+    const response = await send([hour('2026-02-01T19:00:00-05:00', 0), hour('2026-02-02T01:00:00+02:00', 0)]);
+
+    expect(response.json<Receipt>().rejected).toMatchObject([{ index: 1 }]);
+  });
 });
