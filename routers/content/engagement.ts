@@ -1,63 +1,57 @@
-import { and, between, eq, sql } from 'drizzle-orm';
 import type { TenantDb } from '../../db/handles.ts';
-import { pagePerformance, pages } from '../../db/schema/index.ts';
-import { total, weightedMean } from '../../db/sums.ts';
-import { ownedBy, type Tenant } from '../../db/tenant.ts';
+import type { Tenant } from '../../db/tenant.ts';
 import { KEY } from '../../server/lists/cursor.ts';
-import { keyset } from '../../server/lists/keyset.ts';
-import { cut } from '../../server/lists/page.ts';
-import { isLive } from '../cms/public.ts';
+import { ranking } from '../../server/lists/ranking.ts';
 import type { DayRange } from '../days.ts';
-import { percent } from '../rounding.ts';
+import { oneDecimal, percent } from '../rounding.ts';
+import { type PageSums, readPageSums, readPartSums } from './page-sums.ts';
 
-const { views, engagementRate, avgTimeOnPageSeconds, conversions, date } = pagePerformance;
+type Sums = Pick<PageSums, 'views' | 'engaged' | 'time' | 'conversions'>;
 
-const SUMS = {
-  views: total(views),
-  engagementRate: weightedMean(engagementRate, views),
-  avgTimeOnPageSeconds: weightedMean(avgTimeOnPageSeconds, views),
-  conversions: total(conversions),
-};
+/** Conversions may be split: hundredths. */
+const hundredths = (value: number) => Math.round(value * 100) / 100;
 
-const NO_VIEWS = { views: 0, engagementRate: null, avgTimeOnPageSeconds: null, conversions: 0 };
-
-const withRate = <Sums extends { views: number; conversions: number }>(sums: Sums) => ({
-  ...sums,
-  conversionRate: sums.views === 0 ? null : percent(sums.conversions, sums.views),
-});
-
-/** Joins daily figures with their pages; figures of unknown and deleted pages do not count. */
-export const itsPage = and(eq(pages.clientId, pagePerformance.clientId), eq(pages.id, pagePerformance.pageId), isLive);
-
-export const daysWithin = (tenant: Tenant, { from, to }: DayRange) =>
-  ownedBy(tenant, pagePerformance, between(date, from, to));
-
-/** The performance of all pages: rates in percent of views, times in seconds, null without views. */
-export async function readPerformance(db: TenantDb, tenant: Tenant, period: DayRange) {
-  const [sums] = await db
-    .select(SUMS)
-    .from(pagePerformance)
-    .innerJoin(pages, itsPage)
-    .where(daysWithin(tenant, period));
-  return withRate(sums ?? NO_VIEWS);
+/** Rates in percent of views, times in seconds, null without views. */
+function performanceOf({ views, engaged, time, conversions }: Sums) {
+  const mean = (sum: number) => (views === 0 ? null : oneDecimal(sum / views));
+  return {
+    views,
+    engagementRate: mean(engaged),
+    avgTimeOnPageSeconds: mean(time),
+    conversions: hundredths(conversions),
+    conversionRate: views === 0 ? null : percent(conversions, views),
+  };
 }
+
+const together = (sums: readonly Sums[]) =>
+  performanceOf(
+    sums.reduce(
+      (all, one) => ({
+        views: all.views + one.views,
+        engaged: all.engaged + one.engaged,
+        time: all.time + one.time,
+        conversions: all.conversions + one.conversions,
+      }),
+      { views: 0, engaged: 0, time: 0, conversions: 0 },
+    ),
+  );
+
+/** The performance of all pages. */
+export const readPerformance = async (db: TenantDb, tenant: Tenant, period: DayRange) =>
+  together(await readPartSums(db, tenant, period));
 
 interface Range {
   limit: number;
   after?: string | undefined;
 }
 
-/** The performance of each page, most viewed first. @throws INVALID_CURSOR */
-export async function readPerformanceByPage(db: TenantDb, tenant: Tenant, period: DayRange, { limit, after }: Range) {
-  const order = keyset('performance', 'asc', [sql`-${SUMS.views}`, KEY.number], [sql`${pages.id}`, KEY.id]);
-  const rows = await db
-    .select({ pageId: pages.id, title: pages.title, ...SUMS })
-    .from(pagePerformance)
-    .innerJoin(pages, itsPage)
-    .where(daysWithin(tenant, period))
-    .groupBy(pages.clientId, pages.id)
-    .having(order.after(after))
-    .orderBy(...order.orderBy)
-    .limit(limit + 1);
-  return cut(rows.map(withRate), limit, ({ views, pageId }) => order.cursorOf([-views, pageId]));
+const pageOf = ranking('performance', [KEY.number, KEY.id], ({ views, pageId }: PageSums) => [-views, pageId]);
+
+/** The performance of all pages, and of each page, most viewed first. @throws INVALID_CURSOR */
+export async function readPerformanceByPage(db: TenantDb, tenant: Tenant, period: DayRange, range: Range) {
+  const sums = await readPageSums(db, tenant, period);
+  const sorted = sums.sort((one, other) => other.views - one.views || (one.pageId < other.pageId ? -1 : 1));
+  const { rows, next } = pageOf(sorted, range);
+  const pages = rows.map((page) => ({ pageId: page.pageId, title: page.title, ...performanceOf(page) }));
+  return { totals: together(sums), pages, next };
 }

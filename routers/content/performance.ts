@@ -72,13 +72,10 @@ export const performanceProcedures = {
       const { period, before } = periodOf(asked, tenant.timezone);
       const { from, to } = period;
       const load = async () => {
-        const [totals, comparison, byPage] = await Promise.all([
-          readPerformance(db, tenant, period),
-          readPerformance(db, tenant, before),
-          readPerformanceByPage(db, tenant, period, { limit, after }),
-        ]);
-        const pages = byPage.rows.map(({ engagementRate: engagement, ...page }) => ({ ...page, engagement }));
-        return { answer: { ok: true as const, data: { period, totals, comparison, pages } }, next: byPage.next };
+        const comparison = await readPerformance(db, tenant, before);
+        const { totals, next, ...byPage } = await readPerformanceByPage(db, tenant, period, { limit, after });
+        const pages = byPage.pages.map(({ engagementRate: engagement, ...page }) => ({ ...page, engagement }));
+        return { answer: { ok: true as const, data: { period, totals, comparison, pages } }, next };
       };
       const { clientId, factsVersion } = tenant;
       const key = ['content-performance', clientId, factsVersion, from, to, limit, `${after}`] as const;

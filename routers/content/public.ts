@@ -1,2 +1,3 @@
 // The exports for other domains.
-export { daysWithin, itsPage, readPerformance } from './engagement.ts';
+export { readPerformance } from './engagement.ts';
+export { type PageSums, readPageSums } from './page-sums.ts';

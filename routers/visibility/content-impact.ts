@@ -1,18 +1,15 @@
-import { and, isNotNull, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { TenantDb } from '../../db/handles.ts';
-import { pagePerformance, pages } from '../../db/schema/index.ts';
-import { total } from '../../db/sums.ts';
 import type { Tenant } from '../../db/tenant.ts';
 import { STALE } from '../../server/cache/ages.ts';
 import { KEY } from '../../server/lists/cursor.ts';
-import { keyset } from '../../server/lists/keyset.ts';
-import { cut, PAGED, setNext } from '../../server/lists/page.ts';
+import { PAGED, setNext } from '../../server/lists/page.ts';
+import { ranking } from '../../server/lists/ranking.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { daysWithin, itsPage } from '../content/public.ts';
+import { type PageSums, readPageSums } from '../content/public.ts';
 import { type DayRange, periodOf } from '../days.ts';
+import { oneDecimal } from '../rounding.ts';
 import { Between, Data, isDefault, paging, parsedOnce, Timestamp } from '../shapes.ts';
 
 const { get } = rest('Visibility');
@@ -57,29 +54,24 @@ const Impact = z
 
 // Changes are within 100 points: pages without one come last.
 const UNMEASURED = 1000;
-const NO_PAGES = { pagesTracked: 0, avgScoreDelta: null, citationsGained: 0 };
 
-/** Pages measured in the period, with their latest pair of scores. */
-function trackedPages(db: TenantDb, tenant: Tenant, period: DayRange) {
-  const { scoreBefore, scoreAfter, date, citations, views } = pagePerformance;
-  const compared = and(isNotNull(scoreBefore), isNotNull(scoreAfter));
-  const latest = (score: PgColumn) =>
-    sql<number | null>`(array_agg(${score} order by ${date} desc) filter (where ${compared}))[1]`;
-  return db
-    .select({
-      pageId: sql<string>`${pages.id}`.as('page_id'),
-      title: pages.title,
-      publishedAt: pages.publishedAt,
-      scoreBefore: latest(scoreBefore).as('score_before'),
-      scoreAfter: latest(scoreAfter).as('score_after'),
-      citations: total(citations).as('citations'),
-      views: total(views).as('views'),
-    })
-    .from(pagePerformance)
-    .innerJoin(pages, itsPage)
-    .where(daysWithin(tenant, period))
-    .groupBy(pages.clientId, pages.id)
-    .as('tracked');
+/** A page with the change between its latest pair of scores. */
+const impactOf = ({ pageId, title, publishedAt, scoreBefore, scoreAfter, citations, views }: PageSums) => {
+  const delta = scoreBefore === null || scoreAfter === null ? null : oneDecimal(scoreAfter - scoreBefore);
+  return { pageId, title, publishedAt, scoreBefore, scoreAfter, delta, citations, views };
+};
+
+type MeasuredPage = ReturnType<typeof impactOf>;
+
+const keyOf = ({ delta, citations, views, pageId }: MeasuredPage) =>
+  [delta === null ? UNMEASURED : -delta, -citations, -views, pageId] as const;
+
+const pageOf = ranking<MeasuredPage>('impact', [KEY.number, KEY.number, KEY.number, KEY.id], keyOf);
+
+function compare(one: MeasuredPage, other: MeasuredPage) {
+  const against = keyOf(other);
+  const at = keyOf(one).findIndex((value, index) => value !== against[index]);
+  return at === -1 || (keyOf(one)[at] ?? 0) < (against[at] ?? 0) ? -1 : 1;
 }
 
 interface Range {
@@ -88,37 +80,16 @@ interface Range {
 }
 
 /** A page of the pages with the largest score changes, and totals of all pages. @throws INVALID_CURSOR */
-async function readImpact(db: TenantDb, tenant: Tenant, period: DayRange, { limit, after }: Range) {
-  const tracked = trackedPages(db, tenant, period);
-  const { pageId, title, publishedAt, scoreBefore, scoreAfter, citations, views } = tracked;
-  const delta = sql<number | null>`round((${scoreAfter} - ${scoreBefore})::numeric, 1)::float8`;
-  const order = keyset(
-    'impact',
-    'asc',
-    [sql`coalesce(-${delta}, ${UNMEASURED})`, KEY.number],
-    [sql`-${citations}`, KEY.number],
-    [sql`-${views}`, KEY.number],
-    [sql`${pageId}`, KEY.id],
-  );
-  const [[totals], rows] = await Promise.all([
-    db
-      .select({
-        pagesTracked: sql<number>`count(*)::int`,
-        avgScoreDelta: sql<number | null>`round(avg(${delta})::numeric, 1)::float8`,
-        citationsGained: sql<number>`coalesce(sum(${citations}), 0)::float8`,
-      })
-      .from(tracked),
-    db
-      .select({ pageId, title, publishedAt, scoreBefore, scoreAfter, delta, citations, views })
-      .from(tracked)
-      .where(order.after(after))
-      .orderBy(...order.orderBy)
-      .limit(limit + 1),
-  ]);
-  const page = cut(rows, limit, ({ delta, citations, views, pageId }) =>
-    order.cursorOf([delta === null ? UNMEASURED : -delta, -citations, -views, pageId]),
-  );
-  return { summary: totals ?? NO_PAGES, page };
+async function readImpact(db: TenantDb, tenant: Tenant, period: DayRange, range: Range) {
+  const all = (await readPageSums(db, tenant, period)).map(impactOf).sort(compare);
+  const deltas = all.flatMap(({ delta }) => delta ?? []);
+  const summary = {
+    pagesTracked: all.length,
+    avgScoreDelta:
+      deltas.length === 0 ? null : oneDecimal(deltas.reduce((sum, delta) => sum + delta, 0) / deltas.length),
+    citationsGained: all.reduce((sum, { citations }) => sum + citations, 0),
+  };
+  return { summary, page: pageOf(all, range) };
 }
 
 const Filter = Between.extend(paging(50, 200));

@@ -158,6 +158,28 @@ describe('Content impact on visibility', () => {
   });
 });
 
+it('figures of pages count each day of a year once, with the latest scores', async () => {
+  const person = await portal.register();
+  const page = await makePage(person, { title: 'All year' });
+  const days = Array.from({ length: 365 }, (_, n) => ({ pageId: page.id, date: ago(365 - n), views: 2, citations: 1 }));
+  const scored = days.map((day, n) => ({ ...day, conversions: 0.1, scoreBefore: 10, scoreAfter: n < 300 ? 20 : 30 }));
+  await perform(person, ...scored);
+
+  const [performance, impact, onDashboard] = await Promise.all(
+    ['/content-performance', '/visibility/content-impact', '/dashboard/content-impact'].map((path) =>
+      ask(person, `${path}?from=${ago(364)}`),
+    ),
+  );
+
+  const totals = { views: 728, engagementRate: 50, avgTimeOnPageSeconds: 60, conversions: 36.4, conversionRate: 5 };
+  expect(performance).toMatchObject({ totals, comparison: { views: 2 }, pages: [{ views: 728, engagement: 50 }] });
+  expect(impact).toMatchObject({
+    summary: { pagesTracked: 1, avgScoreDelta: 20, citationsGained: 364 },
+    items: [{ scoreBefore: 10, scoreAfter: 30, delta: 20, views: 728 }],
+  });
+  expect(onDashboard.engagement).toMatchObject({ views: 728, engagementRate: 50 });
+});
+
 describe('Content impact on the dashboard', () => {
   it('returns empty figures without data', async () => {
     const person = await portal.register();
