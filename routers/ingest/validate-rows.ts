@@ -1,6 +1,6 @@
 import { PortalError } from '../../server/errors.ts';
 import { UnreadableRow } from '../../server/http/rows.ts';
-import { slices } from '../../server/http/slices.ts';
+import { betweenSteps } from '../../server/http/slices.ts';
 import { checkText, storable } from '../../server/http/text.ts';
 import type { RecordType, Row } from '../record-type.ts';
 import { RECORD_TYPES } from './record-types.ts';
@@ -20,9 +20,9 @@ const MAX_ISSUES = 3;
 const UNKNOWN_TYPE = `type: must be one of ${[...RECORD_TYPES.keys()].join(', ')}`;
 
 /** Invalid text rejects the row alone; nesting beyond the limit is an error of the whole body. */
-function textProblem(row: object) {
+async function textProblem(row: object) {
   try {
-    checkText(row, 1);
+    await checkText(row, 1);
     return undefined;
   } catch (error) {
     if (error instanceof PortalError && error.errorCode === 'VALIDATION_ERROR') return error.message;
@@ -31,10 +31,10 @@ function textProblem(row: object) {
 }
 
 /** The row and its type, or the reason for its rejection. */
-function validate(row: unknown, index: number): { type: RecordType; row: ValidRow } | string {
+async function validate(row: unknown, index: number): Promise<{ type: RecordType; row: ValidRow } | string> {
   if (row instanceof UnreadableRow) return 'The line is not valid JSON.';
   if (typeof row !== 'object' || row === null) return 'A record must be a JSON object.';
-  const problem = textProblem(row);
+  const problem = await textProblem(row);
   if (problem) return problem;
 
   const type = 'type' in row && typeof row.type === 'string' && RECORD_TYPES.get(row.type);
@@ -61,10 +61,9 @@ function externalIdOf(row: unknown) {
 export async function validateRows(rows: readonly unknown[]) {
   const valid = new Map<RecordType, ValidRow[]>([...RECORD_TYPES.values()].map((type) => [type, []]));
   const rejected: Rejection[] = [];
-  const betweenRows = slices();
   for (const [index, row] of rows.entries()) {
-    await betweenRows();
-    const result = validate(row, index);
+    await betweenSteps();
+    const result = await validate(row, index);
     if (typeof result === 'string') rejected.push({ index, externalId: externalIdOf(row), error: result });
     else valid.get(result.type)?.push(result.row);
   }

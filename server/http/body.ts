@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { parse } from 'secure-json-parse';
 import { fairQueue } from '../../db/fair-queue.ts';
 import { PortalError } from '../errors.ts';
-import { BODY_BYTES } from '../limits/sizes.ts';
+import { BODY_BYTES, JSON_VALUES } from '../limits/sizes.ts';
 import { byteBudget, holderOf } from './byte-budget.ts';
+import { parseJsonInSlices } from './json-in-slices.ts';
 import { excessOf } from './json-values.ts';
+import { betweenSteps } from './slices.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
-export const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
+const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
 
 // Bodies that are still arriving: a caller may open many and complete none.
 const incomplete = byteBudget({ total: 256 * 1024 * 1024, each: 32 * 1024 * 1024 });
@@ -66,6 +67,17 @@ async function turnOf(request: FastifyRequest) {
   }
 }
 
+/** Memory of this size is new to the process: the system hands it out page by page. */
+async function joined(chunks: Buffer[], size: number) {
+  const whole = Buffer.allocUnsafe(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    at += chunk.copy(whole, at);
+    if (size > ALWAYS) await betweenSteps();
+  }
+  return whole;
+}
+
 /** Reads the bytes of a body. @throws PAYLOAD_TOO_LARGE above `limit` bytes */
 export async function readBytes(request: FastifyRequest, limit: number): Promise<Buffer> {
   const tooLarge = () => new PortalError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit / 1024} KiB.`);
@@ -91,7 +103,7 @@ export async function readBytes(request: FastifyRequest, limit: number): Promise
     leave?.();
     held.release();
   }
-  return Buffer.concat(chunks);
+  return joined(chunks, size);
 }
 
 /**
@@ -108,19 +120,11 @@ export async function readText(request: FastifyRequest, limit: number, type: Reg
   const { 'content-encoding': encoding = 'identity' } = request.headers;
   if (!type.test(request.bodyType.trim()) || encoding !== 'identity') throw new PortalError('UNSUPPORTED_MEDIA_TYPE');
 
-  const excess = excessOf(bytes);
+  const values = limit > BODY_BYTES.usual ? JSON_VALUES.ingest : JSON_VALUES.usual;
+  const excess = await excessOf(bytes, { values, lines: type !== JSON_TYPE });
   if (excess) throw new PortalError('INVALID_JSON', excess);
   try {
     return decoder.decode(bytes);
-  } catch (cause) {
-    throw new PortalError('INVALID_JSON', undefined, { cause });
-  }
-}
-
-/** Parses JSON, without `__proto__`. @throws INVALID_JSON */
-export function parseJson(text: string): unknown {
-  try {
-    return parse(text, { protoAction: 'remove', constructorAction: 'ignore' });
   } catch (cause) {
     throw new PortalError('INVALID_JSON', undefined, { cause });
   }
@@ -132,5 +136,5 @@ export function parseJson(text: string): unknown {
  */
 export async function readJson(request: FastifyRequest, limit: number): Promise<unknown> {
   const text = await readText(request, limit, JSON_TYPE);
-  return text === undefined ? undefined : parseJson(text);
+  return text === undefined ? undefined : parseJsonInSlices(text);
 }

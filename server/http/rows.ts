@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { RECORDS_PER_BATCH } from '../limits/sizes.ts';
-import { JSON_TYPE, parseJson, readText } from './body.ts';
-import { elementsOf, isList } from './json-list.ts';
-import { slices } from './slices.ts';
+import { PortalError } from '../errors.ts';
+import { BLANK_LINES, RECORDS_PER_BATCH } from '../limits/sizes.ts';
+import { readJson, readText } from './body.ts';
+import { parseJsonInSlices } from './json-in-slices.ts';
+import { betweenSteps } from './slices.ts';
 
 const NDJSON_TYPE = /^application\/x-ndjson\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
 
@@ -15,35 +16,34 @@ export class UnreadableRow {
   }
 }
 
-function parseLine(line: string): unknown {
-  try {
-    return parseJson(line);
-  } catch {
-    return new UnreadableRow(line);
-  }
-}
+const parseLine = (line: string) => parseJsonInSlices(line).catch(() => new UnreadableRow(line));
 
-/** The lines of NDJSON that are not blank. */
+/** The lines of NDJSON that are not blank. @throws INVALID_JSON when too many are */
 function* linesOf(text: string): Generator<string> {
+  let blank = 0;
   for (let start = 0; start < text.length; ) {
     const newline = text.indexOf('\n', start);
     const end = newline < 0 ? text.length : newline;
     const line = text.slice(start, end).trim();
     start = end + 1;
     if (line !== '') yield line;
+    else if (++blank > BLANK_LINES)
+      throw new PortalError(
+        'INVALID_JSON',
+        `The body holds more than ${BLANK_LINES.toLocaleString('en')} blank lines.`,
+      );
   }
 }
 
-/** Parses rows one by one, and lets other requests run in between. Stops one row above the maximum of a batch. */
-async function parseRows(rows: Iterable<string>, parse: (row: string) => unknown) {
-  const parsed: unknown[] = [];
-  const betweenRows = slices();
-  for (const row of rows) {
-    parsed.push(parse(row));
-    if (parsed.length > RECORDS_PER_BATCH) break;
-    await betweenRows();
+/** Parses lines one by one, and lets other requests run in between. Stops one row above the maximum of a batch. */
+async function parseLines(text: string) {
+  const rows: unknown[] = [];
+  for (const line of linesOf(text)) {
+    rows.push(await parseLine(line));
+    if (rows.length > RECORDS_PER_BATCH) break;
+    await betweenSteps();
   }
-  return parsed;
+  return rows;
 }
 
 /**
@@ -51,10 +51,6 @@ async function parseRows(rows: Iterable<string>, parse: (row: string) => unknown
  * have. Throws as {@link readText}.
  */
 export async function readRows(request: FastifyRequest, limit: number): Promise<unknown> {
-  if (NDJSON_TYPE.test(request.bodyType.trim()))
-    return parseRows(linesOf((await readText(request, limit, NDJSON_TYPE)) ?? ''), parseLine);
-
-  const text = await readText(request, limit, JSON_TYPE);
-  if (text === undefined) return undefined;
-  return isList(text) ? parseRows(elementsOf(text), parseJson) : parseJson(text);
+  if (!NDJSON_TYPE.test(request.bodyType.trim())) return readJson(request, limit);
+  return parseLines((await readText(request, limit, NDJSON_TYPE)) ?? '');
 }

@@ -6,7 +6,9 @@ export const BODY_BYTES = { credentials: 16 * KIB, usual: 1024 * KIB, ingest: 40
 /** Maximum nesting of JSON. */
 export const JSON_DEPTH = 32;
 /** Maximum number of values in a JSON body, nested ones included: 4 MiB of valid records hold up to 400,000. */
-export const JSON_VALUES = 500_000;
+export const JSON_VALUES = { usual: 50_000, ingest: 500_000 };
+/** Maximum number of blank lines in NDJSON: a million of them take as long as a thousand records. */
+export const BLANK_LINES = 10_000;
 /** Maximum number of fields of one object in a JSON body; the widest that any schema allows is a fifth of it. */
 export const OBJECT_FIELDS = 1_000;
 export const BATCH_CALLS = 20;

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { invalid, PortalError } from '../errors.ts';
-import { parseJson, readJson } from '../http/body.ts';
+import { readJson } from '../http/body.ts';
+import { parseJson } from '../http/parse-json.ts';
 import { checkQueryText } from '../http/text.ts';
 import { BATCH_CALLS, BODY_BYTES } from '../limits/sizes.ts';
 import type { Policy } from './rest.ts';

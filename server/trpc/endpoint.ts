@@ -4,7 +4,7 @@ import { definitionOf, proceduresOf } from '../../internals/trpc.ts';
 import { type ErrorShape, explain, notFound, PortalError } from '../errors.ts';
 import { jsonOf } from '../http/json.ts';
 import { errorHeaders, logProblem } from '../http/problem.ts';
-import { slices } from '../http/slices.ts';
+import { betweenSteps } from '../http/slices.ts';
 import { ANSWER_BYTES, BATCH_BYTES } from '../limits/sizes.ts';
 import { type Batch, readCalls } from './calls.ts';
 import type { RequestContext } from './context.ts';
@@ -30,10 +30,9 @@ const LARGE = 64 * 1024;
 async function listOf(texts: string[]): Promise<string | Buffer> {
   if (texts.reduce((sum, { length }) => sum + length, 0) < LARGE) return `[${texts.join()}]`;
   const parts: Buffer[] = [];
-  const betweenTexts = slices();
   for (const text of texts) {
     parts.push(Buffer.from(parts.length === 0 ? '[' : ','), Buffer.from(text));
-    await betweenTexts();
+    await betweenSteps();
   }
   return Buffer.concat([...parts, Buffer.from(']')]);
 }
@@ -106,9 +105,8 @@ export function rpc(app: FastifyInstance, router: AnyRouter, contextOf: ContextO
     }
 
     const answers: Answer[] = [];
-    const betweenCalls = slices();
     for (const [index, path] of paths.entries()) {
-      await betweenCalls();
+      await betweenSteps();
       answers.push(
         await run(path, index).then(
           (text) => ({ status: 200, text }),

@@ -136,6 +136,16 @@ describe('a body', () => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 
+  it('holds at most 50,000 values', async () => {
+    const ask = (count: number) =>
+      person.post('/api/insights/query', { type: 'scoring', unknown: Array.from({ length: count }, () => 1) });
+
+    const [fits, refused] = [await ask(49_000), await ask(51_000)];
+
+    expect([fits, refused].map(outcome)).toEqual(['200', '400 INVALID_JSON']);
+    expect(refused.json().error).toBe('The body holds more than 50,000 values.');
+  });
+
   it('may contain unknown keys', async () => {
     const response = await person.put('/api/auth/account/profile', { timezone: 'Europe/Berlin', favouriteColour: 1 });
 

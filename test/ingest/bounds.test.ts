@@ -14,14 +14,14 @@ const ones = (count: number) => Array.from({ length: count }, () => 1);
 describe('an ingest body', () => {
   it('holds at most 500,000 values, whatever their nesting', async () => {
     const { send, sendLines, post } = await sender(portal);
-    const wide = { ...record('review', {}, 'wide'), extra: ones(JSON_VALUES) };
-    const nested = { ...record('review', {}, 'nested'), extra: ones(JSON_VALUES / 4).map(() => [[{}]]) };
+    const wide = { ...record('review', {}, 'wide'), extra: ones(JSON_VALUES.ingest) };
+    const nested = { ...record('review', {}, 'nested'), extra: ones(JSON_VALUES.ingest / 4).map(() => [[{}]]) };
 
     const refused = [
       await send([wide]),
       await send([nested]),
       await sendLines(JSON.stringify(wide)),
-      await post('/api/ingest/scans', { ...scan(), extra: ones(JSON_VALUES) }),
+      await post('/api/ingest/scans', { ...scan(), extra: ones(JSON_VALUES.ingest) }),
       await post('/trpc/ingest.records', { records: [wide] }),
     ];
 

@@ -70,6 +70,28 @@ describe('NDJSON batches', () => {
     expect(await rows('goals')).toHaveLength(1000);
   });
 
+  it('may have blank lines, but not ten thousand of them', async () => {
+    const { sendLines } = await sender(portal);
+
+    const answers = [
+      await sendLines(`${'\n'.repeat(10_000)}${line('a')}`),
+      await sendLines(`${' \r\n'.repeat(10_001)}${line('b')}`),
+      await sendLines('\n'.repeat(4_000_000)),
+    ];
+
+    expect(answers.map(outcome)).toEqual(['200', '400 INVALID_JSON', '400 INVALID_JSON']);
+    expect(answers[2]?.json().error).toBe('The body holds more than 10,000 blank lines.');
+  });
+
+  it('reject a line with a quote or brackets too many alone', async () => {
+    const { sendLines } = await sender(portal);
+    const brackets = ['[', '{'].map((bracket) => bracket.repeat(30));
+
+    const response = await sendLines([line('a'), '"', ...brackets, ...brackets, line('b')].join('\n'));
+
+    expect(counts(response)).toBe('2 accepted, 0 updated, 0 unchanged, 5 rejected');
+  });
+
   it('support dry runs', async () => {
     const { sendLines, rows } = await sender(portal);
 
