@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
+import { betweenSteps } from '../server/http/slices.ts';
 import { Day, Moment } from './shapes.ts';
 
 // Bounded field types of ingested data, shared by scans and records.
@@ -55,6 +56,19 @@ export function listOf<Item extends z.ZodType>(item: Item, most: number): SameTy
   const truncated = (list: unknown) => (Array.isArray(list) ? list.slice(0, most + 1) : list);
   return z.preprocess(truncated, z.array(item).max(most)) as SameTypes<z.ZodArray<Item>>;
 }
+
+let lastItem: Promise<void> = Promise.resolve();
+
+/** Waits until the items before have been validated, as long as others may run. */
+async function inTurn(item: unknown) {
+  lastItem = lastItem.then(betweenSteps);
+  await lastItem;
+  return item;
+}
+
+/** A list with so many items that other requests run while they are validated: for `parseAsync` only. */
+export const longListOf = <Item extends z.ZodType>(item: Item, most: number) =>
+  listOf(z.preprocess(inTurn, item) as unknown as Item, most);
 
 export const HttpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).max(2048);
 

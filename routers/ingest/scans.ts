@@ -35,7 +35,7 @@ export async function storeScan(
   { externalId, completedAt, overall, tiers, components, ...sent }: Scan,
 ) {
   const { db, tenant, reply } = ctx;
-  const { parts, evidence } = separateEvidence(sent);
+  const { parts, evidence } = await separateEvidence(sent);
   const scan = { completedAt: new Date(completedAt), ...overall, tiers, components, parts };
   const stored = await db.transaction(async (tx) => {
     const [run] = await tx

@@ -8,6 +8,7 @@ import {
   Label,
   Level,
   listOf,
+  longListOf,
   PastMoment,
   Score,
   Text,
@@ -95,7 +96,7 @@ const Aeo = z.object({
     description: 'Number of evaluated answers.',
     example: 120,
   }),
-  answers: listOf(AssistantAnswer, ANSWERS.perScan)
+  answers: longListOf(AssistantAnswer, ANSWERS.perScan)
     .nullish()
     .describe('Answers of the assistants: the evidence for the figures.'),
 });
@@ -177,11 +178,11 @@ const Phase = z.object({
   phase: z.number().int().min(1).max(100).meta({ description: 'Number of the phase.', example: 1 }),
   key: Key.meta({ description: 'Key of the phase.', example: 'foundations' }),
   title: Title.meta({ description: 'Title.', example: 'Foundations' }),
-  items: listOf(ActionItem, 500).describe('Action items of the phase.'),
+  items: longListOf(ActionItem, 500).describe('Action items of the phase.'),
 });
 
 const ActionPlan = z.object({
-  phases: listOf(Phase, 20)
+  phases: longListOf(Phase, 20)
     .refine(uniqueKeys, DUPLICATE_KEYS)
     .refine((phases) => uniqueIds(phases.flatMap(({ items }) => items)), DUPLICATE_IDS)
     .describe('Phases of the plan.'),
@@ -204,10 +205,10 @@ export const Scan = z
     tiers: listOf(Tier, 50).refine(uniqueKeys, DUPLICATE_KEYS).describe('Scores by tier.'),
     components: listOf(Component, 200).refine(uniqueKeys, DUPLICATE_KEYS).describe('Scores by component.'),
     aeo: Aeo.nullish().describe('Visibility in the answers of AI assistants.'),
-    listings: listOf(Listing, 1000).nullish().describe('Directory listings.'),
-    competitors: listOf(Competitor, 200).nullish().describe('Competitors with their scores.'),
-    competitorSuggestions: listOf(CompetitorSuggestion, 200).nullish().describe('Suggested competitors.'),
-    recommendations: listOf(Recommendation, 500)
+    listings: longListOf(Listing, 1000).nullish().describe('Directory listings.'),
+    competitors: longListOf(Competitor, 200).nullish().describe('Competitors with their scores.'),
+    competitorSuggestions: longListOf(CompetitorSuggestion, 200).nullish().describe('Suggested competitors.'),
+    recommendations: longListOf(Recommendation, 500)
       .refine(uniqueIds, DUPLICATE_IDS)
       .nullish()
       .describe('Recommendations.'),

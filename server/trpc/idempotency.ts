@@ -1,4 +1,4 @@
-import { hash, randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Tenant } from '../../db/tenant.ts';
@@ -8,6 +8,7 @@ import { jsonOf } from '../http/json.ts';
 import { findTenant, oldestOrganization } from '../identity/find-tenant.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { HANDLES, type RequestContext, tenantOf } from './context.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { claimKey, findKey, type KeptAnswer, type KeyedCall, keepAnswer, releaseKey, roomFor } from './kept-answers.ts';
 import { type Policy, type RouteMeta, repeatable } from './rest.ts';
 
@@ -20,21 +21,6 @@ export function idempotencyKeyOf({ headers }: FastifyRequest, policy: Policy | u
   if (typeof key !== 'string' || !KEY.test(key))
     throw invalid('Idempotency-Key', 'must be 1 to 255 visible ASCII characters');
   return key;
-}
-
-const sorted = (_name: string, value: unknown) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
-    : value;
-
-/** The same for the same procedure and input, whatever the order of fields. */
-function fingerprintOf(path: string, input: unknown) {
-  try {
-    return hash('sha256', `${path} ${JSON.stringify(input, sorted)}`);
-  } catch (cause) {
-    // Very deep JSON can be parsed but not stringified.
-    throw new PortalError('INVALID_JSON', undefined, { cause });
-  }
 }
 
 /** The answer as it is kept: without its secrets. */
@@ -146,7 +132,7 @@ export async function onceForKey(call: Call, run: () => Promise<unknown>): Promi
     tenant,
     caller: caller.kind === 'person' ? caller.user.id : caller.id,
     key,
-    fingerprint: fingerprintOf(String(call.path), await call.getRawInput()),
+    fingerprint: await fingerprintOf(String(call.path), await call.getRawInput()),
     claim: randomUUIDv7(),
     worker: deps.worker,
   };

@@ -39,17 +39,17 @@ describe('Demo data', () => {
     expect(new Set(rows.map(({ externalId }) => externalId)).size).toBe(rows.length);
   });
 
-  it('has complete scans that fit the ingest schema', () => {
+  it('has complete scans that fit the ingest schema', async () => {
     const parts = ['aeo', 'listings', 'competitors', 'competitorSuggestions', 'recommendations', 'actionPlan'];
 
     for (const { parts: stored, rawScore, dynamicScore, confidence, ...scan } of demoScans(now)) {
       const sent = plain({ ...scan, overall: { rawScore, dynamicScore, confidence }, ...stored });
-      expect(Scan.parse(sent)).toEqual(sent);
+      expect(await Scan.parseAsync(sent)).toEqual(sent);
       expect(Object.keys(stored)).toEqual(parts);
     }
   });
 
-  it('has 600 answers of four assistants to the latest six scans, counted as ingested ones', () => {
+  it('has 600 answers of four assistants to the latest six scans, counted as ingested ones', async () => {
     const latest = demoScans(now).slice(-6);
     const all = demoEvidence(now);
 
@@ -60,7 +60,7 @@ describe('Demo data', () => {
         aeo: { ...parts.aeo, answers: answers.map(({ number: _, ...answer }) => answer) },
       };
       const sent = plain({ ...scan, overall: { rawScore, dynamicScore, confidence }, ...withAnswers });
-      const { evidence } = separateEvidence(Scan.parse(sent));
+      const { evidence } = await separateEvidence(await Scan.parseAsync(sent));
       expect({ ...evidence?.facts, completedAt: scan.completedAt }).toEqual(facts);
       expect(evidence?.answers).toEqual(plain(answers));
       expect([facts.answers, facts.mentions]).toEqual([parts.aeo.sample_size, parts.aeo.visibility_score]);

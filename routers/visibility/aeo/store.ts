@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { TenantDb } from '../../../db/handles.ts';
 import { aeoAnswers, aeoEvidence } from '../../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../../db/tenant.ts';
+import { betweenSteps } from '../../../server/http/slices.ts';
 import { countEvidence } from '../figures/evidence.ts';
 import type { Scan } from '../scan.ts';
 import type { AssistantAnswer } from './answer.ts';
@@ -15,15 +16,18 @@ const numbered = (answers: readonly AssistantAnswer[]) =>
     .map((answer, index) => ({ ...answer, number: index + 1 }));
 
 /** Separates the answers of AI assistants, which are rows of their own, from the parts of a scan, and counts them. */
-export function separateEvidence<Sent extends Parts>({ aeo, ...others }: Sent) {
+export async function separateEvidence<Sent extends Parts>({ aeo, ...others }: Sent) {
   if (!aeo) return { parts: { ...others, aeo }, evidence: undefined };
   const { answers, ...metrics } = aeo;
   const parts = { ...others, aeo: metrics };
   if (!answers?.length) return { parts, evidence: undefined };
   const compared = others.competitors?.map(({ domain }) => domain) ?? [];
-  const facts = { visibilityScore: aeo.aeo_visibility_score, ...countEvidence(answers, compared) };
+  const facts = { visibilityScore: aeo.aeo_visibility_score, ...(await countEvidence(answers, compared)) };
   return { parts, evidence: { facts, answers: numbered(answers) } };
 }
+
+/** Answers of one statement: all 2,000 of a scan would be written as JSON in one turn of 15 ms. */
+const ANSWERS_AT_ONCE = 200;
 
 interface StoredRun {
   id: string;
@@ -31,12 +35,12 @@ interface StoredRun {
   completedAt: Date;
 }
 
-/** Replaces the evidence of a scan in the transaction that stores it. The answers are sent as one parameter. */
+/** Replaces the evidence of a scan in the transaction that stores it. The answers are sent in parts. */
 export async function replaceEvidence(
   tx: TenantDb,
   tenant: Tenant,
   { id: runId, isNew, completedAt }: StoredRun,
-  evidence: ReturnType<typeof separateEvidence>['evidence'],
+  evidence: Awaited<ReturnType<typeof separateEvidence>>['evidence'],
 ) {
   const { clientId } = tenant;
   // The answers are deleted with it.
@@ -44,12 +48,15 @@ export async function replaceEvidence(
   if (!evidence) return;
 
   await tx.insert(aeoEvidence).values({ clientId, runId, completedAt, ...evidence.facts });
-  await tx.execute(sql`
-    insert into ${aeoAnswers} (client_id, run_id, number, engine, prompt, asked_at, mentioned, position, sentiment,
-      citations, competitors, excerpt)
-    select ${clientId}::uuid, ${runId}::uuid, number, engine, prompt, "askedAt", mentioned, sent.position, sentiment,
-      citations, competitors, excerpt
-    from json_to_recordset(${JSON.stringify(evidence.answers)}::json) as sent (number int, engine text, prompt text,
-      "askedAt" timestamptz, mentioned boolean, position int, sentiment float8, citations jsonb, competitors jsonb,
-      excerpt text)`);
+  for (let at = 0; at < evidence.answers.length; at += ANSWERS_AT_ONCE) {
+    const part = JSON.stringify(evidence.answers.slice(at, at + ANSWERS_AT_ONCE));
+    await tx.execute(sql`
+      insert into ${aeoAnswers} (client_id, run_id, number, engine, prompt, asked_at, mentioned, position, sentiment,
+        citations, competitors, excerpt)
+      select ${clientId}::uuid, ${runId}::uuid, number, engine, prompt, "askedAt", mentioned, sent.position, sentiment,
+        citations, competitors, excerpt
+      from json_to_recordset(${part}::json) as sent (number int, engine text, prompt text, "askedAt" timestamptz,
+        mentioned boolean, position int, sentiment float8, citations jsonb, competitors jsonb, excerpt text)`);
+    await betweenSteps();
+  }
 }

@@ -1,4 +1,5 @@
 import type { aeoEvidence, EngineCount, SourceCount } from '../../../db/schema/index.ts';
+import { betweenSteps } from '../../../server/http/slices.ts';
 import { oneDecimal, percent } from '../../rounding.ts';
 import { shares } from '../../shares.ts';
 import { type AssistantAnswer, KEPT_SOURCES } from '../aeo/answer.ts';
@@ -10,21 +11,36 @@ type Sample = Pick<typeof aeoEvidence.$inferSelect, 'answers' | 'mentions'>;
 
 const domainsOf = (names: readonly string[]) => new Set(names.map((name) => registrableDomain(name) ?? name));
 
-function countEngines(answers: readonly AssistantAnswer[]): EngineCount[] {
+/** What is counted of an answer. Reading the domains of a large scan takes a tenth of a second: others run in between. */
+async function readAnswers(answers: readonly AssistantAnswer[]) {
+  const read = [];
+  for (const { engine, mentioned, citations, competitors } of answers) {
+    const cited = citations.flatMap(({ url }) => registrableDomain(url) ?? []);
+    read.push({ engine, mentioned, cited, named: domainsOf(competitors) });
+    await betweenSteps();
+  }
+  return read;
+}
+
+type Read = Awaited<ReturnType<typeof readAnswers>>;
+
+const mentionsIn = (answers: Read) => answers.filter(({ mentioned }) => mentioned).length;
+
+function countEngines(answers: Read): EngineCount[] {
   const byEngine = Map.groupBy(answers, ({ engine }) => engine);
   return [...byEngine].map(([engine, given]) => ({
     engine,
     answers: given.length,
-    mentions: given.filter(({ mentioned }) => mentioned).length,
-    competitorMentions: given.reduce((sum, { competitors }) => sum + domainsOf(competitors).size, 0),
+    mentions: mentionsIn(given),
+    competitorMentions: given.reduce((sum, { named }) => sum + named.size, 0),
   }));
 }
 
 const byCitations = (one: SourceCount, other: SourceCount) =>
   other.citations - one.citations || (one.domain < other.domain ? -1 : 1);
 
-function countSources(answers: readonly AssistantAnswer[], competitors: ReadonlySet<string>) {
-  const domains = answers.flatMap(({ citations }) => citations.flatMap(({ url }) => registrableDomain(url) ?? []));
+function countSources(answers: Read, competitors: ReadonlySet<string>) {
+  const domains = answers.flatMap(({ cited }) => cited);
   const sources = [...Map.groupBy(domains, (domain) => domain)]
     .map(([domain, cited]) => ({ domain, citations: cited.length, competitor: competitors.has(domain) }))
     .sort(byCitations);
@@ -32,13 +48,14 @@ function countSources(answers: readonly AssistantAnswer[], competitors: Readonly
 }
 
 /** The mention figures of a scan. Competitors are named in the answers or compared by the scan. */
-export function countEvidence(answers: readonly AssistantAnswer[], compared: readonly string[]) {
-  const competitors = domainsOf([...compared, ...answers.flatMap((answer) => answer.competitors)]);
+export async function countEvidence(answers: readonly AssistantAnswer[], compared: readonly string[]) {
+  const read = await readAnswers(answers);
+  const competitors = new Set([...domainsOf(compared), ...read.flatMap(({ named }) => [...named])]);
   return {
     answers: answers.length,
-    mentions: answers.filter(({ mentioned }) => mentioned).length,
-    engines: countEngines(answers),
-    ...countSources(answers, competitors),
+    mentions: mentionsIn(read),
+    engines: countEngines(read),
+    ...countSources(read, competitors),
   };
 }
 
