@@ -46,13 +46,24 @@ function roundsOf(rows: ValidRow[]): ValidRow[][] {
   return rounds.map((round) => [...round.values()].sort((a, b) => (a.externalId < b.externalId ? -1 : 1)));
 }
 
-/** Rows of one statement: all 1,000 of a batch of 4 MiB would be written as JSON in one turn of 40 ms. */
-const ROWS_AT_ONCE = 250;
+/** Rows and characters of one statement. 4 MiB would be written as JSON in a turn of 40 ms, and stored in one of 250 if embedded. */
+const AT_ONCE = { rows: 250, size: 256 * 1024 };
 
-const inParts = (round: ValidRow[]) =>
-  Array.from({ length: Math.ceil(round.length / ROWS_AT_ONCE) }, (_, part) =>
-    round.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE),
-  );
+/** Cuts rows into parts for one statement each. */
+function inParts(rows: ValidRow[]): ValidRow[][] {
+  const parts: ValidRow[][] = [];
+  let part: ValidRow[] = [];
+  let size = 0;
+  for (const row of rows) {
+    if (part.length === AT_ONCE.rows || size + row.size > AT_ONCE.size) {
+      parts.push(part);
+      [part, size] = [[], 0];
+    }
+    part.push(row);
+    size += row.size;
+  }
+  return [...parts, part].filter(({ length }) => length > 0);
+}
 
 // PostgreSQL's error classes for invalid values: data exceptions (22) and constraint violations (23).
 const INVALID_VALUE = /^2[23]...$/;

@@ -8,6 +8,8 @@ import { RECORD_TYPES } from './record-types.ts';
 /** A valid row with its position in the batch. */
 export interface ValidRow extends Row {
   index: number;
+  /** Characters of its data as JSON. */
+  size: number;
 }
 
 export interface Rejection {
@@ -40,7 +42,7 @@ async function validate(row: unknown, index: number): Promise<{ type: RecordType
   const type = 'type' in row && typeof row.type === 'string' && RECORD_TYPES.get(row.type);
   if (!type) return UNKNOWN_TYPE;
   const { success, data, error } = type.shape.safeParse(row);
-  if (success) return { type, row: { ...data, index } };
+  if (success) return { type, row: { ...data, index, size: JSON.stringify(data.data).length } };
   return error.issues
     .slice(0, MAX_ISSUES)
     .map(({ path, message }) => `${path.join('.')}: ${message}`)

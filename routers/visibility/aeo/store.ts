@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm';
 import type { TenantDb } from '../../../db/handles.ts';
 import { aeoAnswers, aeoEvidence } from '../../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../../db/tenant.ts';
-import { betweenSteps } from '../../../server/http/slices.ts';
 import { countEvidence } from '../figures/evidence.ts';
 import type { Scan } from '../scan.ts';
 import type { AssistantAnswer } from './answer.ts';
@@ -57,6 +56,5 @@ export async function replaceEvidence(
         citations, competitors, excerpt
       from json_to_recordset(${part}::json) as sent (number int, engine text, prompt text, "askedAt" timestamptz,
         mentioned boolean, position int, sentiment float8, citations jsonb, competitors jsonb, excerpt text)`);
-    await betweenSteps();
   }
 }
