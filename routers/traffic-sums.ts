@@ -3,7 +3,7 @@ import type { TenantDb } from '../db/handles.ts';
 import { trafficSources } from '../db/schema/index.ts';
 import { total } from '../db/sums.ts';
 import { ownedBy, type Tenant } from '../db/tenant.ts';
-import { slices } from '../server/http/slices.ts';
+import { betweenSteps } from '../server/http/slices.ts';
 import { type DayRange, inParts } from './days.ts';
 
 const { source, medium, sessions, users, conversions, isAiAssistant, date } = trafficSources;
@@ -30,10 +30,9 @@ const bySessions = (one: Sums, other: Sums) => {
 
 /** The largest, largest first. */
 async function largestOf(all: Sums[], most: number) {
-  const betweenParts = slices();
   let largest: Sums[] = [];
   for (let start = 0; start < all.length; start += ROWS_AT_ONCE) {
-    await betweenParts();
+    await betweenSteps();
     largest = [...largest, ...all.slice(start, start + ROWS_AT_ONCE)].sort(bySessions).slice(0, most);
   }
   return largest;
@@ -61,9 +60,8 @@ export async function readLargestSources(
       .groupBy(sql`1`, sql`2`),
   );
   const sums = new Map<string, Sums>();
-  const betweenRows = slices();
   for (const part of parts) {
-    await betweenRows();
+    await betweenSteps();
     const key = JSON.stringify([part.source, part.medium]);
     const known = sums.get(key);
     if (!known) {

@@ -4,7 +4,7 @@ import type { TenantDb } from '../../db/handles.ts';
 import { pagePerformance, pages } from '../../db/schema/index.ts';
 import { total } from '../../db/sums.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
-import { slices } from '../../server/http/slices.ts';
+import { betweenSteps } from '../../server/http/slices.ts';
 import { isLive } from '../cms/public.ts';
 import { type DayRange, inParts } from '../days.ts';
 
@@ -64,9 +64,8 @@ export const readPartSums = (db: TenantDb, tenant: Tenant, period: DayRange) =>
 export async function readPageSums(db: TenantDb, tenant: Tenant, period: DayRange): Promise<PageSums[]> {
   const parts = await inParts(period, DAYS_AT_ONCE.byPage, (part) => readPart(db, tenant, part));
   const sums = new Map<string, PageSums>();
-  const betweenRows = slices();
   for (const part of parts) {
-    await betweenRows();
+    await betweenSteps();
     const known = sums.get(part.pageId);
     if (!known) {
       sums.set(part.pageId, part);

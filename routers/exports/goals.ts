@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { TenantDb } from '../../db/handles.ts';
 import { goalStatus } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
-import { slices } from '../../server/http/slices.ts';
+import { betweenSteps } from '../../server/http/slices.ts';
 import { DATA_BYTES, PAGED, setNext } from '../../server/lists/page.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
@@ -53,11 +53,10 @@ const GOALS_AT_ONCE = 500;
 
 /** The goals as CSV up to `limit` or the size of a response, and the cursor of the next ones. @throws INVALID_CURSOR */
 async function csvOf(db: TenantDb, tenant: Tenant, { status, limit, after }: z.output<typeof Filter>) {
-  const betweenPages = slices();
   let csv = '';
   let next = after;
   for (let left = limit; left > 0; left -= GOALS_AT_ONCE) {
-    await betweenPages();
+    await betweenSteps();
     const page = await readGoals(db, tenant, { status, limit: Math.min(left, GOALS_AT_ONCE), after: next });
     const lines = toCsv(page.rows, left === limit);
     if (csv !== '' && Buffer.byteLength(csv) + Buffer.byteLength(lines) > DATA_BYTES) break;

@@ -45,14 +45,14 @@ export const RECORDS_PER_CLIENT = {
   goals: 5_000,
   actionItems: 20_000,
   investments: 20_000,
-  reviews: 30_000,
+  reviews: 200_000,
   suggestions: 10_000,
   calendarEntries: 20_000,
   templates: 2_000,
 };
 
 /** Maximum number of a client's records of one day, of the types that are summed over periods. */
-export const RECORDS_PER_DAY = { trafficHourly: 240, trafficSources: 300, pagePerformance: 1_000 };
+export const RECORDS_PER_DAY = { trafficHourly: 240, trafficSources: 500, pagePerformance: 1_000 };
 
 /** Maximum number of records in one batch. */
 export const RECORDS_PER_BATCH = 1000;

@@ -45,7 +45,7 @@ it('every type whose records one answer sums over a period, but days of websites
   expect(Object.fromEntries(bounds)).toEqual({
     page_performance: '1,000 records of page performance',
     traffic_hourly: '240 records of traffic by the hour',
-    traffic_source: '300 traffic sources',
+    traffic_source: '500 traffic sources',
   });
 });
 
@@ -57,7 +57,7 @@ it('every type whose records one answer sorts or counts whole has a bound', () =
     calendar_entry: '20,000 calendar entries',
     goal: '5,000 goals',
     investment: '20,000 investments',
-    review: '30,000 reviews',
+    review: '200,000 reviews',
     suggestion: '10,000 suggestions',
     template: '2,000 templates',
   });
@@ -104,7 +104,7 @@ it.each([
 describe('of one day', () => {
   const day = (n: number, date: string) => record('traffic_source', { date }, `${date}-${n}`);
   const full = (date: string) => Array.from({ length: RECORDS_PER_DAY.trafficSources }, (_, n) => day(n, date));
-  const error = 'An organization has at most 300 traffic sources of one day. Those that it has can be updated.';
+  const error = 'An organization has at most 500 traffic sources of one day. Those that it has can be updated.';
 
   it('the records past the bound are rejected one by one, and known ones updated', async () => {
     const { send } = await sender(portal);
