@@ -10,7 +10,7 @@ import { betweenSteps } from './slices.ts';
 const decoder = new TextDecoder('utf-8', { fatal: true });
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
 
-// Bodies that are still arriving: a caller may open many and complete none.
+// Bodies that are still arriving or being parsed: a caller may open many and complete none.
 const incomplete = byteBudget({ total: 256 * 1024 * 1024, each: 32 * 1024 * 1024 });
 const TOO_MANY_INCOMPLETE = 'Too many requests of yours are still arriving. Please try again shortly.';
 const INCOMPLETE = 'The body is incomplete.';
@@ -78,8 +78,13 @@ async function joined(chunks: Buffer[], size: number) {
   return whole;
 }
 
-/** Reads the bytes of a body. @throws PAYLOAD_TOO_LARGE above `limit` bytes */
-export async function readBytes(request: FastifyRequest, limit: number): Promise<Buffer> {
+/**
+ * Reads the bytes of a body for work, which counts against the budget of its caller until it is done: complete bodies that
+ * wait for a slice would otherwise fill the memory.
+ *
+ * @throws PAYLOAD_TOO_LARGE above `limit` bytes
+ */
+async function withBytes<T>(request: FastifyRequest, limit: number, work: (bytes: Buffer) => Promise<T>): Promise<T> {
   const tooLarge = () => new PortalError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit / 1024} KiB.`);
   const announced = Number(request.headers['content-length'] ?? Number.NaN);
   if (announced > limit) throw tooLarge();
@@ -89,40 +94,56 @@ export async function readBytes(request: FastifyRequest, limit: number): Promise
   let leave: (() => void) | undefined;
   let size = 0;
   try {
-    for await (const chunk of request.raw.iterator({ destroyOnReturn: false })) {
-      size += chunk.length;
-      if (size > limit) throw tooLarge();
-      const counted = Math.min(chunk.length, size - ALWAYS);
-      if (counted > 0 && !held.add(counted)) throw new PortalError('SERVICE_UNAVAILABLE', TOO_MANY_INCOMPLETE);
-      if (counted > 0 && size !== announced) leave ??= await turnOf(request);
-      chunks.push(chunk);
+    try {
+      for await (const chunk of request.raw.iterator({ destroyOnReturn: false })) {
+        size += chunk.length;
+        if (size > limit) throw tooLarge();
+        const counted = Math.min(chunk.length, size - ALWAYS);
+        if (counted > 0 && !held.add(counted)) throw new PortalError('SERVICE_UNAVAILABLE', TOO_MANY_INCOMPLETE);
+        if (counted > 0 && size !== announced) leave ??= await turnOf(request);
+        chunks.push(chunk);
+      }
+    } catch (cause) {
+      throw cause instanceof PortalError ? cause : new PortalError('INVALID_JSON', INCOMPLETE, { cause });
     }
-  } catch (cause) {
-    throw cause instanceof PortalError ? cause : new PortalError('INVALID_JSON', INCOMPLETE, { cause });
+    return await work(await joined(chunks, size));
   } finally {
     leave?.();
     held.release();
   }
-  return joined(chunks, size);
 }
 
+/** Reads the bytes of a body. @throws PAYLOAD_TOO_LARGE above `limit` bytes */
+export const readBytes = (request: FastifyRequest, limit: number): Promise<Buffer> =>
+  withBytes(request, limit, async (bytes) => bytes);
+
 /**
- * Reads a body of content type `type` as strict UTF-8.
+ * Reads and parses a body of content type `type` as strict UTF-8.
  *
  * @returns undefined when there is no body
  * @throws PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, INVALID_JSON
  */
-export async function readText(request: FastifyRequest, limit: number, type: RegExp): Promise<string | undefined> {
+export async function readParsed<T>(
+  request: FastifyRequest,
+  limit: number,
+  type: RegExp,
+  parse: (text: string) => Promise<T>,
+): Promise<T | undefined> {
   if (!hasBody(request)) return undefined;
 
-  const bytes = await readBytes(request, limit);
-  if (bytes.length === 0) return undefined;
-  const { 'content-encoding': encoding = 'identity' } = request.headers;
-  if (!type.test(request.bodyType.trim()) || encoding !== 'identity') throw new PortalError('UNSUPPORTED_MEDIA_TYPE');
+  return withBytes(request, limit, async (bytes) => {
+    if (bytes.length === 0) return undefined;
+    const { 'content-encoding': encoding = 'identity' } = request.headers;
+    if (!type.test(request.bodyType.trim()) || encoding !== 'identity') throw new PortalError('UNSUPPORTED_MEDIA_TYPE');
 
-  const values = limit > BODY_BYTES.usual ? JSON_VALUES.ingest : JSON_VALUES.usual;
-  const excess = await excessOf(bytes, { values, lines: type !== JSON_TYPE });
-  if (excess) throw new PortalError('INVALID_JSON', excess);
+    const values = limit > BODY_BYTES.usual ? JSON_VALUES.ingest : JSON_VALUES.usual;
+    const excess = await excessOf(bytes, { values, lines: type !== JSON_TYPE });
+    if (excess) throw new PortalError('INVALID_JSON', excess);
+    return parse(textOf(bytes));
+  });
+}
+
+function textOf(bytes: Buffer) {
   try {
     return decoder.decode(bytes);
   } catch (cause) {
@@ -132,9 +153,7 @@ export async function readText(request: FastifyRequest, limit: number, type: Reg
 
 /**
  * Reads a JSON body, for REST and tRPC. It runs when a procedure asks for its input, so that unauthenticated callers are
- * rejected before the body is read. Returns and throws as {@link readText}.
+ * rejected before the body is read. Returns and throws as {@link readParsed}.
  */
-export async function readJson(request: FastifyRequest, limit: number): Promise<unknown> {
-  const text = await readText(request, limit, JSON_TYPE);
-  return text === undefined ? undefined : parseJsonInSlices(text);
-}
+export const readJson = (request: FastifyRequest, limit: number): Promise<unknown> =>
+  readParsed(request, limit, JSON_TYPE, (text) => parseJsonInSlices(text));

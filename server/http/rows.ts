@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { PortalError } from '../errors.ts';
 import { BLANK_LINES, RECORDS_PER_BATCH } from '../limits/sizes.ts';
-import { readJson, readText } from './body.ts';
+import { readJson, readParsed } from './body.ts';
 import { parseJsonInSlices } from './json-in-slices.ts';
 import { betweenSteps } from './slices.ts';
 
@@ -48,9 +48,9 @@ async function parseLines(text: string) {
 
 /**
  * Reads a body of rows: a JSON list, or NDJSON with blank lines ignored. The schema rejects more rows than a batch may
- * have. Throws as {@link readText}.
+ * have. Throws as {@link readParsed}.
  */
 export async function readRows(request: FastifyRequest, limit: number): Promise<unknown> {
   if (!NDJSON_TYPE.test(request.bodyType.trim())) return readJson(request, limit);
-  return parseLines((await readText(request, limit, NDJSON_TYPE)) ?? '');
+  return (await readParsed(request, limit, NDJSON_TYPE, parseLines)) ?? [];
 }
