@@ -5,15 +5,15 @@ import { seconds } from '../durations.ts';
 import { PortalError } from '../errors.ts';
 
 /** Bytes from which an answer is large. One of 4 MiB takes 80 ms of the event loop and 30 MiB of memory. */
-const LARGE = 128 * 1024;
+const LARGE = 256 * 1024;
 
 /** For how long a route counts as one of large answers of an organization, and how many such pairs are kept. */
 const KEPT = { time: seconds(60), pairs: 10_000 };
 
-const TURNS = { atOnce: 16, perKey: 1, waiting: 200 };
+const TURNS = { atOnce: 16, perKey: 2, waiting: 200 };
 /** How long a call waits for its turn, and how long at most its organization rests after it. */
 const PATIENCE = seconds(10);
-const REST = 500;
+const REST = 250;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,7 +25,7 @@ declare module 'fastify' {
 }
 
 /**
- * Lets the calls of an organization that have large answers run one at a time, and rest after each as long as it took:
+ * Lets the calls of an organization that have large answers run two at a time, each followed by a rest as long as it took:
  * others have half of the event loop, and the process holds few of these answers. Which routes have them is seen by their
  * last answers to the organization.
  */

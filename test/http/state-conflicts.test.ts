@@ -1,13 +1,23 @@
 import { eq } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, it } from 'vitest';
-import { clientErasures, organizations, pageComments, subscriptions } from '../../db/schema/index.ts';
+import {
+  actionItems,
+  clientErasures,
+  goals,
+  organizations,
+  pageComments,
+  subscriptions,
+} from '../../db/schema/index.ts';
+import { RECORDS_PER_CLIENT } from '../../server/limits/sizes.ts';
 import { clientDb } from '../helpers/client-db.ts';
 import { ingest, makePage } from '../helpers/content.ts';
+import { copyFirst } from '../helpers/copies.ts';
 import { errorCodesOf, operations } from '../helpers/documented.ts';
 import { REASON, registerOperator } from '../helpers/operators.ts';
 import type { Person } from '../helpers/people.ts';
 import { type Portal, portalForThisFile } from '../helpers/portal.ts';
-import { record } from '../helpers/records.ts';
+import { RECORDS, record } from '../helpers/records.ts';
 import { codeOf, enrol, halfway } from '../helpers/second-factor.ts';
 import { makeWebhook } from '../helpers/webhooks.ts';
 
@@ -33,6 +43,12 @@ async function disabledWebhook(admin: Person) {
   const { data } = (await admin.post(`/api/webhooks/${id}/test`)).json();
   await admin.put(`/api/webhooks/${id}`, { enabled: false });
   return { id, deliveryId: data.id };
+}
+
+/** An organization with as many records of a type as it may have. */
+async function fill(admin: Person, on: Portal, type: 'goal' | 'action_item', table: PgTable, most: number) {
+  await ingest(admin, [record(type, {}, 'first')]);
+  await copyFirst(clientDb(on, admin.orgId), table, most);
 }
 
 /** An operator at a client that is being erased. */
@@ -105,6 +121,20 @@ const PROVOKED: Record<string, [code: string, provoke: (admin: Person, on: Porta
     async (admin) => {
       const { id, deliveryId } = await disabledWebhook(admin);
       return admin.post(`/api/webhooks/${id}/deliveries/${deliveryId}/replay`);
+    },
+  ],
+  'POST /dashboard/goals': [
+    'INVALID_TRANSITION',
+    async (admin, on) => {
+      await fill(admin, on, 'goal', goals, RECORDS_PER_CLIENT.goals);
+      return admin.post('/api/dashboard/goals', RECORDS.goal);
+    },
+  ],
+  'POST /dashboard/action-items': [
+    'INVALID_TRANSITION',
+    async (admin, on) => {
+      await fill(admin, on, 'action_item', actionItems, RECORDS_PER_CLIENT.actionItems);
+      return admin.post('/api/dashboard/action-items', { title: 'Call', category: 'office', priority: 'low' });
     },
   ],
   'DELETE /dashboard/action-items/{id}': [

@@ -1,11 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
-import { toSnakeCase } from 'drizzle-orm/casing';
-import { getTableConfig } from 'drizzle-orm/pg-core';
 import { describe, expect, it } from 'vitest';
 import { actionItems, contentSuggestions, contentTemplates, goals } from '../../db/schema/index.ts';
 import { RECORD_TYPES } from '../../routers/ingest/record-types.ts';
 import { RECORDS_PER_DAY } from '../../server/limits/sizes.ts';
+import { copyFirst } from '../helpers/copies.ts';
 import { counts, type Receipt, sender } from '../helpers/ingest.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { RECORDS, record } from '../helpers/records.ts';
@@ -25,13 +23,7 @@ async function almostFull(type: keyof typeof BOUNDED, room: number) {
   const { table, most } = BOUNDED[type];
   const its = await sender(portal);
   await its.send([record(type, {}, 'first')]);
-  const columns = getTableConfig(table).columns.filter(({ generated }) => !generated);
-  const names = sql.raw(columns.map(({ name }) => toSnakeCase(name)).join(', '));
-  const id = 'id' in table ? sql`, 'id', gen_random_uuid()` : sql``;
-  await its.db.execute(sql`
-    insert into ${table} (${names}) select ${names} from (
-      select (jsonb_populate_record(one, jsonb_build_object('external_id', 'copy-' || n ${id}))).*
-      from ${table} as one, generate_series(2, ${most - room}::int) n where external_id = 'first') as copies`);
+  await copyFirst(its.db, table, most - room);
   // The work in the embedded database stalls the process, which then sheds load for up to two seconds.
   await pause(1200);
   const health = async () => (await portal.inject({ url: '/healthz' })).statusCode;
