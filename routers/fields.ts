@@ -66,7 +66,10 @@ async function inTurn(item: unknown) {
   return item;
 }
 
-/** A list with so many items that other requests run while they are validated: for `parseAsync` only. */
+/**
+ * A list with so many items that other requests run while they are validated. Not within another one: tRPC tries `parse`
+ * first, which would leave a rejected promise behind for each outer item.
+ */
 export const longListOf = <Item extends z.ZodType>(item: Item, most: number) =>
   listOf(z.preprocess(inTurn, item) as unknown as Item, most);
 

@@ -178,7 +178,7 @@ const Phase = z.object({
   phase: z.number().int().min(1).max(100).meta({ description: 'Number of the phase.', example: 1 }),
   key: Key.meta({ description: 'Key of the phase.', example: 'foundations' }),
   title: Title.meta({ description: 'Title.', example: 'Foundations' }),
-  items: longListOf(ActionItem, 500).describe('Action items of the phase.'),
+  items: listOf(ActionItem, 500).describe('Action items of the phase.'),
 });
 
 const ActionPlan = z.object({
