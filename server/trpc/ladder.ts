@@ -109,7 +109,7 @@ const rung = <Admitted extends object>(access: Access, admit: Admit<Admitted>) =
       if (caller) await admitNow({ ...ctx, caller });
     };
     const isKeyed = idempotencyKeyOf(ctx.request, meta) !== undefined;
-    const mayBeHeld = access !== 'anyone' && !ctx.request.raw.complete;
+    const mayBeHeld = type === 'mutation' && access !== 'anyone' && !ctx.request.raw.complete;
     const getInput = mayBeHeld ? confirmed(getRawInput, stillAdmitted) : getRawInput;
     const read = isKeyed ? remembered(getInput) : getInput;
     const outcome = await timedForOperators(ctx, access, () =>
