@@ -103,11 +103,11 @@ const rung = <Admitted extends object>(access: Access, admit: Admit<Admitted>) =
       return admit(now, type, policy);
     };
     const admitted = await admitAndCount(ctx, policy.limit, () => admitNow(ctx));
-    await giveWay(ctx);
     const stillAdmitted = async () => {
       const caller = await ctx.confirm();
       if (caller) await admitNow({ ...ctx, caller });
     };
+    if (await giveWay(ctx)) await stillAdmitted();
     const isKeyed = idempotencyKeyOf(ctx.request, meta) !== undefined;
     const mayBeHeld = type === 'mutation' && access !== 'anyone' && !ctx.request.raw.complete;
     const getInput = mayBeHeld ? confirmed(getRawInput, stillAdmitted) : getRawInput;
