@@ -1,12 +1,11 @@
-import { hash, verify } from '@node-rs/argon2';
 import { z } from 'zod';
 import { fairQueue, QueueFull } from '../../db/fair-queue.ts';
 import { invalid, PortalError } from '../errors.ts';
 import { TEXT } from '../limits/sizes.ts';
 import { TIMEOUTS } from '../timeouts.ts';
+import { installedHashing } from './argon2.ts';
 
-// OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one lane.
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const hashing = await installedHashing();
 
 // Hashing runs on a few threads. Addresses take turns: a flood from one delays no sign-in from another.
 const queue = fairQueue({
@@ -51,9 +50,9 @@ export async function rejectCommonPassword(field: string, password: string) {
  * @throws SERVICE_UNAVAILABLE if too many of the address wait
  */
 export const hashPassword = (address: string, password: string) =>
-  queued(address, () => hash(normalized(password), COST));
+  queued(address, () => hashing.hash(normalized(password)));
 
-const dummyHash = hash('nobody has this password', COST);
+const dummyHash = hashing.hash('nobody has this password');
 
 /**
  * Verifies a password when it is the turn of the caller's address. Without a stored hash it takes the same time and
@@ -64,5 +63,5 @@ const dummyHash = hash('nobody has this password', COST);
 export const verifyPassword = (address: string, stored: string | undefined, password: string) =>
   queued(
     address,
-    async () => (await verify(stored ?? (await dummyHash), normalized(password))) && stored !== undefined,
+    async () => (await hashing.verify(stored ?? (await dummyHash), normalized(password))) && stored !== undefined,
   );
