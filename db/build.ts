@@ -1,14 +1,16 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import { packageFolder } from '../optional/packages.ts';
 import { connect } from './database.ts';
 import { migrate } from './migrate.ts';
 import { isFresh, MADE_FROM, PREPARED, sourcesOfSchema } from './prepared-folder.ts';
 
-// Part of `npm run build`: makes the database that new data folders start from, unless it is up to date.
+// Part of `npm run build`: makes the database that new data folders start from, unless it is up to date
+// or the embedded database is not installed.
 
 /** Drops the template databases, which nothing uses: a copy without them has half as many files. */
 async function dropTemplates(folder: string) {
+  const { PGlite } = await import('@electric-sql/pglite');
   const postgres = await PGlite.create(folder);
   for (const name of ['template0', 'template1']) {
     await postgres.query(`alter database ${name} is_template false`);
@@ -34,4 +36,4 @@ async function build() {
   }
 }
 
-if (!isFresh()) await build();
+if (!isFresh() && packageFolder('@electric-sql/pglite')) await build();

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Duplex } from 'node:stream';
-import { PGlite } from '@electric-sql/pglite';
 import { type DiskOptions, guardDisk } from './disk-guard.ts';
 import { copyPrepared } from './prepared-folder.ts';
 
@@ -28,6 +27,8 @@ export function lockFolder(folder: string) {
 
 /** Opens PostgreSQL inside this process. It speaks PostgreSQL's protocol, so the driver treats it as a server. */
 export async function openEmbedded(folder: string, disk: DiskOptions = {}) {
+  // Optional: an installation with a server does without it.
+  const { PGlite } = await import('@electric-sql/pglite');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = lockFolder(folder);
   const data = join(folder, 'postgres');

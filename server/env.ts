@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isDatabaseUrl } from '../db/hosts.ts';
+import { missingPackage } from '../optional/packages.ts';
 import { TELEMETRY_VARIABLES } from '../telemetry/settings.ts';
 import { readLogo } from './branding/logo.ts';
 import { BRAND_NAME_FORM, senderOf } from './branding/name.ts';
@@ -160,7 +161,10 @@ export function readEnv(source: Record<string, string | undefined>) {
   if (variables.S3_SECRET_ACCESS_KEY && !variables.S3_ACCESS_KEY_ID)
     throw new BadEnv('S3_SECRET_ACCESS_KEY needs S3_ACCESS_KEY_ID beside it.');
 
-  const fault = smtpFault(variables.SMTP_URL) ?? (production ? productionFault(variables) : undefined);
+  const fault =
+    smtpFault(variables.SMTP_URL) ??
+    (production ? productionFault(variables) : undefined) ??
+    missingPackage('portal', given);
   if (fault) throw new BadEnv(fault);
 
   const PUBLIC_URL = variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`;

@@ -6,12 +6,13 @@ const codeFiles = sourceFiles.filter((file) => CODE_FOLDERS.includes(file.split(
 /** The folders that each folder may import, besides itself. */
 const ALLOWED_IMPORTS: Record<string, string[]> = {
   internals: [],
+  optional: [],
   telemetry: [],
-  db: ['internals', 'telemetry'],
-  insights: ['telemetry'],
+  db: ['internals', 'optional', 'telemetry'],
+  insights: ['optional', 'telemetry'],
   demo: [],
-  server: ['internals', 'telemetry', 'db'],
-  routers: ['telemetry', 'server', 'db', 'insights', 'demo'],
+  server: ['internals', 'optional', 'telemetry', 'db'],
+  routers: ['optional', 'telemetry', 'server', 'db', 'insights', 'demo'],
   openapi: ['internals', 'routers', 'server'],
 };
 

@@ -1,6 +1,16 @@
 import { globSync, readFileSync } from 'node:fs';
 
-export const CODE_FOLDERS = ['internals', 'telemetry', 'server', 'routers', 'db', 'openapi', 'insights', 'demo'];
+export const CODE_FOLDERS = [
+  'internals',
+  'optional',
+  'telemetry',
+  'server',
+  'routers',
+  'db',
+  'openapi',
+  'insights',
+  'demo',
+];
 
 /** Every TypeScript file of the project, relative to its root. */
 export const sourceFiles = [...CODE_FOLDERS, 'bench', 'ops', 'test']

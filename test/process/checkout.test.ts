@@ -1,15 +1,14 @@
-import { cp, mkdir, symlink } from 'node:fs/promises';
+import { mkdir, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { folderForThisTest } from '../helpers/folder.ts';
+import { copySources } from '../helpers/light-checkout.ts';
 import { homeForThisTest, portalProcess } from '../helpers/process.ts';
-
-const SOURCES = ['package.json', 'db', 'demo', 'insights', 'internals', 'telemetry', 'openapi', 'routers', 'server'];
 
 it('a checkout in a folder with a space in its name migrates and serves requests', { timeout: 120_000 }, async () => {
   const checkout = join(await folderForThisTest(), 'client portal #1');
   await mkdir(checkout);
-  await Promise.all(SOURCES.map((source) => cp(source, join(checkout, source), { recursive: true })));
+  await copySources(checkout);
   await symlink(resolve('node_modules'), join(checkout, 'node_modules'));
 
   const portal = await portalProcess(await homeForThisTest({ insights: true }), checkout);

@@ -5,6 +5,7 @@ import { memberships, organizations, users } from '../../../db/schema/index.ts';
 import { DEMO } from '../../../db/seed.ts';
 import { seedCustomer } from '../../../demo/stripe/seed.ts';
 import { startStripe } from '../../../demo/stripe/server.ts';
+import { packageFolder } from '../../../optional/packages.ts';
 import type { Companion } from '../../../server/domain.ts';
 import type { Env } from '../../../server/env.ts';
 import { findTenant } from '../../../server/identity/find-tenant.ts';
@@ -26,10 +27,13 @@ async function demoOrganization({ accounts }: Database) {
   return row;
 }
 
-/** For a demo without a Stripe key: starts an in-memory Stripe on a loopback port, with a subscription of the demo. */
+/**
+ * For a demo without a Stripe key: starts an in-memory Stripe on a loopback port, with a subscription of the demo. Without
+ * Stripe’s library the demo has no billing.
+ */
 export async function startDemoStripe(env: Env, prepared: Promise<Database>): Promise<Companion | undefined> {
   const database = await prepared;
-  const wanted = env.SEED_DEMO && !env.STRIPE_SECRET_KEY && !env.production;
+  const wanted = env.SEED_DEMO && !env.STRIPE_SECRET_KEY && !env.production && packageFolder('stripe');
   const demo = wanted ? await demoOrganization(database) : undefined;
   if (!demo) return undefined;
 

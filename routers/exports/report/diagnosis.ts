@@ -1,6 +1,9 @@
-import { type Diagnosis, failure, ok } from '../../../server/diagnosis.ts';
+import { packageFolder } from '../../../optional/packages.ts';
+import { type Diagnosis, failure, ok, warning } from '../../../server/diagnosis.ts';
 import { seconds } from '../../../server/durations.ts';
 import { manageBrowser } from './browser.ts';
+
+const DRIVER = 'playwright-core';
 
 /** Whether Chromium starts, as the next report would start it. */
 export const chromiumDiagnosis: Diagnosis = {
@@ -8,6 +11,7 @@ export const chromiumDiagnosis: Diagnosis = {
   of: ['CHROMIUM_PATH', 'CHROMIUM_SANDBOX'],
   limit: seconds(45),
   async run({ env, log }) {
+    if (!packageFolder(DRIVER)) return warning(`Reports are refused: the package ${DRIVER} is not installed.`);
     const browser = manageBrowser(env, log);
     try {
       return ok(`Chromium ${await browser.use(async ({ version }) => version)} starts.`);

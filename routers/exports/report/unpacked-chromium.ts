@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { lstat, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { packageFolder } from '../../../optional/packages.ts';
 
 /** A Chromium executable and the environment variables it needs. */
 export interface Executable {
@@ -14,14 +14,6 @@ export interface Executable {
 
 const run = promisify(execFile);
 const PACKAGE = '@sparticuz/chromium';
-
-/** The folder of a package; its `exports` hide package.json from `resolve`. */
-const folderOf = (name: string) => {
-  const paths = createRequire(import.meta.url).resolve.paths(name) ?? [];
-  const folder = paths.map((path) => join(path, name)).find((path) => existsSync(join(path, 'package.json')));
-  if (!folder) throw new Error(`${name} is not installed.`);
-  return folder;
-};
 
 /** Refuses a folder in which another user could place a program for the portal to run. */
 async function assertPrivate(folder: string) {
@@ -51,7 +43,8 @@ const executable = (folder: string): Executable => ({
  * temporary folder, where another user could place a program first; a child process gets a private one instead.
  */
 export async function unpackChromium(dataDir: string): Promise<Executable> {
-  const source = folderOf(PACKAGE);
+  const source = packageFolder(PACKAGE);
+  if (!source) throw new Error(`${PACKAGE} is not installed.`);
   const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'));
   const home = resolve(dataDir, 'chromium');
   const place = join(home, version);

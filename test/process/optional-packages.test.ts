@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { missingPackage } from '../../optional/packages.ts';
+import { onServer } from '../helpers/database.ts';
+import { folderForThisTest } from '../helpers/folder.ts';
+import { LINKED, lightCheckout } from '../helpers/light-checkout.ts';
+import { homeForThisTest, launch, portalProcess, settle } from '../helpers/process.ts';
+import { run, type Variables } from '../helpers/spawn.ts';
+
+const SECRET = 'a secret of a test, 32 bytes long';
+const AI = { AI_PRIMARY_KEY: 'key', AI_PRIMARY_MODEL: 'model' };
+const DATABASE_URL = 'postgres://nobody@127.0.0.1:1/none';
+
+/** Settings of a process that need a package. */
+const NEEDS: [Parameters<typeof missingPackage>[0], Variables, string, string][] = [
+  ['portal', { DATABASE_URL, REDIS_URL: 'redis://127.0.0.1:1' }, 'REDIS_URL', 'ioredis'],
+  ['portal', { DATABASE_URL, STRIPE_SECRET_KEY: 'sk_test_1234' }, 'STRIPE_SECRET_KEY', 'stripe'],
+  ['portal', { DATABASE_URL, STRIPE_WEBHOOK_SECRET: 'whsec_1234' }, 'STRIPE_WEBHOOK_SECRET', 'stripe'],
+  ['portal', { DATABASE_URL, S3_BUCKET: 'reports' }, 'S3_BUCKET', '@aws-sdk/client-s3'],
+  ['portal', { DATABASE_URL, CHROMIUM_PATH: '/usr/bin/chromium' }, 'CHROMIUM_PATH', 'playwright-core'],
+  ['insights', { AI_SECONDARY_URL: 'http://127.0.0.1:1' }, 'AI_SECONDARY_URL', 'ai'],
+];
+const COLLECTOR = { DATABASE_URL, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' };
+
+describe('Without optional packages', { timeout: 120_000 }, () => {
+  it('people register, sign in, read, write and ask; only reports are away', async () => {
+    // The embedded database is one of them: with it the same is shown on either database.
+    const checkout = await lightCheckout(await folderForThisTest(), onServer() ? [] : ['@electric-sql/pglite']);
+    const portal = await portalProcess({ ...LINKED, ...(await homeForThisTest({ insights: true })) }, checkout);
+    const { person, email, password } = await settle(portal);
+    const signIn = (word: string) => portal.visitor().post('/api/auth/login', { email, password: word });
+    const ask = () => person.post('/api/insights/query', { type: 'scoring' });
+    const page = { title: 'Opening hours', slug: 'opening-hours', content: 'From nine to five.' };
+
+    expect((await signIn(password)).status).toBe(200);
+    expect((await signIn(`${password}?`)).status).toBe(401);
+    expect((await person.get('/api/dashboard/kpis')).status).toBe(200);
+    expect((await person.post('/api/cms/pages', page)).status).toBe(201);
+    await expect.poll(async () => (await ask()).status, { timeout: 20_000, interval: 500 }).toBe(200);
+    expect((await person.get('/api/billing/invoices')).status).toBe(200);
+    expect((await person.get('/api/exports/report')).status).toBe(503);
+  });
+
+  it('each setting that needs one is named beside it', async () => {
+    const checkout = await lightCheckout(await folderForThisTest());
+    // Of the copy: it looks for packages beside itself.
+    const copy: { missingPackage: typeof missingPackage } = await import(join(checkout, 'optional/packages.ts'));
+
+    for (const [process, settings, variable, name] of NEEDS)
+      expect(copy.missingPackage(process, settings)).toBe(
+        `${variable} needs the package ${name}, which is not installed: run npm ci without --omit=optional.`,
+      );
+    for (const process of ['portal', 'insights'] as const)
+      expect(copy.missingPackage(process, COLLECTOR)).toMatch(/^OTEL_EXPORTER_OTLP_ENDPOINT needs .*@opentelemetry/);
+    expect(copy.missingPackage('portal', { DATABASE_URL, STRIPE_SECRET_KEY: ' ' })).toBeUndefined();
+    expect(missingPackage('portal', Object.assign({}, ...NEEDS.map(([, settings]) => settings)))).toBeUndefined();
+  });
+
+  it('a start that needs one ends with one line', async () => {
+    const checkout = await lightCheckout(await folderForThisTest());
+    const portal = launch({ ...LINKED, DATA_DIR: join(checkout, 'data') }, checkout);
+    const insights = run('insights/main.ts', { ...LINKED, INSIGHTS_SECRET: SECRET, ...AI }, checkout);
+
+    const ends = await Promise.all([portal.closed, insights.closed]);
+
+    expect(ends.map(({ code }) => code)).toEqual([1, 1]);
+    expect(portal.said.stderr).toBe(
+      'DATABASE_URL must be set, or else the portal needs the package @electric-sql/pglite, which is not installed: run npm ci without --omit=optional.\n',
+    );
+    expect(insights.said.stderr).toBe(
+      'AI_PRIMARY_KEY needs the package ai, which is not installed: run npm ci without --omit=optional.\n',
+    );
+  });
+});
