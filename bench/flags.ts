@@ -20,11 +20,12 @@ const SECTIONS = [
   'upgrade',
   'fleet',
   'partitions',
+  'packages',
 ] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
-/** Run only when named: they overload the machine on purpose, make database servers, or check a commit out. */
-const ON_REQUEST: readonly SectionName[] = ['neighbours', 'replica', 'upgrade', 'fleet', 'partitions'];
+/** Run only when named: they overload the machine on purpose, make database servers, check a commit out, or install packages. */
+const ON_REQUEST: readonly SectionName[] = ['neighbours', 'replica', 'upgrade', 'fleet', 'partitions', 'packages'];
 const ATTACK_NAMES: readonly string[] = ATTACKS.map(({ name }) => name);
 
 export interface Pace {

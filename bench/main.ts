@@ -10,6 +10,7 @@ import { ingest } from './sections/ingest.ts';
 import { login } from './sections/login.ts';
 import { neighbours } from './sections/neighbours.ts';
 import { operator } from './sections/operator.ts';
+import { packages } from './sections/packages.ts';
 import { pages } from './sections/pages.ts';
 import { partitions } from './sections/partitions.ts';
 import { questions } from './sections/questions.ts';
@@ -43,6 +44,7 @@ const RUN: Record<SectionName, Section> = {
   upgrade,
   fleet,
   partitions,
+  packages,
 };
 
 async function bench(args: string[]) {
