@@ -9,6 +9,8 @@ COPY . .
 # The pages are built by packages that the portal runs without.
 RUN node web/build.ts
 RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+# The image has Debian's Chromium, and production no embedded database.
+RUN rm -r node_modules/@sparticuz node_modules/@electric-sql
 # A start without settings ends at once, and leaves compiled code: later starts cannot write it.
 RUN env -i PATH="$PATH" NODE_ENV=production node server/main.ts 2> /dev/null || test -d node_modules/.cache/portal
 
