@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { seconds } from '../durations.ts';
 import { PortalError } from '../errors.ts';
 import { collectYoungSoon } from '../garbage-collection.ts';
+import { networkOf } from '../identity/sender.ts';
 import { type Budget, byteBudget } from './byte-budget.ts';
 import { proxies } from './proxies.ts';
 
@@ -42,9 +43,9 @@ const defaults = (): Bounds => ({
   stalled: seconds(30),
 });
 
-/** Limits the connections of a server and of an address: one that is no proxy may have at most half of them. */
+/** Limits the connections of a server and of a network: one without a proxy may have at most half of them. */
 function limitConnections(server: Server, { connections, stalled }: Bounds, isProxy: (address: string) => boolean) {
-  const byAddress = new Map<string, number>();
+  const byNetwork = new Map<string, number>();
   server.maxConnections = connections;
   // Closes connections with unread responses. Other idle connections may be waiting for a model.
   server.setTimeout(stalled, (socket) => {
@@ -52,16 +53,17 @@ function limitConnections(server: Server, { connections, stalled }: Bounds, isPr
   });
   server.on('connection', (socket) => {
     const { remoteAddress = '' } = socket;
-    const own = byAddress.get(remoteAddress) ?? 0;
+    const network = networkOf(remoteAddress);
+    const own = byNetwork.get(network) ?? 0;
     if (own >= connections / 2 && !isProxy(remoteAddress)) {
       socket.destroy();
       return;
     }
-    byAddress.set(remoteAddress, own + 1);
+    byNetwork.set(network, own + 1);
     socket.once('close', () => {
-      const left = (byAddress.get(remoteAddress) ?? 0) - 1;
-      if (left > 0) byAddress.set(remoteAddress, left);
-      else byAddress.delete(remoteAddress);
+      const left = (byNetwork.get(network) ?? 0) - 1;
+      if (left > 0) byNetwork.set(network, left);
+      else byNetwork.delete(network);
     });
   });
 }

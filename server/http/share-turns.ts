@@ -1,9 +1,10 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { neighbourhoodOf, networkOf } from '../identity/sender.ts';
 import type { RestingAddresses } from './resting.ts';
 
-/** Requests of one address that begin in one turn of the event loop. */
+/** Requests of one address, or IPv6 network, that begin in one turn of the event loop. */
 const MOST = 8;
 
 /** New connections of one address that are read before others are accepted, and how many are accepted at most. */
@@ -64,8 +65,8 @@ function turnsByAddress(most: number, goesOn = () => false) {
  */
 export function shareTurns(app: FastifyInstance, most = MOST) {
   const mayBegin = turnsByAddress(most);
-  app.addHook('onRequest', ({ ip, socket }, _reply, done) => {
-    if (mayBegin(ip, socket, done)) done();
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (mayBegin(neighbourhoodOf(request), request.socket, done)) done();
   });
 }
 
@@ -85,14 +86,15 @@ export function shareConnections(server: Server, resting: RestingAddresses) {
   });
   server.on('connection', (socket) => {
     accepted++;
-    const { remoteAddress = '' } = socket;
+    const address = socket.remoteAddress ?? '';
+    const network = networkOf(address);
     const mayReadNow = (): boolean => {
-      const end = resting.endOf(remoteAddress);
-      if (!end) return mayRead(remoteAddress, socket, read);
+      const end = resting.endOf(address);
+      if (!end) return mayRead(network, socket, read);
       end.then(() => mayReadNow() && read());
       return false;
     };
-    const read = () => (resting.endOf(remoteAddress) ? mayReadNow() : socket.resume());
+    const read = () => (resting.endOf(address) ? mayReadNow() : socket.resume());
     if (mayReadNow()) return;
     // Node begins to read in the next tick, whatever is paused before.
     process.nextTick(() => socket.pause());

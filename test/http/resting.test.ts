@@ -79,6 +79,14 @@ it('never lets a trusted proxy rest', async () => {
   expect(resting.endOf('127.0.0.2')).toBeUndefined();
 });
 
+it('lets an IPv6 network rest as one', async () => {
+  const { resting } = await serve();
+  resting.rest('2001:db8::1');
+
+  expect(resting.endOf('2001:db8::2')).toBeDefined();
+  expect(resting.endOf('2001:db8:0:1::1')).toBeUndefined();
+});
+
 it('keeps stacks of errors as they are', async () => {
   const { open } = await serve();
   const { stackTraceLimit } = Error;

@@ -28,6 +28,14 @@ it('begins few requests of one address in a turn, so that others come in between
   expect(order).toEqual([one, one, other, other, third, one, one, other, one]);
 });
 
+it('shares turns among IPv6 networks, and counts an IPv4 address the same however it is written', async () => {
+  const ofNetwork = ['2001:db8::1', '2001:db8::2', '2001:db8::3'];
+  const ofAddress = ['192.0.2.9', '::ffff:192.0.2.9', '192.0.2.9'];
+  const order = await orderOf([...ofNetwork, ...ofAddress, third]);
+
+  expect(order).toEqual([...ofNetwork.slice(0, 2), ...ofAddress.slice(0, 2), third, ofNetwork[2], ofAddress[2]]);
+});
+
 it('begins the requests of an address in their order, also those of later turns', async () => {
   const app = Fastify();
   const began: string[] = [];
