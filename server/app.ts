@@ -25,6 +25,7 @@ import { answerUnknown } from './http/not-found.ts';
 import { servePages } from './http/pages.ts';
 import { inTurns } from './http/pipeline.ts';
 import { clientError, trackEarlyAnswers } from './http/problem.ts';
+import { drainRefusedBodies } from './http/refused-bodies.ts';
 import { recordRefusedOrigins } from './http/refused-origins.ts';
 import { requestIdOf, traceOf } from './http/request-ids.ts';
 import { RequestLog } from './http/request-log.ts';
@@ -75,6 +76,7 @@ export async function buildApp(deps: Deps, webFolder?: URL) {
 
   logRequests(app, deps.metrics);
   trackEarlyAnswers(app.server);
+  drainRefusedBodies(app.server);
   boundConnections(app, env.TRUST_PROXY);
   shareConnections(app.server, resting);
   shareTurns(app);
