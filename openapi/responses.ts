@@ -45,7 +45,7 @@ function usualCodes({ method, path, hasBody, policy }: Operation): ErrorCode[] {
       : []),
     ...(access === 'operator' ? (['NOT_FOUND'] as const) : []),
     ...(access === 'operator' && method !== 'get' ? (['REAUTH_REQUIRED'] as const) : []),
-    ...((access === 'member' || access === 'pipeline') && !policy.whileSuspended
+    ...(policy.whileSuspended === false || ((access === 'member' || access === 'pipeline') && !policy.whileSuspended)
       ? (['CLIENT_SUSPENDED'] as const)
       : []),
     ...(path.includes('{') ? (['NOT_FOUND'] as const) : []),

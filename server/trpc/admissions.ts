@@ -28,16 +28,22 @@ function requireSecondFactor({ caller }: RequestContext) {
   if (caller.kind === 'person' && caller.session.lacksSecondFactor) throw new PortalError('TWO_FACTOR_REQUIRED');
 }
 
-/** Admits signed-in people to their own account. @throws UNAUTHENTICATED, FORBIDDEN, TWO_FACTOR_REQUIRED */
-export function accountHolder(ctx: RequestContext, _type: Call, { ofOrganization = false }: Policy) {
+/** Suspension is checked here, and nowhere else. */
+function requireActive({ status }: Tenant) {
+  if (status !== 'active') throw new PortalError('CLIENT_SUSPENDED');
+}
+
+/** Admits signed-in people to their own account. @throws UNAUTHENTICATED, FORBIDDEN, TWO_FACTOR_REQUIRED, CLIENT_SUSPENDED */
+export function accountHolder(ctx: RequestContext, _type: Call, { ofOrganization = false, whileSuspended }: Policy) {
   const admitted = person(ctx);
   if (ofOrganization) requireSecondFactor(ctx);
+  if (whileSuspended === false) requireActive(admitted.tenant);
   return admitted;
 }
 
-/** The data of a caller's client. Suspension is checked here, and nowhere else. */
+/** The data of a caller's client. */
 function openTenant(ctx: RequestContext, tenant: Tenant, type: Call, { whileSuspended = false, versioned }: Policy) {
-  if (tenant.status !== 'active' && !whileSuspended) throw new PortalError('CLIENT_SUSPENDED');
+  if (!whileSuspended) requireActive(tenant);
   const { as, toRead } = ctx[HANDLES];
   return { tenant, db: versioned && type === 'query' ? toRead(tenant) : as(tenant) };
 }

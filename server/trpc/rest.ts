@@ -45,7 +45,7 @@ export type Policy = {
   ofOrganization?: boolean;
   /** Whether keys with the scope `read` may not call a query of members. */
   peopleOnly?: boolean;
-  /** Whether members and keys of a suspended organization may call it, as they may their account and billing. */
+  /** Whether it is open while the caller’s organization is suspended. By default only calls of `signedInProcedure` are. */
   whileSuspended?: boolean;
   /** Overrides what support.ts lets a support session do with procedures of its kind. */
   support?: 'read' | 'always' | 'never';

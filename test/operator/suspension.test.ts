@@ -72,6 +72,32 @@ it('a suspension closes the data to members and keys at once, keeps account and 
   expect(outcome(await person.post('/api/auth/logout'))).toBe('200');
 });
 
+it('nobody is invited and no API key made meanwhile, while both can be removed', async () => {
+  const person = await portal.register();
+  const made = (await person.post('/api/auth/org/api-keys', { name: 'Before', scopes: ['read'] })).json();
+  const invited = (
+    await person.post('/api/auth/org/invitations', { email: 'before@example.com', role: 'member' })
+  ).json();
+
+  await suspend(person);
+  const refused = await Promise.all([
+    person.post('/api/auth/org/api-keys', { name: 'Meanwhile', scopes: ['read'] }),
+    person.post('/api/auth/org/invitations', { email: 'meanwhile@example.com', role: 'member' }),
+    person.post('/trpc/auth.org.apiKeys.create', { name: 'Meanwhile', scopes: ['read'] }),
+  ]);
+  const allowed = [
+    await person.get('/api/auth/org/api-keys'),
+    await person.del(`/api/auth/org/api-keys/${made.apiKey.id}`),
+    await person.del(`/api/auth/org/invitations/${invited.invitation.id}`),
+  ];
+  await resume(person);
+  const again = await person.post('/api/auth/org/api-keys', { name: 'Afterwards', scopes: ['read'] });
+
+  expect(refused.map(outcome)).toEqual(refused.map(() => '403 CLIENT_SUSPENDED'));
+  expect(allowed.map(outcome)).toEqual(allowed.map(() => '200'));
+  expect(outcome(again)).toBe('201');
+});
+
 it('webhooks pause with the client, and continue with the pending deliveries', async () => {
   const [person, neighbour] = [await portal.register(), await portal.register()];
   const [own, other] = [await listener(person, ['page.published']), await listener(neighbour, ['page.published'])];

@@ -108,6 +108,7 @@ export const apiKeyProcedures = {
         returns: 'The secret and the record of the new key.',
         status: 201,
         secrets: ['key'],
+        whileSuspended: false,
       }),
     )
     .input(NewApiKey)

@@ -95,6 +95,7 @@ export const invitationProcedures = {
         status: 201,
         errors: ['ALREADY_MEMBER'],
         secrets: ['invitation.token', 'invitation.inviteUrl'],
+        whileSuspended: false,
       }),
     )
     .input(NewInvitation)
