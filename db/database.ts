@@ -52,7 +52,7 @@ const SHARED: readonly string[] = [ACCOUNTS, MAINTENANCE];
 
 /**
  * Clients take turns: one has at most 20 % of the connections, and the account tables, which all need, 60 %. A client that
- * has lately taken much time in long turns has one.
+ * has lately taken much time in long turns has one, after all others that wait.
  */
 function queueOf(size: number) {
   const long = longTurns();
@@ -61,6 +61,7 @@ function queueOf(size: number) {
     atOnce: size,
     perKey: (key) => (long.isOver(key) ? 1 : share(key)),
     waiting: 1000,
+    yields: long.isOver,
     ended(key, milliseconds) {
       if (!SHARED.includes(key)) long.add(key, milliseconds);
     },

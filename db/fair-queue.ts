@@ -5,12 +5,17 @@ interface Bounds {
   perKey: number | ((key: string) => number);
   /** Maximum number waiting per key. */
   waiting: number;
-  /** Called at the end of each turn of a key with the milliseconds it took, before `perKey` is asked again. */
+  /** Whether a key has lately taken so much that others go first, as long as any wait. */
+  yields?: (key: string) => boolean;
+  /** Called at the end of each turn of a key with the milliseconds it took, before `perKey` and `yields` are asked again. */
   ended?: (key: string, milliseconds: number) => void;
 }
 
 /** Ends a turn. */
 type Leave = () => void;
+
+/** The rank of a key that yields, behind all that do not. */
+const LAST = 1e6;
 
 /** A place in the queue; `cancel` stops waiting, or ends the turn. */
 export interface Place {
@@ -29,10 +34,10 @@ export class QueueFull extends Error {
 }
 
 /**
- * A queue in which keys take turns, so that a busy key delays only itself. A key with
- * nothing running goes first, then the key whose last turn is longest ago.
+ * A queue in which keys take turns, so that a busy key delays only itself. A key that does not yield goes first, then one
+ * with nothing running, then the key whose last turn is longest ago.
  */
-export function fairQueue({ atOnce, perKey, waiting, ended }: Bounds) {
+export function fairQueue({ atOnce, perKey, waiting, yields = () => false, ended }: Bounds) {
   // Ordered by last turn.
   const keys = new Map<string, Key>();
   const most = typeof perKey === 'number' ? () => perKey : perKey;
@@ -40,11 +45,13 @@ export function fairQueue({ atOnce, perKey, waiting, ended }: Bounds) {
 
   function next(): [string, Key] | undefined {
     let best: [string, Key] | undefined;
+    let bestRank = Number.POSITIVE_INFINITY;
     for (const entry of keys) {
       const [name, key] = entry;
       if (key.waiting.length === 0 || key.running >= most(name)) continue;
-      if (key.running === 0) return entry;
-      if (!best || key.running < best[1].running) best = entry;
+      const rank = yields(name) ? LAST + key.running : key.running;
+      if (rank === 0) return entry;
+      if (rank < bestRank) [best, bestRank] = [entry, rank];
     }
     return best;
   }

@@ -32,7 +32,7 @@ export const HANDLES = Symbol('handles');
 
 export interface RequestContext {
   deps: HandlerDeps;
-  [HANDLES]: Pick<Database, 'accounts' | 'as' | 'toRead' | 'hasWaiting'>;
+  [HANDLES]: Pick<Database, 'accounts' | 'as' | 'toRead' | 'hasWaiting' | 'embedded'>;
   request: FastifyRequest;
   reply: FastifyReply;
   /** A stranger until `identify` has run. */

@@ -146,9 +146,12 @@ export const tenantProcedure = rung('member', member);
 
 const bodies = fairQueue(INGEST_BODIES);
 
+// Work on a second body would prolong the transaction of the first, for which everybody waits.
+const bodiesOfEmbedded = fairQueue({ ...INGEST_BODIES, perKey: 1 });
+
 /** Reads and stores a body in its turn: the others wait unread, in the buffers of their sockets. */
-const inTurn = <T>(key: string, { stillAdmitted }: RequestContext, store: () => Promise<T>) =>
-  bodies.run(
+const inTurn = <T>(key: string, { stillAdmitted, [HANDLES]: handles }: RequestContext, store: () => Promise<T>) =>
+  (handles.embedded ? bodiesOfEmbedded : bodies).run(
     key,
     async (waited) => {
       if (waited) await stillAdmitted();

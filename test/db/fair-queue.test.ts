@@ -34,6 +34,18 @@ describe('A fair queue', () => {
     expect(order.lastIndexOf('modest')).toBeLessThan(6);
   });
 
+  it('lets a key that yields wait for all others, and serves it at once when none waits', async () => {
+    const order: string[] = [];
+    const yielding = new Set(['greedy']);
+    const queue = fairQueue({ ...bounds, atOnce: 1, yields: (key) => yielding.has(key) });
+    const work = (key: string) => queue.run(key, async () => void order.push(key));
+
+    await work('greedy');
+    await Promise.all(['first', 'greedy', 'modest', 'modest', 'other', 'other'].map(work));
+
+    expect(order).toEqual(['greedy', 'first', 'modest', 'other', 'modest', 'other', 'greedy']);
+  });
+
   it('refuses the requests of one key past its bound, and serves the others', async () => {
     const queue = fairQueue({ ...bounds, waiting: 3 });
     const endless = () => queue.run('greedy', () => wait(50));

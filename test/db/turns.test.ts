@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
@@ -5,7 +6,10 @@ import { ACCOUNTS, withConnection } from '../../db/client.ts';
 import { connect } from '../../db/database.ts';
 import { fairQueue } from '../../db/fair-queue.ts';
 import { connectionPool } from '../../db/pool.ts';
+import type { ClientId } from '../../db/tenant.ts';
 import { freshDatabase } from '../helpers/database.ts';
+
+const tenant = (clientId: string) => ({ clientId: clientId as ClientId });
 
 async function open(timeouts: { statement: number; transaction: number }) {
   const { variables, drop } = await freshDatabase();
@@ -57,6 +61,28 @@ it('a statement whose turn and whose timeout come in the same turn of the event 
   expect(queue.load().running).toBe(0);
   await wait(0);
   expect(warnings).toEqual([]);
+});
+
+it('a client that has lately had long turns waits for all others', async () => {
+  const { as } = await open({ statement: 20_000, transaction: 20_000 });
+  const [busy, other] = [tenant(randomUUID()), tenant(randomUUID())];
+  const order: string[] = [];
+  const work = (name: string, client: typeof busy, milliseconds: number) =>
+    as(client).transaction(async (tx) => {
+      await tx.execute(sql`select 1`);
+      await wait(milliseconds);
+      order.push(name);
+    });
+
+  await work('busy', busy, 200);
+  await Promise.all([
+    work('other', other, 20),
+    work('busy', busy, 1),
+    work('other', other, 1),
+    work('other', other, 1),
+  ]);
+
+  expect(order).toEqual(['busy', 'other', 'other', 'other', 'busy']);
 });
 
 it('a statement has no parallel workers', async () => {
