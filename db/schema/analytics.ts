@@ -48,7 +48,8 @@ export const websiteDaily = pgTable(
   },
   (day) => [
     primaryKey({ columns: [day.clientId, day.externalId] }),
-    index().on(day.clientId, day.date),
+    // Reads go through it in parts of some rows: see routers/website-parts.ts.
+    index().on(day.clientId, day.date, day.externalId),
     ...tenantPolicies(),
   ],
 );

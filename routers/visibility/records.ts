@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { socialProfiles, websiteDaily as websiteDailyTable } from '../../db/schema/index.ts';
+import { RECORDS_PER_CLIENT } from '../../server/limits/sizes.ts';
 import {
   Count,
   HttpUrl,
@@ -12,6 +13,7 @@ import {
   Seconds,
   SplitCount,
 } from '../fields.ts';
+import { atMost } from '../record-bound.ts';
 import { recordType } from '../record-type.ts';
 
 const socialProfile = recordType(
@@ -34,6 +36,7 @@ const socialProfile = recordType(
       asOf: PastMoment.describe('Time of the reading.'),
     })
     .describe('A social profile with its latest figures.'),
+  { bound: atMost(RECORDS_PER_CLIENT.socialProfiles, socialProfiles, 'social profiles') },
 );
 
 const TopPage = z.object({

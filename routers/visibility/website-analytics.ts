@@ -1,15 +1,14 @@
-import { between, gte, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
 import type { TenantDb } from '../../db/handles.ts';
 import { websiteDaily } from '../../db/schema/index.ts';
-import { total, weightedMean } from '../../db/sums.ts';
-import { ownedBy, type Tenant } from '../../db/tenant.ts';
+import type { Tenant } from '../../db/tenant.ts';
 import { STALE } from '../../server/cache/ages.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { PERIOD, periodOf, plusDays, todayIn } from '../days.ts';
+import { type DayRange, PERIOD, periodOf, plusDays, todayIn } from '../days.ts';
 import { Between, Data, isDefault, parsedOnce } from '../shapes.ts';
 import { shares } from '../shares.ts';
+import { readLargestEntries, readWebsiteDays, websiteParts, websiteTotals } from '../website-parts.ts';
 import { WebsiteAnalytics } from './website-traffic.ts';
 
 const { get } = rest('Visibility');
@@ -18,80 +17,58 @@ const LIST_LIMIT = 20;
 // Sources report a day after its end, some of them late.
 const STALE_AFTER_DAYS = 3;
 
-const { date, source, users, sessions, pageviews, bounceRate, avgSessionSeconds, conversions, topPages, channels } =
-  websiteDaily;
-const EMPTY_TOTALS = { users: 0, sessions: 0, pageviews: 0, bounceRate: null, avgSessionSeconds: null, conversions: 0 };
+const { date, source, updatedAt } = websiteDaily;
 
-type Where = SQL | undefined;
+interface Source {
+  source: string;
+  lastDay: string;
+  lastSyncAt: Date;
+}
 
-const sumsOf = (db: TenantDb, from: string, where: Where) =>
-  db
-    .select({
-      inPeriod: sql<boolean>`${date} >= ${from}`,
-      users: total(users),
-      sessions: total(sessions),
-      pageviews: total(pageviews),
-      bounceRate: weightedMean(bounceRate, sessions),
-      avgSessionSeconds: weightedMean(avgSessionSeconds, sessions),
-      conversions: total(conversions),
-    })
-    .from(websiteDaily)
-    .where(where)
-    .groupBy(sql`1`);
+const byName = (one: Source, other: Source) => (one.source < other.source ? -1 : 1);
 
-const seriesOf = (db: TenantDb, where: Where) =>
-  db
-    .select({ date, users: total(users), sessions: total(sessions), pageviews: total(pageviews) })
-    .from(websiteDaily)
-    .where(where)
-    .groupBy(date)
-    .orderBy(date);
-
-/** The largest entries of a JSON column over all days: pages by views, channels by sessions. */
-const largestOf = (db: TenantDb, column: PgColumn, name: string, count: string, where: Where) =>
-  db
-    .select({
-      name: sql<string>`part->>${sql.raw(`'${name}'`)}`,
-      count: sql<number>`sum((part->>${sql.raw(`'${count}'`)})::int8)::float8`,
-    })
-    .from(sql`${websiteDaily}, jsonb_array_elements(${column}) part`)
-    .where(where)
-    .groupBy(sql`1`)
-    .orderBy(sql`2 desc`, sql`1`)
-    .limit(LIST_LIMIT);
-
-const sourcesOf = (db: TenantDb, where: Where) =>
-  db
-    .select({
-      source,
-      lastDay: sql<string>`max(${date})::text`,
-      lastSyncAt: sql`max(${websiteDaily.updatedAt})`.mapWith(websiteDaily.updatedAt),
-    })
-    .from(websiteDaily)
-    .where(where)
-    .groupBy(source)
-    .orderBy(source)
-    .limit(LIST_LIMIT);
+/** The first sources by name that have rows in a period, with their latest day and report. */
+async function readSources(db: TenantDb, tenant: Tenant, period: DayRange) {
+  let first: Source[] = [];
+  for await (const part of websiteParts(db, tenant, period)) {
+    const found = await db
+      .select({
+        source,
+        lastDay: sql<string>`max(${date})::text`,
+        lastSyncAt: sql`max(${updatedAt})`.mapWith(updatedAt),
+      })
+      .from(websiteDaily)
+      .where(part)
+      .groupBy(source)
+      .orderBy(sql`${source} collate "C"`)
+      .limit(LIST_LIMIT);
+    const all = new Map(first.map((one) => [one.source, one]));
+    for (const one of found) {
+      const known = all.get(one.source);
+      // Parts are in the order of days.
+      all.set(one.source, known && known.lastSyncAt > one.lastSyncAt ? { ...known, lastDay: one.lastDay } : one);
+    }
+    first = [...all.values()].sort(byName).slice(0, LIST_LIMIT);
+  }
+  return first;
+}
 
 async function loadTraffic(db: TenantDb, tenant: Tenant, { period, before }: ReturnType<typeof periodOf>) {
   const today = todayIn(tenant.timezone);
-  const days = (from: string, to: string) => ownedBy(tenant, websiteDaily, between(date, from, to));
-  const inPeriod = days(period.from, period.to);
-  const [sums, series, pages, byChannel, sources] = await Promise.all([
-    sumsOf(db, period.from, days(before.from, period.to)),
-    seriesOf(db, inPeriod),
-    largestOf(db, topPages, 'path', 'pageviews', inPeriod),
-    largestOf(db, channels, 'channel', 'sessions', inPeriod),
-    sourcesOf(db, ownedBy(tenant, websiteDaily, gte(date, plusDays(today, -PERIOD.maxDays)))),
+  const [days, pages, byChannel, sources] = await Promise.all([
+    readWebsiteDays(db, tenant, { from: before.from, to: period.to }),
+    readLargestEntries(db, tenant, period, { list: 'pages', most: LIST_LIMIT }),
+    readLargestEntries(db, tenant, period, { list: 'channels', most: LIST_LIMIT }),
+    readSources(db, tenant, { from: plusDays(today, -PERIOD.maxDays), to: 'infinity' }),
   ]);
 
-  const totalsOf = (current: boolean) => sums.find(({ inPeriod }) => inPeriod === current) ?? EMPTY_TOTALS;
+  const inPeriod = days.filter(({ date }) => date >= period.from);
   const share = shares(byChannel.map(({ count }) => count));
   return {
     period,
-    totals: totalsOf(true),
-    comparison: totalsOf(false),
-    series,
+    totals: websiteTotals(inPeriod),
+    comparison: websiteTotals(days.filter(({ date }) => date < period.from)),
+    series: inPeriod.map(({ date, users, sessions, pageviews }) => ({ date, users, sessions, pageviews })),
     topPages: pages.map(({ name, count }) => ({ path: name, pageviews: count })),
     channels: byChannel.map(({ name, count }, n) => ({ channel: name, sessions: count, share: share[n] ?? null })),
     connectedSources: sources.map(({ source, lastDay, lastSyncAt }) => {

@@ -49,6 +49,7 @@ export const RECORDS_PER_CLIENT = {
   suggestions: 10_000,
   calendarEntries: 20_000,
   templates: 2_000,
+  socialProfiles: 20_000,
 };
 
 /** Maximum number of a client's records of one day, of the types that are summed over periods. */

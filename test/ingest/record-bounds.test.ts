@@ -50,6 +50,7 @@ it('every type whose records one answer sorts or counts whole has a bound', () =
     goal: '5,000 goals',
     investment: '20,000 investments',
     review: '200,000 reviews',
+    social_profile: '20,000 social profiles',
     suggestion: '10,000 suggestions',
     template: '2,000 templates',
   });
