@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { oneATurn } from './one-a-turn.ts';
+import { oneATurn } from '../../db/one-a-turn.ts';
 
 /** Requests of one connection that run at once, and those that wait. Node parses all that it reads at a time, up to 64 KiB. */
 const PIPELINE = { running: 4, waiting: 512 };

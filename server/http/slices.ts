@@ -1,4 +1,4 @@
-import { oneATurn } from './one-a-turn.ts';
+import { oneATurn } from '../../db/one-a-turn.ts';
 
 /** Milliseconds of long work in a turn of the event loop: somebody else's request needs several turns. */
 const SLICE = 5;

@@ -1,4 +1,4 @@
-import { oneATurn } from '../http/one-a-turn.ts';
+import { oneATurn } from '../../db/one-a-turn.ts';
 import { HANDLES, type RequestContext, tenantOf } from './context.ts';
 
 const nextTurn = oneATurn();

@@ -63,6 +63,22 @@ it('a statement whose turn and whose timeout come in the same turn of the event 
   expect(warnings).toEqual([]);
 });
 
+it('statements that have waited since the same moment fail in turns of the event loop of their own', async () => {
+  const queue = fairQueue({ atOnce: 1, perKey: 1, waiting: 100 });
+  const pool = connectionPool(() => Promise.reject(new Error('A connection was opened.')));
+  queue.tryEnter(ACCOUNTS);
+  const turnOf = () => performance.nodeTiming.uvMetricsInfo.loopCount;
+
+  const turns = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      withConnection({ pool, queue }, undefined, 40, async () => 'began').catch(() => turnOf()),
+    ),
+  );
+
+  expect(new Set(turns).size).toBe(20);
+  expect(queue.load().waiting).toBe(0);
+});
+
 it('a client that has lately had long turns waits for all others', async () => {
   const { as } = await open({ statement: 20_000, transaction: 20_000 });
   const [busy, other] = [tenant(randomUUID()), tenant(randomUUID())];
