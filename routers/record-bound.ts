@@ -16,6 +16,13 @@ export interface Bound {
   found: (clientId: string, externalIds: string[]) => SQL;
 }
 
+/**
+ * Locks a client's records of a table against batches at the same time, until the transaction ends. To be awaited: a count
+ * must see what those have stored who held the lock before.
+ */
+const lockRecords = (tx: TenantDb, table: RecordTable, clientId: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${getTableName(table)}:${clientId}`}, 0))`);
+
 /** Bounds a table's records, which are called `what`, as in "goals". */
 export function atMost(most: number, table: RecordTable, what: string): Bound {
   const words = `${most.toLocaleString('en')} ${what}`;
@@ -23,9 +30,7 @@ export function atMost(most: number, table: RecordTable, what: string): Bound {
     words,
     error: `An organization has at most ${words}. Those that it has can be updated.`,
     async room(tx, clientId) {
-      // Awaited: the count must see what those have stored who held the lock before.
-      const lock = `${getTableName(table)}:${clientId}`;
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
+      await lockRecords(tx, table, clientId);
       return Math.max(0, most - (await tx.$count(table, eq(table.clientId, clientId))));
     },
     found: (clientId, externalIds) =>
@@ -41,6 +46,8 @@ export interface DayBound {
   error: string;
   /** The day of a valid record; in UTC, where the record has a time. */
   dayOf: (row: { data: Record<string, unknown> }) => string;
+  /** Waits until no other batch adds records, and keeps others waiting until the transaction ends. */
+  lock: (tx: TenantDb, clientId: string) => Promise<unknown>;
   /** A statement that returns the number of records of each day, `{ day, count }`. */
   counts: (clientId: string, days: string[]) => SQL;
   /** A statement that returns which of these ids the client has, and their days, `{ id, day }`. */
@@ -60,6 +67,7 @@ export function atMostADay(most: number, table: RecordTable, column: PgColumn, w
       const at = String(data[column.name]);
       return isDay ? at : new Date(at).toISOString().slice(0, 10);
     },
+    lock: (tx, clientId) => lockRecords(tx, table, clientId),
     counts: (clientId, days) => sql`
       select day::text, (
         select count(*)::int from ${table} where ${table.clientId} = ${clientId}::uuid

@@ -32,14 +32,12 @@ export async function checkBound(tx: TenantDb, { bound }: RecordType, clientId: 
   return separate(rows, bound.error, ({ externalId }) => refused.has(externalId));
 }
 
-/**
- * Separates the rows that come to a day that is full, also from another day. Batches at the same time may pass the bound
- * once by what they bring: they need not wait for each other.
- */
+/** Separates the rows that come to a day that is full, also from another day. */
 export async function checkDays(tx: TenantDb, { perDay }: RecordType, clientId: string, rows: ValidRow[]) {
   if (!perDay || rows.length === 0) return { rows, rejected: [] };
   const { most, error, dayOf } = perDay;
   const days = [...new Set(rows.map(dayOf))];
+  await perDay.lock(tx, clientId);
   const counted = (await tx.execute(perDay.counts(clientId, days))) as unknown as { day: string; count: number }[];
   const counts = new Map(counted.map(({ day, count }) => [day, count]));
   if (days.every((day) => (counts.get(day) ?? 0) + rows.length <= most)) return { rows, rejected: [] };

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { actionItems, contentSuggestions, contentTemplates, goals } from '../../db/schema/index.ts';
+import { actionItems, contentSuggestions, contentTemplates, goals, trafficSources } from '../../db/schema/index.ts';
 import { RECORD_TYPES } from '../../routers/ingest/record-types.ts';
 import { RECORDS_PER_DAY } from '../../server/limits/sizes.ts';
 import { copyFirst } from '../helpers/copies.ts';
@@ -122,6 +122,17 @@ describe('of one day', () => {
       '0 accepted, 0 updated, 0 unchanged, 1 rejected',
       '0 accepted, 2 updated, 0 unchanged, 0 rejected',
     ]);
+  });
+
+  it('batches that arrive together pass no bound', async () => {
+    const { send, db } = await sender(portal);
+    await send(full('2026-02-01').slice(10));
+    const batch = (from: number) => Array.from({ length: 8 }, (_, n) => day(1000 + from + n, '2026-02-01'));
+
+    const receipts = await Promise.all([send(batch(0)), send(batch(8))]);
+
+    const accepted = receipts.map((receipt) => receipt.json<Receipt>().accepted);
+    expect([accepted.sort(), await db.$count(trafficSources)]).toEqual([[2, 8], RECORDS_PER_DAY.trafficSources]);
   });
 
   it('hours count by days in UTC', async () => {
