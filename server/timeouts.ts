@@ -11,8 +11,8 @@ export const TIMEOUTS = {
   passwordsAtOnce: 4,
   passwordsPerAddress: 2,
   passwordQueue: 20,
-  /** For a body of ingestion until it is read. */
-  ingestTurn: seconds(2),
+  /** For a body of ingestion until it is read; on the embedded database it waits for all of the one before. */
+  ingestTurn: { server: seconds(2), embedded: seconds(6) },
   /** For each step with a mail server, and for the whole delivery. */
   mailStep: seconds(10),
   mail: seconds(45),

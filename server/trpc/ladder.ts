@@ -144,21 +144,21 @@ export const admitToAddress = (ctx: RequestContext, access: Access | undefined):
 /** For the data of one client: `ctx.tenant`, and `ctx.db` under its row-level security. */
 export const tenantProcedure = rung('member', member);
 
-const bodies = fairQueue(INGEST_BODIES);
-
-// Work on a second body would prolong the transaction of the first, for which everybody waits.
-const bodiesOfEmbedded = fairQueue({ ...INGEST_BODIES, perKey: 1 });
+const bodies = {
+  server: fairQueue(INGEST_BODIES),
+  // Work on a second body would prolong the transaction of the first, for which everybody waits.
+  embedded: fairQueue({ ...INGEST_BODIES, perKey: 1 }),
+};
 
 /** Reads and stores a body in its turn: the others wait unread, in the buffers of their sockets. */
-const inTurn = <T>(key: string, { stillAdmitted, [HANDLES]: handles }: RequestContext, store: () => Promise<T>) =>
-  (handles.embedded ? bodiesOfEmbedded : bodies).run(
-    key,
-    async (waited) => {
-      if (waited) await stillAdmitted();
-      return store();
-    },
-    TIMEOUTS.ingestTurn,
-  );
+function inTurn<T>(key: string, { stillAdmitted, [HANDLES]: handles }: RequestContext, store: () => Promise<T>) {
+  const kind = handles.embedded ? 'embedded' : 'server';
+  const work = async (waited: boolean) => {
+    if (waited) await stillAdmitted();
+    return store();
+  };
+  return bodies[kind].run(key, work, TIMEOUTS.ingestTurn[kind]);
+}
 
 /** For pipelines: `ctx.tenant`, and `ctx.db` under its row-level security. */
 export const pipelineProcedure = rung('pipeline', pipeline);
