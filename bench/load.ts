@@ -11,6 +11,8 @@ export interface Aim {
   connections?: number;
   /** Headers of the n-th connection. */
   connection?: (n: number) => Record<string, string>;
+  /** Headers of successive requests of a connection; the n-th connection begins with the n-th. */
+  inTurn?: Record<string, string>[];
   /** The parts that differ between requests. */
   request?: () => { path?: string; headers?: Record<string, string>; body?: string };
 }
@@ -34,6 +36,12 @@ function requestOf({ method = 'GET', path, request }: Aim): Request {
   return { method, path, headers: { 'content-type': 'application/json' }, setupRequest };
 }
 
+/** A connection's requests: the same for each of the headers, from the n-th on. */
+function requestsInTurn(aim: Aim, headers: Record<string, string>[], n: number): Request[] {
+  const first = n % headers.length;
+  return [...headers.slice(first), ...headers.slice(0, first)].map((one) => ({ ...requestOf(aim), headers: one }));
+}
+
 const at = (sorted: Float64Array, share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
 
 /** The length of a burst: seconds, or a number of requests over a number of connections. */
@@ -50,7 +58,9 @@ export async function burst(server: Server, aim: Aim, length: Length): Promise<B
     ...length,
     requests: [requestOf(aim)],
     setupClient(client: Client) {
-      if (aim.connection) client.setHeaders(aim.connection(opened++));
+      const n = opened++;
+      if (aim.connection) client.setHeaders(aim.connection(n));
+      if (aim.inTurn) client.setRequests(requestsInTurn(aim, aim.inTurn, n));
     },
   };
   const { promise, resolve, reject } = Promise.withResolvers<Result>();

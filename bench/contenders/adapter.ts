@@ -6,6 +6,7 @@ import { appRouter } from '../../routers/index.ts';
 import { logRequests } from '../../server/http/access-log.ts';
 import { guards } from '../../server/http/guards.ts';
 import { health } from '../../server/http/health.ts';
+import { shareLargeAnswers } from '../../server/http/large-answers.ts';
 import { RequestLog } from '../../server/http/request-log.ts';
 import { buildContext } from '../../server/trpc/context.ts';
 import { openDeps } from './portal.ts';
@@ -21,6 +22,7 @@ export async function adapter() {
     trustProxy: deps.env.TRUST_PROXY,
   });
   logRequests(app, deps.metrics);
+  shareLargeAnswers(app);
   await guards(app, deps.env);
   const contextOf = buildContext.bind(null, deps);
   health(app, deps, domains, () => false);

@@ -4,7 +4,7 @@ import { openFleet } from '../fleet.ts';
 import { CONNECTIONS } from '../load.ts';
 import { compete } from '../rounds.ts';
 import { seedApiKey, seedOrganization, settle } from '../seed.ts';
-import type { Section } from './section.ts';
+import { atMost, type Section } from './section.ts';
 
 /** New scans of 3 tiers and 9 components from many pipelines, one per client. */
 export const ingest: Section = async (place, pace) => {
@@ -28,5 +28,10 @@ export const ingest: Section = async (place, pace) => {
   await using fleet = openFleet(place);
   const aim = { method: 'POST', path: '/api/ingest/scans', request } as const;
   const figures = await compete([{ name: 'ours, REST', server: await fleet.start('portal'), aim }], pace);
-  return { title: `POST ${aim.path}, ${request().body.length} bytes`, figures, targets: [] };
+  const [{ cpu } = { cpu: Number.NaN }] = figures;
+  return {
+    title: `POST ${aim.path}, ${request().body.length} bytes`,
+    figures,
+    targets: [atMost('CPU of the portal in µs', 450, cpu, place.kind === 'PostgreSQL')],
+  };
 };

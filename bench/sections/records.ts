@@ -1,28 +1,23 @@
 import { openFleet } from '../fleet.ts';
 import { burst } from '../load.ts';
+import { copy } from '../records/copy.ts';
+import { websiteDay } from '../records/website-day.ts';
 import { seedApiKey, seedOrganization, settle } from '../seed.ts';
 import { atLeast, atMost, type Section } from './section.ts';
 
 const BATCH = 1000;
 const PIPELINES = 4;
-const DAY = 24 * 3600 * 1000;
 
-/** A day of one of a client's websites, in the form of an analytics pipeline. */
-function websiteDay(n: number) {
-  const date = new Date(Date.UTC(2026, 0, 1) - (n % 730) * DAY).toISOString().slice(0, 10);
-  const sessions = 100 + ((n * 7919) % 900);
-  const data = { date, source: 'ga4', users: sessions - 20, sessions, pageviews: sessions * 3, bounceRate: 41.7 };
-  const more = { avgSessionSeconds: 93.25, conversions: n % 9 };
-  return { type: 'website_daily', externalId: `site-${Math.floor(n / 730)}-${date}`, data: { ...data, ...more } };
-}
-
-/** New days of websites in full batches from concurrent pipelines, one per client. */
+/** New days of websites in full batches from concurrent pipelines, one per client, and COPY of as many rows. */
 export const records: Section = async (place, { records: wanted }) => {
-  const keys = await place.prepare(async (database) => {
-    const made: string[] = [];
-    while (made.length < PIPELINES) made.push(await seedApiKey(database, await seedOrganization(database)));
+  const { keys, clients } = await place.prepare(async (database) => {
+    const [keys, clients]: [string[], string[]] = [[], []];
+    while (keys.length < PIPELINES) {
+      keys.push(await seedApiKey(database, await seedOrganization(database)));
+      clients.push(await seedOrganization(database));
+    }
     await settle(database);
-    return made;
+    return { keys, clients };
   });
 
   let sent = 0;
@@ -40,11 +35,17 @@ export const records: Section = async (place, { records: wanted }) => {
   const seen = await burst(server, aim, { amount: wanted / BATCH, connections: PIPELINES });
 
   const perSecond = seen.rate * BATCH;
+  const { DATABASE_URL } = await place.variables();
+  const copied = DATABASE_URL ? await copy(DATABASE_URL, clients, wanted) : Number.NaN;
   const onServer = place.kind === 'PostgreSQL';
   return {
     title: `POST ${aim.path}, ${wanted} new website_daily rows in batches of ${BATCH}, ${PIPELINES} pipelines`,
     figures: [{ name: 'ours, REST, per batch', ...seen, rates: [seen.rate] }],
+    notes: [
+      `records per second: ${Math.round(perSecond).toLocaleString('en')}; COPY: ${Math.round(copied).toLocaleString('en')}`,
+    ],
     targets: [
+      atLeast('records relative to COPY of the same rows', 0.5, perSecond / copied, onServer),
       atLeast('records per second: at least 10,000', 10_000, perSecond, onServer),
       atMost('peak memory in MiB: at most 512', 512, await server.peak(), onServer),
     ],
