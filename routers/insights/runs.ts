@@ -9,8 +9,9 @@ import { seconds } from '../../server/durations.ts';
 import { explain, type PortalError } from '../../server/errors.ts';
 import { workerIsAlive } from '../../server/jobs/presence.ts';
 import { service } from '../../server/services.ts';
-import { emit } from '../webhooks/public.ts';
+import { type ClientEvent, eventParameters } from '../webhooks/public.ts';
 import { failureFacts } from './ask/failure.ts';
+import { completeRun, insertRun } from './run-statements.ts';
 
 interface NewRun {
   tenant: Tenant;
@@ -20,13 +21,16 @@ interface NewRun {
   requestId: string;
 }
 
+/** What an outcome leaves empty. */
+const NOTHING = {
+  ...{ errorCode: null, errorMessage: null, failureKind: null, upstreamStatus: null },
+  ...{ tokensUsed: 0, tokensInput: null, tokensOutput: null, aiProvider: 'none', aiModel: 'none' },
+};
+
 const successColumns = ({ metadata, ...resultData }: ServiceAnswer) => ({
+  ...NOTHING,
   status: 'succeeded' as const,
   resultData,
-  errorCode: null,
-  errorMessage: null,
-  failureKind: null,
-  upstreamStatus: null,
   tokensUsed: metadata.tokens_used,
   tokensInput: metadata.tokens_input ?? null,
   tokensOutput: metadata.tokens_output ?? null,
@@ -37,6 +41,7 @@ const successColumns = ({ metadata, ...resultData }: ServiceAnswer) => ({
 type FailureFacts = Pick<typeof insightRuns.$inferInsert, 'failureKind' | 'upstreamStatus'>;
 
 const failureColumns = (code: string, message: string, facts: FailureFacts) => ({
+  ...NOTHING,
   status: 'failed' as const,
   resultData: { error: { code, message } },
   errorCode: code,
@@ -79,34 +84,23 @@ function openRunLog({ database, worker, log }: Deps) {
       const open = Promise.withResolvers<void>();
       inBackground(open.promise);
       let databaseAnswers = true;
-      const begun = inBackground(
-        db
-          .insert(insightRuns)
-          .values({ ...run, startedAt: new Date() })
-          .onConflictDoNothing(),
-        (err) => {
-          databaseAnswers = false;
-          onFailedStart(err);
-        },
-      );
+      const begun = inBackground(insertRun(db).execute({ ...run, startedAt: new Date() }), (err) => {
+        databaseAnswers = false;
+        onFailedStart(err);
+      });
       const firstAttempt = Promise.withResolvers<void>();
 
       const complete = (outcome: ReturnType<typeof successColumns> | ReturnType<typeof failureColumns>) => {
         const executionTimeMs = Math.round(performance.now() - startTime);
         const result = { ...outcome, executionTimeMs, completedAt: new Date() };
-        const write = () =>
-          db.transaction(async (tx) => {
-            await tx
-              .insert(insightRuns)
-              .values({ ...run, ...result })
-              .onConflictDoUpdate({ target: [insightRuns.clientId, insightRuns.id], set: result });
-            if (outcome.status === 'succeeded')
-              await emit(tx, tenant, {
-                // The id of the run: a write that is repeated adds no event.
-                ...{ id: run.id, type: 'question.answered', subject: run.id },
-                data: { runId: run.id, questionType: type, tokensUsed: outcome.tokensUsed, executionTimeMs },
-              });
-          });
+        const { tokensUsed } = outcome;
+        const answered: ClientEvent = {
+          // The id of the run: a write that is repeated adds no event.
+          ...{ id: run.id, type: 'question.answered', subject: run.id },
+          data: { runId: run.id, questionType: type, tokensUsed, executionTimeMs },
+        };
+        const events = eventParameters(outcome.status === 'succeeded' ? [answered] : []);
+        const write = () => completeRun(db).execute({ ...run, ...result, ...events });
         const attempt = () => write().finally(firstAttempt.resolve);
         inBackground(begun.then(() => withRetries.execute(attempt)));
         open.resolve();

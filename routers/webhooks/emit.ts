@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { type Placeholder, sql } from 'drizzle-orm';
 import { makePgArray } from 'drizzle-orm/pg-core';
 import type { TenantDb } from '../../db/handles.ts';
 import { webhookDeliveries, webhooks } from '../../db/schema/index.ts';
@@ -27,30 +27,44 @@ const NEW_ID = sql`encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
 /** The position of an event that happens now, after the locks of its transaction were taken. */
 export const POSITION = sql`(extract(epoch from statement_timestamp()) * 1000000)::bigint`;
 
+/** Events as parameters of {@link insertDeliveries}. */
+export const eventParameters = (events: ClientEvent[]) => ({
+  types: makePgArray([...new Set(events.map(({ type }) => type))]),
+  events: JSON.stringify(
+    events.map(({ id = randomUUIDv7(), type, subject, data, at }, n) => ({
+      ...{ event_id: id, type, subject, n },
+      body: bodyOf(type, data, at),
+    })),
+  ),
+});
+
 /**
- * Writes events for the webhooks that have subscribed to them, in the transaction of their cause: one statement, which
- * finds nothing to write for a client without webhooks.
+ * A statement that writes events for the webhooks that have subscribed to them. It finds nothing to write for a client
+ * without webhooks.
  */
-export const emit = (tx: Pick<TenantDb, 'execute'>, { clientId }: { clientId: string }, ...events: ClientEvent[]) => {
-  const rows = events.map(({ id = randomUUIDv7(), type, subject, data, at }, n) => ({
-    ...{ event_id: id, type, subject, n },
-    body: bodyOf(type, data, at),
-  }));
-  const types = makePgArray([...new Set(events.map(({ type }) => type))]);
-  // Locked, since a webhook that is deleted meanwhile would make the cause fail.
-  return tx.execute(sql`
-    with subscribed as (
-      select id, events from ${webhooks}
-      where client_id = ${clientId}::uuid and enabled and events && ${types}::text[] for key share)
-    insert into ${webhookDeliveries} (client_id, id, webhook_id, event_id, type, subject, position, body, next_attempt_at)
-    select ${clientId}::uuid, ${NEW_ID}, subscribed.id, event_id, type, event.subject, ${POSITION} + n, body,
-      -- After the one before about the same subject, which may wait for another attempt.
-      greatest(now(), (select before.next_attempt_at from ${webhookDeliveries} as before
-        where before.client_id = ${clientId}::uuid and before.webhook_id = subscribed.id
-          and before.subject = event.subject and before.status = 'pending'
-        order by before.position desc limit 1))
-    from subscribed
-    join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as event(event_id uuid, type text, subject text, n int, body text)
-      on event.type = any(subscribed.events)
-    on conflict (client_id, webhook_id, event_id) do nothing`);
-};
+// Locked, since a webhook that is deleted meanwhile would make the cause fail.
+export const insertDeliveries = (
+  clientId: string | Placeholder,
+  types: string | Placeholder,
+  events: string | Placeholder,
+) => sql`
+  insert into ${webhookDeliveries} (client_id, id, webhook_id, event_id, type, subject, position, body, next_attempt_at)
+  with subscribed as (
+    select id, events from ${webhooks}
+    where client_id = ${clientId}::uuid and enabled and events && ${types}::text[] for key share)
+  select ${clientId}::uuid, ${NEW_ID}, subscribed.id, event_id, type, event.subject, ${POSITION} + n, body,
+    -- After the one before about the same subject, which may wait for another attempt.
+    greatest(now(), (select before.next_attempt_at from ${webhookDeliveries} as before
+      where before.client_id = ${clientId}::uuid and before.webhook_id = subscribed.id
+        and before.subject = event.subject and before.status = 'pending'
+      order by before.position desc limit 1))
+  from subscribed
+  join jsonb_to_recordset(${events}::jsonb) as event(event_id uuid, type text, subject text, n int, body text)
+    on event.type = any(subscribed.events)
+  on conflict (client_id, webhook_id, event_id) do nothing`;
+
+/** Writes events in the transaction of their cause. */
+export function emit(tx: Pick<TenantDb, 'execute'>, { clientId }: { clientId: string }, ...emitted: ClientEvent[]) {
+  const { types, events } = eventParameters(emitted);
+  return tx.execute(insertDeliveries(clientId, types, events));
+}

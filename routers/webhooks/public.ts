@@ -1,5 +1,5 @@
 // The interface for other domains.
-export { type ClientEvent, emit } from './emit.ts';
+export { type ClientEvent, emit, eventParameters, insertDeliveries } from './emit.ts';
 export { emitMemberEvent } from './member-events.ts';
 export { removeAllWebhooks } from './remove-all.ts';
 export { newWebhookSecret } from './secrets.ts';
