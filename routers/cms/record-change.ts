@@ -1,4 +1,7 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { TenantDb } from '../../db/handles.ts';
+import { tenantQuery } from '../../db/prepared.ts';
+import { insertOf } from '../../db/prepared-insert.ts';
 import { pageActivity, type pages, pageVersions } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
 import { factsChanged } from '../../server/cache/versions.ts';
@@ -18,6 +21,18 @@ export function activityOf(from: Status, to: Status): ActivityType {
   return to === 'review' ? 'submitted_for_review' : 'changes_requested';
 }
 
+const insertVersion = tenantQuery((db) =>
+  insertOf(db, pageVersions, [
+    ...(['clientId', 'id', 'pageId', 'version', 'title', 'content', 'size', 'status', 'tags'] as const),
+    ...(['seoTitle', 'seoDescription', 'changed', 'createdBy', 'createdAt'] as const),
+  ]),
+);
+const insertActivity = tenantQuery((db) =>
+  insertOf(db, pageActivity, [
+    ...(['clientId', 'id', 'pageId', 'version', 'type', 'fromStatus', 'toStatus', 'createdBy', 'createdAt'] as const),
+  ]),
+);
+
 interface Change {
   type: ActivityType;
   changed: string[];
@@ -34,8 +49,8 @@ export function recordChange(tx: TenantDb, tenant: Tenant, page: Page, change: C
   const fields = { title, content, size: content.length, status, tags, seoTitle, seoDescription };
   const events = pageEvents(page, fromStatus);
   return Promise.all([
-    tx.insert(pageVersions).values({ ...common, ...fields, changed }),
-    tx.insert(pageActivity).values({ ...common, type, fromStatus, toStatus: status }),
+    insertVersion(tx).execute({ ...common, id: randomUUIDv7(), ...fields, changed }),
+    insertActivity(tx).execute({ ...common, id: randomUUIDv7(), type, fromStatus, toStatus: status }),
     factsChanged(tx, tenant),
     ...(isForReview
       ? [notify(tx, tenant, { kind: 'reviewRequested', subject: `${pageId} ${version}`, causedBy: createdBy })]

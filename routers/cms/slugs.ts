@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { TenantDb } from '../../db/handles.ts';
+import { tenantQuery } from '../../db/prepared.ts';
 import { pages } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
-import { livePages } from './live.ts';
+import { isLive } from './live.ts';
 
 const MAX_CHARACTERS = 80;
 const LAST_NUMBER = 999_999;
@@ -34,19 +35,32 @@ export function slugOf(title: string): string {
   return slug || 'page';
 }
 
+const { slug: column } = pages;
+const [slug, numbered, ownId] = ['slug', 'numbered', 'ownId'].map((name) => sql.placeholder(name));
+
+const slugsLike = tenantQuery((db) =>
+  db
+    .select({
+      exact: sql<boolean | null>`bool_or(${column} = ${slug})`,
+      last: sql<number>`max(coalesce(substring(${column} from '^.{' || length(${slug}) || '}-([0-9]+)$')::int, 1))`,
+    })
+    .from(pages)
+    .where(
+      and(
+        eq(pages.clientId, sql.placeholder('clientId')),
+        isLive,
+        sql`(${column} = ${slug} or ${column} ~ ${numbered}) and ${pages.id} is distinct from ${ownId}::uuid`,
+      ),
+    ),
+);
+
 /** A slug unique within the client, numbered from 2. Holds a lock until the transaction ends, against duplicates. */
-export async function freeSlug(tx: TenantDb, tenant: Tenant, title: string, ownId?: string) {
+export async function freeSlug(tx: TenantDb, { clientId }: Tenant, title: string, ownId: string | null = null) {
   // Awaited: a query sent in parallel could read before the lock is held.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slugs:${tenant.clientId}`}, 0))`);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slugs:${clientId}`}, 0))`);
 
   const slug = slugOf(title);
-  const isOther = ownId ? sql`${pages.id} <> ${ownId}` : undefined;
-  const alike = sql`(${pages.slug} = ${slug} or ${pages.slug} ~ ${`^${slug}-[0-9]{1,6}$`})`;
-  const numbers = sql<number>`max(coalesce(substring(${pages.slug} from '^.{' || length(${slug}) || '}-([0-9]+)$')::int, 1))`;
-  const [taken] = await tx
-    .select({ exact: sql<boolean | null>`bool_or(${pages.slug} = ${slug})`, last: numbers })
-    .from(pages)
-    .where(livePages(tenant, alike, isOther));
+  const [taken] = await slugsLike(tx).execute({ clientId, slug, numbered: `^${slug}-[0-9]{1,6}$`, ownId });
   if (!taken?.exact) return slug;
   // Titles may end in numbers too: of the highest there is no next one.
   const next = taken.last < LAST_NUMBER ? taken.last + 1 : randomBytes(6).toString('hex');

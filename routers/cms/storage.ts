@@ -1,6 +1,8 @@
+import { eq, sql } from 'drizzle-orm';
 import type { TenantDb } from '../../db/handles.ts';
+import { tenantQuery } from '../../db/prepared.ts';
 import { pageStorage } from '../../db/schema/index.ts';
-import { ownedBy, type Tenant } from '../../db/tenant.ts';
+import type { Tenant } from '../../db/tenant.ts';
 import type { Env } from '../../server/env.ts';
 import { PortalError } from '../../server/errors.ts';
 
@@ -24,9 +26,16 @@ interface Writer {
   tenant: Tenant;
 }
 
+const storedBytes = tenantQuery((db) =>
+  db
+    .select({ bytes: pageStorage.bytes })
+    .from(pageStorage)
+    .where(eq(pageStorage.clientId, sql.placeholder('clientId'))),
+);
+
 /** Checks a save in its transaction, after it. @throws PAYLOAD_TOO_LARGE when pages and versions take more than the maximum */
 export async function assertRoom({ deps, tenant }: Writer, tx: TenantDb, { bringsText = true } = {}) {
-  const [kept] = await tx.select({ bytes: pageStorage.bytes }).from(pageStorage).where(ownedBy(tenant, pageStorage));
+  const [kept] = await storedBytes(tx).execute({ clientId: tenant.clientId });
   const most = deps.env.PAGE_STORAGE_MIB;
   if ((kept?.bytes ?? 0) > most * MIB * (bringsText ? 1 : WITHOUT_TEXT))
     throw new PortalError(

@@ -1,6 +1,9 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import type { TenantDb } from '../../db/handles.ts';
+import { tenantQuery } from '../../db/prepared.ts';
+import { insertOf } from '../../db/prepared-insert.ts';
 import { pageActivity, pages } from '../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { notFound } from '../../server/errors.ts';
@@ -32,16 +35,44 @@ export async function lockPage(tx: TenantDb, tenant: Tenant, id: string): Promis
 /** A page that is rendered and not yet stored. */
 export type NewPage = Pick<PageRow, 'title' | 'content' | 'status' | 'contentFormat'> & { composed: Composed };
 
+const insertNew = tenantQuery((db) =>
+  insertOf(
+    db,
+    pages,
+    [
+      ...([
+        'clientId',
+        'id',
+        'title',
+        'slug',
+        'status',
+        'contentFormat',
+        'content',
+        'contentHtml',
+        'rendering',
+      ] as const),
+      ...([
+        'wordCount',
+        'excerpt',
+        'facts',
+        'seoScore',
+        'contentScore',
+        'overallScore',
+        'audits',
+        'createdBy',
+      ] as const),
+    ],
+    { publishedAt: sql`case when ${sql.placeholder('status')} = 'published' then now() end` },
+  ).returning(),
+);
+
 /** Stores a page with its first version and its first activity entry. */
 export async function insertPage(tx: TenantDb, tenant: Tenant, { composed, ...draft }: NewPage, createdBy: string) {
   const { facts, ...rendered } = composed;
   const scores = assess({ title: draft.title, seoTitle: null, seoDescription: null, facts });
   const slug = await freeSlug(tx, tenant, draft.title);
-  const publishedAt = draft.status === 'published' ? sql`now()` : null;
-  const [page] = await tx
-    .insert(pages)
-    .values({ clientId: tenant.clientId, ...draft, slug, ...rendered, ...scores, publishedAt, createdBy })
-    .returning();
+  const keys = { clientId: tenant.clientId, id: randomUUIDv7() };
+  const [page] = await insertNew(tx).execute({ ...keys, ...draft, slug, ...rendered, ...scores, createdBy });
   if (!page) throw new Error('The page was not inserted.');
   await recordChange(tx, tenant, page, { type: 'created', changed: [], fromStatus: null, createdBy });
   return page;

@@ -1,6 +1,9 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { tenantQuery } from '../../db/prepared.ts';
+import { insertOf, ofInserted } from '../../db/prepared-insert.ts';
 import { scanEntryType, scoreRuns } from '../../db/schema/index.ts';
 import { scoresChanged } from '../../server/cache/versions.ts';
 import { BODY_BYTES } from '../../server/limits/sizes.ts';
@@ -26,6 +29,17 @@ export const ScanReceipt = z.object({
   kept: z.array(KeptEntry).describe('The entries with fields that people have set: these fields were kept.'),
 });
 
+const SCAN = ['completedAt', 'rawScore', 'dynamicScore', 'confidence', 'tiers', 'components', 'parts'] as const;
+
+const upsertScan = tenantQuery((db) =>
+  insertOf(db, scoreRuns, ['clientId', 'id', 'externalId', ...SCAN])
+    .onConflictDoUpdate({
+      target: [scoreRuns.clientId, scoreRuns.externalId],
+      set: { ...ofInserted(SCAN), updatedAt: sql`now()` },
+    })
+    .returning({ id: scoreRuns.id, isNew: sql<boolean>`xmax = 0` }),
+);
+
 /**
  * Stores a scan with all its parts at once, and sets the status to 200 if it replaces an earlier one. The scores version goes
  * up in the same transaction, so that both become visible together.
@@ -38,11 +52,8 @@ export async function storeScan(
   const { parts, evidence } = await separateEvidence(sent);
   const scan = { completedAt: new Date(completedAt), ...overall, tiers, components, parts };
   const stored = await db.transaction(async (tx) => {
-    const [run] = await tx
-      .insert(scoreRuns)
-      .values({ clientId: tenant.clientId, externalId, ...scan })
-      .onConflictDoUpdate({ target: [scoreRuns.clientId, scoreRuns.externalId], set: scan })
-      .returning({ id: scoreRuns.id, isNew: sql<boolean>`xmax = 0` });
+    const keys = { clientId: tenant.clientId, id: randomUUIDv7(), externalId };
+    const [run] = await upsertScan(tx).execute({ ...keys, ...scan });
     if (!run) throw new Error('The scan was not stored.');
     await replaceEvidence(tx, tenant, { ...run, ...scan }, evidence);
     const kept = await keptInScan(tx, tenant, parts);

@@ -1,14 +1,12 @@
-import { type Placeholder, sql } from 'drizzle-orm';
-import { toSnakeCase } from 'drizzle-orm/casing';
+import { sql } from 'drizzle-orm';
 import { tenantQuery } from '../../db/prepared.ts';
+import { insertOf, ofInserted } from '../../db/prepared-insert.ts';
 import { insightRuns } from '../../db/schema/index.ts';
 import { insertDeliveries } from '../webhooks/public.ts';
 
 // The two statements of each question, prepared.
 
-type Column = keyof typeof insightRuns.$inferInsert;
-
-const BEGUN = ['clientId', 'id', 'userId', 'runType', 'inputParams', 'requestId', 'worker'] as const satisfies Column[];
+const BEGUN = ['clientId', 'id', 'userId', 'runType', 'inputParams', 'requestId', 'worker'] as const;
 const RESULT = [
   'status',
   'resultData',
@@ -23,29 +21,16 @@ const RESULT = [
   'aiProvider',
   'aiModel',
   'completedAt',
-] as const satisfies Column[];
-
-const placeholders = <Name extends Column>(names: readonly Name[]): Record<Name, Placeholder> =>
-  Object.assign({}, ...names.map((name) => ({ [name]: sql.placeholder(name) })));
+] as const;
 
 /** Inserts a run that begins. */
-export const insertRun = tenantQuery((db) =>
-  db
-    .insert(insightRuns)
-    .values(placeholders([...BEGUN, 'startedAt']))
-    .onConflictDoNothing(),
-);
+export const insertRun = tenantQuery((db) => insertOf(db, insightRuns, [...BEGUN, 'startedAt']).onConflictDoNothing());
 
 /** Completes a run, or inserts it whole where that failed, and writes its events: one statement, and so one transaction. */
 export const completeRun = tenantQuery((db) => {
   const run = db.$with('run').as(
-    db
-      .insert(insightRuns)
-      .values(placeholders([...BEGUN, ...RESULT]))
-      .onConflictDoUpdate({
-        target: [insightRuns.clientId, insightRuns.id],
-        set: Object.fromEntries(RESULT.map((name) => [name, sql`excluded.${sql.identifier(toSnakeCase(name))}`])),
-      })
+    insertOf(db, insightRuns, [...BEGUN, ...RESULT])
+      .onConflictDoUpdate({ target: [insightRuns.clientId, insightRuns.id], set: ofInserted(RESULT) })
       .returning({ id: insightRuns.id }),
   );
   const events = db

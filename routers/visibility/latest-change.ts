@@ -1,7 +1,8 @@
-import { desc } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { TenantDb } from '../../db/handles.ts';
+import { tenantQuery } from '../../db/prepared.ts';
 import { scoreRuns } from '../../db/schema/index.ts';
-import { ownedBy, type Tenant } from '../../db/tenant.ts';
+import type { Tenant } from '../../db/tenant.ts';
 import { movements } from './figures/movement.ts';
 import { overallScore, scoreChange } from './latest-scan.ts';
 
@@ -10,14 +11,18 @@ const { id: runId, completedAt, dynamicScore, tiers, components, createdAt } = s
 /** Whether the score fell enough to notify people: by 5 points or more since the previous scan. */
 export const isScoreDrop = ({ change }: { change: number | null }) => change !== null && change <= -5;
 
-/** The latest score, what changed since the scan before, and which parts moved it; undefined before the first scan. */
-export async function readLatestChange(db: TenantDb, tenant: Tenant) {
-  const [scan, before] = await db
+const latestTwoScans = tenantQuery((db) =>
+  db
     .select({ runId, completedAt, dynamicScore, tiers, components, receivedAt: createdAt })
     .from(scoreRuns)
-    .where(ownedBy(tenant, scoreRuns))
+    .where(eq(scoreRuns.clientId, sql.placeholder('clientId')))
     .orderBy(desc(completedAt), desc(runId))
-    .limit(2);
+    .limit(2),
+);
+
+/** The latest score, what changed since the scan before, and which parts moved it; undefined before the first scan. */
+export async function readLatestChange(db: TenantDb, tenant: Tenant) {
+  const [scan, before] = await latestTwoScans(db).execute({ clientId: tenant.clientId });
   if (!scan) return undefined;
   return {
     runId: scan.runId,
