@@ -85,6 +85,13 @@ export function sessionStore(db: AccountDb) {
     },
     check: (token: string, { counting }: { counting: boolean }) =>
       (counting ? countingLucia : lucia).validateSession(fingerprint(token)),
+    /** Counts further calls of a session, in the statement of a check at the same moment. */
+    async countFurther(token: string, calls: number) {
+      if (calls < 1) return [];
+      const id = fingerprint(token);
+      const found = await Promise.all(Array.from({ length: calls }, () => counted(id)));
+      return found.flatMap((session) => session?.calls ?? []);
+    },
     /**
      * Extends a session whose check says `fresh`, to at most its absolute lifetime. Returns the new expiry; undefined where
      * that is reached already, or another call was first.

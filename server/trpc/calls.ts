@@ -10,6 +10,8 @@ import type { Policy } from './rest.ts';
 export interface Batch {
   paths: string[];
   isBatch: boolean;
+  /** How many of them count against the general limit. */
+  counted: number;
   /** Reads the input of a call when its procedure asks for it: the body once for all. */
   inputOf: (index: number) => Promise<unknown>;
 }
@@ -60,5 +62,6 @@ export function readCalls(request: FastifyRequest, definitionOf: (path: string) 
     inputs ??= readInputs(request, Number.isFinite(limit) ? limit : BODY_BYTES.usual);
     return inputs;
   };
-  return { paths, isBatch, inputOf: async (index) => (isBatch ? inputIn(await read(), index) : read()) };
+  const counted = definitions.filter(({ meta }) => (meta?.limit ?? 'general') === 'general').length;
+  return { paths, isBatch, counted, inputOf: async (index) => (isBatch ? inputIn(await read(), index) : read()) };
 }

@@ -39,7 +39,7 @@ export interface RequestContext {
   caller: Caller;
   /**
    * Identifies the caller, as the first step of every procedure. With `counting` it may count the call against the
-   * general limit in the same statement, and then returns the quota.
+   * general limit in the same statement, with the other calls of its batch, and then returns the quota.
    */
   identify: (how?: { counting: boolean }) => Promise<GeneralQuotas | undefined>;
   /**
@@ -72,7 +72,8 @@ export interface RequestContext {
 
 interface Found {
   caller: Caller;
-  quotas?: GeneralQuotas | undefined;
+  /** Of the calls that the look-up counted. */
+  quotas?: GeneralQuotas[];
   /** Run after a successful call: extends a session past half of its lifetime, and records activity. */
   leave: (() => Promise<void>)[];
 }
@@ -107,13 +108,18 @@ function countedBy(name: RateName, request: FastifyRequest, caller: Caller) {
   return by === 'client' && caller.kind === 'key' ? caller.tenant.clientId : caller.id;
 }
 
-/** Builds the context of one HTTP request. A tRPC batch shares it, and its queries one look-up of the caller. */
-export function buildContext(deps: Deps, request: FastifyRequest, reply: FastifyReply): RequestContext {
+/**
+ * Builds the context of one HTTP request. A tRPC batch shares it, and its queries one look-up of the caller, which also
+ * counts all of its `calls` that count against the general limit.
+ */
+export function buildContext(deps: Deps, request: FastifyRequest, reply: FastifyReply, calls = 1): RequestContext {
   let known: Promise<Known> | undefined;
   let leave: Found['leave'] = [];
+  let quotas: GeneralQuotas[] | undefined;
   const { env, log, cache, mail, jobs, sessions, worker, use, database, limits } = deps;
   const lookUp = async (counting: boolean) => {
-    const found = await find(deps, request, reply, counting);
+    const found = await find(deps, request, reply, counting && !quotas ? calls : 0);
+    quotas ??= found.quotas;
     return { ...found, at: performance.now() };
   };
   const by = (name: RateName) => countedBy(name, request, context.caller);
@@ -124,14 +130,13 @@ export function buildContext(deps: Deps, request: FastifyRequest, reply: Fastify
     reply,
     caller: STRANGER,
     async identify(how = { counting: false }) {
-      const first = known === undefined;
       known ??= lookUp(how.counting);
       const found = await known;
       context.caller = found.caller;
       leave = found.leave;
       request.organization = tenantOf(found.caller)?.clientId;
       request.callerIds = idsOf(found.caller);
-      return first ? found.quotas : undefined;
+      return how.counting ? quotas?.shift() : undefined;
     },
     async confirm() {
       const found = await known;
@@ -164,7 +169,7 @@ export function buildContext(deps: Deps, request: FastifyRequest, reply: Fastify
  * The tenant-scoped context builder: it runs before every procedure, and nothing else decides whose data a call sees.
  * The tenant comes from the session or the key, verified in the database on each call, never from the caller's input.
  */
-async function find(deps: Deps, request: FastifyRequest, reply: FastifyReply, counting: boolean): Promise<Found> {
+async function find(deps: Deps, request: FastifyRequest, reply: FastifyReply, calls: number): Promise<Found> {
   const key = bearerOf(request);
   if (key && isApiKey(key)) {
     const found = await deps.apiKeys.check(key, request);
@@ -185,7 +190,11 @@ async function find(deps: Deps, request: FastifyRequest, reply: FastifyReply, co
     return { caller: { kind: 'person', ...found, tenant: mint(found.session.organization) }, leave: [] };
   }
 
-  const live = await deps.sessions.check(token, { counting: counting && deps.limits.withSession });
+  const counted = deps.limits.withSession ? calls : 0;
+  const [live, further] = await Promise.all([
+    deps.sessions.check(token, { counting: counted > 0 }),
+    deps.sessions.countFurther(token, counted - 1),
+  ]);
   // Cookies are not cleared: this answer may arrive after one that set new ones, and would delete those.
   if (!live.session) return { caller: STRANGER, leave: [] };
   const { session } = live;
@@ -196,7 +205,7 @@ async function find(deps: Deps, request: FastifyRequest, reply: FastifyReply, co
   const markActive = () => deps.sessions.markActive(session.organization.clientId);
   return {
     caller: { kind: 'person', ...live, tenant: mint(session.organization) },
-    quotas: session.calls && deps.limits.generalQuotas(session.calls),
+    ...(session.calls && { quotas: [session.calls, ...further].map(deps.limits.generalQuotas) }),
     leave: [...(session.fresh ? [extend] : []), ...(session.activeRecently ? [] : [markActive])],
   };
 }

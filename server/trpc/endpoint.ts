@@ -12,7 +12,7 @@ import { admitToAddress } from './ladder.ts';
 import type { Policy } from './rest.ts';
 import { callProcedure } from './run-call.ts';
 
-type ContextOf = (request: FastifyRequest, reply: FastifyReply) => RequestContext;
+type ContextOf = (request: FastifyRequest, reply: FastifyReply, calls: number) => RequestContext;
 
 /** The answer to one call. */
 interface Answer {
@@ -79,8 +79,8 @@ export function rpc(app: FastifyInstance, router: AnyRouter, contextOf: ContextO
   }
 
   /** Runs the calls one after another while their results fit into one response: a batch holds no more than a single call. */
-  async function answerAll(request: FastifyRequest, reply: FastifyReply, { paths, isBatch, inputOf }: Batch) {
-    const ctx = contextOf(request, reply);
+  async function answerAll(request: FastifyRequest, reply: FastifyReply, { paths, isBatch, counted, inputOf }: Batch) {
+    const ctx = contextOf(request, reply, counted);
     const type = request.method === 'POST' ? 'mutation' : 'query';
     let left = isBatch ? BATCH_BYTES : Number.POSITIVE_INFINITY;
 

@@ -67,6 +67,24 @@ describe('a tRPC batch', () => {
     expect(after.headers['x-ratelimit-remaining']).toBe('79');
   });
 
+  it.each([
+    ['in memory', {}],
+    ['in the database', { countInDatabase: true }],
+  ])('counts each call against the general limit, %s, and refuses those past it', async (_, where) => {
+    const strict = await portalForThisTest({ ...where, env: { RATE_LIMIT_PER_MINUTE: '12' } });
+    // One of the twelve is the profile request during setup.
+    const reader = await strict.register();
+
+    const first = await reader.get(batch('visibility.scores', 5));
+    const second = await reader.get(batch('visibility.scores', 10));
+
+    const isAnswered = ({ result }: { result?: object }) => result !== undefined;
+    expect(first.json().filter(isAnswered)).toHaveLength(5);
+    expect(first.headers.ratelimit).toMatch(/^"general";r=6;/);
+    expect(second.json().map(isAnswered)).toEqual([...Array(6).fill(true), ...Array(4).fill(false)]);
+    expect(second.json().at(-1).error.data.errorCode).toBe('RATE_LIMITED');
+  });
+
   it('counts insights separately from other calls', async () => {
     const strict = await portalForThisTest({ env: { RATE_LIMIT_PER_MINUTE: '3' } });
     // One of the three is the profile request during setup.
