@@ -18,6 +18,7 @@ import { databaseDiagnoses } from './database.ts';
 import { disk } from './disk.ts';
 import { examine, type Result } from './examine.ts';
 import { NoDatabase } from './of-database.ts';
+import { passwords } from './passwords.ts';
 import { production } from './production.ts';
 import { services } from './services.ts';
 
@@ -87,6 +88,7 @@ export async function examineAll(
     ...databaseDiagnoses(domains),
     time,
     disk,
+    passwords,
     ...services,
     ...domains.flatMap((domain) => domain.diagnoses ?? []),
     clock,
