@@ -12,7 +12,7 @@ RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 # The image has Debian's Chromium, and production no embedded database.
 RUN rm -r node_modules/@sparticuz node_modules/@electric-sql
 # A start without settings ends at once, and leaves compiled code: later starts cannot write it.
-RUN env -i PATH="$PATH" NODE_ENV=production node server/main.ts 2> /dev/null || test -d node_modules/.cache/portal
+RUN env -i PATH="$PATH" NODE_ENV=production node server/start.js 2> /dev/null || test -d node_modules/.cache/portal
 
 FROM debian:bookworm-slim
 # Chromium prints the reports; tini reaps the processes that it leaves.
@@ -31,4 +31,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["tini", "--"]
-CMD ["node", "--max-old-space-size=1024", "--disable-warning=ExperimentalWarning", "server/main.ts"]
+CMD ["node", "--max-old-space-size=1024", "--disable-warning=ExperimentalWarning", "server/start.js"]

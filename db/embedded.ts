@@ -37,6 +37,7 @@ export async function openEmbedded(folder: string, disk: DiskOptions = {}) {
     throw error;
   });
   copyPrepared(data);
+  const { PGlite } = await import('@electric-sql/pglite');
   // Few open files: descriptors are for connections. A quarter of the default buffers: they are allocated and cleared at
   // every start, and the system caches the files too.
   // A checkpoint (upkeep.ts) keeps as much of the log for reuse as these allow.

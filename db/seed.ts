@@ -12,7 +12,7 @@ import { seedInvestments } from './demo/investments.ts';
 import { seedNotices } from './demo/notices.ts';
 import { type SealSecondFactor, seedOperator } from './demo/operator.ts';
 import { seedOperatorTrail } from './demo/operator-trail.ts';
-import { DEMO_ADMIN, type Demo, seedOrganization } from './demo/organization.ts';
+import { DEMO, type Demo, seedOrganization } from './demo/organization.ts';
 import { seedPageEvents } from './demo/page-events.ts';
 import { seedPagePerformance } from './demo/page-performance.ts';
 import { type DescribePage, seedPages } from './demo/pages.ts';
@@ -25,8 +25,7 @@ import { seedWebsite } from './demo/website.ts';
 import type { TenantDb } from './handles.ts';
 import { users } from './schema/index.ts';
 
-/** The sign-in of a demo that only this machine reaches. */
-export const DEMO = { email: DEMO_ADMIN, password: 'demo portal, please look around' };
+export { DEMO };
 
 /** The functions of the portal that the seeds call. */
 export interface DemoTools {

@@ -16,6 +16,9 @@ const REQUEST_TIMEOUT = 10_000;
 /** Default and maximum of `X-Deadline-Ms`, in milliseconds. */
 const DEADLINE = { default: 8000, max: 120_000 };
 
+/** zod checks what comes in. Without these, Fastify loads compilers of JSON schemas. */
+const NO_SCHEMAS: object = { buildValidator: () => () => () => true, buildSerializer: () => () => JSON.stringify };
+
 const header = ({ headers }: FastifyRequest, name: string) => String(headers[name] ?? '');
 
 function deadlineOf(request: FastifyRequest): number {
@@ -45,6 +48,7 @@ export function buildInsights({
     logger: { level: logLevel, redact: ['req.headers'] },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: ({ headers }) => /^[\w.-]{1,128}$/.exec(String(headers['x-request-id']))?.[0] ?? randomUUID(),
+    schemaController: { compilersFactory: NO_SCHEMAS },
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT,
     http: { headersTimeout: REQUEST_TIMEOUT / 2, connectionsCheckingInterval: REQUEST_TIMEOUT / 5 },

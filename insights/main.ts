@@ -1,14 +1,18 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { BadConfig, type Config, readConfig } from './config.ts';
+import { releaseMemory } from './release-memory.ts';
 
 // Runs the insights service as a process. It reports to the portal that started it whether its configuration is valid.
 
-// As in server/main.ts. The service is imported later, and so from the cache.
+// As in server/start.js. The service is imported later, and so from the cache.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/portal', import.meta.url)));
 
 /** Time to finish open requests on shutdown, in milliseconds. */
 const SHUTDOWN_TIMEOUT = 9000;
+
+/** From listening until the memory that loading took is returned to the system, in milliseconds. */
+const RELEASE_AFTER = 4000;
 
 // Other parent processes may have a channel too, but do not expect these messages.
 const besidePortal = process.argv.includes('--beside-portal');
@@ -44,6 +48,7 @@ async function serve(config: Config) {
   await app.listen({ port: config.port, host: config.host }).catch(({ code }) => {
     throw new BadConfig(`Cannot listen on the address of PORT and HOST: ${code}.`);
   });
+  setTimeout(releaseMemory, RELEASE_AFTER).unref();
 }
 
 // Configuration errors are reported in one line, by the parent portal or on standard error.

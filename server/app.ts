@@ -51,6 +51,9 @@ const HTTP: ServerOptions = {
   requireHostHeader: false,
 };
 
+/** zod checks what comes in. Without these, Fastify loads compilers of JSON schemas. */
+const NO_SCHEMAS: object = { buildValidator: () => () => () => true, buildSerializer: () => () => JSON.stringify };
+
 /**
  * Builds the whole portal on one Fastify instance, not yet listening. The composition root: it imports every folder.
  * `webFolder` is where the built pages are, if not where `npm run build` puts them.
@@ -66,6 +69,7 @@ export async function buildApp(deps: Deps, webFolder?: URL) {
     genReqId: requestIdOf,
     trustProxy: env.TRUST_PROXY.length > 0 ? env.TRUST_PROXY : false,
     serverFactory: (handle) => createServer(HTTP, inTurns(handle, resting.rest)),
+    schemaController: { compilersFactory: NO_SCHEMAS },
     routerOptions: { maxParamLength: 16_384 },
     // An address that cannot be decoded does not exist; its request passes the same guards as every other.
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/not-found'),

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { DEMO_OPERATOR } from '../db/demo/operator.ts';
-import { DEMO_PEOPLE } from '../db/demo/organization.ts';
+import { DEMO, DEMO_PEOPLE } from '../db/demo/organization.ts';
 import { authenticators, sessions, users } from '../db/schema/index.ts';
-import { DEMO, type DemoTools, seedDemo } from '../db/seed.ts';
+import type { DemoTools } from '../db/seed.ts';
 import type { Env } from './env.ts';
 import { hashPassword, verifyPassword } from './identity/password.ts';
 import { isLoopback } from './loopback.ts';
@@ -58,7 +58,10 @@ async function replacePublished({ accounts }: Database, { sealSecondFactor, show
  * this once.
  */
 export async function prepareDemo(env: Env, database: Database, tools: Tools) {
-  if (env.SEED_DEMO) await seedDemo(database, { ...tools, hashPassword: (password) => hashPassword(QUEUE, password) });
+  if (env.SEED_DEMO) {
+    const { seedDemo } = await import('../db/seed.ts');
+    await seedDemo(database, { ...tools, hashPassword: (password) => hashPassword(QUEUE, password) });
+  }
   if (!isExposed(env)) return;
 
   const replaced = await replacePublished(database, tools);

@@ -1,7 +1,2 @@
-import { enableCompileCache } from 'node:module';
-import { fileURLToPath } from 'node:url';
-
-// The compile cache halves the start; it lies beside the packages if that folder is writable. The import is dynamic,
-// since static imports would be compiled before the cache is enabled.
-enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/portal', import.meta.url)));
-await import('./process/run.ts');
+// For who starts the portal under this name; start.js takes less memory.
+import './start.js';

@@ -51,6 +51,7 @@ const SERVER_LAYERS = [
   'commands',
   'process',
   'cli',
+  'start.js',
   'main.ts',
 ];
 

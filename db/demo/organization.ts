@@ -15,6 +15,9 @@ const DAY = 24 * 3600 * 1000;
 
 export const DEMO_ADMIN = 'demo@example.com';
 
+/** The sign-in of a demo that only this machine reaches. */
+export const DEMO = { email: DEMO_ADMIN, password: 'demo portal, please look around' };
+
 const PEOPLE = [
   { email: DEMO_ADMIN, name: 'Dana Moreau', jobTitle: 'Practice manager', role: 'admin', joined: 400 },
   {

@@ -3,12 +3,15 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Companion } from '../../server/domain.ts';
 import { seconds } from '../../server/durations.ts';
 import { BadEnv, type Env } from '../../server/env.ts';
 
 const MAIN = new URL('../../insights/main.ts', import.meta.url);
+/** From the start of the process, so that it loads no part of Node that removes types. */
+const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/portal', import.meta.url));
 
 /** For the verdict on the configuration, in milliseconds. */
 const VERDICT_TIMEOUT = seconds(10);
@@ -55,6 +58,7 @@ export async function startBundledInsights(
     const { promise: verdict, resolve, reject } = Promise.withResolvers<void>();
     const env = {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: COMPILED,
       ...forInsights,
       ...(forInsights.OTEL_SERVICE_NAME && { OTEL_SERVICE_NAME: `${forInsights.OTEL_SERVICE_NAME}-insights` }),
       INSIGHTS_SECRET,

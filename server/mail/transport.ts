@@ -1,9 +1,11 @@
 import { mkdir, opendir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import { PermanentJobFailure } from '../jobs/queue.ts';
 import { isLoopback } from '../loopback.ts';
 import { TIMEOUTS } from '../timeouts.ts';
+
+/** Loaded with the first mail: 26 MiB that a portal may never need. */
+const nodemailer = () => import('nodemailer');
 
 /** A complete mail. */
 interface OutgoingMail {
@@ -71,8 +73,8 @@ function failure({ code, command, responseCode, permanent }: Refusal) {
 }
 
 /** A connection to the mail server for each mail, within the timeouts for mail. */
-export const smtpTransport = (url: string) =>
-  createTransport({
+export const smtpTransport = async (url: string) =>
+  (await nodemailer()).createTransport({
     url,
     connectionTimeout: TIMEOUTS.mailStep,
     greetingTimeout: TIMEOUTS.mailStep,
@@ -84,8 +86,8 @@ export const smtpTransport = (url: string) =>
 
 /** Sends over SMTP. */
 export function overSmtp(url: string): SendMail {
-  const transport = smtpTransport(url);
   return async (mail) => {
+    const transport = await smtpTransport(url);
     const signal = AbortSignal.timeout(TIMEOUTS.mail);
     await transport.sendMail({ ...message(mail), signal }).catch((error: Refusal) => {
       throw failure(error);
@@ -106,8 +108,9 @@ export async function eraseFiles(folder: string, { addresses, about }: { address
 
 /** Writes each mail to a file whose name sorts by time, and returns its path. */
 export function intoFolder(folder: string) {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return async (mail: OutgoingMail) => {
+    const { createTransport } = await nodemailer();
+    const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
     const { message: bytes } = await composer.sendMail({ ...message(mail), text: asItIs(mail.text, '8bit') });
     const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
     // The end of the id: it begins with the time, as others of the same moment do.

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { socketIn } from '../commands/ask-portal.ts';
 import type { Deps } from '../deps.ts';
 import { seconds } from '../durations.ts';
-import { perform } from './commands.ts';
 
 // The side of the portal that runs on an embedded database: see commands/ask-portal.ts.
 
@@ -38,6 +37,7 @@ export async function answerCommands({ env, log, ...others }: Deps): Promise<() 
     const { args, folder, keyId } = await readCommand(socket);
     // Whoever sent it was asked already, at the terminal.
     const shell = { variables: process.env, folder, keyId, portal, confirm: async () => {} };
+    const { perform } = await import('./commands.ts');
     const outcome = await perform(args, { open: async () => portal, shell, log: note });
     socket.end(JSON.stringify(outcome));
   }

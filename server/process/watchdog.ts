@@ -16,7 +16,7 @@ export function startWatchdog(stall = STALL) {
   };
   beat();
   setInterval(beat, seconds(0.5)).unref();
-  const thread = new Worker(new URL('./watchdog-thread.ts', import.meta.url), {
+  const thread = new Worker(new URL('./watchdog-thread.js', import.meta.url), {
     workerData: { heartbeat, stall },
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });

@@ -12,9 +12,9 @@ export const CODE_FOLDERS = [
   'demo',
 ];
 
-/** Every TypeScript file of the project, relative to its root. */
+/** Every source file of the project, relative to its root. */
 export const sourceFiles = [...CODE_FOLDERS, 'bench', 'ops', 'test']
-  .flatMap((folder) => globSync(`${folder}/**/*.ts`))
+  .flatMap((folder) => globSync(`${folder}/**/*.{ts,js}`))
   .concat(globSync('*.ts'));
 
 export const readSource = (file: string) => readFileSync(file, 'utf8');

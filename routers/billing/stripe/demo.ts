@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
+import { DEMO } from '../../../db/demo/organization.ts';
 import { memberships, organizations, users } from '../../../db/schema/index.ts';
-import { DEMO } from '../../../db/seed.ts';
-import { seedCustomer } from '../../../demo/stripe/seed.ts';
-import { startStripe } from '../../../demo/stripe/server.ts';
 import { packageFolder } from '../../../optional/packages.ts';
 import type { Companion } from '../../../server/domain.ts';
 import type { Env } from '../../../server/env.ts';
@@ -36,6 +34,10 @@ export async function startDemoStripe(env: Env, prepared: Promise<Database>): Pr
   const wanted = env.SEED_DEMO && !env.STRIPE_SECRET_KEY && !env.production && packageFolder('stripe');
   const demo = wanted ? await demoOrganization(database) : undefined;
   if (!demo) return undefined;
+  const [{ seedCustomer }, { startStripe }] = await Promise.all([
+    import('../../../demo/stripe/seed.ts'),
+    import('../../../demo/stripe/server.ts'),
+  ]);
 
   const settings = {
     STRIPE_SECRET_KEY: secret('sk_demo'),

@@ -13,7 +13,7 @@ const smtp: Diagnosis = {
   limit: seconds(15),
   async run({ env: { SMTP_URL } }) {
     if (!SMTP_URL) return ok('Not used: mails are written into files.');
-    const transport = smtpTransport(SMTP_URL);
+    const transport = await smtpTransport(SMTP_URL);
     try {
       await transport.verify();
       return ok('The mail server answers, and accepts the sign-in.');
