@@ -21,11 +21,22 @@ const SECTIONS = [
   'fleet',
   'partitions',
   'packages',
+  'memory',
+  'soak',
+  'processes',
 ] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
-/** Run only when named: they overload the machine on purpose, make database servers, check a commit out, or install packages. */
-const ON_REQUEST: readonly SectionName[] = ['neighbours', 'replica', 'upgrade', 'fleet', 'partitions', 'packages'];
+/** Run only when named: they take long, overload the machine on purpose, make database servers, check a commit out, or install packages. */
+const ON_REQUEST: readonly SectionName[] = [
+  'neighbours',
+  'replica',
+  'upgrade',
+  'fleet',
+  'partitions',
+  'packages',
+  'soak',
+];
 const ATTACK_NAMES: readonly string[] = ATTACKS.map(({ name }) => name);
 
 export interface Pace {
@@ -37,7 +48,7 @@ export interface Pace {
   records: number;
 }
 
-const USAGE = `npm run bench -- [--quick] [--only ${SECTIONS.join(',')}] [--attacks ${ATTACK_NAMES.join(',')}] [--from COMMIT] [--rows N]`;
+const USAGE = `npm run bench -- [--quick] [--only ${SECTIONS.join(',')}] [--attacks ${ATTACK_NAMES.join(',')}] [--from COMMIT] [--rows N] [--minutes N]`;
 
 /** Invalid flags, with a usage line for the terminal. */
 export class BadFlags extends Error {}
@@ -50,6 +61,7 @@ const OPTIONS = {
   attacks: { type: 'string' },
   from: { type: 'string', default: 'HEAD' },
   rows: { type: 'string' },
+  minutes: { type: 'string', default: '30' },
 } as const;
 
 function parse(args: string[]) {
@@ -68,6 +80,8 @@ export interface Choice {
   from: string;
   /** The rows of `partitions`; by default as many as take minutes. */
   rows: number | undefined;
+  /** The length of `soak`. */
+  minutes: number;
 }
 
 /** The parsed command line. */
@@ -83,17 +97,19 @@ interface Flags extends Choice {
  * @throws {BadFlags}
  */
 export function readFlags(args: string[]): Flags {
-  const { quick, only, attacks: chosen, from, rows } = parse(args);
+  const { quick, only, attacks: chosen, from, rows, minutes } = parse(args);
   const sections = only?.split(',') ?? SECTIONS.filter((name) => !ON_REQUEST.includes(name));
   const attacks = chosen?.split(',');
   if (!sections.every(isSection) || !(attacks ?? []).every((name) => ATTACK_NAMES.includes(name)))
     throw new BadFlags(USAGE);
   if (rows && !/^[1-9]\d{3,9}$/.test(rows)) throw new BadFlags(USAGE);
+  if (!/^[1-9]\d{0,3}$/.test(minutes)) throw new BadFlags(USAGE);
   return {
     sections,
     attacks,
     from,
     rows: rows ? Number(rows) : undefined,
+    minutes: Number(minutes),
     quick,
     pace: quick
       ? { rounds: 1, seconds: 1, warmUp: 1, records: 50_000 }

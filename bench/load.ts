@@ -9,6 +9,8 @@ export interface Aim {
   path: string;
   /** Number of connections; by default {@link CONNECTIONS}. */
   connections?: number;
+  /** Requests a second in all; by default as many as are answered. */
+  rate?: number;
   /** Headers of the n-th connection. */
   connection?: (n: number) => Record<string, string>;
   /** Headers of successive requests of a connection; the n-th connection begins with the n-th. */
@@ -56,6 +58,7 @@ export async function burst(server: Server, aim: Aim, length: Length): Promise<B
     url: server.url,
     connections: aim.connections ?? CONNECTIONS,
     ...length,
+    ...(aim.rate && { overallRate: aim.rate }),
     requests: [requestOf(aim)],
     setupClient(client: Client) {
       const n = opened++;

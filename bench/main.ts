@@ -8,16 +8,19 @@ import { growth } from './sections/growth.ts';
 import { history } from './sections/history.ts';
 import { ingest } from './sections/ingest.ts';
 import { login } from './sections/login.ts';
+import { memory } from './sections/memory.ts';
 import { neighbours } from './sections/neighbours.ts';
 import { operator } from './sections/operator.ts';
 import { packages } from './sections/packages.ts';
 import { pages } from './sections/pages.ts';
 import { partitions } from './sections/partitions.ts';
+import { processes } from './sections/processes.ts';
 import { questions } from './sections/questions.ts';
 import { records } from './sections/records.ts';
 import { replica } from './sections/replica.ts';
 import { scores } from './sections/scores.ts';
 import type { Result, Section } from './sections/section.ts';
+import { soak } from './sections/soak.ts';
 import { start } from './sections/start.ts';
 import { upgrade } from './sections/upgrade.ts';
 import { web } from './sections/web.ts';
@@ -45,6 +48,9 @@ const RUN: Record<SectionName, Section> = {
   fleet,
   partitions,
   packages,
+  memory,
+  soak,
+  processes,
 };
 
 async function bench(args: string[]) {

@@ -10,8 +10,8 @@ const timeouts = { statement: 120_000, transaction: 120_000 };
 /** The storage of a run: a separate database on the server, or a folder. It is deleted at the end. */
 export interface Place {
   kind: 'PostgreSQL' | 'embedded';
-  /** Runs work on the data while no server uses it. */
-  prepare: <T>(work: (database: Database) => Promise<T>) => Promise<T>;
+  /** Runs work on the data while no server uses it; of an embedded database on that in `folder`, if given. */
+  prepare: <T>(work: (database: Database) => Promise<T>, folder?: string) => Promise<T>;
   /** The environment variables of another process on the data. */
   variables: () => Promise<Record<string, string>>;
   /** An empty folder, deleted at the end of the run. */
@@ -42,8 +42,8 @@ export async function openPlace(server: string | undefined): Promise<Place> {
 
   return {
     kind: made ? 'PostgreSQL' : 'embedded',
-    async prepare(work) {
-      const database = await connect({ url: made?.url, folder }, timeouts);
+    async prepare(work, at = folder) {
+      const database = await connect({ url: made?.url, folder: at }, timeouts);
       return work(database).finally(() => database.close());
     },
     async variables() {

@@ -13,7 +13,7 @@ export interface Demo {
 
 const DAY = 24 * 3600 * 1000;
 
-export const DEMO_ADMIN = 'demo@example.com';
+const DEMO_ADMIN = 'demo@example.com';
 
 /** The sign-in of a demo that only this machine reaches. */
 export const DEMO = { email: DEMO_ADMIN, password: 'demo portal, please look around' };
