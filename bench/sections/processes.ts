@@ -23,8 +23,9 @@ export const processes: Section = async (place, { rounds, seconds, warmUp }) => 
   const alone = [await fleet.start('portal')];
   const pair = [await fleet.start('portal'), await fleet.start('portal')];
 
-  async function load(servers: typeof pair, duration: number) {
-    const share = { path: '/api', connections: CONNECTIONS / servers.length, rate: RATE / servers.length };
+  async function load(servers: typeof pair, duration: number, rate?: number) {
+    const connections = CONNECTIONS / servers.length;
+    const share = { path: '/api', connections, ...(rate && { rate: rate / servers.length }) };
     let sent = 0;
     const request = () => ({
       path: READS[sent % READS.length] ?? '',
@@ -34,11 +35,12 @@ export const processes: Section = async (place, { rounds, seconds, warmUp }) => 
     const requests = bursts.reduce((sum, { rate }) => sum + rate, 0);
     return bursts.reduce((sum, { rate, cpu }) => sum + rate * cpu, 0) / requests;
   }
+  // As fast as they can: half of the rate would leave each of two less optimized.
   for (const servers of [alone, pair]) await load(servers, warmUp);
   const seen: { one: number; two: number }[] = [];
   for (let round = 0; round < rounds; round++) {
-    const first = round % 2 ? await load(pair, seconds) : await load(alone, seconds);
-    const second = round % 2 ? await load(alone, seconds) : await load(pair, seconds);
+    const first = round % 2 ? await load(pair, seconds, RATE) : await load(alone, seconds, RATE);
+    const second = round % 2 ? await load(alone, seconds, RATE) : await load(pair, seconds, RATE);
     seen.push(round % 2 ? { one: second, two: first } : { one: first, two: second });
   }
   const [one, two] = [median(seen.map((pass) => pass.one)), median(seen.map((pass) => pass.two))];
