@@ -27,8 +27,6 @@ export function lockFolder(folder: string) {
 
 /** Opens PostgreSQL inside this process. It speaks PostgreSQL's protocol, so the driver treats it as a server. */
 export async function openEmbedded(folder: string, disk: DiskOptions = {}) {
-  // Optional: an installation with a server does without it.
-  const { PGlite } = await import('@electric-sql/pglite');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = lockFolder(folder);
   const data = join(folder, 'postgres');
@@ -37,6 +35,7 @@ export async function openEmbedded(folder: string, disk: DiskOptions = {}) {
     throw error;
   });
   copyPrepared(data);
+  // Optional: an installation with a server does without it.
   const { PGlite } = await import('@electric-sql/pglite');
   // Few open files: descriptors are for connections. A quarter of the default buffers: they are allocated and cleared at
   // every start, and the system caches the files too.
