@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -13,6 +14,8 @@ class LongFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  // Thousands of tests register people. Processes that tests start hash at the cost of every portal.
+  resolve: { alias: { '@node-rs/argon2': fileURLToPath(new URL('test/helpers/quick-argon2.ts', import.meta.url)) } },
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: 'test/helpers/template.ts',
@@ -22,7 +25,8 @@ export default defineConfig({
     isolate: false,
     // More than the cores of a small machine: tests wait for timers, processes and servers.
     maxWorkers: 4,
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    // Tests leave much garbage: it is collected in larger steps, and by no threads that the other workers need.
+    execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=64', '--single-threaded-gc'],
     testTimeout: 30_000,
     // What a test polls for comes late on a busy machine.
     expect: { poll: { timeout: 10_000 } },

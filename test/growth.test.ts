@@ -10,7 +10,7 @@ import { registerOperator } from './helpers/operators.ts';
 import { plansOf } from './helpers/plans.ts';
 import { portalForThisFile } from './helpers/portal.ts';
 
-const portal = portalForThisFile();
+const portal = portalForThisFile({ own: true });
 
 // Enough rows that the planner scans a table only without a suitable index.
 const CLIENTS = 600;

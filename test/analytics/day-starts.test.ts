@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dayStart } from '../../routers/days.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 
-const portal = portalForThisFile();
+const portal = portalForThisFile({ own: true });
 
 const YEARS = { from: '2026-01-01', days: 3 * 365 };
 

@@ -9,7 +9,7 @@ import { invite } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { outcome } from '../helpers/wire.ts';
 
-const portal = portalForThisFile();
+const portal = portalForThisFile({ own: true });
 
 const INVITATIONS = '/api/auth/org/invitations';
 const ACCEPT = '/api/auth/accept-invitation';

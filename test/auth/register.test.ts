@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { memberships, organizations, users } from '../../db/schema/index.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 
-const portal = portalForThisFile();
+const portal = portalForThisFile({ own: true });
 
 const someone = (facts: object = {}) => ({
   email: `${randomUUID()}@example.com`,

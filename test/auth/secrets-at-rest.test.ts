@@ -6,7 +6,7 @@ import { invite, type Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { ageSession, codeOf, enrol, halfway, wrongCode } from '../helpers/second-factor.ts';
 
-const portal = portalForThisFile();
+const portal = portalForThisFile({ own: true });
 
 type Secrets = Record<string, string | undefined>;
 

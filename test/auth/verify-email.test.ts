@@ -7,7 +7,7 @@ import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { outcome } from '../helpers/wire.ts';
 
-const portal = portalForThisFile();
+const portal = portalForThisFile({ own: true });
 
 const verify = (token: unknown) => portal.visitor().post('/api/auth/verify-email', { token });
 const isVerified = async (person: Person) => (await person.get('/api/auth/account/profile')).json().data.emailVerified;

@@ -6,7 +6,7 @@ import { makePage, readPage } from '../helpers/content.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { outcome } from '../helpers/wire.ts';
 
-const portal = portalForThisFile();
+const portal = portalForThisFile({ own: true });
 
 const PAGES = '/api/cms/pages';
 const LONGEST = 500_000;

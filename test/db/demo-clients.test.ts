@@ -9,7 +9,7 @@ import { seedDemoOf } from '../helpers/demo.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { halfway } from '../helpers/second-factor.ts';
 
-const portal = portalForThisFile();
+const portal = portalForThisFile({ own: true });
 
 interface Listed {
   id: string;

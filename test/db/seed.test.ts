@@ -3,7 +3,7 @@ import { DEMO } from '../../db/seed.ts';
 import { seedDemoOf } from '../helpers/demo.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 
-const portal = portalForThisFile();
+const portal = portalForThisFile({ own: true });
 
 describe('The demo organization', () => {
   it('is seeded once, accepts sign-ins, and has a year of scans up to today', async () => {

@@ -22,7 +22,7 @@ const VERSIONED = [
   schema.suggestionFeedback,
 ].map(getTableName);
 
-const portal = portalForThisFile();
+const portal = portalForThisFile({ own: true });
 let person: Person;
 
 /** Other changes to a page, such as its schedule, are not part of these reads. */

@@ -11,7 +11,7 @@ import { askForReport } from '../helpers/pdf.ts';
 import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
 import { childrenOf, isAlive } from '../helpers/process.ts';
 
-const portal = portalForThisFile();
+const portal = portalForThisFile({ own: true });
 
 /** Checks the 503 response of an unavailable report. */
 function expectAway(response: LightMyRequestResponse) {

@@ -7,7 +7,7 @@ import { insertGoals } from '../helpers/reported-goals.ts';
 import { competitor } from '../helpers/scan-parts.ts';
 import { scan } from '../helpers/scans.ts';
 
-const portal = portalForThisFile();
+const portal = portalForThisFile({ own: true });
 
 describe('The report of a client with complete data', () => {
   let person: Person;

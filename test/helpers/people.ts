@@ -17,7 +17,13 @@ type Send = (
   headers?: Record<string, string>,
 ) => Promise<LightMyRequestResponse>;
 
-const octet = () => randomInt(1, 255);
+let visitors = randomInt(2 ** 24);
+
+/** An address that nobody else in this process has. */
+function newAddress() {
+  visitors = (visitors + 1) % 2 ** 24;
+  return `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`;
+}
 
 /** The Cookie header for the cookies of a response. */
 const cookiesOf = (response: LightMyRequestResponse) =>
@@ -41,7 +47,7 @@ export const verbs = (send: Send) => ({
 
 /** A visitor with a unique address, so that tests do not share rate limits. */
 export function visitor(app: FastifyInstance) {
-  const address = `10.${octet()}.${octet()}.${octet()}`;
+  const address = newAddress();
   return { address, ...verbs(sender(app, () => ({ 'x-forwarded-for': address }))) };
 }
 

@@ -75,6 +75,7 @@ export async function openPortal({ env = {}, beside, restricted, webFolder, ...o
   const app = await buildApp(deps, webFolder);
   const refuseTellingLogs = watchSecrets(app, deps, lines);
   await app.ready();
+  let address: Promise<string> | undefined;
 
   return {
     app,
@@ -90,7 +91,12 @@ export async function openPortal({ env = {}, beside, restricted, webFolder, ...o
     /** A signed-in new member of an administrator's organization. */
     join: (admin: Person, role?: 'admin' | 'member', facts?: Partial<Account>) => join(app, admin, role, facts),
     /** Listens on a real socket and returns the URL. */
-    listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
+    listen() {
+      address ??= app.listen({ port: 0, host: '127.0.0.1' });
+      return address;
+    },
+    /** Throws if the log so far has a secret in it, and empties it. */
+    startLogAnew: refuseTellingLogs,
     ...postOfficeOf(deps),
     async close() {
       await app.close();
@@ -109,12 +115,38 @@ export async function portalForThisTest(options?: Options) {
   return portal;
 }
 
-/** A portal for all tests of a file, ready before the first: `const portal = portalForThisFile()`. */
-export function portalForThisFile(options?: Options): Portal {
-  let opened: Portal;
+/** A portal for all tests of a file, ready before the first. */
+function ownPortal(options?: Options): () => Portal | undefined {
+  let opened: Portal | undefined;
   beforeAll(async () => {
     opened = await openPortal(options);
   });
-  afterAll(() => opened.close());
-  return new Proxy({} as Portal, { get: (_, key) => Reflect.get(opened, key) });
+  afterAll(() => opened?.close());
+  return () => opened;
+}
+
+let shared: Portal | undefined;
+
+/** The portal that the files of a worker share. It ends with the worker: its data is in the folder of the whole run. */
+function sharedPortal(): () => Portal | undefined {
+  beforeAll(async () => {
+    shared ??= await openPortal();
+  });
+  afterAll(() => shared?.startLogAnew());
+  return () => shared;
+}
+
+/**
+ * A portal for the tests of a file: `const portal = portalForThisFile()`. Without options other files use it too, before
+ * and after, so tests look at their own organizations. `own: true` asks for one that nobody else uses.
+ */
+export function portalForThisFile({ own, ...options }: Options & { own?: boolean } = {}): Portal {
+  const opened = own || Object.keys(options).length > 0 ? ownPortal(options) : sharedPortal();
+  return new Proxy({} as Portal, {
+    get: (_, key) => {
+      const portal = opened();
+      if (!portal) throw new Error('The portal is not open yet: use it in tests and hooks.');
+      return Reflect.get(portal, key);
+    },
+  });
 }

@@ -31,7 +31,7 @@ const appearsIn = (log: string) => (secret: string) =>
 
 /**
  * Collects every secret that passes through a test portal: in request and response bodies, cookies and emails. The
- * returned function throws if the log contains one of them.
+ * returned function throws if the log contains one of them, and forgets both.
  */
 export function watchSecrets(app: FastifyInstance, deps: Deps, lines: string[]) {
   const seen = new Set<string>();
@@ -74,6 +74,8 @@ export function watchSecrets(app: FastifyInstance, deps: Deps, lines: string[]) 
   return () => {
     const telling = [...seen].filter((secret) => secret.length >= TELLING || /^\d{6}$/.test(secret));
     const told = telling.filter(appearsIn(lines.join('')));
+    seen.clear();
+    lines.length = 0;
     if (told.length > 0) throw new Error(`The log has secrets in it: ${told.join(', ')}`);
   };
 }

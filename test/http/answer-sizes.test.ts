@@ -9,7 +9,7 @@ import { listing } from '../helpers/scan-parts.ts';
 import { scan } from '../helpers/scans.ts';
 import { query } from '../helpers/wire.ts';
 
-const portal = portalForThisFile();
+const portal = portalForThisFile({ own: true });
 
 const inputs = (count: number, input: object) =>
   encodeURIComponent(JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, n) => [n, input]))));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { sendRaw } from '../helpers/wire.ts';
 
-const portal = portalForThisFile();
+const portal = portalForThisFile({ own: true });
 
 const TRACE = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -6,7 +6,7 @@ import { invitationMail, passwordChangedMail, twoFactorOnMail } from '../../rout
 import type { MailTemplate } from '../../server/mail/template.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 
-const portal = portalForThisFile();
+const portal = portalForThisFile({ own: true });
 
 const folder = () => join(portal.deps.env.DATA_DIR, 'mail');
 const queue = (to: string, template: MailTemplate) =>

@@ -174,7 +174,7 @@ describe('An SMTP rejection', () => {
 });
 
 describe('The email queue', () => {
-  const portal = portalForThisFile();
+  const portal = portalForThisFile({ own: true });
 
   it('holds no readable token or address', async () => {
     const { email } = await portal.register();

@@ -9,7 +9,7 @@ import { portalForThisFile } from '../helpers/portal.ts';
 import { runCommand } from '../helpers/shell.ts';
 import { outcome } from '../helpers/wire.ts';
 
-const portal = portalForThisFile();
+const portal = portalForThisFile({ own: true });
 
 const run = (name: keyof typeof clientCommands, ...args: string[]) => runCommand(clientCommands[name], portal, ...args);
 

@@ -7,7 +7,7 @@ import { enrol } from '../helpers/second-factor.ts';
 import { runCommand } from '../helpers/shell.ts';
 import { outcome } from '../helpers/wire.ts';
 
-const portal = portalForThisFile();
+const portal = portalForThisFile({ own: true });
 
 const run = (name: keyof typeof operatorCommands, ...args: string[]) =>
   runCommand(operatorCommands[name], portal, ...args);

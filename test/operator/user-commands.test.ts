@@ -6,7 +6,7 @@ import { enrol } from '../helpers/second-factor.ts';
 import { nobodyThere, runCommand } from '../helpers/shell.ts';
 import { outcome } from '../helpers/wire.ts';
 
-const portal = portalForThisFile();
+const portal = portalForThisFile({ own: true });
 const WHY = ['--reason', 'They called from the number that we know.'];
 
 const run = (name: keyof typeof userCommands, ...args: string[]) => runCommand(userCommands[name], portal, ...args);
