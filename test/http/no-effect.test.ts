@@ -11,7 +11,7 @@ import { storedRows } from '../helpers/stored.ts';
 import { events, OWN } from '../helpers/trail.ts';
 import { pathTo } from '../helpers/wire.ts';
 
-const portal = portalForThisFile();
+const portal = portalForThisFile({ own: true });
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { DEMO_PEOPLE } from '../../db/demo/organization.ts';
 import { DEMO } from '../../db/seed.ts';
 import { perform } from '../../server/process/commands.ts';
+import { onServer } from '../helpers/database.ts';
 import { understand } from '../helpers/mailbox.ts';
 import { freshHome, homeForThisTest, portalProcess, settle } from '../helpers/process.ts';
 import { nobodyThere } from '../helpers/shell.ts';
@@ -69,7 +70,8 @@ describe('npm run portal', () => {
     expect(unknown.stderr).toContain('Usage: npm run portal');
   });
 
-  it('refuses an address without an account in one line', { timeout: LONG }, async () => {
+  // With an embedded database this is in process/command-socket.test.ts, beside and without a running portal.
+  it.runIf(onServer())('refuses an address without an account in one line', { timeout: LONG }, async () => {
     const { code, stdout, stderr } = await command(variables, 'digest', '--preview', 'nobody@example.com');
 
     expect([code, stdout]).toEqual([1, '']);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { onServer } from '../helpers/database.ts';
-import { childrenOf, homeForThisTest, isAlive, launch, portalProcess, settle } from '../helpers/process.ts';
+import { childrenOf, homeForThisTest, isAlive, launch, portalProcess } from '../helpers/process.ts';
 
 const LONG = 120_000;
 
@@ -16,6 +16,7 @@ async function refused(variables: Record<string, string>) {
   return { code, ...second.said };
 }
 
+// That its end unlocks it, by SIGTERM or kill -9, is in drain.test.ts and sudden-end.test.ts: their portals start again.
 describe.skipIf(onServer())('the data folder of a running process', () => {
   it('is locked for a second process, whether the first runs or is paused', { timeout: LONG }, async () => {
     const variables = await homeForThisTest();
@@ -32,30 +33,6 @@ describe.skipIf(onServer())('the data folder of a running process', () => {
       expect(stderr).toMatch(/^The data folder \S+ is in use by another process\.[^\n]*\n$/);
     }
     expect((await first.visitor().get('/readyz')).status).toBe(200);
-  });
-
-  it('is unlocked after kill -9, with its data', { timeout: LONG }, async () => {
-    const variables = await homeForThisTest();
-    const first = await portalProcess(variables);
-    const { email, password } = await settle(first);
-
-    await first.kill();
-    const second = await portalProcess(variables);
-    const response = await second.visitor().post('/api/auth/login', { email, password });
-
-    expect(response.status).toBe(200);
-  });
-
-  it('is unlocked after SIGTERM', { timeout: LONG }, async () => {
-    const variables = await homeForThisTest();
-    const first = await portalProcess(variables);
-
-    first.signal('SIGTERM');
-    const { code } = await first.ended;
-    const second = await portalProcess(variables);
-
-    expect(code).toBe(0);
-    expect((await second.visitor().get('/readyz')).status).toBe(200);
   });
 });
 
