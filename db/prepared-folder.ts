@@ -9,11 +9,18 @@ export const PREPARED = fileURLToPath(new URL('../build/database', import.meta.u
 const root = fileURLToPath(new URL('../', import.meta.url));
 const SOURCES = ['package-lock.json', 'db/*.ts', 'db/{migrations,schema}/**/*.{sql,json,ts}'];
 
-/** Identifies the code that migrates: it changes with every source of the schema, and with every package. */
+let hashed: string | undefined;
+
+/**
+ * Identifies the code that migrates: it changes with every source of the schema, and with every package. A process
+ * reads them once, as it loads them once.
+ */
 export function sourcesOfSchema(): string {
+  if (hashed) return hashed;
   const hash = createHash('sha256');
   for (const file of globSync(SOURCES, { cwd: root }).sort()) hash.update(file).update(readFileSync(join(root, file)));
-  return hash.digest('hex');
+  hashed = hash.digest('hex');
+  return hashed;
 }
 
 /** The file beside the database that says which sources it was made from. */
