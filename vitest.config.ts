@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files of half a minute or more, mostly waiting. They start first so that no worker is left with one at the end. */
+/** Files of half a minute or more. They start first so that no worker is left with one at the end. */
 const LONG =
-  /(process\/(database-away|workers|interrupted-runs|mail|drain|data-folder|command-socket)|notifications\/command|web\/pages|ingest\/memory|package)\.test\.ts$/;
+  /(process\/(database-away|workers|interrupted-runs|mail|drain|data-folder|command-socket|sudden-end|demo-passwords)|notifications\/command|web\/pages|ingest\/memory|package|cms\/long-pages|telemetry\/traces|commands\/doctor|exports\/report-faults|http\/no-effect)\.test\.ts$/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
@@ -23,8 +23,9 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     // The portal takes seconds to load: each worker loads it once, and each file opens its own portals.
     isolate: false,
-    // More than the cores of a small machine: tests wait for timers, processes and servers.
-    maxWorkers: 4,
+    // More than the cores of a small machine: tests wait for timers, processes and servers. With many more, each gets
+    // so little of a core that portals shed load.
+    maxWorkers: 3,
     // Tests leave much garbage: it is collected in larger steps, and by no threads that the other workers need.
     execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=64', '--single-threaded-gc'],
     testTimeout: 30_000,

@@ -9,7 +9,7 @@ import { portalForThisFile } from '../helpers/portal.ts';
 import { RECORDS, record } from '../helpers/records.ts';
 import { outcome } from '../helpers/wire.ts';
 
-const portal = portalForThisFile();
+const portal = portalForThisFile({ own: true });
 
 const BOUNDED = {
   goal: { table: goals, most: 5_000, what: 'goals', changed: { title: 'Changed' } },

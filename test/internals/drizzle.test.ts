@@ -8,7 +8,7 @@ import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { scan } from '../helpers/scans.ts';
 
-const portal = portalForThisFile();
+const portal = portalForThisFile({ own: true });
 
 let person: Person;
 beforeAll(async () => {
