@@ -27,7 +27,7 @@ export default defineConfig({
     // so little of a core that portals shed load.
     maxWorkers: 3,
     // Tests leave much garbage: it is collected in larger steps, and by no threads that the other workers need.
-    execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=64', '--single-threaded-gc'],
+    execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=32', '--single-threaded-gc'],
     testTimeout: 30_000,
     // What a test polls for comes late on a busy machine.
     expect: { poll: { timeout: 10_000 } },
