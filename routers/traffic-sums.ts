@@ -1,15 +1,17 @@
-import { between, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { TenantDb } from '../db/handles.ts';
+import { tenantQuery } from '../db/prepared.ts';
+import { eachPart, rowParts } from '../db/row-parts.ts';
 import { trafficSources } from '../db/schema/index.ts';
 import { total } from '../db/sums.ts';
-import { ownedBy, type Tenant } from '../db/tenant.ts';
+import type { Tenant } from '../db/tenant.ts';
 import { betweenSteps } from '../server/http/slices.ts';
-import { type DayRange, inParts } from './days.ts';
+import { ASKED_DAYS, type DayRange } from './days.ts';
 
 const { source, medium, sessions, users, conversions, isAiAssistant, date } = trafficSources;
 
-/** Days of one statement: 3,000 sources at most, which all differ in the worst case. */
-const DAYS_AT_ONCE = 10;
+/** Rows of a statement, which all differ in the worst case. */
+const part = rowParts({ table: trafficSources, key: [date], ...ASKED_DAYS, rows: 3_000 });
 /** Rows that are sorted in one turn of the event loop. */
 const ROWS_AT_ONCE = 5_000;
 
@@ -38,40 +40,48 @@ async function largestOf(all: Sums[], most: number) {
   return largest;
 }
 
-/** The sums of the largest sources of a period, largest first: by source and medium, or by source alone. */
-export async function readLargestSources(
-  db: TenantDb,
-  tenant: Tenant,
-  period: DayRange,
-  { most, byMedium }: { most: number; byMedium: boolean },
-) {
-  const parts = await inParts(period, DAYS_AT_ONCE, ({ from, to }) =>
+const sumsBy = (kind: SQL<string>) =>
+  tenantQuery((db) =>
     db
+      .with(part.rest(db))
       .select({
+        next: part.next,
         source,
-        medium: byMedium ? sql<string>`${medium}` : sql<string>`''`,
+        medium: kind,
         sessions: total(sessions),
         users: total(users),
         conversions: total(conversions),
         isAiAssistant: sql<boolean>`bool_or(${isAiAssistant})`,
       })
       .from(trafficSources)
-      .where(ownedBy(tenant, trafficSources, between(date, from, to)))
-      .groupBy(sql`1`, sql`2`),
+      .where(part.where)
+      .groupBy(source, kind),
   );
+
+const STATEMENTS = { bySource: sumsBy(sql`''::text`), byMedium: sumsBy(sql`${medium}`) };
+
+/** The sums of the largest sources of a period, largest first: by source and medium, or by source alone. */
+export async function readLargestSources(
+  db: TenantDb,
+  { clientId }: Tenant,
+  period: DayRange,
+  { most, by }: { most: number; by: keyof typeof STATEMENTS },
+) {
+  const statement = STATEMENTS[by](db);
   const sums = new Map<string, Sums>();
-  for (const part of parts) {
-    await betweenSteps();
-    const key = JSON.stringify([part.source, part.medium]);
-    const known = sums.get(key);
-    if (!known) {
-      sums.set(key, part);
-      continue;
+  for await (const rows of eachPart((begin) => statement.execute({ clientId, ...period, ...begin })))
+    for (const { next: _, ...row } of rows) {
+      await betweenSteps();
+      const key = JSON.stringify([row.source, row.medium]);
+      const known = sums.get(key);
+      if (!known) {
+        sums.set(key, row);
+        continue;
+      }
+      known.sessions += row.sessions;
+      known.users += row.users;
+      known.conversions = Math.round((known.conversions + row.conversions) * 100) / 100;
+      known.isAiAssistant ||= row.isAiAssistant;
     }
-    known.sessions += part.sessions;
-    known.users += part.users;
-    known.conversions = Math.round((known.conversions + part.conversions) * 100) / 100;
-    known.isAiAssistant ||= part.isAiAssistant;
-  }
   return largestOf([...sums.values()], most);
 }

@@ -1,37 +1,19 @@
-import { and, between, type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { TenantDb } from '../db/handles.ts';
+import { tenantQuery } from '../db/prepared.ts';
+import { eachPart, rowParts } from '../db/row-parts.ts';
 import { websiteDaily } from '../db/schema/index.ts';
 import { total } from '../db/sums.ts';
-import { ownedBy, type Tenant } from '../db/tenant.ts';
+import type { Tenant } from '../db/tenant.ts';
 import { betweenSteps } from '../server/http/slices.ts';
-import type { DayRange } from './days.ts';
-
-// A client may have any number of rows of a day: from several websites, tools and pipelines. They are read in parts, so
-// that no statement is long: on an embedded database everybody waits for one.
+import { ASKED_DAYS, type DayRange } from './days.ts';
 
 const { date, externalId, users, sessions, pageviews, bounceRate, avgSessionSeconds, conversions } = websiteDaily;
 
-/** Rows of a statement that sums their figures. */
-const ROWS = 5_000;
-
-/** The conditions of consecutive parts of so many rows of a period. */
-export async function* websiteParts(db: TenantDb, tenant: Tenant, { from, to }: DayRange, rows = ROWS) {
-  let after: SQL | undefined;
-  for (;;) {
-    const left = ownedBy(tenant, websiteDaily, between(date, from, to), after);
-    const [end] = await db
-      .select({ date, externalId })
-      .from(websiteDaily)
-      .where(left)
-      .orderBy(date, externalId)
-      .offset(rows - 1)
-      .limit(1);
-    const last = end && sql`(${end.date}::date, ${end.externalId}::text)`;
-    yield last ? and(left, sql`(${date}, ${externalId}) <= ${last}`) : left;
-    if (!last) return;
-    after = sql`(${date}, ${externalId}) > ${last}`;
-  }
-}
+/** Parts of so many rows. A client may have any number of a day: from several websites, tools and pipelines. */
+export const websiteParts = (rows = 5_000) =>
+  rowParts({ table: websiteDaily, key: [date, externalId], ...ASKED_DAYS, rows });
 
 /** The figures of a day, summed over its rows; rates multiplied by the sessions that they are of. */
 interface DaySums {
@@ -44,30 +26,36 @@ interface DaySums {
   seconds: number;
 }
 
+const daysPart = websiteParts();
+
+const sumsByDay = tenantQuery((db) =>
+  db
+    .with(daysPart.rest(db))
+    .select({
+      next: daysPart.next,
+      date,
+      users: total(users),
+      sessions: total(sessions),
+      pageviews: total(pageviews),
+      conversions: total(conversions),
+      bounced: sql<number>`sum(${bounceRate} * ${sessions})::float8`,
+      seconds: sql<number>`sum(${avgSessionSeconds} * ${sessions})::float8`,
+    })
+    .from(websiteDaily)
+    .where(daysPart.where)
+    .groupBy(date)
+    .orderBy(date),
+);
+
 /** The sums of each day of a period that has rows, oldest first. */
-export async function readWebsiteDays(db: TenantDb, tenant: Tenant, period: DayRange): Promise<DaySums[]> {
+export async function readWebsiteDays(db: TenantDb, { clientId }: Tenant, period: DayRange): Promise<DaySums[]> {
   const days: DaySums[] = [];
-  for await (const part of websiteParts(db, tenant, period)) {
-    const sums = await db
-      .select({
-        date,
-        users: total(users),
-        sessions: total(sessions),
-        pageviews: total(pageviews),
-        conversions: total(conversions),
-        bounced: sql<number>`sum(${bounceRate} * ${sessions})::float8`,
-        seconds: sql<number>`sum(${avgSessionSeconds} * ${sessions})::float8`,
-      })
-      .from(websiteDaily)
-      .where(part)
-      .groupBy(date)
-      .orderBy(date);
-    for (const day of sums) {
+  for await (const sums of eachPart((begin) => sumsByDay(db).execute({ clientId, ...period, ...begin })))
+    for (const { next: _, ...day } of sums) {
       const last = days.at(-1);
       if (last?.date === day.date) days.splice(-1, 1, { ...added(last, day), date: day.date });
       else days.push(day);
     }
-  }
   return days;
 }
 
@@ -93,8 +81,32 @@ export function websiteTotals(days: DaySums[]) {
   return { ...sums, bounceRate: mean(bounced), avgSessionSeconds: mean(seconds) };
 }
 
-/** Rows of a statement that counts entries of their lists, of which each row has a hundred at most. */
-const ROWS_OF_LISTS = 250;
+// Of each row two lists of a hundred entries at most are counted.
+const listsPart = websiteParts(125);
+
+const entriesOf = (list: string, { column, name, count }: { column: PgColumn; name: string; count: string }) =>
+  sql`select ${sql.raw(`'${list}'`)} as list, entry->>${sql.raw(`'${name}'`)} as name,
+    (entry->>${sql.raw(`'${count}'`)})::int8 as count from jsonb_array_elements(${column}) entry`;
+
+const LISTS = sql`(
+  ${entriesOf('pages', { column: websiteDaily.topPages, name: 'path', count: 'pageviews' })} union all
+  ${entriesOf('channels', { column: websiteDaily.channels, name: 'channel', count: 'sessions' })}) entries`;
+
+// Joined outwards: rows without lists tell where the next part begins, too.
+const countsByName = tenantQuery((db) =>
+  db
+    .with(listsPart.rest(db))
+    .select({
+      next: listsPart.next,
+      list: sql<'pages' | 'channels' | null>`entries.list`,
+      name: sql<string>`entries.name`,
+      count: sql<number>`sum(entries.count)::float8`,
+    })
+    .from(websiteDaily)
+    .leftJoinLateral(LISTS, sql`true`)
+    .where(listsPart.where)
+    .groupBy(sql`entries.list`, sql`entries.name`),
+);
 
 /** Names whose counts are held at a time; of more those with small counts are forgotten. */
 const NAMES = { most: 30_000, kept: 10_000 };
@@ -104,29 +116,15 @@ const byCount = ([one, ones]: [string, number], [other, others]: [string, number
 
 const largest = (counts: Map<string, number>, most: number) => [...counts].sort(byCount).slice(0, most);
 
-/** The entries of a list of pages or channels with the largest counts in a period, largest first. */
-export async function readLargestEntries(
-  db: TenantDb,
-  tenant: Tenant,
-  period: DayRange,
-  { list, most }: { list: keyof typeof LISTS; most: number },
-) {
-  const { column, name, count } = LISTS[list];
-  let counts = new Map<string, number>();
-  for await (const part of websiteParts(db, tenant, period, ROWS_OF_LISTS)) {
-    const entries = await db
-      .select({ name: sql<string>`entry->>${name}`, count: sql<number>`sum((entry->>${count})::int8)::float8` })
-      .from(sql`${websiteDaily}, jsonb_array_elements(${column}) entry`)
-      .where(part)
-      .groupBy(sql`1`);
+/** The pages and channels with the largest counts in a period, largest first. */
+export async function readLargestEntries(db: TenantDb, { clientId }: Tenant, period: DayRange, most: number) {
+  const counts = { pages: new Map<string, number>(), channels: new Map<string, number>() };
+  for await (const rows of eachPart((begin) => countsByName(db).execute({ clientId, ...period, ...begin }))) {
     await betweenSteps();
-    for (const entry of entries) counts.set(entry.name, (counts.get(entry.name) ?? 0) + entry.count);
-    if (counts.size > NAMES.most) counts = new Map(largest(counts, NAMES.kept));
+    for (const { list, name, count } of rows) if (list) counts[list].set(name, (counts[list].get(name) ?? 0) + count);
+    for (const list of ['pages', 'channels'] as const)
+      if (counts[list].size > NAMES.most) counts[list] = new Map(largest(counts[list], NAMES.kept));
   }
-  return largest(counts, most).map(([name, count]) => ({ name, count }));
+  const first = (list: keyof typeof counts) => largest(counts[list], most).map(([name, count]) => ({ name, count }));
+  return { pages: first('pages'), channels: first('channels') };
 }
-
-const LISTS = {
-  pages: { column: websiteDaily.topPages, name: sql.raw(`'path'`), count: sql.raw(`'pageviews'`) },
-  channels: { column: websiteDaily.channels, name: sql.raw(`'channel'`), count: sql.raw(`'sessions'`) },
-};

@@ -48,7 +48,7 @@ export const websiteDaily = pgTable(
   },
   (day) => [
     primaryKey({ columns: [day.clientId, day.externalId] }),
-    // Reads go through it in parts of some rows: see routers/website-parts.ts.
+    // Reads go through it in parts of some rows: see db/row-parts.ts.
     index().on(day.clientId, day.date, day.externalId),
     ...tenantPolicies(),
   ],

@@ -1,12 +1,13 @@
-import { and, gte, lt, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { tenantQuery } from '../../db/prepared.ts';
+import { eachPart, rowParts } from '../../db/row-parts.ts';
 import { trafficHourly } from '../../db/schema/index.ts';
 import { total } from '../../db/sums.ts';
-import { ownedBy } from '../../db/tenant.ts';
 import { STALE } from '../../server/cache/ages.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { dayStart, inParts, periodOf } from '../days.ts';
+import { periodOf, placedDayStart } from '../days.ts';
 import { Between, Data, isDefault, Period, parsedOnce } from '../shapes.ts';
 
 const { get } = rest('Analytics');
@@ -30,8 +31,26 @@ const Heatmap = z
   })
   .meta({ id: 'TrafficHeatmap', description: 'Sessions by day of the week and hour.' });
 
-/** Days of one statement. */
-const DAYS_AT_ONCE = 31;
+const { at, sessions } = trafficHourly;
+const part = rowParts({
+  ...{ table: trafficHourly, key: [at], from: placedDayStart('from'), until: placedDayStart('to', 1) },
+  rows: 7_500,
+});
+const local = sql`(${at} at time zone ${sql.placeholder('timezone')}::text)`;
+
+const sums = tenantQuery((db) =>
+  db
+    .with(part.rest(db))
+    .select({
+      next: part.next,
+      day: sql<number>`extract(isodow from ${local})::int - 1`,
+      hour: sql<number>`extract(hour from ${local})::int`,
+      value: total(sessions),
+    })
+    .from(trafficHourly)
+    .where(part.where)
+    .groupBy(sql`2`, sql`3`),
+);
 
 const WEEK = Array.from({ length: 168 }, (_, n) => ({ day: Math.floor(n / 24), hour: n % 24 }));
 
@@ -51,26 +70,13 @@ export const heatmapProcedures = {
       const { timezone } = tenant;
       const { period } = periodOf(input, timezone);
       const load = async () => {
-        const { at, sessions } = trafficHourly;
-        const local = sql`(${at} at time zone ${sql.param(timezone)}::text)`;
-        const hours = await inParts(period, DAYS_AT_ONCE, ({ from, to }) =>
-          db
-            .select({
-              day: sql<number>`extract(isodow from ${local})::int - 1`,
-              hour: sql<number>`extract(hour from ${local})::int`,
-              value: total(sessions),
-            })
-            .from(trafficHourly)
-            .where(
-              ownedBy(tenant, trafficHourly, and(gte(at, dayStart(from, timezone)), lt(at, dayStart(to, timezone, 1)))),
-            )
-            .groupBy(sql`1`, sql`2`),
-        );
         const cells = WEEK.map((cell) => ({ ...cell, value: 0 }));
-        for (const { day, hour, value } of hours) {
-          const cell = cells[day * 24 + hour];
-          if (cell) cell.value += value;
-        }
+        const given = { clientId: tenant.clientId, timezone, ...period };
+        for await (const hours of eachPart((begin) => sums(db).execute({ ...given, ...begin })))
+          for (const { day, hour, value } of hours) {
+            const cell = cells[day * 24 + hour];
+            if (cell) cell.value += value;
+          }
         const values = cells.map(({ value }) => value);
         const sum = values.reduce((all, value) => all + value, 0);
         const data = { period, timezone, metric: 'sessions' as const, cells, max: Math.max(...values), total: sum };

@@ -75,7 +75,7 @@ export const sourceProcedures = {
       const { limit, after, ...requested } = input;
       const { period } = periodOf(requested, tenant.timezone);
       const load = async () => {
-        const rows = await readLargestSources(db, tenant, period, { most: SOURCES, byMedium: true });
+        const rows = await readLargestSources(db, tenant, period, { most: SOURCES, by: 'byMedium' });
         const share = shares(rows.map((row) => row.sessions));
         const totals = {
           sessions: rows.reduce((sum, row) => sum + row.sessions, 0),

@@ -1,18 +1,21 @@
-import { and, between, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { TenantDb } from '../../db/handles.ts';
+import { tenantQuery } from '../../db/prepared.ts';
+import { eachPart, rowParts } from '../../db/row-parts.ts';
 import { pagePerformance, pages } from '../../db/schema/index.ts';
 import { total } from '../../db/sums.ts';
-import { ownedBy, type Tenant } from '../../db/tenant.ts';
+import type { Tenant } from '../../db/tenant.ts';
 import { betweenSteps } from '../../server/http/slices.ts';
 import { isLive } from '../cms/public.ts';
-import { type DayRange, inParts } from '../days.ts';
+import { ASKED_DAYS, type DayRange } from '../days.ts';
 
 const { views, engagementRate, avgTimeOnPageSeconds, conversions, citations, scoreBefore, scoreAfter, date } =
   pagePerformance;
 
-/** Days of one statement: it takes 30 ms for the most that a client may have, 1,000 rows a day. */
-const DAYS_AT_ONCE = { byPage: 7, together: 31 };
+/** Parts of so many rows that a statement takes 30 ms. */
+const partOf = (rows: number) => rowParts({ table: pagePerformance, key: [date], ...ASKED_DAYS, rows });
+const PARTS = { byPage: partOf(7_000), together: partOf(31_000) };
 
 /** Joins daily figures with their pages; figures of unknown and deleted pages do not count. */
 const itsPage = and(eq(pages.clientId, pagePerformance.clientId), eq(pages.id, pagePerformance.pageId), isLive);
@@ -34,7 +37,6 @@ const ENGAGEMENT = {
 };
 
 const SUMS = {
-  ...{ pageId: pages.id, title: pages.title, publishedAt: pages.publishedAt },
   ...ENGAGEMENT,
   citations: total(citations),
   /** The latest pair of scores. */
@@ -42,39 +44,54 @@ const SUMS = {
   scoreAfter: latest(scoreAfter),
 };
 
-const within = (tenant: Tenant, { from, to }: DayRange) => ownedBy(tenant, pagePerformance, between(date, from, to));
-
-const readPart = (db: TenantDb, tenant: Tenant, part: DayRange) =>
+// Joined outwards: a part whose pages are all deleted tells where the next one begins, too.
+const sumsByPage = tenantQuery((db) =>
   db
-    .select(SUMS)
+    .with(PARTS.byPage.rest(db))
+    .select({ next: PARTS.byPage.next, pageId: pages.id, title: pages.title, publishedAt: pages.publishedAt, ...SUMS })
+    .from(pagePerformance)
+    .leftJoin(pages, itsPage)
+    .where(PARTS.byPage.where)
+    .groupBy(pages.clientId, pages.id),
+);
+
+const sumsTogether = tenantQuery((db) =>
+  db
+    .with(PARTS.together.rest(db))
+    .select({ next: PARTS.together.next, ...ENGAGEMENT })
     .from(pagePerformance)
     .innerJoin(pages, itsPage)
-    .where(within(tenant, part))
-    .groupBy(pages.clientId, pages.id);
-
-export type PageSums = Awaited<ReturnType<typeof readPart>>[number];
+    .where(PARTS.together.where),
+);
 
 /** The sums of all pages together, of each part of a period. */
-export const readPartSums = (db: TenantDb, tenant: Tenant, period: DayRange) =>
-  inParts(period, DAYS_AT_ONCE.together, (part) =>
-    db.select(ENGAGEMENT).from(pagePerformance).innerJoin(pages, itsPage).where(within(tenant, part)),
-  );
+export async function readPartSums(db: TenantDb, { clientId }: Tenant, period: DayRange) {
+  const sums = [];
+  for await (const [part] of eachPart((begin) => sumsTogether(db).execute({ clientId, ...period, ...begin })))
+    if (part) sums.push(part);
+  return sums;
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof sumsByPage>['execute']>>[number];
+
+export type PageSums = Omit<Row, 'next' | 'pageId' | 'title'> & { pageId: string; title: string };
 
 /** The sums of each page that has figures in a period. */
-export async function readPageSums(db: TenantDb, tenant: Tenant, period: DayRange): Promise<PageSums[]> {
-  const parts = await inParts(period, DAYS_AT_ONCE.byPage, (part) => readPart(db, tenant, part));
+export async function readPageSums(db: TenantDb, { clientId }: Tenant, period: DayRange): Promise<PageSums[]> {
   const sums = new Map<string, PageSums>();
-  for (const part of parts) {
-    await betweenSteps();
-    const known = sums.get(part.pageId);
-    if (!known) {
-      sums.set(part.pageId, part);
-      continue;
+  for await (const rows of eachPart((begin) => sumsByPage(db).execute({ clientId, ...period, ...begin })))
+    for (const { next: _, pageId, title, ...row } of rows) {
+      await betweenSteps();
+      if (pageId === null || title === null) continue;
+      const known = sums.get(pageId);
+      if (!known) {
+        sums.set(pageId, { pageId, title, ...row });
+        continue;
+      }
+      for (const sum of ['views', 'engaged', 'time', 'conversions', 'citations'] as const) known[sum] += row[sum];
+      // Later parts come later.
+      const { scoreBefore, scoreAfter } = row;
+      if (scoreBefore !== null) Object.assign(known, { scoreBefore, scoreAfter });
     }
-    for (const sum of ['views', 'engaged', 'time', 'conversions', 'citations'] as const) known[sum] += part[sum];
-    // Later parts come later.
-    const { scoreBefore, scoreAfter } = part;
-    if (scoreBefore !== null) Object.assign(known, { scoreBefore, scoreAfter });
-  }
   return [...sums.values()];
 }

@@ -54,7 +54,7 @@ const Impact = z
 
 /** Traffic sources by sessions, the largest first. */
 async function readAttribution(db: TenantDb, tenant: Tenant, period: DayRange) {
-  const largest = await readLargestSources(db, tenant, period, { most: SOURCES, byMedium: false });
+  const largest = await readLargestSources(db, tenant, period, { most: SOURCES, by: 'bySource' });
   const rows = largest.map(({ source, sessions, conversions }) => ({ source, sessions, conversions }));
   const share = shares(rows.map((row) => row.sessions));
   return rows.slice(0, SOURCES_SHOWN).map((row, index) => ({ ...row, share: share[index] ?? null }));

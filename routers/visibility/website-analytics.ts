@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { TenantDb } from '../../db/handles.ts';
+import { tenantQuery } from '../../db/prepared.ts';
+import { eachPart } from '../../db/row-parts.ts';
 import { websiteDaily } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
 import { STALE } from '../../server/cache/ages.ts';
@@ -27,21 +29,28 @@ interface Source {
 
 const byName = (one: Source, other: Source) => (one.source < other.source ? -1 : 1);
 
+const part = websiteParts();
+
+const firstSources = tenantQuery((db) =>
+  db
+    .with(part.rest(db))
+    .select({
+      next: part.next,
+      source,
+      lastDay: sql<string>`max(${date})::text`,
+      lastSyncAt: sql`max(${updatedAt})`.mapWith(updatedAt),
+    })
+    .from(websiteDaily)
+    .where(part.where)
+    .groupBy(source)
+    .orderBy(sql`${source} collate "C"`)
+    .limit(LIST_LIMIT),
+);
+
 /** The first sources by name that have rows in a period, with their latest day and report. */
-async function readSources(db: TenantDb, tenant: Tenant, period: DayRange) {
+async function readSources(db: TenantDb, { clientId }: Tenant, period: DayRange) {
   let first: Source[] = [];
-  for await (const part of websiteParts(db, tenant, period)) {
-    const found = await db
-      .select({
-        source,
-        lastDay: sql<string>`max(${date})::text`,
-        lastSyncAt: sql`max(${updatedAt})`.mapWith(updatedAt),
-      })
-      .from(websiteDaily)
-      .where(part)
-      .groupBy(source)
-      .orderBy(sql`${source} collate "C"`)
-      .limit(LIST_LIMIT);
+  for await (const found of eachPart((begin) => firstSources(db).execute({ clientId, ...period, ...begin }))) {
     const all = new Map(first.map((one) => [one.source, one]));
     for (const one of found) {
       const known = all.get(one.source);
@@ -55,10 +64,9 @@ async function readSources(db: TenantDb, tenant: Tenant, period: DayRange) {
 
 async function loadTraffic(db: TenantDb, tenant: Tenant, { period, before }: ReturnType<typeof periodOf>) {
   const today = todayIn(tenant.timezone);
-  const [days, pages, byChannel, sources] = await Promise.all([
+  const [days, { pages, channels: byChannel }, sources] = await Promise.all([
     readWebsiteDays(db, tenant, { from: before.from, to: period.to }),
-    readLargestEntries(db, tenant, period, { list: 'pages', most: LIST_LIMIT }),
-    readLargestEntries(db, tenant, period, { list: 'channels', most: LIST_LIMIT }),
+    readLargestEntries(db, tenant, period, LIST_LIMIT),
     readSources(db, tenant, { from: plusDays(today, -PERIOD.maxDays), to: 'infinity' }),
   ]);
 

@@ -1,6 +1,8 @@
+import { count } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { tenantQuery } from '../../db/prepared.ts';
+import { eachPart } from '../../db/row-parts.ts';
 import { websiteDaily } from '../../db/schema/index.ts';
-import type { Tenant } from '../../db/tenant.ts';
 import { websiteParts } from '../../routers/website-parts.ts';
 import { copyFirst } from '../helpers/copies.ts';
 import { sender } from '../helpers/ingest.ts';
@@ -22,10 +24,13 @@ async function crowded() {
 
 it('the rows of a crowded day are read in parts, and all of them', async () => {
   const { person, db } = await crowded();
-  const tenant = { clientId: person.orgId } as Tenant;
-  const counts: number[] = [];
-  for await (const part of websiteParts(db, tenant, { from: '2026-02-14', to: '2026-02-14' }, 2500))
-    counts.push(await db.$count(websiteDaily, part));
+  const part = websiteParts(2500);
+  const counted = tenantQuery((of) =>
+    of.with(part.rest(of)).select({ next: part.next, count: count() }).from(websiteDaily).where(part.where),
+  );
+  const day = { clientId: person.orgId, from: '2026-02-14', to: '2026-02-14' };
+  const counts: unknown[] = [];
+  for await (const [row] of eachPart((begin) => counted(db).execute({ ...day, ...begin }))) counts.push(row?.count);
 
   expect(counts).toEqual([2500, 2500, 1000]);
 });
