@@ -26,8 +26,8 @@ export default defineConfig({
     // More than the cores of a small machine: tests wait for timers, processes and servers. With many more, each gets
     // so little of a core that portals shed load.
     maxWorkers: 3,
-    // Tests leave much garbage: it is collected in larger steps, and by no threads that the other workers need.
-    execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=32', '--single-threaded-gc'],
+    // Tests leave much garbage: it is collected in larger steps.
+    execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=32'],
     testTimeout: 30_000,
     // What a test polls for comes late on a busy machine.
     expect: { poll: { timeout: 10_000 } },

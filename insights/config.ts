@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { missingPackage } from '../optional/packages.ts';
 import { TELEMETRY_VARIABLES } from '../telemetry/settings.ts';
 
 const KINDS = ['openai', 'anthropic'] as const;
@@ -124,14 +123,11 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   if (error) throw new BadConfig(`${String(error.issues[0]?.path[0])} ${error.issues[0]?.message}.`);
 
   const { INSIGHTS_SECRET, INSIGHTS_SECRET_PREVIOUS } = variables;
-  const providers = SLOTS.flatMap((slot) => providerAt(slot, variables));
-  const missing = missingPackage('insights', set);
-  if (missing) throw new BadConfig(missing);
   return {
     port: variables.PORT,
     host: variables.HOST,
     logLevel: variables.LOG_LEVEL,
     secrets: INSIGHTS_SECRET_PREVIOUS ? [INSIGHTS_SECRET, INSIGHTS_SECRET_PREVIOUS] : [INSIGHTS_SECRET],
-    providers,
+    providers: SLOTS.flatMap((slot) => providerAt(slot, variables)),
   };
 }

@@ -15,36 +15,17 @@ interface NeedWithout {
   without: string;
 }
 
-/** Export of traces and metrics, of every process. */
-const TELEMETRY: Need = {
-  packages: [
-    '@opentelemetry/api',
-    '@opentelemetry/core',
-    '@opentelemetry/exporter-metrics-otlp-http',
-    '@opentelemetry/exporter-trace-otlp-http',
-    '@opentelemetry/resources',
-    '@opentelemetry/sdk-metrics',
-    '@opentelemetry/sdk-trace',
-  ],
-  by: ['OTEL_EXPORTER_OTLP_ENDPOINT'],
-};
-
-const AI_NAMES = ['PRIMARY', 'SECONDARY'].flatMap((slot) =>
-  ['URL', 'KEY', 'MODEL', 'KIND'].map((name) => `AI_${slot}_${name}`),
-);
-
-/** By process, what `npm ci --omit=optional` leaves out and a configuration can need. */
-const NEEDS: Record<'portal' | 'insights', (Need | NeedWithout)[]> = {
-  portal: [
-    { packages: ['@electric-sql/pglite'], without: 'DATABASE_URL' },
-    { packages: ['ioredis'], by: ['REDIS_URL'] },
-    { packages: ['stripe'], by: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] },
-    { packages: ['@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner'], by: ['S3_BUCKET'] },
-    { packages: ['playwright-core'], by: ['CHROMIUM_PATH'] },
-    TELEMETRY,
-  ],
-  insights: [{ packages: ['ai', '@ai-sdk/anthropic', '@ai-sdk/openai-compatible'], by: AI_NAMES }, TELEMETRY],
-};
+/**
+ * What `npm ci --omit=optional` leaves out and a configuration can need. npm also leaves out an optional package that asks
+ * for a newer Node than npm's own: those that do (the SDKs for AI, OpenTelemetry, Chromium) are not optional.
+ */
+const NEEDS: (Need | NeedWithout)[] = [
+  { packages: ['@electric-sql/pglite'], without: 'DATABASE_URL' },
+  { packages: ['ioredis'], by: ['REDIS_URL'] },
+  { packages: ['stripe'], by: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] },
+  { packages: ['@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner'], by: ['S3_BUCKET'] },
+  { packages: ['playwright-core'], by: ['CHROMIUM_PATH'] },
+];
 
 /** The folder of an installed package. Its `exports` may hide its package.json, and all of it from `require`. */
 export function packageFolder(name: string) {
@@ -52,9 +33,9 @@ export function packageFolder(name: string) {
   return paths.map((path) => join(path, name)).find((folder) => existsSync(join(folder, 'package.json')));
 }
 
-/** The first package that the settings of a process need and that is not installed, as a sentence; it begins with the variable. */
-export function missingPackage(process: keyof typeof NEEDS, settings: Record<string, string | undefined>) {
-  for (const need of NEEDS[process]) {
+/** The first package that the settings need and that is not installed, as a sentence; it begins with the variable. */
+export function missingPackage(settings: Record<string, string | undefined>) {
+  for (const need of NEEDS) {
     const missing = need.packages.find((name) => !packageFolder(name));
     if (!missing) continue;
     const rest = `the package ${missing}, which is not installed: run npm ci without --omit=optional.`;

@@ -162,9 +162,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     throw new BadEnv('S3_SECRET_ACCESS_KEY needs S3_ACCESS_KEY_ID beside it.');
 
   const fault =
-    smtpFault(variables.SMTP_URL) ??
-    (production ? productionFault(variables) : undefined) ??
-    missingPackage('portal', given);
+    smtpFault(variables.SMTP_URL) ?? (production ? productionFault(variables) : undefined) ?? missingPackage(given);
   if (fault) throw new BadEnv(fault);
 
   const PUBLIC_URL = variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`;

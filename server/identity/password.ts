@@ -5,7 +5,7 @@ import { TEXT } from '../limits/sizes.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { installedHashing } from './argon2.ts';
 
-const hashing = await installedHashing();
+const hashing = installedHashing();
 
 // Hashing runs on a few threads. Addresses take turns: a flood from one delays no sign-in from another.
 const queue = fairQueue({
@@ -50,9 +50,9 @@ export async function rejectCommonPassword(field: string, password: string) {
  * @throws SERVICE_UNAVAILABLE if too many of the address wait
  */
 export const hashPassword = (address: string, password: string) =>
-  queued(address, () => hashing.hash(normalized(password)));
+  queued(address, async () => (await hashing).hash(normalized(password)));
 
-const dummyHash = hashing.hash('nobody has this password');
+const dummyHash = hashing.then(({ hash }) => hash('nobody has this password'));
 
 /**
  * Verifies a password when it is the turn of the caller's address. Without a stored hash it takes the same time and
@@ -63,5 +63,6 @@ const dummyHash = hashing.hash('nobody has this password');
 export const verifyPassword = (address: string, stored: string | undefined, password: string) =>
   queued(
     address,
-    async () => (await hashing.verify(stored ?? (await dummyHash), normalized(password))) && stored !== undefined,
+    async () =>
+      (await (await hashing).verify(stored ?? (await dummyHash), normalized(password))) && stored !== undefined,
   );

@@ -5,22 +5,18 @@ import { onServer } from '../helpers/database.ts';
 import { folderForThisTest } from '../helpers/folder.ts';
 import { LINKED, lightCheckout } from '../helpers/light-checkout.ts';
 import { homeForThisTest, launch, portalProcess, settle } from '../helpers/process.ts';
-import { run, type Variables } from '../helpers/spawn.ts';
+import type { Variables } from '../helpers/spawn.ts';
 
-const SECRET = 'a secret of a test, 32 bytes long';
-const AI = { AI_PRIMARY_KEY: 'key', AI_PRIMARY_MODEL: 'model' };
 const DATABASE_URL = 'postgres://nobody@127.0.0.1:1/none';
 
-/** Settings of a process that need a package. */
-const NEEDS: [Parameters<typeof missingPackage>[0], Variables, string, string][] = [
-  ['portal', { DATABASE_URL, REDIS_URL: 'redis://127.0.0.1:1' }, 'REDIS_URL', 'ioredis'],
-  ['portal', { DATABASE_URL, STRIPE_SECRET_KEY: 'sk_test_1234' }, 'STRIPE_SECRET_KEY', 'stripe'],
-  ['portal', { DATABASE_URL, STRIPE_WEBHOOK_SECRET: 'whsec_1234' }, 'STRIPE_WEBHOOK_SECRET', 'stripe'],
-  ['portal', { DATABASE_URL, S3_BUCKET: 'reports' }, 'S3_BUCKET', '@aws-sdk/client-s3'],
-  ['portal', { DATABASE_URL, CHROMIUM_PATH: '/usr/bin/chromium' }, 'CHROMIUM_PATH', 'playwright-core'],
-  ['insights', { AI_SECONDARY_URL: 'http://127.0.0.1:1' }, 'AI_SECONDARY_URL', 'ai'],
+/** Settings that need a package. */
+const NEEDS: [Variables, string, string][] = [
+  [{ DATABASE_URL, REDIS_URL: 'redis://127.0.0.1:1' }, 'REDIS_URL', 'ioredis'],
+  [{ DATABASE_URL, STRIPE_SECRET_KEY: 'sk_test_1234' }, 'STRIPE_SECRET_KEY', 'stripe'],
+  [{ DATABASE_URL, STRIPE_WEBHOOK_SECRET: 'whsec_1234' }, 'STRIPE_WEBHOOK_SECRET', 'stripe'],
+  [{ DATABASE_URL, S3_BUCKET: 'reports' }, 'S3_BUCKET', '@aws-sdk/client-s3'],
+  [{ DATABASE_URL, CHROMIUM_PATH: '/usr/bin/chromium' }, 'CHROMIUM_PATH', 'playwright-core'],
 ];
-const COLLECTOR = { DATABASE_URL, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' };
 
 describe('Without optional packages', { timeout: 120_000 }, () => {
   it('people register, sign in, read, write and ask; only reports are away', async () => {
@@ -46,29 +42,23 @@ describe('Without optional packages', { timeout: 120_000 }, () => {
     // Of the copy: it looks for packages beside itself.
     const copy: { missingPackage: typeof missingPackage } = await import(join(checkout, 'optional/packages.ts'));
 
-    for (const [process, settings, variable, name] of NEEDS)
-      expect(copy.missingPackage(process, settings)).toBe(
+    for (const [settings, variable, name] of NEEDS)
+      expect(copy.missingPackage(settings)).toBe(
         `${variable} needs the package ${name}, which is not installed: run npm ci without --omit=optional.`,
       );
-    for (const process of ['portal', 'insights'] as const)
-      expect(copy.missingPackage(process, COLLECTOR)).toMatch(/^OTEL_EXPORTER_OTLP_ENDPOINT needs .*@opentelemetry/);
-    expect(copy.missingPackage('portal', { DATABASE_URL, STRIPE_SECRET_KEY: ' ' })).toBeUndefined();
-    expect(missingPackage('portal', Object.assign({}, ...NEEDS.map(([, settings]) => settings)))).toBeUndefined();
+    expect(copy.missingPackage({ DATABASE_URL, STRIPE_SECRET_KEY: ' ' })).toBeUndefined();
+    expect(missingPackage(Object.assign({}, ...NEEDS.map(([settings]) => settings)))).toBeUndefined();
   });
 
   it('a start that needs one ends with one line', async () => {
     const checkout = await lightCheckout(await folderForThisTest());
     const portal = launch({ ...LINKED, DATA_DIR: join(checkout, 'data') }, checkout);
-    const insights = run('insights/main.ts', { ...LINKED, INSIGHTS_SECRET: SECRET, ...AI }, checkout);
 
-    const ends = await Promise.all([portal.closed, insights.closed]);
+    const { code } = await portal.closed;
 
-    expect(ends.map(({ code }) => code)).toEqual([1, 1]);
+    expect(code).toBe(1);
     expect(portal.said.stderr).toBe(
       'DATABASE_URL must be set, or else the portal needs the package @electric-sql/pglite, which is not installed: run npm ci without --omit=optional.\n',
-    );
-    expect(insights.said.stderr).toBe(
-      'AI_PRIMARY_KEY needs the package ai, which is not installed: run npm ci without --omit=optional.\n',
     );
   });
 });
