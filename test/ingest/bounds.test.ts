@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { INGEST_BODIES, JSON_VALUES } from '../../server/limits/sizes.ts';
+import { onServer } from '../helpers/database.ts';
 import { counts, sender } from '../helpers/ingest.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { record } from '../helpers/records.ts';
@@ -56,12 +57,13 @@ describe('an ingest body', () => {
     expect(counts(response)).toBe('500 accepted, 0 updated, 0 unchanged, 0 rejected');
   });
 
-  it('waits unread while two others of its client are in memory, for at most twenty calls', async () => {
+  // The embedded database takes in one body of a client at a time.
+  it('waits unread while two others of its client are in memory, or one if embedded, for at most twenty calls', async () => {
     const [slow, other] = await Promise.all([sender(portal), sender(portal)]);
     const { key } = await slow.person.pipeline();
     const body = JSON.stringify([record('review', {}, 'slow')]);
     await portal.listen();
-    const halves = ones(INGEST_BODIES.perKey).map(() => {
+    const halves = ones(onServer() ? INGEST_BODIES.perKey : 1).map(() => {
       const peer = dial(portal.app);
       peer.say(
         `POST /api/ingest/records HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer ${key}\r\n` +
