@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { DEMO } from '../db/demo/organization.ts';
 import { demoScans } from '../db/demo/scans.ts';
 import { apiKeys, insightRuns, memberships, organizations, scoreRuns, sessions, users } from '../db/schema/index.ts';
 import type { ClientId } from '../db/tenant.ts';
@@ -48,6 +49,17 @@ export async function seedPeople({ accounts: db }: Database, orgId: string, coun
     })),
   );
   return signedIn.map(({ email, token }) => ({ email, cookie: `portal_session=${token}` }));
+}
+
+/** Creates signed-in people of the demo organization, and returns its id with them. */
+export async function seedDemoPeople(database: Database, count: number) {
+  const [demo] = await database.accounts
+    .select({ id: memberships.orgId })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(eq(users.email, DEMO.email));
+  if (!demo) throw new Error('The demo organization is not there.');
+  return { orgId: demo.id, people: await seedPeople(database, demo.id, count) };
 }
 
 type Scopes = (typeof apiKeys.$inferInsert)['scopes'];

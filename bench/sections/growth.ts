@@ -1,15 +1,13 @@
-import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
-import { memberships, users } from '../../db/schema/index.ts';
-import { DEMO, seedDemo } from '../../db/seed.ts';
+import { seedDemo } from '../../db/seed.ts';
 import { describePage } from '../../routers/cms/rendering/describe.ts';
 import { plusDays } from '../../routers/days.ts';
 import { seedCopies } from '../copies.ts';
 import { openFleet } from '../fleet.ts';
 import { CONNECTIONS } from '../load.ts';
 import { compete } from '../rounds.ts';
-import { seedPeople, settle } from '../seed.ts';
+import { seedDemoPeople, settle } from '../seed.ts';
 import { atMost, type Section } from './section.ts';
 
 const FEW = 10;
@@ -51,14 +49,8 @@ async function seedClients(database: Database, clients: number) {
       sealSecondFactor: () => 'none',
     },
   });
-  const [demo] = await database.accounts
-    .select({ id: memberships.orgId })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(eq(users.email, DEMO.email));
-  if (!demo) throw new Error('The demo organization is not there.');
-  await seedCopies(database, demo.id, clients - 1, ROWS);
-  const people = await seedPeople(database, demo.id, CONNECTIONS);
+  const { orgId, people } = await seedDemoPeople(database, CONNECTIONS);
+  await seedCopies(database, orgId, clients - 1, ROWS);
   await settle(database);
   return people;
 }

@@ -1,12 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
-import { memberships, users } from '../../db/schema/index.ts';
-import { DEMO } from '../../db/seed.ts';
 import { LOADED, secrets } from '../environment.ts';
 import { childrenOf, residentMemory } from '../proc.ts';
 import { median } from '../rounds.ts';
-import { seedPeople } from '../seed.ts';
+import { seedDemoPeople } from '../seed.ts';
 import { readRoutes } from '../soak/routes.ts';
 import { PORTAL, startProcess } from '../started.ts';
 import { atMost, type Section } from './section.ts';
@@ -19,22 +15,12 @@ const SETTLED = 5;
 /** Samples whose median is a figure. */
 const SAMPLES = 6;
 
-async function demoPeople(database: Database) {
-  const [demo] = await database.accounts
-    .select({ id: memberships.orgId })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(eq(users.email, DEMO.email));
-  if (!demo) throw new Error('The demo organization is not there.');
-  return seedPeople(database, demo.id, CONNECTIONS);
-}
-
 /** Every read of the demo in turns, for a long time: what an answer is, and what grows. */
 export const soak: Section = async (place, _pace, _quick, { minutes }) => {
   const data = await place.variables();
   const variables = { ...secrets(), ...LOADED, ...data, SEED_DEMO: 'true' };
   await (await startProcess(PORTAL, variables))[Symbol.asyncDispose]();
-  const people = await place.prepare(demoPeople, data.DATA_DIR);
+  const { people } = await place.prepare((database) => seedDemoPeople(database, CONNECTIONS), data.DATA_DIR);
   await using portal = await startProcess(PORTAL, variables);
   const [insights] = childrenOf(portal.pid);
 

@@ -13,7 +13,7 @@ import { ASKED_DAYS, type DayRange } from '../days.ts';
 const { views, engagementRate, avgTimeOnPageSeconds, conversions, citations, scoreBefore, scoreAfter, date } =
   pagePerformance;
 
-/** Parts of so many rows that a statement takes 30 ms. */
+/** Parts of some rows: a client may have 1,000 a day. With its pages apart a statement takes longer for each. */
 const partOf = (rows: number) => rowParts({ table: pagePerformance, key: [date], ...ASKED_DAYS, rows });
 const PARTS = { byPage: partOf(7_000), together: partOf(31_000) };
 
