@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import type { SendStatement } from '../internals/postgres-client.ts';
 import { type Connection, UNSCOPED } from './connection.ts';
+import type { Executor } from './handles.ts';
 
 /** The scope of row-level security: the database role and the client whose rows are visible. */
 export interface Scope {
@@ -67,3 +69,7 @@ export async function beginScoped(connection: Connection, scope?: Scope) {
   if (mayKeep(connection, scope)) await together(enter(connection, scope), send('begin'));
   else await together(send('begin'), scope && setScope(send, scope, 'commit'));
 }
+
+/** Gives the rest of a transaction on account tables the scope of a client, for what it writes of the client at its end. */
+export const asClientUntilCommit = (tx: Executor, clientId: string) =>
+  tx.execute(sql`select set_config('role', 'portal_tenant', true), set_config('app.client_id', ${clientId}, true)`);

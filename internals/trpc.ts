@@ -45,8 +45,11 @@ const changed = (call: Call, { ctx, ...changes }: Partial<Call>): Call => ({
   ctx: ctx ? { ...call.ctx, ...ctx } : call.ctx,
 });
 
-/** Called in place of the handler, after all checks of the call; `run` runs the handler and checks its output. */
-type Answer = (call: Call, run: () => Promise<unknown>) => Promise<unknown>;
+/** Runs the handler, in a context with these changes, and checks its output. */
+export type RunHandler = (changes?: object) => Promise<unknown>;
+
+/** Called in place of the handler, after all checks of the call. */
+type Answer = (call: Call, run: RunHandler) => Promise<unknown>;
 
 /** The index of the handler among the middlewares, with the check of its output. */
 export function handlerOf({ middlewares }: Definition<unknown>) {
@@ -73,11 +76,14 @@ export async function walk(procedure: AnyProcedure, call: Call, answer?: Answer)
   const step = async (index: number, state: Call): Promise<Outcome> => {
     const middleware = middlewares[index];
     if (!middleware) return failure(new Error('The procedure has no resolver.'));
-    const next: Next = (changes) => step(index + 1, changes ? changed(state, changes) : state);
+    const runIn = (now: Call) => {
+      const next: Next = (changes) => step(index + 1, changes ? changed(now, changes) : now);
+      return middleware({ ...now, meta, next });
+    };
     try {
-      const run = () => middleware({ ...state, meta, next });
-      if (!answer || index !== handler) return await run();
-      return { ok: true, data: await answer({ ...state, meta }, async () => dataOf(await run())) };
+      if (!answer || index !== handler) return await runIn(state);
+      const run: RunHandler = async (ctx) => dataOf(await runIn(ctx ? changed(state, { ctx }) : state));
+      return { ok: true, data: await answer({ ...state, meta }, run) };
     } catch (cause) {
       return failure(cause);
     }

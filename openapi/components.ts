@@ -102,7 +102,7 @@ const parameters = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Makes the call safe to repeat: within 24 hours the same key, caller and body get the first answer again, without doing anything twice. Another body is 409. Failures are not kept.',
+      'Makes the call safe to repeat: within 24 hours the same key, caller and body get the first answer again, without doing anything twice. Another body is 409, and so is a call that was carried out while its answer was lost: look at what it did. Failures are not kept.',
     schema: {
       ...string,
       minLength: 1,

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt } from './columns.ts';
 import { clientId, tenantPolicies } from './tenant.ts';
 
@@ -14,9 +14,11 @@ export const idempotencyKeys = pgTable(
     fingerprint: text().notNull(),
     /** The request that does the work: only it may store the answer or release the key. */
     claim: uuid().notNull(),
-    /** The process of that request: see server/jobs/presence.ts. */
+    /** The process of that request: see server/jobs/presence.ts. 0 once the request has failed, but not its work. */
     worker: integer().notNull(),
     claimedAt: createdAt(),
+    /** Whether a transaction of the request was committed. It says so itself: see server/trpc/carried-out.ts. */
+    carriedOut: boolean().notNull().default(false),
     /** The HTTP status of the answer; null while the work is in progress. */
     status: smallint(),
     headers: jsonb().$type<Record<string, string>>(),

@@ -92,10 +92,10 @@ export const queryProcedures = {
     .input(QueryInput)
     .output(InsightAnswer)
     .mutation(async ({ ctx, input: { options, ...input } }) => {
-      const { deps, tenant, caller, request, reply } = ctx;
+      const { deps, tenant, caller, request, reply, claimed } = ctx;
       if (caller.kind !== 'person') throw new PortalError('FORBIDDEN');
       const question = { type: input.type, ...trimmedQuery(input), options };
-      const about = { tenant, userId: caller.user.id, requestId: request.id };
+      const about = { tenant, userId: caller.user.id, requestId: request.id, claimed };
       const run = deps.use(runLog).begin({ ...about, type: input.type, input: question });
       try {
         const allowed = await withinModelLimit(ctx, question, 'hit');

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { tenantQuery } from '../../db/prepared.ts';
 import { insertOf, ofInserted } from '../../db/prepared-insert.ts';
 import { insightRuns } from '../../db/schema/index.ts';
+import { markCarriedOut } from '../../server/trpc/carried-out.ts';
 import { insertDeliveries } from '../webhooks/public.ts';
 
 // The two statements of each question, prepared.
@@ -26,7 +27,10 @@ const RESULT = [
 /** Inserts a run that begins. */
 export const insertRun = tenantQuery((db) => insertOf(db, insightRuns, [...BEGUN, 'startedAt']).onConflictDoNothing());
 
-/** Completes a run, or inserts it whole where that failed, and writes its events: one statement, and so one transaction. */
+/**
+ * Completes a run, or inserts it whole where that failed, writes its events, and marks the claim of an answered question:
+ * one statement, and so one transaction.
+ */
 export const completeRun = tenantQuery((db) => {
   const run = db.$with('run').as(
     insertOf(db, insightRuns, [...BEGUN, ...RESULT])
@@ -36,5 +40,13 @@ export const completeRun = tenantQuery((db) => {
   const events = db
     .$with('event', {})
     .as(insertDeliveries(sql.placeholder('clientId'), sql.placeholder('types'), sql.placeholder('events')));
-  return db.with(run, events).select({ id: run.id }).from(run);
+  const marked = db.$with('marked', {}).as(
+    markCarriedOut({
+      clientId: sql.placeholder('clientId'),
+      caller: sql.placeholder('caller'),
+      key: sql.placeholder('key'),
+      claim: sql.placeholder('claim'),
+    }),
+  );
+  return db.with(run, events, marked).select({ id: run.id }).from(run);
 });

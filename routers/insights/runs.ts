@@ -9,6 +9,7 @@ import { seconds } from '../../server/durations.ts';
 import { explain, type PortalError } from '../../server/errors.ts';
 import { workerIsAlive } from '../../server/jobs/presence.ts';
 import { service } from '../../server/services.ts';
+import type { Claimed } from '../../server/trpc/carried-out.ts';
 import { type ClientEvent, eventParameters } from '../webhooks/public.ts';
 import { failureFacts } from './ask/failure.ts';
 import { completeRun, insertRun } from './run-statements.ts';
@@ -19,7 +20,11 @@ interface NewRun {
   type: InsightType;
   input: Record<string, unknown>;
   requestId: string;
+  /** The claim of the question’s Idempotency-Key. */
+  claimed: Claimed | undefined;
 }
+
+const NO_CLAIM = { caller: null, key: null, claim: null };
 
 /** What an outcome leaves empty. */
 const NOTHING = {
@@ -76,7 +81,7 @@ function openRunLog({ database, worker, log }: Deps) {
   };
 
   return {
-    begin({ tenant, type, input, ...who }: NewRun) {
+    begin({ tenant, type, input, claimed, ...who }: NewRun) {
       const db = database.as(tenant);
       const startTime = performance.now();
       const run = { clientId: tenant.clientId, id: randomUUIDv7(), ...who, runType: type, inputParams: input, worker };
@@ -99,8 +104,11 @@ function openRunLog({ database, worker, log }: Deps) {
           ...{ id: run.id, type: 'question.answered', subject: run.id },
           data: { runId: run.id, questionType: type, tokensUsed, executionTimeMs },
         };
-        const events = eventParameters(outcome.status === 'succeeded' ? [answered] : []);
-        const write = () => completeRun(db).execute({ ...run, ...result, ...events });
+        const succeeded = outcome.status === 'succeeded';
+        const events = eventParameters(succeeded ? [answered] : []);
+        // A question that was not answered may be asked again.
+        const claim = (succeeded && claimed) || NO_CLAIM;
+        const write = () => completeRun(db).execute({ ...claim, ...run, ...result, ...events });
         const attempt = () => write().finally(firstAttempt.resolve);
         inBackground(begun.then(() => withRetries.execute(attempt)));
         open.resolve();

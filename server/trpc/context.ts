@@ -13,6 +13,7 @@ import { findSupportSession, type Support } from '../identity/support-sessions.t
 import { isSupportToken } from '../identity/support-tokens.ts';
 import type { GeneralQuotas, Quota } from '../limits/limits.ts';
 import { RATES, type RateName, type SubjectRate } from '../limits/rates.ts';
+import type { Claimed } from './carried-out.ts';
 
 /**
  * The caller: a signed-in person, who may be an operator in a support session; a pipeline with an API key of an
@@ -37,6 +38,8 @@ export interface RequestContext {
   reply: FastifyReply;
   /** A stranger until `identify` has run. */
   caller: Caller;
+  /** The claim of the call’s Idempotency-Key, for work that is not a transaction of its own handle. */
+  claimed?: Claimed | undefined;
   /**
    * Identifies the caller, as the first step of every procedure. With `counting` it may count the call against the
    * general limit in the same statement, with the other calls of its batch, and then returns the quota.

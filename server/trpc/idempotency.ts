@@ -1,16 +1,22 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
+import type { TenantDb } from '../../db/handles.ts';
 import type { Tenant } from '../../db/tenant.ts';
+import type { RunHandler } from '../../internals/trpc.ts';
 import { seconds } from '../durations.ts';
 import { invalid, PortalError } from '../errors.ts';
 import { jsonOf } from '../http/json.ts';
 import { findTenant, oldestOrganization } from '../identity/find-tenant.ts';
 import { TIMEOUTS } from '../timeouts.ts';
+import { type Claimed, markingAccountDb, markingTenantDb } from './carried-out.ts';
 import { HANDLES, type RequestContext, tenantOf } from './context.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { claimKey, findKey, type KeptAnswer, type KeyedCall, keepAnswer, releaseKey, roomFor } from './kept-answers.ts';
 import { type Policy, type RouteMeta, repeatable } from './rest.ts';
+
+const ANSWER_LOST =
+  'The first request with this Idempotency-Key was carried out, but its answer was lost. Please look at what it did before you send another one.';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
@@ -67,9 +73,10 @@ async function claimOrAnswer(call: KeyedCall, { reply }: RequestContext): Promis
         { retryAfter: 600 },
       );
     if (found && !free) {
-      const { fingerprint, status, headers, answer } = found;
+      const { fingerprint, status, headers, answer, answerLost } = found;
       if (fingerprint !== call.fingerprint) throw new PortalError('IDEMPOTENCY_CONFLICT');
       if (status !== null && answer !== null) return { kept: { status, headers: headers ?? {}, answer }, waited };
+      if (answerLost) throw new PortalError('IDEMPOTENCY_CONFLICT', ANSWER_LOST);
     }
     await pause(wait);
     waited = true;
@@ -106,6 +113,14 @@ async function homeOf(ctx: RequestContext & { tenant?: Tenant }, { movesCaller =
   return oldest && findTenant(accounts, oldest);
 }
 
+/** What the handler of a claimed call gets in place of its context’s own. */
+function markingContext({ db, [HANDLES]: { accounts } }: RequestContext & { db?: unknown }, call: KeyedCall) {
+  const { tenant, caller, key, claim } = call;
+  const claimed: Claimed = { clientId: tenant.clientId, caller, key, claim };
+  const marking = db === accounts ? markingAccountDb(accounts, claimed) : markingTenantDb(db as TenantDb, claimed);
+  return { db: marking, claimed };
+}
+
 interface Call {
   ctx: object;
   path?: unknown;
@@ -115,11 +130,12 @@ interface Call {
 
 /**
  * Runs the handler of a procedure once for all calls with one Idempotency-Key, caller and input: the others get its
- * answer. Input and role are checked before, for each of them. Failures change nothing, so they are not kept.
+ * answer. Input and role are checked before, for each of them. Failures change nothing, so they are not kept. Where the
+ * work was done and its answer is lost, nothing is done again.
  *
- * @throws IDEMPOTENCY_CONFLICT for another input, SERVICE_UNAVAILABLE if the first call takes too long
+ * @throws IDEMPOTENCY_CONFLICT for another input or a lost answer, SERVICE_UNAVAILABLE if the first call takes too long
  */
-export async function onceForKey(call: Call, run: () => Promise<unknown>): Promise<unknown> {
+export async function onceForKey(call: Call, run: RunHandler): Promise<unknown> {
   const ctx = call.ctx as RequestContext;
   const meta = (call.meta ?? {}) as RouteMeta;
   const key = idempotencyKeyOf(ctx.request, meta);
@@ -148,7 +164,7 @@ export async function onceForKey(call: Call, run: () => Promise<unknown>): Promi
   reply.code(meta.status ?? 200);
   try {
     if (waited) await ctx.stillAdmitted();
-    const data = await run();
+    const data = await run(markingContext(ctx, keyed));
     const answer = withoutSecrets(data, meta.secrets);
     const headers = documentedHeaders(ctx, meta);
     await settle(deps, () => keepAnswer(keyed, { status: reply.statusCode, headers, answer }));

@@ -1,4 +1,4 @@
-import { eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { MaintenanceDb, TenantDb } from '../../db/handles.ts';
 import { idempotencyKeys } from '../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
@@ -26,14 +26,19 @@ export interface KeptAnswer {
   answer: string;
 }
 
-const { clientId, caller, key, claim, worker, claimedAt, status, bytes } = idempotencyKeys;
+/** The worker of a claim whose request has ended without an answer. */
+const NOBODY = 0;
+
+const { clientId, caller, key, claim, worker, claimedAt, carriedOut, status, bytes } = idempotencyKeys;
 
 const over = (milliseconds: number | SQL) => sql`${claimedAt} < now() - ${milliseconds} * interval '1 ms'`;
 const expired = sql`${claimedAt} < now() - interval '24 hours'`;
 // A process that lost its connection announces itself again within five seconds: until ten it may be alive.
-const abandoned = sql`${status} is null and (${over(TIMEOUTS.claim)}
-  or (${claimedAt} < now() - interval '10 seconds' and not ${workerIsAlive(worker)}))`;
-const free = sql<boolean>`(${expired} or (${abandoned}))`;
+const abandoned = sql`(${status} is null and (${over(TIMEOUTS.claim)} or ${worker} = ${NOBODY}
+  or (${claimedAt} < now() - interval '10 seconds' and not ${workerIsAlive(worker)})))`;
+const free = sql<boolean>`(${expired} or (${abandoned} and not ${carriedOut}))`;
+/** The work was done, and nobody will store its answer any more. */
+const answerLost = sql<boolean>`(${carriedOut} and ${abandoned})`;
 
 const hasRoom = (tenant: Tenant) =>
   sql`(select count(*) < ${KEPT_ANSWERS.keys} and coalesce(sum(${bytes}), 0) < ${KEPT_ANSWERS.bytes}
@@ -46,14 +51,14 @@ const rowOf = (call: KeyedCall, ...more: SQL[]) =>
 export async function claimKey(call: KeyedCall): Promise<boolean> {
   const fresh = { fingerprint: call.fingerprint, claim: call.claim, worker: call.worker };
   const row = sql`select ${call.tenant.clientId}::uuid, ${call.caller}::uuid, ${call.key}, ${fresh.fingerprint},
-    ${fresh.claim}::uuid, ${fresh.worker}::int, now(), null::smallint, null::jsonb, null::text, 0
+    ${fresh.claim}::uuid, ${fresh.worker}::int, now(), false, null::smallint, null::jsonb, null::text, 0
     where ${hasRoom(call.tenant)}`;
   const claimed = await call.db
     .insert(idempotencyKeys)
     .select(row)
     .onConflictDoUpdate({
       target: [clientId, caller, key],
-      set: { ...fresh, claimedAt: sql`now()`, status: null, headers: null, answer: null, bytes: 0 },
+      set: { ...fresh, claimedAt: sql`now()`, carriedOut: false, status: null, headers: null, answer: null, bytes: 0 },
       setWhere: free,
     })
     .returning({ claim });
@@ -64,7 +69,7 @@ export async function claimKey(call: KeyedCall): Promise<boolean> {
 export async function findKey(call: KeyedCall) {
   const { fingerprint, headers, answer } = idempotencyKeys;
   const [found] = await call.db
-    .select({ fingerprint, status, headers, answer, free })
+    .select({ fingerprint, status, headers, answer, free, answerLost })
     .from(idempotencyKeys)
     .where(rowOf(call));
   return found;
@@ -84,9 +89,10 @@ export const keepAnswer = async (call: KeyedCall, kept: KeptAnswer) => {
   await call.db.update(idempotencyKeys).set(set).where(claimed(call));
 };
 
-/** Frees the key of a call that failed. */
+/** Frees the key of a call that failed, unless it failed after its work was done: then nobody answers it any more. */
 export const releaseKey = async (call: KeyedCall) => {
-  await call.db.delete(idempotencyKeys).where(claimed(call));
+  await call.db.delete(idempotencyKeys).where(and(claimed(call), not(carriedOut)));
+  await call.db.update(idempotencyKeys).set({ worker: NOBODY }).where(claimed(call));
 };
 
 const BATCH = 1000;

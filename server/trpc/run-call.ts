@@ -1,15 +1,15 @@
 import type { AnyProcedure } from '@trpc/server';
-import { walk } from '../../internals/trpc.ts';
+import { type RunHandler, walk } from '../../internals/trpc.ts';
 import { inSpan } from '../../telemetry/span.ts';
 import { explain } from '../errors.ts';
 import { onceForKey } from './idempotency.ts';
 import { noteSupport } from './support.ts';
 
 /** Runs the handler of a call whose checks are done: once for an Idempotency-Key, and a change by support recorded first. */
-const runCall = (call: Parameters<typeof onceForKey>[0], run: () => Promise<unknown>) =>
-  onceForKey(call, async () => {
+const runCall = (call: Parameters<typeof onceForKey>[0], run: RunHandler) =>
+  onceForKey(call, async (changes) => {
     await noteSupport(call);
-    return run();
+    return run(changes);
   });
 
 const faultOf = (error: unknown) => {

@@ -207,6 +207,8 @@ describe.each(creating)('POST $path with an Idempotency-Key', ({ path, meta }) =
     expect(conflict.headers['x-error-code']).toBe('IDEMPOTENCY_CONFLICT');
     expect(conflict.statusCode).toBe(409);
     expect(stored.map(({ answer }) => JSON.parse(answer ?? ''))).toEqual([again.json()]);
+    // In the transaction of the work: see test/http/lost-answers.test.ts.
+    expect(stored.map(({ carriedOut }) => carriedOut)).toEqual([true]);
   });
 
   it('twenty times at once in two processes does the work once', async () => {

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { idempotencyKeys } from '../../db/schema/index.ts';
+import type { Tenant } from '../../db/tenant.ts';
 import { KEPT_ANSWERS } from '../../server/limits/sizes.ts';
-import { sweepKeys } from '../../server/trpc/kept-answers.ts';
+import { releaseKey, sweepKeys } from '../../server/trpc/kept-answers.ts';
 import { clientDb } from '../helpers/client-db.ts';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
@@ -41,11 +42,49 @@ describe('kept answers', () => {
   it.each([
     ['five minutes after its claim', '5 minutes 1 second', {}],
     ['ten seconds after its claim when its process has ended', '11 seconds', { worker: 1 }],
+  ])(
+    'that never came are not waited for when the work was done, and nothing is done again, %s',
+    async (_when, interval, more) => {
+      const person = await portal.register();
+      const key = keyed();
+      await person.post(PAGES, PAGE, key);
+      await age(person, interval, { status: null, answer: null, ...more });
+
+      const again = await person.post(PAGES, PAGE, key);
+      const other = await person.post(PAGES, { ...PAGE, title: 'Another' }, key);
+      await age(person, '24 hours 1 second');
+      const later = await person.post(PAGES, PAGE, key);
+
+      expect([again, other, later].map(outcome)).toEqual([...Array(2).fill('409 IDEMPOTENCY_CONFLICT'), '201']);
+      expect(again.json().error).toContain('its answer was lost');
+      expect(other.json().error).not.toContain('its answer was lost');
+      expect(await pagesOf(person)).toBe(2);
+    },
+  );
+
+  it('that are lost with their call do not free its key', async () => {
+    const person = await portal.register();
+    const key = keyed();
+    await person.post(PAGES, PAGE, key);
+    const db = clientDb(portal, person.orgId);
+    const [row] = await db.update(idempotencyKeys).set({ status: null, answer: null }).returning();
+    const tenant = { clientId: person.orgId } as unknown as Tenant;
+    if (row) await releaseKey({ ...row, db, tenant });
+
+    const again = await person.post(PAGES, PAGE, key);
+
+    expect(outcome(again)).toBe('409 IDEMPOTENCY_CONFLICT');
+    expect(await pagesOf(person)).toBe(1);
+  });
+
+  it.each([
+    ['five minutes after its claim', '5 minutes 1 second', {}],
+    ['ten seconds after its claim when its process has ended', '11 seconds', { worker: 1 }],
   ])('do not wait for a call %s', async (_when, interval, more) => {
     const person = await portal.register();
     const key = keyed();
     await person.post(PAGES, PAGE, key);
-    await age(person, interval, { status: null, answer: null, ...more });
+    await age(person, interval, { status: null, answer: null, carriedOut: false, ...more });
 
     const again = await person.post(PAGES, PAGE, key);
 

@@ -28,7 +28,8 @@ export const refusals: Refusals = {
     LAST_ADMIN:
       'Eine Organisation braucht jemanden in der Administration. Bitte geben Sie zuerst jemand anderem diese Rolle.',
     INVALID_TRANSITION: 'Das ist im jetzigen Zustand nicht möglich.',
-    IDEMPOTENCY_CONFLICT: 'Diese Anfrage wurde schon mit anderem Inhalt gesendet. Bitte versuchen Sie es erneut.',
+    IDEMPOTENCY_CONFLICT:
+      'Diese Anfrage wurde schon gesendet. Bitte sehen Sie nach, was sie bewirkt hat, und versuchen Sie es dann erneut.',
     VERSION_CONFLICT:
       'Das wurde inzwischen von jemand anderem geändert. Bitte laden Sie neu und versuchen Sie es erneut.',
     PAYLOAD_TOO_LARGE: 'Das ist zu groß.',
