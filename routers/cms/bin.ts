@@ -104,12 +104,12 @@ export const binProcedures = {
     .mutation(async ({ ctx, input: { id } }) => {
       const { db, tenant, request } = ctx;
       const createdBy = callingPerson(ctx.caller);
+      const itsRow = ownedBy(tenant, pages, eq(pages.id, id), sql`(${deletedAt} is null or ${isKept})`);
+      // Before: see savedPageResponse.
+      const [found] = await db.select({ createdBy: pages.createdBy }).from(pages).where(itsRow);
+      const authors = await loadAuthors(ctx, [found?.createdBy ?? null]);
       const restored = await db.transaction(async (tx) => {
-        const [page] = await tx
-          .select()
-          .from(pages)
-          .where(ownedBy(tenant, pages, eq(pages.id, id), sql`(${deletedAt} is null or ${isKept})`))
-          .for('no key update');
+        const [page] = await tx.select().from(pages).where(itsRow).for('no key update');
         if (!page) throw notFound();
         requireMatch(request, page);
         if (!page.deletedAt) return page;
@@ -119,6 +119,6 @@ export const binProcedures = {
         await factsChanged(tx, tenant);
         return saved;
       });
-      return pageResponse(ctx, restored);
+      return pageResponse(ctx, restored, authors);
     }),
 };

@@ -89,6 +89,7 @@ export const commentProcedures = {
     .mutation(async ({ ctx, input: { id, text } }) => {
       const { db, tenant } = ctx;
       const createdBy = callingPerson(ctx.caller);
+      const { personOf } = await loadPeople(ctx, [createdBy]);
       const comment = await db.transaction(async (tx) => {
         const page = await lockPage(tx, tenant, id);
         const present = await tx.$count(pageComments, ownedBy(tenant, pageComments, eq(pageComments.pageId, id)));
@@ -102,7 +103,6 @@ export const commentProcedures = {
         return row;
       });
       if (!comment) throw new Error('The comment was not stored.');
-      const { personOf } = await loadPeople(ctx, [createdBy]);
       return { ok: true, data: { ...comment, author: personOf(createdBy) } };
     }),
 };

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, ilike } from 'drizzle-orm';
 import { z } from 'zod';
+import type { TenantDb } from '../../db/handles.ts';
 import { tenantQuery } from '../../db/prepared.ts';
 import { pages } from '../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
@@ -12,8 +13,9 @@ import type { RequestContext } from '../../server/trpc/context.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { containing } from '../containing.ts';
+import { callingPerson } from '../people.ts';
 import { atLeastOneOf, ById, Data, Part, paging } from '../shapes.ts';
-import { loadAuthors } from './authors.ts';
+import { type Authors, loadAuthors } from './authors.ts';
 import { pageEtag } from './etag.ts';
 import { requestedPage } from './history-list.ts';
 import { livePages } from './live.ts';
@@ -77,10 +79,27 @@ const pageById = tenantQuery((db) => db.select().from(pages).where(requestedPage
 type ReadContext = Pick<RequestContext, 'deps' | 'reply'> & { tenant: Tenant };
 
 /** The response with a page; sets its ETag. */
-export async function pageResponse(ctx: ReadContext, page: PageRow) {
-  const authors = await loadAuthors(ctx, [page.createdBy]);
-  ctx.reply.header('ETag', pageEtag(page));
+export function pageResponse({ reply }: Pick<RequestContext, 'reply'>, page: PageRow, authors: Authors) {
+  reply.header('ETag', pageEtag(page));
   return { ok: true as const, data: toPage(page, authors) };
+}
+
+/** The response with a page that was read. */
+const readPageResponse = async (ctx: ReadContext, page: PageRow) =>
+  pageResponse(ctx, page, await loadAuthors(ctx, [page.createdBy]));
+
+/**
+ * The response with a page that `save` stores. The names for it are read before, so that a page which is stored is not
+ * answered with an error for their sake.
+ */
+export async function savedPageResponse(ctx: ReadContext & { db: TenantDb }, id: string, save: () => Promise<PageRow>) {
+  const [page] = await ctx.db
+    .select({ createdBy: pages.createdBy })
+    .from(pages)
+    .where(livePages(ctx.tenant, eq(pages.id, id)));
+  if (!page) throw notFound();
+  const authors = await loadAuthors(ctx, [page.createdBy]);
+  return pageResponse(ctx, await save(), authors);
 }
 
 const beginsWithTag = (content: string) => /^\s*<[a-z!]/i.test(content);
@@ -128,7 +147,7 @@ export const pageProcedures = {
       const { db, tenant, deps } = ctx;
       const [page] = await pageById(db).execute({ clientId: tenant.clientId, id });
       if (!page) throw notFound();
-      if (page.rendering === RENDERING) return pageResponse(ctx, page);
+      if (page.rendering === RENDERING) return readPageResponse(ctx, page);
 
       const { facts: _, ...rendered } = await deps.use(composer).compose(tenant, {
         content: page.content,
@@ -138,7 +157,7 @@ export const pageProcedures = {
         .update(pages)
         .set(rendered)
         .where(ownedBy(tenant, pages, and(eq(pages.id, id), eq(pages.version, page.version))));
-      return pageResponse(ctx, { ...page, ...rendered });
+      return readPageResponse(ctx, { ...page, ...rendered });
     }),
 
   create: tenantProcedure
@@ -155,7 +174,8 @@ export const pageProcedures = {
     .output(Data(Page))
     .mutation(async ({ ctx, input }) => {
       const contentFormat = input.contentFormat ?? (beginsWithTag(input.content) ? 'html' : 'markdown');
-      return pageResponse(ctx, await createPage(ctx, { ...input, contentFormat }));
+      const authors = await loadAuthors(ctx, [callingPerson(ctx.caller)]);
+      return pageResponse(ctx, await createPage(ctx, { ...input, contentFormat }), authors);
     }),
 
   update: tenantProcedure
@@ -169,7 +189,7 @@ export const pageProcedures = {
     )
     .input(PageEdit)
     .output(Data(Page))
-    .mutation(async ({ ctx, input: { id, ...edit } }) => pageResponse(ctx, await savePage(ctx, id, edit))),
+    .mutation(async ({ ctx, input: { id, ...edit } }) => savedPageResponse(ctx, id, () => savePage(ctx, id, edit))),
 
   updateMetadata: tenantProcedure
     .meta(
@@ -182,5 +202,5 @@ export const pageProcedures = {
     )
     .input(MetadataEdit)
     .output(Data(Page))
-    .mutation(async ({ ctx, input: { id, ...edit } }) => pageResponse(ctx, await savePage(ctx, id, edit))),
+    .mutation(async ({ ctx, input: { id, ...edit } }) => savedPageResponse(ctx, id, () => savePage(ctx, id, edit))),
 };

@@ -1,10 +1,11 @@
+import type { TenantDb } from '../../db/handles.ts';
 import { PortalError } from '../../server/errors.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { callingPerson } from '../people.ts';
 import { ById, Data, Moment } from '../shapes.ts';
 import { requireMatch } from './etag.ts';
-import { CONDITIONAL, pageResponse } from './pages.ts';
+import { CONDITIONAL, savedPageResponse } from './pages.ts';
 import { Page } from './shapes.ts';
 import { lockPage, storeEvent } from './store.ts';
 
@@ -39,15 +40,15 @@ export const scheduleProcedures = {
       const { db, tenant, request } = ctx;
       const createdBy = callingPerson(ctx.caller);
       const scheduledAt = new Date(publishAt);
-      const scheduled = await db.transaction(async (tx) => {
+      const schedule = async (tx: TenantDb) => {
         const page = await lockPage(tx, tenant, id);
         requireMatch(request, page);
         if (page.status === 'published') throw new PortalError('INVALID_TRANSITION', PUBLISHED);
         if (page.scheduledAt?.getTime() === scheduledAt.getTime()) return page;
         const change = { scheduledAt, scheduledBy: createdBy };
         return storeEvent(tx, tenant, page, { type: 'scheduled', createdBy, change });
-      });
-      return pageResponse(ctx, scheduled);
+      };
+      return savedPageResponse(ctx, id, () => db.transaction(schedule));
     }),
 
   unschedule: tenantProcedure
@@ -63,13 +64,13 @@ export const scheduleProcedures = {
     .mutation(async ({ ctx, input: { id } }) => {
       const { db, tenant, request } = ctx;
       const createdBy = callingPerson(ctx.caller);
-      const unscheduled = await db.transaction(async (tx) => {
+      const unschedule = async (tx: TenantDb) => {
         const page = await lockPage(tx, tenant, id);
         requireMatch(request, page);
         if (!page.scheduledAt) return page;
         const change = { scheduledAt: null, scheduledBy: null };
         return storeEvent(tx, tenant, page, { type: 'unscheduled', createdBy, change });
-      });
-      return pageResponse(ctx, unscheduled);
+      };
+      return savedPageResponse(ctx, id, () => db.transaction(unschedule));
     }),
 };

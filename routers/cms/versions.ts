@@ -11,7 +11,7 @@ import { Person } from '../people.ts';
 import { ById, Data, Part, Timestamp, Uuid } from '../shapes.ts';
 import { loadAuthors } from './authors.ts';
 import { HistoryList, nextOf, rangeOf, requestedPage } from './history-list.ts';
-import { CONDITIONAL, pageResponse } from './pages.ts';
+import { CONDITIONAL, savedPageResponse } from './pages.ts';
 import { savePage } from './save.ts';
 import { Page, PageText, Status, Version, versionParam } from './shapes.ts';
 
@@ -124,6 +124,7 @@ export const versionProcedures = {
       if (!restored) throw notFound();
 
       const { title, content, seoTitle, seoDescription, tags } = restored;
-      return pageResponse(ctx, await savePage(ctx, id, { title, content, seoTitle, seoDescription, tags }, true));
+      const edit = { title, content, seoTitle, seoDescription, tags };
+      return savedPageResponse(ctx, id, () => savePage(ctx, id, edit, true));
     }),
 };

@@ -6,7 +6,16 @@ import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { notFound, PortalError } from '../../server/errors.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { assertRoom, composePage, insertPage, livePages, PAGE_ETAG, Page, pageResponse } from '../cms/public.ts';
+import {
+  assertRoom,
+  composePage,
+  insertPage,
+  livePages,
+  loadAuthors,
+  PAGE_ETAG,
+  Page,
+  pageResponse,
+} from '../cms/public.ts';
 import { callingPerson } from '../people.ts';
 import { editRecord } from '../people-changes.ts';
 import { Data, Id } from '../shapes.ts';
@@ -72,12 +81,13 @@ export const decisionProcedures = {
     .output(Data(Suggestion))
     .mutation(async ({ ctx: { db, tenant, caller }, input: { draftId, status } }) => {
       const userId = callingPerson(caller);
-      await db.transaction(async (tx) => {
+      const data = await db.transaction(async (tx) => {
         const suggestion = await lockSuggestion(tx, tenant, draftId);
         if (suggestion.status === 'published') throw new PortalError('INVALID_TRANSITION', PUBLISHED);
         await editRecord(tx, tenant, subject(draftId, userId), { status });
+        const [decided] = await readSuggestions(tx, caller).where(oneSuggestion(tenant, draftId));
+        return decided;
       });
-      const [data] = await readSuggestions(db, caller).where(oneSuggestion(tenant, draftId));
       if (!data) throw notFound();
       return { ok: true, data };
     }),
@@ -102,9 +112,10 @@ export const decisionProcedures = {
       const { suggestion, page } = await pageOf(db, tenant, draftId);
       if (page) {
         ctx.reply.code(200);
-        return pageResponse(ctx, page);
+        return pageResponse(ctx, page, await loadAuthors(ctx, [page.createdBy]));
       }
 
+      const authors = await loadAuthors(ctx, [userId]);
       const draft = await composePage(ctx, draftOf(suggestion));
       const made = await db.transaction(async (tx) => {
         const { status } = await lockSuggestion(tx, tenant, draftId);
@@ -119,6 +130,6 @@ export const decisionProcedures = {
         return { page: inserted, isNew: true };
       });
       ctx.reply.code(made.isNew ? 201 : 200);
-      return pageResponse(ctx, made.page);
+      return pageResponse(ctx, made.page, made.isNew ? authors : await loadAuthors(ctx, [made.page.createdBy]));
     }),
 };

@@ -61,14 +61,15 @@ export const actionItemChanges = {
     .mutation(async ({ ctx, input }) => {
       const { db, tenant, caller } = ctx;
       const userId = callingPerson(caller);
-      await requireMember(ctx, input.assigneeId);
+      const { assigneeId = null } = input;
+      await requireMember(ctx, assigneeId);
+      const write = await actionItemWriter(ctx, [{ assigneeId }]);
       const item = await db.transaction((tx) =>
         createRecord(tx, tenant, { type, table: actionItems, userId, bound: BOUNDS.actionItems }, input, {
           fields: { status: 'open', source: 'manual' },
           columns: { createdBy: userId },
         }),
       );
-      const write = await actionItemWriter(ctx, [item]);
       return { ok: true, data: write(item) };
     }),
 

@@ -73,7 +73,10 @@ const itemList = tenantQuery((db) =>
 type ActionItemRow = typeof actionItems.$inferSelect;
 
 /** Loads the assignees of items; the returned function writes an item as responses show it. */
-export async function actionItemWriter(ctx: { deps: HandlerDeps; tenant: Tenant }, rows: ActionItemRow[]) {
+export async function actionItemWriter(
+  ctx: { deps: HandlerDeps; tenant: Tenant },
+  rows: Pick<ActionItemRow, 'assigneeId'>[],
+) {
   const today = todayIn(ctx.tenant.timezone);
   const { memberOf } = await loadPeople(
     ctx,

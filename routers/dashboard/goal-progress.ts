@@ -53,6 +53,7 @@ export const goalProgress = {
     .mutation(async ({ ctx, input: { id, value, note = null, at } }) => {
       const { db, tenant, caller } = ctx;
       const userId = callingPerson(caller);
+      const { personOf } = await loadPeople(ctx, [userId]);
       const { reading, goal } = await db.transaction(async (tx) => {
         const one = ownedBy(tenant, goals, eq(goals.id, id));
         const [goal] = await tx.select().from(goals).where(one).for('no key update');
@@ -64,7 +65,6 @@ export const goalProgress = {
         const { row } = await editRecord(tx, tenant, subject, { current_value: value }, { keeps: false });
         return { reading: added, goal: row };
       });
-      const { personOf } = await loadPeople(ctx, [userId]);
       return { ok: true, data: { ...reading, by: personOf(userId) }, goal: toGoal(goal, todayIn(tenant.timezone)) };
     }),
 
