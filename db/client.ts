@@ -20,12 +20,17 @@ const timeoutError = (hadTurn: boolean) =>
 /** The key of statements on account tables: all clients share it. */
 export const ACCOUNTS = 'accounts';
 
+/** The key of statements on the tables of the job queue: a lock on these must not stop those on account tables. */
+export const JOBS = 'jobs';
+
 /** Connections, and the queue in which clients take turns at them. */
 export interface Connections {
   pool: ConnectionPool;
   queue: FairQueue;
   /** Called with a connection before each use. */
   prepare?: (send: SendStatement) => Promise<void>;
+  /** The key of statements without a scope. Default: {@link ACCOUNTS}. */
+  unscoped?: string;
 }
 
 /** The code of an error or of its cause. */
@@ -60,12 +65,12 @@ const failNext = oneATurn();
  * then closed
  */
 export function withConnection<T>(
-  { pool, queue, prepare }: Connections,
+  { pool, queue, prepare, unscoped = ACCOUNTS }: Connections,
   scope: Scope | undefined,
   milliseconds: number,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
-  const key = scope?.clientId ?? ACCOUNTS;
+  const key = scope?.clientId ?? unscoped;
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const began = performance.now();
   let timer: NodeJS.Timeout | undefined;

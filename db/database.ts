@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import { LRUCache } from 'lru-cache';
 import type { Sql } from 'postgres';
-import { ACCOUNTS, boundedClient, type Connections, type Timeouts } from './client.ts';
+import { ACCOUNTS, boundedClient, type Connections, JOBS, type Timeouts } from './client.ts';
 import { openConnection } from './connection.ts';
 import type { DiskOptions } from './disk-guard.ts';
 import { openEmbedded } from './embedded.ts';
 import { fairQueue } from './fair-queue.ts';
-import type { AccountDb, MaintenanceDb, TenantDb } from './handles.ts';
+import type { AccountDb, Executor, MaintenanceDb, TenantDb } from './handles.ts';
 import { hostsOf, primaryOf, standbyOf } from './hosts.ts';
 import { longTurns } from './long-turns.ts';
 import { connectionPool } from './pool.ts';
@@ -48,7 +48,7 @@ const handle = <Handle>(connections: Connections, timeouts: Timeouts, scope?: Sc
 const MAINTENANCE = '';
 
 /** Those whose turns are not of one client. */
-const SHARED: readonly string[] = [ACCOUNTS, MAINTENANCE];
+const SHARED: readonly string[] = [ACCOUNTS, JOBS, MAINTENANCE];
 
 /**
  * Clients take turns: one has at most 20 % of the connections, and the account tables, which all need, 60 %. A client that
@@ -133,6 +133,8 @@ export async function connect(at: Address, timeouts: Timeouts, disk: DiskOptions
   const maintenance = handle<MaintenanceDb>(ofOwner, timeouts, { role: 'portal_maintenance', clientId: MAINTENANCE });
   return {
     accounts,
+    /** The tables of the job queue, for statements that are not in the transaction of their cause. */
+    jobs: handle<Executor>({ ...connections, unscoped: JOBS }, timeouts),
     as: ({ clientId }: Pick<Tenant, 'clientId'>) => tenants.memo(clientId),
     toRead: (tenant: Reader) =>
       replica

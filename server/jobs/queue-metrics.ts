@@ -20,14 +20,14 @@ type Row = Record<'waiting' | 'retrying' | 'failed' | 'age', number> & { name: s
 const NONE = { waiting: 0, retrying: 0, failed: 0, age: 0 };
 
 /** Measures the queues of jobs. Every process of a deployment shows the same: take the maximum, not the sum. */
-export function queueMetrics(registry: Registry, { accounts }: Pick<Database, 'accounts'>) {
+export function queueMetrics(registry: Registry, { jobs }: Pick<Database, 'jobs'>) {
   let rows: Promise<Row[]> = Promise.resolve([]);
   let readAt = Number.NEGATIVE_INFINITY;
   const read = () => {
     if (performance.now() - readAt < READ_EVERY) return rows;
     readAt = performance.now();
     // A database that is away has no figures; that it is away has an alert of its own.
-    rows = accounts.execute<Row>(STATES).then(
+    rows = jobs.execute<Row>(STATES).then(
       (found) => [...found],
       () => [],
     );

@@ -38,7 +38,7 @@ function toError(reported: Error) {
 /** Opens the job queue, which is stored in the database: a committed job survives any crash of a process. */
 export async function openJobs(database: Database, log: FastifyBaseLogger) {
   const boss = new PgBoss({
-    db: jobHandle(database.accounts),
+    db: jobHandle(database.jobs),
     migrate: false,
     createSchema: false,
     schedule: false,
@@ -56,6 +56,9 @@ export async function openJobs(database: Database, log: FastifyBaseLogger) {
     log.warn({ err: toError(reported) }, 'The job queue reports an error.');
   });
   await boss.start();
+
+  // Outside of a transaction a job has no cause to be committed with.
+  const handleOf = (tx: Executor) => jobHandle(tx === database.accounts ? database.jobs : tx);
 
   /** Runs one job. Only the name of an error is stored: its message may contain data of the job. */
   async function attempt<Data>(queue: QueueName, handler: Handler<Data>, { id, data, signal }: Job) {
@@ -81,7 +84,7 @@ export async function openJobs(database: Database, log: FastifyBaseLogger) {
      */
     send(tx: Executor, queue: QueueName, data: object | ((id: string) => object)) {
       const id = randomUUIDv7();
-      return boss.send(queue, withTrace(typeof data === 'function' ? data(id) : data), { id, db: jobHandle(tx) });
+      return boss.send(queue, withTrace(typeof data === 'function' ? data(id) : data), { id, db: handleOf(tx) });
     },
 
     /** Enqueues jobs under ids of the caller in one statement. A job whose id exists, done or not, is none. */
@@ -89,7 +92,7 @@ export async function openJobs(database: Database, log: FastifyBaseLogger) {
       boss.insert(
         queue,
         jobs.map(({ data, ...job }) => ({ ...job, data: withTrace(data) })),
-        { db: jobHandle(tx) },
+        { db: handleOf(tx) },
       ),
 
     /**

@@ -11,7 +11,8 @@ it.skipIf(!onServer())('a page that is stored is answered also when names cannot
   const portal = await portalForThisTest();
   const person = await portal.register();
   const { id } = (await person.post('/api/cms/pages', PAGE)).json().data;
-  const sql = postgres(portal.database.variables.DATABASE_URL ?? '', { max: 2, onnotice: () => {} });
+  const { DATABASE_URL = '' }: Record<string, string> = portal.database.variables;
+  const sql = postgres(DATABASE_URL, { max: 2, onnotice: () => {} });
   onTestFinished(() => sql.end({ timeout: 1 }));
   const isWaiting = () => sql`select from pg_locks where not granted`;
 
