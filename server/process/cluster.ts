@@ -7,6 +7,7 @@ import { openDatabase } from '../make-deps.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { startCompanions } from './companions.ts';
 import { onSignals } from './signals.ts';
+import { startWatchdog } from './watchdog.ts';
 
 /**
  * Supervises several worker processes on one port: prepares the database once, runs the insights service for all of
@@ -16,6 +17,7 @@ export async function supervise(env: Env, log: FastifyBaseLogger) {
   const database = await openDatabase(env);
   const companions = await startCompanions(env, domains, prepareDatabase(env, database), log);
   await database.close();
+  startWatchdog();
 
   let leaving = false;
   const workers = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);

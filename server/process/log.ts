@@ -34,6 +34,9 @@ const SECRETS = [
   'authorization',
 ];
 
+/** Bytes of lines that wait to be written. Those that come while nobody reads so many are dropped. */
+const UNREAD = 8 * 1024 * 1024;
+
 /** Creates the log: JSON lines, on standard output by default, with secrets redacted. */
 export const createLog = (level: string, to?: DestinationStream) => {
   const options = {
@@ -42,5 +45,5 @@ export const createLog = (level: string, to?: DestinationStream) => {
     serializers: { err: errorFacts },
     redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.headers["${name}"]`]),
   };
-  return to ? pino(options, to) : pino(options);
+  return pino(options, to ?? pino.destination({ minLength: 0, maxLength: UNREAD }));
 };
