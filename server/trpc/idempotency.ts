@@ -152,7 +152,12 @@ export async function onceForKey(call: Call, run: RunHandler): Promise<unknown> 
     claim: randomUUIDv7(),
     worker: deps.worker,
   };
-  const { kept, waited } = await claimOrAnswer(keyed, ctx);
+  const { kept, waited } = await claimOrAnswer(keyed, ctx).catch((error) => {
+    // A claim whose time was over may still be made: the server goes on with it for as long as a statement may take.
+    if (!(error instanceof PortalError))
+      pause(TIMEOUTS.database, undefined, { ref: false }).then(() => settle(deps, () => releaseKey(keyed)));
+    throw error;
+  });
   if (kept) {
     // A call that moves its caller ends the access that its repeats began with.
     if (waited && !meta.movesCaller) await ctx.stillAdmitted();

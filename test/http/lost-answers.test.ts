@@ -28,7 +28,7 @@ async function portalWithSlowCommits(table: string) {
   };
   const committing = () => sql`select from pg_stat_activity where wait_event = 'PgSleep' and query ilike 'commit'`;
   const countOf = async (of: string) => Number((await sql.unsafe(`select count(*) from ${of}`))[0]?.count);
-  return { portal, wire, slowDown, committing, countOf };
+  return { portal, wire, sql, slowDown, committing, countOf };
 }
 
 const CALLS = [
@@ -60,5 +60,33 @@ it.skipIf(!onServer()).each(CALLS)(
     expect(other.statusCode).toBe(201);
     // A new invitation of the same address takes the place of the first.
     expect((await countOf(table)) - before).toBe(table === 'invitations' ? 1 : 2);
+  },
+);
+
+it.skipIf(!onServer())(
+  'a claim that is made after its caller has failed is given up',
+  { timeout: 60_000 },
+  async () => {
+    const { portal, wire, sql, countOf } = await portalWithSlowCommits('pages');
+    const person = await portal.register();
+    const key = { 'idempotency-key': randomUUID() };
+    const page = { title: 'One', content: '# One' };
+    const isClaiming = () => sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query ilike 'insert into "idempotency_keys"%'`;
+
+    // The server goes on with a statement whose connection was closed, if it is prepared.
+    await person.post('/api/cms/pages', page, { 'idempotency-key': randomUUID() });
+    const first = await sql.begin(async (other) => {
+      await other`lock table idempotency_keys in access exclusive mode`;
+      const asked = person.post('/api/cms/pages', page, key);
+      await expect.poll(isClaiming).toHaveLength(1);
+      wire.drop();
+      return outcome(await asked);
+    });
+    await expect.poll(() => countOf('idempotency_keys')).toBe(2);
+    const again = await person.post('/api/cms/pages', page, key);
+
+    expect([first, outcome(again)]).toEqual(['503 SERVICE_UNAVAILABLE', '201']);
+    expect(await countOf('pages')).toBe(2);
   },
 );
