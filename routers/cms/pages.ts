@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, ilike } from 'drizzle-orm';
+import { and, eq, getTableColumns } from 'drizzle-orm';
 import { z } from 'zod';
 import type { TenantDb } from '../../db/handles.ts';
 import { tenantQuery } from '../../db/prepared.ts';
@@ -117,7 +117,7 @@ export const pageProcedures = {
     .output(z.array(PageSummary))
     .query(async ({ ctx, input }) => {
       const { status, search, limit, offset, after } = input;
-      const titled = search ? ilike(pages.title, containing(search)) : undefined;
+      const titled = search ? containing(pages.title, search) : undefined;
       const rows = await ctx.db
         .select(summaryColumns)
         .from(pages)

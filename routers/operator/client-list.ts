@@ -89,7 +89,7 @@ const Filter = z.object({
 });
 
 const filterOf = ({ search, status: only }: z.infer<typeof Filter>): SQL[] => [
-  ...(search ? [sql`${name} ilike ${containing(search)}`] : []),
+  ...(search ? [containing(name, search)] : []),
   ...(only ? [eq(status, only)] : []),
 ];
 

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, or, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AccountDb } from '../../db/handles.ts';
 import { authenticators, users } from '../../db/schema/index.ts';
@@ -69,8 +69,8 @@ export const userListProcedures = {
     .input(Filter)
     .output(Data(z.array(ListedUser).describe('The accounts, by address.')))
     .query(async ({ ctx, input }) => {
-      const pattern = input.search && containing(input.search);
-      const found = pattern ? sql`(${email} ilike ${pattern} or ${name} ilike ${pattern})` : undefined;
+      const { search } = input;
+      const found = search ? or(containing(email, search), containing(name, search)) : undefined;
       const rows = await read(ctx.db, and(order.after(input.after), found), input.limit + 1);
       return { ok: true, data: endPage(ctx, input, rows, (row) => order.cursorOf([row.email])) };
     }),
