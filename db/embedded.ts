@@ -40,7 +40,11 @@ export async function openEmbedded(folder: string, disk: DiskOptions = {}) {
   // Few open files: descriptors are for connections. A quarter of the default buffers: they are allocated and cleared at
   // every start, and the system caches the files too.
   // A checkpoint (upkeep.ts) keeps as much of the log for reuse as these allow.
-  const settings = ['shared_buffers=32MB', 'max_files_per_process=64', 'max_wal_size=64MB', 'min_wal_size=32MB'];
+  // Small samples for statistics, as everybody waits for them.
+  const settings = [
+    ...['shared_buffers=32MB', 'max_files_per_process=64', 'max_wal_size=64MB', 'min_wal_size=32MB'],
+    'default_statistics_target=10',
+  ];
   const startParams = [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ['-c', setting])];
   const pglite = await PGlite.create(data, { startParams });
 

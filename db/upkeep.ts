@@ -3,8 +3,8 @@ import type { Database } from './database.ts';
 
 const LOG_BYTES = 32 * 1024 * 1024;
 
-/** As autovacuum: a table is worth it when a fifth of its rows are dead. */
-const DEAD_ROWS = { few: 1000, share: 0.2 };
+/** As autovacuum: a table is worth it when a fifth of its rows are dead, or new. */
+const ROWS = { few: 1000, share: 0.2 };
 
 /** Tables of one round, so that others wait for a few at most. */
 const TABLES = 3;
@@ -18,9 +18,9 @@ export async function keepEmbeddedSmall(database: Database) {
   try {
     const tables = await db.execute<{ name: string }>(sql`
       select relid::regclass::text as name from pg_stat_all_tables join pg_class on oid = relid
-      where n_dead_tup > ${DEAD_ROWS.few} + ${DEAD_ROWS.share} * greatest(reltuples, n_live_tup, 0)
-      order by n_dead_tup desc limit ${TABLES}`);
-    for (const { name } of tables) await db.execute(sql.raw(`vacuum ${name}`));
+      where greatest(n_dead_tup, n_ins_since_vacuum) > ${ROWS.few} + ${ROWS.share} * greatest(reltuples, 0)
+      order by greatest(n_dead_tup, n_ins_since_vacuum) desc limit ${TABLES}`);
+    for (const { name } of tables) await db.execute(sql.raw(`vacuum (analyze) ${name}`));
 
     const [log] = await db.execute<{ bytes: number }>(
       sql`select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::float8 as bytes from pg_control_checkpoint()`,

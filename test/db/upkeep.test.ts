@@ -29,6 +29,16 @@ async function embedded() {
       await db.execute(sql`select pg_stat_force_next_flush()`);
     },
     keepSmall: () => keepEmbeddedSmall(database),
+    /** The rows that plans assume of a new table. */
+    async assumed() {
+      await db.execute(sql`create table many as select n from generate_series(1, 5000) n`);
+      await db.execute(sql`select pg_stat_force_next_flush()`);
+      await keepEmbeddedSmall(database);
+      const [row] = await db.execute<{ rows: number }>(
+        sql`select reltuples::int as rows from pg_class where relname = 'many'`,
+      );
+      return row?.rows;
+    },
     async sizes() {
       const [row] = await db.execute<{ table: number; log: number; unsaved: number }>(
         sql`select pg_total_relation_size('texts')::float8 as table, (select sum(size) from pg_ls_waldir())::float8 as log,
@@ -55,5 +65,11 @@ describe.skipIf(onServer())('The upkeep of an embedded database', () => {
       expect(log).toBeLessThanOrEqual(128 * MIB);
       expect(unsaved).toBeLessThan(32 * MIB);
     }
+  });
+
+  it('tells the planner of a table that only grows', async () => {
+    const { assumed } = await embedded();
+
+    expect(await assumed()).toBe(5000);
   });
 });
