@@ -50,12 +50,15 @@ const MAINTENANCE = '';
 /** Those whose turns are not of one client. */
 const SHARED: readonly string[] = [ACCOUNTS, JOBS, MAINTENANCE];
 
+/** An embedded database has one turn at a time, of whatever length: two clients with half of it each would be too many. */
+const LONG_EMBEDDED = { free: 5, most: 40, forgotten: 0.1 };
+
 /**
  * Clients take turns: one has at most 20 % of the connections, and the account tables, which all need, 60 %. A client that
  * has lately taken much time in long turns has one, after all others that wait.
  */
-function queueOf(size: number) {
-  const long = longTurns();
+function queueOf(size: number, embedded = false) {
+  const long = longTurns(embedded ? LONG_EMBEDDED : undefined);
   const share = (key: string) => Math.max(1, Math.floor(size * (key === ACCOUNTS ? 0.6 : 0.2)));
   return fairQueue({
     atOnce: size,
@@ -108,7 +111,7 @@ export async function connect(at: Address, timeouts: Timeouts, disk: DiskOptions
   const size = embedded ? 1 : (at.pool ?? 10);
   const connections: Connections = {
     pool: connectionPool(open(at.url, serverLimits(timeouts))),
-    queue: queueOf(size),
+    queue: queueOf(size, Boolean(embedded)),
     ...(embedded && { prepare: embedded.prepare }),
   };
   const ownerUrl = at.migrationUrl ?? at.url;
