@@ -9,16 +9,14 @@ import type { TenantDb } from './handles.ts';
 /** The rows of a client from `from` to before `until`, in the order of an index that begins with the client. */
 interface Span {
   table: PgTable & { clientId: PgColumn };
-  /** A day or time and, where more rows than a part may share it, a text that tells them apart. */
+  /** A day or time and, where more rows than a part may share it, a text or id that tells them apart. */
   key: [PgColumn, PgColumn?];
   from: SQL;
   until: SQL;
   rows: number;
 }
 
-type Key = string[];
-
-const keyOf = (text: string): Key => JSON.parse(text);
+const NIL = sql.raw("'00000000-0000-0000-0000-000000000000'");
 
 const list = (values: SQL[]) => sql`(${sql.join(values, sql`, `)})`;
 
@@ -29,14 +27,16 @@ const list = (values: SQL[]) => sql`(${sql.join(values, sql`, `)})`;
 export function rowParts({ table, key: [first, second], from, until, rows }: Span) {
   const key = second ? [first, second] : [first];
   const columns = list(key.map((column) => sql`${column}`));
+  // Before all values of the second column.
+  const lowest = second?.getSQLType() === 'uuid' ? sql`${NIL}::uuid` : sql`''`;
   const bound = (values: SQL[], last: SQL) =>
-    list(values.map((value, at) => sql`coalesce(${value}, ${at === 0 ? last : sql`''`})`));
+    list(values.map((value, at) => sql`coalesce(${value}, ${at === 0 ? last : lowest})`));
   const begin = bound(
     key.map((column, at) => sql`${sql.placeholder(`key${at}`)}::${sql.raw(column.getSQLType())}`),
     from,
   );
   const left = sql`${table.clientId} = ${sql.placeholder('clientId')} and ${columns} >= ${begin}`;
-  const ends = second ? sql`(${until}, '')` : until;
+  const ends = second ? sql`(${until}, ${lowest})` : until;
   const names = key.map((_, at) => sql.identifier(`key${at}`));
   return {
     rest: (db: TenantDb) =>
@@ -53,7 +53,8 @@ export function rowParts({ table, key: [first, second], from, until, rows }: Spa
       names.map((name) => sql`(select ${name} from rest)`),
       until,
     )}`,
-    next: sql`(select json_build_array(${sql.join(names, sql`, `)})::text from rest)`.mapWith(keyOf) as SQL<Key | null>,
+    /** In each row, so it is parsed where it is read. */
+    next: sql<string | null>`(select json_build_array(${sql.join(names, sql`, `)})::text from rest)`,
   };
 }
 
@@ -64,11 +65,11 @@ interface Begin extends Record<string, string | null> {
 }
 
 /** Reads the parts of a query of {@link rowParts}, one after the other; a part that is not the last has a row. */
-export async function* eachPart<Row extends { next: Key | null }>(read: (begin: Begin) => Promise<Row[]>) {
-  let next: Key | null = [];
+export async function* eachPart<Row extends { next: string | null }>(read: (begin: Begin) => Promise<Row[]>) {
+  let next: string | null = '[]';
   while (next) {
-    const [key0, key1]: Key = next;
-    const rows = await read({ key0: key0 ?? null, key1: key1 ?? null });
+    const [key0 = null, key1 = null]: (string | null)[] = JSON.parse(next);
+    const rows = await read({ key0, key1 });
     yield rows;
     next = rows[0]?.next ?? null;
   }

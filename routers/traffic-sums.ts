@@ -5,15 +5,13 @@ import { eachPart, rowParts } from '../db/row-parts.ts';
 import { trafficSources } from '../db/schema/index.ts';
 import { total } from '../db/sums.ts';
 import type { Tenant } from '../db/tenant.ts';
-import { betweenSteps } from '../server/http/slices.ts';
 import { ASKED_DAYS, type DayRange } from './days.ts';
+import { tally } from './tally.ts';
 
 const { source, medium, sessions, users, conversions, isAiAssistant, date } = trafficSources;
 
 /** Rows of a statement, which all differ in the worst case. */
-const part = rowParts({ table: trafficSources, key: [date], ...ASKED_DAYS, rows: 3_000 });
-/** Rows that are sorted in one turn of the event loop. */
-const ROWS_AT_ONCE = 5_000;
+const part = rowParts({ table: trafficSources, key: [date], ...ASKED_DAYS, rows: 1_000 });
 
 interface Sums {
   source: string;
@@ -30,14 +28,11 @@ const bySessions = (one: Sums, other: Sums) => {
   return one.medium < other.medium ? -1 : 1;
 };
 
-/** The largest, largest first. */
-async function largestOf(all: Sums[], most: number) {
-  let largest: Sums[] = [];
-  for (let start = 0; start < all.length; start += ROWS_AT_ONCE) {
-    await betweenSteps();
-    largest = [...largest, ...all.slice(start, start + ROWS_AT_ONCE)].sort(bySessions).slice(0, most);
-  }
-  return largest;
+function add(known: Sums, more: Sums) {
+  known.sessions += more.sessions;
+  known.users += more.users;
+  known.conversions = Math.round((known.conversions + more.conversions) * 100) / 100;
+  known.isAiAssistant ||= more.isAiAssistant;
 }
 
 const sumsBy = (kind: SQL<string>) =>
@@ -68,20 +63,12 @@ export async function readLargestSources(
   { most, by }: { most: number; by: keyof typeof STATEMENTS },
 ) {
   const statement = STATEMENTS[by](db);
-  const sums = new Map<string, Sums>();
+  const sums = tally<Sums>({
+    nameOf: ({ source, medium }) => JSON.stringify([source, medium]),
+    add,
+    order: bySessions,
+  });
   for await (const rows of eachPart((begin) => statement.execute({ clientId, ...period, ...begin })))
-    for (const { next: _, ...row } of rows) {
-      await betweenSteps();
-      const key = JSON.stringify([row.source, row.medium]);
-      const known = sums.get(key);
-      if (!known) {
-        sums.set(key, row);
-        continue;
-      }
-      known.sessions += row.sessions;
-      known.users += row.users;
-      known.conversions = Math.round((known.conversions + row.conversions) * 100) / 100;
-      known.isAiAssistant ||= row.isAiAssistant;
-    }
-  return largestOf([...sums.values()], most);
+    await sums.add(rows.map(({ next: _, ...row }) => row));
+  return sums.largest(most);
 }

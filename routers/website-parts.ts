@@ -6,13 +6,13 @@ import { eachPart, rowParts } from '../db/row-parts.ts';
 import { websiteDaily } from '../db/schema/index.ts';
 import { total } from '../db/sums.ts';
 import type { Tenant } from '../db/tenant.ts';
-import { betweenSteps } from '../server/http/slices.ts';
 import { ASKED_DAYS, type DayRange } from './days.ts';
+import { tally } from './tally.ts';
 
 const { date, externalId, users, sessions, pageviews, bounceRate, avgSessionSeconds, conversions } = websiteDaily;
 
 /** Parts of so many rows. A client may have any number of a day: from several websites, tools and pipelines. */
-export const websiteParts = (rows = 5_000) =>
+export const websiteParts = (rows = 2_500) =>
   rowParts({ table: websiteDaily, key: [date, externalId], ...ASKED_DAYS, rows });
 
 /** The figures of a day, summed over its rows; rates multiplied by the sessions that they are of. */
@@ -82,7 +82,7 @@ export function websiteTotals(days: DaySums[]) {
 }
 
 // Of each row two lists of a hundred entries at most are counted.
-const listsPart = websiteParts(125);
+const listsPart = websiteParts(40);
 
 const entriesOf = (list: string, { column, name, count }: { column: PgColumn; name: string; count: string }) =>
   sql`select ${sql.raw(`'${list}'`)} as list, entry->>${sql.raw(`'${name}'`)} as name,
@@ -108,23 +108,24 @@ const countsByName = tenantQuery((db) =>
     .groupBy(sql`entries.list`, sql`entries.name`),
 );
 
-/** Names whose counts are held at a time; of more those with small counts are forgotten. */
-const NAMES = { most: 30_000, kept: 10_000 };
+interface Entry {
+  name: string;
+  count: number;
+}
 
-const byCount = ([one, ones]: [string, number], [other, others]: [string, number]) =>
-  others - ones || (one < other ? -1 : 1);
-
-const largest = (counts: Map<string, number>, most: number) => [...counts].sort(byCount).slice(0, most);
+const countsOfNames = () =>
+  tally<Entry>({
+    nameOf: ({ name }) => name,
+    add: (known, { count }) => {
+      known.count += count;
+    },
+    order: (one, other) => other.count - one.count || (one.name < other.name ? -1 : 1),
+  });
 
 /** The pages and channels with the largest counts in a period, largest first. */
 export async function readLargestEntries(db: TenantDb, { clientId }: Tenant, period: DayRange, most: number) {
-  const counts = { pages: new Map<string, number>(), channels: new Map<string, number>() };
-  for await (const rows of eachPart((begin) => countsByName(db).execute({ clientId, ...period, ...begin }))) {
-    await betweenSteps();
-    for (const { list, name, count } of rows) if (list) counts[list].set(name, (counts[list].get(name) ?? 0) + count);
-    for (const list of ['pages', 'channels'] as const)
-      if (counts[list].size > NAMES.most) counts[list] = new Map(largest(counts[list], NAMES.kept));
-  }
-  const first = (list: keyof typeof counts) => largest(counts[list], most).map(([name, count]) => ({ name, count }));
-  return { pages: first('pages'), channels: first('channels') };
+  const counts = { pages: countsOfNames(), channels: countsOfNames() };
+  for await (const rows of eachPart((begin) => countsByName(db).execute({ clientId, ...period, ...begin })))
+    for (const list of ['pages', 'channels'] as const) await counts[list].add(rows.filter((row) => row.list === list));
+  return { pages: await counts.pages.largest(most), channels: await counts.channels.largest(most) };
 }

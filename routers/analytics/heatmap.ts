@@ -34,7 +34,7 @@ const Heatmap = z
 const { at, sessions } = trafficHourly;
 const part = rowParts({
   ...{ table: trafficHourly, key: [at], from: placedDayStart('from'), until: placedDayStart('to', 1) },
-  rows: 7_500,
+  rows: 3_000,
 });
 const local = sql`(${at} at time zone ${sql.placeholder('timezone')}::text)`;
 

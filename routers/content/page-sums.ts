@@ -15,7 +15,7 @@ const { views, engagementRate, avgTimeOnPageSeconds, conversions, citations, sco
 
 /** Parts of some rows: a client may have 1,000 a day. With its pages apart a statement takes longer for each. */
 const partOf = (rows: number) => rowParts({ table: pagePerformance, key: [date], ...ASKED_DAYS, rows });
-const PARTS = { byPage: partOf(7_000), together: partOf(31_000) };
+const PARTS = { byPage: partOf(600), together: partOf(5_000) };
 
 /** Joins daily figures with their pages; figures of unknown and deleted pages do not count. */
 const itsPage = and(eq(pages.clientId, pagePerformance.clientId), eq(pages.id, pagePerformance.pageId), isLive);
