@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { meanScore, oneDecimal, percent } from '../routers/rounding.ts';
+import { meanScore, oneDecimal, percent, twoDecimals } from '../routers/rounding.ts';
 import { stableId } from '../routers/stable-id.ts';
 
 describe('figures', () => {
@@ -13,6 +13,16 @@ describe('figures', () => {
     [-0.04, 0],
   ])('%d is rounded to one decimal: %d', (value, rounded) => {
     expect(oneDecimal(value)).toBe(rounded);
+  });
+
+  it.each([
+    [4.345, 4.35],
+    [4.344999, 4.34],
+    [13.035 / 3, 4.35],
+    [1.005, 1.01],
+    [5, 5],
+  ])('%d is rounded to two decimals: %d', (value, rounded) => {
+    expect(twoDecimals(value)).toBe(rounded);
   });
 
   it('have an exact mean, rounded half up, and no mean when empty', () => {

@@ -1,8 +1,7 @@
-import { and, desc, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { TenantDb } from '../../db/handles.ts';
+import { tenantQuery } from '../../db/prepared.ts';
 import { reviews } from '../../db/schema/index.ts';
-import { ownedBy } from '../../db/tenant.ts';
 import { STALE } from '../../server/cache/ages.ts';
 import { invalid } from '../../server/errors.ts';
 import { KEY } from '../../server/lists/cursor.ts';
@@ -10,9 +9,8 @@ import { keyset } from '../../server/lists/keyset.ts';
 import { cut, PAGED, setNext } from '../../server/lists/page.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { dayStart } from '../days.ts';
-import { percent } from '../rounding.ts';
 import { Data, Day, isDefault, paging, parsedOnce, Timestamp } from '../shapes.ts';
+import { ASKED_TIMES, summarizeReviews } from './review-sums.ts';
 
 const { get } = rest('Analytics');
 
@@ -77,41 +75,30 @@ const ReviewFilter = z.object({
   offset: z.number().int().min(0).max(1_000_000).default(0).describe('Number of reviews to skip.'),
 });
 
-const SOURCES = 100;
-const { source, rating, publishedAt, responded, id } = reviews;
+const { publishedAt, id } = reviews;
 const order = keyset('reviews', 'desc', [publishedAt, KEY.moment], [id, KEY.id]);
-const mean = sql<number>`round(avg(${rating})::numeric, 2)::float8`;
-const count = sql<number>`count(*)::int`;
+// After every review, and so before the first of the list.
+const FIRST = ['9999-12-31T23:59:59.999Z', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 
-async function summaryOf(db: TenantDb, where: SQL | undefined) {
-  const [[all], stars, bySource] = await Promise.all([
-    db
-      .select({ count, mean, answered: sql<number>`count(*) filter (where ${responded})::int` })
-      .from(reviews)
-      .where(where),
-    db
-      .select({ star: sql<number>`floor(${rating} + 0.5)::int`, count })
-      .from(reviews)
-      .where(where)
-      .groupBy(sql`1`),
-    db
-      .select({ source, count, averageRating: mean })
-      .from(reviews)
-      .where(where)
-      .groupBy(source)
-      .orderBy(desc(count), source)
-      .limit(SOURCES),
-  ]);
-  const { count: totalReviews, mean: averageRating, answered } = all ?? { count: 0, mean: null, answered: 0 };
-  const of = (wanted: number) => stars.find(({ star }) => star === wanted)?.count ?? 0;
-  return {
-    averageRating,
-    totalReviews,
-    responseRate: totalReviews === 0 ? null : percent(answered, totalReviews),
-    distribution: { '1': of(1), '2': of(2), '3': of(3), '4': of(4), '5': of(5) },
-    bySource,
-  };
-}
+// The ids come from the index alone, so that a page far down reads only its own reviews.
+const reviewPage = tenantQuery((db) => {
+  const ids = db
+    .select({ clientId: reviews.clientId, id })
+    .from(reviews)
+    .where(
+      sql`${reviews.clientId} = ${sql.placeholder('clientId')} and ${publishedAt} >= ${ASKED_TIMES.from}
+        and ${publishedAt} < ${ASKED_TIMES.until} and ${order.afterKey}`,
+    )
+    .orderBy(...order.orderBy)
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+    .as('ids');
+  return db
+    .select(getTableColumns(reviews))
+    .from(ids)
+    .innerJoin(reviews, and(eq(reviews.clientId, ids.clientId), eq(id, ids.id)))
+    .orderBy(...order.orderBy);
+});
 
 export const reviewProcedures = {
   reviews: tenantProcedure
@@ -130,25 +117,19 @@ export const reviewProcedures = {
       const { from, to, limit, offset, after } = input;
       if (from && to && from > to) throw invalid('from', 'must not be after `to`');
 
-      const where = ownedBy(
-        tenant,
-        reviews,
-        and(
-          from ? gte(publishedAt, dayStart(from, tenant.timezone)) : undefined,
-          to ? lt(publishedAt, dayStart(to, tenant.timezone, 1)) : undefined,
-        ),
-      );
-      const rest = and(where, order.after(after));
+      const period = { from: from ?? null, to: to ?? null };
       const load = async () => {
+        const { clientId, timezone } = tenant;
         const [summary, rows] = await Promise.all([
-          summaryOf(db, where),
-          db
-            .select()
-            .from(reviews)
-            .where(rest)
-            .orderBy(...order.orderBy)
-            .limit(limit + 1)
-            .offset(offset),
+          summarizeReviews(db, tenant, period),
+          reviewPage(db).execute({
+            clientId,
+            timezone,
+            ...period,
+            ...order.from(after, FIRST),
+            limit: limit + 1,
+            offset,
+          }),
         ]);
         const page = cut(rows, limit, (row) => order.cursorOf([row.publishedAt.toISOString(), row.id]));
         return { answer: { ok: true as const, data: { summary, reviews: page.rows } }, next: page.next };

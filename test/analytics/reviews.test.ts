@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { reviews } from '../../db/schema/index.ts';
 import { chance } from '../helpers/chance.ts';
+import { copyFirst } from '../helpers/copies.ts';
 import { sender } from '../helpers/ingest.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { record } from '../helpers/records.ts';
@@ -74,6 +76,28 @@ describe('GET /api/analytics/reviews', () => {
     expect(whole.summary.totalReviews).toBe(2);
     expect(second.reviews.map(({ publishedAt }: { publishedAt: string }) => publishedAt)).toEqual([moments[2]]);
     expect(second.summary.totalReviews).toBe(4);
+  });
+
+  it('summarizes any number of reviews of one moment, and lists those far down', async () => {
+    const { person, send, db } = await sender(portal);
+    await send([record('review', {}, 'first')]);
+    await copyFirst(db, reviews, 6_000);
+    await send([record('review', { source: 'yelp', rating: 2, responded: false }, 'other')]);
+
+    const { data } = (await person.get(`${URL}?limit=1&offset=5999`)).json();
+    const last = (await person.get(`${URL}?limit=10&offset=6000`)).json();
+
+    expect(data.summary).toEqual({
+      averageRating: 4.5,
+      totalReviews: 6001,
+      responseRate: 100,
+      distribution: { '1': 0, '2': 1, '3': 0, '4': 0, '5': 6000 },
+      bySource: [
+        { source: 'google', count: 6000, averageRating: 4.5 },
+        { source: 'yelp', count: 1, averageRating: 2 },
+      ],
+    });
+    expect([data.reviews.length, last.data.reviews.length]).toEqual([1, 1]);
   });
 
   it.each(['limit=0', 'limit=201', 'limit=1e1', 'offset=-1', 'from=2026-02-02&to=2026-02-01', 'limit=5&limit=6'])(
