@@ -180,6 +180,22 @@ describe('More long pages than rendering threads', () => {
     expect(order.indexOf('other')).toBeLessThanOrEqual(2);
   });
 
+  it('of several clients at once let the others go first', { timeout: LONG }, async () => {
+    const { compose, close } = openComposer(LIMITS);
+    onTestFinished(async () => void (await close()));
+    const order: string[] = [];
+    const table = (n: number) => '|a|b|\n|-|-|\n'.padEnd(19_000, '|a|b|\n') + n;
+    const render = (clientId: string, content: string) =>
+      compose({ clientId } as Tenant, { content, format: 'markdown' }).then(() => order.push(clientId));
+    const busy = ['one', 'two', 'three', 'four'];
+    for (let n = 0; n < 6; n++) await Promise.all(busy.map((client) => render(client, table(n))));
+    order.length = 0;
+
+    await Promise.all([...busy.map((client) => render(client, table(7))), render('other', 'Short.')]);
+
+    expect(order.indexOf('other')).toBeLessThanOrEqual(1);
+  });
+
   it('are refused with 503 after waiting too long', { timeout: LONG }, async () => {
     const person = await portal.register();
     composing(portal, { queue: 9, waiting: 1, running: 200 });

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { fairQueue, QueueFull } from '../../../db/fair-queue.ts';
+import { longTurns } from '../../../db/long-turns.ts';
 
 export interface LaneLimits {
   /** Texts of one client that may wait. */
@@ -58,7 +59,10 @@ interface Work<Task> {
   warmUp: Task;
 }
 
-/** A thread that does one task after the other. Clients take turns. */
+/**
+ * A thread that does one task after the other. Clients take turns, those behind all others that have lately had long ones:
+ * six of them at once would leave everybody a seventh of the thread.
+ */
 export function openLane<Task extends object, Result>(work: Work<Task>, { queue, waiting, running, slow }: LaneLimits) {
   const pool = new Piscina({
     filename: work.file.href,
@@ -68,7 +72,8 @@ export function openLane<Task extends object, Result>(work: Work<Task>, { queue,
     idleTimeout: 60_000,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   });
-  const turns = fairQueue({ atOnce: 1, perKey: 1, waiting: queue });
+  const long = longTurns({ free: 20, most: 200, forgotten: 0.05 });
+  const turns = fairQueue({ atOnce: 1, perKey: 1, waiting: queue, yields: long.isOver, ended: long.add });
 
   async function turnOf(clientId: string) {
     const place = turns.enter(clientId);
