@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import { chromium } from 'playwright-core';
@@ -137,6 +138,20 @@ describe('Chromium', () => {
 
     expect(started.length).toBeGreaterThan(0);
     expect(started.filter(isAlive)).toEqual([]);
+  });
+
+  it.skipIf(process.platform !== 'linux')('takes the processor time that the portal leaves', async () => {
+    const known = new Set(childrenOf(process.pid));
+    const brief = await portalForThisTest();
+    await askForReport(await brief.register());
+    const started = childrenOf(process.pid).filter((child) => !known.has(child));
+
+    const all = started.flatMap((child) => [child, ...childrenOf(child)]);
+
+    // With the rights of root Chromium raises the priority of some of its processes.
+    expect(all.map((pid) => getPriority(pid))).toContain(19);
+    if (process.getuid?.() !== 0) expect(new Set(all.map((pid) => getPriority(pid)))).toEqual(new Set([19]));
+    expect(getPriority()).toBe(0);
   });
 
   it('leaves no temporary files', async () => {

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 import { REPORTS } from './settings.ts';
@@ -32,6 +33,10 @@ async function print(browser: Browser, document: string) {
     await context.close().catch(() => {});
   }
 }
+
+// Chromium has several processes, and takes what the portal leaves. On Linux alone a thread has a priority of its own, which
+// the processes that it starts inherit.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
 const browser = await chromium.launch(workerData as LaunchOptions);
 browser.once('disconnected', () => {
