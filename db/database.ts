@@ -55,7 +55,7 @@ const LONG_EMBEDDED = { free: 5, most: 40, forgotten: 0.1 };
 
 /**
  * Clients take turns: one has at most 20 % of the connections, and the account tables, which all need, 60 %. A client that
- * has lately taken much time in long turns has one, after all others that wait.
+ * has lately taken much time in long turns has one, after all others that wait, and all of these together 10 %.
  */
 function queueOf(size: number, embedded = false) {
   const long = longTurns(embedded ? LONG_EMBEDDED : undefined);
@@ -65,6 +65,7 @@ function queueOf(size: number, embedded = false) {
     perKey: (key) => (long.isOver(key) ? 1 : share(key)),
     waiting: 1000,
     yields: long.isOver,
+    yielding: Math.max(1, Math.floor(size * 0.1)),
     ended(key, milliseconds) {
       if (!SHARED.includes(key)) long.add(key, milliseconds);
     },

@@ -7,6 +7,8 @@ interface Bounds {
   waiting: number;
   /** Whether a key has lately taken so much that others go first, as long as any wait. */
   yields?: (key: string) => boolean;
+  /** Maximum number running at once of all keys that yield. */
+  yielding?: number;
   /** Called at the end of each turn of a key with the milliseconds it took, before `perKey` and `yields` are asked again. */
   ended?: (key: string, milliseconds: number) => void;
 }
@@ -37,18 +39,23 @@ export class QueueFull extends Error {
  * A queue in which keys take turns, so that a busy key delays only itself. A key that does not yield goes first, then one
  * with nothing running, then the key whose last turn is longest ago.
  */
-export function fairQueue({ atOnce, perKey, waiting, yields = () => false, ended }: Bounds) {
+export function fairQueue(bounds: Bounds) {
+  const { atOnce, perKey, waiting, yields = () => false, yielding = Number.POSITIVE_INFINITY, ended } = bounds;
   // Ordered by last turn.
   const keys = new Map<string, Key>();
   const most = typeof perKey === 'number' ? () => perKey : perKey;
   let running = 0;
+  let runningOfYielding = 0;
+
+  const mayStart = (name: string, key: Key) =>
+    key.running < most(name) && !(runningOfYielding >= yielding && yields(name));
 
   function next(): [string, Key] | undefined {
     let best: [string, Key] | undefined;
     let bestRank = Number.POSITIVE_INFINITY;
     for (const entry of keys) {
       const [name, key] = entry;
-      if (key.waiting.length === 0 || key.running >= most(name)) continue;
+      if (key.waiting.length === 0 || !mayStart(name, key)) continue;
       const rank = yields(name) ? LAST + key.running : key.running;
       if (rank === 0) return entry;
       if (rank < bestRank) [best, bestRank] = [entry, rank];
@@ -65,8 +72,9 @@ export function fairQueue({ atOnce, perKey, waiting, yields = () => false, ended
     }
   }
 
-  function leave(name: string, key: Key) {
+  function leave(name: string, key: Key, yielded: boolean) {
     running--;
+    if (yielded) runningOfYielding--;
     key.running--;
     if (key.running === 0 && key.waiting.length === 0) keys.delete(name);
     advance();
@@ -78,20 +86,22 @@ export function fairQueue({ atOnce, perKey, waiting, yields = () => false, ended
     keys.set(name, key);
     running++;
     key.running++;
+    const yielded = yields(name);
+    if (yielded) runningOfYielding++;
     const began = performance.now();
     let left = false;
     return () => {
       if (left) return;
       left = true;
       ended?.(name, performance.now() - began);
-      leave(name, key);
+      leave(name, key, yielded);
     };
   }
 
   /** Starts at once if the key may. Whoever waits may not, or would have started. */
   function tryEnter(name: string): Leave | undefined {
     const key = keys.get(name) ?? { running: 0, waiting: [] };
-    if (running >= atOnce || key.running >= most(name)) return undefined;
+    if (running >= atOnce || !mayStart(name, key)) return undefined;
     return start(name, key);
   }
 

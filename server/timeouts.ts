@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { minutes, seconds } from './durations.ts';
 
 /** Timeouts after which the caller gets a 503, in milliseconds. */
@@ -7,8 +8,9 @@ export const TIMEOUTS = {
   redis: seconds(2),
   // All calls to Stripe of one request together.
   stripe: seconds(9),
-  // Passwords hashed at once: in all, and of one address; and how many more of an address wait.
-  passwordsAtOnce: 4,
+  // Passwords hashed at once: in all, which leaves a processor to the rest, and of one address; and how many more of an
+  // address wait.
+  passwordsAtOnce: Math.min(4, Math.max(1, availableParallelism() - 1)),
   passwordsPerAddress: 2,
   passwordQueue: 20,
   /** For a body of ingestion until it is read; on the embedded database it waits for all of the one before. */

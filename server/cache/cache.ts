@@ -1,9 +1,17 @@
 import { LRUCache } from 'lru-cache';
+import { fairQueue, QueueFull } from '../../db/fair-queue.ts';
+import { seconds } from '../durations.ts';
+import { PortalError } from '../errors.ts';
 
 const MIB = 1024 * 1024;
 
 /** Maximum bytes of the cache of a process, and of one client's share of it. */
 const BOUNDS = { total: 64 * MIB, client: 8 * MIB };
+
+/** Results computed at once, in all and of one client, and how many more of a client wait. */
+const LOADS = { atOnce: 32, perKey: 2, waiting: 50 };
+/** For the turn to compute one. */
+const PATIENCE = seconds(10);
 
 interface Entry {
   client: string;
@@ -27,9 +35,11 @@ const bytesOf = (value: object) => 3 * (JSON.stringify(value)?.length ?? 0);
 /**
  * Caches computed results by client, one entry per surface. An entry holds the versions of its source data,
  * which the context builder reads on every call: a write that raises a version replaces the entry in
- * every process without a broadcast. Concurrent readers share one load.
+ * every process without a broadcast. Concurrent readers share one load, and clients take turns at loading: a client's loads
+ * of many periods at once would fill the memory.
  */
-export function createCache(bounds = BOUNDS) {
+export function createCache(bounds = BOUNDS, patience = PATIENCE) {
+  const turns = fairQueue(LOADS);
   const keysOf = new Map<string, Set<string>>();
   const entries = new LRUCache<string, Entry>({
     maxSize: bounds.total,
@@ -62,6 +72,12 @@ export function createCache(bounds = BOUNDS) {
     entries.set(key, entry);
   }
 
+  const inTurn = <T>(client: string, load: () => Promise<T>) =>
+    turns.run(client, load, patience).catch((cause: unknown) => {
+      throw cause instanceof QueueFull ? new PortalError('SERVICE_UNAVAILABLE', undefined, { cause }) : cause;
+    });
+
+  /** @throws SERVICE_UNAVAILABLE if the client has too much to compute */
   const cached = async <T extends object>(
     [surface, client, ...rest]: readonly [surface: string, client: string, ...versions: (number | string)[]],
     load: () => Promise<T>,
@@ -75,7 +91,7 @@ export function createCache(bounds = BOUNDS) {
     const call = `${key}:${versions}`;
     const waiting = loading.get(call);
     if (waiting) return waiting as Promise<T>;
-    const loaded = load().finally(() => loading.delete(call));
+    const loaded = inTurn(client, load).finally(() => loading.delete(call));
     loading.set(call, loaded);
     const value = await loaded;
     if (kept) keep(key, { client, versions, value, bytes: bytesOf(value), at: performance.now() });

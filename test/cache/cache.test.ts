@@ -89,3 +89,24 @@ it('does not keep an entry that is larger than a share', async () => {
 
   expect(await cache(['reviews', 'one', 1], large)).toMatchObject({ load: 2 });
 });
+
+it('computes two results of a client at a time, beside those of others, and refuses those that wait too long', async () => {
+  const cache = createCache(undefined, 100);
+  const ends = Promise.withResolvers<void>();
+  const started: string[] = [];
+  const read = (client: string, period: number) =>
+    cache(['reviews', client, period], async () => {
+      started.push(client);
+      await ends.promise;
+      return { period };
+    });
+
+  const busy = [1, 2, 3, 4].map((period) => read('busy', period));
+  const other = read('other', 1);
+  const refused = await Promise.all(busy.slice(2).map((answer) => answer.catch(({ code }) => code)));
+  ends.resolve();
+
+  expect(started).toEqual(['busy', 'busy', 'other']);
+  expect(refused).toEqual(['SERVICE_UNAVAILABLE', 'SERVICE_UNAVAILABLE']);
+  expect(await Promise.all([...busy.slice(0, 2), other])).toEqual([{ period: 1 }, { period: 2 }, { period: 1 }]);
+});

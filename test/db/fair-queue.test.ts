@@ -46,6 +46,21 @@ describe('A fair queue', () => {
     expect(order).toEqual(['greedy', 'first', 'modest', 'other', 'modest', 'other', 'greedy']);
   });
 
+  it('lets few of all keys that yield run at once, however many there are', async () => {
+    const yielding = new Set(['one', 'two', 'three']);
+    const queue = fairQueue({ ...bounds, yields: (key) => yielding.has(key), yielding: 1 });
+    const started: string[] = [];
+    const work = (key: string) => queue.run(key, () => wait(started.push(key)));
+
+    const all = Promise.all(['one', 'two', 'three', 'other', 'another'].map(work));
+    const atOnce = [...started];
+    await all;
+
+    expect(atOnce).toEqual(['one', 'other', 'another']);
+    expect(started.slice(3).sort()).toEqual(['three', 'two']);
+    expect(queue.load().running).toBe(0);
+  });
+
   it('refuses the requests of one key past its bound, and serves the others', async () => {
     const queue = fairQueue({ ...bounds, waiting: 3 });
     const endless = () => queue.run('greedy', () => wait(50));

@@ -1,9 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { seconds } from '../../../server/durations.ts';
 
 /** Limits of PDF creation. */
 export const REPORTS = {
-  /** Reports printed at the same time. */
-  concurrency: 2,
+  /** Reports printed at the same time: on one or two processors Chromium would leave nothing of them. */
+  concurrency: availableParallelism() > 2 ? 2 : 1,
   /** Reports of one client that may wait for printing, one at a time. */
   queueSize: 8,
   /** Stored reports of one client: only the newest. */
