@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { seedAnswers } from './demo/ai-answers.ts';
 import { seedClientAccounts } from './demo/client-accounts.ts';
@@ -22,8 +22,9 @@ import { seedSocial } from './demo/social.ts';
 import { seedTasks } from './demo/tasks.ts';
 import { type SealWebhookSecret, seedWebhooks } from './demo/webhooks.ts';
 import { seedWebsite } from './demo/website.ts';
-import type { TenantDb } from './handles.ts';
+import type { AccountDb, Executor, MaintenanceDb, TenantDb } from './handles.ts';
 import { users } from './schema/index.ts';
+import type { Scope } from './scope.ts';
 
 export { DEMO };
 
@@ -55,29 +56,49 @@ const DOMAINS: ((db: TenantDb, demo: Demo, tools: DemoTools) => PromiseLike<unkn
   (db, demo, { sealWebhookSecret }) => seedWebhooks(db, demo, sealWebhookSecret),
 ];
 
-/** Seeds somebody who runs the portal, and other clients for the operator’s pages. */
-async function seedPlatform({ accounts, asMaintenance }: Database, tools: DemoTools, passwordHash: string, now: Date) {
-  const { sealSecondFactor } = tools;
-  const unknowable = await tools.hashPassword(randomBytes(32).toString('base64url'));
-  const clients = await accounts.transaction(async (tx) => {
-    const operatorId = await seedOperator(tx, { passwordHash, sealSecondFactor, now });
-    const seeded = await seedClientAccounts(tx, unknowable, operatorId, now);
-    await seedOperatorTrail(tx, operatorId, seeded, now);
-    return seeded;
-  });
-  await seedClientRows(asMaintenance(), clients, now);
+/** Statements in the scope of a client or of maintenance, within a transaction that has several scopes. */
+async function within<Handle>(tx: Executor, scope: Scope, work: (db: Handle) => PromiseLike<unknown>) {
+  const enter = (role: string, clientId: string) =>
+    tx.execute(sql`select set_config('role', ${role}, true), set_config('app.client_id', ${clientId}, true)`);
+  await enter(scope.role, scope.clientId);
+  await work(tx as Handle);
+  await enter('none', '');
 }
 
-/** Seeds the demo organization and the operator, dated relative to today. Returns false if it exists. */
+/** Seeds somebody who runs the portal, and other clients for the operator’s pages. */
+async function seedPlatform(tx: Executor, tools: DemoTools, passwordHash: string, now: Date) {
+  const { sealSecondFactor } = tools;
+  const unknowable = await tools.hashPassword(randomBytes(32).toString('base64url'));
+  const db = tx as unknown as AccountDb;
+  const operatorId = await seedOperator(db, { passwordHash, sealSecondFactor, now });
+  const clients = await seedClientAccounts(db, unknowable, operatorId, now);
+  await seedOperatorTrail(db, operatorId, clients, now);
+  await within<MaintenanceDb>(tx, { role: 'portal_maintenance', clientId: '' }, (rows) =>
+    seedClientRows(rows, clients, now),
+  );
+}
+
+/**
+ * Seeds the demo organization and the operator, dated relative to today, in one transaction: a first start that is killed
+ * leaves nothing half-made. Returns false if they exist.
+ */
 export async function seedDemo(database: Database, tools: DemoTools): Promise<boolean> {
-  const { accounts, as } = database;
-  const [present] = await accounts.select({ id: users.id }).from(users).where(eq(users.email, DEMO.email));
+  const [present] = await database.accounts.select({ id: users.id }).from(users).where(eq(users.email, DEMO.email));
   if (present) return false;
 
   const passwordHash = await tools.hashPassword(DEMO.password);
-  const demo = await accounts.transaction((tx) => seedOrganization(tx, passwordHash, new Date()));
-  const ofClient = as(demo);
-  for (const seed of DOMAINS) await seed(ofClient, demo, tools);
-  await seedPlatform(database, tools, passwordHash, demo.now);
+  const { db, close } = database.asOwner();
+  try {
+    await db.transaction(async (tx) => {
+      const demo = await seedOrganization(tx as unknown as AccountDb, passwordHash, new Date());
+      for (const seed of DOMAINS)
+        await within<TenantDb>(tx, { role: 'portal_tenant', clientId: demo.clientId }, (rows) =>
+          seed(rows, demo, tools),
+        );
+      await seedPlatform(tx, tools, passwordHash, demo.now);
+    });
+  } finally {
+    await close();
+  }
   return true;
 }

@@ -5,9 +5,10 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
+import { BadEnv } from '../../server/bad-env.ts';
 import type { Companion } from '../../server/domain.ts';
 import { seconds } from '../../server/durations.ts';
-import { BadEnv, type Env } from '../../server/env.ts';
+import type { Env } from '../../server/env.ts';
 
 const MAIN = new URL('../../insights/main.ts', import.meta.url);
 /** From the start of the process, so that it loads no part of Node that removes types. */

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { freePort, homeForThisTest } from '../helpers/process.ts';
@@ -36,4 +37,27 @@ it('a portal with 256 descriptors survives 300 silent connections', { timeout: 1
   await expect.poll(answer, { timeout: 10_000 }).toBe(200);
   expect(portal.exitCode).toBeNull();
   expect(output).not.toContain('EMFILE');
+});
+
+it('without free descriptors a text is refused, and the process goes on', { timeout: 60_000 }, async () => {
+  const lane = new URL('../../routers/cms/rendering/lane.ts', import.meta.url);
+  const work = new URL('../../routers/cms/rendering/compose.ts', import.meta.url);
+  const script = `
+    import { openSync } from 'node:fs';
+    import { isOverload, openLane } from '${lane}';
+    setInterval(() => {}, 1000);
+    const warmUp = { content: '', format: 'markdown' };
+    const { run } = openLane(
+      { file: new URL('${work}'), name: 'compose', warmUp }, { queue: 5, waiting: 5000, running: 1000 });
+    try {
+      for (;;) openSync('/dev/null');
+    } catch {}
+    const refused = await run('one', warmUp).catch((error) => isOverload(error));
+    process.stdout.write(String(refused), () => process.exit());`;
+  const command = 'ulimit -n 128; exec "$0" --disable-warning=ExperimentalWarning --input-type=module --eval "$1"';
+  const child = spawn('sh', ['-c', command, process.execPath, script], { stdio: ['ignore', 'pipe', 'inherit'] });
+
+  const [output] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+
+  expect(output).toBe('true');
 });

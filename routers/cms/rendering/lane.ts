@@ -3,6 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { fairQueue, QueueFull } from '../../../db/fair-queue.ts';
 import { longTurns } from '../../../db/long-turns.ts';
+import { seconds } from '../../../server/durations.ts';
 
 export interface LaneLimits {
   /** Texts of one client that may wait. */
@@ -18,12 +19,17 @@ export interface LaneLimits {
 /** Thrown when a text has waited too long for its turn. */
 class WaitedTooLong extends Error {}
 
+/** Thrown when no thread could be started, as without free descriptors. */
+class NoThread extends Error {}
+
 /** Thrown when a text has used up its processor time. */
 export class TooMuchTime extends Error {}
 
 /** Whether a thread had too much to do, so that the call may be repeated. */
-export const isOverload = (error: unknown) => error instanceof QueueFull || error instanceof WaitedTooLong;
+export const isOverload = (error: unknown) =>
+  [QueueFull, WaitedTooLong, NoThread].some((kind) => error instanceof kind);
 
+const STARTING = seconds(5);
 const POLL = 50;
 // The limit by the clock, for a thread that does not answer: a busy machine is not the fault of the text.
 const CLOCK_FACTOR = 20;
@@ -72,6 +78,8 @@ export function openLane<Task extends object, Result>(work: Work<Task>, { queue,
     idleTimeout: 60_000,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   });
+  // A thread that cannot start: the task that it is for ends by its time limit.
+  pool.on('error', () => {});
   const long = longTurns({ free: 20, most: 200, forgotten: 0.05 });
   const turns = fairQueue({ atOnce: 1, perKey: 1, waiting: queue, yields: long.isOver, ended: long.add });
 
@@ -91,8 +99,16 @@ export function openLane<Task extends object, Result>(work: Work<Task>, { queue,
     }
   }
 
+  async function startThread() {
+    try {
+      await pool.run(work.warmUp, { signal: AbortSignal.timeout(STARTING) });
+    } catch (cause) {
+      throw new NoThread('No thread could be started.', { cause });
+    }
+  }
+
   async function runWatched(clientId: string, task: Task): Promise<Result> {
-    if (pool.threads.length === 0) await pool.run(work.warmUp);
+    if (pool.threads.length === 0) await startThread();
     const [thread] = pool.threads;
     const [aborting, done] = [new AbortController(), new AbortController()];
     const tell = (used: number) => {
@@ -109,7 +125,7 @@ export function openLane<Task extends object, Result>(work: Work<Task>, { queue,
   }
 
   return {
-    /** @throws QueueFull, WaitedTooLong, TooMuchTime, or what stops a thread */
+    /** @throws QueueFull, WaitedTooLong, NoThread, TooMuchTime, or what stops a thread */
     async run(clientId: string, task: Task) {
       const endTurn = await turnOf(clientId);
       try {
