@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { BadEnv } from './bad-env.ts';
 
 /** Writes new keys: first elsewhere, so that a full disk or a loss of power leaves no empty file. */
 function create(file: string, names: readonly string[]) {
@@ -20,6 +21,8 @@ function create(file: string, names: readonly string[]) {
 /**
  * The keys of an unconfigured portal: generated at the first start and kept in the data folder, readable by its owner
  * only. Nothing is written when all keys are configured.
+ *
+ * @throws BadEnv for a broken file
  */
 export function devKeys(folder: string, names: readonly string[], given: Record<string, string | undefined>) {
   if (names.every((name) => given[name])) return {};
@@ -27,5 +30,11 @@ export function devKeys(folder: string, names: readonly string[], given: Record<
   const file = join(folder, 'keys.json');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (!existsSync(file)) create(file, names);
-  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  } catch {
+    throw new BadEnv(
+      `The keys in ${file} cannot be read. Restore the file from a backup; without one, delete it: what was sealed under them, such as second factors, is then lost.`,
+    );
+  }
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isDatabaseUrl } from '../db/hosts.ts';
 import { missingPackage } from '../optional/packages.ts';
 import { TELEMETRY_VARIABLES } from '../telemetry/settings.ts';
+import { BadEnv } from './bad-env.ts';
 import { readLogo } from './branding/logo.ts';
 import { BRAND_NAME_FORM, senderOf } from './branding/name.ts';
 import { paletteOf } from './branding/palette.ts';
@@ -127,9 +128,6 @@ export const PORTAL_VARIABLES = Object.keys(Variables.shape);
 // Settings for the bundled insights service, which validates them itself: see insights/config.ts.
 const FOR_INSIGHTS =
   /^(NODE_ENV|OTEL_\w+|AI_(PRIMARY|SECONDARY)_(URL|KEY|MODEL|KIND)|NODE_EXTRA_CA_CERTS|NODE_USE_ENV_PROXY|(HTTPS?|NO)_PROXY)$/i;
-
-/** An invalid configuration: one line for the operator with the variable's name, never its value. */
-export class BadEnv extends Error {}
 
 export type Env = ReturnType<typeof readEnv>;
 

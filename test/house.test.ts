@@ -26,6 +26,7 @@ const SERVER_LAYERS = [
   'loopback.ts',
   'timeouts.ts',
   'errors.ts',
+  'bad-env.ts',
   'languages.ts',
   'development-keys.ts',
   'branding',

@@ -1,6 +1,7 @@
 import { UnusableDatabase } from '../../db/access.ts';
 import { prepareDatabase } from '../app.ts';
-import { BadEnv, readEnv } from '../env.ts';
+import { BadEnv } from '../bad-env.ts';
+import { readEnv } from '../env.ts';
 import { openDatabase } from '../make-deps.ts';
 import { createLog } from '../process/log.ts';
 import { terminal } from '../process/terminal.ts';

@@ -2,6 +2,7 @@ import { UnusableDatabase } from '../../db/access.ts';
 import { DiskFull } from '../../db/disk-guard.ts';
 import { FolderInUse } from '../../db/embedded.ts';
 import { domains } from '../app.ts';
+import { BadEnv } from '../bad-env.ts';
 import { type Command, CommandRefused, type Shell } from '../command.ts';
 import type { CommandOutcome } from '../commands/ask-portal.ts';
 import { backup } from '../commands/backup/backup.ts';
@@ -9,7 +10,6 @@ import { restore } from '../commands/backup/restore.ts';
 import { doctor } from '../commands/doctor/doctor.ts';
 import { rotateKeys } from '../commands/keys/rotate.ts';
 import type { Deps } from '../deps.ts';
-import { BadEnv } from '../env.ts';
 import { explain, PortalError } from '../errors.ts';
 
 // The commands of `npm run portal`, the operator's command line.

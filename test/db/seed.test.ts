@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { DEMO } from '../../db/seed.ts';
 import { seedDemoOf } from '../helpers/demo.ts';
@@ -6,6 +7,20 @@ import { portalForThisFile } from '../helpers/portal.ts';
 const portal = portalForThisFile({ own: true });
 
 describe('The demo organization', () => {
+  it('is seeded as a whole, or not at all', async () => {
+    const cutShort = seedDemoOf(portal, {
+      sealSecondFactor: () => {
+        throw new Error('The process was killed.');
+      },
+    });
+    await expect(cutShort).rejects.toThrow('killed');
+
+    const [organizations] = await portal.deps.database.accounts.execute<{ count: number }>(
+      sql`select count(*)::int as count from organizations`,
+    );
+    expect(organizations?.count).toBe(0);
+  });
+
   it('is seeded once, accepts sign-ins, and has a year of scans up to today', async () => {
     const seeded = [await seedDemoOf(portal), await seedDemoOf(portal)];
 

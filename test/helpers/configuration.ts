@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { BadEnv, readEnv } from '../../server/env.ts';
+import { BadEnv } from '../../server/bad-env.ts';
+import { readEnv } from '../../server/env.ts';
 
 /** A key as a portal expects it: 32 random bytes in base64. */
 export const key = () => randomBytes(32).toString('base64');

@@ -1,4 +1,4 @@
-import { seedDemo } from '../../db/seed.ts';
+import { type DemoTools, seedDemo } from '../../db/seed.ts';
 import { newSecondFactor } from '../../routers/auth/public.ts';
 import { describePage } from '../../routers/cms/public.ts';
 import { newWebhookSecret } from '../../routers/webhooks/public.ts';
@@ -6,10 +6,11 @@ import { hashPassword } from '../../server/identity/password.ts';
 import type { Portal } from './portal.ts';
 
 /** Seeds the demo organization as a start does; false if it exists. */
-export const seedDemoOf = ({ deps: { database, env } }: Portal) =>
+export const seedDemoOf = ({ deps: { database, env } }: Portal, tools: Partial<DemoTools> = {}) =>
   seedDemo(database, {
     hashPassword: (password) => hashPassword('seed', password),
     describePage,
     sealWebhookSecret: (id) => newWebhookSecret(env, id).sealedSecret,
     sealSecondFactor: (userId) => newSecondFactor(env, userId).sealed,
+    ...tools,
   });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -23,6 +23,16 @@ describe('generated keys of an unconfigured portal', () => {
     expect(new Set(SECRETS.map((name) => first[name])).size).toBe(SECRETS.length);
     expect((await stat(join(folder, 'keys.json'))).mode & 0o777).toBe(0o600);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  });
+
+  it('leave nothing beside their file, and a broken file is refused with one line', async () => {
+    const folder = await emptyFolder();
+    readEnv({ DATA_DIR: folder });
+    expect(await readdir(folder)).toEqual(['keys.json']);
+
+    await writeFile(join(folder, 'keys.json'), '');
+
+    expect(() => readEnv({ DATA_DIR: folder })).toThrow(/cannot be read\. Restore the file from a backup; [^\n]+$/);
   });
 
   it('are overridden by configured keys', async () => {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { BadEnv } from '../../bad-env.ts';
 import { type Finding, failure, ok } from '../../diagnosis.ts';
-import { BadEnv, type Env, readEnv } from '../../env.ts';
+import { type Env, readEnv } from '../../env.ts';
 import { SECRETS } from '../../production-faults.ts';
 import { dataFolderOf } from '../backup/place.ts';
 
