@@ -19,6 +19,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Ends the turn of a call whose answer may be large. */
     endTurnOfLarge: (() => void) | undefined;
+    /** Bytes of the answers that a batch has so far. */
+    answered: number;
     /** Waits for the turn of a call whose answer may be large; nothing where the answers of its route are small. */
     turnOfLarge: () => Promise<void> | undefined;
   }
@@ -27,7 +29,7 @@ declare module 'fastify' {
 /**
  * Lets the calls of an organization that have large answers run two at a time, each followed by a rest as long as it took:
  * others have half of the event loop, and the process holds few of these answers. Which routes have them is seen by their
- * last answers to the organization.
+ * last answers to the organization; a batch waits once it has a large answer, before its next call.
  */
 export function shareLargeAnswers(app: FastifyInstance) {
   const turns = fairQueue(TURNS);
@@ -62,8 +64,11 @@ export function shareLargeAnswers(app: FastifyInstance) {
   }
 
   app.decorateRequest('endTurnOfLarge', undefined);
+  app.decorateRequest('answered', 0);
   app.decorateRequest('turnOfLarge', function (this: FastifyRequest) {
-    if (lastLarge.size === 0 || this.endTurnOfLarge) return undefined;
+    if (this.endTurnOfLarge) return undefined;
+    if (this.answered >= LARGE) return turnOf(this);
+    if (lastLarge.size === 0) return undefined;
     const last = lastLarge.get(pairOf(this));
     return last !== undefined && performance.now() - last < KEPT.time ? turnOf(this) : undefined;
   });

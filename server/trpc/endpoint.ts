@@ -99,7 +99,10 @@ export function rpc(app: FastifyInstance, router: AnyRouter, contextOf: ContextO
       // The caching of a REST route does not apply to a tRPC response.
       if (meta?.cacheControl) reply.removeHeader('etag');
       if (json === undefined) return '{"result":{}}';
-      if (isBatch) left -= Buffer.byteLength(json);
+      if (isBatch) {
+        left -= Buffer.byteLength(json);
+        request.answered = BATCH_BYTES - left;
+      }
       if (left < 0) throw tooLarge();
       return `{"result":{"data":${json}}}`;
     }

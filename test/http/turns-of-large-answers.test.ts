@@ -5,17 +5,18 @@ import { shareLargeAnswers } from '../../server/http/large-answers.ts';
 
 const LARGE = 'x'.repeat(300 * 1024);
 
-/** Routes `/large` and `/small`, of organizations in a header; tells how many calls of each ran at most at once. */
+/** Routes `/large`, `/small` and `/batch`, which has a large answer already, of organizations in a header; tells how many calls of each ran at most at once. */
 async function serve() {
   const running = new Map<string, number>();
   const most = new Map<string, number>();
   const app = Fastify();
   app.decorateRequest('organization', undefined);
   shareLargeAnswers(app);
-  for (const url of ['/large', '/small'])
+  for (const url of ['/large', '/small', '/batch'])
     app.get(url, async (request) => {
       const organization = String(request.headers.organization);
       request.organization = organization;
+      if (url === '/batch') request.answered = LARGE.length;
       await request.turnOfLarge();
       running.set(organization, (running.get(organization) ?? 0) + 1);
       most.set(organization, Math.max(most.get(organization) ?? 0, running.get(organization) ?? 0));
@@ -49,6 +50,12 @@ it('lets other routes and organizations run as before', async () => {
   expect((await askOften('/large', 'other')).most).toBe(8);
   await large;
   expect((await askOften('/small', 'one')).most).toBe(8);
+});
+
+it('lets a batch with a large answer wait before its next call, from the first batch on', async () => {
+  const { askOften } = await serve();
+
+  expect(await askOften('/batch', 'one')).toEqual({ most: 2, statuses: new Set([200]) });
 });
 
 it('ends the turn of a call that fails', async () => {
