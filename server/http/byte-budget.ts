@@ -17,6 +17,13 @@ declare module 'fastify' {
 /** By whom bytes are counted: many organizations may share an address, and one may have many. */
 export const holderOf = (request: FastifyRequest) => request.organization ?? neighbourhoodOf(request);
 
+/** The bytes of one request. */
+export interface Account {
+  /** Adds bytes, or returns false if they exceed the budget. */
+  add: (bytes: number) => boolean;
+  release: () => void;
+}
+
 /** The part of the free bytes that one caller may hold: twenty callers who hold all they may leave a tenth to others. */
 const SHARE = 1 / 8;
 
@@ -26,12 +33,11 @@ export function byteBudget({ total, each }: Budget) {
   let held = 0;
 
   /** An account for one request. */
-  return (request: FastifyRequest) => {
+  return (request: FastifyRequest): Account => {
     const holder = holderOf(request);
     let own = 0;
     return {
-      /** Adds bytes, or returns false if they exceed the budget. */
-      add(bytes: number): boolean {
+      add(bytes) {
         const after = (byHolder.get(holder) ?? 0) + bytes;
         if (after > each || after > (total - held - bytes) * SHARE) return false;
         byHolder.set(holder, after);

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { seconds } from '../durations.ts';
 import { PortalError } from '../errors.ts';
 import { collectYoungSoon } from '../garbage-collection.ts';
 import { networkOf } from '../identity/sender.ts';
-import { type Budget, byteBudget } from './byte-budget.ts';
+import { type Account, type Budget, byteBudget } from './byte-budget.ts';
 import { proxies } from './proxies.ts';
 
 const MIB = 1024 * 1024;
@@ -18,6 +18,14 @@ const UNREAD: Budget = { total: 256 * MIB, each: 32 * MIB };
 const SMALL = 16 * 1024;
 const LARGE = 512 * 1024;
 const TOO_MANY_UNREAD = 'Too many answers are waiting to be read. Please try again shortly.';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    heldAnswers: Account | undefined;
+    /** Counts an answer that a batch keeps until its last call is done. @throws SERVICE_UNAVAILABLE past the budget */
+    holdAnswer: (bytes: number) => void;
+  }
+}
 
 interface Bounds {
   connections: number;
@@ -73,10 +81,16 @@ export function boundConnections(app: FastifyInstance, trusted: readonly string[
   limitConnections(app.server, bounds, proxies(trusted));
   const unread = byteBudget(bounds.unread);
   app.decorateRequest('organization', undefined);
+  app.decorateRequest('heldAnswers', undefined);
+  app.decorateRequest('holdAnswer', function (this: FastifyRequest, bytes: number) {
+    this.heldAnswers ??= unread(this);
+    if (!this.heldAnswers.add(bytes)) throw new PortalError('SERVICE_UNAVAILABLE', TOO_MANY_UNREAD);
+  });
 
   // With a callback: hooks that return promises cost each request turns of the microtask queue.
   app.addHook('onSend', (request, reply, payload, done) => {
     const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0;
+    request.heldAnswers?.release();
     if (bytes <= SMALL || reply.statusCode >= 500) return done(null, payload);
     const held = unread(request);
     if (!held.add(bytes)) return done(new PortalError('SERVICE_UNAVAILABLE', TOO_MANY_UNREAD));

@@ -100,7 +100,10 @@ export function rpc(app: FastifyInstance, router: AnyRouter, contextOf: ContextO
       if (meta?.cacheControl) reply.removeHeader('etag');
       if (json === undefined) return '{"result":{}}';
       if (isBatch) {
-        left -= Buffer.byteLength(json);
+        const bytes = Buffer.byteLength(json);
+        // A change that is made is not refused.
+        if (type === 'query') request.holdAnswer(bytes);
+        left -= bytes;
         request.answered = BATCH_BYTES - left;
       }
       if (left < 0) throw tooLarge();
