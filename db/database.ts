@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import { LRUCache } from 'lru-cache';
 import type { Sql } from 'postgres';
-import { ACCOUNTS, boundedClient, type Connections, JOBS, type Timeouts } from './client.ts';
+import { ACCOUNTS, boundedClient, CALLERS, type Connections, JOBS, type Timeouts } from './client.ts';
 import { openConnection } from './connection.ts';
 import type { DiskOptions } from './disk-guard.ts';
 import { openEmbedded } from './embedded.ts';
@@ -48,18 +48,21 @@ const handle = <Handle>(connections: Connections, timeouts: Timeouts, scope?: Sc
 const MAINTENANCE = '';
 
 /** Those whose turns are not of one client. */
-const SHARED: readonly string[] = [ACCOUNTS, JOBS, MAINTENANCE];
+const SHARED: readonly string[] = [ACCOUNTS, CALLERS, JOBS, MAINTENANCE];
+
+const SHARES: Record<string, number> = { [ACCOUNTS]: 0.4, [CALLERS]: 0.6 };
 
 /** An embedded database has one turn at a time, of whatever length: two clients with half of it each would be too many. */
 const LONG_EMBEDDED = { free: 5, most: 40, forgotten: 0.1 };
 
 /**
- * Clients take turns: one has at most 20 % of the connections, and the account tables, which all need, 60 %. A client that
- * has lately taken much time in long turns has one, after all others that wait, and all of these together 10 %.
+ * Clients take turns: one has at most 20 % of the connections, the account tables 40 %, and look-ups of callers, which all
+ * need, 60 %. A client that has lately taken much time in long turns has one, after all others that wait, and all of these
+ * together 10 %.
  */
 function queueOf(size: number, embedded = false) {
   const long = longTurns(embedded ? LONG_EMBEDDED : undefined);
-  const share = (key: string) => Math.max(1, Math.floor(size * (key === ACCOUNTS ? 0.6 : 0.2)));
+  const share = (key: string) => Math.max(1, Math.floor(size * (SHARES[key] ?? 0.2)));
   return fairQueue({
     atOnce: size,
     perKey: (key) => (long.isOver(key) ? 1 : share(key)),
@@ -137,6 +140,8 @@ export async function connect(at: Address, timeouts: Timeouts, disk: DiskOptions
   const maintenance = handle<MaintenanceDb>(ofOwner, timeouts, { role: 'portal_maintenance', clientId: MAINTENANCE });
   return {
     accounts,
+    /** The same tables, to look up who calls. */
+    callers: handle<AccountDb>({ ...connections, unscoped: CALLERS }, timeouts),
     /** The tables of the job queue, for statements that are not in the transaction of their cause. */
     jobs: handle<Executor>({ ...connections, unscoped: JOBS }, timeouts),
     as: ({ clientId }: Pick<Tenant, 'clientId'>) => tenants.memo(clientId),

@@ -69,8 +69,8 @@ export async function makeDeps(env: Env, log: FastifyBaseLogger, options: Option
     log,
     database,
     redis,
-    sessions: sessionStore(database.accounts),
-    apiKeys: apiKeyStore(database.accounts),
+    sessions: sessionStore(database.callers),
+    apiKeys: apiKeyStore(database.callers),
     cache: createCache(),
     limits: openLimits({
       perMinute: { session: env.RATE_LIMIT_PER_MINUTE, client: env.RATE_LIMIT_PER_CLIENT },

@@ -40,9 +40,7 @@ it.skipIf(!onServer())(
     );
     await pause(2 * SECOND);
     const mostBlocked = await blocked();
-    const began = performance.now();
     const answers = await Promise.all(Array.from({ length: 20 }, () => person.get('/api/auth/account/profile')));
-    const took = performance.now() - began;
     released.resolve();
     await locking;
     await Promise.all(asked);
@@ -50,6 +48,5 @@ it.skipIf(!onServer())(
     // A fifth of ten connections.
     expect(mostBlocked).toBeLessThanOrEqual(2);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
-    expect(took).toBeLessThan(2 * SECOND);
   },
 );
