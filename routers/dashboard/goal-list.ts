@@ -1,11 +1,13 @@
-import { eq, ne, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm';
 import type { TenantDb } from '../../db/handles.ts';
+import { tenantQuery } from '../../db/prepared.ts';
 import { goals, priority as priorityEnum } from '../../db/schema/index.ts';
-import { ownedBy, type Tenant } from '../../db/tenant.ts';
+import type { Tenant } from '../../db/tenant.ts';
 import { KEY, oneOf } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
 import { cut } from '../../server/lists/page.ts';
 import { todayIn } from '../days.ts';
+import { NOBODY } from '../shapes.ts';
 import { goalIsOverdue, isGoalOverdue, progressPercent } from './figures/goals.ts';
 
 export type GoalStatus = (typeof goals.status.enumValues)[number];
@@ -35,8 +37,37 @@ export const toGoal = (goal: typeof goals.$inferSelect, today: string) => ({
   deadline: goal.deadline,
 });
 
-/** The condition for listed goals: of the given status, or all but cancelled ones. */
-export const isListed = (wanted: GoalStatus | undefined) => (wanted ? eq(status, wanted) : ne(status, 'cancelled'));
+/** Builds a query of the listed goals: those of the placeholder `status`, or all but cancelled ones. */
+export function ofListed<Query>(build: (listed: SQL | undefined) => Query) {
+  const ofClient = eq(goals.clientId, sql.placeholder('clientId'));
+  const queries = {
+    all: build(and(ofClient, ne(status, 'cancelled'))),
+    ofStatus: build(and(ofClient, eq(status, sql.placeholder('status')))),
+  };
+  return (wanted: GoalStatus | undefined) => (wanted ? queries.ofStatus : queries.all);
+}
+
+const order = keyset(
+  'goals',
+  'asc',
+  [sql`(not ${goalIsOverdue})`, KEY.flag],
+  [priority, oneOf(priorityEnum)],
+  [sql`coalesce(${deadline}, 'infinity')`, KEY.day],
+  [id, KEY.id],
+);
+// Before every goal.
+const FIRST = [false, priorityEnum.enumValues[0], '-infinity', NOBODY];
+
+const goalPage = ofListed((listed) =>
+  tenantQuery((db) =>
+    db
+      .select(getTableColumns(goals))
+      .from(goals)
+      .where(and(listed, order.afterKey))
+      .orderBy(...order.orderBy)
+      .limit(sql.placeholder('limit')),
+  ),
+);
 
 /**
  * A page of the client's goals: overdue goals first, then by priority and deadline. Cancelled goals are included only if
@@ -44,22 +75,10 @@ export const isListed = (wanted: GoalStatus | undefined) => (wanted ? eq(status,
  *
  * @throws INVALID_CURSOR
  */
-export async function readGoals(db: TenantDb, tenant: Tenant, { status, limit, after }: GoalPage) {
-  const today = todayIn(tenant.timezone);
-  const order = keyset(
-    'goals',
-    'asc',
-    [sql`(not ${goalIsOverdue(today)})`, KEY.flag],
-    [priority, oneOf(priorityEnum)],
-    [sql`coalesce(${deadline}, 'infinity')`, KEY.day],
-    [id, KEY.id],
-  );
-  const found = await db
-    .select()
-    .from(goals)
-    .where(ownedBy(tenant, goals, isListed(status), order.after(after)))
-    .orderBy(...order.orderBy)
-    .limit(limit + 1);
+export async function readGoals(db: TenantDb, { clientId, timezone }: Tenant, { status, limit, after }: GoalPage) {
+  const today = todayIn(timezone);
+  const range = { clientId, today, ...order.from(after, FIRST), limit: limit + 1 };
+  const found = await goalPage(status)(db).execute(status ? { ...range, status } : range);
   const rows = found.map((goal) => toGoal(goal, today));
   return cut(rows, limit, ({ is_overdue, priority, deadline, goal_id }) =>
     order.cursorOf([!is_overdue, priority, deadline ?? 'infinity', goal_id]),

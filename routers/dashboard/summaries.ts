@@ -1,22 +1,30 @@
 import { count, min, notInArray, sql } from 'drizzle-orm';
 import type { TenantDb } from '../../db/handles.ts';
+import { tenantQuery } from '../../db/prepared.ts';
 import { actionItems, goals } from '../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { actionItemsSummary } from './figures/action-items.ts';
 import { goalsSummary } from './figures/goals.ts';
-import { type GoalStatus, isListed } from './goal-list.ts';
+import { type GoalStatus, ofListed } from './goal-list.ts';
 
 // Grouped by status, past days and later ones: the first of the days tells which.
 
+const { status, deadline } = goals;
+
+const goalCounts = ofListed((listed) =>
+  tenantQuery((db) =>
+    db
+      .select({ status, deadline: min(deadline), count: count() })
+      .from(goals)
+      .where(listed)
+      .groupBy(status, sql`${deadline} < ${sql.placeholder('today')}::date`),
+  ),
+);
+
 /** A summary of the client's goals on `today`, in its time zone: of one status, or of all but cancelled ones. */
-export async function readGoalsSummary(db: TenantDb, tenant: Tenant, today: string, wanted?: GoalStatus) {
-  const { status, deadline } = goals;
-  const groups = await db
-    .select({ status, deadline: min(deadline), count: count() })
-    .from(goals)
-    .where(ownedBy(tenant, goals, isListed(wanted)))
-    .groupBy(status, sql`${deadline} < ${today}`);
-  return goalsSummary(groups, today);
+export async function readGoalsSummary(db: TenantDb, { clientId }: Tenant, today: string, wanted?: GoalStatus) {
+  const of = { clientId, today };
+  return goalsSummary(await goalCounts(wanted)(db).execute(wanted ? { ...of, status: wanted } : of), today);
 }
 
 /** A summary of the client's action items on `today`, in its time zone. */

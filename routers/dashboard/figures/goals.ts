@@ -24,9 +24,9 @@ export const UNFINISHED = ['not_started', 'in_progress', 'paused'] as const;
 export const isGoalOverdue = ({ status, deadline }: Pick<Goal, 'status' | 'deadline'>, today: string) =>
   deadline !== null && deadline < today && status !== 'completed' && status !== 'cancelled';
 
-/** The same in SQL, for sorting. */
-export const goalIsOverdue = (today: string) => sql`(${goals.status} not in ('completed', 'cancelled')
-  and ${goals.deadline} is not null and ${goals.deadline} < ${today}::date)`;
+/** The same in SQL, for sorting: on the day of the placeholder `today`. */
+export const goalIsOverdue = sql`(${goals.status} not in ('completed', 'cancelled')
+  and ${goals.deadline} is not null and ${goals.deadline} < ${sql.placeholder('today')}::date)`;
 
 /** A goal, or a group of `count` equal ones. */
 type Counted = Pick<Goal, 'status' | 'deadline'> & { count?: number };
