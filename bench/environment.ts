@@ -18,6 +18,7 @@ const CEILING = 1_000_000;
 export const LOADED = {
   RATE_LIMIT_PER_MINUTE: String(CEILING),
   RATE_LIMIT_PER_CLIENT: String(CEILING * 10),
+  INGEST_MIB_PER_DAY: String(1024 * 1024),
   TRUST_PROXY: '127.0.0.1',
   LOG_LEVEL: 'warn',
 };

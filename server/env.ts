@@ -94,6 +94,7 @@ const Variables = z.object({
   CORS_ORIGINS: list.refine((parts) => parts.every(origin), 'must be exact origins, comma-separated'),
   RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000).default(RATES.general.max),
   RATE_LIMIT_PER_CLIENT: whole(0, 10_000_000).default(RATES.client.max),
+  INGEST_MIB_PER_DAY: whole(0, 1_048_576).default(RATES.ingestBytes.max / (1024 * 1024)),
   PAGE_STORAGE_MIB: whole(16, 1_048_576).default(512),
   CHROMIUM_PATH: z.string().optional(),
   CHROMIUM_SANDBOX: z.enum(['auto', 'required'], 'must be auto or required').default('auto'),

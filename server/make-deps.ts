@@ -74,6 +74,7 @@ export async function makeDeps(env: Env, log: FastifyBaseLogger, options: Option
     cache: createCache(),
     limits: openLimits({
       perMinute: { session: env.RATE_LIMIT_PER_MINUTE, client: env.RATE_LIMIT_PER_CLIENT },
+      ingestBytes: env.INGEST_MIB_PER_DAY * 1024 * 1024,
       database,
       redis,
       inDatabase,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { factsChanged } from '../../server/cache/versions.ts';
 import { BODY_BYTES, RECORDS_PER_BATCH } from '../../server/limits/sizes.ts';
-import { ingestProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { ExternalId } from '../fields.ts';
 import { noteUse, type UseContext } from '../note-use.ts';
 import { Success } from '../shapes.ts';
+import { boundedIngestProcedure, countingBytes, DAY_BYTES } from './day-bytes.ts';
 import { RECORD_TYPES } from './record-types.ts';
 import { emptyOutcome, type Outcome, storeRows } from './store-rows.ts';
 import { validateRows } from './validate-rows.ts';
@@ -139,15 +139,15 @@ export async function storeBatch(
 }
 
 export const recordProcedures = {
-  records: ingestProcedure
+  records: boundedIngestProcedure
     .meta(
       post('/ingest/records', 'Ingest records', {
         rows: 'records',
-        description: `Stores up to 1,000 records, as a JSON array or as NDJSON. A record is identified by its type and \`externalId\`: a known one is updated, an invalid one rejected without affecting the others. Duplicates in a batch are applied in order. Fields that people have set in the portal are theirs: they are kept and named in \`kept\`, the others are updated. An organization has at most ${BOUNDS.join(', ')}, and of one day ${DAILY.join(', ')}: new ones past that are rejected. Needs an API key of scope \`ingest\`.`,
+        description: `Stores up to 1,000 records, as a JSON array or as NDJSON. A record is identified by its type and \`externalId\`: a known one is updated, an invalid one rejected without affecting the others. Duplicates in a batch are applied in order. Fields that people have set in the portal are theirs: they are kept and named in \`kept\`, the others are updated. An organization has at most ${BOUNDS.join(', ')}, and of one day ${DAILY.join(', ')}: new ones past that are rejected. ${DAY_BYTES} Needs an API key of scope \`ingest\`.`,
         returns: 'The receipt of the batch.',
       }),
     )
     .input(Batch)
     .output(IngestReceipt)
-    .mutation(({ ctx, input }) => storeBatch(ctx, input)),
+    .mutation(({ ctx, input }) => countingBytes(ctx, () => storeBatch(ctx, input))),
 };

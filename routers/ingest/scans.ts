@@ -7,11 +7,11 @@ import { insertOf, ofInserted } from '../../db/prepared-insert.ts';
 import { scanEntryType, scoreRuns } from '../../db/schema/index.ts';
 import { scoresChanged } from '../../server/cache/versions.ts';
 import { BODY_BYTES } from '../../server/limits/sizes.ts';
-import { ingestProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { noteUse, type UseContext } from '../note-use.ts';
 import { Success, Uuid } from '../shapes.ts';
 import { keptInScan, replaceEvidence, Scan, separateEvidence } from '../visibility/public.ts';
+import { boundedIngestProcedure, countingBytes, DAY_BYTES } from './day-bytes.ts';
 import { emitScanEvents } from './scan-events.ts';
 
 const { post } = rest('Ingest', { bodyBytes: BODY_BYTES.ingest });
@@ -68,11 +68,10 @@ export async function storeScan(
 }
 
 export const scanProcedures = {
-  scans: ingestProcedure
+  scans: boundedIngestProcedure
     .meta(
       post('/ingest/scans', 'Ingest a scan', {
-        description:
-          'Stores a complete scan: 201 for a new `externalId`, 200 when it replaces an earlier scan. Needs an API key of scope `ingest`; unknown fields are ignored. A status that people have set for a recommendation or an item of the plan stays, and is named in `kept`.',
+        description: `Stores a complete scan: 201 for a new \`externalId\`, 200 when it replaces an earlier scan. Needs an API key of scope \`ingest\`; unknown fields are ignored. A status that people have set for a recommendation or an item of the plan stays, and is named in \`kept\`. ${DAY_BYTES}`,
         returns: 'The id of the stored scan, and the kept fields.',
         status: 201,
         orStatus: 200,
@@ -80,5 +79,5 @@ export const scanProcedures = {
     )
     .input(Scan)
     .output(ScanReceipt)
-    .mutation(({ ctx, input }) => storeScan(ctx, input)),
+    .mutation(({ ctx, input }) => countingBytes(ctx, () => storeScan(ctx, input))),
 };

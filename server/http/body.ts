@@ -28,6 +28,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The content type as it was sent. */
     bodyType: string;
+    /** The bytes of the body, once it is read. */
+    bodyBytes: number;
   }
 }
 
@@ -36,6 +38,7 @@ export function deferBodyParsing(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.decorateRequest('bodyType', '');
+  app.decorateRequest('bodyBytes', 0);
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request;
     const type = headers['content-type'];
@@ -106,6 +109,7 @@ async function withBytes<T>(request: FastifyRequest, limit: number, work: (bytes
     } catch (cause) {
       throw cause instanceof PortalError ? cause : new PortalError('INVALID_JSON', INCOMPLETE, { cause });
     }
+    request.bodyBytes = size;
     return await work(await joined(chunks, size));
   } finally {
     leave?.();

@@ -12,10 +12,10 @@ export interface HitCount {
  * share the counts, except in memory.
  */
 export interface Counter {
-  /** Adds a hit and returns the count. Simultaneous hits are all counted. */
-  hit: (key: string, window: number) => Promise<HitCount>;
+  /** Adds a hit, or as many as it weighs, and returns the count. Simultaneous hits are all counted. */
+  hit: (key: string, window: number, weight?: number) => Promise<HitCount>;
   /** Takes a hit back, if its window is still open. */
-  giveBack: (key: string) => Promise<void>;
+  giveBack: (key: string, weight?: number) => Promise<void>;
   /** Returns the count. */
   look: (key: string, window: number) => Promise<HitCount>;
 }

@@ -41,6 +41,8 @@ export interface GeneralQuotas {
 interface Backing {
   /** The general limits, in calls per minute: of a session, and of an organization; 0 for none. */
   perMinute: { session: number; client: number };
+  /** Bytes of ingestion of a client in a day; 0 for no limit. */
+  ingestBytes: number;
   database: Database;
   redis: Redis | undefined;
   /** Counts in the database, even an embedded one. */
@@ -52,26 +54,29 @@ const keyOf = (name: RateName, by: string) =>
   counterKey(name, RATES[name].by === 'subject' ? hash('sha256', by, 'base64url') : by);
 
 /** Opens the limits of `rates.ts`, counted in Redis; without or while it is unreachable in the database, else in memory. */
-export function openLimits({ perMinute, database, redis, inDatabase }: Backing) {
+export function openLimits({ perMinute, ingestBytes, database, redis, inDatabase }: Backing) {
   const withoutRedis = inDatabase ? postgresCounter(database.accounts) : memoryCounter();
   const counter: Counter = redis ? withFallback(redisCounter(redis), withoutRedis) : withoutRedis;
   const rates = {
     ...RATES,
     general: { ...RATES.general, max: perMinute.session },
     client: { ...RATES.client, max: perMinute.client },
+    ingestBytes: { ...RATES.ingestBytes, max: ingestBytes },
   };
 
-  const count = async (how: 'hit' | 'look', name: RateName, by: string) => {
+  const count = async (how: 'hit' | 'look', name: RateName, by: string, weight?: number) => {
     const rate = rates[name];
-    return rate.max === 0 ? UNLIMITED : quotaOf(rate, await counter[how](keyOf(name, by), rate.window));
+    return rate.max === 0 ? UNLIMITED : quotaOf(rate, await counter[how](keyOf(name, by), rate.window, weight));
   };
   return {
-    /** Counts one call; `by` is the subject of the limit. */
-    hit: (name: RateName, by: string) => count('hit', name, by),
+    /** Counts one call, or as many as it weighs; `by` is the subject of the limit. */
+    hit: (name: RateName, by: string, weight?: number) => count('hit', name, by, weight),
     /** Reads the count without adding to it. */
     look: (name: RateName, by: string) => count('look', name, by),
     /** Takes a hit back: the call turned out not to be one that the limit is for. */
-    giveBack: (name: RateName, by: string) => counter.giveBack(keyOf(name, by)),
+    giveBack: async (name: RateName, by: string, weight?: number) => {
+      if (rates[name].max > 0) await counter.giveBack(keyOf(name, by), weight);
+    },
     /** Whether the session look-up counts the call in the same statement. */
     withSession: !redis && inDatabase && rates.general.max > 0 && rates.client.max > 0,
     /** The quotas for the counts taken by the session look-up. */
@@ -112,7 +117,7 @@ export function assertWithinGeneral(reply: FastifyReply, general: Quota, organiz
   if (organization) assertWithinLimit(organization);
 }
 
-/** @throws RATE_LIMITED when the limit is exceeded */
-export function assertWithinLimit({ exceeded, left }: Quota) {
-  if (exceeded) throw new PortalError('RATE_LIMITED', undefined, { retryAfter: Math.max(1, Math.ceil(left / 1000)) });
+/** @throws RATE_LIMITED when the limit is exceeded, with `sentence` if it has one of its own */
+export function assertWithinLimit({ exceeded, left }: Pick<Quota, 'exceeded' | 'left'>, sentence?: string) {
+  if (exceeded) throw new PortalError('RATE_LIMITED', sentence, { retryAfter: Math.max(1, Math.ceil(left / 1000)) });
 }

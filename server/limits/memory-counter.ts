@@ -12,15 +12,15 @@ export function memoryCounter(keys = 200_000): Counter {
   const count = ({ hits, end }: { hits: number; end: number }): HitCount => ({ hits, left: end - Date.now() });
 
   return {
-    async hit(key, window) {
+    async hit(key, window, weight = 1) {
       const { hits, end } = present(key, window);
-      const now = { hits: hits + 1, end };
+      const now = { hits: hits + weight, end };
       windows.set(key, now);
       return count(now);
     },
-    async giveBack(key) {
+    async giveBack(key, weight = 1) {
       const seen = windows.get(key);
-      if (seen) windows.set(key, { ...seen, hits: Math.max(0, seen.hits - 1) });
+      if (seen) windows.set(key, { ...seen, hits: Math.max(0, seen.hits - weight) });
     },
     look: async (key, window) => count(present(key, window)),
   };

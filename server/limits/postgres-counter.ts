@@ -24,43 +24,51 @@ export const insertHits = (db: AccountDb, hits: SQL) =>
     .returning({ key: rateLimits.key, hits: rateLimits.hits, left: left.as('left_ms') });
 
 /** Numbers the hits of a batch: the statement returns the last count of each key, and equal keys count back from it. */
-export const numberHits = (keys: readonly string[], last: Map<string, HitCount>) =>
+export const numberHits = (keys: readonly string[], last: Map<string, HitCount>, weights?: readonly number[]) =>
   keys
-    .toReversed()
-    .map((key) => {
+    .map((key, at) => ({ key, weight: weights?.[at] ?? 1 }))
+    .reverse()
+    .map(({ key, weight }) => {
       const count = last.get(key);
-      return count && { hits: count.hits--, left: count.left };
+      if (!count) return undefined;
+      const { hits, left } = count;
+      count.hits -= weight;
+      return { hits, left };
     })
     .reverse();
 
 const add = accountQuery((db) =>
   insertHits(
     db,
-    sql`select key, count(*), now() + max(window_ms) * interval '1 ms'
-        from unnest(${sql.placeholder('keys')}::text[], ${sql.placeholder('windows')}::float8[]) as hit (key, window_ms)
+    sql`select key, sum(weight)::bigint, now() + max(window_ms) * interval '1 ms'
+        from unnest(${sql.placeholder('keys')}::text[], ${sql.placeholder('windows')}::float8[],
+          ${sql.placeholder('weights')}::bigint[]) as hit (key, window_ms, weight)
         group by key order by key`,
   ),
 );
 
 /** Counts in the database. Simultaneous hits share one statement and are still counted one by one. */
 export function postgresCounter(db: AccountDb): Counter {
-  const hits = batched<{ key: string; window: number }, HitCount>(async (batch) => {
+  const hits = batched<{ key: string; window: number; weight: number }, HitCount>(async (batch) => {
     const keys = batch.map(({ key }) => key);
+    const weights = batch.map(({ weight }) => weight);
     const rows = await add(db).execute({
       keys: makePgArray(keys),
       windows: makePgArray(batch.map(({ window }) => window)),
+      weights: makePgArray(weights),
     });
-    const counts = numberHits(keys, new Map(rows.map(({ key, hits, left }) => [key, { hits, left }])));
+    const last = new Map(rows.map(({ key, hits, left }) => [key, { hits, left }]));
+    const counts = numberHits(keys, last, weights);
     return counts.map((count) => count ?? new Error('A hit was not counted.'));
   });
 
   return {
-    hit: (key, window) => hits({ key, window }),
-    async giveBack(key) {
+    hit: (key, window, weight = 1) => hits({ key, window, weight }),
+    async giveBack(key, weight = 1) {
       const open = sql`${rateLimits.key} = ${key} and ${rateLimits.hits} > 0 and not ${over}`;
       await db
         .update(rateLimits)
-        .set({ hits: sql`${rateLimits.hits} - 1` })
+        .set({ hits: sql`greatest(${rateLimits.hits} - ${weight}::bigint, 0)` })
         .where(open);
     },
     async look(key, window) {

@@ -1,5 +1,7 @@
 import { days, hours, minutes } from '../durations.ts';
 
+const MIB = 1024 * 1024;
+
 /** The subject of a limit: an address (IPv6 by /64), a client, a session or key (else the address), or a subject of the call. */
 type By = 'address' | 'client' | 'caller' | 'subject';
 
@@ -45,6 +47,8 @@ export const RATES = {
   clientExports: { max: 10, window: days(1), by: 'subject' },
   /** Archives of a person’s own data. */
   accountExports: { max: 10, window: hours(1), by: 'subject' },
+  /** Bytes of the bodies that pipelines of a client store. */
+  ingestBytes: { max: 1024 * MIB, window: days(1), by: 'client' },
   downloads: { max: 120, window: minutes(1), by: 'address' },
 } as const satisfies Record<string, Rate>;
 

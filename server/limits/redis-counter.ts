@@ -5,7 +5,7 @@ const PREFIX = 'portal-limit:';
 
 // One script: a process that dies between two commands would leave a count without an expiry.
 const HIT = `
-local hits = redis.call('INCR', KEYS[1])
+local hits = redis.call('INCRBY', KEYS[1], ARGV[2])
 local left = redis.call('PTTL', KEYS[1])
 if left < 0 then
   left = tonumber(ARGV[1])
@@ -14,17 +14,18 @@ end
 return { hits, left }`;
 
 const GIVE_BACK = `
-if tonumber(redis.call('GET', KEYS[1]) or 0) > 0 then redis.call('DECR', KEYS[1]) end`;
+local hits = tonumber(redis.call('GET', KEYS[1]) or 0)
+if hits > 0 then redis.call('DECRBY', KEYS[1], math.min(hits, tonumber(ARGV[1]))) end`;
 
 /** Counts in Redis. */
 export function redisCounter(redis: Redis): Counter {
   return {
-    async hit(key, window) {
-      const [hits, left] = (await redis.eval(HIT, 1, `${PREFIX}${key}`, window)) as [number, number];
+    async hit(key, window, weight = 1) {
+      const [hits, left] = (await redis.eval(HIT, 1, `${PREFIX}${key}`, window, weight)) as [number, number];
       return { hits, left };
     },
-    async giveBack(key) {
-      await redis.eval(GIVE_BACK, 1, `${PREFIX}${key}`);
+    async giveBack(key, weight = 1) {
+      await redis.eval(GIVE_BACK, 1, `${PREFIX}${key}`, weight);
     },
     async look(key, window) {
       const [hits, left] = await Promise.all([redis.get(`${PREFIX}${key}`), redis.pttl(`${PREFIX}${key}`)]);

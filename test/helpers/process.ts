@@ -83,6 +83,7 @@ export async function freshHome({ insights = false } = {}) {
     SEED_DEMO: 'false',
     RATE_LIMIT_PER_MINUTE: '1000000',
     RATE_LIMIT_PER_CLIENT: '1000000',
+    INGEST_MIB_PER_DAY: '0',
     TRUST_PROXY: '127.0.0.1',
   };
   return { variables: { ...roomy, ...(!insights && NOBODY_TO_ASK), ...variables } as Variables, drop };

@@ -70,6 +70,16 @@ describe('npm run ingest: retries', () => {
     expect(seen).toHaveLength(8);
   });
 
+  it('says why, and does not wait for a limit of a whole day', async () => {
+    const { url, seen } = await moody(busy(429, '80000'));
+
+    const { code, err } = await ingest(url);
+
+    expect(code).toBe(1);
+    expect(err).toContain('answered 429: Busy.');
+    expect(seen).toHaveLength(1);
+  });
+
   it('fails at once when the portal is unreachable', async () => {
     const { code, err } = await ingest('http://127.0.0.1:1');
 

@@ -75,6 +75,22 @@ describe.each(Object.entries(COUNTERS))('the counter in %s', (_name, open) => {
     expect(none.left).toBeLessThanOrEqual(one.left);
   });
 
+  it('counts a hit by its weight, and takes as much back', async () => {
+    const counter = open();
+    const key = randomUUID();
+    const weights = [700_000_000_000, 1, 30];
+
+    const counts = await many(3, (turn) => counter.hit(key, MINUTE, weights[turn]));
+    await counter.giveBack(key, 700_000_000_001);
+    const left = await counter.look(key, MINUTE);
+    await counter.giveBack(key, 31);
+    const none = await counter.look(key, MINUTE);
+
+    const sums = counts.map(({ hits }) => hits).sort((a, b) => a - b);
+    expect(sums).toEqual([700_000_000_000, 700_000_000_001, 700_000_000_031]);
+    expect([left.hits, none.hits]).toEqual([30, 0]);
+  });
+
   it('opens a new window when the old one ends, and not before', async () => {
     const counter = open();
     const key = randomUUID();

@@ -51,6 +51,7 @@ const WRONG = [
   ['CORS_ORIGINS', 'a.example'],
   ['CORS_ORIGINS', 'null'],
   ['RATE_LIMIT_PER_MINUTE', 'none'],
+  ['INGEST_MIB_PER_DAY', 'all'],
   ['BRAND_NAME', 'Dental <script>'],
   ['BRAND_NAME', 'Dental\r\nBcc: eve@example.com'],
   ['BRAND_NAME', 'x'.repeat(61)],

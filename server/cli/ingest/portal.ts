@@ -25,14 +25,23 @@ interface Change {
   cursor: string;
 }
 
+/** The Retry-After of a response, in milliseconds. */
+function pauseAsked({ headers }: FetchResponse<unknown>) {
+  const after = Number(headers.get('retry-after'));
+  return after > 0 ? seconds(after) : undefined;
+}
+
+/** Whether the portal is busy for a moment: a limit of a whole day is not waited for. */
+const isBusy = (response: FetchResponse<unknown>) =>
+  response.status === 503 || (response.status === 429 && (pauseAsked(response) ?? 0) <= ATTEMPTS * LONGEST_WAIT);
+
 /** A 429 or 503 response with its Retry-After, in milliseconds. */
 class Busy extends Error {
   readonly after: number | undefined;
 
-  constructor({ status, headers }: FetchResponse<unknown>) {
-    super(`it answered ${status}`);
-    const after = Number(headers.get('retry-after'));
-    this.after = after > 0 ? seconds(after) : undefined;
+  constructor(response: FetchResponse<unknown>) {
+    super(`it answered ${response.status}`);
+    this.after = pauseAsked(response);
   }
 }
 
@@ -89,7 +98,7 @@ export function portalAt(url: string, key: string) {
           ...(body !== undefined && { body }),
         });
         reached = true;
-        if (response.status === 429 || response.status === 503) throw new Busy(response);
+        if (isBusy(response)) throw new Busy(response);
         return response;
       });
     } catch (cause) {

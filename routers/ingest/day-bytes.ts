@@ -1,0 +1,46 @@
+import { assertWithinLimit, type Quota } from '../../server/limits/limits.ts';
+import { RATES } from '../../server/limits/rates.ts';
+import { service } from '../../server/services.ts';
+import { ingestProcedure } from '../../server/trpc/ladder.ts';
+import type { UseContext } from '../note-use.ts';
+
+const MIB = 1024 * 1024;
+
+// Nothing else bounds the number of scans, and a full disk is everybody's.
+const limitsOf = service(({ limits }) => limits);
+
+const sentenceOf = ({ max }: Quota) =>
+  `An organization can ingest ${(max / MIB).toLocaleString('en')} MiB within 24 hours, and this body goes beyond.`;
+
+/** For pipelines with room left in the bytes of a day: a body whose length is known is refused before it is read. */
+export const boundedIngestProcedure = ingestProcedure.use(async ({ ctx: { deps, tenant, request }, next }) => {
+  const quota = await deps.use(limitsOf).look('ingestBytes', tenant.clientId);
+  const announced = Number(request.headers['content-length'] ?? 1);
+  const exceeded = quota.max > 0 && announced > quota.remaining;
+  assertWithinLimit({ exceeded, left: quota.left }, sentenceOf(quota));
+  return next();
+});
+
+/**
+ * Stores what a request has sent, and counts the bytes of its body unless that fails. The body of a tRPC batch counts once.
+ *
+ * @throws RATE_LIMITED when the client has no room for it
+ */
+export async function countingBytes<T>({ deps, tenant, request }: UseContext, store: () => Promise<T>): Promise<T> {
+  const limits = deps.use(limitsOf);
+  const bytes = request.bodyBytes;
+  const quota = await limits.hit('ingestBytes', tenant.clientId, bytes);
+  request.bodyBytes = 0;
+  try {
+    assertWithinLimit(quota, sentenceOf(quota));
+    return await store();
+  } catch (error) {
+    request.bodyBytes = bytes;
+    // What is not given back stays counted: the reason of the failure is what matters.
+    await limits.giveBack('ingestBytes', tenant.clientId, bytes).catch(() => {});
+    throw error;
+  }
+}
+
+/** The sentence of the document. */
+export const DAY_BYTES = `Of an organization ${(RATES.ingestBytes.max / MIB).toLocaleString('en')} MiB of bodies are stored within 24 hours, unless the portal is set up with another number: one that goes beyond is 429 \`RATE_LIMITED\`.`;
