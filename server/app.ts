@@ -81,7 +81,7 @@ export async function buildApp(deps: Deps, webFolder?: URL) {
   logRequests(app, deps.metrics);
   trackEarlyAnswers(app.server);
   drainRefusedBodies(app.server);
-  boundConnections(app, env.TRUST_PROXY);
+  boundConnections(app, env);
   shareConnections(app.server, resting);
   shareTurns(app);
   shareLargeAnswers(app);

@@ -18,7 +18,7 @@ declare module 'fastify' {
 export const holderOf = (request: FastifyRequest) => request.organization ?? neighbourhoodOf(request);
 
 /** The bytes of one request. */
-export interface Account {
+export interface BudgetAccount {
   /** Adds bytes, or returns false if they exceed the budget. */
   add: (bytes: number) => boolean;
   release: () => void;
@@ -33,7 +33,7 @@ export function byteBudget({ total, each }: Budget) {
   let held = 0;
 
   /** An account for one request. */
-  return (request: FastifyRequest): Account => {
+  return (request: FastifyRequest): BudgetAccount => {
     const holder = holderOf(request);
     let own = 0;
     return {

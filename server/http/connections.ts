@@ -2,16 +2,23 @@ import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { seconds } from '../durations.ts';
+import type { Env } from '../env.ts';
 import { PortalError } from '../errors.ts';
 import { collectYoungSoon } from '../garbage-collection.ts';
 import { networkOf } from '../identity/sender.ts';
-import { type Account, type Budget, byteBudget } from './byte-budget.ts';
+import { type Budget, type BudgetAccount, byteBudget } from './byte-budget.ts';
+import { connectionShares } from './connection-shares.ts';
 import { proxies } from './proxies.ts';
 
 const MIB = 1024 * 1024;
 
-/** Descriptors kept free for the database, files, Chromium and the insights service. */
-const RESERVED = 64;
+/**
+ * Descriptors kept free for files, Chromium and the insights service; the database has its own. An embedded portal holds 89
+ * when it listens and 99 after a report.
+ */
+const RESERVED = 140;
+/** Connections that are closed for others count until the event loop has closed them: Node must not drop the others. */
+const BEING_CLOSED = 32;
 const MOST_CONNECTIONS = 8192;
 
 const UNREAD: Budget = { total: 256 * MIB, each: 32 * MIB };
@@ -21,7 +28,7 @@ const TOO_MANY_UNREAD = 'Too many answers are waiting to be read. Please try aga
 
 declare module 'fastify' {
   interface FastifyRequest {
-    heldAnswers: Account | undefined;
+    heldAnswers: BudgetAccount | undefined;
     /** Counts an answer that a batch keeps until its last call is done. @throws SERVICE_UNAVAILABLE past the budget */
     holdAnswer: (bytes: number) => void;
   }
@@ -45,40 +52,44 @@ function descriptors() {
   }
 }
 
-const defaults = (): Bounds => ({
-  connections: Math.max(16, Math.min(MOST_CONNECTIONS, descriptors() - RESERVED)),
+/** With connections to the database for requests, and as many to a replica. */
+const defaults = (pool: number): Bounds => ({
+  connections: Math.max(16, Math.min(MOST_CONNECTIONS, descriptors() - RESERVED - 2 * pool)),
   unread: UNREAD,
   stalled: seconds(30),
 });
 
-/** Limits the connections of a server and of a network: one without a proxy may have at most half of them. */
-function limitConnections(server: Server, { connections, stalled }: Bounds, isProxy: (address: string) => boolean) {
-  const byNetwork = new Map<string, number>();
-  server.maxConnections = connections;
+/** Limits the connections of an app, and shares them among networks: one without a proxy may have at most half of them. */
+function limitConnections(app: FastifyInstance, { connections, stalled }: Bounds, trusted: readonly string[]) {
+  const server: Server = app.server;
+  const isProxy = proxies(trusted);
+  const shares = connectionShares(connections);
+  server.maxConnections = connections + BEING_CLOSED;
   // Closes connections with unread responses. Other idle connections may be waiting for a model.
   server.setTimeout(stalled, (socket) => {
     if (socket.writableLength > 0) socket.destroy();
   });
   server.on('connection', (socket) => {
     const { remoteAddress = '' } = socket;
-    const network = networkOf(remoteAddress);
-    const own = byNetwork.get(network) ?? 0;
-    if (own >= connections / 2 && !isProxy(remoteAddress)) {
-      socket.destroy();
-      return;
-    }
-    byNetwork.set(network, own + 1);
-    socket.once('close', () => {
-      const left = (byNetwork.get(network) ?? 0) - 1;
-      if (left > 0) byNetwork.set(network, left);
-      else byNetwork.delete(network);
-    });
+    if (!shares.admit(socket, isProxy(remoteAddress) ? undefined : networkOf(remoteAddress))) socket.destroy();
+  });
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    shares.begin(raw.socket);
+    done();
+  });
+  app.addHook('onResponse', ({ raw }, _reply, done) => {
+    shares.end(raw.socket);
+    done();
   });
 }
 
 /** Limits connections, and the bytes of responses that are not yet read. */
-export function boundConnections(app: FastifyInstance, trusted: readonly string[], bounds = defaults()) {
-  limitConnections(app.server, bounds, proxies(trusted));
+export function boundConnections(
+  app: FastifyInstance,
+  { TRUST_PROXY, DATABASE_POOL }: Pick<Env, 'TRUST_PROXY' | 'DATABASE_POOL'>,
+  bounds = defaults(DATABASE_POOL),
+) {
+  limitConnections(app, bounds, TRUST_PROXY);
   const unread = byteBudget(bounds.unread);
   app.decorateRequest('organization', undefined);
   app.decorateRequest('heldAnswers', undefined);

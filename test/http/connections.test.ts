@@ -14,12 +14,16 @@ const holding = (number: number) => ({ total: 100 * LARGE, each: (number + 0.5) 
 
 async function serve(bounds: Partial<Parameters<typeof boundConnections>[2]> = {}, proxies: string[] = []) {
   const app = Fastify({ trustProxy: proxies.length > 0 ? proxies : false });
-  boundConnections(app, proxies, {
-    connections: 100,
-    unread: holding(10),
-    stalled: 60_000,
-    ...bounds,
-  });
+  boundConnections(
+    app,
+    { TRUST_PROXY: proxies, DATABASE_POOL: 10 },
+    {
+      connections: 100,
+      unread: holding(10),
+      stalled: 60_000,
+      ...bounds,
+    },
+  );
   const statuses: number[] = [];
   app.addHook('onSend', async (_request, reply) => void statuses.push(reply.statusCode));
   app.setErrorHandler((error, _request, reply) => sendProblem(reply, error));

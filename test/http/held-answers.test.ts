@@ -8,7 +8,11 @@ const KIB = 1024;
 /** A route that holds `bytes` as a batch does between its calls, until the test ends the wait. */
 async function serve() {
   const app = Fastify();
-  boundConnections(app, [], { connections: 100, unread: { total: 10_000 * KIB, each: 100 * KIB }, stalled: 60_000 });
+  boundConnections(
+    app,
+    { TRUST_PROXY: [], DATABASE_POOL: 10 },
+    { connections: 100, unread: { total: 10_000 * KIB, each: 100 * KIB }, stalled: 60_000 },
+  );
   app.setErrorHandler((error, _request, reply) => sendProblem(reply, error));
   const end = Promise.withResolvers<void>();
   const held: number[] = [];

@@ -14,7 +14,7 @@ async function serve() {
   });
   observer.observe({ entryTypes: ['gc'] });
   const app = fastify();
-  boundConnections(app, []);
+  boundConnections(app, { TRUST_PROXY: [], DATABASE_POOL: 10 });
   app.get<{ Querystring: { bytes: number } }>('/', ({ query }) => 'x'.repeat(query.bytes));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(async () => {

@@ -24,13 +24,12 @@ it('a portal with 256 descriptors survives 300 silent connections', { timeout: 1
       .then(({ status }) => status)
       .catch(() => undefined);
 
-  // From another address: one address has at most half of the connections.
-  const silent = Array.from({ length: 300 }, () =>
-    connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' }).on('error', () => {}),
+  // From three addresses: one has at most half of the connections.
+  const silent = Array.from({ length: 300 }, (_, n) =>
+    connect({ port, host: '127.0.0.1', localAddress: `127.0.0.${2 + (n % 3)}` }).on('error', () => {}),
   );
   onTestFinished(() => silent.forEach((socket) => void socket.destroy()));
   await Promise.all(silent.map((socket) => once(socket, 'connect').catch(() => {})));
-  // The portal closes those beyond its bounds first.
   await expect.poll(answer, { timeout: 15_000 }).toBe(200);
   for (const socket of silent) socket.destroy();
 

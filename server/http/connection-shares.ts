@@ -1,0 +1,104 @@
+import type { Socket } from 'node:net';
+
+/** The connections of a network, each in the order in which it became so: the first has been so for the longest time. */
+interface Holder {
+  network: string;
+  size: number;
+  quiet: Set<Socket>;
+  /** Those that wait for answers. */
+  waiting: Set<Socket>;
+}
+
+/** A connection that is counted. */
+interface Held {
+  /** Of a proxy there is none: many callers share its connections. */
+  holder: Holder | undefined;
+  requests: number;
+}
+
+/**
+ * Shares `most` connections among networks, max-min fair: when all are taken, one of the network that holds most makes
+ * room for one of a network that holds fewer. Everything takes constant time, as strangers may connect by the thousand
+ * in a second.
+ */
+export function connectionShares(most: number) {
+  const networks = new Map<string, Holder>();
+  // By the number of their connections, so that the largest is found without a search.
+  const levels: Set<Holder>[] = [];
+  const connections = new Map<Socket, Held>();
+  let largest = 0;
+
+  function levelOf(size: number) {
+    const level = levels[size] ?? new Set();
+    levels[size] = level;
+    return level;
+  }
+
+  function resize(holder: Holder, by: 1 | -1) {
+    levels[holder.size]?.delete(holder);
+    holder.size += by;
+    if (holder.size === 0) networks.delete(holder.network);
+    else levelOf(holder.size).add(holder);
+    if (holder.size > largest) largest = holder.size;
+    else if (levels[largest]?.size === 0) largest--;
+  }
+
+  function holderOf(network: string) {
+    const known = networks.get(network);
+    if (known) return known;
+    const holder: Holder = { network, size: 0, quiet: new Set(), waiting: new Set() };
+    networks.set(network, holder);
+    return holder;
+  }
+
+  function release(socket: Socket) {
+    const held = connections.get(socket);
+    if (!held) return;
+    connections.delete(socket);
+    if (!held.holder) return;
+    held.holder.quiet.delete(socket);
+    held.holder.waiting.delete(socket);
+    resize(held.holder, -1);
+  }
+
+  /** Closes the quiet connection of the largest network that has been so for the longest time, else one that waits. */
+  function makeRoom() {
+    const [holder] = levels[largest] ?? [];
+    const [socket] = holder && holder.quiet.size > 0 ? holder.quiet : (holder?.waiting ?? []);
+    if (!socket) return;
+    release(socket);
+    socket.destroy();
+  }
+
+  return {
+    /** Counts a new connection, unless its network has its share. `network` is undefined for a proxy. */
+    admit(socket: Socket, network: string | undefined): boolean {
+      const own = network === undefined ? 0 : (networks.get(network)?.size ?? 0);
+      if (own >= most / 2) return false;
+      if (connections.size >= most) {
+        if (own >= largest) return false;
+        makeRoom();
+      }
+      const holder = network === undefined ? undefined : holderOf(network);
+      connections.set(socket, { holder, requests: 0 });
+      holder?.quiet.add(socket);
+      if (holder) resize(holder, 1);
+      socket.once('close', () => release(socket));
+      return true;
+    },
+    /** Notes that a connection waits for one more answer. */
+    begin(socket: Socket) {
+      const held = connections.get(socket);
+      if (!held || held.requests++ > 0) return;
+      held.holder?.quiet.delete(socket);
+      held.holder?.waiting.add(socket);
+    },
+    /** Notes that it got one. */
+    end(socket: Socket) {
+      const held = connections.get(socket);
+      if (!held || held.requests === 0 || --held.requests > 0) return;
+      held.holder?.waiting.delete(socket);
+      held.holder?.quiet.add(socket);
+    },
+  };
+}
