@@ -192,7 +192,7 @@ describe(`among ${CLIENTS} clients`, () => {
   });
 
   it('the session look-up and the call count use primary keys', async () => {
-    const ways = await plansOf(portal.deps.database.accounts, () =>
+    const ways = await plansOf(portal.deps.database.callers, () =>
       portal.inject({ url: '/api/visibility/scores', headers }),
     );
 
