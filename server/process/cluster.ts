@@ -6,12 +6,13 @@ import type { Env } from '../env.ts';
 import { openDatabase } from '../make-deps.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { startCompanions } from './companions.ts';
+import { watchWorkers } from './heartbeat.ts';
 import { onSignals } from './signals.ts';
 import { startWatchdog } from './watchdog.ts';
 
 /**
  * Supervises several worker processes on one port: prepares the database once, runs the insights service for all of
- * them, and restarts workers that exit.
+ * them, and restarts workers that exit. It ends those that fall silent.
  */
 export async function supervise(env: Env, log: FastifyBaseLogger) {
   const database = await openDatabase(env);
@@ -54,6 +55,11 @@ export async function supervise(env: Env, log: FastifyBaseLogger) {
     }
   });
 
+  watchWorkers(({ process: worker }) => {
+    log.error({ worker: worker.pid }, 'A worker does not react; ending it.');
+    worker.kill('SIGKILL');
+  });
+
   onSignals(log, leave, () => {
     kill();
     process.exit(1);
@@ -61,9 +67,6 @@ export async function supervise(env: Env, log: FastifyBaseLogger) {
   companions.listening(`http://127.0.0.1:${env.PORT}`);
   for (let worker = 0; worker < env.WORKERS; worker++) start();
 }
-
-/** Tells the supervising process that this worker listens. */
-export const reportListening = () => process.send?.('listening');
 
 /**
  * Lets a worker listen by itself, so that the connections of a worker that dies are closed by the operating system.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { onServer } from '../helpers/database.ts';
 import { childrenOf, homeForThisTest, isAlive, type PortalProcess, portalProcess, settle } from '../helpers/process.ts';
 
@@ -68,6 +68,44 @@ it.skipIf(!onServer())('a killed worker is replaced without an outage', { timeou
   await expect.poll(both, { timeout: 60_000 }).toHaveLength(2);
   expect(serving(portal).size).toBe(3);
 });
+
+/** Stops a process as a debugger or a full machine may; its connections stay open. */
+function freeze(pid: number) {
+  process.kill(pid, 'SIGSTOP');
+  onTestFinished(() => void (isAlive(pid) && process.kill(pid, 'SIGKILL')));
+}
+
+it.skipIf(!onServer())('a worker that stands still for ten seconds is replaced', { timeout: LONG }, async () => {
+  const { portal, both } = await twoWorkers();
+  const [victim = 0] = await both();
+
+  freeze(victim);
+  await expect.poll(() => isAlive(victim), { timeout: 40_000 }).toBe(false);
+
+  await expect.poll(both, { timeout: 60_000 }).toHaveLength(2);
+  const ended = portal.log().filter(({ msg }) => msg === 'A worker does not react; ending it.');
+  expect(ended.map(({ worker }) => worker)).toEqual([victim]);
+});
+
+it.skipIf(!onServer())(
+  'no worker is replaced for a pause of its own, of the supervisor or of the machine',
+  { timeout: LONG },
+  async () => {
+    const { portal, both } = await twoWorkers();
+    const workers = await both();
+    const pauses = [workers.slice(0, 1), [portal.pid], [portal.pid, ...workers]];
+
+    for (const [index, pids] of pauses.entries()) {
+      pids.forEach(freeze);
+      await pause(index === 0 ? 4000 : 12_000);
+      for (const pid of pids) process.kill(pid, 'SIGCONT');
+      await pause(2000);
+    }
+
+    expect((await both()).sort()).toEqual(workers.sort());
+    expect(serving(portal).size).toBe(2);
+  },
+);
 
 it.skipIf(!onServer())('SIGTERM stops all workers with exit code 0', { timeout: LONG }, async () => {
   const { portal } = await twoWorkers();
