@@ -67,6 +67,20 @@ async function betweenChanges(db: PostgresJsDatabase, work: () => Promise<void>)
   await db.execute(sql`reset lock_timeout`);
 }
 
+const TURN = 120_000;
+
+/** Waits until no other process migrates. @throws UnusableDatabase after `patience` milliseconds */
+async function takeTurn(db: PostgresJsDatabase, patience: number) {
+  for (const end = performance.now() + patience; ; await pause(200)) {
+    const [turn] = await db.execute(sql`select pg_try_advisory_lock(${MIGRATOR}::bigint) as mine`);
+    if (turn?.mine) return;
+    if (performance.now() > end)
+      throw new UnusableDatabase(
+        'Another process has been migrating the database for two minutes. End it if it hangs, or start again later.',
+      );
+  }
+}
+
 const READ_ONLY = '25006';
 
 const isReadOnlyError = (error: unknown): boolean =>
@@ -76,13 +90,13 @@ const isReadOnlyError = (error: unknown): boolean =>
  * Migrates the schema, restores roles, policies and grants that a restored dump may lack, then runs `seed`: one process
  * at a time. On a disk that is almost full it checks that there is nothing to do.
  *
- * @throws DiskFull when there is; UnusableDatabase when it has no right to, the database is newer than this version, or the serving role has
- * rights of the owner
+ * @throws DiskFull when there is; UnusableDatabase when it has no right to, another process migrates for long, the database is newer than this
+ * version, or the serving role has rights of the owner
  */
-export async function migrate(database: Database, seed?: () => Promise<unknown>) {
+export async function migrate(database: Database, seed?: () => Promise<unknown>, patience = TURN) {
   const { db, close } = database.asOwner();
   try {
-    await db.execute(sql`select pg_advisory_lock(${MIGRATOR}::bigint)`);
+    await takeTurn(db, patience);
     const serving = await findServingRole(database, db);
     const migrated = await isMigrated(db);
     if (!database.isReadOnly()) {

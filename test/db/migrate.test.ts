@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { UnusableDatabase } from '../../db/access.ts';
 import { connect } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { onServer } from '../helpers/database.ts';
@@ -76,6 +77,26 @@ describe('Migrations', () => {
     expect(applied?.all).toBe(applied?.distinct);
     expect(applied?.all).toBeGreaterThan(0);
   });
+});
+
+it.skipIf(!onServer())('says in one line that another process migrates for long', { timeout: 60_000 }, async () => {
+  const at = await emptyDatabase();
+  const [hanging, waiting] = [await opened(at), await opened(at)];
+  const { promise: migrates, resolve: began } = Promise.withResolvers<void>();
+  const { promise: woken, resolve: wake } = Promise.withResolvers<void>();
+  const first = migrate(hanging, async () => {
+    began();
+    await woken;
+  });
+  await Promise.race([migrates, first]);
+
+  const refused = await migrate(waiting, undefined, 1000).catch((error) => error);
+  wake();
+  await first;
+
+  expect(refused).toBeInstanceOf(UnusableDatabase);
+  expect(refused.message).toMatch(/^Another process has been migrating the database for two minutes\. .+$/);
+  await migrate(waiting);
 });
 
 describe.skipIf(!onServer())('A start that has to change a table', () => {
