@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Disk } from 'flydrive';
@@ -9,20 +9,18 @@ import type { Env } from '../env.ts';
 import type { FileKind } from './kinds.ts';
 import { linkBase, signLink } from './links.ts';
 import type { Storage } from './storage.ts';
+import { writeWhole } from './whole.ts';
 
 const create = (location: string) => mkdir(location, { recursive: true, mode: 0o700 });
 
-/**
- * Writes each file under a temporary name first, so that nobody reads half of it. Creates the folder again if somebody
- * has deleted it.
- */
+/** Writes whole files or none. Creates the folder again if somebody has deleted it. */
 class AtomicDriver extends FSDriver {
   override async put(key: string, contents: string | Uint8Array) {
     const root = String(this.options.location);
-    const temporary = join(root, `${randomUUID()}.part`);
     await create(root);
-    await writeFile(temporary, contents, { mode: 0o600 });
-    await rename(temporary, join(root, key));
+    await writeWhole(join(root, `${randomUUID()}.part`), join(root, key), (part) =>
+      writeFile(part, contents, { mode: 0o600 }),
+    );
   }
 }
 
@@ -36,10 +34,9 @@ export async function folder(env: Env, { extension }: FileKind): Promise<Storage
     disk: new Disk(new AtomicDriver({ location, visibility: 'private' })),
     prefix: '',
     async write(file, contents) {
-      const complete = join(location, `${file}.${extension}`);
+      const path = join(location, `${file}.${extension}`);
       await create(location);
-      await pipeline(contents, createWriteStream(`${complete}.part`, { mode: 0o600 }));
-      await rename(`${complete}.part`, complete);
+      await writeWhole(`${path}.part`, path, (part) => pipeline(contents, createWriteStream(part, { mode: 0o600 })));
     },
     async filesOf(start) {
       const names = await namesOf(start, `.${extension}`);

@@ -1,5 +1,6 @@
-import { mkdir, opendir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, opendir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeWhole } from '../files/whole.ts';
 import { PermanentJobFailure } from '../jobs/queue.ts';
 import { isLoopback } from '../loopback.ts';
 import { TIMEOUTS } from '../timeouts.ts';
@@ -117,11 +118,10 @@ export function intoFolder(folder: string) {
     const parts = [time, mail.kind, forFileName(mail.to), mail.about, mail.id.slice(-8)];
     const name = parts.filter(Boolean).join('_');
 
-    // Mails contain tokens: only the owner may read them. The rename makes files appear complete.
+    // Mails contain tokens: only the owner may read them.
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await writeFile(join(folder, `.${name}`), bytes as Buffer, { mode: 0o600 });
     const path = join(folder, `${name}.eml`);
-    await rename(join(folder, `.${name}`), path);
+    await writeWhole(join(folder, `.${name}`), path, (part) => writeFile(part, bytes as Buffer, { mode: 0o600 }));
     return path;
   };
 }

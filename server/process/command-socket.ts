@@ -1,7 +1,9 @@
 import { chmodSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { z } from 'zod';
 import { socketIn } from '../commands/ask-portal.ts';
+import { copyIn } from '../commands/backup/place.ts';
 import type { Deps } from '../deps.ts';
 import { seconds } from '../durations.ts';
 
@@ -47,8 +49,9 @@ export async function answerCommands({ env, log, ...others }: Deps): Promise<() 
     answer(socket).catch(() => socket.destroy());
   });
   server.maxConnections = AT_ONCE;
-  // This process holds the folder: a socket that is there was left behind.
+  // This process holds the folder: a socket or the copy of a backup that is there was left behind.
   rmSync(address, { force: true });
+  await rm(copyIn(env.DATA_DIR), { recursive: true, force: true });
   const listening = Promise.withResolvers<void>();
   server.once('error', listening.reject).once('listening', listening.resolve);
   // The address is bound within `listen`, so that nobody else can open it before its mode is set.

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -51,7 +51,10 @@ describe.skipIf(onServer())('A backup', () => {
     const variables = await homeForThisTest();
     const { file, empty } = await places(variables);
     const long = `mail/${'a very long name '.repeat(9)}.eml`;
+    const leftover = join(variables.DATA_DIR ?? '', 'backup.unfinished');
+    await mkdir(join(leftover, 'base'), { recursive: true });
     const portal = await portalProcess({ ...variables, ENCRYPTION_KEY: key });
+    expect(existsSync(leftover)).toBe(false);
     const before = await settle(portal);
     await mkdir(join(variables.DATA_DIR ?? '', 'mail'), { recursive: true });
     await writeFile(join(variables.DATA_DIR ?? '', long), 'a letter');

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
-import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { reports } from '../../routers/exports/report/reports.ts';
+import { REPORT } from '../../server/files/kinds.ts';
+import { openStore } from '../../server/files/store.ts';
 import { bucketForThisTest } from '../helpers/bucket.ts';
 import { folderForThisTest } from '../helpers/folder.ts';
 import { askForReport, download } from '../helpers/pdf.ts';
@@ -25,6 +28,19 @@ describe('Reports in a folder', SLOW, () => {
     expect(files).toEqual([`${new URL(url).pathname.split('/')[2]}.pdf`]);
     expect(mode & 0o077).toBe(0);
     expect(stored).toBe(size);
+  });
+
+  it('leave no partial file when they cannot be stored', async () => {
+    const portal = await portalForThisTest();
+    const { STORAGE_DIR } = portal.deps.env;
+    const inTheWay = 'w'.repeat(43);
+    await mkdir(join(STORAGE_DIR, `${inTheWay}.pdf`), { recursive: true });
+
+    const store = openStore(portal.deps.env, REPORT);
+    const writing = [store.put(inTheWay, Buffer.from('x')), store.write(inTheWay, Readable.from(['x']))];
+
+    for (const { status } of await Promise.allSettled(writing)) expect(status).toBe('rejected');
+    expect(await readdir(STORAGE_DIR)).toEqual([`${inTheWay}.pdf`]);
   });
 
   it('are deleted after 30 days, and other files are not', async () => {

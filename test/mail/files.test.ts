@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { invitationMail, passwordChangedMail, twoFactorOnMail } from '../../routers/auth/mails.ts';
 import type { MailTemplate } from '../../server/mail/template.ts';
+import { intoFolder } from '../../server/mail/transport.ts';
+import { folderForThisTest } from '../helpers/folder.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 
 const portal = portalForThisFile({ own: true });
@@ -73,4 +75,17 @@ it('no address escapes the folder', async () => {
   expect(names.filter((name) => name.includes('neil'))).toEqual([
     expect.stringMatching(/_\.\._\.\._o_neil_\.\.@example\.com_[0-9a-f]{8}\.eml$/),
   ]);
+});
+
+it('nothing is left of a mail whose file cannot be written', async () => {
+  const at = await folderForThisTest();
+  const to = 'ada@example.com';
+  const texts = { from: 'portal@example.com', to, subject: 'A subject', text: 'A text', html: '<p>A text</p>' };
+  // The longest name that a file system takes, before `.eml` is added.
+  const kind = 'k'.repeat(254 - ['2026-01-01T00-00-00-000Z', to, '12345678'].join('_').length - 1);
+
+  const writing = intoFolder(at)({ id: '12345678', kind, ...texts });
+
+  await expect(writing).rejects.toThrow(/^ENAMETOOLONG: [^\n]* rename /);
+  expect(await readdir(at)).toEqual([]);
 });

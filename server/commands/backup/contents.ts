@@ -8,6 +8,7 @@ import { freeBytesOf, RESERVE } from '../../../db/disk-guard.ts';
 import { CommandRefused } from '../../command.ts';
 import type { Env } from '../../env.ts';
 import { SECRETS } from '../../production-faults.ts';
+import { copyIn } from './place.ts';
 import type { ArchiveEntry } from './tar.ts';
 
 const MIB = 1024 * 1024;
@@ -87,7 +88,7 @@ export async function* contentsOf(env: Env, database: string): AsyncGenerator<Ar
  */
 export async function copyDatabase({ DATA_DIR }: Pick<Env, 'DATA_DIR'>, database: Database) {
   const source = join(DATA_DIR, 'postgres');
-  const copy = join(DATA_DIR, 'backup.unfinished');
+  const copy = copyIn(DATA_DIR);
   await rm(copy, { recursive: true, force: true });
   const needed = (await bytesOf(source)) + RESERVE;
   if ((await freeBytesOf(DATA_DIR)) < needed)

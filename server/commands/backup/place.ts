@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Shell } from '../../command.ts';
 
 /** The data folder, also where the configuration as a whole is not valid, or is not to be completed yet. */
@@ -10,3 +11,6 @@ export const isOnServer = ({ variables }: Pick<Shell, 'variables'>) => Boolean(v
 /** The code of an error of the file system. */
 export const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : 'an unknown error';
+
+/** Where a running portal copies its database for the time of a backup. */
+export const copyIn = (folder: string) => join(folder, 'backup.unfinished');
