@@ -4,14 +4,19 @@ import type { SendStatement } from '../internals/postgres-client.ts';
 const MIB = 1024 * 1024;
 /** Below this the database is read-only. */
 export const RESERVE = 64 * MIB;
-/** The free space needed to open a database, also after a kill. */
-const LEAST = 8 * MIB;
+export const RESERVED_INODES = 1024;
+const TO_WRITE = { bytes: RESERVE, inodes: RESERVED_INODES };
+/** What has to be free to open a database, also after a kill, and to make one, which has some 1,000 files. */
+const TO_OPEN = { bytes: 8 * MIB, inodes: 64 };
+const TO_MAKE = { bytes: RESERVE, inodes: 2 * RESERVED_INODES };
+
+type Free = typeof TO_WRITE;
 const INTERVAL = 1000;
 
 /** The disk of the data folder is too full for the operation. The message is one line for the operator. */
 export class DiskFull extends Error {
   static readonly toStart =
-    'The disk of DATA_DIR has less than 64 MiB free, and this start has to write to the database. Free some space first.';
+    'The disk of DATA_DIR has less than 64 MiB or 1,024 inodes free, and this start has to write to the database. Free some first.';
 }
 
 export interface DiskOptions {
@@ -19,6 +24,8 @@ export interface DiskOptions {
   warn?: (sentence: string) => void;
   /** Gives the free bytes of the disk that holds a folder. */
   freeBytes?: (folder: string) => Promise<number>;
+  /** Gives how many files that disk can take. */
+  freeInodes?: (folder: string) => Promise<number>;
 }
 
 /** The free bytes of the disk that holds a folder. */
@@ -27,31 +34,47 @@ export const freeBytesOf = async (folder: string) => {
   return bavail * bsize;
 };
 
+/** How many files the disk that holds a folder can take; Infinity where it does not count them. */
+export const freeInodesOf = async (folder: string) => {
+  const { files, ffree } = await statfs(folder);
+  return files > 0 ? ffree : Infinity;
+};
+
+/** What is less than it has to be, in words. */
+function lackOf({ bytes, inodes }: Free, least: Free) {
+  if (bytes < least.bytes) return `less than ${least.bytes / MIB} MiB free`;
+  if (inodes < least.inodes) return `less than ${least.inodes.toLocaleString('en')} inodes free, one for each file`;
+  return undefined;
+}
+
 /**
- * Makes the embedded database read-only while its disk is almost full: it could not be opened again after a write that
- * a full disk cut short. The disk is asked at most once a second. `exists` says whether there is a database to open.
+ * Makes the embedded database read-only while its disk is almost full, in bytes or in inodes: it could not be opened again
+ * after a write that a full disk cut short. The disk is asked at most once a second. `exists` says whether there is a
+ * database to open.
  *
  * @throws {DiskFull} if there is too little space to open or to make the database
  */
 export async function guardDisk(folder: string, exists: boolean, options: DiskOptions) {
-  const { warn = process.emitWarning, freeBytes = freeBytesOf } = options;
-  const warnOfLow = () => warn('The disk of DATA_DIR has less than 64 MiB free: writes are refused until it has more.');
-  const free = await freeBytes(folder);
-  const least = exists ? LEAST : RESERVE;
-  if (free < least)
-    throw new DiskFull(`The disk of DATA_DIR ${folder} has less than ${least / MIB} MiB free. Free some space first.`);
+  const { warn = process.emitWarning, freeBytes = freeBytesOf, freeInodes = freeInodesOf } = options;
+  const measure = async () => ({ bytes: await freeBytes(folder), inodes: await freeInodes(folder) });
+  const free = await measure();
+  const lacking = lackOf(free, exists ? TO_OPEN : TO_MAKE);
+  if (lacking) throw new DiskFull(`The disk of DATA_DIR ${folder} has ${lacking}. Free some first.`);
 
-  let low = free < RESERVE;
-  if (low) warnOfLow();
+  let low = false;
+  function judge(now: Free) {
+    const lack = lackOf(now, TO_WRITE);
+    if (lack && !low) warn(`The disk of DATA_DIR has ${lack}: writes are refused until it has more.`);
+    if (!lack && low) warn('The disk of DATA_DIR has enough space again: writes are accepted.');
+    low = lack !== undefined;
+  }
+  judge(free);
   let checkedAt = performance.now();
   const settings = new WeakMap<SendStatement, boolean>();
   const prepare = async (send: SendStatement) => {
     if (performance.now() - checkedAt > INTERVAL) {
       checkedAt = performance.now();
-      const before = low;
-      low = (await freeBytes(folder)) < RESERVE;
-      if (low && !before) warnOfLow();
-      if (before && !low) warn('The disk of DATA_DIR has enough space again: writes are accepted.');
+      judge(await measure());
     }
     if (settings.get(send) === low) return;
     await send(`set default_transaction_read_only = ${low ? 'on' : 'off'}`);

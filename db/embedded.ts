@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Duplex } from 'node:stream';
+import { forgetFailedFiles } from '../internals/pglite-files.ts';
 import { type DiskOptions, guardDisk } from './disk-guard.ts';
 import { copyPrepared } from './prepared-folder.ts';
 
@@ -47,6 +48,7 @@ export async function openEmbedded(folder: string, disk: DiskOptions = {}) {
   ];
   const startParams = [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ['-c', setting])];
   const pglite = await PGlite.create(data, { startParams });
+  forgetFailedFiles(pglite);
 
   const socket = () => {
     const wire = new Duplex({

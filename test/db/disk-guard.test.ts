@@ -14,9 +14,9 @@ import { freshDatabase, onServer } from '../helpers/database.ts';
 const MIB = 1024 * 1024;
 const TIMEOUTS = { statement: 10_000, transaction: 10_000 };
 
-/** An embedded database on a disk whose free space the test sets. */
-async function onDisk(free: number) {
-  const disk = { free, checks: 0, warnings: [] as string[] };
+/** An embedded database on a disk whose free space and inodes the test sets. */
+async function onDisk(free: number, inodes = Infinity) {
+  const disk = { free, inodes, checks: 0, warnings: [] as string[] };
   const { variables, drop } = await freshDatabase();
   onTestFinished(async () => void (await drop()));
   const database = await connect({ folder: variables.DATA_DIR }, TIMEOUTS, {
@@ -25,6 +25,7 @@ async function onDisk(free: number) {
       disk.checks++;
       return disk.free;
     },
+    freeInodes: async () => disk.inodes,
   });
   const { accounts, close } = database;
   onTestFinished(close);
@@ -55,6 +56,23 @@ describe.skipIf(onServer())('An embedded database on an almost full disk', () =>
     expect(disk.warnings).toEqual([expect.stringContaining('refused'), expect.stringContaining('accepted')]);
   });
 
+  it('refuses writes while there are few inodes', { timeout: 60_000 }, async () => {
+    const { disk, write, read } = await onDisk(100 * MIB, 2000);
+    await write();
+
+    disk.inodes = 1000;
+    await pause(1100);
+    const refused = await write().then(() => undefined, explain);
+    const rows = await read();
+    disk.inodes = 2000;
+    await pause(1100);
+    await write();
+
+    expect(refused).toMatchObject({ errorCode: 'SERVICE_UNAVAILABLE', status: 503 });
+    expect([rows.length, (await read()).length]).toEqual([1, 2]);
+    expect(disk.warnings).toEqual([expect.stringContaining('1,024 inodes'), expect.stringContaining('accepted')]);
+  });
+
   it('asks the disk at most once a second', { timeout: 60_000 }, async () => {
     const { disk, read } = await onDisk(100 * MIB);
 
@@ -79,17 +97,19 @@ describe.skipIf(onServer())('An embedded database on an almost full disk', () =>
     expect(disk.warnings).toEqual([expect.stringContaining('refused'), expect.stringContaining('accepted')]);
   });
 
-  it('is not opened when a start has to write, or with less than 8 MiB', { timeout: 60_000 }, async () => {
+  it('is not opened when a start has to write, or with less than 8 MiB or 64 inodes', { timeout: 60_000 }, async () => {
     const { database, write } = await onDisk(63 * MIB);
 
     await expect(migrate(database, write)).rejects.toThrow(DiskFull);
     await expect(onDisk(7 * MIB)).rejects.toThrow(DiskFull);
+    await expect(onDisk(100 * MIB, 10)).rejects.toThrow('less than 64 inodes');
   });
 
   it('is not made', { timeout: 60_000 }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'portal-disk-'));
     onTestFinished(() => rm(folder, { recursive: true }));
 
-    await expect(connect({ folder }, TIMEOUTS, { freeBytes: async () => 63 * MIB })).rejects.toThrow(DiskFull);
+    const few = [{ freeBytes: async () => 63 * MIB }, { freeInodes: async () => 2000 }];
+    for (const disk of few) await expect(connect({ folder }, TIMEOUTS, disk)).rejects.toThrow(DiskFull);
   });
 });

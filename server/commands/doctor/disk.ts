@@ -1,7 +1,7 @@
 import { constants, existsSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { RESERVE } from '../../../db/disk-guard.ts';
+import { freeInodesOf, RESERVE, RESERVED_INODES } from '../../../db/disk-guard.ts';
 import { codesOf, type Diagnosis, failure, ok, warning } from '../../diagnosis.ts';
 import { seconds } from '../../durations.ts';
 
@@ -26,6 +26,10 @@ export const disk: Diagnosis = {
       try {
         await access(at, constants.W_OK);
         free.push(await freeBytes(at));
+        if ((await freeInodesOf(at)) < RESERVED_INODES)
+          return failure(
+            `${name} ${folder} has too few inodes: delete small files. Below 1,024 an embedded database refuses writes.`,
+          );
       } catch (error) {
         return failure(`${name} ${folder} cannot be written (${codesOf(error)}): give it to the portal’s user.`);
       }
