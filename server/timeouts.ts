@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { minutes, seconds } from './durations.ts';
 
+const AT_ONCE = Math.min(4, Math.max(1, availableParallelism() - 1));
+
 /** Timeouts after which the caller gets a 503, in milliseconds. */
 export const TIMEOUTS = {
   database: seconds(4),
@@ -10,9 +12,9 @@ export const TIMEOUTS = {
   stripe: seconds(9),
   // Passwords hashed at once: in all, which leaves a processor to the rest, and of one address; and how many more of an
   // address wait.
-  passwordsAtOnce: Math.min(4, Math.max(1, availableParallelism() - 1)),
-  passwordsPerAddress: 2,
-  passwordQueue: 20,
+  passwordsAtOnce: AT_ONCE,
+  passwordsPerAddress: Math.min(2, AT_ONCE),
+  passwordQueue: 22 - Math.min(2, AT_ONCE),
   /** For a body of ingestion until it is read; on the embedded database it waits for all of the one before. */
   ingestTurn: { server: seconds(2), embedded: seconds(6) },
   /** For each step with a mail server, and for the whole delivery. */
