@@ -14,7 +14,7 @@ export const TIMEOUTS = {
   // address wait.
   passwordsAtOnce: AT_ONCE,
   passwordsPerAddress: Math.min(2, AT_ONCE),
-  passwordQueue: 22 - Math.min(2, AT_ONCE),
+  passwordQueue: 20,
   /** For a body of ingestion until it is read; on the embedded database it waits for all of the one before. */
   ingestTurn: { server: seconds(2), embedded: seconds(6) },
   /** For each step with a mail server, and for the whole delivery. */
