@@ -20,7 +20,7 @@ const timeoutError = (hadTurn: boolean) =>
 /** The key of statements on account tables: all clients share it. */
 export const ACCOUNTS = 'accounts';
 
-/** The key of look-ups of callers, which must not wait for those who register or sign in. */
+/** The key of look-ups of callers, names and limits, which must not wait for those who register or sign in. */
 export const CALLERS = 'callers';
 
 /** The key of statements on the tables of the job queue: a lock on these must not stop those on account tables. */

@@ -53,7 +53,7 @@ const SHARED = [CALLERS, JOBS, MAINTENANCE];
 const SHARES: Record<string, number> = { [ACCOUNTS]: 0.4, [CALLERS]: 0.6 };
 
 /** An embedded database has one turn at a time, of whatever length: two clients with half of it each would be too many. */
-const LONG_EMBEDDED = { free: 5, most: 40, forgotten: 0.1 };
+const LONG_EMBEDDED = { free: 5, most: 40, forgotten: 0.1, deepest: 2000 };
 
 /**
  * Clients take turns: one has at most 20 % of the connections, the account tables 40 %, and look-ups of callers, which all
@@ -67,10 +67,10 @@ function queueOf(size: number, embedded = false) {
   const share = (key: string) => Math.max(1, Math.floor(size * (SHARES[key] ?? 0.2)));
   return fairQueue({
     atOnce: size,
-    perKey: (key) => (long.isOver(key) ? 1 : share(key)),
+    perKey: (key) => (long.debtOf(key) > 0 ? 1 : share(key)),
     waiting: 1000,
-    yields: long.isOver,
-    yielding: Math.max(1, Math.floor(size * 0.1)),
+    debt: long.debtOf,
+    inDebt: Math.max(1, Math.floor(size * 0.1)),
     ended(key, milliseconds) {
       if (!shared.includes(key)) long.add(key, milliseconds);
     },
@@ -142,7 +142,7 @@ export async function connect(at: Address, timeouts: Timeouts, disk: DiskOptions
   const maintenance = handle<MaintenanceDb>(ofOwner, timeouts, { role: 'portal_maintenance', clientId: MAINTENANCE });
   return {
     accounts,
-    /** The same tables, to look up who calls. */
+    /** The same tables, to look up who calls, names and limits. */
     callers: handle<AccountDb>({ ...connections, unscoped: CALLERS }, timeouts),
     /** The tables of the job queue, for statements that are not in the transaction of their cause. */
     jobs: handle<Executor>({ ...connections, unscoped: JOBS }, timeouts),

@@ -5,18 +5,18 @@ interface Bounds {
   perKey: number | ((key: string) => number);
   /** Maximum number waiting per key. */
   waiting: number;
-  /** Whether a key has lately taken so much that others go first, as long as any wait. */
-  yields?: (key: string) => boolean;
-  /** Maximum number running at once of all keys that yield. */
-  yielding?: number;
-  /** Called at the end of each turn of a key with the milliseconds it took, before `perKey` and `yields` are asked again. */
+  /** What a key has lately taken beyond its share: others go first as long as any wait, those with less of it before it. */
+  debt?: (key: string) => number;
+  /** Maximum number running at once of all keys in debt. */
+  inDebt?: number;
+  /** Called at the end of each turn of a key with the milliseconds it took, before `perKey` and `debt` are asked again. */
   ended?: (key: string, milliseconds: number) => void;
 }
 
 /** Ends a turn. */
 type Leave = () => void;
 
-/** The rank of a key that yields, behind all that do not. */
+/** The rank of a key in debt, behind all that are not. */
 const LAST = 1e6;
 
 /** A place in the queue; `cancel` stops waiting, or ends the turn. */
@@ -36,19 +36,18 @@ export class QueueFull extends Error {
 }
 
 /**
- * A queue in which keys take turns, so that a busy key delays only itself. A key that does not yield goes first, then one
+ * A queue in which keys take turns, so that a busy key delays only itself. A key without debt goes first, then one
  * with nothing running, then the key whose last turn is longest ago.
  */
 export function fairQueue(bounds: Bounds) {
-  const { atOnce, perKey, waiting, yields = () => false, yielding = Number.POSITIVE_INFINITY, ended } = bounds;
+  const { atOnce, perKey, waiting, debt = () => 0, inDebt = Number.POSITIVE_INFINITY, ended } = bounds;
   // Ordered by last turn.
   const keys = new Map<string, Key>();
   const most = typeof perKey === 'number' ? () => perKey : perKey;
   let running = 0;
-  let runningOfYielding = 0;
+  let runningInDebt = 0;
 
-  const mayStart = (name: string, key: Key) =>
-    key.running < most(name) && !(runningOfYielding >= yielding && yields(name));
+  const mayStart = (name: string, key: Key) => key.running < most(name) && !(runningInDebt >= inDebt && debt(name) > 0);
 
   function next(): [string, Key] | undefined {
     let best: [string, Key] | undefined;
@@ -56,7 +55,8 @@ export function fairQueue(bounds: Bounds) {
     for (const entry of keys) {
       const [name, key] = entry;
       if (key.waiting.length === 0 || !mayStart(name, key)) continue;
-      const rank = yields(name) ? LAST + key.running : key.running;
+      const owed = debt(name);
+      const rank = owed > 0 ? LAST + owed : key.running;
       if (rank === 0) return entry;
       if (rank < bestRank) [best, bestRank] = [entry, rank];
     }
@@ -72,9 +72,9 @@ export function fairQueue(bounds: Bounds) {
     }
   }
 
-  function leave(name: string, key: Key, yielded: boolean) {
+  function leave(name: string, key: Key, wasInDebt: boolean) {
     running--;
-    if (yielded) runningOfYielding--;
+    if (wasInDebt) runningInDebt--;
     key.running--;
     if (key.running === 0 && key.waiting.length === 0) keys.delete(name);
     advance();
@@ -86,15 +86,15 @@ export function fairQueue(bounds: Bounds) {
     keys.set(name, key);
     running++;
     key.running++;
-    const yielded = yields(name);
-    if (yielded) runningOfYielding++;
+    const wasInDebt = debt(name) > 0;
+    if (wasInDebt) runningInDebt++;
     const began = performance.now();
     let left = false;
     return () => {
       if (left) return;
       left = true;
       ended?.(name, performance.now() - began);
-      leave(name, key, yielded);
+      leave(name, key, wasInDebt);
     };
   }
 

@@ -7,12 +7,11 @@ interface Bounds {
   most: number;
   /** Milliseconds that leave the account in one of time. */
   forgotten: number;
+  /** Milliseconds on an account at most, so that a key recovers. */
+  deepest: number;
 }
 
-const BOUNDS: Bounds = { free: 20, most: 100, forgotten: 0.5 };
-
-/** At most this many times `most` is on an account, so that a key recovers within seconds. */
-const DEEPEST = 4;
+const BOUNDS: Bounds = { free: 20, most: 100, forgotten: 0.5, deepest: 400 };
 
 const CLIENTS = 5000;
 
@@ -20,7 +19,7 @@ const CLIENTS = 5000;
  * Accounts of the time that clients take in long turns at the database. Short turns are free, however many: they slow
  * nobody, while a few long ones at once take all processors of the database.
  */
-export function longTurns({ free, most, forgotten }: Bounds = BOUNDS, now = () => performance.now()) {
+export function longTurns({ free, most, forgotten, deepest }: Bounds = BOUNDS, now = () => performance.now()) {
   const accounts = new LRUCache<string, { taken: number; at: number }>({ max: CLIENTS });
   const taken = (key: string) => {
     const account = accounts.get(key);
@@ -30,9 +29,12 @@ export function longTurns({ free, most, forgotten }: Bounds = BOUNDS, now = () =
     /** Counts a turn that took this many milliseconds. */
     add(key: string, milliseconds: number) {
       if (milliseconds <= free) return;
-      accounts.set(key, { taken: Math.min(taken(key) + milliseconds - free, DEEPEST * most), at: now() });
+      accounts.set(key, { taken: Math.min(taken(key) + milliseconds - free, deepest), at: now() });
     },
-    /** Whether the key has lately taken more than its share. */
-    isOver: (key: string) => taken(key) > most,
+    /** The milliseconds that the key has lately taken, where they are more than its share; else 0. */
+    debtOf(key: string) {
+      const own = taken(key);
+      return own > most ? own : 0;
+    },
   };
 }

@@ -26,7 +26,7 @@ const accountsById = accountQuery((db) =>
 );
 
 // Accounts are not tenant tables, so this query runs without a tenant. Never within a transaction: it has a connection of its own.
-const accounts = service(({ database }) => accountsById(database.accounts));
+const accounts = service(({ database }) => accountsById(database.callers));
 
 /** The people with these ids. A deleted account is null. */
 export async function loadPeople({ deps, tenant }: { deps: HandlerDeps; tenant: Tenant }, ids: (string | null)[]) {

@@ -15,7 +15,7 @@ const namesAndSite = accountQuery((db) =>
 );
 
 // Accounts are not tenant tables, so this query runs without a tenant and filters by client itself.
-const authors = service(({ database }) => namesAndSite(database.accounts));
+const authors = service(({ database }) => namesAndSite(database.callers));
 
 /** The authors of pages and the client's website. A deleted account is null. */
 export async function loadAuthors({ deps, tenant }: { deps: HandlerDeps; tenant: Tenant }, userIds: (string | null)[]) {

@@ -55,7 +55,7 @@ const keyOf = (name: RateName, by: string) =>
 
 /** Opens the limits of `rates.ts`, counted in Redis; without or while it is unreachable in the database, else in memory. */
 export function openLimits({ perMinute, ingestBytes, database, redis, inDatabase }: Backing) {
-  const withoutRedis = inDatabase ? postgresCounter(database.accounts) : memoryCounter();
+  const withoutRedis = inDatabase ? postgresCounter(database.callers) : memoryCounter();
   const counter: Counter = redis ? withFallback(redisCounter(redis), withoutRedis) : withoutRedis;
   const rates = {
     ...RATES,

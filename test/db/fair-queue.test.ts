@@ -34,10 +34,10 @@ describe('A fair queue', () => {
     expect(order.lastIndexOf('modest')).toBeLessThan(6);
   });
 
-  it('lets a key that yields wait for all others, and serves it at once when none waits', async () => {
+  it('lets a key in debt wait for all others, and serves it at once when none waits', async () => {
     const order: string[] = [];
     const yielding = new Set(['greedy']);
-    const queue = fairQueue({ ...bounds, atOnce: 1, yields: (key) => yielding.has(key) });
+    const queue = fairQueue({ ...bounds, atOnce: 1, debt: (key) => (yielding.has(key) ? 1 : 0) });
     const work = (key: string) => queue.run(key, async () => void order.push(key));
 
     await work('greedy');
@@ -46,9 +46,20 @@ describe('A fair queue', () => {
     expect(order).toEqual(['greedy', 'first', 'modest', 'other', 'modest', 'other', 'greedy']);
   });
 
-  it('lets few of all keys that yield run at once, however many there are', async () => {
+  it('serves the key with the least debt before those with more', async () => {
+    const debts: Record<string, number> = { greedy: 100, busy: 20, modest: 5 };
+    const queue = fairQueue({ ...bounds, atOnce: 1, debt: (key) => debts[key] ?? 0 });
+    const order: string[] = [];
+    const work = (key: string) => queue.run(key, async () => void order.push(key));
+
+    await Promise.all(['first', 'greedy', 'busy', 'modest', 'none'].map(work));
+
+    expect(order).toEqual(['first', 'none', 'modest', 'busy', 'greedy']);
+  });
+
+  it('lets few of all keys in debt run at once, however many there are', async () => {
     const yielding = new Set(['one', 'two', 'three']);
-    const queue = fairQueue({ ...bounds, yields: (key) => yielding.has(key), yielding: 1 });
+    const queue = fairQueue({ ...bounds, debt: (key) => (yielding.has(key) ? 1 : 0), inDebt: 1 });
     const started: string[] = [];
     const work = (key: string) => queue.run(key, () => wait(started.push(key)));
 

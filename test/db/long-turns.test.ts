@@ -2,13 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { fairQueue } from '../../db/fair-queue.ts';
 import { longTurns } from '../../db/long-turns.ts';
 
-const bounds = { free: 50, most: 1000, forgotten: 0.5 };
+const bounds = { free: 50, most: 1000, forgotten: 0.5, deepest: 4000 };
 
 /** Accounts with a clock that the test sets. */
 function accounts() {
   let time = 0;
   const turns = longTurns(bounds, () => time);
-  return { ...turns, pass: (milliseconds: number) => (time += milliseconds) };
+  return {
+    ...turns,
+    isOver: (key: string) => turns.debtOf(key) > 0,
+    pass: (milliseconds: number) => (time += milliseconds),
+  };
 }
 
 describe('The accounts of long turns', () => {

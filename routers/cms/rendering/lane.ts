@@ -80,8 +80,8 @@ export function openLane<Task extends object, Result>(work: Work<Task>, { queue,
   });
   // A thread that cannot start: the task that it is for ends by its time limit.
   pool.on('error', () => {});
-  const long = longTurns({ free: 20, most: 200, forgotten: 0.05 });
-  const turns = fairQueue({ atOnce: 1, perKey: 1, waiting: queue, yields: long.isOver, ended: long.add });
+  const long = longTurns({ free: 20, most: 200, forgotten: 0.05, deepest: 2000 });
+  const turns = fairQueue({ atOnce: 1, perKey: 1, waiting: queue, debt: long.debtOf, ended: long.add });
 
   async function turnOf(clientId: string) {
     const place = turns.enter(clientId);
