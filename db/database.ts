@@ -53,14 +53,14 @@ const SHARED = [CALLERS, JOBS, MAINTENANCE];
 const SHARES: Record<string, number> = { [ACCOUNTS]: 0.4, [CALLERS]: 0.6 };
 
 /** An embedded database has one turn at a time, of whatever length: two clients with half of it each would be too many. */
-const LONG_EMBEDDED = { free: 5, most: 40, forgotten: 0.1, deepest: 2000 };
+const LONG_EMBEDDED = { free: 10, most: 40, forgotten: 0.1, deepest: 2000 };
 
 /**
  * Clients take turns: one has at most 20 % of the connections, the account tables 40 %, and look-ups of callers, which all
  * need, 60 %. A client that has lately taken much time in long turns has one, after all others that wait, and all of these
  * together 10 %.
  */
-function queueOf(size: number, embedded = false) {
+function queueOf(size: number, embedded?: { computed: () => number }) {
   const long = longTurns(embedded ? LONG_EMBEDDED : undefined);
   // On an embedded database those on account tables count: else forty people who register would hold it.
   const shared = embedded ? SHARED : [...SHARED, ACCOUNTS];
@@ -71,6 +71,8 @@ function queueOf(size: number, embedded = false) {
     waiting: 1000,
     debt: long.debtOf,
     inDebt: Math.max(1, Math.floor(size * 0.1)),
+    // Not the time: while this process is busy every turn takes long.
+    clock: embedded?.computed ?? (() => performance.eventLoopUtilization().idle),
     ended(key, milliseconds) {
       if (!shared.includes(key)) long.add(key, milliseconds);
     },
@@ -117,7 +119,7 @@ export async function connect(at: Address, timeouts: Timeouts, disk: DiskOptions
   const size = embedded ? 1 : (at.pool ?? 10);
   const connections: Connections = {
     pool: connectionPool(open(at.url, serverLimits(timeouts))),
-    queue: queueOf(size, Boolean(embedded)),
+    queue: queueOf(size, embedded),
     ...(embedded && { prepare: embedded.prepare }),
   };
   const ownerUrl = at.migrationUrl ?? at.url;

@@ -50,14 +50,18 @@ export async function openEmbedded(folder: string, disk: DiskOptions = {}) {
   const pglite = await PGlite.create(data, { startParams });
   forgetFailedFiles(pglite);
 
+  // Milliseconds of all statements.
+  let computed = 0;
   const socket = () => {
     const wire = new Duplex({
       read() {},
       async write(bytes: Uint8Array, _encoding, done) {
         try {
           const parts: Buffer[] = [];
+          const began = performance.now();
           // Not `execProtocolRaw`: it parses the answer as well, and keeps its rows for good.
           await pglite.execProtocolRawStream(bytes, { onRawData: (part) => void parts.push(Buffer.from(part)) });
+          computed += performance.now() - began;
           wire.push(Buffer.concat(parts));
           done();
         } catch (error) {
@@ -77,5 +81,5 @@ export async function openEmbedded(folder: string, disk: DiskOptions = {}) {
     await pglite.close();
     lock.close();
   };
-  return { socket, ...guard, close };
+  return { socket, ...guard, computed: () => computed, close };
 }

@@ -9,6 +9,8 @@ interface Bounds {
   debt?: (key: string) => number;
   /** Maximum number running at once of all keys in debt. */
   inDebt?: number;
+  /** By which turns are measured, in milliseconds. Default: the time. */
+  clock?: () => number;
   /** Called at the end of each turn of a key with the milliseconds it took, before `perKey` and `debt` are asked again. */
   ended?: (key: string, milliseconds: number) => void;
 }
@@ -41,6 +43,7 @@ export class QueueFull extends Error {
  */
 export function fairQueue(bounds: Bounds) {
   const { atOnce, perKey, waiting, debt = () => 0, inDebt = Number.POSITIVE_INFINITY, ended } = bounds;
+  const { clock = () => performance.now() } = bounds;
   // Ordered by last turn.
   const keys = new Map<string, Key>();
   const most = typeof perKey === 'number' ? () => perKey : perKey;
@@ -88,12 +91,12 @@ export function fairQueue(bounds: Bounds) {
     key.running++;
     const wasInDebt = debt(name) > 0;
     if (wasInDebt) runningInDebt++;
-    const began = performance.now();
+    const began = clock();
     let left = false;
     return () => {
       if (left) return;
       left = true;
-      ended?.(name, performance.now() - began);
+      ended?.(name, clock() - began);
       leave(name, key, wasInDebt);
     };
   }

@@ -33,7 +33,7 @@ export function readiness(deps: Deps, domains: Domain[]) {
   const checks = domains.flatMap((domain) => Object.entries(domain.checks?.(deps) ?? {}));
   return atIntervals(async () => {
     const [database, redis, ...others] = await Promise.all([
-      state(deps.database.accounts.execute(sql`select 1`)),
+      state(deps.database.callers.execute(sql`select 1`)),
       deps.redis ? state(deps.redis.ping()) : ('unused' as const),
       ...checks.map(async ([name, check]) => [name, await check()] as const),
     ]);

@@ -84,6 +84,16 @@ export function rpc(app: FastifyInstance, router: AnyRouter, contextOf: ContextO
     const type = request.method === 'POST' ? 'mutation' : 'query';
     let left = isBatch ? BATCH_BYTES : Number.POSITIVE_INFINITY;
 
+    /** Past the budget of bytes the rest of the batch is not even computed. */
+    function holdOrEnd(bytes: number) {
+      try {
+        request.holdAnswer(bytes);
+      } catch (error) {
+        left = 0;
+        throw error;
+      }
+    }
+
     async function run(path: string, index: number): Promise<string> {
       const procedure = procedures[path];
       if (!procedure) throw notFound();
@@ -101,9 +111,9 @@ export function rpc(app: FastifyInstance, router: AnyRouter, contextOf: ContextO
       if (json === undefined) return '{"result":{}}';
       if (isBatch) {
         const bytes = Buffer.byteLength(json);
-        // A change that is made is not refused.
-        if (type === 'query') request.holdAnswer(bytes);
         left -= bytes;
+        // A change that is made is not refused.
+        if (type === 'query') holdOrEnd(bytes);
         request.answered = BATCH_BYTES - left;
       }
       if (left < 0) throw tooLarge();
