@@ -38,8 +38,8 @@ export class QueueFull extends Error {
 }
 
 /**
- * A queue in which keys take turns, so that a busy key delays only itself. A key without debt goes first, then one
- * with nothing running, then the key whose last turn is longest ago.
+ * A queue in which keys take turns, so that a busy key delays only itself. Keys without debt go first, of these one with
+ * nothing running, and then that whose last turn is longest ago; of those in debt the one with the least.
  */
 export function fairQueue(bounds: Bounds) {
   const { atOnce, perKey, waiting, debt = () => 0, inDebt = Number.POSITIVE_INFINITY, ended } = bounds;

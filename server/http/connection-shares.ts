@@ -16,6 +16,9 @@ interface Held {
   requests: number;
 }
 
+/** While no network holds more than this part of all, a connection that has sent no request makes room before all others. */
+const FEW = 1 / 500;
+
 /**
  * Shares `most` connections among networks, max-min fair: when all are taken, one of the network that holds most makes
  * room for one of a network that holds fewer. Everything takes constant time, as strangers may connect by the thousand
@@ -26,6 +29,8 @@ export function connectionShares(most: number) {
   // By the number of their connections, so that the largest is found without a search.
   const levels: Set<Holder>[] = [];
   const connections = new Map<Socket, Held>();
+  // Those without a request so far, the oldest first.
+  const silent = new Set<Socket>();
   let largest = 0;
 
   function levelOf(size: number) {
@@ -55,19 +60,31 @@ export function connectionShares(most: number) {
     const held = connections.get(socket);
     if (!held) return;
     connections.delete(socket);
+    silent.delete(socket);
     if (!held.holder) return;
     held.holder.quiet.delete(socket);
     held.holder.waiting.delete(socket);
     resize(held.holder, -1);
   }
 
-  /** Closes the quiet connection of the largest network that has been so for the longest time, else one that waits. */
-  function makeRoom() {
+  /** Of the largest network the connection that has been quiet for the longest time, else one that waits. */
+  function leastOfLargest() {
     const [holder] = levels[largest] ?? [];
     const [socket] = holder && holder.quiet.size > 0 ? holder.quiet : (holder?.waiting ?? []);
-    if (!socket) return;
+    return socket;
+  }
+
+  /**
+   * Closes a connection for one of a network that holds `own`. Against thousands of networks with a few each, whose share
+   * would be one connection, those count that have been used.
+   */
+  function makeRoom(own: number): boolean {
+    const [unused] = largest <= FEW * most ? silent : [];
+    const socket = unused ?? (own < largest ? leastOfLargest() : undefined);
+    if (!socket) return false;
     release(socket);
     socket.destroy();
+    return true;
   }
 
   return {
@@ -75,19 +92,18 @@ export function connectionShares(most: number) {
     admit(socket: Socket, network: string | undefined): boolean {
       const own = network === undefined ? 0 : (networks.get(network)?.size ?? 0);
       if (own >= most / 2) return false;
-      if (connections.size >= most) {
-        if (own >= largest) return false;
-        makeRoom();
-      }
+      if (connections.size >= most && !makeRoom(own)) return false;
       const holder = network === undefined ? undefined : holderOf(network);
       connections.set(socket, { holder, requests: 0 });
       holder?.quiet.add(socket);
+      if (holder) silent.add(socket);
       if (holder) resize(holder, 1);
       socket.once('close', () => release(socket));
       return true;
     },
     /** Notes that a connection waits for one more answer. */
     begin(socket: Socket) {
+      silent.delete(socket);
       const held = connections.get(socket);
       if (!held || held.requests++ > 0) return;
       held.holder?.quiet.delete(socket);

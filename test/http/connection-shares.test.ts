@@ -1,7 +1,8 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
+import { connectionShares } from '../../server/http/connection-shares.ts';
 import { boundConnections } from '../../server/http/connections.ts';
 
 const MOST = 20;
@@ -130,4 +131,26 @@ it('counts connections of a trusted proxy in all, and closes none of them for ot
   expect([await newcomer.answer(), await another.answer()]).toEqual(['200', '200']);
   await untilOpen(others, 3);
   expect(open(ofProxy)).toBe(15);
+});
+
+it('keeps connections that were used while thousands of addresses open one each', () => {
+  const shares = connectionShares(1000);
+  const closed = new Set<Socket>();
+  const open = (network: string) => {
+    const socket = Object.assign(new EventEmitter(), { destroy: () => void closed.add(socket) }) as unknown as Socket;
+    return { socket, admitted: shares.admit(socket, network) };
+  };
+  const used = [open('office'), open('office')];
+  for (const { socket } of used) {
+    shares.begin(socket);
+    shares.end(socket);
+  }
+
+  const others = Array.from({ length: 3000 }, (_, n) => open(`stranger ${n}`));
+  const newcomer = open('office');
+
+  expect(others.every(({ admitted }) => admitted)).toBe(true);
+  expect(newcomer.admitted).toBe(true);
+  expect(used.some(({ socket }) => closed.has(socket))).toBe(false);
+  expect(closed.size).toBe(3003 - 1000);
 });
