@@ -10,7 +10,8 @@ const LARGE = 256 * 1024;
 /** For how long a route counts as one of large answers of an organization, and how many such pairs are kept. */
 const KEPT = { time: seconds(60), pairs: 10_000 };
 
-const TURNS = { atOnce: 16, perKey: 2, waiting: 200 };
+// Of all organizations few: each keeps the event loop for tens of milliseconds at a time.
+const TURNS = { atOnce: 4, perKey: 2, waiting: 200 };
 /** How long a call waits for its turn, and how long at most its organization rests after it. */
 const PATIENCE = seconds(10);
 const REST = 250;
