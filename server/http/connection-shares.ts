@@ -16,7 +16,7 @@ interface Held {
   requests: number;
 }
 
-/** While no network holds more than this part of all, a connection that has sent no request makes room before all others. */
+/** While no network holds more than this part of all, a connection that has sent no whole request makes room before all others. */
 const FEW = 1 / 500;
 
 /**
@@ -29,7 +29,7 @@ export function connectionShares(most: number) {
   // By the number of their connections, so that the largest is found without a search.
   const levels: Set<Holder>[] = [];
   const connections = new Map<Socket, Held>();
-  // Those without a request so far, the oldest first.
+  // Those without a whole request so far, the oldest first.
   const silent = new Set<Socket>();
   let largest = 0;
 
@@ -103,14 +103,18 @@ export function connectionShares(most: number) {
     },
     /** Notes that a connection waits for one more answer. */
     begin(socket: Socket) {
-      silent.delete(socket);
       const held = connections.get(socket);
       if (!held || held.requests++ > 0) return;
       held.holder?.quiet.delete(socket);
       held.holder?.waiting.add(socket);
     },
-    /** Notes that it got one. */
+    /** Notes that a request has arrived with its body. */
+    arrived(socket: Socket) {
+      silent.delete(socket);
+    },
+    /** Notes that a connection got an answer. */
     end(socket: Socket) {
+      silent.delete(socket);
       const held = connections.get(socket);
       if (!held || held.requests === 0 || --held.requests > 0) return;
       held.holder?.waiting.delete(socket);

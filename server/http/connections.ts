@@ -77,6 +77,10 @@ function limitConnections(app: FastifyInstance, { connections, stalled }: Bounds
     shares.begin(raw.socket);
     done();
   });
+  app.addHook('preHandler', ({ raw }, _reply, done) => {
+    shares.arrived(raw.socket);
+    done();
+  });
   app.addHook('onResponse', ({ raw }, _reply, done) => {
     shares.end(raw.socket);
     done();

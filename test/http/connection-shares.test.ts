@@ -53,6 +53,23 @@ const open = (connections: Connection[]) => connections.filter((one) => one.isOp
 const untilOpen = (connections: Connection[], count: number) =>
   expect.poll(() => open(connections), { timeout: 10_000 }).toBe(count);
 
+/** The shares of `most` connections that are none, and those that were closed. */
+function sharesOf(most: number) {
+  const shares = connectionShares(most);
+  const closed = new Set<Socket>();
+  const open = (network: string) => {
+    const socket = Object.assign(new EventEmitter(), { destroy: () => void closed.add(socket) }) as unknown as Socket;
+    return { socket, admitted: shares.admit(socket, network) };
+  };
+  /** Sends a whole request, and answers it. */
+  const use = ({ socket }: { socket: Socket }) => {
+    shares.begin(socket);
+    shares.arrived(socket);
+    shares.end(socket);
+  };
+  return { shares, open, closed, use };
+}
+
 it('makes room for an address with few connections, closing the oldest one of an address with most', async () => {
   const { from, many } = await serve();
   const two = await many(10, 2);
@@ -134,17 +151,9 @@ it('counts connections of a trusted proxy in all, and closes none of them for ot
 });
 
 it('keeps connections that were used while thousands of addresses open one each', () => {
-  const shares = connectionShares(1000);
-  const closed = new Set<Socket>();
-  const open = (network: string) => {
-    const socket = Object.assign(new EventEmitter(), { destroy: () => void closed.add(socket) }) as unknown as Socket;
-    return { socket, admitted: shares.admit(socket, network) };
-  };
+  const { open, closed, use } = sharesOf(1000);
   const used = [open('office'), open('office')];
-  for (const { socket } of used) {
-    shares.begin(socket);
-    shares.end(socket);
-  }
+  used.forEach(use);
 
   const others = Array.from({ length: 3000 }, (_, n) => open(`stranger ${n}`));
   const newcomer = open('office');
@@ -153,4 +162,18 @@ it('keeps connections that were used while thousands of addresses open one each'
   expect(newcomer.admitted).toBe(true);
   expect(used.some(({ socket }) => closed.has(socket))).toBe(false);
   expect(closed.size).toBe(3003 - 1000);
+});
+
+it('keeps connections that were used while thousands of addresses begin a request each and hold back its body', () => {
+  const { shares, open, closed, use } = sharesOf(1000);
+  const used = [open('office'), open('office')];
+  used.forEach(use);
+
+  for (let n = 0; n < 3000; n++) shares.begin(open(`stranger ${n}`).socket);
+  const waiting = open('another office');
+  shares.begin(waiting.socket);
+  shares.arrived(waiting.socket);
+  for (let n = 3000; n < 6000; n++) shares.begin(open(`stranger ${n}`).socket);
+
+  expect([...used, waiting].some(({ socket }) => closed.has(socket))).toBe(false);
 });
