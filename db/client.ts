@@ -143,8 +143,7 @@ async function transaction<T>(
 ): Promise<T> {
   const { send } = connection;
   try {
-    await beginScoped(connection, scope);
-    const result = await work(send);
+    const result = await beginScoped(connection, scope, work);
     const { command } = (await send('commit')) as { command: string };
     if (command !== 'COMMIT') throw new Error('A statement of the transaction had failed; nothing was written.');
     return result;

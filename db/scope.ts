@@ -12,9 +12,9 @@ export interface Scope {
 /** The key of a scope, by which connections are matched. */
 export const scopeKey = (scope?: Scope) => scope?.clientId ?? UNSCOPED;
 
-/** Sends several statements at once and waits for all, so that none is running when the connection returns to the pool. */
-async function together(...statements: (PromiseLike<unknown> | undefined)[]) {
-  const outcomes = await Promise.allSettled(statements);
+/** Waits for all of what was sent at once, so that nothing is running when the connection returns to the pool. */
+async function together<Sent extends readonly unknown[]>(...sent: Sent) {
+  const outcomes = await Promise.allSettled(sent);
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
 }
@@ -63,11 +63,22 @@ export async function scopedStatement<T>(
   return result;
 }
 
-/** Begins a transaction in a scope. */
-export async function beginScoped(connection: Connection, scope?: Scope) {
+/**
+ * Begins a transaction in a scope. The first statements of its work share the round trip: should the scope not be set, the
+ * call fails when the work has ended, and nothing of it is committed.
+ */
+export async function beginScoped<T>(
+  connection: Connection,
+  scope: Scope | undefined,
+  work: (send: SendStatement) => Promise<T>,
+): Promise<T> {
   const { send } = connection;
-  if (mayKeep(connection, scope)) await together(enter(connection, scope), send('begin'));
-  else await together(send('begin'), scope && setScope(send, scope, 'commit'));
+  const begun = mayKeep(connection, scope)
+    ? together(enter(connection, scope), send('begin'))
+    : together(send('begin'), scope && setScope(send, scope, 'commit'));
+  const result = work(send);
+  await together(begun, result);
+  return result;
 }
 
 /** Gives the rest of a transaction on account tables the scope of a client, for what it writes of the client at its end. */

@@ -10,7 +10,7 @@ import { BODY_BYTES } from '../../server/limits/sizes.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { noteUse, type UseContext } from '../note-use.ts';
 import { Success, Uuid } from '../shapes.ts';
-import { keptInScan, replaceEvidence, Scan, separateEvidence } from '../visibility/public.ts';
+import { keptInScan, readLatestChange, replaceEvidence, Scan, separateEvidence } from '../visibility/public.ts';
 import { boundedIngestProcedure, countingBytes, DAY_BYTES } from './day-bytes.ts';
 import { emitScanEvents } from './scan-events.ts';
 
@@ -53,12 +53,16 @@ export async function storeScan(
   const scan = { completedAt: new Date(completedAt), ...overall, tiers, components, parts };
   const stored = await db.transaction(async (tx) => {
     const keys = { clientId: tenant.clientId, id: randomUUIDv7(), externalId };
-    const [run] = await upsertScan(tx).execute({ ...keys, ...scan });
+    // Sent at once, in this order.
+    const [[run], latest, kept] = await Promise.all([
+      upsertScan(tx).execute({ ...keys, ...scan }),
+      readLatestChange(tx, tenant),
+      keptInScan(tx, tenant, parts),
+      scoresChanged(tx, tenant),
+    ]);
     if (!run) throw new Error('The scan was not stored.');
     await replaceEvidence(tx, tenant, { ...run, ...scan }, evidence);
-    const kept = await keptInScan(tx, tenant, parts);
-    await emitScanEvents(tx, tenant, { ...run, ...scan });
-    await scoresChanged(tx, tenant);
+    await emitScanEvents(tx, tenant, { ...run, ...scan }, latest);
     return { ...run, kept };
   });
   await noteUse(ctx, 'data_ingested');

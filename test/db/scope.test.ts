@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, connect as dial } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Connection, openConnection, UNSCOPED } from '../../db/connection.ts';
 import { connect } from '../../db/database.ts';
 import type { Executor } from '../../db/handles.ts';
 import { beginScoped, type Scope, scopedStatement } from '../../db/scope.ts';
 import type { ClientId } from '../../db/tenant.ts';
+import type { SendStatement } from '../../internals/postgres-client.ts';
 import { freshDatabase, onServer } from '../helpers/database.ts';
 
 const SCOPE = "select current_user::text as role, current_setting('app.client_id', true) as client, $1::int as echo";
@@ -75,7 +76,9 @@ describe.skipIf(!onServer())('The scope of a connection', () => {
     await seenBy(connection, scope);
 
     expect(await seenBy(connection, maintenance)).toMatchObject({ role: 'portal_maintenance', client: '' });
-    await beginScoped(connection, maintenance);
+    await beginScoped(connection, maintenance, async (send) => {
+      expect((await send(SCOPE, [1])) as object[]).toMatchObject([{ role: 'portal_maintenance' }]);
+    });
     await connection.send('commit');
 
     const [session] = await connection.send(SCOPE, [1]);
@@ -89,7 +92,9 @@ describe.skipIf(!onServer())('The scope of a connection', () => {
     const impossible = { role: 'no_such_role', clientId: second.clientId } as unknown as Scope;
 
     await expect(seenBy(connection, impossible)).rejects.toMatchObject({ code: '22023' });
-    await expect(beginScoped(connection, impossible)).rejects.toMatchObject({ code: '22023' });
+    const work = vi.fn(async (send: SendStatement) => send(SCOPE, [1]));
+    await expect(beginScoped(connection, impossible, work)).rejects.toMatchObject({ code: '22023' });
+    expect(work).toHaveBeenCalled();
     await connection.send('rollback');
 
     expect(connection.scope).toBeUndefined();
@@ -101,7 +106,7 @@ describe.skipIf(!onServer())('The scope of a connection', () => {
     const scope = tenant();
 
     await expect(scopedStatement(connection, scope, (send) => send('select 1 / $1::int', [0]))).rejects.toThrow();
-    await beginScoped(connection, scope);
+    await beginScoped(connection, scope, async () => {});
     await connection.send('rollback');
 
     const [session] = await connection.send(SCOPE, [1]);
