@@ -6,6 +6,5 @@ export { PAGE_ETAG, pageResponse } from './pages.ts';
 export { describePage } from './rendering/describe.ts';
 export { composePage } from './save.ts';
 export { Page } from './shapes.ts';
-export { assertRoom } from './storage.ts';
 export { insertPage } from './store.ts';
 export { contentHealth, publishedPages } from './totals.ts';

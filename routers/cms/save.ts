@@ -45,11 +45,7 @@ export const composePage = async (ctx: WriteContext, draft: Omit<NewPage, 'compo
 export async function createPage(ctx: WriteContext, draft: Omit<NewPage, 'composed'>): Promise<PageRow> {
   const createdBy = callingPerson(ctx.caller);
   const page = await composePage(ctx, draft);
-  return ctx.db.transaction(async (tx) => {
-    const inserted = await insertPage(tx, ctx.tenant, page, createdBy);
-    await assertRoom(ctx, tx);
-    return inserted;
-  });
+  return ctx.db.transaction((tx) => insertPage(ctx, tx, page, createdBy));
 }
 
 /**

@@ -21,7 +21,7 @@ export const thinningMarks = ({ PAGE_STORAGE_MIB }: Settings) => ({
   to: PAGE_STORAGE_MIB * MIB * THINNING.to,
 });
 
-interface Writer {
+export interface Writer {
   deps: { env: Settings };
   tenant: Tenant;
 }
@@ -33,7 +33,7 @@ const storedBytes = tenantQuery((db) =>
     .where(eq(pageStorage.clientId, sql.placeholder('clientId'))),
 );
 
-/** Checks a save in its transaction, after it. @throws PAYLOAD_TOO_LARGE when pages and versions take more than the maximum */
+/** Checks a save in its transaction, sent after it. @throws PAYLOAD_TOO_LARGE when pages and versions take more than the maximum */
 export async function assertRoom({ deps, tenant }: Writer, tx: TenantDb, { bringsText = true } = {}) {
   const [kept] = await storedBytes(tx).execute({ clientId: tenant.clientId });
   const most = deps.env.PAGE_STORAGE_MIB;

@@ -13,6 +13,7 @@ import type { Composed } from './rendering/compose.ts';
 import { assess } from './scoring/assess.ts';
 import type { Edit } from './shapes.ts';
 import { freeSlug } from './slugs.ts';
+import { assertRoom, type Writer } from './storage.ts';
 import { markPublished } from './suggestion.ts';
 
 // What is stored of pages, in the transaction and under the lock of its caller: a person's call, or the sweep that publishes.
@@ -66,15 +67,23 @@ const insertNew = tenantQuery((db) =>
   ).returning(),
 );
 
-/** Stores a page with its first version and its first activity entry. */
-export async function insertPage(tx: TenantDb, tenant: Tenant, { composed, ...draft }: NewPage, createdBy: string) {
+/**
+ * Stores a page with its first version and its first activity entry.
+ *
+ * @throws PAYLOAD_TOO_LARGE when the organization has no room for it
+ */
+export async function insertPage(writer: Writer, tx: TenantDb, { composed, ...draft }: NewPage, createdBy: string) {
+  const { tenant } = writer;
   const { facts, ...rendered } = composed;
   const scores = assess({ title: draft.title, seoTitle: null, seoDescription: null, facts });
   const slug = await freeSlug(tx, tenant, draft.title);
   const keys = { clientId: tenant.clientId, id: randomUUIDv7() };
   const [page] = await insertNew(tx).execute({ ...keys, ...draft, slug, ...rendered, ...scores, createdBy });
   if (!page) throw new Error('The page was not inserted.');
-  await recordChange(tx, tenant, page, { type: 'created', changed: [], fromStatus: null, createdBy });
+  await Promise.all([
+    recordChange(tx, tenant, page, { type: 'created', changed: [], fromStatus: null, createdBy }),
+    assertRoom(writer, tx),
+  ]);
   return page;
 }
 

@@ -6,16 +6,7 @@ import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { notFound, PortalError } from '../../server/errors.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import {
-  assertRoom,
-  composePage,
-  insertPage,
-  livePages,
-  loadAuthors,
-  PAGE_ETAG,
-  Page,
-  pageResponse,
-} from '../cms/public.ts';
+import { composePage, insertPage, livePages, loadAuthors, PAGE_ETAG, Page, pageResponse } from '../cms/public.ts';
 import { callingPerson } from '../people.ts';
 import { editRecord } from '../people-changes.ts';
 import { Data, Id } from '../shapes.ts';
@@ -123,8 +114,7 @@ export const decisionProcedures = {
         const { page } = await pageOf(tx, tenant, draftId);
         if (page) return { page, isNew: false };
 
-        const inserted = await insertPage(tx, tenant, draft, userId);
-        await assertRoom(ctx, tx);
+        const inserted = await insertPage(ctx, tx, draft, userId);
         await tx.update(contentSuggestions).set({ pageId: inserted.id }).where(oneSuggestion(tenant, draftId));
         if (status !== 'published') await editRecord(tx, tenant, subject(draftId, userId), { status: 'accepted' });
         return { page: inserted, isNew: true };

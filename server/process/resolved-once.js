@@ -3,17 +3,21 @@ import { registerHooks } from 'node:module';
 const ROOT = new URL('../../', import.meta.url).href;
 const PACKAGES = `${ROOT}node_modules/`;
 
-/** Packages that files of the portal import, by name. */
+/** @typedef {import('node:module').ResolveHookSync} Resolve */
+
+/** Packages that files of the portal import, by name. @type {Map<string, ReturnType<Resolve>>} */
 const resolved = new Map();
 /** Folders of packages whose `.js` files are ES modules: the nearest package.json says so for all of a folder. */
 const modules = new Set();
 
+/** @type {Resolve} */
 function packageOf(specifier, context, next) {
   const known = resolved.get(specifier) ?? { ...next(specifier, context), shortCircuit: true };
   resolved.set(specifier, known);
   return known;
 }
 
+/** @type {Resolve} */
 function fileOfPackage(specifier, context, next) {
   const { href: url } = new URL(specifier, context.parentURL);
   const folder = url.slice(0, url.lastIndexOf('/'));
