@@ -26,11 +26,15 @@ const statement = (run: Run, during: During) => (query: string, parameters?: unk
 const inside = (send: SendStatement, during: During, depth = 1): unknown => ({
   unsafe: statement(async (work) => work(send), during),
   async savepoint<T>(work: (client: unknown) => Promise<T>) {
-    await send(`savepoint s${depth}`);
-    return work(inside(send, during, depth + 1)).catch(async (error) => {
-      await send(`rollback to s${depth}`);
-      throw error;
-    });
+    // Sent with the first statement of the work, which fails where the savepoint could not be made.
+    const [made, result] = await Promise.allSettled([
+      send(`savepoint s${depth}`),
+      work(inside(send, during, depth + 1)),
+    ]);
+    if (made.status === 'rejected') throw made.reason;
+    if (result.status === 'fulfilled') return result.value;
+    await send(`rollback to s${depth}`);
+    throw result.reason;
   },
 });
 
