@@ -13,7 +13,7 @@ export interface Scope {
 export const scopeKey = (scope?: Scope) => scope?.clientId ?? UNSCOPED;
 
 /** Waits for all of what was sent at once, so that nothing is running when the connection returns to the pool. */
-async function together<Sent extends readonly unknown[]>(...sent: Sent) {
+async function together(...sent: unknown[]) {
   const outcomes = await Promise.allSettled(sent);
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
