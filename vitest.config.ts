@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files of half a minute or more. They start first so that no worker is left with one at the end. */
 const LONG =
-  /(process\/(command-socket|drain|heartbeat|interrupted-runs|data-folder|database-away|workers|mail)|web\/(pages|weight)|commands\/(doctor|backup)|\.slow|http\/no-effect|insights\/retries|contract|package)\.test\.ts$/;
+  /(process\/(command-socket|drain|heartbeat|interrupted-runs|data-folder|database-away|workers|mail)|web\/(pages|weight)|commands\/(doctor|backup)|\.slow|http\/no-effect|contract|package)\.test\.ts$/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
