@@ -5,7 +5,7 @@ interface Bounds {
   perKey: number | ((key: string) => number);
   /** Maximum number waiting per key. */
   waiting: number;
-  /** What a key has lately taken beyond its share: others go first as long as any wait, those with less of it before it. */
+  /** Recent use beyond the share of a key. Keys without debt go first, then those with the least. */
   debt?: (key: string) => number;
   /** Maximum number running at once of all keys in debt. */
   inDebt?: number;

@@ -8,19 +8,20 @@ import { boundConnections } from '../../server/http/connections.ts';
 const MOST = 20;
 
 /** A server with 20 connections, 10 for one address; `/late` is never answered. */
-async function serve(proxies: string[] = []) {
+async function serve(proxies: string[] = [], most = MOST) {
   const app = Fastify({ forceCloseConnections: true });
   const unread = { total: 1024, each: 1024 };
-  boundConnections(app, { TRUST_PROXY: proxies, DATABASE_POOL: 10 }, { connections: MOST, unread, stalled: 60_000 });
+  boundConnections(app, { TRUST_PROXY: proxies, DATABASE_POOL: 10 }, { connections: most, unread, stalled: 60_000 });
   app.get('/', async () => 'here');
   app.get('/late', () => new Promise(() => {}));
+  app.post('/', async () => 'here');
   await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());
   const { port } = app.server.address() as { port: number };
 
-  /** A connection from 127.0.0.n: what it was sent, and whether it is open. */
+  /** A connection from the n-th address of 127.0.0.0: what it was sent, and whether it is open. */
   async function from(n: number) {
-    const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.0.${n}` });
+    const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.${n >> 8}.${n & 255}` });
     onTestFinished(() => void socket.destroy());
     let received = '';
     socket
@@ -176,4 +177,19 @@ it('keeps connections that were used while thousands of addresses begin a reques
   for (let n = 3000; n < 6000; n++) shares.begin(open(`stranger ${n}`).socket);
 
   expect([...used, waiting].some(({ socket }) => closed.has(socket))).toBe(false);
+});
+
+it('closes connections that hold back a body before one that waits for its answer', async () => {
+  const { from } = await serve([], 500);
+  const [waiting, used] = [await from(1), await from(2)];
+  waiting.ask('/late');
+  await used.answer();
+
+  for (let n = 3; n < 703; n++) {
+    const { socket } = await from(n);
+    socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 9\r\n\r\nhalf');
+  }
+
+  expect(await used.answer()).toBe('200');
+  expect(waiting.isOpen()).toBe(true);
 });
