@@ -69,7 +69,7 @@ function generate(): OpenAPIObject {
   document.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
   // The generator's own error schemas describe another server.
   const named = Object.entries(document.components?.schemas ?? {}).filter(([name]) => !name.startsWith('error.'));
-  const schemas = { ...Object.fromEntries(named), ...recordSchemas, ...components.schemas };
+  const schemas = { ...Object.fromEntries(named), ...recordSchemas(), ...components.schemas };
   document.components = {
     ...document.components,
     ...components,

@@ -16,23 +16,24 @@ const { post } = rest('Ingest', { bodyBytes: BODY_BYTES.ingest });
 const componentOf = (type: string) => `${type.replace(/(?:^|_)(\w)/g, (_, letter) => letter.toUpperCase())}Record`;
 
 /** The JSON schema of each record type, for the document. */
-export const recordSchemas = Object.fromEntries(
-  [...RECORD_TYPES].map(([type, { data }]) => {
-    const record = z.object({
-      type: z.literal(type).describe('Type of the record.'),
-      externalId: ExternalId,
-      data: data.describe('Fields of the record.'),
-    });
-    const { $schema: _, ...schema } = z.toJSONSchema(record, { io: 'input' });
-    return [componentOf(type), { ...schema, description: data.description }];
-  }),
-);
+export const recordSchemas = () =>
+  Object.fromEntries(
+    [...RECORD_TYPES].map(([type, { data }]) => {
+      const record = z.object({
+        type: z.literal(type).describe('Type of the record.'),
+        externalId: ExternalId,
+        data: data.describe('Fields of the record.'),
+      });
+      const { $schema: _, ...schema } = z.toJSONSchema(record, { io: 'input' });
+      return [componentOf(type), { ...schema, description: data.description }];
+    }),
+  );
 
 // At run time each row is validated by its type, so that an invalid row is rejected alone.
 const Row = z.unknown().meta({
   id: 'IngestRecord',
   description: 'A record of one of the types.',
-  override: { anyOf: Object.keys(recordSchemas).map((name) => ({ $ref: `#/components/schemas/${name}` })) },
+  override: { anyOf: [...RECORD_TYPES.keys()].map((type) => ({ $ref: `#/components/schemas/${componentOf(type)}` })) },
 });
 
 const EXAMPLE_BATCH = [

@@ -59,7 +59,6 @@ export async function pageFiles(app: FastifyInstance, folder: URL, limits: Limit
     await files.register(fastifyStatic, {
       root: fileURLToPath(new URL('assets/', folder)),
       prefix: '/assets/',
-      wildcard: false,
       index: false,
       decorateReply: false,
       preCompressed: true,

@@ -1,4 +1,5 @@
 import { and, eq, getTableName, lte, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database, OwnConnection } from '../../../db/database.ts';
 import { clientErasures, memberships, operatorEvents, organizations } from '../../../db/schema/index.ts';
 import type { Tenant } from '../../../db/tenant.ts';
@@ -14,9 +15,6 @@ import { eraseTraces } from './traces.ts';
 
 /** The trail stays: its lines hold ids only. The erasure itself goes with the organization. */
 const LAST = new Set(['operator_events', 'client_erasures']);
-const TABLES = referringFirst(CLIENT_TABLES).filter((table) => !LAST.has(getTableName(table)));
-const OF_CLIENT = TABLES.filter((table) => columnOf(table, 'clientId'));
-const OF_ACCOUNTS = TABLES.filter((table) => !columnOf(table, 'clientId'));
 
 type Signal = AbortSignal | undefined;
 
@@ -34,9 +32,14 @@ async function begin({ accounts }: Database, clientId: string) {
 /** Deletes the rows of a client, table by table. */
 async function eraseRows(database: Database, owner: OwnConnection, tenant: Tenant, signal: Signal) {
   const { clientId } = tenant;
-  const of = (table: (typeof TABLES)[number]) => sql`${ownerColumn(table)} = ${clientId}`;
-  for (const table of OF_CLIENT) await deleteRows(database.as(tenant), sql`${table}`, of(table), signal);
-  for (const table of OF_ACCOUNTS) if (table !== memberships) await deleteRows(owner, sql`${table}`, of(table), signal);
+  const tables = referringFirst(CLIENT_TABLES).filter((table) => !LAST.has(getTableName(table)));
+  const { ofClient = [], ofAccounts = [] } = Object.groupBy(tables, (table) =>
+    columnOf(table, 'clientId') ? 'ofClient' : 'ofAccounts',
+  );
+  const rows = (table: PgTable) => sql`${ownerColumn(table)} = ${clientId}`;
+  for (const table of ofClient) await deleteRows(database.as(tenant), sql`${table}`, rows(table), signal);
+  for (const table of ofAccounts)
+    if (table !== memberships) await deleteRows(owner, sql`${table}`, rows(table), signal);
 }
 
 /**
