@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Pace } from './flags.ts';
 import { CONNECTIONS } from './load.ts';
 import type { Place } from './place.ts';
+import { cpuOfBare } from './reference.ts';
 import type { Result } from './sections/section.ts';
 
 // The load before this run: rates measured next to other work are not comparable.
@@ -14,10 +15,11 @@ const RESULTS = new URL('./results/', import.meta.url);
 const number = (value: number, digits = 0) =>
   value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
-const COLUMNS = ['', 'requests/s', 'of best', 'p50 ms', 'p99 ms', 'CPU µs/request', 'spread'];
+const COLUMNS = ['', 'requests/s', 'of best', 'p50 ms', 'p99 ms', 'CPU µs/request', 'of bare', 'spread'];
 
 function table({ figures }: Result) {
   const best = Math.max(...figures.map(({ rate }) => rate));
+  const bare = cpuOfBare(figures);
   const rows = figures.map(({ name, rate, p50, p99, cpu, rates }) => [
     name,
     number(rate),
@@ -25,6 +27,7 @@ function table({ figures }: Result) {
     number(p50, 1),
     number(p99, 1),
     number(cpu),
+    bare ? number(cpu / bare, 1) : '–',
     `${number(Math.min(...rates))}–${number(Math.max(...rates))}`,
   ]);
   return aligned([COLUMNS, ...rows]);

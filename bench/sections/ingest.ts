@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { demoScans } from '../../db/demo/scans.ts';
 import { openFleet } from '../fleet.ts';
 import { CONNECTIONS } from '../load.ts';
+import { bareFastify } from '../reference.ts';
 import { compete } from '../rounds.ts';
 import { seedApiKey, seedOrganization, settle } from '../seed.ts';
 import { atMost, type Section } from './section.ts';
@@ -27,7 +28,8 @@ export const ingest: Section = async (place, pace) => {
 
   await using fleet = openFleet(place);
   const aim = { method: 'POST', path: '/api/ingest/scans', request } as const;
-  const figures = await compete([{ name: 'ours, REST', server: await fleet.start('portal'), aim }], pace);
+  const server = await fleet.start('portal');
+  const figures = await compete([{ name: 'ours, REST', server, aim }, await bareFastify(fleet)], pace);
   const [{ cpu } = { cpu: Number.NaN }] = figures;
   return {
     title: `POST ${aim.path}, ${request().body.length} bytes`,

@@ -1,5 +1,6 @@
 import { openFleet, type Server } from '../fleet.ts';
 import { CONNECTIONS } from '../load.ts';
+import { bareFastify } from '../reference.ts';
 import { compete, median } from '../rounds.ts';
 import { seedOrganization, seedPeople, settle } from '../seed.ts';
 import { atMost, type Section } from './section.ts';
@@ -66,7 +67,7 @@ export const pages: Section = async (place, pace) => {
   } as const;
   const { ran } = await server.thread();
   const saved = sent;
-  const figures = await compete([{ name: 'ours, 5,000 characters', server, aim }], pace);
+  const figures = await compete([{ name: 'ours, 5,000 characters', server, aim }, await bareFastify(fleet)], pace);
   const mainThread = (1000 * ((await server.thread()).ran - ran)) / (sent - saved);
 
   const long = { title: 'All that there is to know', content: text(500_000) };

@@ -1,5 +1,6 @@
 import { openFleet } from '../fleet.ts';
 import { CONNECTIONS } from '../load.ts';
+import { bareFastify } from '../reference.ts';
 import { compete } from '../rounds.ts';
 import { seedOrganization, seedPeople, settle } from '../seed.ts';
 import { atMost, type Section } from './section.ts';
@@ -34,6 +35,7 @@ export const questions: Section = async (place, pace) => {
       { name: `playbook, ${ALONE}`, server, aim: aimOf('playbook', 1) },
       { name: `scoring, ${CONNECTIONS} at once`, server, aim: aimOf('scoring') },
       { name: `playbook, ${CONNECTIONS} at once`, server, aim: aimOf('playbook') },
+      await bareFastify(fleet),
     ],
     pace,
   );
