@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished, vi } from 'vitest';
 import type { Database } from '../../db/database.ts';
 import { buildInsights } from '../../insights/app.ts';
 import { buildApp } from '../../server/app.ts';
@@ -130,7 +130,10 @@ let shared: Portal | undefined;
 /** The portal that the files of a worker share. It ends with the worker: its data is in the folder of the whole run. */
 function sharedPortal(): () => Portal | undefined {
   beforeAll(async () => {
-    shared ??= await openPortal();
+    const portal = await (shared ?? openPortal());
+    shared = portal;
+    // After long turns of the file before, such as statements of an embedded database, it may shed load for a second.
+    await vi.waitUntil(async () => (await portal.inject({ url: '/api' })).statusCode !== 503, { timeout: seconds(30) });
   });
   afterAll(() => shared?.startLogAnew());
   return () => shared;
