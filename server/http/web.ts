@@ -59,6 +59,8 @@ export async function pageFiles(app: FastifyInstance, folder: URL, limits: Limit
     await files.register(fastifyStatic, {
       root: fileURLToPath(new URL('assets/', folder)),
       prefix: '/assets/',
+      // A route for each file: with one for all, addresses outside of the folder would be answered with 500.
+      wildcard: false,
       index: false,
       decorateReply: false,
       preCompressed: true,

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -129,3 +131,16 @@ describe('requests for assets', () => {
     expect(headers.vary).toBe('Origin, Accept-Encoding');
   });
 });
+
+// Over a socket: requests that are injected have their dots removed.
+it.each(['/assets/', '/assets//x', '/assets/%2e%2e/index.html', '/assets/..%5c..%5cx', '/assets/none.js'])(
+  '%s is not found',
+  async (path) => {
+    const { hostname, port } = new URL(await portal.listen());
+
+    const [response] = await once(request({ hostname, port, path }).end(), 'response');
+    response.resume();
+
+    expect(response.statusCode).toBe(404);
+  },
+);
