@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { TIMEOUTS } from '../../server/timeouts.ts';
 import type { PortalProcess, settle } from './process.ts';
 import { scan } from './scans.ts';
 
@@ -71,10 +72,13 @@ export function pressure(portal: PortalProcess, who: Settled, callers = 60) {
   };
 }
 
+/** The longest wait for an answer: an ingest whose session is looked up, waits for its turn and is then stored. */
+const WITHIN = TIMEOUTS.database + TIMEOUTS.ingestTurn.server + TIMEOUTS.transaction;
+
 /** The unacceptable outcomes: late responses, and any but success or a complete 503. */
-export const unfit = (seen: Seen[], within = 10_000) =>
+export const unfit = (seen: Seen[]) =>
   seen.filter(({ status, milliseconds, code, retryAfter, body }) => {
     const away =
       status === 503 && code === 'SERVICE_UNAVAILABLE' && Number(retryAfter) >= 1 && body.includes('"retry_after"');
-    return milliseconds > within || !(away || (status >= 200 && status < 300));
+    return milliseconds > WITHIN || !(away || (status >= 200 && status < 300));
   });

@@ -71,11 +71,11 @@ it('a connection is closed whose refused body does not come to its end in time',
 });
 
 it('a connection stays open whose refused body comes to its end in time', async () => {
-  const { socket } = await answering({ bytes: 2 * MIB, time: 300 });
+  const { socket } = await answering({ bytes: 2 * MIB, time: seconds(2) });
 
   socket.resume().write(headOf(MIB));
   socket.write(Buffer.alloc(MIB));
-  await new Promise((later) => setTimeout(later, 600));
+  await new Promise((later) => setTimeout(later, seconds(2.5)));
 
   expect(socket.destroyed).toBe(false);
 });
