@@ -73,7 +73,7 @@ export const growth: Section = async (place, pace, quick) => {
         path: READS[sent % READS.length]?.() ?? '',
         headers: { cookie: people[sent++ % people.length]?.cookie ?? '' },
       });
-      const name = `ours, ${clients.toLocaleString('en')} clients`;
+      const name = `portal, ${clients.toLocaleString('en')} clients`;
       contenders.push({ name, server: await fleet.start('portal'), aim: { path: '/api', request } });
     }
     const figures = await compete(contenders, pace);

@@ -51,7 +51,7 @@ export const history: Section = async (place, pace, quick) => {
   const figures = await compete(
     [
       ...alone.map((aim, index) => ({ name: `one client, ${spoken(sizes[index] ?? 0)} runs`, server, aim })),
-      { name: `ours, ${CONNECTIONS} clients`, server, aim: among },
+      { name: `portal, ${CONNECTIONS} clients`, server, aim: among },
       { name: `by hand, ${CONNECTIONS} clients`, server: hand, aim: among },
     ],
     pace,
@@ -70,7 +70,7 @@ export const history: Section = async (place, pace, quick) => {
           onServer,
         ),
       ),
-      atLeast('ours at least as fast as by hand', 1, ratio(figures, 'ours', 'by'), onServer),
+      atLeast('portal at least as fast as by hand', 1, ratio(figures, 'portal', 'by'), onServer),
     ],
   };
 };

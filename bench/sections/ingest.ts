@@ -29,7 +29,7 @@ export const ingest: Section = async (place, pace) => {
   await using fleet = openFleet(place);
   const aim = { method: 'POST', path: '/api/ingest/scans', request } as const;
   const server = await fleet.start('portal');
-  const figures = await compete([{ name: 'ours, REST', server, aim }, await bareFastify(fleet)], pace);
+  const figures = await compete([{ name: 'portal, REST', server, aim }, await bareFastify(fleet)], pace);
   const [{ cpu } = { cpu: Number.NaN }] = figures;
   return {
     title: `POST ${aim.path}, ${request().body.length} bytes`,

@@ -26,6 +26,6 @@ export const login: Section = async (place, pace) => {
     return { headers: { 'x-forwarded-for': address(sent++) }, body: JSON.stringify({ email, password: PASSWORD }) };
   };
   const aim = { method: 'POST', path: '/api/auth/login', request } as const;
-  const figures = await compete([{ name: 'ours, REST', server: await fleet.start('portal'), aim }], pace);
+  const figures = await compete([{ name: 'portal, REST', server: await fleet.start('portal'), aim }], pace);
   return { title: `POST ${aim.path}`, figures, targets: [] };
 };

@@ -44,7 +44,7 @@ async function lists(place: Place, pace: Pace, many: number) {
       let sent = 0;
       const request = () => ({ path: LIST[sent++ % LIST.length] ?? '', headers: { cookie } });
       const server = await fleets.use(openFleet(at)).start('portal');
-      const name = `ours, list of clients among ${clients.toLocaleString('en')}`;
+      const name = `portal, list of clients among ${clients.toLocaleString('en')}`;
       contenders.push({ name, server, aim: { path: '/api', request } });
     }
     return await compete(contenders, pace);

@@ -67,7 +67,7 @@ export const pages: Section = async (place, pace) => {
   } as const;
   const { ran } = await server.thread();
   const saved = sent;
-  const figures = await compete([{ name: 'ours, 5,000 characters', server, aim }, await bareFastify(fleet)], pace);
+  const figures = await compete([{ name: 'portal, 5,000 characters', server, aim }, await bareFastify(fleet)], pace);
   const mainThread = (1000 * ((await server.thread()).ran - ran)) / (sent - saved);
 
   const long = { title: 'All that there is to know', content: text(500_000) };

@@ -40,7 +40,7 @@ export const records: Section = async (place, { records: wanted }) => {
   const onServer = place.kind === 'PostgreSQL';
   return {
     title: `POST ${aim.path}, ${wanted} new website_daily rows in batches of ${BATCH}, ${PIPELINES} pipelines`,
-    figures: [{ name: 'ours, REST, per batch', ...seen, rates: [seen.rate] }],
+    figures: [{ name: 'portal, REST, per batch', ...seen, rates: [seen.rate] }],
     notes: [
       `records per second: ${Math.round(perSecond).toLocaleString('en')}; COPY: ${Math.round(copied).toLocaleString('en')}`,
     ],

@@ -38,10 +38,10 @@ export const scores: Section = async (place, pace) => {
     [
       { name: 'a  bare Fastify, same bytes', server: bare, aim: rest },
       { name: 'b  handwritten Fastify and postgres.js', server: hand, aim: rest },
-      { name: 'c  ours, REST', server: portal, aim: rest },
-      { name: 'd  ours, tRPC', server: portal, aim: { path: '/trpc/visibility.scores', inTurn } },
-      { name: `f  ours, tRPC, batches of ${BATCH}`, server: portal, aim: { path: BATCHED, inTurn } },
-      { name: 'e  our router, trpc-to-openapi adapter', server: adapter, aim: rest },
+      { name: 'c  portal, REST', server: portal, aim: rest },
+      { name: 'd  portal, tRPC', server: portal, aim: { path: '/trpc/visibility.scores', inTurn } },
+      { name: `f  portal, tRPC, batches of ${BATCH}`, server: portal, aim: { path: BATCHED, inTurn } },
+      { name: 'e  same router, trpc-to-openapi adapter', server: adapter, aim: rest },
     ],
     pace,
   );
