@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Duplex } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { forgetFailedFiles } from '../internals/pglite-files.ts';
 import { type DiskOptions, guardDisk } from './disk-guard.ts';
@@ -25,6 +26,17 @@ export function lockFolder(folder: string) {
     );
   }
   return lock;
+}
+
+/** A statement runs in one turn of the event loop. For so many milliseconds of it another turn passes after it. */
+const TURNS = { each: 4, most: 32 };
+
+/**
+ * Lets others have their turns after a statement. The event loop accepts one connection in a turn, so long statements in
+ * a row would let a connection behind hundreds of others wait for as many statements.
+ */
+async function makeWay(milliseconds: number) {
+  for (let left = Math.min(TURNS.most, milliseconds / TURNS.each); left >= 1; left--) await nextTurn();
 }
 
 /** Opens PostgreSQL inside this process. It speaks PostgreSQL's protocol, so the driver treats it as a server. */
@@ -65,7 +77,9 @@ export async function openEmbedded(folder: string, disk: DiskOptions = {}) {
           const began = performance.now();
           // Not `execProtocolRaw`: it parses the answer as well, and keeps its rows for good.
           await pglite.execProtocolRawStream(bytes, { onRawData: (part) => void parts.push(Buffer.from(part)) });
-          computed += performance.now() - began;
+          const took = performance.now() - began;
+          computed += took;
+          await makeWay(took);
           wire.push(Buffer.concat(parts));
           done();
         } catch (error) {
