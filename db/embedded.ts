@@ -28,15 +28,16 @@ export function lockFolder(folder: string) {
   return lock;
 }
 
-/** A statement runs in one turn of the event loop. For so many milliseconds of it another turn passes after it. */
-const TURNS = { each: 4, most: 32 };
+/** Turns of the event loop after a statement: one for every 4 ms that it took, up to 32. */
+const TURNS = { milliseconds: 4, most: 32 };
 
 /**
- * Lets others have their turns after a statement. The event loop accepts one connection in a turn, so long statements in
- * a row would let a connection behind hundreds of others wait for as many statements.
+ * Lets the event loop turn after a long statement, which is one turn itself. The loop accepts one connection in a turn: with
+ * statements back to back, a connection behind hundreds of others would wait for as many statements.
  */
-async function makeWay(milliseconds: number) {
-  for (let left = Math.min(TURNS.most, milliseconds / TURNS.each); left >= 1; left--) await nextTurn();
+async function yieldTurns(took: number) {
+  const turns = Math.min(TURNS.most, Math.floor(took / TURNS.milliseconds));
+  for (let turn = 0; turn < turns; turn++) await nextTurn();
 }
 
 /** Opens PostgreSQL inside this process. It speaks PostgreSQL's protocol, so the driver treats it as a server. */
@@ -79,7 +80,7 @@ export async function openEmbedded(folder: string, disk: DiskOptions = {}) {
           await pglite.execProtocolRawStream(bytes, { onRawData: (part) => void parts.push(Buffer.from(part)) });
           const took = performance.now() - began;
           computed += took;
-          await makeWay(took);
+          await yieldTurns(took);
           wire.push(Buffer.concat(parts));
           done();
         } catch (error) {

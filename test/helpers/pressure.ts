@@ -72,13 +72,14 @@ export function pressure(portal: PortalProcess, who: Settled, callers = 60) {
   };
 }
 
-/** The longest wait for an answer: an ingest whose session is looked up, waits for its turn and is then stored. */
-const WITHIN = TIMEOUTS.database + TIMEOUTS.ingestTurn.server + TIMEOUTS.transaction;
+/** The longest wait for an answer, in milliseconds: an ingest looks up its key, waits for its turn and then stores. */
+const within = (what: string) =>
+  what === 'ingest' ? TIMEOUTS.database + TIMEOUTS.ingestTurn.server + TIMEOUTS.transaction : 10_000;
 
 /** The unacceptable outcomes: late responses, and any but success or a complete 503. */
 export const unfit = (seen: Seen[]) =>
-  seen.filter(({ status, milliseconds, code, retryAfter, body }) => {
+  seen.filter(({ what, status, milliseconds, code, retryAfter, body }) => {
     const away =
       status === 503 && code === 'SERVICE_UNAVAILABLE' && Number(retryAfter) >= 1 && body.includes('"retry_after"');
-    return milliseconds > WITHIN || !(away || (status >= 200 && status < 300));
+    return milliseconds > within(what) || !(away || (status >= 200 && status < 300));
   });
