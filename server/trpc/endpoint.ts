@@ -5,7 +5,7 @@ import { type ErrorShape, explain, notFound, PortalError } from '../errors.ts';
 import { jsonOf } from '../http/json.ts';
 import { errorHeaders, logProblem } from '../http/problem.ts';
 import { betweenSteps } from '../http/slices.ts';
-import { ANSWER_BYTES, BATCH_BYTES } from '../limits/sizes.ts';
+import { batchBudget } from './batch-budget.ts';
 import { type Batch, readCalls } from './calls.ts';
 import type { RequestContext } from './context.ts';
 import { admitToAddress } from './ladder.ts';
@@ -20,8 +20,6 @@ interface Answer {
   text: string;
   problem?: PortalError;
 }
-
-const tooLarge = () => new PortalError('PAYLOAD_TOO_LARGE', 'The answers of this batch are too large together.');
 
 /** Characters of a batch from which its answers are put together as bytes: as one text they take three times as long. */
 const LARGE = 64 * 1024;
@@ -78,21 +76,11 @@ export function rpc(app: FastifyInstance, router: AnyRouter, contextOf: ContextO
     return send(request, reply, [refused], refused.text);
   }
 
-  /** Runs the calls one after another while their results fit into one response: a batch holds no more than a single call. */
+  /** Runs the calls one after another, within the budget of a batch. */
   async function answerAll(request: FastifyRequest, reply: FastifyReply, { paths, isBatch, counted, inputOf }: Batch) {
     const ctx = contextOf(request, reply, counted);
     const type = request.method === 'POST' ? 'mutation' : 'query';
-    let left = isBatch ? BATCH_BYTES : Number.POSITIVE_INFINITY;
-
-    /** Past the budget of bytes the rest of the batch is not even computed. */
-    function holdOrEnd(bytes: number) {
-      try {
-        request.holdAnswer(bytes);
-      } catch (error) {
-        left = 0;
-        throw error;
-      }
-    }
+    const budget = isBatch ? batchBudget(request, type) : undefined;
 
     async function run(path: string, index: number): Promise<string> {
       const procedure = procedures[path];
@@ -102,27 +90,21 @@ export function rpc(app: FastifyInstance, router: AnyRouter, contextOf: ContextO
         await admitToAddress(ctx, meta?.access);
         throw new PortalError('METHOD_NOT_ALLOWED');
       }
-      // A change must not be made and then refused: it begins only with room for the largest answer.
-      if (left <= 0 || (type === 'mutation' && left < ANSWER_BYTES)) throw tooLarge();
+      budget?.assertLeft();
       const call = { ctx, path, type, getRawInput: () => inputOf(index) };
       const json = jsonOf(await callProcedure(procedure, call)) as string | undefined;
       // The caching of a REST route does not apply to a tRPC response.
       if (meta?.cacheControl) reply.removeHeader('etag');
       if (json === undefined) return '{"result":{}}';
-      if (isBatch) {
-        const bytes = Buffer.byteLength(json);
-        left -= bytes;
-        // A change that is made is not refused.
-        if (type === 'query') holdOrEnd(bytes);
-        request.answered = BATCH_BYTES - left;
-      }
-      if (left < 0) throw tooLarge();
+      budget?.add(json);
       return `{"result":{"data":${json}}}`;
     }
 
     const answers: Answer[] = [];
     for (const [index, path] of paths.entries()) {
       await betweenSteps();
+      // Nobody reads the rest; changes are still made, as they were asked for.
+      if (type === 'query' && request.socket.destroyed) break;
       answers.push(
         await run(path, index).then(
           (text) => ({ status: 200, text }),

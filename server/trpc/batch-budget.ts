@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify';
+import { PortalError } from '../errors.ts';
+import { ANSWER_BYTES, BATCH_BYTES } from '../limits/sizes.ts';
+import { TIMEOUTS } from '../timeouts.ts';
+
+const tooLarge = () => new PortalError('PAYLOAD_TOO_LARGE', 'The answers of this batch are too large together.');
+
+const tooSlow = () =>
+  new PortalError('SERVICE_UNAVAILABLE', 'The calls before this one took too long. Please send it again.');
+
+/**
+ * The bytes and the time that the calls of a batch share. What is past them does not begin: a batch takes as much memory,
+ * and not much more time, than a single call.
+ */
+export function batchBudget(request: FastifyRequest, type: 'query' | 'mutation', milliseconds = TIMEOUTS.batch) {
+  const end = performance.now() + milliseconds;
+  let left = BATCH_BYTES;
+  return {
+    /** Called before each call. @throws PAYLOAD_TOO_LARGE, SERVICE_UNAVAILABLE */
+    assertLeft() {
+      // A change must not be made and then refused: it begins only with room for the largest answer.
+      if (left <= 0 || (type === 'mutation' && left < ANSWER_BYTES)) throw tooLarge();
+      if (performance.now() >= end) throw tooSlow();
+    },
+    /** Counts an answer. @throws PAYLOAD_TOO_LARGE if it does not fit */
+    add(json: string) {
+      const bytes = Buffer.byteLength(json);
+      left -= bytes;
+      request.answered = BATCH_BYTES - left;
+      // A change that is made is not refused.
+      if (type === 'query') {
+        try {
+          request.holdAnswer(bytes);
+        } catch (error) {
+          left = 0;
+          throw error;
+        }
+      }
+      if (left < 0) throw tooLarge();
+    },
+  };
+}
