@@ -7,7 +7,7 @@ const AT_ONCE = Math.min(4, Math.max(1, availableParallelism() - 1));
 export const TIMEOUTS = {
   database: seconds(4),
   transaction: seconds(7),
-  /** For the calls of a tRPC batch together: those that have not begun by then are refused. */
+  /** For the queries of a tRPC batch together: those that have not begun by then are refused. */
   batch: seconds(20),
   redis: seconds(2),
   // All calls to Stripe of one request together.

@@ -8,12 +8,10 @@ const tooLarge = () => new PortalError('PAYLOAD_TOO_LARGE', 'The answers of this
 const tooSlow = () =>
   new PortalError('SERVICE_UNAVAILABLE', 'The calls before this one took too long. Please send it again.');
 
-/**
- * The bytes and the time that the calls of a batch share. What is past them does not begin: a batch takes as much memory,
- * and not much more time, than a single call.
- */
-export function batchBudget(request: FastifyRequest, type: 'query' | 'mutation', milliseconds = TIMEOUTS.batch) {
-  const end = performance.now() + milliseconds;
+/** The bytes that the calls of a batch share, and the time of its queries. Calls past them are not begun. */
+export function batchBudget(request: FastifyRequest, type: 'query' | 'mutation') {
+  // The body of mutations may be long in coming.
+  const end = type === 'query' ? performance.now() + TIMEOUTS.batch : Number.POSITIVE_INFINITY;
   let left = BATCH_BYTES;
   return {
     /** Called before each call. @throws PAYLOAD_TOO_LARGE, SERVICE_UNAVAILABLE */

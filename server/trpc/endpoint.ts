@@ -103,8 +103,8 @@ export function rpc(app: FastifyInstance, router: AnyRouter, contextOf: ContextO
     const answers: Answer[] = [];
     for (const [index, path] of paths.entries()) {
       await betweenSteps();
-      // Nobody reads the rest; changes are still made, as they were asked for.
-      if (type === 'query' && request.socket.destroyed) break;
+      // The client has left. Changes are still made, as they were asked for.
+      if (type === 'query' && index > 0 && request.socket.destroyed) break;
       answers.push(
         await run(path, index).then(
           (text) => ({ status: 200, text }),
