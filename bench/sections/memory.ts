@@ -18,7 +18,10 @@ async function idle(file: string, variables: Record<string, string> = {}) {
 
 /** The resident memory of processes that nobody asks, on PostgreSQL. */
 export const memory: Section = async (place, { rounds }) => {
-  const variables = { ...secrets(), ...(await place.variables()) };
+  // Of its own: deliveries that another section left behind keep a portal busy.
+  const own = await place.another();
+  await own.prepare(async () => {});
+  const variables = { ...secrets(), ...(await own.variables()) };
   const seen = new Map<string, Memory[]>();
   const add = (name: string, one: Memory | undefined) => one && seen.set(name, [...(seen.get(name) ?? []), one]);
 
@@ -30,6 +33,7 @@ export const memory: Section = async (place, { rounds }) => {
     add('portal', portal);
     add('insights service', insights);
   }
+  await own.drop();
   const of = (name: string, part: keyof Memory) => median((seen.get(name) ?? []).map((one) => one[part]));
   const applies = place.kind === 'PostgreSQL';
   return {
