@@ -1,7 +1,7 @@
 // Depends on Drizzle internals: see `Prepared` and `decoderOf`. test/internals/drizzle.test.ts compares the results with
 // Drizzle's own for every kind of column.
 
-import { Column, getTableName, is, SQL, Subquery } from 'drizzle-orm';
+import { Column, getTableName, is, noopDecoder, SQL, Subquery } from 'drizzle-orm';
 
 interface Decoder {
   mapFromDriverValue: (value: unknown) => unknown;
@@ -27,18 +27,31 @@ function decoderOf(field: unknown): Decoder {
   return (field as { sql: { decoder: Decoder } }).sql.decoder;
 }
 
+/** How values of the driver are decoded; `undefined` where they are taken as they are. */
+type Decode = ((value: unknown) => unknown) | undefined;
+
+// Looked up once: columns of a subquery are proxies, which take longer to look up than most values to decode.
+function decodingOf(field: unknown): Decode {
+  const decoder = decoderOf(field);
+  const decode = decoder.mapFromDriverValue;
+  const isIdentity = decode === Column.prototype.mapFromDriverValue || decode === noopDecoder.mapFromDriverValue;
+  return isIdentity ? undefined : decode.bind(decoder);
+}
+
 type Row = Record<string, unknown>;
 
 /** The columns of one object in a row, or of the row itself. */
 interface Shape {
-  columns: { at: number; name: string; decoder: Decoder }[];
+  columns: { at: number; name: string; decode: Decode }[];
   /** The position of the column that is null when an optional join found no row: the first one, as for Drizzle. */
   missingAt: number | undefined;
 }
 
-function decode({ columns }: Shape, values: unknown[], into: Row): Row {
-  for (const { at, name, decoder } of columns)
-    into[name] = values[at] === null ? null : decoder.mapFromDriverValue(values[at]);
+function readInto({ columns }: Shape, values: unknown[], into: Row): Row {
+  for (const { at, name, decode } of columns) {
+    const value = values[at];
+    into[name] = value === null || !decode ? value : decode(value);
+  }
   return into;
 }
 
@@ -61,15 +74,15 @@ export function decodeOnce<Query extends object>(query: Query): Query {
     return shape;
   };
   fields.forEach(({ path, field }, at) => {
-    shapeOf(path).columns.push({ at, name: path.at(-1) ?? '', decoder: decoderOf(field) });
+    shapeOf(path).columns.push({ at, name: path.at(-1) ?? '', decode: decodingOf(field) });
   });
   const nested = [...objects];
   prepared.customResultMapper = (rows) =>
     rows.map((values) => {
-      const row = decode(own, values, {});
+      const row = readInto(own, values, {});
       for (const [name, shape] of nested) {
         const isMissing = shape.missingAt !== undefined && values[shape.missingAt] === null;
-        row[name] = isMissing ? null : decode(shape, values, {});
+        row[name] = isMissing ? null : readInto(shape, values, {});
       }
       return row;
     });

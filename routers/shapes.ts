@@ -12,15 +12,22 @@ export const Ok = z.object({ ok: Success });
 export const Data = <Schema extends z.ZodType>(data: Schema) =>
   z.object({ ok: Success, data: data.meta()?.description ? data : data.describe('The result.') });
 
-/** A timestamp in responses: ISO 8601, UTC, milliseconds. */
+/** A timestamp in responses: ISO 8601, UTC, milliseconds. The format is certain, and so is not checked again. */
 export const Timestamp = z
   .date()
   .transform((date) => date.toISOString())
   .pipe(
-    z.iso
-      .datetime({ precision: 3 })
-      .meta({ description: 'Timestamp in UTC, ISO 8601.', example: '2026-02-16T09:30:00.000Z' }),
+    z.string().meta({
+      format: 'date-time',
+      description: 'Timestamp in UTC, ISO 8601.',
+      example: '2026-02-16T09:30:00.000Z',
+    }),
   );
+
+/** A JSON object of any shape in responses. Its members are not checked: they were read from JSON. */
+export const JsonObject = z
+  .custom<Record<string, unknown>>((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
+  .meta({ override: { type: 'object', additionalProperties: true } });
 
 // Earlier years are typing errors; JavaScript reads two-digit years as other years.
 const FIRST = Date.parse('1900-01-01T00:00:00Z');

@@ -9,7 +9,7 @@ import { endPage, PAGED } from '../../server/lists/page.ts';
 import { pipelineProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { loadPeople, Person } from '../people.ts';
-import { Data, Paging, Timestamp } from '../shapes.ts';
+import { Data, JsonObject, Paging, Timestamp } from '../shapes.ts';
 import { KEPT_CHANGES } from './retention.ts';
 
 const { get } = rest('Ingest');
@@ -32,7 +32,7 @@ const PeopleChange = z
       example: 'crm-2041',
     }),
     id: z.uuid().meta({ description: 'Id in the portal.', example: '9a1b3c5d-7e9f-4b2d-8c4e-6f8a0b2d4c6e' }),
-    fields: z.record(z.string(), z.unknown()).meta({
+    fields: JsonObject.meta({
       description: 'The new values of the changed fields; empty for a deletion.',
       example: { status: 'done' },
     }),

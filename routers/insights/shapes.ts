@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { INSIGHT_TYPES } from '../../insights/wire.ts';
-import { Timestamp } from '../shapes.ts';
+import { JsonObject, Timestamp } from '../shapes.ts';
 
 /** A run as the history shows it: exactly these fields. */
 export const InsightRun = z
   .object({
     id: z.uuid().meta({ description: 'Id of the run.', example: '019c6512-7c40-7d3e-9a51-2f6b8c0d4e17' }),
     run_type: z.enum(INSIGHT_TYPES).describe('Type of insight.'),
-    input_params: z.record(z.string(), z.unknown()).meta({
+    input_params: JsonObject.meta({
       description: 'Parameters of the query, with the question as the user asked it.',
       example: { type: 'nlq', query: 'Why did my score drop?', options: { maxRecommendations: 5 } },
     }),
-    result_data: z.record(z.string(), z.unknown()).meta({
+    result_data: JsonObject.meta({
       description: 'Answer without its metadata, or `{error: {code, message}}` for a failed run.',
       example: { type: 'answer', answer: 'Your score fell by 3.2 points since the previous scan.', confidence: 0.82 },
     }),
