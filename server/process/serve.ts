@@ -41,15 +41,11 @@ export async function serve(env: Env, log: FastifyBaseLogger) {
     warn: (sentence, err) => log.warn({ err }, sentence),
   });
   const app = await buildApp(deps);
-  const stopSweeps = startSweeps(deps, domains);
-  const stopWorkers = await startWorkers(deps, domains);
-  const stopCommands = await answerCommands(deps);
+  const stops = [await answerCommands(deps)];
 
   const drain = async () => {
     setTimeout(() => process.exit(1), TIMEOUTS.drain).unref();
-    stopSweeps();
-    stopCommands();
-    await Promise.all([stopWorkers(), app.close()]);
+    await Promise.all([...stops.map((stop) => stop()), app.close()]);
     await stopTelemetry();
     await deps.close();
     await companions.stop();
@@ -64,6 +60,8 @@ export async function serve(env: Env, log: FastifyBaseLogger) {
   if (env.production && !env.SMTP_URL)
     log.warn('SMTP_URL is not set: mails are not sent, but written into files in DATA_DIR.');
   const address = await listening(env, () => app.listen({ port: env.PORT, host: env.HOST, ...ownSocket(env) }));
+  // After listening, so that the first requests do not wait for them.
+  stops.push(await startWorkers(deps, domains), startSweeps(deps, domains));
   startWatchdog();
   releaseMemoryOfStart();
   companions.listening(address);

@@ -20,13 +20,20 @@ const platformSweeps = ({ sessions, database }: Deps): Sweep[] => [
     : []),
 ];
 
-/** Starts the sweeps of the platform and of all domains; the returned function stops them. */
+/** Between the first runs of sweeps, in milliseconds: all at once, now and every hour, would take every connection. */
+const APART = 100;
+
+/** Starts the sweeps of the platform and of all domains, one after another; the returned function stops them. */
 export function startSweeps(deps: Deps, domains: Domain[]) {
   const sweeps = [...platformSweeps(deps), ...domains.flatMap((domain) => domain.sweeps?.(deps) ?? [])];
-  const timers = sweeps.map(({ what, every, run }) => {
+  const timers: NodeJS.Timeout[] = [];
+  sweeps.forEach(({ what, every, run }, at) => {
     const sweep = () => Promise.resolve(run()).catch((err) => deps.log.warn({ err }, `Could not sweep ${what}.`));
-    sweep();
-    return setInterval(sweep, every).unref();
+    const begin = () => {
+      sweep();
+      timers.push(setInterval(sweep, every).unref());
+    };
+    timers.push(setTimeout(begin, (at + 1) * APART).unref());
   });
   return () => timers.forEach(clearInterval);
 }

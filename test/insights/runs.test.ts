@@ -129,7 +129,8 @@ describe('Retention of insight runs', () => {
     await seed(person, 3, 5000);
 
     const stop = sweep();
-    await pause(200);
+    // Longer than the first runs of all sweeps take, one after another.
+    await pause(4000);
     stop();
 
     expect((await historyOf(person)).total).toBe(3);
