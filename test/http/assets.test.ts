@@ -1,9 +1,11 @@
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { assets } from '../../server/http/assets.ts';
+import { BUILT_PAGES } from '../../server/http/web.ts';
 import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
 import { outcome } from '../helpers/wire.ts';
 
@@ -144,3 +146,30 @@ it.each(['/assets/', '/assets//x', '/assets/%2e%2e/index.html', '/assets/..%5c..
     expect(response.statusCode).toBe(404);
   },
 );
+
+describe('files of the pages', () => {
+  const [script = ''] = readdirSync(new URL('assets/', BUILT_PAGES)).filter((name) => name.endsWith('.js'));
+
+  it('are sent compressed, to be kept for a year', async () => {
+    const plain = await read(`/assets/${script}`);
+    const packed = await read(`/assets/${script}`, { 'accept-encoding': 'br' });
+    const head = await read(`/assets/${script}`, { 'accept-encoding': 'br' }, 'HEAD');
+
+    expect(outcome(plain)).toBe('200');
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(brotliDecompressSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
+    expect([outcome(head), head.body]).toEqual(['200', '']);
+  });
+
+  it('refuse other methods, and unknown names are not found by any', async () => {
+    const answers = [];
+    for (const name of [script, 'none.js'])
+      answers.push(await portal.inject({ method: 'POST', url: `/assets/${name}`, payload: {} }));
+
+    expect(answers.map(outcome)).toEqual(['405 METHOD_NOT_ALLOWED', '404 NOT_FOUND']);
+    expect(answers.map(({ headers }) => headers.allow)).toEqual(['GET, HEAD', undefined]);
+  });
+});
