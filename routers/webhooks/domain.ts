@@ -15,9 +15,13 @@ export const webhooksDomain: Domain = {
     sealedColumn('webhook-secret', 'webhooks', 'sealed_secret_before', KEY),
   ],
   jobs: (deps) => ({ 'member-events': writeMemberEvent(deps), 'webhook-removals': removeQueuedWebhooks(deps) }),
-  sweeps: (deps) => [
-    { what: 'due events', every: seconds(1), run: () => deps.use(webhookSender).sendDue() },
-    { what: 'webhooks that were turned off', every: minutes(1), run: () => notifyTurnedOff(deps) },
-    { what: 'old deliveries', every: minutes(60), run: () => sweepDeliveries(deps.database.asMaintenance()) },
-  ],
+  sweeps: (deps) => {
+    // Opened before its first round, so that its metrics are exported from the start.
+    const sender = deps.use(webhookSender);
+    return [
+      { what: 'due events', every: seconds(1), run: () => sender.sendDue() },
+      { what: 'webhooks that were turned off', every: minutes(1), run: () => notifyTurnedOff(deps) },
+      { what: 'old deliveries', every: minutes(60), run: () => sweepDeliveries(deps.database.asMaintenance()) },
+    ];
+  },
 };
