@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boundTo, prepareOnce } from '../internals/drizzle-prepared.ts';
 import { decodeOnce } from '../internals/drizzle-rows.ts';
 import type { AccountDb, TenantDb } from './handles.ts';
@@ -18,3 +19,12 @@ export const accountQuery = <Query extends object>(build: Build<AccountDb, Query
 
 /** A prepared query on tenant tables. */
 export const tenantQuery = <Query extends object>(build: Build<TenantDb, Query>) => prepared(build);
+
+/**
+ * The values of an array placeholder, as a subquery for which PostgreSQL keeps one plan, by index. It would take a plan for
+ * each array to be cheaper than one for all, for which it expects ten values, and each call would wait for a new plan: 0.6 to 1.2
+ * ms for the look-up of a session among 10,000 organizations, which then takes 0.07 ms.
+ */
+export const placeholderValues = (name: string, type: 'text' | 'uuid') =>
+  // Limits nothing, but of rows up to a limit that it cannot know the planner expects a tenth.
+  sql`(select unnest(${sql.placeholder(name)}::${sql.raw(type)}[]) limit (select null::int))`;

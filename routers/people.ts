@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { makePgArray } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import { accountQuery } from '../db/prepared.ts';
+import { accountQuery, placeholderValues } from '../db/prepared.ts';
 import { memberships, users } from '../db/schema/index.ts';
 import type { Tenant } from '../db/tenant.ts';
 import { PortalError } from '../server/errors.ts';
@@ -22,7 +22,7 @@ const accountsById = accountQuery((db) =>
     .select({ id: users.id, name: users.name, isMember: sql<boolean>`${memberships.id} is not null` })
     .from(users)
     .leftJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.orgId, sql.placeholder('clientId'))))
-    .where(sql`${users.id} = any(${sql.placeholder('ids')}::uuid[])`),
+    .where(sql`${users.id} in ${placeholderValues('ids', 'uuid')}`),
 );
 
 // Accounts are not tenant tables, so this query runs without a tenant. Never within a transaction: it has a connection of its own.

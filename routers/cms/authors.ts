@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { makePgArray } from 'drizzle-orm/pg-core';
-import { accountQuery } from '../../db/prepared.ts';
+import { accountQuery, placeholderValues } from '../../db/prepared.ts';
 import { organizations, users } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
 import { service } from '../../server/services.ts';
@@ -10,7 +10,7 @@ const namesAndSite = accountQuery((db) =>
   db
     .select({ id: users.id, name: users.name, website: organizations.website })
     .from(organizations)
-    .leftJoin(users, sql`${users.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .leftJoin(users, sql`${users.id} in ${placeholderValues('ids', 'uuid')}`)
     .where(eq(organizations.id, sql.placeholder('clientId'))),
 );
 

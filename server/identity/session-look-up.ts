@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { makePgArray, type PgColumn } from 'drizzle-orm/pg-core';
 import { batched } from '../../db/batched.ts';
 import type { AccountDb } from '../../db/handles.ts';
-import { accountQuery } from '../../db/prepared.ts';
+import { accountQuery, placeholderValues } from '../../db/prepared.ts';
 import { memberships, organizations, sessions, users } from '../../db/schema/index.ts';
 import { tenantFacts } from '../../db/tenant.ts';
 import { counterKey, type HitCount } from '../limits/counter.ts';
@@ -26,8 +26,8 @@ const columns = {
   lacksSecondFactor: lacksSecondFactor(sessions.userId),
 };
 
-const requestedIds = sql`${sql.placeholder('ids')}::text[]`;
-const isRequested = sql`${sessions.id} = any(${requestedIds})`;
+const requestedIds = placeholderValues('ids', 'text');
+const isRequested = sql`${sessions.id} in ${requestedIds}`;
 
 // Joins the membership: a session ends with its user and with the membership.
 const ofUser = eq(users.id, sessions.userId);
@@ -54,7 +54,7 @@ const clientKey = key('client', sessions.orgId);
  */
 const calls: SQL = sql`
   select counter.key, count(*), now() + ${sql.raw(`interval '${RATES.general.window} ms'`)}
-  from unnest(${requestedIds}) as call (session_id) join ${sessions} on ${sessions.id} = session_id
+  from ${requestedIds} as call (session_id) join ${sessions} on ${sessions.id} = session_id
     cross join lateral (values (${sessionKey}), (${clientKey})) as counter (key)
   where ${sessions.expiresAt} > now() group by 1 order by 1`;
 
