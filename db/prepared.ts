@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boundTo, prepareOnce } from '../internals/drizzle-prepared.ts';
 import { decodeOnce } from '../internals/drizzle-rows.ts';
-import type { AccountDb, TenantDb } from './handles.ts';
+import type { AccountDb, MaintenanceDb, TenantDb } from './handles.ts';
 
 type Build<Handle, Query> = (db: Handle) => { prepare(name: string): Query };
 
@@ -9,16 +9,19 @@ type Build<Handle, Query> = (db: Handle) => { prepare(name: string): Query };
  * Prepares a frequent query: its SQL and the decoding of its rows are determined once, when the module loads; each call
  * only binds it to a handle.
  */
-function prepared<Handle extends object, Query extends object>(build: Build<Handle, Query>) {
+function prepared<Query extends object, Handle extends object, Bound extends object = Handle>(
+  build: Build<Handle, Query>,
+) {
   const query = decodeOnce(prepareOnce(build));
-  return (db: Handle) => boundTo(query, db);
+  return (db: Bound) => boundTo(query, db);
 }
 
 /** A prepared query on account tables. */
 export const accountQuery = <Query extends object>(build: Build<AccountDb, Query>) => prepared(build);
 
-/** A prepared query on tenant tables. */
-export const tenantQuery = <Query extends object>(build: Build<TenantDb, Query>) => prepared(build);
+/** A prepared query on tenant tables, which maintenance may run as well: it names its client. */
+export const tenantQuery = <Query extends object>(build: Build<TenantDb, Query>) =>
+  prepared<Query, TenantDb, TenantDb | MaintenanceDb>(build);
 
 /**
  * The values of an array placeholder, as a subquery for which PostgreSQL keeps one plan, by index. It would take a plan for

@@ -37,9 +37,7 @@ export const completeRun = tenantQuery((db) => {
       .onConflictDoUpdate({ target: [insightRuns.clientId, insightRuns.id], set: ofInserted(RESULT) })
       .returning({ id: insightRuns.id }),
   );
-  const events = db
-    .$with('event', {})
-    .as(insertDeliveries(sql.placeholder('clientId'), sql.placeholder('types'), sql.placeholder('events')));
+  const events = db.$with('event', {}).as(insertDeliveries);
   const marked = db.$with('marked', {}).as(
     markCarriedOut({
       clientId: sql.placeholder('clientId'),

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Placeholder, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { makePgArray } from 'drizzle-orm/pg-core';
-import type { TenantDb } from '../../db/handles.ts';
+import type { MaintenanceDb, TenantDb } from '../../db/handles.ts';
+import { tenantQuery } from '../../db/prepared.ts';
 import { webhookDeliveries, webhooks } from '../../db/schema/index.ts';
 import type { EventType } from './event-types.ts';
 
@@ -38,16 +39,14 @@ export const eventParameters = (events: ClientEvent[]) => ({
   ),
 });
 
+const [clientId, types, events] = ['clientId', 'types', 'events'].map((name) => sql.placeholder(name));
+
 /**
- * A statement that writes events for the webhooks that have subscribed to them. It finds nothing to write for a client
- * without webhooks.
+ * A statement for prepared queries that writes events for the webhooks that have subscribed to them. It takes `clientId`
+ * and {@link eventParameters}, and finds nothing to write for a client without webhooks.
  */
 // Locked, since a webhook that is deleted meanwhile would make the cause fail.
-export const insertDeliveries = (
-  clientId: string | Placeholder,
-  types: string | Placeholder,
-  events: string | Placeholder,
-) => sql`
+export const insertDeliveries = sql`
   insert into ${webhookDeliveries} (client_id, id, webhook_id, event_id, type, subject, position, body, next_attempt_at)
   with subscribed as (
     select id, events from ${webhooks}
@@ -63,8 +62,11 @@ export const insertDeliveries = (
     on event.type = any(subscribed.events)
   on conflict (client_id, webhook_id, event_id) do nothing`;
 
+const written = tenantQuery((db) => {
+  const deliveries = db.$with('deliveries', {}).as(insertDeliveries);
+  return db.with(deliveries).select({ done: sql<true>`true` }).from(sql`(values (true)) as nothing`);
+});
+
 /** Writes events in the transaction of their cause. */
-export function emit(tx: Pick<TenantDb, 'execute'>, { clientId }: { clientId: string }, ...emitted: ClientEvent[]) {
-  const { types, events } = eventParameters(emitted);
-  return tx.execute(insertDeliveries(clientId, types, events));
-}
+export const emit = (tx: TenantDb | MaintenanceDb, client: { clientId: string }, ...emitted: ClientEvent[]) =>
+  written(tx).execute({ clientId: client.clientId, ...eventParameters(emitted) });
