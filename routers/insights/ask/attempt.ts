@@ -44,7 +44,8 @@ const unusable = (reason: string, text: string, redactSecrets: Attempt['redactSe
     status: 200,
   });
 
-// PostgreSQL stores neither NUL nor lone surrogates; a model may write either.
+// PostgreSQL stores neither NUL nor lone surrogates; a model may write either. JSON has both escaped only.
+const UNSTORABLE = /\\u(0000|d[89a-f])/;
 const toStorable = (_key: string, value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
 
@@ -55,7 +56,7 @@ function parseAnswer(text: string, { redactSecrets }: Attempt): ServiceAnswer | 
     const answer = JSON.stringify(data);
     // An answer that echoes the secret is never passed on.
     if (redactSecrets(answer) !== answer) return unusable('repeats the secret', text, redactSecrets);
-    return JSON.parse(answer, toStorable) as ServiceAnswer;
+    return UNSTORABLE.test(answer) ? (JSON.parse(answer, toStorable) as ServiceAnswer) : data;
   } catch {
     return unusable('is not JSON', text, redactSecrets);
   }
