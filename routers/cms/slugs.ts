@@ -54,13 +54,22 @@ const slugsLike = tenantQuery((db) =>
     ),
 );
 
+const lockSlugs = tenantQuery((db) =>
+  db
+    .select({
+      locked: sql`pg_advisory_xact_lock(hashtextextended('slugs:' || ${sql.placeholder('clientId')}::text, 0))`,
+    })
+    .from(sql`(values (true)) as nothing`),
+);
+
 /** A slug unique within the client, numbered from 2. Holds a lock until the transaction ends, against duplicates. */
 export async function freeSlug(tx: TenantDb, { clientId }: Tenant, title: string, ownId: string | null = null) {
-  // Awaited: a query sent in parallel could read before the lock is held.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slugs:${clientId}`}, 0))`);
-
   const slug = slugOf(title);
-  const [taken] = await slugsLike(tx).execute({ clientId, slug, numbered: `^${slug}-[0-9]{1,6}$`, ownId });
+  // Sent together, and run by the connection one after the other: the second reads under the lock.
+  const [, [taken]] = await Promise.all([
+    lockSlugs(tx).execute({ clientId }),
+    slugsLike(tx).execute({ clientId, slug, numbered: `^${slug}-[0-9]{1,6}$`, ownId }),
+  ]);
   if (!taken?.exact) return slug;
   // Titles may end in numbers too: of the highest there is no next one.
   const next = taken.last < LAST_NUMBER ? taken.last + 1 : randomBytes(6).toString('hex');
