@@ -20,19 +20,16 @@ export type WriteContext = Pick<RequestContext, 'deps' | 'caller' | 'request' | 
 };
 type Source = Pick<PageRow, 'content' | 'contentFormat'>;
 
-/** Milliseconds of rendering, with the wait for its turn, after which the writer is admitted again. */
-const LONG = 250;
-
 /**
- * Renders content, and refuses what could be saved but not returned. Long content takes seconds.
+ * Renders content, and refuses what could be saved but not returned. Long content takes seconds with the wait for its
+ * turn, so that the writer is admitted again.
  *
  * @throws VALIDATION_ERROR, and as the procedure of the call does
  */
 async function composed(ctx: WriteContext, { content, contentFormat: format }: Source): Promise<Composed> {
   const { deps, tenant, stillAdmitted } = ctx;
-  const began = performance.now();
   const rendered = await deps.use(composer).compose(tenant, { content, format });
-  if (performance.now() - began > LONG) await stillAdmitted();
+  await stillAdmitted();
   if (jsonBytes([content, rendered.contentHtml]) > DATA_BYTES)
     throw invalid('content', 'is too large: the content and its HTML together must take less than 4 MiB of JSON');
   return rendered;

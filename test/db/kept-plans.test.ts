@@ -26,7 +26,7 @@ async function signIn(tx: AccountDb, people: number) {
 }
 
 /** How many executions of the look-ups on this connection had a plan of their own, and how many the kept one. */
-const plansOf = (tx: AccountDb) =>
+const executionsOf = (tx: AccountDb) =>
   tx.execute<{ custom: number; generic: number }>(sql`
     select custom_plans::int as custom, generic_plans::int as generic from pg_prepared_statements
     where statement ~ 'from "sessions".*"organizations"' and custom_plans + generic_plans >= ${EXECUTIONS}`);
@@ -43,7 +43,7 @@ it('look-ups of sessions keep their plan in a large database', async () => {
 
     // PostgreSQL plans a prepared statement for its first five executions, and then compares.
     const kept = { custom: 5, generic: EXECUTIONS - 5 };
-    expect(await plansOf(tx)).toEqual([kept, kept]);
+    expect(await executionsOf(tx)).toEqual([kept, kept]);
     throw undone;
   });
   await expect(test).rejects.toBe(undone);
