@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NewPassword } from '../../server/identity/password.ts';
 import { TEXT } from '../../server/limits/sizes.ts';
+import { isTimeZone } from '../days.ts';
 import { Ok } from '../shapes.ts';
 import { holdsAddress } from './addresses-in-text.ts';
 
@@ -50,15 +51,6 @@ export const WebAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .max(TEXT.url)
   .meta({ description: 'Web address (http or https).', example: 'https://harborstreetdental.example' });
-
-const isTimeZone = (zone: string) => {
-  try {
-    // Intl also accepts offsets such as +02:00, which are not time zones.
-    return /^[A-Za-z]/.test(zone) && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
-  } catch {
-    return false;
-  }
-};
 
 export const TimeZone = z
   .string()

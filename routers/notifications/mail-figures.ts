@@ -1,4 +1,5 @@
 import { type MailPart, oneLine, type Site } from '../../server/mail/template.ts';
+import { formatDateIn } from '../date-formats.ts';
 import type { Movement } from '../visibility/public.ts';
 
 /** Figures and days as a language writes them. */
@@ -6,8 +7,7 @@ export function figuresIn(locale: 'en-GB' | 'de-DE') {
   const oneDecimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, useGrouping: false });
   const figure = (value: number) => oneDecimal.format(Math.round(value * 10) / 10);
   const signed = (change: number) => `${change > 0 ? '+' : '−'}${figure(Math.abs(change))}`;
-  const dayOf = (time: Date, timeZone: string) =>
-    new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'long', year: 'numeric' }).format(time);
+  const dayOf = (time: Date, timeZone: string) => formatDateIn(locale, timeZone, 'long', time);
   return {
     ...{ figure, signed, dayOf },
     calendarDay: (day: string) => dayOf(new Date(day), 'UTC'),

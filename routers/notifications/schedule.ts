@@ -4,13 +4,13 @@ import type { MaintenanceDb } from '../../db/handles.ts';
 import { notices, organizations } from '../../db/schema/index.ts';
 import { service } from '../../server/services.ts';
 import { emitOverdueGoals, withUntoldGoals } from '../dashboard/public.ts';
+import { formatDateIn } from '../date-formats.ts';
 import { todayIn } from '../days.ts';
 
 const HOUR = 8;
 const BATCH = 200;
 
-const hourIn = (timezone: string, now: Date) =>
-  Number(new Intl.DateTimeFormat('en', { timeZone: timezone, hour: 'numeric', hourCycle: 'h23' }).format(now));
+const hourIn = (timezone: string, now: Date) => Number(formatDateIn('en', timezone, 'hour', now));
 const isMonday = (day: string) => new Date(day).getUTCDay() === 1;
 
 /** The time zones of organizations: one step in the index for each, however many organizations there are. */

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { askForReport, download, reportOf } from '../helpers/pdf.ts';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
@@ -118,6 +118,19 @@ describe('The report of a client with complete data', () => {
 
     expect(new Set(answers.map(({ url }) => new URL(url).pathname)).size).toBe(1);
     expect(await renders()).toBe(before);
+  });
+
+  it('is found again without new formatters of dates, which take 29 KiB each', async () => {
+    const made = vi.spyOn(Intl, 'DateTimeFormat');
+    try {
+      await askForReport(person);
+      await person.get('/api/auth/org');
+      await person.get('/api/auth/account/profile');
+
+      expect(made).not.toHaveBeenCalled();
+    } finally {
+      made.mockRestore();
+    }
   });
 
   it('is a new file after a new scan or a change of its content', async () => {

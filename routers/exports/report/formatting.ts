@@ -1,15 +1,7 @@
 import type { Language } from '../../../server/languages.ts';
+import { type DateStyle, formatDateIn } from '../../date-formats.ts';
 
 const NONE = '–';
-
-type Style = 'long' | 'short' | 'monthOfYear' | 'dayOfMonth';
-
-const STYLES: Record<Style, Intl.DateTimeFormatOptions> = {
-  long: { day: 'numeric', month: 'long', year: 'numeric' },
-  short: { day: 'numeric', month: 'short', year: 'numeric' },
-  monthOfYear: { month: 'short', year: 'numeric' },
-  dayOfMonth: { day: 'numeric', month: 'short' },
-};
 
 const LOCALES = { en: 'en-US', de: 'de-DE' };
 
@@ -22,8 +14,8 @@ export function formatsIn(language: Language) {
   const percentSign = language === 'de' ? '\u00a0%' : '%';
   const formatNumber = (value: number) => plain.format(value).replace('-', '−');
   /** A date in the client's time zone: `February 15, 2026`. */
-  const formatDate = (moment: Date, timezone: string, style: Style = 'long') =>
-    new Intl.DateTimeFormat(locale, { timeZone: timezone, ...STYLES[style] }).format(moment);
+  const formatDate = (moment: Date, timezone: string, style: DateStyle = 'long') =>
+    formatDateIn(locale, timezone, style, moment);
 
   return {
     ...{ formatNumber, formatDate, percentSign },
