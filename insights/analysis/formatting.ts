@@ -3,10 +3,14 @@ import type { ScoreKey } from '../wire.ts';
 /** Rounds to one decimal; adding 0 turns -0 into 0, which is formatted without a sign. */
 export const roundToTenth = (value: number) => Math.round(value * 10) / 10 + 0;
 
-const numerals = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+let numerals: Intl.NumberFormat | undefined;
 
 /** A number in English notation, such as 4,210 or 58.4. */
-export const numberText = (value: number) => numerals.format(value);
+export function numberText(value: number) {
+  // Made with the first number: it takes 7 MiB, a tenth of an idle service.
+  numerals ??= new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+  return numerals.format(value);
+}
 
 /** A fraction as a percentage, to one decimal. */
 export const percentInWords = (fraction: number) => `${numberText(roundToTenth(fraction * 100))} percent`;
