@@ -43,11 +43,13 @@ export function formatsIn(language: Language) {
   };
 }
 
-const graphemes = new Intl.Segmenter();
+// Made with the first long text: it would take a hundredth of a start.
+let graphemes: Intl.Segmenter | undefined;
 
 /** Shortens text to `most` visible characters, the last one an ellipsis. */
 export function truncate(text: string, most: number) {
   if (text.length <= most) return text;
+  graphemes ??= new Intl.Segmenter();
   const characters = [...graphemes.segment(text.slice(0, most * 16))].map(({ segment }) => segment);
   return characters.length <= most
     ? characters.join('')
