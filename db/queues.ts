@@ -38,6 +38,14 @@ const QUEUES = {
 /** The queues of jobs that take long: a process does one of each at a time. */
 export const LONG_JOBS: readonly string[] = ['client-exports', 'client-erasures'];
 
+/** The queues whose jobs nobody waits for. */
+export const UNHURRIED_JOBS: readonly string[] = [
+  'account-removals',
+  'webhook-removals',
+  'subscription-ends',
+  'client-erasures',
+];
+
 export type QueueName = keyof typeof QUEUES;
 
 export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];

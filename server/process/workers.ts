@@ -1,4 +1,4 @@
-import { LONG_JOBS, type QueueName } from '../../db/queues.ts';
+import { LONG_JOBS, type QueueName, UNHURRIED_JOBS } from '../../db/queues.ts';
 import type { Deps } from '../deps.ts';
 import type { Domain } from '../domain.ts';
 import type { Handler } from '../jobs/queue.ts';
@@ -14,8 +14,10 @@ const handlersOf = (deps: Deps, domains: Domain[]) =>
 /** Starts processing the queues. The returned function stops taking jobs; `jobs.close` waits for running ones. */
 export async function startWorkers(deps: Deps, domains: Domain[]) {
   const handlers = Object.entries(handlersOf(deps, domains)) as [QueueName, Handler<never>][];
-  const stops = await Promise.all(
-    handlers.map(([queue, work]) => deps.jobs.work(queue, work, { atOnce: LONG_JOBS.includes(queue) ? 1 : 10 })),
-  );
+  const how = (queue: QueueName) => ({
+    atOnce: LONG_JOBS.includes(queue) ? 1 : 10,
+    everySeconds: UNHURRIED_JOBS.includes(queue) ? 5 : 1,
+  });
+  const stops = await Promise.all(handlers.map(([queue, work]) => deps.jobs.work(queue, work, how(queue))));
   return () => Promise.all(stops.map((stop) => stop()));
 }
