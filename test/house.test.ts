@@ -129,9 +129,15 @@ describe('Project structure', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('uses Lucia in one file, and mints tenants in two', () => {
-    const filesWith = (pattern: RegExp) => codeFiles.filter((file) => pattern.test(readSource(file)));
+  const filesWith = (pattern: RegExp) => codeFiles.filter((file) => pattern.test(readSource(file)));
 
+  it('makes formatters of dates in one file, which keeps them', () => {
+    const made = filesWith(/new Intl\.DateTimeFormat\(/).filter((file) => !file.startsWith('db/demo/'));
+
+    expect(made).toEqual(['routers/date-formats.ts']);
+  });
+
+  it('uses Lucia in one file, and mints tenants in two', () => {
     expect(filesWith(/from 'lucia'/)).toEqual(['server/identity/session.ts']);
     expect(filesWith(/\bmint\(/)).toEqual(['server/trpc/context.ts', 'server/identity/find-tenant.ts']);
   });
