@@ -38,8 +38,8 @@ const QUEUES = {
 /** The queues of jobs that take long: a process does one of each at a time. */
 export const LONG_JOBS: readonly string[] = ['client-exports', 'client-erasures'];
 
-/** The queues whose jobs nobody waits for. */
-export const UNHURRIED_JOBS: readonly string[] = [
+/** The queues whose jobs nobody waits for: they are polled less often. */
+export const BACKGROUND_JOBS: readonly string[] = [
   'account-removals',
   'webhook-removals',
   'subscription-ends',

@@ -9,11 +9,13 @@ const DAY = 86_400_000;
 /** Today in the client's time zone. @throws RangeError for an unknown one */
 export const todayIn = (timezone: string, now = new Date()) => formatDateIn('en-CA', timezone, 'day', now);
 
+// Intl also accepts offsets such as +02:00, which are not time zones, and takes 100 ms to refuse 4 MB of text.
+const TIME_ZONE = /^[A-Za-z][\w/+-]{0,63}$/;
+
 /** Whether the name is that of an IANA time zone. */
 export function isTimeZone(name: string) {
   try {
-    // Intl also accepts offsets such as +02:00, which are not time zones.
-    return /^[A-Za-z]/.test(name) && Boolean(todayIn(name));
+    return TIME_ZONE.test(name) && Boolean(todayIn(name));
   } catch {
     return false;
   }

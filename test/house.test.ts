@@ -131,10 +131,10 @@ describe('Project structure', () => {
 
   const filesWith = (pattern: RegExp) => codeFiles.filter((file) => pattern.test(readSource(file)));
 
-  it('makes formatters of dates in one file, which keeps them', () => {
-    const made = filesWith(/new Intl\.DateTimeFormat\(/).filter((file) => !file.startsWith('db/demo/'));
+  it('creates date formatters only in the file that caches them', () => {
+    const creators = filesWith(/new Intl\.DateTimeFormat\(/).filter((file) => !file.startsWith('db/demo/'));
 
-    expect(made).toEqual(['routers/date-formats.ts']);
+    expect(creators).toEqual(['routers/date-formats.ts']);
   });
 
   it('uses Lucia in one file, and mints tenants in two', () => {

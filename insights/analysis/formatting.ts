@@ -7,7 +7,7 @@ let numerals: Intl.NumberFormat | undefined;
 
 /** A number in English notation, such as 4,210 or 58.4. */
 export function numberText(value: number) {
-  // Made with the first number: it takes 7 MiB, a tenth of an idle service.
+  // Created on first use: it takes 7 MiB, a tenth of an idle service.
   numerals ??= new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
   return numerals.format(value);
 }

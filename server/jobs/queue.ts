@@ -96,12 +96,12 @@ export async function openJobs(database: Database, log: FastifyBaseLogger) {
       ),
 
     /**
-     * Processes the queue, `atOnce` jobs at a time, and looks for new ones every so many seconds. A job that throws is
-     * retried, unless with a PermanentJobFailure. The returned function stops taking jobs; `close` waits for running ones.
+     * Processes the queue, `atOnce` jobs at a time, and polls it every `pollSeconds`. A job that throws is retried, unless
+     * with a PermanentJobFailure. The returned function stops taking jobs; `close` waits for running ones.
      */
-    async work<Data>(queue: QueueName, handler: Handler<Data>, { atOnce = 5, everySeconds = 1 } = {}) {
+    async work<Data>(queue: QueueName, handler: Handler<Data>, { atOnce = 5, pollSeconds = 1 } = {}) {
       const how = {
-        pollingIntervalSeconds: everySeconds,
+        pollingIntervalSeconds: pollSeconds,
         batchSize: atOnce,
         burstWhenBatchFull: true,
         perJobResults: true,

@@ -1,4 +1,4 @@
-import { LONG_JOBS, type QueueName, UNHURRIED_JOBS } from '../../db/queues.ts';
+import { BACKGROUND_JOBS, LONG_JOBS, type QueueName } from '../../db/queues.ts';
 import type { Deps } from '../deps.ts';
 import type { Domain } from '../domain.ts';
 import type { Handler } from '../jobs/queue.ts';
@@ -16,7 +16,7 @@ export async function startWorkers(deps: Deps, domains: Domain[]) {
   const handlers = Object.entries(handlersOf(deps, domains)) as [QueueName, Handler<never>][];
   const how = (queue: QueueName) => ({
     atOnce: LONG_JOBS.includes(queue) ? 1 : 10,
-    everySeconds: UNHURRIED_JOBS.includes(queue) ? 5 : 1,
+    pollSeconds: BACKGROUND_JOBS.includes(queue) ? 5 : 1,
   });
   const stops = await Promise.all(handlers.map(([queue, work]) => deps.jobs.work(queue, work, how(queue))));
   return () => Promise.all(stops.map((stop) => stop()));

@@ -120,7 +120,7 @@ describe('The report of a client with complete data', () => {
     expect(await renders()).toBe(before);
   });
 
-  it('is found again without new formatters of dates, which take 29 KiB each', async () => {
+  it('is looked up without creating date formatters, which take 29 KiB each', async () => {
     const made = vi.spyOn(Intl, 'DateTimeFormat');
     try {
       await askForReport(person);

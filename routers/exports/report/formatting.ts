@@ -43,7 +43,7 @@ export function formatsIn(language: Language) {
   };
 }
 
-// Made with the first long text: it would take a hundredth of a start.
+// Created on first use: it takes about 1 % of the CPU time of a start.
 let graphemes: Intl.Segmenter | undefined;
 
 /** Shortens text to `most` visible characters, the last one an ellipsis. */
