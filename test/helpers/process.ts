@@ -8,9 +8,14 @@ import { run, type Variables } from './spawn.ts';
 
 export type PortalProcess = Awaited<ReturnType<typeof startPortal>>;
 
-/** A free port below the range of outgoing connections. */
+// Each test worker takes ports in a range of its own, one after the other: a server starts to listen only seconds later.
+const PORTS = 1_000;
+const firstPort = 20_000 + (Number(process.env.VITEST_POOL_ID ?? 0) % 12) * PORTS;
+let ports = randomInt(PORTS);
+
+/** A free port below the range of outgoing connections, which no other test of this run takes. */
 export async function freePort(): Promise<number> {
-  const port = randomInt(20_000, 32_000);
+  const port = firstPort + (ports++ % PORTS);
   const server = createServer().listen(port, '127.0.0.1');
   const free = await once(server, 'listening').then(
     () => true,
