@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { securityEvents } from '../../db/schema/index.ts';
+import { securityEvents, sessions, users } from '../../db/schema/index.ts';
+import { actOnUser } from '../../routers/operator/user-actions.ts';
+import { onServer } from '../helpers/database.ts';
+import { untilOneWaits } from '../helpers/lock-waits.ts';
+import { REASON } from '../helpers/operators.ts';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { outcome } from '../helpers/wire.ts';
@@ -127,6 +131,23 @@ describe('POST /api/auth/account/change-password', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     const winner = answers.findIndex(({ statusCode }) => statusCode === 200);
     expect(outcome(await login(person.email, passwords[winner] ?? ''))).toBe('200');
+  });
+
+  it.skipIf(!onServer())('gives no session to an account that is locked meanwhile', async () => {
+    const person = await portal.register();
+    const { accounts } = portal.deps.database;
+
+    const request = await accounts.transaction(async (tx) => {
+      await tx.select().from(users).where(eq(users.id, person.userId)).for('no key update');
+      const waiting = change(person);
+      await untilOneWaits(portal);
+      const lock = { verb: 'lock', userId: person.userId, reason: REASON } as const;
+      await actOnUser(tx, undefined, portal.deps.mail, lock);
+      return { waiting };
+    });
+
+    expect(outcome(await request.waiting)).toBe('401 UNAUTHENTICATED');
+    expect(await accounts.$count(sessions, eq(sessions.userId, person.userId))).toBe(0);
   });
 
   it('records changes and failures in the security trail without passwords', async () => {

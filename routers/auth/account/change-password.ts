@@ -7,6 +7,7 @@ import { record } from '../../../server/identity/security-trail.ts';
 import { neighbourhoodOf } from '../../../server/identity/sender.ts';
 import { limited, signedInProcedure } from '../../../server/trpc/ladder.ts';
 import { Ok } from '../../shapes.ts';
+import { lockCaller } from '../lock-caller.ts';
 import { revokeAccess } from '../revoke-access.ts';
 import { authRoutes } from '../routes.ts';
 import { ChosenPassword, TypedPassword } from '../shapes.ts';
@@ -43,6 +44,8 @@ export const changePassword = signedInProcedure
 
     const passwordHash = await hashPassword(address, newPassword);
     const session = await db.transaction(async (tx) => {
+      // Hashing takes time: whoever is locked out or signed out meanwhile gets no new session.
+      await lockCaller(tx, ctx);
       // Fails if a concurrent request has changed the password in the meantime.
       const unchanged = and(eq(users.id, user.id), eq(users.passwordHash, stored.hash));
       const [changed] = await tx.update(users).set({ passwordHash }).where(unchanged).returning({ id: users.id });
