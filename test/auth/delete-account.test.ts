@@ -119,26 +119,30 @@ describe('DELETE /api/auth/account', () => {
     expect(outcome(await admin.get('/api/auth/account/profile'))).toBe('200');
   });
 
-  it('closes an organization that nobody else belongs to', async () => {
-    const mark = `mark-${randomUUID()}`;
-    const visitor = portal.visitor();
-    const account = { email: `${mark}@example.com`, password: 'correct horse battery' };
-    const { cookies } = await visitor.post('/api/auth/register', account);
-    const headers = { cookie: `portal_session=${cookies[0]?.value}` };
-    const { data: profile } = (await visitor.get('/api/auth/account/profile', headers)).json();
-    const key = { name: 'Pipeline', scopes: ['read'] };
-    await visitor.post('/api/auth/org/api-keys', key, headers);
-    await visitor.post('/api/auth/org/invitations', { email: 'guest@example.com' }, headers);
+  it.each(['active', 'suspended'] as const)(
+    'closes the %s organization that nobody else belongs to',
+    async (status) => {
+      const mark = `mark-${randomUUID()}`;
+      const visitor = portal.visitor();
+      const account = { email: `${mark}@example.com`, password: 'correct horse battery' };
+      const { cookies } = await visitor.post('/api/auth/register', account);
+      const headers = { cookie: `portal_session=${cookies[0]?.value}` };
+      const { data: profile } = (await visitor.get('/api/auth/account/profile', headers)).json();
+      const key = { name: 'Pipeline', scopes: ['read'] };
+      await visitor.post('/api/auth/org/api-keys', key, headers);
+      await visitor.post('/api/auth/org/invitations', { email: 'guest@example.com' }, headers);
+      const { accounts } = portal.deps.database;
+      await accounts.update(organizations).set({ status }).where(eq(organizations.id, profile.orgId));
 
-    await visitor.send('DELETE', ACCOUNT, { password: account.password }, headers);
-    await portal.deliver();
+      await visitor.send('DELETE', ACCOUNT, { password: account.password }, headers);
+      await portal.deliver();
 
-    const { accounts } = portal.deps.database;
-    const [organization] = await accounts.select().from(organizations).where(eq(organizations.id, profile.orgId));
-    expect(organization).toMatchObject({ status: 'suspended', name: 'Organization without members' });
-    expect(await accounts.$count(apiKeys, eq(apiKeys.orgId, profile.orgId))).toBe(0);
-    expect(await tablesWith(mark)).toEqual([]);
-  });
+      const [organization] = await accounts.select().from(organizations).where(eq(organizations.id, profile.orgId));
+      expect(organization).toMatchObject({ status: 'suspended', name: 'Organization without members' });
+      expect(await accounts.$count(apiKeys, eq(apiKeys.orgId, profile.orgId))).toBe(0);
+      expect(await tablesWith(mark)).toEqual([]);
+    },
+  );
 
   it('voids invitations by the person, and of the person if the address is theirs', async () => {
     const [admin, host] = [await portal.register(), await portal.register()];

@@ -1,4 +1,4 @@
-import { and, eq, inArray, notExists } from 'drizzle-orm';
+import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
 import type { AccountDb } from '../../../db/handles.ts';
 import { apiKeys, invitations, memberships, organizations, type users } from '../../../db/schema/index.ts';
 import type { HandlerDeps } from '../../../server/trpc/context.ts';
@@ -10,7 +10,7 @@ type Removed = Pick<typeof users.$inferSelect, 'email' | 'name'>;
 
 /**
  * Closes those of the organizations that nobody belongs to any more: suspended, without keys, webhooks and invitations, and
- * without a name that was made of the person’s; their subscriptions end. Their data waits for the operator, who erases them.
+ * without a name that was made of the person’s; their subscriptions end. Their data waits for the operator, who erases it.
  */
 export async function closeEmptyOrganizations(
   tx: AccountDb,
@@ -23,8 +23,9 @@ export async function closeEmptyOrganizations(
   const members = tx.select({ id: memberships.id }).from(memberships).where(eq(memberships.orgId, id));
   const closed = await tx
     .update(organizations)
-    .set({ status: 'suspended' })
-    .where(and(inArray(id, orgIds), notExists(members), eq(status, 'active')))
+    // One that is being erased stays so.
+    .set({ status: sql`case ${status} when 'erasing' then ${status} else 'suspended' end` })
+    .where(and(inArray(id, orgIds), notExists(members)))
     .returning({ id });
   const emptyIds = closed.map((organization) => organization.id);
   if (emptyIds.length === 0) return;
