@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { clientExports } from '../../db/schema/index.ts';
-import { sweepExports } from '../../routers/exports/archive/make-export.ts';
+import { clientExports, webhookDeliveries } from '../../db/schema/index.ts';
+import { makeExport, sweepExports } from '../../routers/exports/archive/make-export.ts';
 import { exportOf, makeExports } from '../helpers/archives.ts';
 import { bucketForThisTest } from '../helpers/bucket.ts';
+import { clientDb } from '../helpers/client-db.ts';
 import { registerMarked } from '../helpers/marked-client.ts';
 import { REASON, registerOperator } from '../helpers/operators.ts';
 import { download } from '../helpers/pdf.ts';
@@ -99,6 +102,23 @@ describe('Exports of a client', () => {
     const { data } = (await person.get(`/api/webhooks/${id}/deliveries`)).json();
     expect(data).toMatchObject([{ type: 'export.ready' }]);
     expect(JSON.stringify(data)).toContain(row.id);
+  });
+
+  it('tell them after a crash too, and once', async () => {
+    const person = await portal.register();
+    const hook = { url: 'https://hooks.example.com/exports', events: ['export.ready'] };
+    const { id } = (await person.post('/api/webhooks', hook)).json().data;
+    const row = await exportOf(portal, operator, person);
+    const mine = eq(webhookDeliveries.webhookId, id);
+    const told = () => clientDb(portal, person.orgId).$count(webhookDeliveries, mine);
+    const repeat = () => makeExport(portal.deps)({ exportId: row.id }, { id: randomUUID() });
+
+    await repeat();
+    const twice = await told();
+    await clientDb(portal, person.orgId).delete(webhookDeliveries).where(mine);
+    await repeat();
+
+    expect([twice, await told()]).toEqual([1, 1]);
   });
 
   it('are uploaded in parts to a bucket, and deleted from it', async () => {

@@ -45,7 +45,7 @@ async function write({ database, use }: Deps, tenant: Tenant, { file }: Row, sig
   return (await use(archives).sizeOf(file)) ?? 0;
 }
 
-/** Notifies the requester, and the client’s webhooks, that the archive is ready. */
+/** Marks the archive as ready, and notifies the requester. */
 async function finish({ database, mail }: Deps, tenant: Tenant, row: Row, bytes: number) {
   const ready = { status: 'ready' as const, bytes, expiresAt: inFuture(ARCHIVES.open) };
   await database.accounts.transaction(async (tx) => {
@@ -59,11 +59,25 @@ async function finish({ database, mail }: Deps, tenant: Tenant, row: Row, bytes:
     const archive = { clientId: tenant.clientId, organization: tenant.name, page: row.page };
     if (asked) await mail.queue(tx, asked.email, exportReadyMail(archive));
   });
-  const event = { id: row.id, type: 'export.ready', subject: row.id, data: { exportId: row.id } } as const;
-  await emit(database.as(tenant), tenant, event);
 }
 
-/** Makes an archive. The next attempt starts again when its process dies. */
+/** Tells the client’s webhooks of an archive that is ready. The event has its id: a repetition adds nothing. */
+async function announce({ database }: Deps, exportId: string) {
+  const [row] = await database.accounts
+    .select({ orgId: clientExports.orgId })
+    .from(clientExports)
+    .where(and(eq(id, exportId), eq(status, 'ready')));
+  const tenant = row && (await findTenant(database.accounts, row.orgId));
+  if (!tenant) return;
+  await emit(database.as(tenant), tenant, {
+    id: exportId,
+    type: 'export.ready',
+    subject: exportId,
+    data: { exportId },
+  });
+}
+
+/** Makes and announces an archive. The next attempt goes on with what its process has not done when it died. */
 export const makeExport =
   (deps: Deps) =>
   async ({ exportId }: { exportId: string }, { id: jobId, signal }: { id: string; signal?: AbortSignal }) => {
@@ -71,9 +85,8 @@ export const makeExport =
     await waitForPlace(accounts, jobId, signal);
     const row = await begin(deps.database, exportId);
     const tenant = row && (await findTenant(accounts, row.orgId));
-    if (!row || !tenant) return;
-    const bytes = await write(deps, tenant, row, signal);
-    await finish(deps, tenant, row, bytes);
+    if (row && tenant) await finish(deps, tenant, row, await write(deps, tenant, row, signal));
+    await announce(deps, exportId);
   };
 
 /** Deletes archives that have expired, with their rows, and gives up those that no job finishes. */
