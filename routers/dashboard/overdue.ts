@@ -29,9 +29,9 @@ export const withUntoldGoals = (db: MaintenanceDb, clientIds: string[], day: str
     .from(goals)
     .where(and(inArray(clientId, clientIds), isUntold(day)));
 
-/** Marks the overdue goals of a client as told on a day, and tells its webhooks. False when another process has done it. */
+/** Marks the overdue goals of a client as told on a day, and tells its webhooks. */
 export async function emitOverdueGoals(tx: MaintenanceDb, client: { clientId: string }, day: string) {
-  for (let told = 0; ; ) {
+  for (;;) {
     // Locked in the order in which ingestion locks them.
     const next = tx
       .select({ id })
@@ -45,8 +45,7 @@ export async function emitOverdueGoals(tx: MaintenanceDb, client: { clientId: st
       .set({ overdueToldOn: day, updatedAt: sql`${goals.updatedAt}` })
       .where(and(eq(clientId, client.clientId), inArray(id, next)))
       .returning();
-    if (rows.length === 0) return told > 0;
-    told += rows.length;
+    if (rows.length === 0) return;
     await emit(tx, client, ...rows.map(goalOverdue));
   }
 }

@@ -29,7 +29,8 @@ const note = (db: MaintenanceDb, kind: 'weeklyDigest' | 'overdueGoals', subject:
   db
     .insert(notices)
     .values(clientIds.map((clientId) => ({ clientId, kind, subject })))
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ clientId: notices.clientId });
 
 /** Notes for each organization of a zone what its people shall hear today. The unique subject keeps it single. */
 async function noteDay(database: Database, timezone: string, day: string) {
@@ -48,7 +49,9 @@ async function noteDay(database: Database, timezone: string, day: string) {
     if (isMonday(day)) await note(maintenance, 'weeklyDigest', day, clientIds);
     for (const { clientId } of await withUntoldGoals(maintenance, clientIds, day))
       await maintenance.transaction(async (tx) => {
-        if (await emitOverdueGoals(tx, { clientId }, day)) await note(tx, 'overdueGoals', day, [clientId]);
+        // One mail a day: goals that became overdue after it wait for the next morning.
+        const noted = await note(tx, 'overdueGoals', day, [clientId]);
+        if (noted.length > 0) await emitOverdueGoals(tx, { clientId }, day);
       });
     after = batch.length === BATCH ? clientIds.at(-1) : undefined;
   } while (after);

@@ -208,6 +208,27 @@ describe('Overdue goals', () => {
     expect(await toldTo(portal, person)).toEqual([]);
   });
 
+  it('after the mail of a day are told the next morning, also by a process that has started since', async () => {
+    const portal = await portalForThisTest();
+    const person = await practice(portal, 'UTC');
+    const pipeline = await person.pipeline();
+    const goal = (title: string) => record('goal', { title, deadline: '2027-03-09', status: 'in_progress' }, title);
+    await pipeline.post('/api/ingest/records', [goal('60 reviews')]);
+    await note(portal, '2027-03-10T08:00:00Z');
+    await toldTo(portal, person);
+    await pipeline.post('/api/ingest/records', [goal('Nine directories')]);
+
+    const started = await portalForThisTest({ beside: portal, env: keysOf(portal) });
+    await note(started, '2027-03-10T12:00:00Z');
+    const sameDay = await toldTo(portal, person);
+    await note(started, '2027-03-11T08:00:00Z');
+    const [, next] = await toldTo(portal, person);
+
+    expect(sameDay).toHaveLength(1);
+    expect(next?.text).toContain('- Nine directories');
+    expect(next?.text).not.toContain('60 reviews');
+  });
+
   it('that a pipeline sends in great number are all told', async () => {
     const portal = await portalForThisTest();
     const person = await practice(portal, 'UTC');
