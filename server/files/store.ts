@@ -80,7 +80,7 @@ export function openStore(env: Env, kind: FileKind) {
       const { contentLength } = await at.disk.getMetaData(keyOf(at, file));
       return { contents: await at.disk.getStream(keyOf(at, file)), size: contentLength };
     },
-    /** Deletes files past the retention of the kind, listing a thousand at a time. */
+    /** Deletes files past the retention of the kind. Each call takes the next page of a bucket, or the whole folder. */
     async sweep(now = Date.now()) {
       const { disk, prefix } = await storage();
       const { objects, paginationToken } = await disk.listAll(prefix, {
@@ -88,10 +88,8 @@ export function openStore(env: Env, kind: FileKind) {
         ...(page && { paginationToken: page }),
       });
       page = paginationToken;
-      let checked = 0;
       for (const file of objects) {
         if (!file.isFile || !isOwn.test(basename(file.key))) continue;
-        if (++checked > FILES.sweptAtOnce) break;
         const { lastModified } = await file.getMetaData();
         if (now - lastModified.getTime() > kind.kept) await disk.delete(file.key);
       }

@@ -60,6 +60,20 @@ describe('Reports in a folder', SLOW, () => {
     expect((await readdir(STORAGE_DIR)).length).toBe(3);
   });
 
+  it('are deleted behind thousands that are not', async () => {
+    const { deps } = await portalForThisTest();
+    await mkdir(deps.env.STORAGE_DIR, { recursive: true });
+    const pathOf = (n: number) => join(deps.env.STORAGE_DIR, `${String(n).padStart(43, 'r')}.pdf`);
+    const numbers = Array.from({ length: 2000 }, (_, n) => n);
+    await Promise.all(numbers.map((n) => writeFile(pathOf(n), 'x')));
+    const old = numbers.filter((n) => n % 100 === 0);
+    for (const n of old) await utimes(pathOf(n), daysAgo(31), daysAgo(31));
+
+    await deps.use(reports).sweep();
+
+    expect((await readdir(deps.env.STORAGE_DIR)).length).toBe(2000 - old.length);
+  });
+
   it('are created again instead of being served shortly before deletion', async () => {
     const portal = await portalForThisTest();
     const person = await portal.register();
