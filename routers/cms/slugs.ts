@@ -62,9 +62,11 @@ const lockSlugs = tenantQuery((db) =>
     .from(sql`(values (true)) as nothing`),
 );
 
-/** A slug unique within the client, numbered from 2. Holds a lock until the transaction ends, against duplicates. */
-export async function freeSlug(tx: TenantDb, { clientId }: Tenant, title: string, ownId: string | null = null) {
-  const slug = slugOf(title);
+/**
+ * The slug if no other page of the client has it, else a numbered one, from 2. Holds a lock until the transaction ends,
+ * against duplicates.
+ */
+export async function freeSlug(tx: TenantDb, { clientId }: Tenant, slug: string, ownId: string | null = null) {
   // Sent together, and run by the connection one after the other: the second reads under the lock.
   const [, [taken]] = await Promise.all([
     lockSlugs(tx).execute({ clientId }),

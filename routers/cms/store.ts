@@ -12,7 +12,7 @@ import { activityOf, recordChange } from './record-change.ts';
 import type { Composed } from './rendering/compose.ts';
 import { assess } from './scoring/assess.ts';
 import type { Edit } from './shapes.ts';
-import { freeSlug } from './slugs.ts';
+import { freeSlug, slugOf } from './slugs.ts';
 import { assertRoom, type Writer } from './storage.ts';
 import { markPublished } from './suggestion.ts';
 
@@ -76,7 +76,7 @@ export async function insertPage(writer: Writer, tx: TenantDb, { composed, ...dr
   const { tenant } = writer;
   const { facts, ...rendered } = composed;
   const scores = assess({ title: draft.title, seoTitle: null, seoDescription: null, facts });
-  const slug = await freeSlug(tx, tenant, draft.title);
+  const slug = await freeSlug(tx, tenant, slugOf(draft.title));
   const keys = { clientId: tenant.clientId, id: randomUUIDv7() };
   const [page] = await insertNew(tx).execute({ ...keys, ...draft, slug, ...rendered, ...scores, createdBy });
   if (!page) throw new Error('The page was not inserted.');
@@ -124,7 +124,7 @@ export async function storeEdit(tx: TenantDb, tenant: Tenant, page: PageRow, edi
       ...changes,
       ...composed,
       ...assess(next),
-      slug: slugChanges ? await freeSlug(tx, tenant, next.title, page.id) : page.slug,
+      slug: slugChanges ? await freeSlug(tx, tenant, slugOf(next.title), page.id) : page.slug,
       publishedAt: page.publishedAt ?? (next.status === 'published' ? NOW : null),
       ...(!isWaiting && { scheduledAt: null, scheduledBy: null }),
       version: page.version + 1,

@@ -134,6 +134,17 @@ describe('POST /api/cms/pages/{id}/restore', () => {
     expect(total).toBe(4);
   });
 
+  it('keeps a free slug, also a numbered one of the greatest length', async () => {
+    const person = await portal.register();
+    const title = 'a'.repeat(80);
+    const [first, second] = [await makePage(person, { title }), await makePage(person, { title })];
+    for (const { id } of [first, second]) await person.del(`${PAGES}/${id}`);
+
+    const restored = (await person.post(`${PAGES}/${second.id}/restore`)).json().data;
+
+    expect([second.slug, restored.slug]).toEqual([`${title}-2`, `${title}-2`]);
+  });
+
   it('numbers the slug if another page has it by now', async () => {
     const person = await portal.register();
     const { id } = await makePage(person, { title: 'Prices' });
