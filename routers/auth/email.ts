@@ -22,12 +22,18 @@ const { post } = authRoutes('Authentication');
 const Verification = z.object({
   token: Token.describe('Token from the link of the mail.'),
   password: TypedPassword.optional().describe('Password of the account; not needed with its session.'),
+  asOwner: z
+    .boolean()
+    .optional()
+    .describe('With `true`, a caller with the token alone is refused with `INVALID_PASSWORD`; nothing is verified.'),
 });
 
+type Verification = z.output<typeof Verification>;
+
 /** Verifies the address that a token was sent to. @throws INVALID_TOKEN, INVALID_PASSWORD, RATE_LIMITED */
-async function verifyAddress(ctx: AccountContext, userId: string, token: string, password?: string) {
+async function verifyAddress(ctx: AccountContext, userId: string, { token, ...proof }: Verification) {
   const { db, request } = ctx;
-  const held = await holdsAccount(ctx, userId, password);
+  const held = await holdsAccount(ctx, userId, proof);
   return db.transaction(async (tx) => {
     // A link that strangers caused takes nothing from an account whose owner has verified the address.
     const verified = { emailVerified: true, verifiedByLink: held ? false : sql`not ${isVerifiedByOwner}` };
@@ -52,15 +58,16 @@ export const emailProcedures = {
     )
     .input(Verification)
     .output(Ok.extend({ user: User }))
-    .mutation(async ({ ctx, input: { token, password } }) => {
+    .mutation(async ({ ctx, input }) => {
+      const { token } = input;
       const userId = await findTokenUser(ctx.db, 'email_verification', token);
-      if (userId) return { ok: true, user: await verifyAddress(ctx, userId, token, password) };
+      if (userId) return { ok: true, user: await verifyAddress(ctx, userId, input) };
 
       const found = await findEmailChange(ctx.db, token);
       if (!found) throw new PortalError('INVALID_TOKEN');
       const { change, does } = found;
       if (does === 'undo') return { ok: true, user: await undoEmailChange(ctx, change, token) };
-      const held = await holdsAccount(ctx, change.userId, password);
+      const held = await holdsAccount(ctx, change.userId, input);
       return { ok: true, user: await confirmEmailChange(ctx, change, token, held) };
     }),
 

@@ -43,6 +43,20 @@ it('the holder of the account proves the address with another link and the sessi
   expect(await signIn(email)).toMatchObject({ requires2FA: true });
 });
 
+it('a call as the owner is refused with the link alone, and may be repeated with the password', async () => {
+  const [person, other] = [await portal.register(), await portal.register()];
+  const token = (await newest(person.email))?.token;
+
+  const refused = [await portal.visitor().post(VERIFY, { token, asOwner: true })];
+  refused.push(await other.post(VERIFY, { token, asOwner: true }));
+  const before = (await person.get('/api/auth/account/profile')).json().data;
+  const accepted = await other.post(VERIFY, { token, asOwner: true, password: person.password });
+
+  expect(refused.map(outcome)).toEqual(Array(2).fill('400 INVALID_PASSWORD'));
+  expect(before.emailVerified).toBe(false);
+  expect(outcome(accepted)).toBe('200');
+});
+
 it('a reset that clears the account says that the former address can take it back, and the new one is told when it did', async () => {
   const { person, email } = await changedByLink();
 

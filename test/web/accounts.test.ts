@@ -65,6 +65,20 @@ describe('an account', SLOW, () => {
     expect(await page.getByRole('link', { name: /did not register/ }).count()).toBe(0);
   });
 
+  it('is verified only with its password where another account is signed in', async () => {
+    await registered('emmy@example.com');
+    const [mail] = await site.portal().mailTo('emmy@example.com');
+    const { page } = await registered('sofia@example.com');
+    await page.goto(mail?.link ?? '');
+
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByLabel('Password').fill(PASSWORD);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.getByRole('button', { name: 'Verify' }).click();
+
+    await announced(page, /emmy@example\.com is confirmed/);
+  });
+
   it('is led to the second step that its organization requires, and on from there', async () => {
     const { page } = await registered('hopper@example.com');
     await page.request.post('/api/auth/2fa/setup');

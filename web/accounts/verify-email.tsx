@@ -1,6 +1,8 @@
 import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../api/client.ts';
+import { codeOf } from '../api/errors.ts';
 import { FormError } from '../parts/form-error.tsx';
 import { ButtonLink, PageLink } from '../parts/link.tsx';
 import { useSend } from '../parts/send.ts';
@@ -17,11 +19,19 @@ export function VerifyEmailPage() {
   const { token = '', change } = useSearch({ from: '/account/verify-email' });
   const kind = kindOf(change);
   // Anyone can register any address. Who does not hold the account besides the mailbox must not confirm it by a click.
-  const asksPassword = kind !== 'undoEmail' && !hasSession();
-  const { form, submit, sending, error, sent } = useSend({ password: '' }, api.auth.verifyEmail.mutationOptions(), {
-    inputOf: ({ password }) => ({ token, ...(asksPassword && { password }) }),
-    onAnswer: () => undefined,
-  });
+  const [asksPassword, askPassword] = useState(kind !== 'undoEmail' && !hasSession());
+  const { form, submit, sending, error, sent } = useSend(
+    { password: '' },
+    // The session may be one of another account.
+    api.auth.verifyEmail.mutationOptions({
+      onError: (failure) => codeOf(failure) === 'INVALID_PASSWORD' && askPassword(true),
+    }),
+    {
+      inputOf: ({ password }) => ({ token, asOwner: true, ...(asksPassword && { password }) }),
+      onAnswer: () => undefined,
+    },
+  );
+  const isFirstRequest = asksPassword && sent.variables?.password === undefined;
 
   if (sent.data)
     return (
@@ -44,7 +54,12 @@ export function VerifyEmailPage() {
         title={t(`accounts.${kind}.title`)}
         text={t(asksPassword ? 'accounts.verify.signedOut' : `accounts.${kind}.text`)}
       />
-      <AccountForm onSubmit={submit} error={error} sending={sending} action={t(`accounts.${kind}.action`)}>
+      <AccountForm
+        onSubmit={submit}
+        error={isFirstRequest ? undefined : error}
+        sending={sending}
+        action={t(`accounts.${kind}.action`)}
+      >
         {asksPassword ? <PasswordField {...form.getInputProps('password')} /> : null}
       </AccountForm>
       {asksPassword && (
