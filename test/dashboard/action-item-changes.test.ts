@@ -183,8 +183,10 @@ describe('DELETE /api/dashboard/action-items/{id}', () => {
     const pipeline = await person.pipeline();
     await pipeline.post('/api/ingest/records', [record('action_item', { status: 'in_progress' }, id)]);
 
+    const before = await listed(person);
     const response = await person.del(`${ITEMS}/${id}`);
 
+    expect(before.find((item: { id: string }) => item.id === id)).toMatchObject({ is_deletable: true });
     expect(response.json()).toEqual({ ok: true });
     expect((await listed(person)).map((item: { id: string }) => item.id)).not.toContain(id);
     expect(outcome(await person.del(`${ITEMS}/${id}`))).toBe('404 NOT_FOUND');
@@ -196,6 +198,6 @@ describe('DELETE /api/dashboard/action-items/{id}', () => {
     const response = await person.del(url);
 
     expect(outcome(response)).toBe('409 INVALID_TRANSITION');
-    expect(await listed(person)).toHaveLength(1);
+    expect(await listed(person)).toMatchObject([{ is_deletable: false }]);
   });
 });

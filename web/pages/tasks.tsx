@@ -60,7 +60,7 @@ function TaskRow({ task }: { task: Task }) {
             data={STATES.map((value) => ({ value, label: t(`tasks.states.${value}`) }))}
             onChange={({ currentTarget }) => save.mutate({ id: task.id, status: currentTarget.value as State })}
           />
-          {task.source === 'manual' && (
+          {task.is_deletable && (
             <Button
               variant="subtle"
               color="gray"
