@@ -102,6 +102,7 @@ export const seedClientRows = (db: MaintenanceDb, clients: SeededClient[], now: 
     const ids = clients.map(({ clientId }) => clientId);
     await tx.execute(sql`
       update ${clientFacts} set subscription_status = ${subscriptions.status}, total_mrr =
-        coalesce((select sum((item ->> 'amount')::int) from jsonb_array_elements(${subscriptions.items}) as item), 0) / 100.0
+        coalesce((select sum((item ->> 'amount')::int) from jsonb_array_elements(${subscriptions.items}) as item), 0) / 100.0,
+        currency = ${subscriptions.items} -> 0 ->> 'currency'
       from ${subscriptions} where ${eq(subscriptions.clientId, clientFacts.orgId)} and ${inArray(clientFacts.orgId, ids)}`);
   });

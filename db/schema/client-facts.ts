@@ -20,8 +20,10 @@ export const clientFacts = pgTable(
     lastScanAt: moment(),
     openActionItems: integer().notNull().default(0),
     subscriptionStatus: text().notNull().default('none'),
-    /** In major units with two decimals. */
+    /** In major units of the currency with two decimals; 0 where items are billed in several. */
     totalMrr: doublePrecision().notNull().default(0),
+    /** Lower-case ISO 4217 code; null without items, and where they are billed in several. */
+    currency: text(),
     /** The first day of the month of the next two, in UTC. */
     month: date(),
     questionsInMonth: bigint({ mode: 'number' }).notNull().default(0),

@@ -28,7 +28,11 @@ export const ListedClient = z
     lastScanDate: Timestamp.nullable().describe('When the latest scan was completed.'),
     openActionItems: Count.describe('Open action items.'),
     subscriptionStatus: z.string().meta({ description: 'Stripe’s status, or `none`.', example: 'active' }),
-    totalMRR: z.number().meta({ description: 'Monthly total in major units.', example: 564 }),
+    totalMRR: z.number().meta({ description: 'Monthly total in major units of the currency.', example: 564 }),
+    currency: z.string().nullable().meta({
+      description: 'Lower-case ISO 4217 code; null where nothing is billed, or in several currencies.',
+      example: 'usd',
+    }),
     questionsThisMonth: Count.describe('Questions of this month, in UTC.'),
     tokensThisMonth: Count.describe('Tokens of this month, in UTC.'),
     lastActiveAt: Timestamp.nullable().describe('Last call of a member, to within five minutes.'),
@@ -37,7 +41,8 @@ export const ListedClient = z
   .meta({ id: 'ListedClient', description: 'A client in the list of the operator.' });
 
 const { id, name, vertical, status, lastActiveAt, createdAt } = organizations;
-const { dynamicScore, change, lastScanAt, openActionItems, subscriptionStatus, totalMrr, month } = clientFacts;
+const { dynamicScore, change, lastScanAt, openActionItems, subscriptionStatus, totalMrr, currency, month } =
+  clientFacts;
 
 const lowerName = sql<string>`lower(${name})`;
 const NEVER = '1900-01-01T00:00:00.000Z';
@@ -109,6 +114,7 @@ const columnsIn = (thisMonth: string) => ({
   openActionItems,
   subscriptionStatus,
   totalMRR: totalMrr,
+  currency,
   questionsThisMonth: valueIn(thisMonth, clientFacts.questionsInMonth),
   tokensThisMonth: valueIn(thisMonth, clientFacts.tokensInMonth),
   lastActiveAt,

@@ -29,9 +29,9 @@ async function nextNumber(database: Database, tenant: Tenant) {
 
 /** Status and monthly amount in the operator's list. A total over several currencies would mean nothing. */
 function listed({ status, items }: ReturnType<typeof snapshot>) {
-  const [currency = 'usd', ...others] = new Set(items.map((item) => item.currency));
-  const totalMrr = others.length === 0 ? toCents(minorPerMonth(items), currency) : 0;
-  return { subscriptionStatus: status, totalMrr };
+  const [currency, ...others] = new Set(items.map((item) => item.currency));
+  if (!currency || others.length > 0) return { subscriptionStatus: status, totalMrr: 0, currency: null };
+  return { subscriptionStatus: status, totalMrr: toCents(minorPerMonth(items), currency), currency };
 }
 
 /**
