@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 
 const BUILD = fileURLToPath(new URL('../../build/web', import.meta.url));
 const KIB = 1024;
@@ -29,14 +29,15 @@ export function builtScripts() {
   };
 }
 
-/** Notes what scripts a page loads from now on: the KiB of each in brotli, by name. */
-export function watchScripts(page: Page): ReadonlyMap<string, number> {
+/** Notes what scripts a page loads until `stop`: the KiB of each in brotli, by name. */
+export function watchScripts(page: Page) {
   const scripts = new Map<string, number>();
-  page.on('response', (response) => {
+  const note = (response: Response) => {
     const { pathname } = new URL(response.url());
     if (pathname.endsWith('.js') && response.ok()) scripts.set(pathname, statSync(`${BUILD}${pathname}.br`).size / KIB);
-  });
-  return scripts;
+  };
+  page.on('response', note);
+  return { scripts: scripts as ReadonlyMap<string, number>, stop: () => void page.off('response', note) };
 }
 
 export const sum = (sizes: Iterable<number>) => [...sizes].reduce((all, size) => all + size, 0);

@@ -33,7 +33,7 @@ const OBSERVE = `
 /** Opens an address in an empty window until nothing is on its way. */
 export async function comeUp(page: Page, url: string): Promise<Visit> {
   await page.addInitScript(OBSERVE);
-  const scripts = watchScripts(page);
+  const { scripts } = watchScripts(page);
   await page.goto(url);
   await settled(page);
   await page.waitForLoadState('networkidle');

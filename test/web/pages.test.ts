@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { sum, watchScripts } from '../../bench/web/scripts.ts';
 import { PAGE_PATHS } from '../../server/http/page-paths.ts';
 import { breaches, type Look, settled, siteForThisFile } from '../helpers/browser.ts';
 
@@ -10,31 +11,47 @@ const LOOKS: Look[] = [
   { colorScheme: 'dark', width: 390 },
 ];
 
+/** The KiB of script, in brotli, that the sign-in page may load, and any other page of the demo besides. */
+const WEIGHTS = { first: 220, further: 130 };
+
 it.each(LOOKS)(
-  'every page has one heading and no barrier, asks no other host and reports no error: %j',
+  'every page has one heading and no barrier, asks no other host, reports no error and is light: %j',
   async (look) => {
     const [visitor, member] = [await site.open(look), await site.open(look)];
     await site.signIn(member.page);
-    const [first] = await (await member.page.request.get('/api/cms/pages')).json();
+    const [made] = await (await member.page.request.get('/api/cms/pages')).json();
     const { data: profile } = await (await member.page.request.get('/api/auth/account/profile')).json();
-    const ids: Record<string, string> = { '/content/:id': first.id, '/operator/clients/:id': profile.orgId };
+    const ids: Record<string, string> = { '/content/:id': made.id, '/operator/clients/:id': profile.orgId };
     const found: unknown[] = [];
+    const weights = new Map<string, ReadonlyMap<string, number>>();
 
     await Promise.all(
       [visitor, member].map(async ({ page, faults }) => {
         for (const path of PAGE_PATHS.filter((one) => ACCOUNT_PAGES.test(one) === (page === visitor.page))) {
+          const { scripts, stop } = watchScripts(page);
           await page.goto(path.replace(':id', ids[path] ?? ''));
           await settled(page);
           const [headings, violations] = [await page.locator('h1').count(), await breaches(page)];
           const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
           if (headings !== 1 || violations.length > 0 || overflow !== 0)
             found.push({ path, headings, overflow, violations });
+          stop();
+          weights.set(path, scripts);
         }
         found.push(...faults);
       }),
     );
+    const signIn = weights.get('/sign-in') ?? new Map();
+    const further = [...weights].map(([path, scripts]) => {
+      const kib = sum([...scripts].flatMap(([name, size]) => (signIn.has(name) ? [] : [size])));
+      return { path, kib };
+    });
 
     expect(found).toEqual([]);
+    expect(sum(signIn.values())).toBeGreaterThan(WEIGHTS.first / 4);
+    expect(sum(signIn.values())).toBeLessThan(WEIGHTS.first);
+    expect(Math.max(...further.map(({ kib }) => kib))).toBeGreaterThan(WEIGHTS.further / 4);
+    expect(further.filter(({ kib }) => kib > WEIGHTS.further)).toEqual([]);
   },
   240_000,
 );
