@@ -7,6 +7,7 @@ import { Answer, Empty } from '../parts/answer.tsx';
 import { DataTable } from '../parts/data-table.tsx';
 import { Figures } from '../parts/figures.tsx';
 import { useFormat } from '../parts/format.ts';
+import { fromMinorUnits } from '../parts/minor-units.ts';
 import { More } from '../parts/more.tsx';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
@@ -52,8 +53,11 @@ function Invoices() {
                 },
                 { head: t('chart.date'), cell: ({ created }) => date(new Date(created * 1000).toISOString()) },
                 { head: t('billingPage.status'), cell: ({ status }) => stateOf(status) },
-                // Stripe counts in the smallest unit.
-                { head: t('billingPage.amount'), cell: (row) => money(row.total / 100, row.currency), numeric: true },
+                {
+                  head: t('billingPage.amount'),
+                  cell: ({ total, currency }) => money(fromMinorUnits(total, currency), currency),
+                  numeric: true,
+                },
               ]}
             />
             <More of={invoices} />
