@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
+import { plusDays } from '../../routers/days.ts';
 import { settled, siteForThisFile } from '../helpers/browser.ts';
 import { scan } from '../helpers/scans.ts';
 
 const site = siteForThisFile();
+const SLOW = { timeout: 120_000 };
 
-it('marks the period that is shown', { timeout: 120_000 }, async () => {
+it('marks the period that is shown', SLOW, async () => {
   const { page, faults } = await site.open();
   const person = await site.portal().register();
   const pipeline = await person.pipeline();
@@ -45,4 +47,32 @@ it('marks the period that is shown', { timeout: 120_000 }, async () => {
     expect([path, await chosen()]).toEqual([path, unchosen]);
   }
   expect(faults).toEqual([]);
+});
+
+// In the other zone it is another day than in UTC.
+const ZONES = ['UTC', new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'];
+
+it.each(ZONES)('counts full days in the zone of the organization, as the portal does: %s', SLOW, async (timezone) => {
+  const { page } = await site.open();
+  const person = await site.portal().register();
+  await person.put('/api/auth/org', { timezone });
+  const { from, to } = (await person.get('/api/visibility/website-analytics')).json().data.period;
+  await site.enter(page, person);
+  await page.goto('/analytics');
+  await settled(page);
+  const period = page.getByRole('radiogroup', { name: 'Period' });
+  const shown = async () => [
+    await period.getByRole('radio', { checked: true }).getAttribute('value'),
+    new URL(page.url()).searchParams.get('from'),
+  ];
+
+  for (const [label, span] of [
+    ['7 days', ['week', plusDays(to, -6)]],
+    ['30 days', ['month', from]],
+    ['90 days', ['quarter', plusDays(to, -89)]],
+    ['A year', ['year', plusDays(to, -364)]],
+  ] as const) {
+    await period.getByText(label).click();
+    await expect.poll(shown).toEqual(span);
+  }
 });

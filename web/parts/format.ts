@@ -39,8 +39,8 @@ function formatsFor(locale: string | undefined, timeZone: string | undefined) {
   };
 }
 
-/** Whether the browser knows a language or zone that somebody has chosen. */
-function known<T>(make: () => T): T | undefined {
+/** The result, or undefined where the browser does not know a language or zone that somebody has chosen. */
+export function known<T>(make: () => T): T | undefined {
   try {
     return make();
   } catch {

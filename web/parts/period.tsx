@@ -1,10 +1,11 @@
 import { Group, SegmentedControl, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useToday } from './today.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-const dayBefore = (days: number) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
-const SPANS = { week: 6, month: 29, quarter: 89, year: 364 } as const;
+// Full days. Without an end, traffic is shown until yesterday; scans and reviews of today come on top.
+const SPANS = { week: 7, month: 30, quarter: 90, year: 365 } as const;
 type Span = keyof typeof SPANS;
 
 interface Period {
@@ -22,14 +23,16 @@ interface Choice {
 export function PeriodChoice({ period: { from, to }, usual }: Choice) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const today = useToday();
+  const startOf = (span: Span) => new Date(Date.parse(today) - SPANS[span] * DAY).toISOString().slice(0, 10);
   const go = (search: Period) => navigate({ to: '.', search: search as never, replace: true });
-  const span = (Object.keys(SPANS) as Span[]).find((name) => from === dayBefore(SPANS[name]) && !to);
+  const span = (Object.keys(SPANS) as Span[]).find((name) => from === startOf(name) && !to);
   return (
     <Group gap="sm" align="flex-end" className="no-print">
       <SegmentedControl
         aria-label={t('period.label')}
         value={span ?? (from || to ? 'own' : usual)}
-        onChange={(name) => name !== 'own' && go(name === 'all' ? {} : { from: dayBefore(SPANS[name as Span]) })}
+        onChange={(name) => name !== 'own' && go(name === 'all' ? {} : { from: startOf(name as Span) })}
         data={[
           ...(Object.keys(SPANS) as Span[]).map((value) => ({ value, label: t(`period.${value}`) })),
           ...(usual === 'all' ? [{ value: 'all', label: t('period.all') }] : []),

@@ -5,9 +5,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
+import { momentIn } from '../../parts/clocks.ts';
 import { useFormat } from '../../parts/format.ts';
 import type { Draft } from './draft.ts';
-import { momentIn } from './moment-in.ts';
 import { StateBadge } from './state-badge.tsx';
 import type { Tagged } from './tagged.ts';
 

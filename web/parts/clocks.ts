@@ -1,5 +1,5 @@
-/** The wall-clock time of a moment in this zone, as if it were UTC, in milliseconds. */
-function clockAt(timeZone: string, at: number) {
+/** The wall-clock time of a moment in this zone, or in that of the browser, as if it were UTC, in milliseconds. */
+export function clockAt(timeZone: string | undefined, at: number) {
   const parts = new Intl.DateTimeFormat('en-US', {
     ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
     ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
