@@ -98,6 +98,34 @@ describe('an account', SLOW, () => {
     await page.getByRole('heading', { level: 1, name: 'Visibility' }).waitFor();
   });
 
+  it('sees the newest backup codes alone, and none once the second step is turned off, which can be set up again', async () => {
+    const { page, faults } = await registered('lamarr@example.com');
+    await page.goto('/settings/security');
+    const part = page.getByRole('region', { name: 'Two-step sign-in' });
+    const codes = part.locator('.secret span');
+    const press = (name: string) => part.getByRole('button', { name, exact: true }).click();
+    const setUp = async () => {
+      await press('Set up');
+      const key = (await part.getByText(/Or type this key/).textContent()) ?? '';
+      await part.getByLabel('Code').fill(codeOf({ secret: /[A-Z2-7]{32}/.exec(key)?.[0] ?? '' }));
+      await press('Verify');
+      await announced(page, /Two-step sign-in is on/);
+    };
+
+    await setUp();
+    const first = await codes.allInnerTexts();
+    await press('New backup codes');
+    await announced(page, /The codes before stop working/);
+    const second = await codes.allInnerTexts();
+    await press('Turn off');
+    await part.getByText(/^Off:/).waitFor();
+    expect([second.length, second.filter((code) => first.includes(code)), await codes.count()]).toEqual([10, [], 0]);
+    await setUp();
+
+    expect(await codes.count()).toBe(10);
+    expect(faults).toEqual([]);
+  });
+
   it('is deleted after its password was typed', async () => {
     const { page, faults } = await registered('noether@example.com');
     await page.goto('/settings/profile');

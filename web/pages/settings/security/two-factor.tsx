@@ -22,6 +22,19 @@ export function TwoFactor({ enabled }: { enabled: boolean }) {
     inputOf: ({ code }) => ({ code: code.trim() }),
     onAnswer: () => undefined,
   });
+  /** The codes of the setup are void once there are new ones, or none. */
+  const forgetSetup = () => {
+    setup.reset();
+    sent.reset();
+    form.reset();
+  };
+  const turnOff = () =>
+    disable.mutate(proof, {
+      onSuccess() {
+        forgetSetup();
+        regenerate.reset();
+      },
+    });
 
   const failed = setup.error ?? disable.error ?? regenerate.error;
   // A session that is an hour old has to prove who uses it.
@@ -71,10 +84,14 @@ export function TwoFactor({ enabled }: { enabled: boolean }) {
         {regenerate.data && <BackupCodes text={t('security.regenerated')} codes={regenerate.data.backupCodes} />}
         {enabled && (!made || confirmed) && (
           <Group>
-            <Button variant="default" loading={regenerate.isPending} onClick={() => regenerate.mutate(proof)}>
+            <Button
+              variant="default"
+              loading={regenerate.isPending}
+              onClick={() => regenerate.mutate(proof, { onSuccess: forgetSetup })}
+            >
               {t('security.regenerate')}
             </Button>
-            <Button color="red" variant="light" loading={disable.isPending} onClick={() => disable.mutate(proof)}>
+            <Button color="red" variant="light" loading={disable.isPending} onClick={turnOff}>
               {t('security.turnOff')}
             </Button>
           </Group>
