@@ -74,14 +74,22 @@ describe('an author', SLOW, () => {
     await expect.poll(async () => (await stored()).content).toBe(kept);
   });
 
-  it('is asked before leaving a text that is not saved', async () => {
-    const { page, source } = await editing();
+  it('is asked before leaving or deleting a text that is not saved', async () => {
+    const { page, source, stored } = await editing();
 
     await source.fill('Not saved.');
     await page.getByRole('link', { name: 'Templates' }).click();
     await page.getByRole('button', { name: 'Stay on the page' }).click();
+    await page.getByRole('button', { name: 'Delete “Implants”' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete without saving?' });
+    await question.getByRole('button', { name: 'Cancel' }).last().click();
+    await question.waitFor({ state: 'hidden' });
 
     expect(await source.inputValue()).toBe('Not saved.');
+    expect((await stored()).content).toBe('One.\n');
+    await page.getByRole('button', { name: 'Delete “Implants”' }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('link', { name: 'Bin' }).waitFor();
   });
 
   it('compares versions, goes back to one, and takes a page out of the bin', async () => {

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from './dialog.tsx';
 
-interface Question extends Pick<ButtonProps, 'size' | 'loading' | 'disabled'> {
+interface Question extends Pick<ButtonProps, 'variant' | 'color' | 'size' | 'loading' | 'disabled'> {
   /** The label of the button, also in the dialog. */
   action: string;
   /** The accessible name, beginning with the action, where the label alone is ambiguous. */
@@ -12,11 +12,13 @@ interface Question extends Pick<ButtonProps, 'size' | 'loading' | 'disabled'> {
   title: string;
   /** The consequences. */
   text: string;
+  /** Whether there is anything to ask; so unless told otherwise. */
+  asks?: boolean;
   onConfirm: () => unknown;
 }
 
 /** A button for an action that cannot be undone: it asks first. */
-export function ConfirmButton({ action, label, title, text, onConfirm, ...look }: Question) {
+export function ConfirmButton({ action, label, title, text, asks = true, onConfirm, ...look }: Question) {
   const { t } = useTranslation();
   const [opened, { open, close }] = useDisclosure();
   const confirm = () => {
@@ -25,7 +27,7 @@ export function ConfirmButton({ action, label, title, text, onConfirm, ...look }
   };
   return (
     <>
-      <Button variant="default" aria-label={label} onClick={open} {...look}>
+      <Button variant="default" aria-label={label} onClick={asks ? open : onConfirm} {...look}>
         {action}
       </Button>
       <Dialog opened={opened} onClose={close} title={title}>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { momentIn } from '../../parts/clocks.ts';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { useFormat } from '../../parts/format.ts';
 import type { Draft } from './draft.ts';
 import { StateBadge } from './state-badge.tsx';
@@ -98,15 +99,17 @@ export function Publishing({ draft, current }: { draft: Draft; current: Tagged }
           )}
         </Group>
         {page.status !== 'published' && <Schedule page={current.page} />}
-        <Button
+        <ConfirmButton
           variant="subtle"
           color="gray"
           loading={remove.isPending}
-          aria-label={t('contentPage.removeOf', { title: page.title })}
-          onClick={() => remove.mutate({ id: page.id })}
-        >
-          {t('remove')}
-        </Button>
+          action={t('remove')}
+          label={t('contentPage.removeOf', { title: page.title })}
+          title={t('contentPage.removeUnsaved')}
+          text={t('contentPage.leaveText')}
+          asks={draft.isChanged}
+          onConfirm={() => remove.mutate({ id: page.id })}
+        />
       </Group>
     </Paper>
   );

@@ -71,6 +71,7 @@ export const content: typeof en = {
     schedule: 'Planen',
     unschedule: 'Planung aufheben',
     removeOf: '„{{title}}“ löschen',
+    removeUnsaved: 'Ohne Speichern löschen?',
     inBin: '„{{title}}“ liegt im Papierkorb und lässt sich dort 30 Tage lang wiederherstellen.',
     details: 'Für Suchmaschinen',
     seoTitle: 'Titel in Suchergebnissen',

@@ -69,6 +69,7 @@ export const content = {
     schedule: 'Schedule',
     unschedule: 'Cancel the schedule',
     removeOf: 'Delete “{{title}}”',
+    removeUnsaved: 'Delete without saving?',
     inBin: '“{{title}}” is in the bin, where it can be restored for 30 days.',
     details: 'For search engines',
     seoTitle: 'Title in search results',
