@@ -92,6 +92,19 @@ describe('an author', SLOW, () => {
     await page.getByRole('link', { name: 'Bin' }).waitFor();
   });
 
+  it('changes details for search engines and sees that they are saved, until the next edit', async () => {
+    const { page, stored } = await editing();
+    const details = page.getByRole('region', { name: 'For search engines' });
+
+    await details.getByLabel('Tags').fill('teeth, costs');
+    await details.getByRole('button', { name: 'Save details' }).click();
+    await details.getByText('Saved.').waitFor();
+    await details.getByLabel('Title in search results').fill('Implants in Portland');
+    await details.getByText('Saved.').waitFor({ state: 'detached' });
+
+    expect((await stored()).metadata).toMatchObject({ tags: ['teeth', 'costs'], seoTitle: null });
+  });
+
   it('compares versions, goes back to one, and takes a page out of the bin', async () => {
     const { page, person, id, stored } = await editing();
     await person.put(`/api/cms/pages/${id}`, { content: 'Two.\n' });

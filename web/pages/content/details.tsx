@@ -1,17 +1,15 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import type { inferRouterInputs } from '@trpc/server';
+import type { AppRouter } from 'client-portal';
 import { useTranslation } from 'react-i18next';
 import { portal } from '../../api/client.ts';
+import { useEdit } from '../../parts/edit.ts';
 import { FormError } from '../../parts/form-error.tsx';
 import { Part } from '../../parts/part.tsx';
-import { useSend } from '../../parts/send.ts';
+import { orNull } from '../../parts/values.ts';
 import { type Tagged, tagged } from './tagged.ts';
 
-interface Values extends Record<string, unknown> {
-  seoTitle: string;
-  seoDescription: string;
-  tags: string;
-}
+type Edit = inferRouterInputs<AppRouter>['cms']['pages']['updateMetadata'];
 
 const tagsOf = (typed: string) => [
   ...new Set(
@@ -26,26 +24,19 @@ const tagsOf = (typed: string) => [
 export function Details({ current: { page, etag } }: { current: Tagged }) {
   const { t } = useTranslation();
   const { id, metadata } = page;
-  const [before, setBefore] = useState<Values>({
-    seoTitle: metadata.seoTitle ?? '',
-    seoDescription: metadata.seoDescription ?? '',
-    tags: metadata.tags.join(', '),
-  });
-  const { form, submit, sending, error, sent } = useSend(
-    before,
+  const { form, submit, sending, error, changed, saved } = useEdit(
     {
-      mutationFn: ({ seoTitle, seoDescription, tags }: Values) => {
-        // Unchanged fields are not sent: somebody else may have changed them meanwhile.
-        const edit = {
-          id,
-          tags: tags === before.tags ? metadata.tags : tagsOf(tags),
-          ...(seoTitle !== before.seoTitle && { seoTitle: seoTitle.trim() || null }),
-          ...(seoDescription !== before.seoDescription && { seoDescription: seoDescription.trim() || null }),
-        };
-        return tagged((how) => portal.cms.pages.updateMetadata.mutate(edit, how), etag);
-      },
+      seoTitle: metadata.seoTitle ?? '',
+      seoDescription: metadata.seoDescription ?? '',
+      tags: metadata.tags.join(', '),
     },
-    { inputOf: (values) => values, onAnswer: (_, values) => setBefore(values) },
+    { mutationFn: (edit: Edit) => tagged((how) => portal.cms.pages.updateMetadata.mutate(edit, how), etag) },
+    ({ seoTitle, seoDescription, tags }) => ({
+      id,
+      seoTitle: orNull(seoTitle),
+      seoDescription: orNull(seoDescription),
+      tags: tagsOf(tags),
+    }),
   );
   return (
     <Part title={t('contentPage.details')}>
@@ -61,10 +52,10 @@ export function Details({ current: { page, etag } }: { current: Tagged }) {
           />
           <TextInput label={t('contentPage.tags')} {...form.getInputProps('tags')} />
           <Group>
-            <Button type="submit" variant="default" loading={sending}>
+            <Button type="submit" variant="default" loading={sending} disabled={!changed}>
               {t('contentPage.saveDetails')}
             </Button>
-            {sent.isSuccess && <Text role="status">{t('saved')}</Text>}
+            {saved && <Text role="status">{t('saved')}</Text>}
           </Group>
         </Stack>
       </form>

@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { sourceOf } from '../../look/brand.ts';
 import { Answer } from '../../parts/answer.tsx';
+import { useEdit } from '../../parts/edit.ts';
 import { FormError } from '../../parts/form-error.tsx';
 import { Part } from '../../parts/part.tsx';
 import { Save } from '../../parts/save.tsx';
-import { useSend } from '../../parts/send.ts';
 import { orNull } from '../../parts/values.ts';
 
 type Known = inferRouterOutputs<AppRouter>['operator']['clients']['branding']['data'];
@@ -27,13 +27,6 @@ async function contentsOf(file: File): Promise<string> {
   reader.readAsDataURL(file);
   await read;
   return String(reader.result).replace(/^[^,]*,/, '');
-}
-
-interface Values extends Record<string, unknown> {
-  name: string;
-  color: string;
-  /** Null removes the logo; undefined keeps it. */
-  logo: string | null | undefined;
 }
 
 /** The stored logo, and the shades derived from the stored colour. */
@@ -58,21 +51,14 @@ function Preview({ known: { colors, logo } }: { known: Known }) {
 function BrandingForm({ id, known, mayChange }: { id: string; known: Known; mayChange: boolean }) {
   const { t } = useTranslation();
   const [file, setFile] = useState<File | null>(null);
-  const { form, submit, sending, error, sent } = useSend(
-    { name: known.name ?? '', color: known.color ?? '', logo: undefined } as Values,
-    api.operator.clients.updateBranding.mutationOptions(),
-    {
-      inputOf: ({ name, color, logo }) => ({
-        id,
-        name: orNull(name),
-        color: orNull(color),
-        ...(logo !== undefined && { logo }),
-      }),
-      onAnswer: (): void => choose(null, undefined),
-    },
+  const stored = known.logo?.data ?? null;
+  const { form, submit, sending, error, changed, saved } = useEdit(
+    { name: known.name ?? '', color: known.color ?? '', logo: stored },
+    api.operator.clients.updateBranding.mutationOptions({ onSuccess: () => setFile(null) }),
+    ({ name, color, logo }) => ({ id, name: orNull(name), color: orNull(color), logo }),
   );
   const { logo } = form.values;
-  const choose = (next: File | null, contents: string | null | undefined) => {
+  const choose = (next: File | null, contents: string | null) => {
     setFile(next);
     form.setFieldValue('logo', contents);
   };
@@ -90,15 +76,15 @@ function BrandingForm({ id, known, mayChange }: { id: string; known: Known; mayC
             disabled={!mayChange}
             error={form.errors.logo}
             value={file}
-            onChange={async (next) => choose(next, next ? await contentsOf(next) : undefined)}
+            onChange={async (next) => choose(next, next ? await contentsOf(next) : stored)}
           />
           {mayChange && (
-            <Save sending={sending} saved={sent.isSuccess}>
-              {known.logo && (
+            <Save sending={sending} changed={changed} saved={saved}>
+              {stored && (
                 <Button
                   variant="default"
                   aria-pressed={logo === null}
-                  onClick={() => choose(null, logo === null ? undefined : null)}
+                  onClick={() => choose(null, logo === null ? stored : null)}
                 >
                   {t('operatorPage.noLogo')}
                 </Button>

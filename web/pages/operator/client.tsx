@@ -7,13 +7,13 @@ import type { AppRouter } from 'client-portal';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { Answer } from '../../parts/answer.tsx';
+import { useEdit } from '../../parts/edit.ts';
 import { FormError } from '../../parts/form-error.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { ButtonLink } from '../../parts/link.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Part } from '../../parts/part.tsx';
 import { Save } from '../../parts/save.tsx';
-import { useSend } from '../../parts/send.ts';
 import { orNull, TIME_ZONES, withStored } from '../../parts/values.ts';
 import { Branding } from './branding.tsx';
 import { ClientExports } from './client-exports.tsx';
@@ -28,7 +28,7 @@ const TEXTS = ['vertical', 'website', 'address', 'phone'] as const;
 
 function RecordForm({ client, mayChange }: { client: Client; mayChange: boolean }) {
   const { t } = useTranslation();
-  const { form, submit, sending, error, sent } = useSend(
+  const { form, submit, sending, error, changed, saved } = useEdit(
     {
       name: client.name,
       timezone: client.timezone,
@@ -40,20 +40,17 @@ function RecordForm({ client, mayChange }: { client: Client; mayChange: boolean 
       monthlyTokenBudget: client.monthlyTokenBudget ?? ('' as number | string),
     },
     api.operator.clients.update.mutationOptions(),
-    {
-      inputOf: ({ name, timezone, monthlyTokenBudget, ...texts }) => ({
-        id: client.id,
-        name,
-        timezone,
-        vertical: orNull(texts.vertical),
-        website: orNull(texts.website),
-        address: orNull(texts.address),
-        phone: orNull(texts.phone),
-        notes: orNull(texts.notes),
-        monthlyTokenBudget: monthlyTokenBudget === '' ? null : Number(monthlyTokenBudget),
-      }),
-      onAnswer: () => undefined,
-    },
+    ({ name, timezone, monthlyTokenBudget, ...texts }) => ({
+      id: client.id,
+      name,
+      timezone,
+      vertical: orNull(texts.vertical),
+      website: orNull(texts.website),
+      address: orNull(texts.address),
+      phone: orNull(texts.phone),
+      notes: orNull(texts.notes),
+      monthlyTokenBudget: monthlyTokenBudget === '' ? null : Number(monthlyTokenBudget),
+    }),
   );
   return (
     <Part title={t('operatorPage.record')}>
@@ -84,7 +81,7 @@ function RecordForm({ client, mayChange }: { client: Client; mayChange: boolean 
               maxLength={10_000}
               {...form.getInputProps('notes')}
             />
-            {mayChange && <Save sending={sending} saved={sent.isSuccess} />}
+            {mayChange && <Save sending={sending} changed={changed} saved={saved} />}
           </Stack>
         </fieldset>
       </form>

@@ -5,10 +5,10 @@ import type { AppRouter } from 'client-portal';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { Answer } from '../../parts/answer.tsx';
+import { useEdit } from '../../parts/edit.ts';
 import { FormError } from '../../parts/form-error.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Save } from '../../parts/save.tsx';
-import { useSend } from '../../parts/send.ts';
 import { orNull, TIME_ZONES, withStored } from '../../parts/values.ts';
 import { DeleteOrganization } from './organization/delete-organization.tsx';
 import { OrganizationExports } from './organization/exports.tsx';
@@ -18,7 +18,7 @@ type Organization = inferRouterOutputs<AppRouter>['auth']['org']['get']['data'];
 
 function RecordForm({ record, editable }: { record: Organization; editable: boolean }) {
   const { t } = useTranslation();
-  const { form, submit, sending, error, sent } = useSend(
+  const { form, submit, sending, error, changed, saved } = useEdit(
     {
       name: record.name,
       website: record.website ?? '',
@@ -27,16 +27,13 @@ function RecordForm({ record, editable }: { record: Organization; editable: bool
       timezone: record.timezone,
     },
     api.auth.org.update.mutationOptions(),
-    {
-      inputOf: ({ name, timezone, website, address, phone }) => ({
-        name,
-        timezone,
-        website: orNull(website),
-        address: orNull(address),
-        phone: orNull(phone),
-      }),
-      onAnswer: () => undefined,
-    },
+    ({ name, timezone, website, address, phone }) => ({
+      name,
+      timezone,
+      website: orNull(website),
+      address: orNull(address),
+      phone: orNull(phone),
+    }),
   );
   const readOnly = !editable;
   return (
@@ -54,7 +51,7 @@ function RecordForm({ record, editable }: { record: Organization; editable: bool
           data={withStored(TIME_ZONES, record.timezone)}
           {...form.getInputProps('timezone')}
         />
-        {editable && <Save sending={sending} saved={sent.isSuccess} />}
+        {editable && <Save sending={sending} changed={changed} saved={saved} />}
       </Stack>
     </Paper>
   );

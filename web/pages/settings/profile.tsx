@@ -5,11 +5,11 @@ import type { AppRouter } from 'client-portal';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { Answer } from '../../parts/answer.tsx';
+import { useEdit } from '../../parts/edit.ts';
 import { FormError } from '../../parts/form-error.tsx';
 import { OwnAccount } from '../../parts/own-account.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Save } from '../../parts/save.tsx';
-import { useSend } from '../../parts/send.ts';
 import { orNull, TIME_ZONES, withStored } from '../../parts/values.ts';
 import { ChangeEmail } from './profile/change-email.tsx';
 import { DeleteAccount } from './profile/delete-account.tsx';
@@ -22,7 +22,7 @@ const LOCALES = ['en-US', 'en-GB', 'de-DE', 'de-AT', 'de-CH', 'fr-FR', 'es-ES', 
 
 function ProfileForm({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
-  const { form, submit, sending, error, sent } = useSend(
+  const { form, submit, sending, error, changed, saved } = useEdit(
     {
       name: profile.name ?? '',
       phone: profile.phone ?? '',
@@ -31,16 +31,13 @@ function ProfileForm({ profile }: { profile: Profile }) {
       locale: profile.locale ?? '',
     },
     api.auth.account.updateProfile.mutationOptions(),
-    {
-      inputOf: (values) => ({
-        name: orNull(values.name),
-        phone: orNull(values.phone),
-        jobTitle: orNull(values.jobTitle),
-        timezone: orNull(values.timezone),
-        locale: orNull(values.locale),
-      }),
-      onAnswer: () => undefined,
-    },
+    (values) => ({
+      name: orNull(values.name),
+      phone: orNull(values.phone),
+      jobTitle: orNull(values.jobTitle),
+      timezone: orNull(values.timezone),
+      locale: orNull(values.locale),
+    }),
   );
   const none = { value: '', label: t('profile.asBrowser') };
   const named = (locale: string) => new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale;
@@ -62,7 +59,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
           data={[none, ...withStored(TIME_ZONES, profile.timezone).map((value) => ({ value, label: value }))]}
           {...form.getInputProps('timezone')}
         />
-        <Save sending={sending} saved={sent.isSuccess} />
+        <Save sending={sending} changed={changed} saved={saved} />
       </Stack>
     </Paper>
   );
