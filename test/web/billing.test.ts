@@ -9,13 +9,13 @@ const stripe = await openStripeAccount();
 afterAll(() => stripe.close());
 const site = siteForThisFile(stripe.variables);
 
-it('invoices show their amounts by the decimals that Stripe counts in', async () => {
+it('amounts are shown in the currency of the invoices, with the decimals that Stripe counts in', async () => {
   const { page, faults } = await site.open();
   const person = await site.portal().register();
   const customer = stripe.customer(person.orgId);
   const { accounts } = site.portal().deps.database;
   await accounts.insert(billingCustomers).values({ orgId: person.orgId, stripeCustomerId: customer });
-  for (const [created, currency] of ['usd', 'jpy', 'kwd', 'huf'].entries())
+  for (const [created, currency] of ['eur', 'jpy', 'kwd', 'huf'].entries())
     stripe.invoice(customer, { created: 1_770_000_000 - created, currency, total: 499_900 });
   await site.enter(page, person);
   await page.goto('/billing');
@@ -24,11 +24,13 @@ it('invoices show their amounts by the decimals that Stripe counts in', async ()
   const amounts = await rows.locator('td:last-child').allInnerTexts();
 
   expect(amounts.map((amount) => amount.replaceAll(/\s/g, ' '))).toEqual([
-    '$4,999.00',
+    '€4,999.00',
     '¥499,900',
     'KWD 499.900',
     'HUF 4,999',
   ]);
+  // Without a subscription.
+  expect(await page.getByText('€0.00').count()).toBeGreaterThan(0);
   expect(faults).toEqual([]);
 }, 120_000);
 

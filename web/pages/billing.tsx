@@ -16,18 +16,20 @@ import { useSupport } from '../parts/support.ts';
 const STATES = ['active', 'trialing', 'past_due', 'canceled', 'none'] as const;
 const INVOICE_STATES = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
 
-function Invoices() {
+const useInvoices = () =>
+  useList(
+    api.billing.invoices.queryKey({}),
+    (page, how) => portal.billing.invoices.query({ ...page, limit: 12 }, how),
+    (rows) => rows,
+  );
+
+function Invoices({ of: invoices }: { of: ReturnType<typeof useInvoices> }) {
   const { t } = useTranslation();
   const { money, date } = useFormat();
   const stateOf = (status: string | null) => {
     const known = INVOICE_STATES.find((state) => state === status);
     return known ? t(`billingPage.invoiceStates.${known}`) : status;
   };
-  const invoices = useList(
-    api.billing.invoices.queryKey({}),
-    (page, how) => portal.billing.invoices.query({ ...page, limit: 12 }, how),
-    (rows) => rows,
-  );
   return (
     <Answer of={{ ...invoices, data: invoices.rows }}>
       {(rows) =>
@@ -73,6 +75,9 @@ export function BillingPage() {
   const { money, date } = useFormat();
   const support = useSupport();
   const subscription = useQuery(api.billing.subscription.queryOptions());
+  const invoices = useInvoices();
+  // Stripe bills a customer in one currency.
+  const currency = invoices.rows?.[0]?.currency;
   const manage = useMutation(api.billing.portal.mutationOptions({ onSuccess: ({ url }) => location.assign(url) }));
 
   return (
@@ -95,7 +100,7 @@ export function BillingPage() {
             <>
               <Figures
                 figures={[
-                  { label: t('billingPage.total'), value: money(totalMRR) },
+                  { label: t('billingPage.total'), value: money(totalMRR, currency) },
                   {
                     label: t('billingPage.status'),
                     value: known ? t(`billingPage.states.${known}`) : status,
@@ -114,7 +119,7 @@ export function BillingPage() {
                   keyOf={({ tier, displayName }) => tier + displayName}
                   columns={[
                     { head: t('billingPage.plan'), cell: ({ displayName }) => displayName },
-                    { head: t('billingPage.amount'), cell: ({ amount }) => money(amount), numeric: true },
+                    { head: t('billingPage.amount'), cell: ({ amount }) => money(amount, currency), numeric: true },
                   ]}
                 />
               </Part>
@@ -122,7 +127,7 @@ export function BillingPage() {
           );
         }}
       </Answer>
-      <Invoices />
+      <Invoices of={invoices} />
     </Page>
   );
 }

@@ -25,10 +25,11 @@ function formatsFor(locale: string | undefined, timeZone: string | undefined) {
     percent: numbers({ style: 'unit', unit: 'percent', maximumFractionDigits: 1 }),
     /** A value between 0 and 1. */
     fraction: numbers({ style: 'percent', maximumFractionDigits: 0 }),
-    money: (value: number | null | undefined, currency = 'USD') =>
-      value === null || value === undefined
-        ? '–'
-        : new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value),
+    /** An amount in major units, without a symbol where its currency is not known. */
+    money: (value: number | null | undefined, currency?: string | null) =>
+      numbers(currency ? { style: 'currency', currency } : { minimumFractionDigits: 2, maximumFractionDigits: 2 })(
+        value,
+      ),
     /** A moment, as a day. */
     date: times({ dateStyle: 'medium' }),
     dateTime: times({ dateStyle: 'medium', timeStyle: 'short' }),

@@ -85,7 +85,11 @@ function Clients() {
                 { head: t('operatorPage.change'), cell: (client) => change(client.change), numeric: true },
                 { head: t('operatorPage.members'), cell: ({ members }) => whole(members), numeric: true },
                 { head: t('operatorPage.tasks'), cell: ({ openActionItems }) => whole(openActionItems), numeric: true },
-                { head: t('operatorPage.monthly'), cell: ({ totalMRR }) => money(totalMRR), numeric: true },
+                {
+                  head: t('operatorPage.monthly'),
+                  cell: ({ totalMRR, currency }) => money(totalMRR, currency),
+                  numeric: true,
+                },
                 {
                   head: t('operatorPage.questions'),
                   cell: ({ questionsThisMonth }) => whole(questionsThisMonth),
