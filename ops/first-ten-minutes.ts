@@ -63,11 +63,11 @@ await step('Register', page, async () => {
 });
 await step('Confirm the address by the link in the mail', page, async () => {
   await page.goto(await linkTo(ADA.email));
-  await press(page, 'Verify');
+  await press(page, 'Confirm');
   await page.getByText('is confirmed').waitFor();
 });
 await step('Sign out and in again', page, async () => {
-  await page.getByRole('link', { name: 'To the portal' }).click();
+  await page.getByRole('link', { name: 'Continue to the portal' }).click();
   await heading(page, 'Overview');
   await press(page, 'Sign out');
   await heading(page, 'Sign in');
@@ -96,7 +96,7 @@ await step('Ask a question', page, async () => {
 await step('Look at the visibility', page, () => go(page, 'Visibility'));
 await step('Export the report', page, async () => {
   await go(page, 'Reports');
-  await press(page, 'Make the report');
+  await press(page, 'Create report');
   const link = page.getByRole('link', { name: 'Download', exact: true });
   await link.waitFor({ timeout: 60_000 });
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
@@ -119,14 +119,14 @@ await step('The colleague accepts', other, async () => {
   await press(other, 'Create account');
   await heading(other, 'Overview');
 });
-await step('Set up two-step sign-in', page, async () => {
+await step('Set up two-factor sign-in', page, async () => {
   await go(page, 'Security');
   await press(page, 'Set up');
   const key = page.getByText(/Or type this key/);
   await key.waitFor();
   const secret = /[A-Z2-7]{16,}/.exec((await key.textContent()) ?? '')?.[0] ?? '';
   await page.getByLabel('Code').fill(currentCode(secret));
-  await press(page, 'Verify');
+  await press(page, 'Confirm');
   await page
     .getByText(/backup codes/)
     .first()

@@ -63,7 +63,7 @@ export function ownPath(next: unknown): string {
   }
 }
 
-/** The pages open to people who must set up two-step sign-in first. */
+/** The pages open to people who must set up two-factor sign-in first. */
 const OWN_PAGES = ['/settings/profile', '/settings/security', '/settings/notifications'];
 
 /** The signed-in person. Others are sent to sign in, and come back to the same address. */

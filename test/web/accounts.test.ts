@@ -24,15 +24,15 @@ describe('an account', SLOW, () => {
     await page.goto('/settings/profile');
     await settled(page);
 
-    const part = page.getByRole('region', { name: 'Change address' });
-    await part.getByLabel('New email').fill('lovelace@example.com');
+    const part = page.getByRole('region', { name: 'Change email address' });
+    await part.getByLabel('New email address').fill('lovelace@example.com');
     await part.getByLabel('Password').fill(PASSWORD);
-    await part.getByRole('button', { name: 'Change address' }).click();
+    await part.getByRole('button', { name: 'Change email address' }).click();
     await announced(page, /Open the link/);
 
     const confirm = (await site.portal().mailTo('lovelace@example.com')).at(-1);
     await page.goto(confirm?.link ?? '');
-    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
     await announced(page, /lovelace@example\.com/);
 
     const undo = (await site.portal().mailTo('ada@example.com')).at(-1);
@@ -41,7 +41,7 @@ describe('an account', SLOW, () => {
     await settled(stranger.page);
     expect(await breaches(stranger.page)).toEqual([]);
     await stranger.page.getByRole('button', { name: 'Keep this address' }).click();
-    await announced(stranger.page, /has the address ada@example\.com/);
+    await announced(stranger.page, /uses ada@example\.com/);
     expect([...faults, ...stranger.faults]).toEqual([]);
   });
 
@@ -53,16 +53,16 @@ describe('an account', SLOW, () => {
     await settled(page);
 
     await page.getByLabel('Password').fill('some other password');
-    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('alert').waitFor();
     const { accounts } = site.portal().deps.database;
     const [before] = await accounts.select().from(users).where(eq(users.email, 'grace@example.com'));
     await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
     await announced(page, /grace@example\.com is confirmed/);
 
     expect(before?.emailVerified).toBe(false);
-    expect(await page.getByRole('link', { name: /did not register/ }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: /Didn’t register/ }).count()).toBe(0);
   });
 
   it('is verified only with its password where another account is signed in', async () => {
@@ -87,12 +87,12 @@ describe('an account', SLOW, () => {
 
     await page.goto('/visibility');
     await page.getByRole('heading', { level: 1, name: 'Security' }).waitFor();
-    await announced(page, /asks its members for two-step sign-in/);
+    await announced(page, /requires two-factor sign-in/);
     await page.getByRole('button', { name: 'Set up' }).click();
     const key = await page.getByText(/Or type this key/).textContent();
     const secret = /[A-Z2-7]{32}/.exec(key ?? '')?.[0] ?? '';
     await page.getByLabel('Code').fill(codeOf({ secret }));
-    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('link', { name: 'Visibility' }).click();
 
     await page.getByRole('heading', { level: 1, name: 'Visibility' }).waitFor();

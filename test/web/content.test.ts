@@ -56,16 +56,16 @@ describe('an author', SLOW, () => {
   });
 
   it.each([
-    { choice: 'Save mine', kept: 'Mine.' },
-    { choice: 'Take the other version', kept: 'Theirs.' },
+    { choice: 'Save my version', kept: 'Mine.' },
+    { choice: 'Use the other version', kept: 'Theirs.' },
   ])('sees both versions when somebody else has saved meanwhile, and chooses: $choice', async ({ choice, kept }) => {
     const { page, person, id, stored, source } = await editing();
 
     await source.fill('Mine.');
     await person.put(`/api/cms/pages/${id}`, { content: 'Theirs.' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    const alert = page.getByRole('alert').filter({ hasText: 'Somebody else' });
-    expect(await alert.getByLabel('What you typed').inputValue()).toBe('Mine.');
+    const alert = page.getByRole('alert').filter({ hasText: 'Someone else' });
+    expect(await alert.getByLabel('Your version').inputValue()).toBe('Mine.');
     expect(await alert.getByLabel('Version 2').inputValue()).toBe('Theirs.');
     await page.getByRole('button', { name: choice }).click();
     await alert.waitFor({ state: 'detached' });
@@ -162,7 +162,7 @@ describe('the preview', SLOW, () => {
     const raw = [...IN_HTML, '<img src=x onerror=alert(1)><script>alert(1)</script>'].join(ENDS) + ENDS;
     await page.route('**/trpc/cms.preview*', (route) => route.fulfill(html(raw)));
     await page.reload();
-    await page.getByText('0 of 100 in all').waitFor();
+    await page.getByText('0 of 100 overall').waitFor();
     await page.frameLocator('iframe').getByText('next').last().waitFor();
 
     // The browser tells of each script that the sandbox has stopped.

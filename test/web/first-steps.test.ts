@@ -45,9 +45,7 @@ describe('a new organization', SLOW, () => {
     await page.goto('/');
     await settled(page);
 
-    await page
-      .getByText(`Your address ${admin.email} is not confirmed yet. The link to do so is in the mail`)
-      .waitFor();
+    await page.getByText(`Your address ${admin.email} is not confirmed yet. Open the link in the email`).waitFor();
   });
 });
 

@@ -39,7 +39,7 @@ describe('while the portal restarts', SLOW, () => {
     await page.getByText('90 days').click();
     await away(page).waitFor();
     await start();
-    await page.getByText('No scan has been made yet').waitFor();
+    await page.getByText('Figures will appear here').waitFor();
     await settled(page);
 
     expect(await page.getByRole('alert').count()).toBe(0);

@@ -20,7 +20,7 @@ describe('an administrator', SLOW, () => {
     const admin = await site.portal().register({ orgName: 'Lovelace Dental' });
     const { page, faults } = await openedBy(admin, '/settings/organization');
 
-    await page.getByText('There is no export of the last day.').waitFor();
+    await page.getByText('No exports in the last 24 hours.').waitFor();
     await page.getByRole('button', { name: 'Request an export' }).click();
     await page.getByText('Waiting').waitFor();
     await makeExports(site.portal(), admin);
@@ -97,7 +97,7 @@ describe('an operator', SLOW, () => {
     const { page, faults } = await openedBy(operator, '/operator/keys');
 
     await page.getByLabel('Name').fill('Nightly scans');
-    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     const secret = (await page.getByRole('status').getByText(/^ok_/).textContent()) ?? '';
     await page.reload();
     await settled(page);
@@ -105,7 +105,7 @@ describe('an operator', SLOW, () => {
     expect(await breaches(page)).toEqual([]);
     await page.getByRole('button', { name: 'Delete the key “Nightly scans”' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('There are no keys.').waitFor();
+    await page.getByText('No keys yet.').waitFor();
 
     expect((await operator.get('/api/operator/keys')).json().data).toEqual([]);
     expect(faults).toEqual([]);

@@ -63,7 +63,7 @@ it('an address without a page says so to a browser, and in JSON to a program', a
   await settled(page);
 
   expect(answer?.status()).toBe(404);
-  expect(await page.locator('h1').textContent()).toBe('There is nothing at this address');
+  expect(await page.locator('h1').textContent()).toBe('Page not found');
   const program = await page.request.get('/no/such/page', { headers: { accept: 'application/json' } });
   expect(await program.json()).toMatchObject({ ok: false, code: 'NOT_FOUND' });
 });

@@ -99,7 +99,7 @@ describe('Ctrl+K', SLOW, () => {
     await page.keyboard.press('Enter');
     await field(page).and(page.locator(':focus')).waitFor();
     await page.keyboard.type('no such thing');
-    await page.getByText('Nothing fits.').waitFor();
+    await page.getByText('No results.').waitFor();
     await page.keyboard.press('Escape');
 
     await page.getByRole('button', { name: 'Search' }).and(page.locator(':focus')).waitFor();

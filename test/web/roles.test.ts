@@ -61,7 +61,7 @@ describe('roles', SLOW, () => {
     await page.getByLabel('Password').fill(operator.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByLabel('Code').fill(codeOf(authenticator));
-    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByLabel('Search by name').fill('lovelace');
     await page.getByRole('link', { name: 'Lovelace Dental' }).click();
     await page.getByRole('button', { name: 'Suspend' }).click();

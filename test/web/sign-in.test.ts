@@ -93,7 +93,7 @@ describe('registering', SLOW, () => {
 
     const [mail] = await site.portal().mailTo('ada@lovelace.example');
     await page.goto(mail?.link ?? '');
-    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('ada@lovelace.example is confirmed').waitFor();
   });
 });

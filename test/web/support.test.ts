@@ -35,9 +35,9 @@ describe('a support session', SLOW, () => {
     await dialog.getByRole('button', { name: 'Start a support session' }).click();
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     const text = await banner(page).textContent();
-    expect(text).toContain(`${NAME} sees the data of Lovelace Dental`);
+    expect(text).toContain(`${NAME} is viewing the data of Lovelace Dental`);
     expect(text).toContain(SUPPORT_REASON);
-    expect(text).toMatch(/Until .*only reads/);
+    expect(text).toMatch(/Until .*read-only/);
     expect(await page.getByRole('link', { name: 'Clients' }).count()).toBe(0);
 
     await page.getByRole('link', { name: 'Content', exact: true }).click();
@@ -79,7 +79,7 @@ describe('a support session', SLOW, () => {
 
     await page.getByRole('button', { name: 'Start a support session' }).click();
 
-    await page.getByText('The session only reads.').waitFor();
+    await page.getByText('The session is read-only.').waitFor();
     expect(await page.getByLabel('May change data').count()).toBe(0);
   });
 

@@ -12,7 +12,7 @@ function subscribe(changed: () => void) {
   };
 }
 
-/** Notices on every page: no connection, an unconfirmed address, two-step sign-in required. */
+/** Notices on every page: no connection, an unconfirmed address, two-factor sign-in required. */
 export function Notices() {
   const { t } = useTranslation();
   const online = useSyncExternalStore(subscribe, () => onlineManager.isOnline() && !isWaiting.get());

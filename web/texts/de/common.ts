@@ -17,13 +17,13 @@ export const common: typeof en = {
   },
   errors: {
     title: 'Etwas ist schiefgelaufen',
-    offline: 'Das Portal ist gerade nicht erreichbar. Prüfen Sie Ihre Verbindung; es wird erneut versucht.',
+    offline: 'Das Portal ist gerade nicht erreichbar. Prüfen Sie Ihre Verbindung; wir versuchen es weiter.',
     unexpected: 'Die Seite konnte nicht angezeigt werden.',
-    busy: 'Das Portal ist ausgelastet. Es wird erneut versucht.',
+    busy: 'Das Portal ist ausgelastet. Wir versuchen es weiter.',
   },
   notFound: {
-    title: 'Unter dieser Adresse gibt es nichts',
-    text: 'Vielleicht ist der Link veraltet, oder es fehlt ein Zeichen darin.',
+    title: 'Seite nicht gefunden',
+    text: 'Vielleicht ist der Link veraltet oder unvollständig.',
     home: 'Zur Übersicht',
   },
 };

@@ -6,7 +6,7 @@ export const work: typeof en = {
   remove: 'Löschen',
   edit: 'Bearbeiten',
   insights: {
-    lead: 'Fragen Sie nach Ihren eigenen Zahlen.',
+    lead: 'Stellen Sie Fragen zu Ihren eigenen Zahlen.',
     question: 'Ihre Frage',
     placeholder: 'Warum hat sich unser Wert geändert?',
     kind: 'Art der Antwort',
@@ -17,10 +17,10 @@ export const work: typeof en = {
       playbook: 'Schritte empfehlen',
     },
     ask: 'Fragen',
-    preview: 'Zeigen, was gesendet würde',
-    previewTitle: 'Das würde an das Modell gesendet',
+    preview: 'Anzeigen, was gesendet würde',
+    previewTitle: 'Das würde an das KI-Modell gesendet',
     previewText: 'Keine Namen, Adressen oder Kennungen. Was aus Ihrer Frage entfernt wurde, steht in Klammern.',
-    degraded: 'Aus Ihren eigenen Zahlen berechnet, ohne Modell.',
+    degraded: 'Aus Ihren eigenen Zahlen berechnet, ohne KI-Modell.',
     confidence: 'Konfidenz {{confidence}}',
     sources: 'Zahlen aus',
     source: {
@@ -37,8 +37,8 @@ export const work: typeof en = {
     no: 'Nein',
     thanks: 'Vielen Dank.',
     history: 'Frühere Fragen',
-    noHistory: 'Es wurde noch nichts gefragt.',
-    failed: 'Diese Frage wurde nicht beantwortet.',
+    noHistory: 'Noch keine Fragen.',
+    failed: 'Diese Frage konnte nicht beantwortet werden.',
   },
   goals: {
     lead: 'Was Sie erreichen wollen und wie weit Sie sind.',
@@ -49,7 +49,7 @@ export const work: typeof en = {
     completed: 'Erreicht',
     inProgress: 'In Arbeit',
     overdue: 'Überfällig',
-    due: 'Bis {{date}}',
+    due: 'Fällig am {{date}}',
     progress: '{{current}} von {{target}} {{unit}}',
     states: {
       not_started: 'Nicht begonnen',
@@ -80,7 +80,7 @@ export const work: typeof en = {
   tasks: {
     lead: 'Was zu tun ist, von wem und bis wann.',
     fresh: 'Neue Aufgabe',
-    none: 'Hier ist nichts zu tun.',
+    none: 'Hier gibt es keine Aufgaben.',
     title: 'Titel',
     description: 'Beschreibung',
     category: 'Kategorie',

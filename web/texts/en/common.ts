@@ -1,7 +1,7 @@
 export const common = {
   brand: 'Client portal',
   claim: 'How visible your business is online, and what to do next.',
-  skip: 'Skip to the content',
+  skip: 'Skip to content',
   again: 'Try again',
   loading: 'Loading',
   fields: {
@@ -15,13 +15,13 @@ export const common = {
   },
   errors: {
     title: 'Something went wrong',
-    offline: 'The portal cannot be reached right now. Check your connection; it will be tried again.',
+    offline: 'The portal cannot be reached right now. Check your connection; we’ll keep trying.',
     unexpected: 'The page could not be shown.',
-    busy: 'The portal is busy. It will be tried again.',
+    busy: 'The portal is busy. We’ll keep trying.',
   },
   notFound: {
-    title: 'There is nothing at this address',
-    text: 'The link may be old, or a letter of it is missing.',
-    home: 'To the overview',
+    title: 'Page not found',
+    text: 'The link may be outdated or incomplete.',
+    home: 'Go to the overview',
   },
 };
