@@ -13,7 +13,7 @@ const en = {
     ({ url }: Site) => ({
       subject: 'Your export is ready',
       body: [
-        `The export of ${oneLine(organization)} that you asked for is ready. It can be downloaded for 24 hours.`,
+        `The export of ${oneLine(organization)} that you requested is ready. You can download it for 24 hours.`,
         { label: 'Go to the portal', url: `${url}${page}` },
       ],
     }),

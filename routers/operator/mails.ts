@@ -24,15 +24,15 @@ const en = {
   }),
 
   secondFactorReset: () => (site: Site) => ({
-    subject: 'Your second factor was removed',
+    subject: 'Two-factor sign-in was turned off',
     body: [
-      `The operator of the portal removed the authenticator and the backup codes of your account at ${site.host}. From now on, signing in requires only your password; please set up two-factor sign-in again.`,
+      `The operator of the portal removed the authenticator app and the backup codes of your account at ${site.host}. From now on, signing in requires only your password; please set up two-factor sign-in again.`,
       questions(site),
     ],
   }),
 
   sessionsEnded: () => (site: Site) => ({
-    subject: 'Your sessions were signed out',
+    subject: 'You were signed out',
     body: [`The operator of the portal signed out all sessions of your account at ${site.host}.`, questions(site)],
   }),
 };
@@ -59,15 +59,15 @@ const de: typeof en = {
   }),
 
   secondFactorReset: () => (site) => ({
-    subject: 'Ihr zweiter Faktor wurde entfernt',
+    subject: 'Die Zwei-Faktor-Anmeldung wurde ausgeschaltet',
     body: [
-      `Der Betreiber des Portals hat Authenticator-App und Wiederherstellungscodes Ihres Kontos auf ${site.host} entfernt. Ab jetzt genügt für die Anmeldung Ihr Passwort; bitte richten Sie den zweiten Faktor neu ein.`,
+      `Der Betreiber des Portals hat Authentifizierungs-App und Wiederherstellungscodes Ihres Kontos auf ${site.host} entfernt. Ab jetzt genügt für die Anmeldung Ihr Passwort; bitte richten Sie die Zwei-Faktor-Anmeldung neu ein.`,
       contact(site),
     ],
   }),
 
   sessionsEnded: () => (site) => ({
-    subject: 'Ihre Sitzungen wurden beendet',
+    subject: 'Sie wurden abgemeldet',
     body: [`Der Betreiber des Portals hat alle Sitzungen Ihres Kontos auf ${site.host} beendet.`, contact(site)],
   }),
 };

@@ -8,8 +8,8 @@ const en = {
     ({ host }: Site) => ({
       subject: 'A webhook was turned off',
       body: [
-        `A webhook of your organization at ${host} was turned off, since its receiver has not accepted any event for three days. The receiver is on ${receiverOf(url)}.`,
-        `Its events that were waiting are kept for 30 days. When the receiver works again, turn the webhook on at ${host} and send them again from its deliveries.`,
+        `A webhook of your organization at ${host} was turned off because its receiver at ${receiverOf(url)} has not accepted any event for three days.`,
+        `Waiting events are kept for 30 days. When the receiver works again, turn the webhook on at ${host} and send them again from its deliveries.`,
       ],
     }),
 };
@@ -20,7 +20,7 @@ const de: typeof en = {
     ({ host }) => ({
       subject: 'Ein Webhook wurde ausgeschaltet',
       body: [
-        `Ein Webhook Ihrer Organisation auf ${host} wurde ausgeschaltet, weil sein Empfänger seit drei Tagen kein Ereignis angenommen hat. Der Empfänger ist auf ${receiverOf(url)}.`,
+        `Ein Webhook Ihrer Organisation auf ${host} wurde ausgeschaltet, weil sein Empfänger auf ${receiverOf(url)} seit drei Tagen kein Ereignis angenommen hat.`,
         `Wartende Ereignisse werden 30 Tage aufbewahrt. Wenn der Empfänger wieder funktioniert, schalten Sie den Webhook auf ${host} ein und senden Sie sie aus seinen Zustellungen erneut.`,
       ],
     }),

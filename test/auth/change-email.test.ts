@@ -125,7 +125,7 @@ describe('A change of address', () => {
     const mail = await newest(owner.email);
     expect([mail?.subject, mail?.token]).toEqual(['You already have an account', '']);
     expect((await portal.mailTo(person.email)).map(({ subject }) => subject).slice(1)).toEqual(
-      Array(2).fill('Your email address is to be changed'),
+      Array(2).fill('A change of your email address was requested'),
     );
   });
 

@@ -63,7 +63,7 @@ it('a reset that clears the account says that the former address can take it bac
   await reset(email);
 
   expect(await signIn(email)).toMatchObject({ ok: true });
-  expect((await newest(email))?.text).toContain('the former address can take the account back for 7 days');
+  expect((await newest(email))?.text).toContain('the previous address can take the account back for 7 days');
   const undo = (await portal.mailTo(person.email)).find(({ subject }) => subject === 'Your email address was changed');
   expect(outcome(await portal.visitor().post(VERIFY, { token: undo?.token }))).toBe('200');
   expect((await newest(email))?.subject).toBe('Your email address no longer belongs to an account');

@@ -8,7 +8,7 @@ const portal = portalForThisFile();
 const forgot = (email: string, from = portal.visitor()) => from.post('/api/auth/forgot-password', { email });
 const received = async (email: string) => (await portal.mailTo(email)).map(({ subject }) => subject);
 
-const WELCOME = 'Verify your email address';
+const WELCOME = 'Confirm your email address';
 const RESET = 'Reset your password';
 const KNOWN = 'You already have an account';
 

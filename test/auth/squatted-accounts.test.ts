@@ -166,8 +166,8 @@ describe('The owner of an address that a stranger registered', () => {
     const [mail, plain] = [await portal.mailTo(stranger.email), await portal.mailTo(untouched.email)];
     const victim = await enter(stranger);
     const cleared = (await events(victim as unknown as Person)).find(({ type }) => type === 'account_cleared');
-    expect(mail.at(-1)?.text).toContain('somebody else may have registered it');
-    expect(plain.at(-1)?.text).not.toContain('somebody else may have registered it');
+    expect(mail.at(-1)?.text).toContain('someone else may have registered it');
+    expect(plain.at(-1)?.text).not.toContain('someone else may have registered it');
     expect(cleared?.details).toEqual({ secondFactor: true, apiKeys: 1, invitations: 1, memberships: 0 });
   });
 });

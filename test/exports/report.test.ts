@@ -183,7 +183,7 @@ describe('GET /api/exports/report', () => {
     const { text, pages } = await reportOf(portal, person);
 
     expect(pages.length).toBe(2);
-    expect(text).toContain('did not cover tiers and components, competitors, AI search, or listings');
+    expect(text).toContain('did not cover areas and components, competitors, AI search, or listings');
   });
 
   it('returns different files for clients with the same name and scan', async () => {

@@ -5,7 +5,7 @@ import type { Portal } from './portal.ts';
 /** Opens the link of the verification mail. */
 async function verify(portal: Portal, person: Person) {
   const mails = await portal.mailTo(person.email);
-  const mail = mails.find(({ subject }) => subject === 'Verify your email address');
+  const mail = mails.find(({ subject }) => subject === 'Confirm your email address');
   await portal.visitor().post('/api/auth/verify-email', { token: mail?.token });
   return person;
 }
@@ -22,7 +22,7 @@ export const joinVerified = async (
   facts?: Partial<Account>,
 ) => verify(portal, await portal.join(admin, role, facts));
 
-const OTHERS = ['Verify your email address', 'Invitation to the client portal'];
+const OTHERS = ['Confirm your email address', 'Invitation to the client portal'];
 
 /** Tells what is noted, and returns the mails of an address besides those of its registration, oldest first. */
 export async function toldTo(portal: Portal, { email }: Pick<Person, 'email'>) {

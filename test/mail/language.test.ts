@@ -35,8 +35,8 @@ describe('the language of a mail', () => {
 
   it.each([
     ['de-DE,de;q=0.9,en;q=0.8', ['Bestätigen Sie Ihre E-Mail-Adresse', 'Setzen Sie Ihr Passwort zurück']],
-    ['en-US,de;q=0.9', ['Verify your email address', 'Reset your password']],
-    ['*', ['Verify your email address', 'Reset your password']],
+    ['en-US,de;q=0.9', ['Confirm your email address', 'Reset your password']],
+    ['*', ['Confirm your email address', 'Reset your password']],
   ])('is that of the browser for a new account: %s', async (language, subjects) => {
     const email = `${randomUUID()}@example.com`;
     const account = { email, password: 'correct horse battery' };

@@ -115,7 +115,7 @@ describe('A requested review', () => {
 
     expect(mails).toHaveLength(1);
     expect(mails[0]?.subject).toBe('A page is ready for review');
-    expect(mails[0]?.text).toMatch(/^Dana Moreau asks for a review of a page of .*“Dental implants & more”\.$/m);
+    expect(mails[0]?.text).toMatch(/^Dana Moreau has requested a review of a page of .*“Dental implants & more”\.$/m);
     expect(mails[0]?.html).toContain('“Dental implants &amp; more”');
     expect(mails[0]?.link).toBe(`${APP_URL}/content/${id}`);
     expect([await toldTo(portal, admin), await toldTo(portal, member)]).toEqual([[], []]);

@@ -98,7 +98,7 @@ describe('The weekly digest', () => {
     for (const person of people) expect(await toldTo(portal, person)).toHaveLength(1);
   });
 
-  it('tells the score, what moved it, goals, tasks and what to do next, to each member, and nothing of others', async () => {
+  it('contains the score, what moved it, goals, tasks and what to do next, to each member, and nothing of others', async () => {
     const portal = await portalForThisTest({ env: { APP_URL: 'https://app.example.com' } });
     const other = await practice(portal, 'UTC', MONDAY, 'Somebody Else');
     const person = await practice(portal, 'UTC');
@@ -131,10 +131,10 @@ describe('The weekly digest', () => {
     const [mail, copy] = [await digestOf(person), await digestOf(member)];
 
     expect(stored.json()).toMatchObject({ accepted: 3 });
-    expect(mail?.text).toContain('This is the week of Harbor Street Dental at app.example.com.');
+    expect(mail?.text).toContain('Here is the weekly summary for Harbor Street Dental at app.example.com.');
     expect(mail?.text).toContain('Your visibility score is 62.5 of 100: +2.5 since the scan of 1 February 2026.');
     expect(mail?.text).toContain('What moved the score\n\n- Foundation: 66 (+2)');
-    expect(mail?.text).toMatch(/^- 60 reviews: [\d.]+ % reached, overdue since 1 March 2027$/m);
+    expect(mail?.text).toMatch(/^- 60 reviews: [\d.]+% reached, overdue since 1 March 2027$/m);
     expect(mail?.text).toContain('- Correct the phone number: due on 10 March 2027');
     expect(mail?.text).not.toContain('Next year');
     expect(mail?.text).toContain('What to do next\n\n- Claim the listing');

@@ -30,7 +30,7 @@ it('user reset-second-factor lets the password sign in alone; the owner and the 
     `${person.email} has no second factor.`,
   ]);
   expect(signedIn.json()).toMatchObject({ ok: true });
-  expect(subjects.filter((subject) => subject === 'Your second factor was removed')).toHaveLength(1);
+  expect(subjects.filter((subject) => subject === 'Two-factor sign-in was turned off')).toHaveLength(1);
   expect(line).toMatchObject({ actor: null, user: { id: person.userId }, reason: WHY[1] });
 });
 

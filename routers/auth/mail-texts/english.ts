@@ -18,19 +18,19 @@ const OFFICES = { administrator: 'An administrator', operator: 'The operator of 
 const inviter = (by: Invited['by']) => (typeof by === 'string' ? OFFICES[by] : oneLine(by.name));
 
 const CLEARED =
-  'Your address had not been verified before, so somebody else may have registered it. The second factor, API keys, webhooks and invitations of the account were removed, and its memberships in organizations that others administer: if one of them is yours, ask its administrator to invite you again. Please check the members of your own organization.';
+  'Your address had not been confirmed before, so someone else may have registered it. The second factor, API keys, webhooks and invitations of the account were removed, as were its memberships in organizations that others administer. If one of these is yours, ask its administrator to invite you again. Please check the members of your own organization.';
 
-const RECLAIMABLE = `The address of this account was changed to yours, and the former address can take the account back for ${duration(EMAIL_CHANGE.undo)} after the change. If you did not ask for the change yourself, please do not use this account.`;
+const RECLAIMABLE = `The address of this account was changed to yours, and the previous address can take the account back for ${duration(EMAIL_CHANGE.undo)} after the change. If you did not request the change yourself, please do not use this account.`;
 
 export const englishAccountMails = {
   verification:
     (token: string) =>
     ({ host, link }: Site) => ({
-      subject: 'Verify your email address',
+      subject: 'Confirm your email address',
       body: [
-        `This address was registered with the client portal at ${host}. Please verify that it is yours.`,
-        link('Verify email address', 'verify-email', token),
-        `The link is valid for ${duration(TOKEN_LIFE.email_verification)}. If you did not register, please do not open it: it would confirm an account that somebody else created with your address.`,
+        `This address was registered with the client portal at ${host}. Please confirm that it is yours.`,
+        link('Confirm email address', 'verify-email', token),
+        `The link is valid for ${duration(TOKEN_LIFE.email_verification)}. If you did not register, please do not open it: it would confirm an account that someone else created with your address.`,
       ],
     }),
 
@@ -39,9 +39,9 @@ export const englishAccountMails = {
     ({ host, linkTo }: Site) => ({
       subject: 'Confirm your new email address',
       body: [
-        `An account of the client portal at ${host} shall have this address from now on. Please confirm that it is yours.`,
+        `Someone asked to use this address for an account of the client portal at ${host}. Please confirm that it is yours.`,
         linkTo('Confirm email address', 'verify-email', { token, change: 'confirm' }),
-        `The link is valid for ${duration(EMAIL_CHANGE.confirm)}. If you did not ask for this, please do not open it: it would give your address to an account of somebody else.`,
+        `The link is valid for ${duration(EMAIL_CHANGE.confirm)}. If you did not ask for this, please do not open it: it would link your address to someone else’s account.`,
       ],
     }),
 
@@ -50,17 +50,17 @@ export const englishAccountMails = {
     ({ host, url }: Site) => ({
       subject: 'You already have an account',
       body: [
-        `Someone tried to move their account at ${host} to this address. It already has an account, which was not changed.`,
+        `Someone tried to use this address for their account at ${host}. It already has an account, which was not changed.`,
         { label: 'Go to the portal', url },
-        'If this was you, sign in with this address, or delete its account first. If not, no action is needed.',
+        'If this was you, sign in with this address, or delete its account first. If not, you do not need to do anything.',
       ],
     }),
 
   emailChangeRequested: (token: string) => (site: Site) => ({
-    subject: 'Your email address is to be changed',
+    subject: 'A change of your email address was requested',
     body: [
-      `Someone with your password asked to give your account at ${site.host} another email address. It changes as soon as that address is confirmed.`,
-      'If this was you, no action is needed. If not, keep your address:',
+      `Someone who knows your password asked to change the email address of your account at ${site.host}. The change takes effect as soon as the new address is confirmed.`,
+      'If this was you, you do not need to do anything. If not, keep your address:',
       site.linkTo('Keep this address', 'verify-email', { token, change: 'undo' }),
       `The link also works for ${duration(EMAIL_CHANGE.undo)} after the change.`,
     ],
@@ -69,10 +69,10 @@ export const englishAccountMails = {
   emailChanged: (token: string) => (site: Site) => ({
     subject: 'Your email address was changed',
     body: [
-      `Your account at ${site.host} has another email address from now on: sign in with that one.`,
+      `Your account at ${site.host} now uses a different email address. Please sign in with that one.`,
       'If this was not you, take your address back:',
       site.linkTo('Keep this address', 'verify-email', { token, change: 'undo' }),
-      `The link is valid for ${duration(EMAIL_CHANGE.undo)}. Until then nobody else can use this address.`,
+      `The link is valid for ${duration(EMAIL_CHANGE.undo)}. Until then, nobody else can use this address.`,
     ],
   }),
 
@@ -82,8 +82,8 @@ export const englishAccountMails = {
     ({ host, link }: Site) => ({
       subject: 'Your email address stays as it was',
       body: [
-        `The change of the address of your account at ${host} was undone, and other sessions were signed out. If you had not asked for the change, somebody knows your password. Please set another one now.`,
-        link('Set another password', 'reset-password', token),
+        `The change of the address of your account at ${host} was undone, and other sessions were signed out. If you did not request the change, someone knows your password. Please set a new one now.`,
+        link('Set a new password', 'reset-password', token),
         `The link is valid for ${duration(TOKEN_LIFE.password_reset)} and works once.`,
       ],
     }),
@@ -91,8 +91,8 @@ export const englishAccountMails = {
   addressTakenBack: () => (site: Site) => ({
     subject: 'Your email address no longer belongs to an account',
     body: [
-      `An account at ${site.host} that had your address has its former one again, as its owner asked. You can no longer sign in to it with this address. What was written in it stays there.`,
-      'If the account is yours, look into the mailbox of its former address: a link to set another password is there.',
+      `An account at ${site.host} that used your address has been restored to its previous address, as its owner requested. You can no longer sign in to it with this address. Anything written in it stays there.`,
+      'If the account is yours, check the mailbox of its previous address: it has a link to set a new password.',
     ],
   }),
 
@@ -112,7 +112,7 @@ export const englishAccountMails = {
     ({ host }: Site) => ({
       subject: 'Your account was deleted',
       body: [
-        `Your account at ${host} was deleted, and you were signed out everywhere. What you wrote for your organizations stays with them, without your name.`,
+        `Your account at ${host} was deleted, and you were signed out everywhere. Content you wrote for your organizations stays with them, without your name.`,
         'If this was not you, please inform an administrator of your organization.',
       ],
     }),
@@ -122,8 +122,8 @@ export const englishAccountMails = {
     ({ host }: Site) => ({
       subject: 'Your organization will be deleted',
       body: [
-        `An administrator of ${oneLine(organization)} at ${host} has asked for its deletion. Its data is closed from now on, and will be deleted on ${eraseAt.toISOString().slice(0, 10)}, with the accounts of people who belong to no other organization.`,
-        'If this is a mistake, please ask the operator of the portal to keep it until then.',
+        `An administrator of ${oneLine(organization)} at ${host} has requested its deletion. Nobody can access its data from now on, and it will be deleted on ${eraseAt.toISOString().slice(0, 10)}, along with the accounts of people who belong to no other organization.`,
+        'If this is a mistake, please ask the operator of the portal before then to keep it.',
       ],
     }),
 
@@ -164,7 +164,7 @@ export const englishAccountMails = {
     }),
 
   twoFactorOn: () => (site: Site) => ({
-    subject: 'Two-factor authentication was turned on',
+    subject: 'Two-factor sign-in was turned on',
     body: [
       `From now on, signing in to your account at ${site.host} requires a code from your authenticator app or one of your backup codes. Please keep the backup codes in a safe place. If you have not finished the setup, repeat it before you sign out.`,
       notYou(site),
@@ -172,12 +172,12 @@ export const englishAccountMails = {
   }),
 
   twoFactorOff: () => (site: Site) => ({
-    subject: 'Two-factor authentication was turned off',
+    subject: 'Two-factor sign-in was turned off',
     body: [`From now on, signing in to your account at ${site.host} requires only your password.`, notYou(site)],
   }),
 
   newBackupCodes: () => (site: Site) => ({
-    subject: 'Your backup codes were regenerated',
+    subject: 'Your backup codes were replaced',
     body: [
       `New backup codes were created for your account at ${site.host}. The previous ones no longer work.`,
       notYou(site),
@@ -191,7 +191,7 @@ export const englishAccountMails = {
       body: [
         `Someone tried to register this address with the client portal at ${host}. It already has an account, which was not changed.`,
         { label: 'Go to the portal', url },
-        'You can sign in there, or reset your password if you have forgotten it. If this was not you, no action is needed.',
+        'You can sign in there, or reset your password if you have forgotten it. If this was not you, you do not need to do anything.',
       ],
     }),
 };

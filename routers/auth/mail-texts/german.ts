@@ -41,9 +41,9 @@ export const germanAccountMails: typeof englishAccountMails = {
     ({ host, linkTo }) => ({
       subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
       body: [
-        `Ein Konto des Kundenportals auf ${host} soll ab jetzt diese Adresse haben. Bitte bestätigen Sie, dass sie Ihnen gehört.`,
+        `Jemand möchte diese Adresse für ein Konto des Kundenportals auf ${host} verwenden. Bitte bestätigen Sie, dass sie Ihnen gehört.`,
         linkTo('E-Mail-Adresse bestätigen', 'verify-email', { token, change: 'confirm' }),
-        `Der Link gilt ${duration(EMAIL_CHANGE.confirm)}. Falls Sie das nicht veranlasst haben, öffnen Sie ihn bitte nicht: Er würde Ihre Adresse dem Konto einer anderen Person geben.`,
+        `Der Link gilt ${duration(EMAIL_CHANGE.confirm)}. Falls Sie das nicht veranlasst haben, öffnen Sie ihn bitte nicht: Er würde Ihre Adresse mit dem Konto einer anderen Person verbinden.`,
       ],
     }),
 
@@ -52,7 +52,7 @@ export const germanAccountMails: typeof englishAccountMails = {
     ({ host, url }) => ({
       subject: 'Sie haben bereits ein Konto',
       body: [
-        `Jemand wollte sein Konto auf ${host} auf diese Adresse umstellen. Zu ihr gehört bereits ein Konto, an dem nichts geändert wurde.`,
+        `Jemand wollte diese Adresse für sein Konto auf ${host} verwenden. Zu ihr gehört bereits ein Konto, an dem nichts geändert wurde.`,
         { label: 'Zum Portal', url },
         'Falls Sie das waren, melden Sie sich mit dieser Adresse an, oder löschen Sie zuerst deren Konto. Falls nicht, müssen Sie nichts tun.',
       ],
@@ -61,7 +61,7 @@ export const germanAccountMails: typeof englishAccountMails = {
   emailChangeRequested: (token) => (site) => ({
     subject: 'Ihre E-Mail-Adresse soll geändert werden',
     body: [
-      `Jemand, der Ihr Passwort kennt, möchte Ihrem Konto auf ${site.host} eine andere E-Mail-Adresse geben. Sie ändert sich, sobald die neue Adresse bestätigt ist.`,
+      `Jemand, der Ihr Passwort kennt, möchte die E-Mail-Adresse Ihres Kontos auf ${site.host} ändern. Die Änderung gilt, sobald die neue Adresse bestätigt ist.`,
       'Falls Sie das waren, müssen Sie nichts tun. Falls nicht, behalten Sie Ihre Adresse:',
       site.linkTo('Diese Adresse behalten', 'verify-email', { token, change: 'undo' }),
       `Der Link gilt nach der Änderung noch ${duration(EMAIL_CHANGE.undo)}.`,
@@ -71,7 +71,7 @@ export const germanAccountMails: typeof englishAccountMails = {
   emailChanged: (token) => (site) => ({
     subject: 'Ihre E-Mail-Adresse wurde geändert',
     body: [
-      `Ihr Konto auf ${site.host} hat ab jetzt eine andere E-Mail-Adresse: Melden Sie sich mit dieser an.`,
+      `Ihr Konto auf ${site.host} verwendet jetzt eine andere E-Mail-Adresse. Bitte melden Sie sich mit dieser an.`,
       'Falls Sie das nicht waren, holen Sie sich Ihre Adresse zurück:',
       site.linkTo('Diese Adresse behalten', 'verify-email', { token, change: 'undo' }),
       `Der Link gilt ${duration(EMAIL_CHANGE.undo)}. Bis dahin kann niemand sonst diese Adresse verwenden.`,
@@ -83,8 +83,8 @@ export const germanAccountMails: typeof englishAccountMails = {
     ({ host, link }) => ({
       subject: 'Ihre E-Mail-Adresse bleibt wie bisher',
       body: [
-        `Die Änderung der Adresse Ihres Kontos auf ${host} wurde rückgängig gemacht, und andere Sitzungen wurden beendet. Falls Sie die Änderung nicht veranlasst hatten, kennt jemand Ihr Passwort. Bitte legen Sie jetzt ein anderes fest.`,
-        link('Anderes Passwort festlegen', 'reset-password', token),
+        `Die Änderung der Adresse Ihres Kontos auf ${host} wurde rückgängig gemacht, und andere Sitzungen wurden beendet. Falls Sie die Änderung nicht veranlasst hatten, kennt jemand Ihr Passwort. Bitte legen Sie jetzt ein neues fest.`,
+        link('Neues Passwort festlegen', 'reset-password', token),
         `Der Link gilt ${duration(TOKEN_LIFE.password_reset)} und nur einmal.`,
       ],
     }),
@@ -92,8 +92,8 @@ export const germanAccountMails: typeof englishAccountMails = {
   addressTakenBack: () => (site) => ({
     subject: 'Ihre E-Mail-Adresse gehört zu keinem Konto mehr',
     body: [
-      `Ein Konto auf ${site.host}, das Ihre Adresse hatte, hat wieder seine frühere, auf Wunsch von deren Inhaber. Mit Ihrer Adresse können Sie sich dort nicht mehr anmelden. Was darin geschrieben wurde, bleibt dort.`,
-      'Falls das Konto Ihnen gehört, sehen Sie im Postfach der früheren Adresse nach: Dort liegt ein Link, mit dem Sie ein anderes Passwort festlegen.',
+      `Ein Konto auf ${site.host}, das Ihre Adresse verwendet hat, hat auf Wunsch seines Inhabers wieder seine frühere Adresse. Mit Ihrer Adresse können Sie sich dort nicht mehr anmelden. Was darin geschrieben wurde, bleibt dort.`,
+      'Falls das Konto Ihnen gehört, sehen Sie im Postfach der früheren Adresse nach: Dort finden Sie einen Link, mit dem Sie ein neues Passwort festlegen.',
     ],
   }),
 
@@ -123,7 +123,7 @@ export const germanAccountMails: typeof englishAccountMails = {
     ({ host }) => ({
       subject: 'Ihre Organisation wird gelöscht',
       body: [
-        `Die Administration von ${oneLine(organization)} auf ${host} hat die Löschung der Organisation veranlasst. Die Daten sind ab jetzt geschlossen und werden am ${eraseAt.toLocaleDateString('de-DE', { timeZone: 'UTC', dateStyle: 'long' })} gelöscht, ebenso die Konten von Personen, die zu keiner anderen Organisation gehören.`,
+        `Die Administration von ${oneLine(organization)} auf ${host} hat die Löschung der Organisation veranlasst. Auf die Daten kann ab jetzt niemand mehr zugreifen, und sie werden am ${eraseAt.toLocaleDateString('de-DE', { timeZone: 'UTC', dateStyle: 'long' })} gelöscht, ebenso die Konten von Personen, die zu keiner anderen Organisation gehören.`,
         'Falls das ein Irrtum ist, bitten Sie den Betreiber des Portals bis dahin, die Organisation zu behalten.',
       ],
     }),
@@ -163,15 +163,15 @@ export const germanAccountMails: typeof englishAccountMails = {
     }),
 
   twoFactorOn: () => (site) => ({
-    subject: 'Die Anmeldung in zwei Schritten wurde eingeschaltet',
+    subject: 'Die Zwei-Faktor-Anmeldung wurde eingeschaltet',
     body: [
-      `Ab jetzt brauchen Sie für die Anmeldung bei Ihrem Konto auf ${site.host} einen Code aus Ihrer Authenticator-App oder einen Ihrer Wiederherstellungscodes. Bitte bewahren Sie diese sicher auf. Falls Sie die Einrichtung nicht abgeschlossen haben, wiederholen Sie sie, bevor Sie sich abmelden.`,
+      `Ab jetzt brauchen Sie für die Anmeldung bei Ihrem Konto auf ${site.host} einen Code aus Ihrer Authentifizierungs-App oder einen Ihrer Wiederherstellungscodes. Bitte bewahren Sie diese sicher auf. Falls Sie die Einrichtung nicht abgeschlossen haben, wiederholen Sie sie, bevor Sie sich abmelden.`,
       notYou(site),
     ],
   }),
 
   twoFactorOff: () => (site) => ({
-    subject: 'Die Anmeldung in zwei Schritten wurde ausgeschaltet',
+    subject: 'Die Zwei-Faktor-Anmeldung wurde ausgeschaltet',
     body: [
       `Ab jetzt brauchen Sie für die Anmeldung bei Ihrem Konto auf ${site.host} nur noch Ihr Passwort.`,
       notYou(site),
@@ -179,7 +179,7 @@ export const germanAccountMails: typeof englishAccountMails = {
   }),
 
   newBackupCodes: () => (site) => ({
-    subject: 'Ihre Wiederherstellungscodes wurden neu erstellt',
+    subject: 'Ihre Wiederherstellungscodes wurden ersetzt',
     body: [
       `Für Ihr Konto auf ${site.host} wurden neue Wiederherstellungscodes erstellt. Die bisherigen gelten nicht mehr.`,
       notYou(site),

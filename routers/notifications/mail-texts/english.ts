@@ -20,7 +20,7 @@ function scoreSentence({ score, timezone }: Digest) {
 const due = (day: string, isOverdue: boolean) => `${isOverdue ? 'overdue since' : 'due on'} ${calendarDay(day)}`;
 
 const goalLine = ({ title, progress_percent, is_overdue, deadline }: Digest['goals'][number]) =>
-  `${oneLine(title)}: ${figure(progress_percent)} % reached${deadline ? `, ${due(deadline, is_overdue)}` : ''}`;
+  `${oneLine(title)}: ${figure(progress_percent)}% reached${deadline ? `, ${due(deadline, is_overdue)}` : ''}`;
 
 const taskLine = ({ title, dueDate, isOverdue }: Digest['tasks'][number]) =>
   `${oneLine(title)}${dueDate ? `: ${due(dueDate, isOverdue)}` : ''}`;
@@ -32,7 +32,7 @@ export const englishNotices = {
     return (site) => ({
       subject: 'Your week in the client portal',
       body: [
-        `This is the week of ${oneLine(organization)} at ${site.host}.`,
+        `Here is the weekly summary for ${oneLine(organization)} at ${site.host}.`,
         ...scoreSentence(digest),
         ...listBelow('What moved the score', [...(score?.tiers ?? []), ...(score?.components ?? [])].map(moved)),
         ...listBelow('Goals', [...goals.map(goalLine), ...more(goals.length, unfinished)]),
@@ -70,7 +70,7 @@ export const englishNotices = {
     (site) => ({
       subject: 'A page is ready for review',
       body: [
-        `${by ? oneLine(by) : 'Somebody'} asks for a review of a page of ${oneLine(organization)}: “${oneLine(title)}”.`,
+        `${by ? oneLine(by) : 'Someone'} has requested a review of a page of ${oneLine(organization)}: “${oneLine(title)}”.`,
         pageOf(site, 'Open the page', `/content/${id}`),
       ],
     }),
@@ -80,7 +80,7 @@ export const englishNotices = {
     (site) => ({
       subject: 'A payment has failed',
       body: [
-        `A payment for ${oneLine(organization)} at ${site.host} has failed. Please check the payment method, so that nothing is interrupted.`,
+        `A payment for ${oneLine(organization)} at ${site.host} has failed. Please check your payment method to avoid an interruption.`,
         pageOf(site, 'Open billing', '/billing'),
       ],
     }),

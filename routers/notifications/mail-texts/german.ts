@@ -31,7 +31,7 @@ export const germanNotices: typeof englishNotices = {
     return (site) => ({
       subject: 'Ihre Woche im Kundenportal',
       body: [
-        `Das ist die Woche von ${oneLine(organization)} auf ${site.host}.`,
+        `Hier ist die Wochenübersicht für ${oneLine(organization)} auf ${site.host}.`,
         ...scoreSentence(digest),
         ...listBelow('Was den Wert verändert hat', [...(score?.tiers ?? []), ...(score?.components ?? [])].map(moved)),
         ...listBelow('Ziele', [...goals.map(goalLine), ...more(goals.length, unfinished)]),
@@ -65,7 +65,7 @@ export const germanNotices: typeof englishNotices = {
   reviewRequested:
     ({ organization, id, title, by }) =>
     (site) => ({
-      subject: 'Eine Seite wartet auf ihre Prüfung',
+      subject: 'Eine Seite wartet auf Prüfung',
       body: [
         `${by ? oneLine(by) : 'Jemand'} bittet um die Prüfung einer Seite von ${oneLine(organization)}: „${oneLine(title)}“.`,
         pageOf(site, 'Seite öffnen', `/content/${id}`),
@@ -75,7 +75,7 @@ export const germanNotices: typeof englishNotices = {
   paymentFailed: (organization) => (site) => ({
     subject: 'Eine Zahlung ist fehlgeschlagen',
     body: [
-      `Eine Zahlung für ${oneLine(organization)} auf ${site.host} ist fehlgeschlagen. Bitte prüfen Sie die Zahlungsart, damit nichts unterbrochen wird.`,
+      `Eine Zahlung für ${oneLine(organization)} auf ${site.host} ist fehlgeschlagen. Bitte prüfen Sie Ihre Zahlungsart, damit es nicht zu Unterbrechungen kommt.`,
       pageOf(site, 'Abrechnung öffnen', '/billing'),
     ],
   }),

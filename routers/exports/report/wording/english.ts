@@ -30,7 +30,7 @@ const texts = {
     questions: (count: string) => `And ${count} more questions, listed in the portal.`,
     competitors: (count: string) => `And ${count} more competitors, listed in the portal.`,
     components: (count: string) => `And ${count} more components, listed in the portal.`,
-    tiers: (count: string) => `And ${count} more tiers, listed in the portal.`,
+    tiers: (count: string) => `And ${count} more areas, listed in the portal.`,
     goals: (count: string) => `And ${count} more goals, listed in the portal.`,
     directories: (count: string) => `And ${count} more directories, listed in the portal.`,
   },
@@ -41,7 +41,7 @@ const texts = {
     aiSearch: 'in AI search',
     confidence: 'confidence',
     noScan:
-      'No scan has been completed yet. After the first scan, this report shows scores and their history, a comparison with competitors, and recommendations.',
+      'No scan has been completed yet. After the first scan, this report will show scores and their history, a comparison with competitors, and recommendations.',
   },
   scores: {
     eyebrow: 'Overview',
@@ -52,7 +52,7 @@ const texts = {
     change: 'since the previous scan',
     raw: 'raw score',
     confidence: 'confidence',
-    parts: { tiers: 'tiers and components', peers: 'competitors', aeo: 'AI search', listings: 'listings' },
+    parts: { tiers: 'areas and components', peers: 'competitors', aeo: 'AI search', listings: 'listings' },
     missing: (parts: string[]) => `This scan did not cover ${alternatives.format(parts)}.`,
     trend: (day: string) => `Trend since ${day}`,
     trendAlternative: 'Scores over time',
@@ -63,7 +63,7 @@ const texts = {
   },
   components: {
     eyebrow: 'Composition',
-    title: 'Tiers and components',
+    title: 'Areas and components',
     lead: (best: { label: Html; score: number }, worst: { label: Html; score: number }) =>
       html`The strongest component is ${best.label} at ${formatScore(best.score)}, the weakest ${worst.label} at ${formatScore(worst.score)}.`,
     other: 'Other',
@@ -83,14 +83,14 @@ const texts = {
       html`Rank ${facts.rank} of ${facts.total}. The average of ${pluralize(facts.peers, 'competitor')} is
       ${formatScore(facts.average)}; ${facts.name} is ${standing(facts.difference)}.`,
     heads: { rank: 'Rank', name: 'Name', score: 'Score' },
-    average: 'Average of the competitors',
+    average: 'Average of competitors',
     stale: (asOf: Date, timezone: string) =>
       `These figures are more than 30 days old, from ${formatDate(asOf, timezone)}.`,
     byComponent: 'Comparison by component',
-    componentHeads: { component: 'Component', own: 'Own', average: 'Average', difference: 'Difference' },
+    componentHeads: { component: 'Component', own: 'Yours', average: 'Average', difference: 'Difference' },
   },
   aiSearch: {
-    eyebrow: 'Answer engines',
+    eyebrow: 'AI assistants',
     title: 'Visibility in AI search',
     lead: (score: number | null, answers: number, isLimited: boolean) =>
       `Visibility in AI search is ${formatScore(score)} of 100, based on ${pluralize(answers, 'answer')}${isLimited ? ' and with limited coverage' : ''}.`,
@@ -106,9 +106,9 @@ const texts = {
     mentioned: (facts: { rate: Html; answers: number; day: string | undefined; name: Html; interval: string }) =>
       html`${facts.rate} of ${pluralize(facts.answers, 'answer')} ${facts.day && `of ${facts.day}`} mention
       ${facts.name}; the 95% interval is ${facts.interval}.`,
-    byChance: 'The difference to the measurement before is within what chance explains.',
+    byChance: 'The difference from the previous measurement is small enough to be due to chance.',
     significant: (isMore: boolean) =>
-      `That is significantly ${isMore ? 'more' : 'less'} than in the measurement before.`,
+      `That is significantly ${isMore ? 'more' : 'less'} than in the previous measurement.`,
     shareOfVoice: (rate: Html) => html`The share of voice among competitors is ${rate}.`,
     heads: {
       assistant: 'Assistant',
@@ -119,7 +119,7 @@ const texts = {
     },
     sources: 'Sources cited most',
     sourceHeads: { domain: 'Domain', citations: 'Citations', share: 'Share' },
-    own: 'own',
+    own: 'yours',
     competitor: 'competitor',
   },
   listings: {

@@ -86,10 +86,10 @@ const texts: Wording['texts'] = {
     average: 'Durchschnitt der Wettbewerber',
     stale: (asOf, timezone) => `Diese Zahlen sind vom ${formatDate(asOf, timezone)} und damit älter als 30 Tage.`,
     byComponent: 'Vergleich nach Komponente',
-    componentHeads: { component: 'Komponente', own: 'Eigener', average: 'Mittel', difference: 'Abstand' },
+    componentHeads: { component: 'Komponente', own: 'Ihr Wert', average: 'Durchschnitt', difference: 'Abstand' },
   },
   aiSearch: {
-    eyebrow: 'KI-Suchmaschinen',
+    eyebrow: 'KI-Assistenten',
     title: 'Sichtbarkeit in der KI-Suche',
     lead: (score, answers, isLimited) =>
       `Die Sichtbarkeit in der KI-Suche ist ${formatScore(score)} von 100, auf der Grundlage von ${pluralize(answers, 'Antwort', 'Antworten')}${isLimited ? ' und mit begrenzter Abdeckung' : ''}.`,
@@ -122,7 +122,7 @@ const texts: Wording['texts'] = {
     },
     sources: 'Meistzitierte Quellen',
     sourceHeads: { domain: 'Domain', citations: 'Zitate', share: 'Anteil' },
-    own: 'eigene',
+    own: 'Ihre',
     competitor: 'Wettbewerber',
   },
   listings: {
