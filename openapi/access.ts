@@ -20,10 +20,10 @@ const acceptsReadKey = ({ access, peopleOnly = false }: Policy, method: string) 
   access === 'member' && method === 'get' && !peopleOnly;
 
 /** The requirements of an operator's change besides the role. */
-const forChanges = ({ support, forSupporters }: Policy) => {
-  if (support === 'always') return 'a session of an operator or supporter of the portal, or a support session';
-  if (forSupporters) return 'a session of an operator or supporter of the portal with two-factor sign-in';
-  return 'a session of an operator of the portal with two-factor sign-in, signed in within the hour';
+const forChanges = ({ support, forSupportRole }: Policy) => {
+  if (support === 'always') return 'a session with the platform role `operator` or `support`, or a support session';
+  if (forSupportRole) return 'a session with the platform role `operator` or `support`, with two-factor sign-in';
+  return 'a session with the platform role `operator`, with two-factor sign-in, signed in within the last hour';
 };
 
 /** The security requirements of an operation. */
@@ -39,12 +39,11 @@ function accessSentence(policy: Policy, method: string) {
   const { access } = policy;
   if (access === 'anyone') return 'Requires no session.';
   if (access === 'pipeline') return 'Requires an API key with the scope `ingest`.';
-  if (access === 'operatorKey')
-    return 'Requires a key of the operator, and no other; for clients the address does not exist.';
+  if (access === 'operatorKey') return 'Requires an operator key, and no other credentials; clients get 404.';
   if (access === 'operator')
     return method === 'get'
-      ? 'Requires a session of an operator or supporter of the portal with two-factor sign-in; for others the address does not exist.'
-      : `Requires ${forChanges(policy)}; for others the address does not exist.`;
+      ? 'Requires a session with the platform role `operator` or `support`, with two-factor sign-in; everyone else gets 404.'
+      : `Requires ${forChanges(policy)}; everyone without a platform role gets 404.`;
   return acceptsReadKey(policy, method)
     ? 'Requires a session, or an API key with the scope `read`.'
     : 'Requires a session.';
@@ -70,7 +69,7 @@ function limitSentence(limit: Policy['limit']) {
 
 function secretsSentence({ secrets = [] }: Policy) {
   if (secrets.length === 0) return '';
-  return ` A repeated answer lacks ${secrets.map((path) => `\`${path}\``).join(' and ')}.`;
+  return ` An answer that is repeated for an \`Idempotency-Key\` lacks ${secrets.map((path) => `\`${path}\``).join(' and ')}.`;
 }
 
 /** Who may call an operation and how often, as a paragraph of its description. */

@@ -29,13 +29,15 @@ const TAGS = {
   Ingest: 'Data from pipelines, sent with an API key of scope `ingest`.',
 };
 
-const DESCRIPTION = `The back end of a client portal. Every route returns the data of one organization only.
+const DESCRIPTION = `The API of a client portal. Every route returns the data of one organization only, except those under \`/operator\`,
+which are for the company that runs the portal.
 
 Sign in with \`POST /auth/login\`, which sets a session cookie. Pipelines send an API key as \`Authorization: Bearer pk_…\`.
 Lists take \`limit\` and \`after\`. While \`X-Has-More\` is \`true\`, the header \`Link\` has the address of the next page; a cursor
 that the list did not write is \`INVALID_CURSOR\`.
 
-The same procedures are served as tRPC under \`/trpc\`; a single call has these headers too, a batch of several has not. Times are ISO 8601 in UTC, scores 0–100, confidences 0–1.`;
+The same procedures are served as tRPC under \`/trpc\`; a single call has these headers too, a batch of several calls does
+not. Times are ISO 8601 in UTC, scores 0–100, confidences 0–1.`;
 
 type Paths = Record<string, Record<string, Operation>>;
 

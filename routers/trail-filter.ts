@@ -8,13 +8,13 @@ const DayOrMoment = z.union([Day, Moment], { error: 'must be a day, YYYY-MM-DD, 
 
 /** The filters that every trail takes besides the actor. */
 export const trailFilter = (example: string) => ({
-  type: z.string().max(100).meta({ description: 'Only lines of this type.', example }).optional(),
+  type: z.string().max(100).meta({ description: 'Only events of this type.', example }).optional(),
   from: DayOrMoment.meta({
-    description: 'Only lines from this time on, or from this day on, in UTC.',
+    description: 'Only events from this time on, or from this day on, in UTC.',
     example: '2026-02-16',
   }).optional(),
   to: DayOrMoment.meta({
-    description: 'Only lines before this time, or up to the end of this day, in UTC.',
+    description: 'Only events before this time, or up to the end of this day, in UTC.',
     example: '2026-02-16T09:30:00Z',
   }).optional(),
 });

@@ -20,7 +20,7 @@ const CATALOGUE = {
   REAUTH_REQUIRED: [403, 'FORBIDDEN', 'Please confirm your identity with your password or a code.'],
   TWO_FACTOR_REQUIRED: [403, 'FORBIDDEN', 'Please set up two-factor sign-in for your account first.'],
   CLIENT_SUSPENDED: [403, 'FORBIDDEN', 'This organization is suspended. Please contact the operator of the portal.'],
-  READ_ONLY: [403, 'FORBIDDEN', 'This support session only reads.'],
+  READ_ONLY: [403, 'FORBIDDEN', 'This support session is read-only.'],
   CSRF_REJECTED: [403, 'FORBIDDEN', 'This request came from another site and was refused.'],
   NOT_FOUND: [404, 'NOT_FOUND', 'There is nothing at this address.'],
   METHOD_NOT_ALLOWED: [405, 'METHOD_NOT_SUPPORTED', 'This address does not support this method.'],

@@ -17,7 +17,7 @@ const review = recordType(
       }),
       authorName: z.string().max(200).nullish().meta({ description: 'Name of the reviewer.', example: 'Erin M.' }),
       publishedAt: PastMoment.describe('Time of publication, ISO 8601 with an offset.'),
-      responded: z.boolean().describe('Whether the practice has responded.'),
+      responded: z.boolean().describe('Whether the organization has responded.'),
     })
     .describe('A review.'),
   { bound: atMost(RECORDS_PER_CLIENT.reviews, reviews, 'reviews') },

@@ -46,7 +46,7 @@ const EventFields = z.object({
     .describe('The user concerned; null where it concerns nobody in particular.'),
   reason: z.string().nullable().meta({
     description: 'Why it was done or refused, if a reason is known.',
-    example: 'The practice asks why its listings are not found.',
+    example: 'The client asks why its listings are not found.',
   }),
   details: z
     .record(z.string(), z.unknown())

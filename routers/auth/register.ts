@@ -42,7 +42,7 @@ export const registerProcedures = {
     .meta(
       post('/auth/register', 'Register an account', {
         description:
-          'Creates a user and an organization with the user as its administrator, sends a verification email and signs in. With `invitationToken` the user joins the inviting organization instead. The profile’s `locale` is the language that `Accept-Language` names first, where mails can be in it. `EMAIL_EXISTS`: the owner of the address is notified by email.',
+          'Creates a user and an organization with the user as its administrator, sends a verification email and signs in. With `invitationToken` the user joins the inviting organization instead. The profile’s `locale` is the first language of `Accept-Language`, if emails are available in it. `EMAIL_EXISTS`: the owner of the address is notified by email.',
         returns: 'The new user; the cookies hold the session.',
         status: 201,
         limit: 'register',

@@ -29,7 +29,7 @@ const Credentials = z.object({
   password: TypedPassword.describe('Password of the account.'),
 });
 
-/** The response to a correct password when two-factor authentication is on: there is no session yet. */
+/** The response to a correct password when two-factor sign-in is on: there is no session yet. */
 const TwoFactorRequired = Ok.extend({
   requires2FA: z.literal(true).describe('Always true: a code completes the sign-in.'),
   tempToken: z.string().meta({
@@ -55,7 +55,7 @@ export const signInProcedures = {
     .meta(
       post('/auth/login', 'Sign in', {
         description:
-          'Starts a session in the organization used last. With two-factor authentication on, the response holds a token for the second step instead. Ten wrong passwords in a row, each within 15 minutes of the one before, lock the account for 15 minutes, for all devices that have not signed in to it with its current password; one that has, by the cookie `portal_device`, has ten of its own. `FORBIDDEN`: the operator of the portal has locked the account.',
+          'Starts a session in the organization used last. With two-factor sign-in on, the response holds a token for the second step instead. Ten wrong passwords in a row, each within 15 minutes of the one before, lock the account for 15 minutes, for all devices that have not signed in to it with its current password; a device that has, known by the cookie `portal_device`, has ten attempts of its own. `FORBIDDEN`: the operator of the portal has locked the account.',
         returns: 'The signed-in user and the session cookies, or the token for the second step.',
         limit: 'login',
         support: 'always',
@@ -108,7 +108,7 @@ export const signInProcedures = {
     .meta(
       post('/auth/logout', 'Sign out', {
         description:
-          'Ends the session and clears the cookies; where they are of several sessions, ends all of them; in a support session, the operator’s own session too. The cookies are also cleared with the 401 for a session that has already ended; another error leaves them as they are.',
+          'Ends the session and clears the cookies; if they belong to several sessions, ends all of them; in a support session, ends the operator’s own session too. The cookies are also cleared with the 401 for a session that has already ended; another error leaves them as they are.',
         returns: 'The session has ended.',
         // Begins as a route for anyone, so that the 401 can clear cookies.
         access: 'person',

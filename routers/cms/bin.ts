@@ -70,7 +70,7 @@ export const binProcedures = {
   remove: tenantProcedure
     .meta(
       del('/cms/pages/{id}', 'Delete a page', {
-        description: `Moves the page to the bin, from which it can be restored for ${DAYS_IN_BIN} days. Its figures count no more, its slug is free, and a scheduled publication is cancelled.`,
+        description: `Moves the page to the bin, from which it can be restored for ${DAYS_IN_BIN} days. Its figures no longer count, its slug becomes free, and a scheduled publication is cancelled.`,
         returns: 'The page is in the bin.',
         requestHeaders: CONDITIONAL.requestHeaders,
         errors: CONDITIONAL.errors,

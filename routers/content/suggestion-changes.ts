@@ -85,9 +85,9 @@ export const decisionProcedures = {
 
   page: tenantProcedure
     .meta(
-      post('/content-suggestions/{draftId}/page', 'Create a page of a content suggestion', {
+      post('/content-suggestions/{draftId}/page', 'Create a page from a content suggestion', {
         description:
-          'Creates a draft with the title and the summary of the suggestion, which is accepted thereby. Called again, it returns the same page, or a new one if that was deleted. The suggestion becomes published with its page.',
+          'Creates a draft with the title and the summary of the suggestion, and accepts the suggestion. Called again, it returns the same page, or a new one if that was deleted. The suggestion becomes published with its page.',
         returns: 'The page and its ETag; 201 for a new page.',
         status: 201,
         orStatus: 200,

@@ -37,7 +37,7 @@ export const Suggestion = z
     }),
     sources: z.array(z.string()).meta({ description: 'Sources of the suggestion.', example: ['search_console'] }),
     createdAt: Timestamp.describe('Time of the suggestion, UTC.'),
-    pageId: Uuid.nullable().describe('Id of the page that was made of the suggestion; null without one.'),
+    pageId: Uuid.nullable().describe('Id of the page that was created from the suggestion; null without one.'),
     feedback: z
       .object({
         rating: z.number().meta({ description: 'Rating, 1–5.', example: 4 }),

@@ -47,4 +47,4 @@ export async function countingBytes<T>({ deps, tenant, request }: UseContext, st
 }
 
 /** The sentence of the document. */
-export const DAY_BYTES = `Of an organization ${(RATES.ingestBytes.max / MIB).toLocaleString('en')} MiB of bodies are stored within 24 hours, unless the portal is set up with another number: one that goes beyond is 429 \`RATE_LIMITED\`.`;
+export const DAY_BYTES = `An organization can send ${(RATES.ingestBytes.max / MIB).toLocaleString('en')} MiB of bodies within 24 hours, unless the portal is configured with another number; a body beyond that is refused with 429 \`RATE_LIMITED\`.`;

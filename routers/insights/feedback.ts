@@ -16,7 +16,7 @@ const NewFeedback = z.object({
   comment: z
     .string()
     .refine(...upTo(TEXT.feedback))
-    .meta({ description: 'Comment.', maxLength: TEXT.feedback, example: 'The cause was the listings, as it says.' })
+    .meta({ description: 'Comment.', maxLength: TEXT.feedback, example: 'It was the listings, as the answer says.' })
     .nullish(),
 });
 
@@ -25,7 +25,7 @@ export const FEEDBACK = {
   helpful: z.boolean().describe('Whether the answer helped.'),
   comment: z.string().nullable().meta({
     description: 'Comment; null for none.',
-    example: 'The cause was the listings, as it says.',
+    example: 'It was the listings, as the answer says.',
   }),
   created_at: Timestamp.describe('Time of the first feedback, UTC.'),
   updated_at: Timestamp.describe('Time of the last change, UTC.'),

@@ -73,10 +73,10 @@ export const queryProcedures = {
     .meta(
       post('/insights/query', 'Ask for an insight', {
         description:
-          'Answers from the organization’s own figures. nlq and explain use an AI model where one is configured, and ' +
-          'answer without one otherwise, and past ten a day of an organization without an administrator whose address is ' +
-          'verified, or past the tokens a month that the operator of the portal has set. Personal data in the question is redacted before it leaves the portal. Each ' +
-          'query is recorded in the history.',
+          'Answers from the organization’s own figures. nlq and explain use an AI model where one is configured. ' +
+          'They answer without one otherwise, after ten questions a day of an organization without an administrator ' +
+          'whose address is verified, and after the tokens a month that the operator of the portal has set. Personal ' +
+          'data in the question is redacted before it leaves the portal. Each query is recorded in the history.',
         returns: 'The answer, with recommendations by descending priority.',
         responseHeaders: z.object({
           'X-Insight-Run': z

@@ -99,7 +99,7 @@ export const ratedRunProcedures = {
   get: tenantProcedure
     .meta(
       get('/insights/runs/{id}', 'Get an insight run with its feedback', {
-        description: 'Pages are pages of the feedback.',
+        description: '`limit` and `after` apply to the feedback.',
         returns: 'The insight run and the feedback of its users.',
         errors: [...PAGED.errors, 'NOT_FOUND'],
         responseHeaders: PAGED.responseHeaders,

@@ -15,7 +15,7 @@ const Person = z.object({ id: UserId, name: PersonName.describe('Full name, if g
 
 const OperatorEvent = z
   .object({
-    id: Uuid.describe('Id of the line.'),
+    id: Uuid.describe('Id of the event.'),
     at: Timestamp.describe('When it was done.'),
     // Not an enumeration: during a rolling update an older process reads what a newer one wrote.
     type: z.string().meta({
@@ -64,14 +64,14 @@ export const operatorActivity = {
     .meta(
       operatorRoutes.get('/operator/activity', 'List operator activity', {
         description:
-          'The actions of operators: who, what, to whom, why and from where. Lines are never changed nor deleted.',
-        returns: 'The lines, newest first.',
+          'The actions of operators: who, what, to whom, why and from where. Events are never changed or deleted.',
+        returns: 'The events, newest first.',
         lines: true,
         ...PAGED,
       }),
     )
     .input(Filter)
-    .output(Data(z.array(OperatorEvent).describe('The lines, newest first.')))
+    .output(Data(z.array(OperatorEvent).describe('The events, newest first.')))
     .query(async ({ ctx, input }) => {
       const rows = await ctx.db
         .select({

@@ -39,7 +39,7 @@ export const clientStatusProcedures = {
     .meta(
       operatorRoutes.post('/operator/clients/{id}/suspend', 'Suspend a client', {
         description:
-          'From now on the data of the client is closed to its members and keys (`CLIENT_SUSPENDED`); account, billing and sign-out go on, mails and webhooks pause, and nothing is lost. A suspended client stays as it is.',
+          'From now on the data of the client is closed to its members and keys (`CLIENT_SUSPENDED`); account, billing and sign-out stay available, emails and webhooks pause, and nothing is lost. A suspended client stays as it is.',
         returns: 'The client.',
         creates: false,
         errors: ['INVALID_TRANSITION'],

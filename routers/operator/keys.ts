@@ -85,7 +85,7 @@ export const operatorKeyProcedures = {
   create: operatorProcedure
     .meta(
       post('/operator/keys', 'Create an operator key', {
-        description: `Creates a key for \`/operator/clients/{id}/ingest\`, which opens nothing else. The secret is shown only in this response. There are at most ${OPERATOR_KEYS} keys. A key stops working when its maker loses the role.`,
+        description: `Creates a key for \`/operator/clients/{id}/ingest\`, which opens nothing else. The secret is shown only in this response. There are at most ${OPERATOR_KEYS} keys. A key stops working when the person who created it loses the role.`,
         returns: 'The secret and the record of the new key.',
         status: 201,
         secrets: ['key'],

@@ -19,7 +19,7 @@ export const Reason = singleLine(500).meta({
 
 export const Notes = z.string().max(10_000).meta({
   description: 'The operator’s notes, which the client does not see.',
-  example: 'Renews in June. Prefers calls to mails.',
+  example: 'Renews in June. Prefers phone calls to emails.',
 });
 
 export const TokenBudget = z.number().int().min(0).max(1_000_000_000_000).nullable().meta({

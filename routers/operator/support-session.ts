@@ -32,7 +32,7 @@ const SupportRequest = ById.extend({
     description: 'The reason, which the client can read too.',
     minLength: SHORTEST_REASON,
     maxLength: 500,
-    example: 'The practice asks why its listings are not found.',
+    example: 'The client asks why its listings are not found.',
   }),
   minutes: z.number().int().min(1).max(MOST_MINUTES).describe('Minutes until the session ends.'),
   write: z.boolean().default(false).describe('Whether it may change the data of the client; for operators only.'),
@@ -44,7 +44,7 @@ const SupportSession = z
     by: z.string().meta({ description: 'Name of the operator, as the client sees it.', example: 'Olga Berg' }),
     reason: z.string().meta({
       description: 'The reason.',
-      example: 'The practice asks why its listings are not found.',
+      example: 'The client asks why its listings are not found.',
     }),
     write: z.boolean().describe('Whether the session may change the data of the client.'),
     expiresAt: Timestamp.describe('When the session ends.'),
@@ -76,7 +76,7 @@ export const startSupport = {
           'Sets the cookies of a session that sees the client as a member does; `DELETE /operator/support-session` returns to the session before. It reads only (`READ_ONLY`), unless an operator who signed in within the hour asks for `write`. It never changes accounts, members, keys or billing, and reads no exports. Its start, its end and every change are in the client’s security trail. It ends on time, on sign-out, with the role of the operator, and when the client is suspended.',
         returns: 'The session, whose cookies are set.',
         creates: false,
-        forSupporters: true,
+        forSupportRole: true,
         errors: ['INVALID_TRANSITION'],
       }),
     )
@@ -121,7 +121,7 @@ export const endSupport = {
           'Ends the support session and sets the cookies of the operator’s own session again. In an own session it ends the support sessions that were started from it, if any.',
         returns: 'The support session has ended.',
         support: 'always',
-        forSupporters: true,
+        forSupportRole: true,
       }),
     )
     .input(Nothing)

@@ -98,7 +98,7 @@ export const actionPlanProcedures = {
       get('/visibility/action-plan', 'Get the visibility action plan', {
         versioned: true,
         description:
-          'The plan of the latest scan. Skipped items do not count towards progress. Pages are pages of items: a phase that continues on the next page appears there again. Status and progress cover all items.',
+          'The plan of the latest scan. Skipped items do not count towards progress. `limit` and `after` apply to the items: a phase that continues on the next page appears there again. Status and progress cover all items.',
         returns: 'The phases in order, with their items and progress.',
         ...PAGED,
       }),

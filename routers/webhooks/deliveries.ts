@@ -70,7 +70,7 @@ export const webhookDeliveryProcedures = {
       post('/webhooks/{id}/deliveries/{deliveryId}/replay', 'Send a delivery again', {
         description:
           'Sends the event again, with the same `webhook-id` and body, now and with all attempts. Administrators only.',
-        returns: 'The delivery, which waits to be sent.',
+        returns: 'The delivery, waiting to be sent.',
         status: 202,
         creates: false,
         errors: ['INVALID_TRANSITION'],

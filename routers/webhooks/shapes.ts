@@ -55,7 +55,7 @@ export const WebhookWithSecret = z
   .object({
     ...shown,
     secret: z.string().optional().meta({
-      description: 'The secret that signs, as Standard Webhooks write it; it is not shown again.',
+      description: 'The signing secret, per the Standard Webhooks specification; it is not shown again.',
       example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwTmGbzRWkZrA=',
     }),
   })

@@ -16,7 +16,7 @@ export const testEventProcedures = {
     .meta(
       post('/webhooks/{id}/test', 'Send a test event', {
         description: `Sends an event of the type \`${TEST_EVENT}\`; its deliveries show the outcome. Administrators only.`,
-        returns: 'The delivery, which waits to be sent.',
+        returns: 'The delivery, waiting to be sent.',
         status: 202,
         errors: ['INVALID_TRANSITION'],
       }),

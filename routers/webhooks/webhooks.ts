@@ -66,7 +66,7 @@ export const webhookProcedures = {
   create: tenantProcedure
     .meta(
       post('/webhooks', 'Create a webhook', {
-        description: `Events are sent as \`{type, timestamp, data}\`, signed as Standard Webhooks say with the secret that only this response shows: at least once, in order for each thing that they are about. An organization has at most ${MOST} webhooks. Administrators only.`,
+        description: `Events are sent as \`{type, timestamp, data}\`, signed per the Standard Webhooks specification with the secret that only this response shows: at least once, and in order for each object that they are about. An organization has at most ${MOST} webhooks. Administrators only.`,
         returns: 'The new webhook with its secret.',
         status: 201,
         secrets: ['data.secret'],
@@ -108,7 +108,7 @@ export const webhookProcedures = {
   update: tenantProcedure
     .meta(
       put('/webhooks/{id}', 'Update a webhook', {
-        description: 'Changes the given fields, at least one. Events that wait go to the new URL. Administrators only.',
+        description: 'Changes the given fields, at least one. Waiting events go to the new URL. Administrators only.',
         returns: 'The updated webhook.',
       }),
     )
@@ -160,7 +160,7 @@ export const webhookProcedures = {
     .meta(
       post('/webhooks/{id}/rotate', 'Rotate the secret of a webhook', {
         description:
-          'Creates a new secret, which only this response shows. For 24 hours the previous one signs as well. Administrators only.',
+          'Creates a new secret, which only this response shows. For 24 hours, events are signed with the previous one as well. Administrators only.',
         returns: 'The webhook with its new secret.',
         secrets: ['data.secret'],
       }),

@@ -40,7 +40,7 @@ function securityHeaders({ CORS_ORIGINS }: Env, https: boolean): Record<string, 
 /** The reason to reject a request before routing, if any. */
 function refusal({ method, headers, raw }: FastifyRequest, { own, others }: OwnOrigins) {
   if (!METHODS.includes(method) || OVERRIDES.some((name) => name in headers))
-    return new PortalError('METHOD_NOT_ALLOWED', 'Neither rare methods nor method overrides are supported.');
+    return new PortalError('METHOD_NOT_ALLOWED', 'This HTTP method is not supported, nor are method overrides.');
   if (headers.host === undefined && raw.httpVersion !== '1.0')
     return new PortalError('VALIDATION_ERROR', 'The request names no host.');
   if (SAFE.has(method)) return undefined;

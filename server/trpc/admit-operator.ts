@@ -24,7 +24,7 @@ export function assertMayChange(role: string, { signedInAt }: { signedInAt: Date
  */
 export async function admitOperator(
   { caller, [HANDLES]: { accounts: db } }: RequestContext,
-  { support, forSupporters = false, ...how }: Pick<Policy, 'support' | 'forSupporters'> & { changes: boolean },
+  { support, forSupportRole = false, ...how }: Pick<Policy, 'support' | 'forSupportRole'> & { changes: boolean },
 ) {
   if (caller.kind === 'stranger') throw new PortalError('UNAUTHENTICATED');
   const isOwn = caller.kind === 'person' && (!caller.support || support === 'always');
@@ -32,7 +32,7 @@ export async function admitOperator(
   if (!operator || caller.kind !== 'person') throw notFound();
 
   if (!operator.hasSecondFactor) throw new PortalError('TWO_FACTOR_REQUIRED');
-  if (how.changes && !forSupporters) assertMayChange(operator.role, caller.session);
+  if (how.changes && !forSupportRole) assertMayChange(operator.role, caller.session);
   return { ...caller, db, platformRole: operator.role };
 }
 

@@ -55,7 +55,7 @@ export type Policy = {
    */
   versioned?: boolean;
   /** Whether an operator's change is open to the role `support` too, and needs no sign-in within the hour. */
-  forSupporters?: boolean;
+  forSupportRole?: boolean;
   /** Paths of secrets in the answer, such as `invitation.token`: they are not kept, and a repeated answer lacks them. */
   secrets?: readonly string[];
 };

@@ -33,7 +33,7 @@ export function assertSupportMay(caller: Caller, type: string, policy: Policy) {
   const may = supportAccess(type, policy);
   if (may === 'read' || may === 'always') return;
   if (type !== 'query' && !caller.support.writes) throw new PortalError('READ_ONLY');
-  if (may === 'never') throw new PortalError('FORBIDDEN', 'This is closed to support sessions.');
+  if (may === 'never') throw new PortalError('FORBIDDEN', 'This is not available in support sessions.');
 }
 
 /** Records the change that a call is about to make, if it is one of a support session. */

@@ -28,7 +28,7 @@ describe('An organization whose inviters have not verified their address', () =>
 
     expect(made.map(outcome)).toEqual(Array(9).fill('201'));
     expect(over.map(outcome)).toEqual(Array(2).fill('403 FORBIDDEN'));
-    expect(over[0]?.json().error).toMatch(/verify your email address/);
+    expect(over[0]?.json().error).toMatch(/confirm your email address/);
     expect(outcome(verified)).toBe('201');
     expect(outcome(await invite(second))).toBe('403 FORBIDDEN');
   });

@@ -78,7 +78,7 @@ describe('One of twenty concurrent requests succeeds', () => {
     expect(count(answers, '403 REAUTH_REQUIRED') + count(answers, '429 RATE_LIMITED')).toBe(19);
   });
 
-  it('that turn two-factor authentication off', async () => {
+  it('that turn two-factor sign-in off', async () => {
     const { person } = await enrolled();
 
     const answers = await twentyTimes('/api/auth/2fa/disable', {}, { cookie: person.cookie });

@@ -1,6 +1,6 @@
 import { type Person, verbs } from './people.ts';
 
-export const SUPPORT_REASON = 'The practice asks why its listings are not found.';
+export const SUPPORT_REASON = 'The client asks why its listings are not found.';
 
 export type Supporter = Awaited<ReturnType<typeof startSupport>>;
 

@@ -136,7 +136,7 @@ describe('Over HTTP', () => {
     writing = await startSupport(operator, client, { write: true });
   });
 
-  const CLOSED = 'This is closed to support sessions.';
+  const CLOSED = 'This is not available in support sessions.';
 
   it.each([...WRITES, ...CLOSED_CHANGES])('%s is READ_ONLY for a session that reads', async (path) => {
     expect(outcome(await reading.post(`/trpc/${path}`, {}))).toBe('403 READ_ONLY');

@@ -73,7 +73,7 @@ describe('A support session', () => {
     ]);
 
     expect(answers.map(outcome)).toEqual(answers.map(() => '403 READ_ONLY'));
-    expect(answers[1]?.json()).toEqual({ error: 'This support session only reads.' });
+    expect(answers[1]?.json()).toEqual({ error: 'This support session is read-only.' });
   });
 
   it('with write changes as the operator, and every change is in the trail of the client', async () => {
@@ -223,7 +223,7 @@ describe('POST /api/operator/clients/{id}/support-session', () => {
     expect(outcome(await start(operator, {}, { orgId: randomUUID() } as Person))).toBe('404 NOT_FOUND');
   });
 
-  it('has a client’s page of a member for nobody else', async () => {
+  it('finds the pages of its own client only', async () => {
     const page = await makePage(client);
     const support = await startSupport(operator, await portal.register());
 

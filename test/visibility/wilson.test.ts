@@ -7,7 +7,7 @@ const sample = fc
   .chain((size) => fc.tuple(fc.integer({ min: 0, max: size }), fc.constant(size)));
 const given = { seed: 20261122, numRuns: 500 };
 
-describe('The 95 % interval of a proportion', () => {
+describe('The 95% interval of a proportion', () => {
   // Table I, method 3, of R. G. Newcombe, Statistics in Medicine 17 (1998), 857–872.
   it.each([
     [81, 263, 0.2553, 0.3662],

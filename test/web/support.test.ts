@@ -97,7 +97,7 @@ describe('a support session', SLOW, () => {
 
     await page.getByLabel('Text in').press('Control+s');
 
-    await page.getByRole('alert').filter({ hasText: 'This support session only reads.' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'This support session is read-only.' }).waitFor();
   });
 
   it.each<Look>([

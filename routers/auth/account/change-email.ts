@@ -22,7 +22,7 @@ export const changeEmail = signedInProcedure
   .meta(
     post('/auth/account/change-email', 'Change the email address', {
       description:
-        'Emails a link to the new address, valid for 24 hours: the change takes effect when it is sent to `/auth/verify-email`. The old address gets a link too, which undoes the change, until seven days after it took effect; until then nobody else can use the old address. The response is the same for an address of another account, whose owner is told instead. A second request replaces one that is not confirmed. An account may ask ten times a day. A wrong password counts as a failed sign-in.',
+        'Emails a link to the new address, valid for 24 hours: the change takes effect when it is sent to `/auth/verify-email`. The old address gets a link too, which undoes the change, until seven days after it took effect; until then nobody else can use the old address. The response is the same for an address of another account, whose owner is notified instead. A second request replaces one that is not confirmed. An account may ask ten times a day. A wrong password counts as a failed sign-in.',
       returns: 'The request was accepted.',
       creates: false,
       errors: ['INVALID_PASSWORD'],

@@ -12,11 +12,11 @@ const { get, put } = authRoutes('Account');
 
 const Notifications = z
   .object({
-    weeklyDigest: z.boolean().describe('What happened in the week: Mondays at 8 in the organization’s time zone.'),
+    weeklyDigest: z.boolean().describe('A summary of the week, on Mondays at 8 in the organization’s time zone.'),
     scoreDrop: z.boolean().describe('The visibility score fell by 5 points or more.'),
     overdueGoals: z.boolean().describe('The deadline of a goal has passed.'),
-    reviewRequested: z.boolean().describe('Somebody asks for the review of a page; to administrators.'),
-    paymentFailed: z.boolean().describe('A payment failed; to administrators.'),
+    reviewRequested: z.boolean().describe('A page was submitted for review; for administrators.'),
+    paymentFailed: z.boolean().describe('A payment failed; for administrators.'),
   })
   .meta({ id: 'Notifications', description: 'The emails that a person wants.' });
 

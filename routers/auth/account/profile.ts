@@ -56,7 +56,7 @@ const Profile = z
     avatarUrl: z.string().nullable().meta(FIELDS.avatarUrl),
     timezone: z.string().nullable().meta(FIELDS.timezone),
     locale: z.string().nullable().meta(FIELDS.locale),
-    twoFactorEnabled: z.boolean().describe('Whether two-factor authentication is on.'),
+    twoFactorEnabled: z.boolean().describe('Whether two-factor sign-in is on.'),
     twoFactorRequired: z
       .boolean()
       .describe('Whether the organization of this session requires a second factor that the user has not set up.'),
@@ -74,7 +74,7 @@ const Profile = z
         by: z.string().meta({ description: 'Name of the operator.', example: 'Olga Berg' }),
         reason: z.string().meta({
           description: 'Why the session was started.',
-          example: 'The practice asks why its listings are not found.',
+          example: 'The client asks why its listings are not found.',
         }),
         expiresAt: Timestamp.describe('When the support session ends.'),
         write: z.boolean().describe('Whether the support session may change the data of the client.'),

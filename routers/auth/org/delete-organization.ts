@@ -14,7 +14,7 @@ import { TypedPassword } from '../shapes.ts';
 const Confirmed = z.object({
   password: TypedPassword,
   name: z.string().max(500).meta({
-    description: 'The name of the organization, to be sure that it is this one.',
+    description: 'The name of the organization, as a confirmation.',
     example: 'Harbor Street Dental',
   }),
 });

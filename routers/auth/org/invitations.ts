@@ -57,7 +57,7 @@ async function countUnverified({ hit, user }: Pick<RequestContext, 'hit'> & Pick
   if (user.emailVerified || !(await hit('unverifiedInvitations')).exceeded) return;
   throw new PortalError(
     'FORBIDDEN',
-    'Please verify your email address first: before that, an organization sends ten invitations a day.',
+    'Please confirm your email address first. Until then, an organization can send ten invitations a day.',
   );
 }
 
@@ -90,7 +90,7 @@ export const invitationProcedures = {
     .meta(
       post('/auth/org/invitations', 'Invite a member', {
         description:
-          'Emails an invitation link, valid for seven days, or until its maker is removed or demoted. An earlier invitation of the same address stops working. An organization has at most 500 members and pending invitations, and one mailbox gets at most five invitation emails a day from all of them; the link is in the response in any case. `FORBIDDEN` also past ten emails a day that the organization’s administrators cause before they verify their own address. Administrators only.',
+          'Emails an invitation link, valid for seven days, or until the person who created it is removed or demoted. An earlier invitation of the same address stops working. An organization has at most 500 members and pending invitations, and one mailbox gets at most five invitation emails a day from all of them; the link is in the response in any case. `FORBIDDEN` also past ten emails a day that the organization’s administrators cause before they verify their own address. Administrators only.',
         returns: 'The invitation, with its token and link.',
         status: 201,
         errors: ['ALREADY_MEMBER'],

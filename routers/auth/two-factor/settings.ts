@@ -92,7 +92,7 @@ async function requireTwoFactor(db: AccountDb, userId: string) {
 export const twoFactorProcedures = {
   setup: signedInProcedure
     .meta(
-      post('/auth/2fa/setup', 'Set up two-factor authentication', {
+      post('/auth/2fa/setup', 'Set up two-factor sign-in', {
         description:
           'Takes effect at once: the next sign-in asks for a code. It can be repeated until the first correct code; only the newest secret and codes are valid. Send a code to `/auth/2fa/confirm` before signing out, so that a mistake shows while the setup can still be repeated. The user is notified by email. If the sign-in is more than an hour old, the password or a code is required (`REAUTH_REQUIRED`).',
         returns: 'The secret, its QR code and the backup codes.',
@@ -132,10 +132,10 @@ export const twoFactorProcedures = {
 
   disable: signedInProcedure
     .meta(
-      post('/auth/2fa/disable', 'Disable two-factor authentication', {
+      post('/auth/2fa/disable', 'Disable two-factor sign-in', {
         description:
           'Ends all other sessions and notifies the user by email. If the sign-in is more than an hour old, the password or a code is required (`REAUTH_REQUIRED`).',
-        returns: 'Two-factor authentication is off.',
+        returns: 'Two-factor sign-in is off.',
         creates: false,
         errors: ['TWO_FACTOR_NOT_ENABLED', 'REAUTH_REQUIRED'],
       }),

@@ -19,7 +19,7 @@ export const ClientExport = z
       example:
         'https://portal.example.com/reports/kq3Vd9xT0m1bYfHnR7cJ2wLpD5sUaE8gKiN4oVtB6yM/export-harbor-street-dental-2026-02-15.zip',
     }),
-    createdAt: Timestamp.describe('When it was asked for.'),
+    createdAt: Timestamp.describe('When it was requested.'),
     expiresAt: Timestamp.nullable().describe('When the archive is deleted; null until it is ready.'),
   })
   .meta({ id: 'ClientExport', description: 'An archive of all that an organization has.' });

@@ -7,7 +7,7 @@ import { keepClient, startErasure } from './start-erasure.ts';
 
 const Named = ById.extend({
   name: z.string().max(500).meta({
-    description: 'The name of the client, to be sure that it is this one.',
+    description: 'The name of the client, as a confirmation.',
     example: 'Harbor Street Dental',
   }),
 });
@@ -22,7 +22,7 @@ export const clientErasureProcedures = {
     .meta(
       operatorRoutes.post('/operator/clients/{id}/erase', 'Start the erasure of a client', {
         description:
-          'Closes the data of the client as a suspension does. After 14 days, in which `keep` undoes it, everything that the client has is deleted, with the accounts of people who belong to no other organization. Asked again, nothing changes.',
+          'Closes the data of the client as a suspension does. After 14 days, in which `keep` undoes it, everything that the client has is deleted, with the accounts of people who belong to no other organization. Repeating the call changes nothing.',
         returns: 'The client, and when it is erased.',
         creates: false,
       }),
@@ -41,7 +41,7 @@ export const clientErasureProcedures = {
     .meta(
       operatorRoutes.post('/operator/clients/{id}/keep', 'Cancel the erasure of a client', {
         description:
-          'Ends the grace: the client is active or suspended again, as before. Any other client stays as it is.',
+          'Ends the grace period: the client is active or suspended again, as before. Any other client stays as it is.',
         returns: 'The client.',
         creates: false,
         errors: ['INVALID_TRANSITION'],

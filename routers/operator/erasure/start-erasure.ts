@@ -72,7 +72,7 @@ export async function keepClient(tx: AccountDb, actor: Actor | undefined, client
   const [erasure] = await tx.select().from(clientErasures).where(of).for('update');
   if (!erasure) return client;
   if (erasure.begunAt)
-    throw new PortalError('INVALID_TRANSITION', 'The erasure of this client has begun. It cannot be kept any more.');
+    throw new PortalError('INVALID_TRANSITION', 'The erasure of this client has begun. It can no longer be kept.');
   await tx.delete(clientErasures).where(of);
   const status = erasure.statusBefore;
   const [kept = client] = await tx

@@ -105,7 +105,7 @@ export const aeoAnswerProcedures = {
       get('/visibility/aeo/answers', 'List the answers of AI assistants', {
         versioned: true,
         description:
-          'From the latest scan that has answers. All pages are of the scan of the first one, also when another is stored meanwhile.',
+          'From the latest scan that has answers. All pages come from the scan of the first one, even if another scan is stored in the meantime.',
         returns: 'The answers, latest first.',
         ...PAGED,
       }),

@@ -37,7 +37,7 @@ export const aeoEngineProcedures = {
     .meta(
       get('/visibility/aeo/engines', 'List mention rates by AI assistant', {
         versioned: true,
-        description: 'From the latest scan that has answers, with Wilson’s 95 % interval of each rate.',
+        description: 'From the latest scan that has answers, with Wilson’s 95% interval of each rate.',
         returns: 'The AI assistants, highest mention rate first.',
         ...PAGED,
       }),

@@ -39,7 +39,7 @@ export const aeoHistoryProcedures = {
       get('/visibility/aeo/history', 'List past mention rates in AI search', {
         versioned: true,
         description:
-          'Returns the latest `limit` scans with answers between `from` and `to`, in the organization’s time zone, with Wilson’s 95 % interval of the mention rate. The next page has the scans before them.',
+          'Returns the latest `limit` scans with answers between `from` and `to`, in the organization’s time zone, with Wilson’s 95% interval of the mention rate. The next page has the scans before them.',
         returns: 'The mention rate of each scan with answers, oldest first.',
         ...PAGED,
       }),

@@ -75,7 +75,7 @@ export const aeoMetricProcedures = {
       get('/visibility/aeo', 'Get AI search metrics', {
         versioned: true,
         description:
-          'Metrics of the latest scan. Scores are null if it did not measure AI search. Pages are pages of `generated_queries`.',
+          'Metrics of the latest scan. Scores are null if it did not measure AI search. `limit` and `after` apply to `generated_queries`.',
         returns: 'The metrics and their confidence.',
         ...PAGED,
       }),

@@ -61,7 +61,7 @@ export async function countEvidence(answers: readonly AssistantAnswer[], compare
 
 const intervalOf = ({ answers, mentions }: Sample) => wilsonInterval(mentions, answers);
 
-/** The share of answers that mention the client in percent, with its 95 % interval. */
+/** The share of answers that mention the client in percent, with its 95% interval. */
 export function mentionRate(sample: Sample) {
   const { low, high } = intervalOf(sample);
   const rate = percent(sample.mentions, sample.answers);

@@ -8,7 +8,7 @@ export interface Interval {
 }
 
 /**
- * The 95 % score interval of a proportion, without continuity correction: E. B. Wilson, "Probable Inference, the Law of
+ * The 95% score interval of a proportion, without continuity correction: E. B. Wilson, "Probable Inference, the Law of
  * Succession, and Statistical Inference", Journal of the American Statistical Association 22 (1927), 209–212. It stays
  * within 0–1 and is useful for small samples too. `sample` must not be 0.
  */

@@ -18,7 +18,7 @@ export const refusals: Refusals = {
     REAUTH_REQUIRED: 'Bitte bestätigen Sie Ihre Identität mit Ihrem Passwort oder einem Code.',
     TWO_FACTOR_REQUIRED: 'Bitte richten Sie zuerst die Zwei-Faktor-Anmeldung für Ihr Konto ein.',
     CLIENT_SUSPENDED: 'Diese Organisation ist gesperrt. Bitte wenden Sie sich an den Betreiber des Portals.',
-    READ_ONLY: 'Diese Supportsitzung darf nur lesen.',
+    READ_ONLY: 'Diese Support-Sitzung hat nur Lesezugriff.',
     CSRF_REJECTED: 'Diese Anfrage kam von einer anderen Website und wurde abgelehnt.',
     NOT_FOUND: 'Unter dieser Adresse gibt es nichts.',
     METHOD_NOT_ALLOWED: 'Diese Adresse unterstützt das nicht.',
@@ -45,14 +45,14 @@ export const refusals: Refusals = {
       'Ihr eigenes Konto muss jemand anderes aus dem Betrieb sperren.',
     'This client is suspended. Resume it first.': 'Dieser Kunde ist gesperrt. Entsperren Sie ihn zuerst.',
     'This client is being erased. Keep it first.': 'Dieser Kunde wird gerade gelöscht. Behalten Sie ihn zuerst.',
-    'The erasure of this client has begun. It cannot be kept any more.':
+    'The erasure of this client has begun. It can no longer be kept.':
       'Die Löschung dieses Kunden hat begonnen. Er kann nicht mehr behalten werden.',
     'Too many wrong codes. Please wait and try again.':
       'Zu viele falsche Codes. Bitte warten Sie und versuchen Sie es dann erneut.',
     'Too many wrong passwords. Please wait and try again.':
       'Zu viele falsche Passwörter. Bitte warten Sie und versuchen Sie es dann erneut.',
     'The password is wrong.': 'Das Passwort ist falsch.',
-    'This is closed to support sessions.': 'Das ist in Supportsitzungen nicht möglich.',
+    'This is not available in support sessions.': 'Das ist in Support-Sitzungen nicht möglich.',
     'The question could not be answered. Please try again.':
       'Die Frage konnte nicht beantwortet werden. Bitte versuchen Sie es erneut.',
     'The portal is busy. Please try again shortly.':
@@ -66,8 +66,8 @@ export const refusals: Refusals = {
       'Bitte melden Sie sich erneut an: Die Anmeldung darf höchstens eine Stunde her sein.',
     'This invitation is for another email address. Please sign in with that address.':
       'Diese Einladung gilt für eine andere E-Mail-Adresse. Bitte melden Sie sich mit dieser an.',
-    'Please verify your email address first: before that, an organization sends ten invitations a day.':
-      'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse: Vorher kann eine Organisation zehn Einladungen am Tag senden.',
+    'Please confirm your email address first. Until then, an organization can send ten invitations a day.':
+      'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse. Bis dahin kann eine Organisation zehn Einladungen am Tag senden.',
     'Your access changed while the request waited. Please send it again.':
       'Ihr Zugang hat sich in diesem Moment geändert. Bitte versuchen Sie es erneut.',
     'is one of the most common passwords. Please choose another one.':
