@@ -98,11 +98,9 @@ interface Address {
 }
 
 /**
- * Opens PostgreSQL at `url`, or the embedded one in `folder`. Callers see no difference.
- *
- * `accounts`: tables without a client. `as(tenant)`: the rows of one client. `toRead(tenant)`: the same for the reads of
- * one call, from the replica where it has what the versions of the tenant tell of. `asMaintenance()`: the rows of all
- * clients, over `migrationUrl`.
+ * Opens PostgreSQL at `url`, or the embedded one in `folder`. `accounts`: tables without a client. `as(tenant)`: the
+ * rows of one client. `toRead(tenant)`: the same for the reads of one call, from the replica where it is recent enough.
+ * `asMaintenance()`: the rows of all clients, over `migrationUrl`.
  */
 export async function connect(at: Address, timeouts: Timeouts, disk: DiskOptions = {}) {
   const embedded = at.url ? undefined : await openEmbedded(at.folder, disk);

@@ -55,10 +55,9 @@ export async function openEmbedded(folder: string, disk: DiskOptions = {}) {
   for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag);
   // Optional: an installation with a server does without it.
   const { PGlite } = await import('@electric-sql/pglite');
-  // Few open files: descriptors are for connections. A quarter of the default buffers: they are allocated and cleared at
-  // every start, and the system caches the files too.
-  // A checkpoint (upkeep.ts) keeps as much of the log for reuse as these allow.
-  // Small samples for statistics, as everybody waits for them.
+  // Few open files: descriptors are for connections. Few buffers: they are cleared at each start, and the system caches
+  // too. A checkpoint (upkeep.ts) keeps as much of the log for reuse as these allow. Small samples for statistics, as
+  // everybody waits for them.
   const settings = [
     ...['shared_buffers=32MB', 'max_files_per_process=64', 'max_wal_size=64MB', 'min_wal_size=32MB'],
     'default_statistics_target=10',

@@ -3,7 +3,6 @@ import { analyticsRouter } from './analytics/index.ts';
 import { authRouter } from './auth/index.ts';
 import { billingRouter } from './billing/index.ts';
 import { cmsRouter, templates } from './cms/index.ts';
-
 import { contentProcedures } from './content/index.ts';
 import { dashboardRouter } from './dashboard/index.ts';
 import { exportsRouter } from './exports/index.ts';
@@ -13,7 +12,7 @@ import { operatorRouter } from './operator/index.ts';
 import { visibilityRouter } from './visibility/index.ts';
 import { webhooksRouter } from './webhooks/index.ts';
 
-/** The table of contents: a path's first word is its router. */
+/** The table of contents: a path's first word is its router, but for `content-…`. */
 export const appRouter = router({
   analytics: analyticsRouter,
   auth: authRouter,

@@ -33,10 +33,9 @@ interface Options {
 const bytesOf = (value: object) => 3 * (JSON.stringify(value)?.length ?? 0);
 
 /**
- * Caches computed results by client, one entry per surface. An entry holds the versions of its source data,
- * which the context builder reads on every call: a write that raises a version replaces the entry in
- * every process without a broadcast. Concurrent readers share one load, and clients take turns at loading: a client's loads
- * of many periods at once would fill the memory.
+ * Caches computed results by client, one entry per surface. An entry holds the versions of its source data, which every
+ * call reads: a write that raises a version replaces it in every process without a broadcast. Concurrent readers share
+ * one load, and clients take turns at loading, since loads of many periods at once would fill the memory.
  */
 export function createCache(bounds = BOUNDS, patience = PATIENCE) {
   const turns = fairQueue(LOADS);

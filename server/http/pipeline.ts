@@ -15,10 +15,9 @@ interface Pipeline {
 }
 
 /**
- * Handles the requests that a client sends on one connection without waiting for their answers: a few at a time, and the
- * connection is not read meanwhile. Of all connections one such request begins in a turn of the event loop; the first of
- * a connection begins at once. One with too many is closed, also after a 429. `rest` is called with the address of each
- * connection that ends with many unanswered.
+ * Handles requests pipelined on one connection: a few at a time, without reading on, and one of all connections in a
+ * turn of the event loop, but the first of each at once. A connection with too many is closed, also after a 429.
+ * `rest` is called with the address of each connection that ends with many unanswered.
  */
 export function inTurns(handle: RequestListener, rest: (address: string) => void, most = PIPELINE): RequestListener {
   const nextTurn = oneATurn();

@@ -26,7 +26,7 @@ export function queueMetrics(registry: Registry, { jobs }: Pick<Database, 'jobs'
   const read = () => {
     if (performance.now() - readAt < READ_EVERY) return rows;
     readAt = performance.now();
-    // A database that is away has no figures; that it is away has an alert of its own.
+    // A database that is away has no figures; requests that fail meanwhile set off the alerts on availability.
     rows = jobs.execute<Row>(STATES).then(
       (found) => [...found],
       () => [],

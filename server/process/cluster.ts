@@ -11,8 +11,8 @@ import { onSignals } from './signals.ts';
 import { startWatchdog } from './watchdog.ts';
 
 /**
- * Supervises several worker processes on one port: prepares the database once, runs the insights service for all of
- * them, and restarts workers that exit. It ends those that fall silent.
+ * Supervises several worker processes on one port: prepares the database once, starts the companion processes for
+ * all of them, and restarts workers that exit. It ends those that fall silent.
  */
 export async function supervise(env: Env, log: FastifyBaseLogger) {
   const database = await openDatabase(env);

@@ -50,12 +50,8 @@ const OWN_ROWS = [
 ];
 
 /**
- * Removes a person, in the transaction of its cause: from the moment it commits, nobody can sign in, the address is free,
- * and no name or address is shown. A job then removes what is left in trails and kept answers, and the row itself. What
- * the person wrote for organizations stays theirs, by an account that no longer exists.
- *
- * The row of the user is locked, before all others.
- *
+ * Removes a person in the transaction of its cause, which locks the user's row first. A job then removes the rest, in
+ * trails and kept answers. What the person wrote stays, without a name.
  * @throws LAST_ADMIN where other members would be left without an administrator
  */
 export async function removeAccount(tx: AccountDb, deps: Pick<HandlerDeps, 'jobs' | 'env'>, user: Removed) {

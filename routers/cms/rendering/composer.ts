@@ -33,7 +33,8 @@ const isTooComplex = (error: unknown) =>
 
 /**
  * Renders content on worker threads, so that a long page blocks no other request. Short texts have a thread of their
- * own, and so have long ones of organizations that had a slow one lately: neither waits for the slow ones of others. A thread that exceeds its time is terminated and the content refused.
+ * own, and so have long ones of organizations that had a slow one lately: neither waits for the slow ones of others.
+ * A thread that exceeds its time is terminated and the content refused.
  */
 export function openComposer(limits = COMPOSING) {
   const slow = new LRUCache<string, true>({ max: 10_000, ttl: REMEMBERED });
