@@ -9,7 +9,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
   optional: [],
   telemetry: [],
   db: ['internals', 'optional', 'telemetry'],
-  insights: ['optional', 'telemetry'],
+  insights: ['telemetry'],
   demo: [],
   server: ['internals', 'optional', 'telemetry', 'db'],
   routers: ['optional', 'telemetry', 'server', 'db', 'insights', 'demo'],

@@ -181,7 +181,7 @@ describe.each(Object.entries(FATES))('Of %s', (_who, { verified, befalls, shut }
     expect(opened).toEqual([]);
   });
 
-  it('nobody else came in', async () => {
+  it('no other session was created', async () => {
     const members: { userId: string }[] = (await owner.get(MEMBERS)).json().data;
 
     const present = members.map(({ userId }) => userId).filter((id) => id !== holder.person.userId);

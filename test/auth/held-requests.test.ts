@@ -80,7 +80,7 @@ describe('A request on its way', () => {
     expect((await owner.get('/api/webhooks')).json().data).toEqual([]);
   });
 
-  it('writes and asks nothing for a member who is removed meanwhile, with or without a second organization', async () => {
+  it('neither writes nor asks a model when the member is removed while the request is pending, with or without a second organization', async () => {
     const [owner, elsewhere] = [await portal.register(), await portal.register()];
     const [one, other] = [await portal.join(owner), await portal.join(owner)];
     const { token } = await invite(elsewhere, { email: other.email });

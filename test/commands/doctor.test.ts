@@ -108,7 +108,7 @@ describe('doctor', () => {
     expect([weak, exposed, own].map((found) => found?.state)).toEqual(['warning', 'warning', 'ok']);
   });
 
-  it('tells full disks and folders that cannot be written', async () => {
+  it('reports full disks and folders that cannot be written', async () => {
     const folder = await folderForThisTest();
     const variables = { ...keysForThisTest(), DATA_DIR: folder };
     const closed = join(folder, 'closed');
@@ -136,7 +136,7 @@ describe('Of the database, doctor', { timeout: LONG }, () => {
     expect(await examined('migrations', variables)).toMatchObject({ state, message: expect.stringContaining(words) });
   });
 
-  it('tells keys that open nothing from former ones', async () => {
+  it('distinguishes keys that open nothing from former ones', async () => {
     const [id, former] = [randomUUID(), randomBytes(32).toString('base64')];
     const keys = { ENCRYPTION_KEY: former, ENCRYPTION_KEY_PREVIOUS: undefined };
     const variables = await databaseAfter(
@@ -154,7 +154,7 @@ describe('Of the database, doctor', { timeout: LONG }, () => {
     expect(rotating?.message).toContain('keys rotate');
   });
 
-  it('tells that it is away, once', async () => {
+  it('reports once that it is away', async () => {
     const variables = { ...keysForThisTest(), DATABASE_URL: 'postgres://nobody:a-password@127.0.0.1:9/none' };
 
     const found = await Promise.all(
@@ -175,7 +175,7 @@ describe('Of the database, doctor', { timeout: LONG }, () => {
     expect(after).toMatchObject({ state: 'warning' });
   });
 
-  it.skipIf(!onServer())('tells a role without rights', async () => {
+  it.skipIf(!onServer())('reports a role without rights', async () => {
     const variables = await databaseAfter();
     const role = `portal_weak_${randomBytes(4).toString('hex')}`;
     const admin = postgres(inject('template').server ?? '', { max: 1, onnotice: () => {} });
@@ -191,7 +191,7 @@ describe('Of the database, doctor', { timeout: LONG }, () => {
     expect(found).toMatchObject({ state: 'failure', message: expect.stringContaining('DATABASE_URL') });
   });
 
-  it.skipIf(!onServer())('tells a serving role with rights that it must not have', async () => {
+  it.skipIf(!onServer())('reports a serving role with rights that it must not have', async () => {
     const { variables, serving, admin, drop } = await twoRoles();
     onTestFinished(drop);
     const { DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl, DATA_DIR: folder } = variables;

@@ -6,7 +6,7 @@ import { fairQueue, QueueFull } from '../../db/fair-queue.ts';
 const bounds = { atOnce: 4, perKey: 2, waiting: 100 };
 
 describe('A fair queue', () => {
-  it('tells whether work of a key waits', async () => {
+  it('reports whether work of a key waits', async () => {
     const queue = fairQueue({ ...bounds, perKey: 1 });
     const leave = queue.tryEnter('one');
     expect(queue.hasWaiting('one')).toBe(false);

@@ -67,7 +67,7 @@ describe.skipIf(onServer())('The upkeep of an embedded database', () => {
     }
   });
 
-  it('tells the planner of a table that only grows', async () => {
+  it('updates the planner’s statistics of a table that only grows', async () => {
     const { assumed } = await embedded();
 
     expect(await assumed()).toBe(5000);

@@ -117,7 +117,7 @@ describe.each(ALL)('$path', (list) => {
     expect(answers.map(outcome)).toEqual(cursors.map(() => '400 INVALID_CURSOR'));
   });
 
-  it('tells tRPC callers of the next page in single calls, and not in batches', async () => {
+  it('names the next page to tRPC callers in single calls, and not in batches', async () => {
     const { operationId } = operations.find(({ name }) => name === `GET ${list.path}`)?.operation ?? {};
     const path = operationId?.replaceAll('_', '.') ?? '';
     const [, id] = /\/([0-9a-f-]{36})(?=[/?]|$)/.exec(url) ?? [];

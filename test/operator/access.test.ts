@@ -54,7 +54,7 @@ describe.each(urls)('%s', (path) => {
     expect(answers.map(outcome)).toEqual(METHODS.map(() => '401 UNAUTHENTICATED'));
   });
 
-  it('tells an operator which methods it has', async () => {
+  it('returns the allowed methods to an operator', async () => {
     const served = routes.filter((route) => route.path === path).map(({ method }) => method);
     const others = METHODS.filter((method) => !served.includes(method));
 

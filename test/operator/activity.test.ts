@@ -23,7 +23,7 @@ const read = async (parameters = '') => (await operator.get(`/api/operator/activ
 const typesOf = (lines: { type: string }[]) => lines.map(({ type }) => type);
 
 describe('GET /api/operator/activity', () => {
-  it('tells who did what to whom, why and from where, newest first', async () => {
+  it('returns who did what to whom, why and from where, newest first', async () => {
     const lines = await read();
 
     expect(lines).toMatchObject([

@@ -14,7 +14,7 @@ function timingOf({ headers }: { headers: Record<string, unknown> }) {
 }
 
 describe('Server-Timing', () => {
-  it('tells an operator the duration of statements and response', async () => {
+  it('returns the duration of statements and response to an operator', async () => {
     const operator = await registerOperator(portal);
 
     const timing = timingOf(await operator.get('/api/operator/overview'));
@@ -23,7 +23,7 @@ describe('Server-Timing', () => {
     expect(timing.total).toBeGreaterThanOrEqual(timing.db);
   });
 
-  it('tells it in a support session, over REST and tRPC, and adds up a batch', async () => {
+  it('returns it in a support session, over REST and tRPC, and adds up a batch', async () => {
     const operator = await registerOperator(portal);
     const client = await portal.register();
     const support = await startSupport(operator, client);

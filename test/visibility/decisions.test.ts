@@ -102,7 +102,7 @@ describe('PUT /api/visibility/recommendations/{id}', () => {
     expect(await seen()).toEqual(Array(2).fill(Array(2).fill(['Photos'])));
   });
 
-  it('tells the pipeline, once for twenty equal decisions at once', async () => {
+  it('reaches the pipeline, once for twenty equal decisions at once', async () => {
     const { person, pipeline, cards } = await scanned();
     const id = idOf(await cards(), 'Photos');
     const decide = (by: Person) => by.put(`${CARDS}/${id.toUpperCase()}`, { status: 'accepted' });

@@ -25,7 +25,7 @@ async function told(person?: Awaited<ReturnType<typeof portal.register>>) {
 const scored = (externalId: string, completedAt: string, dynamicScore: number) =>
   scan({ externalId, completedAt, overall: { rawScore: 60, dynamicScore, confidence: 0.8 } });
 
-it('tells of a scan, and of a score that dropped by 5 points or more against the scan before', async () => {
+it('emits events for a scan, and for a score that dropped by 5 points or more against the scan before', async () => {
   const { person, arrived, receiver } = await told();
   const pipeline = await person.pipeline();
   const send = async (...facts: Parameters<typeof scored>) =>
@@ -51,7 +51,7 @@ it('tells of a scan, and of a score that dropped by 5 points or more against the
   expect(aboutThird).toEqual(['scan.completed', 'score.dropped']);
 });
 
-it('tells once of a drop that comes with a replaced scan, by mail as well', async () => {
+it('emits one event for a drop that comes with a replaced scan, and sends one mail', async () => {
   const person = await registerVerified(portal);
   const { arrived } = await told(person);
   const pipeline = await person.pipeline();
@@ -78,7 +78,7 @@ it('sends no mail of a drop that was taken back before', async () => {
   expect(await toldTo(portal, person)).toEqual([]);
 });
 
-it('tells of goals and action items that people change', async () => {
+it('emits events for goals and action items that people change', async () => {
   const { person, arrived } = await told();
   await ingest(person, [record('goal', { status: 'in_progress' }), record('action_item', { status: 'open' })]);
   const [{ goal_id: goalId }] = (await person.get('/api/dashboard/goals')).json().data;
@@ -94,7 +94,7 @@ it('tells of goals and action items that people change', async () => {
   ]);
 });
 
-it('tells of goals, action items and suggestions that pipelines send', async () => {
+it('emits events for goals, action items and suggestions that pipelines send', async () => {
   const { person, arrived } = await told();
   await ingest(person, [
     record('goal', { status: 'in_progress' }, 'goal'),
@@ -117,7 +117,7 @@ it('tells of goals, action items and suggestions that pipelines send', async () 
   expect(events.find(({ type }) => type === 'action_item.updated')?.data).toMatchObject({ changed: ['status'] });
 });
 
-it('tells of pages that shall be reviewed or are published', async () => {
+it('emits events for pages submitted for review or published', async () => {
   const { person, arrived } = await told();
   const { id: pageId } = await makePage(person, { title: 'A page', content: '' });
 
@@ -131,7 +131,7 @@ it('tells of pages that shall be reviewed or are published', async () => {
   ]);
 });
 
-it('tells of an answered question once, without its words', async () => {
+it('emits one event for an answered question, without its words', async () => {
   const { person, arrived, receiver } = await told();
 
   const answer = await person.post('/api/insights/query', { type: 'nlq', query: 'What does Ada do?' });
@@ -141,7 +141,7 @@ it('tells of an answered question once, without its words', async () => {
   expect(receiver.arrivals[0]?.body).not.toContain('Ada');
 });
 
-it('tells of members who join and are removed, without names and addresses', async () => {
+it('emits events for members who join and are removed, without names and addresses', async () => {
   const { person, arrived, receiver } = await told();
 
   const member = await portal.join(person, 'member', { name: 'Ada Lovelace' });
@@ -159,7 +159,7 @@ it('tells of members who join and are removed, without names and addresses', asy
   expect(bodies).not.toContain(member.email);
 });
 
-it('tells of a subscription that changed, and of a payment that failed', async () => {
+it('emits events for a subscription that changed, and for a payment that failed', async () => {
   const { person, subscription } = await subscriber([{ metadata: plan('website') }]);
   const { arrived } = await told(person);
 
