@@ -41,8 +41,8 @@ async function writeDigest({ env, database: { accounts, as } }: Deps, email: str
 }
 
 export const digestCommand: Command = {
-  form: '--preview EMAIL [--send]',
-  does: 'Writes the weekly digest of a person to a file and prints its path; --send queues the mail.',
+  form: '--preview EMAIL [--send] | --send EMAIL',
+  does: 'Writes the weekly digest of a person to a file and prints its path, queues it as an email with --send, or both.',
   async run(args, open) {
     const command = readCommand(args);
     if (!command) return undefined;
