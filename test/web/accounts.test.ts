@@ -71,10 +71,10 @@ describe('an account', SLOW, () => {
     const { page } = await registered('sofia@example.com');
     await page.goto(mail?.link ?? '');
 
-    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByLabel('Password').fill(PASSWORD);
     expect(await page.getByRole('alert').count()).toBe(0);
-    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
 
     await announced(page, /emmy@example\.com is confirmed/);
   });
@@ -101,21 +101,21 @@ describe('an account', SLOW, () => {
   it('sees the newest backup codes alone, and none once the second step is turned off, which can be set up again', async () => {
     const { page, faults } = await registered('lamarr@example.com');
     await page.goto('/settings/security');
-    const part = page.getByRole('region', { name: 'Two-step sign-in' });
+    const part = page.getByRole('region', { name: 'Two-factor sign-in' });
     const codes = part.locator('.secret span');
     const press = (name: string) => part.getByRole('button', { name, exact: true }).click();
     const setUp = async () => {
       await press('Set up');
       const key = (await part.getByText(/Or type this key/).textContent()) ?? '';
       await part.getByLabel('Code').fill(codeOf({ secret: /[A-Z2-7]{32}/.exec(key)?.[0] ?? '' }));
-      await press('Verify');
-      await announced(page, /Two-step sign-in is on/);
+      await press('Confirm');
+      await announced(page, /Two-factor sign-in is on/);
     };
 
     await setUp();
     const first = await codes.allInnerTexts();
     await press('New backup codes');
-    await announced(page, /The codes before stop working/);
+    await announced(page, /previous codes no longer work/);
     const second = await codes.allInnerTexts();
     await press('Turn off');
     await part.getByText(/^Off:/).waitFor();
