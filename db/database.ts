@@ -53,7 +53,7 @@ const SHARED = [CALLERS, JOBS, MAINTENANCE];
 const SHARES: Record<string, number> = { [ACCOUNTS]: 0.4, [CALLERS]: 0.6 };
 
 /** An embedded database has one turn at a time, of whatever length: two clients with half of it each would be too many. */
-const LONG_EMBEDDED = { free: 10, most: 40, forgotten: 0.1, deepest: 2000 };
+const LONG_EMBEDDED = { freeMs: 10, limitMs: 40, forgivenPerMs: 0.1, maxDebtMs: 2000 };
 
 /**
  * Clients take turns: one has at most 20 % of the connections, the account tables 40 %, and look-ups of callers, which all

@@ -6,7 +6,7 @@ import { UnusableDatabase } from './access.ts';
 import type { Database } from './database.ts';
 import { restorePolicies } from './policies.ts';
 import * as schema from './schema/index.ts';
-import { refuseExcess } from './serving-excess.ts';
+import { assertLeastPrivilege } from './serving-privileges.ts';
 
 // With DATABASE_MIGRATION_URL two roles use the database: its own owns all, and that of DATABASE_URL serves. The latter
 // has rights on account tables and queues through portal_accounts, and on clients' rows through portal_tenant.
@@ -116,5 +116,8 @@ export async function restoreServingRole(db: PostgresJsDatabase, role: string) {
   await joinRoles(db, role);
   await restorePolicies(db, EVERY_ROW);
   await restoreRights(db);
-  await refuseExcess(db, role, { appendOnly: APPEND_ONLY.map(getTableName), lasting: LASTING.map(getTableName) });
+  await assertLeastPrivilege(db, role, {
+    appendOnly: APPEND_ONLY.map(getTableName),
+    lasting: LASTING.map(getTableName),
+  });
 }

@@ -72,7 +72,7 @@ export async function createRecord<Table extends EditableTable>(
   return row as Table['$inferSelect'];
 }
 
-interface Manner<Row> {
+interface MailStyle<Row> {
   /** Other columns that change with these fields. */
   with?: (changed: Fields, row: Row) => Partial<Row>;
   /** Whether ingestion keeps the fields from now on. Default: true. */
@@ -90,7 +90,7 @@ export async function editRecord<Table extends EditableTable>(
   tenant: Tenant,
   { type, table, id, userId }: Subject<Table>,
   edit: Fields,
-  manner: Manner<Table['$inferSelect']> = {},
+  manner: MailStyle<Table['$inferSelect']> = {},
 ): Promise<{ row: Table['$inferSelect']; changed: Fields }> {
   type Row = Table['$inferSelect'] & { externalId: string; peopleFields: string[] } & Fields;
   const one = ownedBy(tenant, table, eq(table.id, id));

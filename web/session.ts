@@ -2,7 +2,7 @@ import { redirect } from '@tanstack/react-router';
 import { api, queryClient } from './api/client.ts';
 import { statusOf } from './api/errors.ts';
 import { store } from './api/store.ts';
-import { wear } from './look/brand.ts';
+import { applyBrand } from './look/brand.ts';
 import { languageFor, speak } from './texts/language.ts';
 
 const stated = () => document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content;
@@ -78,7 +78,7 @@ export async function requirePerson({ href, pathname }: { href: string; pathname
         .ensureQueryData({ ...api.auth.org.branding.queryOptions(), gcTime: Number.POSITIVE_INFINITY })
         .catch(() => undefined),
     ]);
-    wear(brand?.data);
+    applyBrand(brand?.data);
     await speak(languageFor(data.locale));
     if (data.twoFactorRequired && !OWN_PAGES.includes(pathname)) throw redirect({ to: '/settings/security' });
     return data;

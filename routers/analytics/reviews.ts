@@ -6,7 +6,7 @@ import { STALE } from '../../server/cache/ages.ts';
 import { invalid } from '../../server/errors.ts';
 import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
-import { cut, PAGED, setNext } from '../../server/lists/page.ts';
+import { PAGED, pageOfRows, setNext } from '../../server/lists/page.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { Data, Day, isDefault, paging, parsedOnce, Timestamp } from '../shapes.ts';
@@ -131,7 +131,7 @@ export const reviewProcedures = {
             offset,
           }),
         ]);
-        const page = cut(rows, limit, (row) => order.cursorOf([row.publishedAt.toISOString(), row.id]));
+        const page = pageOfRows(rows, limit, (row) => order.cursorOf([row.publishedAt.toISOString(), row.id]));
         return { answer: { ok: true as const, data: { summary, reviews: page.rows } }, next: page.next };
       };
       const { clientId, factsVersion, timezone } = tenant;

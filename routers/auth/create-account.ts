@@ -1,7 +1,7 @@
 import type { AccountDb } from '../../db/handles.ts';
 import { users } from '../../db/schema/index.ts';
 import { hashPassword, rejectCommonPassword } from '../../server/identity/password.ts';
-import { neighbourhoodOf } from '../../server/identity/sender.ts';
+import { networkOfRequest } from '../../server/identity/sender.ts';
 import { preferredLocale } from '../../server/languages.ts';
 import type { AccountContext } from '../../server/trpc/context.ts';
 import { isReserved } from './account/email-changes.ts';
@@ -33,7 +33,7 @@ export async function createAccount(
   const { mail } = ctx.deps;
   await rejectCommonPassword('password', password);
 
-  const passwordHash = await hashPassword(neighbourhoodOf(ctx.request), password);
+  const passwordHash = await hashPassword(networkOfRequest(ctx.request), password);
   const created = await ctx.db
     .transaction(async (tx) => {
       const [user] = await tx

@@ -3,11 +3,11 @@ import { users } from '../../db/schema/index.ts';
 import { PortalError } from '../../server/errors.ts';
 import { verifyPassword } from '../../server/identity/password.ts';
 import { record } from '../../server/identity/security-trail.ts';
-import { neighbourhoodOf } from '../../server/identity/sender.ts';
+import { networkOfRequest } from '../../server/identity/sender.ts';
 import type { LiveSession } from '../../server/identity/session.ts';
 import { assertWithinLimit } from '../../server/limits/limits.ts';
 import type { AccountContext } from '../../server/trpc/context.ts';
-import { clearFailures, countAttempt, guesserOf } from './wrong-passwords.ts';
+import { attemptSourceOf, clearFailures, countAttempt } from './wrong-passwords.ts';
 
 /**
  * Verifies the password of an account; a wrong one counts as a failed sign-in, so that this is no second place to guess.
@@ -19,10 +19,10 @@ export async function isPasswordOf(ctx: AccountContext, account: { id: string; e
   const { db, request, hit, giveBack } = ctx;
   assertWithinLimit(await hit('login'));
   const [stored] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, account.id));
-  const guesser = guesserOf(ctx, { email: account.email, passwordHash: stored?.hash });
+  const guesser = attemptSourceOf(ctx, { email: account.email, passwordHash: stored?.hash });
   await countAttempt(db, guesser);
 
-  const correct = await verifyPassword(neighbourhoodOf(request), stored?.hash, password);
+  const correct = await verifyPassword(networkOfRequest(request), stored?.hash, password);
   if (correct) await Promise.all([clearFailures(db, guesser), giveBack('login')]);
   return correct;
 }

@@ -4,7 +4,7 @@ import { users } from '../../db/schema/index.ts';
 import { PortalError } from '../../server/errors.ts';
 import { hashPassword, rejectCommonPassword } from '../../server/identity/password.ts';
 import { record } from '../../server/identity/security-trail.ts';
-import { neighbourhoodOf } from '../../server/identity/sender.ts';
+import { networkOfRequest } from '../../server/identity/sender.ts';
 import { fingerprint } from '../../server/identity/tokens.ts';
 import { publicProcedure } from '../../server/trpc/ladder.ts';
 import { Ok } from '../shapes.ts';
@@ -73,7 +73,7 @@ export const passwordResetProcedures = {
         const userId = await findTokenUser(db, 'password_reset', token);
         if (!userId) throw new PortalError('INVALID_TOKEN');
 
-        const passwordHash = await hashPassword(neighbourhoodOf(request), password);
+        const passwordHash = await hashPassword(networkOfRequest(request), password);
         await db.transaction(async (tx) => {
           const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
           if (!user || !(await redeemToken(tx, 'password_reset', token))) throw new PortalError('INVALID_TOKEN');

@@ -9,7 +9,7 @@ export { Branding, readBranding } from './org/branding.ts';
 export { CreatedInvitation, storeInvitation, withLink } from './org/pending-invitations.ts';
 export { Organization, OrganizationEdit, staleVersions } from './org/record.ts';
 export { verifiedAdministrators } from './org/verified.ts';
-export { addressesOf, removeLeftWithOthers } from './removal/left-with-others.ts';
+export { addressesOf, removePersonalTraces } from './removal/personal-traces.ts';
 export { AccountEmail, Email, Name, OrgId, OrgName, PersonName, UserId } from './shapes.ts';
 export { newSecondFactor, showSecondFactor } from './two-factor/second-factor.ts';
 export { clearAllFailures } from './wrong-passwords.ts';

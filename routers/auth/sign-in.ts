@@ -10,7 +10,7 @@ import {
 } from '../../server/identity/cookies.ts';
 import { verifyPassword } from '../../server/identity/password.ts';
 import { record, recordHourly } from '../../server/identity/security-trail.ts';
-import { neighbourhoodOf } from '../../server/identity/sender.ts';
+import { networkOfRequest } from '../../server/identity/sender.ts';
 import type { AccountContext } from '../../server/trpc/context.ts';
 import { limited, publicProcedure, signedIn } from '../../server/trpc/ladder.ts';
 import { Nothing, Ok } from '../shapes.ts';
@@ -20,7 +20,7 @@ import { ensureOrganization } from './org/memberships.ts';
 import { authRoutes } from './routes.ts';
 import { Email, SignedIn, TypedPassword } from './shapes.ts';
 import { endPresentedSessions, setSignInCookies, startSession } from './start-session.ts';
-import { clearFailures, countAttempt, equalizeTiming, guesserOf } from './wrong-passwords.ts';
+import { attemptSourceOf, clearFailures, countAttempt, equalizeTiming } from './wrong-passwords.ts';
 
 const { post } = authRoutes('Authentication');
 
@@ -68,13 +68,13 @@ export const signInProcedures = {
     .mutation(async ({ ctx, input: { email, password } }) => {
       const { db, request, reply } = ctx;
       const account = await findAccount(db, eq(users.email, email));
-      const guesser = guesserOf(ctx, { email, passwordHash: account?.passwordHash });
+      const guesser = attemptSourceOf(ctx, { email, passwordHash: account?.passwordHash });
       await countAttempt(db, guesser).catch((error) => {
         noteRefusal(ctx, account, 'too_many_attempts');
         throw error;
       });
 
-      const correct = await verifyPassword(neighbourhoodOf(request), account?.passwordHash, password);
+      const correct = await verifyPassword(networkOfRequest(request), account?.passwordHash, password);
       const about = { userId: account?.id, orgId: account?.orgId ?? undefined, details: { by: 'password' } };
       if (!correct || !account) {
         await (account ? record(db, request, { type: 'sign_in_failed', ...about }) : equalizeTiming(db, guesser));

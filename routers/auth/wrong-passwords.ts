@@ -8,12 +8,12 @@ import type { RequestContext } from '../../server/trpc/context.ts';
 import { type ClaimedAccount, ownDevice } from './own-device.ts';
 
 /** Wrong passwords are counted for each known device of an account, and together for all other devices. */
-export interface Guesser {
+export interface AttemptSource {
   email: string;
   device: string | undefined;
 }
 
-export const guesserOf = (ctx: RequestContext, account: ClaimedAccount): Guesser => ({
+export const attemptSourceOf = (ctx: RequestContext, account: ClaimedAccount): AttemptSource => ({
   email: account.email,
   device: ownDevice(ctx, account),
 });
@@ -23,7 +23,7 @@ const exhausted = sql`failures.count >= ${WRONG_PASSWORDS.max}`;
 const over = sql`failures.last_at <= now() - ${pause}`;
 
 /** The row that counts a guesser’s attempts. */
-const rowOf = ({ email, device }: Guesser) =>
+const rowOf = ({ email, device }: AttemptSource) =>
   device === undefined
     ? { table: signInFailures, key: sql`email`, values: sql`${email}`, where: sql`email = ${email}` }
     : {
@@ -34,7 +34,7 @@ const rowOf = ({ email, device }: Guesser) =>
       };
 
 /** Counts an attempt; false if the account is locked. */
-async function tryCount(db: AccountDb, guesser: Guesser) {
+async function tryCount(db: AccountDb, guesser: AttemptSource) {
   const { table, key, values } = rowOf(guesser);
   const rows = await db.execute(sql`
     insert into ${table} as failures (${key}, count) values (${values}, 1)
@@ -46,7 +46,7 @@ async function tryCount(db: AccountDb, guesser: Guesser) {
 }
 
 /** The seconds until the account is unlocked, and whether no counted attempt is still being verified. */
-async function lockOf(db: AccountDb, guesser: Guesser) {
+async function lockOf(db: AccountDb, guesser: AttemptSource) {
   const { table, where } = rowOf(guesser);
   const [row] = await db.execute<{ left: number; settled: boolean }>(sql`
     select ceil(extract(epoch from last_at + ${pause} - now()))::int as left,
@@ -61,7 +61,7 @@ async function lockOf(db: AccountDb, guesser: Guesser) {
  *
  * @throws RATE_LIMITED after too many wrong passwords in a row
  */
-export async function countAttempt(db: AccountDb, guesser: Guesser) {
+export async function countAttempt(db: AccountDb, guesser: AttemptSource) {
   for (let checksLeft = 30; ; checksLeft--) {
     if (await tryCount(db, guesser)) return;
     const row = await lockOf(db, guesser);
@@ -74,7 +74,7 @@ export async function countAttempt(db: AccountDb, guesser: Guesser) {
 }
 
 /** Resets the guesser’s count after a correct password. */
-export function clearFailures(db: AccountDb, guesser: Guesser) {
+export function clearFailures(db: AccountDb, guesser: AttemptSource) {
   const { table, where } = rowOf(guesser);
   return db.execute(sql`delete from ${table} where ${where}`);
 }
@@ -86,7 +86,7 @@ export async function clearAllFailures(db: AccountDb, email: string) {
 }
 
 /** Writes a row where a known address would get a security event, so that both take the same time. */
-export function equalizeTiming(db: AccountDb, guesser: Guesser) {
+export function equalizeTiming(db: AccountDb, guesser: AttemptSource) {
   const { table, where } = rowOf(guesser);
   return db.execute(sql`update ${table} set last_at = now() where ${where}`);
 }

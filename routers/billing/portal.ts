@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { noteUse } from '../note-use.ts';
+import { recordUsage } from '../record-usage.ts';
 import { Nothing } from '../shapes.ts';
 import { billingUnavailable, stripeClient, withStripe } from './stripe/client.ts';
 import { customers } from './stripe/customers.ts';
@@ -38,7 +38,7 @@ export const portalProcedures = {
       // The return URL is fixed: a caller must not choose where Stripe redirects to.
       const visit = { client, returnUrl: `${deps.env.APP_URL}/billing` };
       const url = await withStripe(openPortalSession(stripe, deps.use(customers), visit));
-      await noteUse(ctx, 'billing_portal_opened');
+      await recordUsage(ctx, 'billing_portal_opened');
       return { url };
     }),
 };

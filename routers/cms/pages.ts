@@ -20,7 +20,7 @@ import { pageEtag } from './etag.ts';
 import { requestedPage } from './history-list.ts';
 import { livePages } from './live.ts';
 import { toPage, toPageSummary } from './page-response.ts';
-import { composer } from './rendering/composer.ts';
+import { renderer } from './rendering/renderer.ts';
 import { RENDERING } from './rendering/version.ts';
 import { createPage, savePage } from './save.ts';
 import { Content, Format, Page, PageSummary, PageTitle, SeoDescription, SeoTitle, Status, Tags } from './shapes.ts';
@@ -149,7 +149,7 @@ export const pageProcedures = {
       if (!page) throw notFound();
       if (page.rendering === RENDERING) return readPageResponse(ctx, page);
 
-      const { facts: _, ...rendered } = await deps.use(composer).compose(tenant, {
+      const { facts: _, ...rendered } = await deps.use(renderer).render(tenant, {
         content: page.content,
         format: page.contentFormat,
       });

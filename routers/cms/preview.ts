@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limited, tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { Data } from '../shapes.ts';
-import { composePage } from './save.ts';
+import { renderPage } from './save.ts';
 import { Assessment, toAssessment } from './scores.ts';
 import { assess } from './scoring/assess.ts';
 import { Content, Format, PageTitle, SeoDescription, SeoTitle } from './shapes.ts';
@@ -42,8 +42,8 @@ export const previewProcedures = {
     .output(Data(PagePreview))
     .mutation(async ({ ctx, input }) => {
       const { title, seoTitle, seoDescription, content, contentFormat } = input;
-      const { composed } = await composePage(ctx, { title, content, contentFormat, status: 'draft' });
-      const { facts, contentHtml } = composed;
+      const { rendered } = await renderPage(ctx, { title, content, contentFormat, status: 'draft' });
+      const { facts, contentHtml } = rendered;
       const scores = toAssessment(assess({ title, seoTitle, seoDescription, facts }));
       return { ok: true, data: { contentHtml, scores } };
     }),

@@ -4,7 +4,7 @@ export { isLive, livePages } from './live.ts';
 export { readPageTitle } from './page-title.ts';
 export { PAGE_ETAG, pageResponse } from './pages.ts';
 export { describePage } from './rendering/describe.ts';
-export { composePage } from './save.ts';
+export { renderPage } from './save.ts';
 export { Page } from './shapes.ts';
 export { insertPage } from './store.ts';
 export { contentHealth, publishedPages } from './totals.ts';

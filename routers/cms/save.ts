@@ -8,8 +8,8 @@ import type { RequestContext } from '../../server/trpc/context.ts';
 import { callingPerson } from '../people.ts';
 import { requireMatch } from './etag.ts';
 import { livePages } from './live.ts';
-import type { Composed } from './rendering/compose.ts';
-import { composer } from './rendering/composer.ts';
+import type { Rendered } from './rendering/render.ts';
+import { renderer } from './rendering/renderer.ts';
 import type { Edit } from './shapes.ts';
 import { assertRoom } from './storage.ts';
 import { insertPage, lockPage, type NewPage, type PageRow, storeEdit } from './store.ts';
@@ -26,9 +26,9 @@ type Source = Pick<PageRow, 'content' | 'contentFormat'>;
  *
  * @throws VALIDATION_ERROR, and as the procedure of the call does
  */
-async function composed(ctx: WriteContext, { content, contentFormat: format }: Source): Promise<Composed> {
+async function renderContent(ctx: WriteContext, { content, contentFormat: format }: Source): Promise<Rendered> {
   const { deps, tenant, stillAdmitted } = ctx;
-  const rendered = await deps.use(composer).compose(tenant, { content, format });
+  const rendered = await deps.use(renderer).render(tenant, { content, format });
   await stillAdmitted();
   if (jsonBytes([content, rendered.contentHtml]) > DATA_BYTES)
     throw invalid('content', 'is too large: the content and its HTML together must take less than 4 MiB of JSON');
@@ -36,15 +36,15 @@ async function composed(ctx: WriteContext, { content, contentFormat: format }: S
 }
 
 /** Renders a page that is to be stored. @throws VALIDATION_ERROR */
-export const composePage = async (ctx: WriteContext, draft: Omit<NewPage, 'composed'>): Promise<NewPage> => ({
+export const renderPage = async (ctx: WriteContext, draft: Omit<NewPage, 'rendered'>): Promise<NewPage> => ({
   ...draft,
-  composed: await composed(ctx, draft),
+  rendered: await renderContent(ctx, draft),
 });
 
 /** Creates a page with its first version and its first activity entry. */
-export async function createPage(ctx: WriteContext, draft: Omit<NewPage, 'composed'>): Promise<PageRow> {
+export async function createPage(ctx: WriteContext, draft: Omit<NewPage, 'rendered'>): Promise<PageRow> {
   const createdBy = callingPerson(ctx.caller);
-  const page = await composePage(ctx, draft);
+  const page = await renderPage(ctx, draft);
   return ctx.db.transaction((tx) => insertPage(ctx, tx, page, createdBy));
 }
 
@@ -67,11 +67,11 @@ export async function savePage(ctx: WriteContext, id: string, edit: Edit, restor
   requireMatch(request, found);
 
   const { content } = edit;
-  const rendered = content === undefined ? undefined : await composed(ctx, { ...found, content });
+  const rendered = content === undefined ? undefined : await renderContent(ctx, { ...found, content });
   return db.transaction(async (tx) => {
     const page = await lockPage(tx, tenant, id);
     requireMatch(request, page);
-    const saved = await storeEdit(tx, tenant, page, edit, { composed: rendered, createdBy, restoring });
+    const saved = await storeEdit(tx, tenant, page, edit, { rendered, createdBy, restoring });
     if (saved.version > page.version)
       await assertRoom(ctx, tx, { bringsText: saved.content !== page.content || restoring });
     return saved;

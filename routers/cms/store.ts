@@ -9,7 +9,7 @@ import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { notFound } from '../../server/errors.ts';
 import { livePages } from './live.ts';
 import { activityOf, recordChange } from './record-change.ts';
-import type { Composed } from './rendering/compose.ts';
+import type { Rendered } from './rendering/render.ts';
 import { assess } from './scoring/assess.ts';
 import type { Edit } from './shapes.ts';
 import { freeSlug, slugOf } from './slugs.ts';
@@ -34,7 +34,7 @@ export async function lockPage(tx: TenantDb, tenant: Tenant, id: string): Promis
 }
 
 /** A page that is rendered and not yet stored. */
-export type NewPage = Pick<PageRow, 'title' | 'content' | 'status' | 'contentFormat'> & { composed: Composed };
+export type NewPage = Pick<PageRow, 'title' | 'content' | 'status' | 'contentFormat'> & { rendered: Rendered };
 
 const insertNew = tenantQuery((db) =>
   insertOf(
@@ -72,13 +72,13 @@ const insertNew = tenantQuery((db) =>
  *
  * @throws PAYLOAD_TOO_LARGE when the organization has no room for it
  */
-export async function insertPage(writer: Writer, tx: TenantDb, { composed, ...draft }: NewPage, createdBy: string) {
+export async function insertPage(writer: Writer, tx: TenantDb, { rendered, ...draft }: NewPage, createdBy: string) {
   const { tenant } = writer;
-  const { facts, ...rendered } = composed;
+  const { facts, ...html } = rendered;
   const scores = assess({ title: draft.title, seoTitle: null, seoDescription: null, facts });
   const slug = await freeSlug(tx, tenant, slugOf(draft.title));
   const keys = { clientId: tenant.clientId, id: randomUUIDv7() };
-  const [page] = await insertNew(tx).execute({ ...keys, ...draft, slug, ...rendered, ...scores, createdBy });
+  const [page] = await insertNew(tx).execute({ ...keys, ...draft, slug, ...html, ...scores, createdBy });
   if (!page) throw new Error('The page was not inserted.');
   await Promise.all([
     recordChange(tx, tenant, page, { type: 'created', changed: [], fromStatus: null, createdBy }),
@@ -96,22 +96,22 @@ type Changes = Partial<Pick<PageRow, (typeof FIELDS)[number]>>;
 // Taken after the lock and never before the previous version, even when the clock goes back.
 const NOW = sql`greatest(${pages.updatedAt}, date_trunc('milliseconds', statement_timestamp()))`;
 
-interface Manner {
+interface SaveOptions {
   /** The rendered content, where the edit has content. */
-  composed?: Composed | undefined;
+  rendered?: Rendered | undefined;
   createdBy: string;
   /** Whether an older version is restored, which is a version even if nothing differs. */
   restoring?: boolean;
 }
 
 /** Stores an edit of a locked page with a new version and an activity entry, if it changes anything. */
-export async function storeEdit(tx: TenantDb, tenant: Tenant, page: PageRow, edit: Edit, manner: Manner) {
-  const { composed, createdBy, restoring = false } = manner;
+export async function storeEdit(tx: TenantDb, tenant: Tenant, page: PageRow, edit: Edit, options: SaveOptions) {
+  const { rendered, createdBy, restoring = false } = options;
   const changed = changesOf(edit, page);
   if (changed.length === 0 && !restoring) return page;
 
   const changes: Changes = Object.fromEntries(changed.map((field) => [field, edit[field]]));
-  const next = { ...page, ...changes, ...composed };
+  const next = { ...page, ...changes, ...rendered };
   const publishes = changed.includes('status') && next.status === 'published';
   const suggestion = publishes ? await markPublished(tx, tenant, page.id, createdBy) : undefined;
   // A published URL must stay valid.
@@ -122,7 +122,7 @@ export async function storeEdit(tx: TenantDb, tenant: Tenant, page: PageRow, edi
     .update(pages)
     .set({
       ...changes,
-      ...composed,
+      ...rendered,
       ...assess(next),
       slug: slugChanges ? await freeSlug(tx, tenant, slugOf(next.title), page.id) : page.slug,
       publishedAt: page.publishedAt ?? (next.status === 'published' ? NOW : null),

@@ -4,7 +4,7 @@ import { tenantQuery } from '../../db/prepared.ts';
 import { pages, pageVersions } from '../../db/schema/index.ts';
 import { ownedBy } from '../../db/tenant.ts';
 import { notFound } from '../../server/errors.ts';
-import { DATA_BYTES, fitting, PAGED, setNext } from '../../server/lists/page.ts';
+import { DATA_BYTES, PAGED, rowsThatFit, setNext } from '../../server/lists/page.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { Person } from '../people.ts';
@@ -98,7 +98,7 @@ export const versionProcedures = {
         ctx,
         rows.map(({ createdBy }) => createdBy),
       );
-      const data = fitting(rows.map((row) => ({ ...row, createdBy: authorOf(row.createdBy) })));
+      const data = rowsThatFit(rows.map((row) => ({ ...row, createdBy: authorOf(row.createdBy) })));
       setNext(ctx, input, nextOf(data));
       return { ok: true, data, total: page.total, limit, offset };
     }),

@@ -6,7 +6,7 @@ import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { notFound, PortalError } from '../../server/errors.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { composePage, insertPage, livePages, loadAuthors, PAGE_ETAG, Page, pageResponse } from '../cms/public.ts';
+import { insertPage, livePages, loadAuthors, PAGE_ETAG, Page, pageResponse, renderPage } from '../cms/public.ts';
 import { callingPerson } from '../people.ts';
 import { editRecord } from '../people-changes.ts';
 import { Data, Id } from '../shapes.ts';
@@ -107,7 +107,7 @@ export const decisionProcedures = {
       }
 
       const authors = await loadAuthors(ctx, [userId]);
-      const draft = await composePage(ctx, draftOf(suggestion));
+      const draft = await renderPage(ctx, draftOf(suggestion));
       const made = await db.transaction(async (tx) => {
         const { status } = await lockSuggestion(tx, tenant, draftId);
         // Another call may have been faster.

@@ -29,14 +29,14 @@ export const actionItemUpdated = (
 });
 
 /** The events of goals that a pipeline sends. */
-export const goalsTold = recordEvents(
+export const goalRecordEvents = recordEvents(
   goals,
   ['id', 'status', 'currentValue', 'targetValue', 'deadline'],
   (now, before) => (now.status === 'completed' && before?.status !== 'completed' ? [goalCompleted(now)] : []),
 );
 
 /** The events of action items that a pipeline sends. */
-export const actionItemsTold = recordEvents(
+export const actionItemRecordEvents = recordEvents(
   actionItems,
   ['id', 'title', 'category', 'status', 'priority', 'dueDate'],
   (now, before, changed) => (before && changed.length > 0 ? [actionItemUpdated(now, changed.map(toSnakeCase))] : []),

@@ -5,7 +5,7 @@ import { goals, priority as priorityEnum } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
 import { KEY, oneOf } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
-import { cut } from '../../server/lists/page.ts';
+import { pageOfRows } from '../../server/lists/page.ts';
 import { todayIn } from '../days.ts';
 import { NOBODY } from '../shapes.ts';
 import { goalIsOverdue, isGoalOverdue, progressPercent } from './figures/goals.ts';
@@ -80,7 +80,7 @@ export async function readGoals(db: TenantDb, { clientId, timezone }: Tenant, { 
   const range = { clientId, today, ...order.from(after, FIRST), limit: limit + 1 };
   const found = await goalPage(status)(db).execute(status ? { ...range, status } : range);
   const rows = found.map((goal) => toGoal(goal, today));
-  return cut(rows, limit, ({ is_overdue, priority, deadline, goal_id }) =>
+  return pageOfRows(rows, limit, ({ is_overdue, priority, deadline, goal_id }) =>
     order.cursorOf([!is_overdue, priority, deadline ?? 'infinity', goal_id]),
   );
 }

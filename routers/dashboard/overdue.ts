@@ -15,7 +15,7 @@ const NEWS_DAYS = 7;
 const BATCH = 500;
 
 const isOverdue = (day: string) => and(inArray(status, [...UNFINISHED]), lt(deadline, day));
-const isUntold = (day: string) =>
+const isUnnotified = (day: string) =>
   and(
     isOverdue(day),
     gte(deadline, plusDays(day, -NEWS_DAYS)),
@@ -23,11 +23,11 @@ const isUntold = (day: string) =>
   );
 
 /** The clients among `clientIds` with overdue goals of which nobody was told by a day in their time zone. */
-export const withUntoldGoals = (db: MaintenanceDb, clientIds: string[], day: string) =>
+export const clientsWithUnnotifiedGoals = (db: MaintenanceDb, clientIds: string[], day: string) =>
   db
     .selectDistinct({ clientId })
     .from(goals)
-    .where(and(inArray(clientId, clientIds), isUntold(day)));
+    .where(and(inArray(clientId, clientIds), isUnnotified(day)));
 
 /** Marks the overdue goals of a client as told on a day, and tells its webhooks. */
 export async function emitOverdueGoals(tx: MaintenanceDb, client: { clientId: string }, day: string) {
@@ -36,7 +36,7 @@ export async function emitOverdueGoals(tx: MaintenanceDb, client: { clientId: st
     const next = tx
       .select({ id })
       .from(goals)
-      .where(and(eq(clientId, client.clientId), isUntold(day)))
+      .where(and(eq(clientId, client.clientId), isUnnotified(day)))
       .orderBy(externalId)
       .limit(BATCH)
       .for('no key update');
@@ -51,7 +51,7 @@ export async function emitOverdueGoals(tx: MaintenanceDb, client: { clientId: st
 }
 
 /** The titles of the goals that were told as overdue on a day and still are. */
-export const readGoalsTold = (db: TenantDb, tenant: Tenant, day: string, atMost: number) =>
+export const readNotifiedGoals = (db: TenantDb, tenant: Tenant, day: string, atMost: number) =>
   db
     .select({ title: goals.title })
     .from(goals)

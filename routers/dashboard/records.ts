@@ -5,7 +5,7 @@ import { Label, Level, Money, PastMoment, Text, Title } from '../fields.ts';
 import { atMost } from '../record-bound.ts';
 import { recordType } from '../record-type.ts';
 import { Day } from '../shapes.ts';
-import { actionItemsTold, goalsTold } from './events.ts';
+import { actionItemRecordEvents, goalRecordEvents } from './events.ts';
 
 /** The bounds of what people make too. */
 export const BOUNDS = {
@@ -30,7 +30,7 @@ const actionItem = recordType(
       completed_at: PastMoment.nullish().describe('Time of completion.'),
     })
     .describe('An action item.'),
-  { bound: BOUNDS.actionItems, told: actionItemsTold, follows: { completed_at: 'status' } },
+  { bound: BOUNDS.actionItems, told: actionItemRecordEvents, follows: { completed_at: 'status' } },
 );
 
 export const Figure = z.number().min(-1e15).max(1e15);
@@ -50,7 +50,7 @@ export const GoalData = z
   })
   .describe('A goal with its progress.');
 
-const goal = recordType(goals, GoalData, { bound: BOUNDS.goals, told: goalsTold });
+const goal = recordType(goals, GoalData, { bound: BOUNDS.goals, told: goalRecordEvents });
 
 const investment = recordType(
   investments,

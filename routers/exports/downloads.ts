@@ -4,7 +4,7 @@ import { notFound } from '../../server/errors.ts';
 import { ARCHIVE, kindOf } from '../../server/files/kinds.ts';
 import { isValidLink } from '../../server/files/links.ts';
 import { attachment } from '../../server/files/storage.ts';
-import { neighbourhoodOf } from '../../server/identity/sender.ts';
+import { networkOfRequest } from '../../server/identity/sender.ts';
 import { assertWithinLimit } from '../../server/limits/limits.ts';
 import { archives } from './archive/archives.ts';
 import { requireActiveOwner } from './archive/require-active.ts';
@@ -20,7 +20,7 @@ export function downloads(app: FastifyInstance, { env, database, limits, use }: 
     throw notFound();
   };
   app.get('/reports/:file/:filename', async (request, reply) => {
-    assertWithinLimit(await limits.hit('downloads', neighbourhoodOf(request)));
+    assertWithinLimit(await limits.hit('downloads', networkOfRequest(request)));
 
     const asked = { ...(request.params as object), ...(request.query as object) } as Parameters<typeof isValidLink>[1];
     const forMembers = isValidLink(env.SIGNING_KEY, asked, 'members');

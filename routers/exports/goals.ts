@@ -9,7 +9,7 @@ import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { readGoals } from '../dashboard/public.ts';
 import { todayIn } from '../days.ts';
-import { noteUse } from '../note-use.ts';
+import { recordUsage } from '../record-usage.ts';
 import { paging } from '../shapes.ts';
 
 const { get } = rest('Exports', { support: 'never' });
@@ -86,7 +86,7 @@ export const goalExportProcedures = {
       const { csv, next } = await csvOf(db, tenant, input);
       setNext(ctx, input, next);
       const today = todayIn(tenant.timezone);
-      await noteUse(ctx, 'goals_exported');
+      await recordUsage(ctx, 'goals_exported');
       reply.header('Content-Disposition', `attachment; filename="goals-${today}.csv"`);
       return csv;
     }),

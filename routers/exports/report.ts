@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { RATES } from '../../server/limits/rates.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { noteUse } from '../note-use.ts';
+import { recordUsage } from '../record-usage.ts';
 import { Success } from '../shapes.ts';
 import { reports } from './report/reports.ts';
 import { REPORTS } from './report/settings.ts';
@@ -38,7 +38,7 @@ export const reportExportProcedures = {
       const { caller, db, tenant } = ctx;
       const reader = caller.kind === 'person' ? caller.user.id : undefined;
       const file = await ctx.deps.use(reports).latest(db, tenant, reader);
-      await noteUse(ctx, 'report_exported');
+      await recordUsage(ctx, 'report_exported');
       return { ok: true, ...file };
     }),
 };

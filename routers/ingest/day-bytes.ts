@@ -2,7 +2,7 @@ import { assertWithinLimit, type Quota } from '../../server/limits/limits.ts';
 import { RATES } from '../../server/limits/rates.ts';
 import { service } from '../../server/services.ts';
 import { ingestProcedure } from '../../server/trpc/ladder.ts';
-import type { UseContext } from '../note-use.ts';
+import type { UseContext } from '../record-usage.ts';
 
 const MIB = 1024 * 1024;
 

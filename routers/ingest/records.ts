@@ -3,7 +3,7 @@ import { factsChanged } from '../../server/cache/versions.ts';
 import { BODY_BYTES, RECORDS_PER_BATCH } from '../../server/limits/sizes.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { ExternalId } from '../fields.ts';
-import { noteUse, type UseContext } from '../note-use.ts';
+import { recordUsage, type UseContext } from '../record-usage.ts';
 import { Success } from '../shapes.ts';
 import { boundedIngestProcedure, countingBytes, DAY_BYTES } from './day-bytes.ts';
 import { RECORD_TYPES } from './record-types.ts';
@@ -130,7 +130,7 @@ export async function storeBatch(
       if (error instanceof DryRun) return error.outcome;
       throw error;
     });
-  if (!dryRun) await noteUse(ctx, 'data_ingested');
+  if (!dryRun) await recordUsage(ctx, 'data_ingested');
   return {
     ok: true,
     ...outcome,

@@ -8,7 +8,7 @@ import { scanEntryType, scoreRuns } from '../../db/schema/index.ts';
 import { scoresChanged } from '../../server/cache/versions.ts';
 import { BODY_BYTES } from '../../server/limits/sizes.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { noteUse, type UseContext } from '../note-use.ts';
+import { recordUsage, type UseContext } from '../record-usage.ts';
 import { Success, Uuid } from '../shapes.ts';
 import { keptInScan, readLatestChange, replaceEvidence, Scan, separateEvidence } from '../visibility/public.ts';
 import { boundedIngestProcedure, countingBytes, DAY_BYTES } from './day-bytes.ts';
@@ -65,7 +65,7 @@ export async function storeScan(
     await emitScanEvents(tx, tenant, { ...run, ...scan }, latest);
     return { ...run, kept };
   });
-  await noteUse(ctx, 'data_ingested');
+  await recordUsage(ctx, 'data_ingested');
 
   if (!stored.isNew) reply.code(200);
   return { ok: true as const, runId: stored.id, kept: stored.kept };

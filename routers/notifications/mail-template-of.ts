@@ -4,7 +4,7 @@ import type { Tenant } from '../../db/tenant.ts';
 import type { Deps } from '../../server/deps.ts';
 import type { MailTemplate } from '../../server/mail/template.ts';
 import { readPageTitle } from '../cms/public.ts';
-import { readGoalsTold } from '../dashboard/public.ts';
+import { readNotifiedGoals } from '../dashboard/public.ts';
 import { loadPeople } from '../people.ts';
 import { isScoreDrop, readLatestChange } from '../visibility/public.ts';
 import { readDigest } from './digest.ts';
@@ -30,7 +30,7 @@ const TEMPLATES: Record<Notice['kind'], Write> = {
   },
 
   async overdueGoals(db, tenant, { subject: day }) {
-    const told = await readGoalsTold(db, tenant, day, GOALS);
+    const told = await readNotifiedGoals(db, tenant, day, GOALS);
     const titles = told.map(({ title }) => title);
     return titles.length > 0 ? overdueGoalsMail(tenant.name, titles) : undefined;
   },

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import type { MaintenanceDb } from '../../db/handles.ts';
 import { notices, organizations } from '../../db/schema/index.ts';
 import { service } from '../../server/services.ts';
-import { emitOverdueGoals, withUntoldGoals } from '../dashboard/public.ts';
+import { clientsWithUnnotifiedGoals, emitOverdueGoals } from '../dashboard/public.ts';
 import { formatDateIn } from '../date-formats.ts';
 import { todayIn } from '../days.ts';
 
@@ -47,7 +47,7 @@ async function noteDay(database: Database, timezone: string, day: string) {
     if (batch.length === 0) return;
     const clientIds = batch.map((organization) => organization.id);
     if (isMonday(day)) await note(maintenance, 'weeklyDigest', day, clientIds);
-    for (const { clientId } of await withUntoldGoals(maintenance, clientIds, day))
+    for (const { clientId } of await clientsWithUnnotifiedGoals(maintenance, clientIds, day))
       await maintenance.transaction(async (tx) => {
         // One mail a day: goals that became overdue after it wait for the next morning.
         const noted = await note(tx, 'overdueGoals', day, [clientId]);

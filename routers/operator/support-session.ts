@@ -7,7 +7,7 @@ import { PortalError } from '../../server/errors.ts';
 import { sessionToken, setSessionCookies } from '../../server/identity/cookies.ts';
 import { record } from '../../server/identity/security-trail.ts';
 import { endSupportSessions, operatorName } from '../../server/identity/support-sessions.ts';
-import { enclosedToken, encloseToken, newSupportToken } from '../../server/identity/support-tokens.ts';
+import { decryptOwnToken, encryptOwnToken, newSupportToken } from '../../server/identity/support-tokens.ts';
 import { fingerprint } from '../../server/identity/tokens.ts';
 import { assertMayChange } from '../../server/trpc/admit-operator.ts';
 import { operatorProcedure } from '../../server/trpc/ladder.ts';
@@ -98,7 +98,7 @@ export const startSupport = {
           id: fingerprint(token),
           orgId: id,
           ...{ userId: user.id, operatorId: user.id, sessionId: session.id },
-          ownToken: encloseToken(token, sessionToken(request) ?? ''),
+          ownToken: encryptOwnToken(token, sessionToken(request) ?? ''),
           ...{ reason, writes: write, expiresAt },
         });
         const by = await nameOf(tx, user.id);
@@ -133,7 +133,7 @@ export const endSupport = {
       if (which) await db.transaction((tx) => endSupportSessions(tx, which, request));
       const token = sessionToken(request);
       if (support && token)
-        setSessionCookies(reply, enclosedToken(token, support.own.enclosedToken), support.own.expiresAt);
+        setSessionCookies(reply, decryptOwnToken(token, support.own.decryptOwnToken), support.own.expiresAt);
       return { ok: true };
     }),
 };

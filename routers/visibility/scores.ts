@@ -5,7 +5,7 @@ import { ownedBy } from '../../db/tenant.ts';
 import { invalid } from '../../server/errors.ts';
 import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
-import { cut, PAGED, setNext } from '../../server/lists/page.ts';
+import { PAGED, pageOfRows, setNext } from '../../server/lists/page.ts';
 import { tenantProcedure } from '../../server/trpc/ladder.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { dayStart } from '../days.ts';
@@ -108,7 +108,7 @@ export const visibilityScoreProcedures = {
           )
           .orderBy(...order.orderBy)
           .limit(limit + 1);
-        const page = cut(newestFirst, limit, ({ asOf, runId }) => order.cursorOf([asOf.toISOString(), runId]));
+        const page = pageOfRows(newestFirst, limit, ({ asOf, runId }) => order.cursorOf([asOf.toISOString(), runId]));
         return { ...page, rows: page.rows.reverse() };
       };
       const { rows, next } = await deps.cache(key, load, { keep: isDefault(HistoryFilter, input) });

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { neighbourhoodOf } from '../identity/sender.ts';
+import { networkOfRequest } from '../identity/sender.ts';
 import { assertWithinGeneral, type Limits } from '../limits/limits.ts';
 import { matchesEtag } from './etag.ts';
 
@@ -61,7 +61,7 @@ export const assets =
   ({ type, body, headers = {}, maxAge = 300 }: Asset) => {
     const encoded = forms(body);
     return async (request: FastifyRequest, reply: FastifyReply) => {
-      assertWithinGeneral(reply, await limits.hit('general', neighbourhoodOf(request)));
+      assertWithinGeneral(reply, await limits.hit('general', networkOfRequest(request)));
 
       const { 'accept-encoding': accepted = '', 'if-none-match': known } = request.headers;
       const encoding = negotiate(accepted, ENCODINGS) ?? 'identity';

@@ -4,7 +4,7 @@ import { PortalError } from '../errors.ts';
 import { BODY_BYTES, JSON_VALUES } from '../limits/sizes.ts';
 import { byteBudget, holderOf } from './byte-budget.ts';
 import { parseJsonInSlices } from './json-in-slices.ts';
-import { excessOf } from './json-values.ts';
+import { findExcessPrivilege } from './json-values.ts';
 import { betweenSteps } from './slices.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -141,7 +141,7 @@ export async function readParsed<T>(
     if (!type.test(request.bodyType.trim()) || encoding !== 'identity') throw new PortalError('UNSUPPORTED_MEDIA_TYPE');
 
     const values = limit > BODY_BYTES.usual ? JSON_VALUES.ingest : JSON_VALUES.usual;
-    const excess = await excessOf(bytes, { values, lines: type !== JSON_TYPE });
+    const excess = await findExcessPrivilege(bytes, { values, lines: type !== JSON_TYPE });
     if (excess) throw new PortalError('INVALID_JSON', excess);
     return parse(textOf(bytes));
   });

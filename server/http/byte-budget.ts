@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { neighbourhoodOf } from '../identity/sender.ts';
+import { networkOfRequest } from '../identity/sender.ts';
 
 /** Maximum bytes held in memory for callers: for all of them, and for each one. */
 export interface Budget {
@@ -15,7 +15,7 @@ declare module 'fastify' {
 }
 
 /** By whom bytes are counted: many organizations may share an address, and one may have many. */
-export const holderOf = (request: FastifyRequest) => request.organization ?? neighbourhoodOf(request);
+export const holderOf = (request: FastifyRequest) => request.organization ?? networkOfRequest(request);
 
 /** The bytes of one request. */
 export interface BudgetAccount {

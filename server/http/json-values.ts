@@ -19,7 +19,10 @@ interface Expected {
  * that an empty list may count twice, fields of one object, or levels. 4 MiB of empty objects, or of fields of one object,
  * take half a second to parse and check, and half a megabyte of opening brackets a tenth.
  */
-export async function excessOf(bytes: Buffer, { values: most, lines = false }: Expected): Promise<string | undefined> {
+export async function findExcessPrivilege(
+  bytes: Buffer,
+  { values: most, lines = false }: Expected,
+): Promise<string | undefined> {
   if (bytes.length < OBJECT_FIELDS) return undefined;
   let [values, fields, depth] = [1, 0, 0];
   const outer: number[] = [];

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { neighbourhoodOf, networkOf } from '../identity/sender.ts';
+import { networkOf, networkOfRequest } from '../identity/sender.ts';
 import type { RestingAddresses } from './resting.ts';
 
 /** Requests of one address, or IPv6 network, that begin in one turn of the event loop. */
@@ -66,7 +66,7 @@ function turnsByAddress(most: number, goesOn = () => false) {
 export function shareTurns(app: FastifyInstance, most = MOST) {
   const mayBegin = turnsByAddress(most);
   app.addHook('onRequest', (request, _reply, done) => {
-    if (mayBegin(neighbourhoodOf(request), request.socket, done)) done();
+    if (mayBegin(networkOfRequest(request), request.socket, done)) done();
   });
 }
 

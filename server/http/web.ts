@@ -7,7 +7,7 @@ import { portalBrand } from '../branding/brand.ts';
 import type { Env } from '../env.ts';
 import { PortalError } from '../errors.ts';
 import { sessionToken } from '../identity/cookies.ts';
-import { neighbourhoodOf } from '../identity/sender.ts';
+import { networkOfRequest } from '../identity/sender.ts';
 import { assertWithinGeneral, type Limits } from '../limits/limits.ts';
 import { variesBy } from './assets.ts';
 import { branded } from './branded-page.ts';
@@ -41,7 +41,7 @@ export function builtPage(folder: URL, limits: Limits, env: Env): SendPage | und
   const parts = branded(readFileSync(file, 'utf8'), portalBrand(env)).split(NONCE);
 
   return async (request, reply, status) => {
-    assertWithinGeneral(reply, await limits.hit('general', neighbourhoodOf(request)));
+    assertWithinGeneral(reply, await limits.hit('general', networkOfRequest(request)));
     const nonce = randomBytes(16).toString('base64url');
     return variesBy(reply, 'Accept')
       .code(status)
@@ -63,7 +63,7 @@ export async function pageFiles(app: FastifyInstance, folder: URL, limits: Limit
       reply.header('Allow', 'GET, HEAD');
       throw new PortalError('METHOD_NOT_ALLOWED');
     }
-    assertWithinGeneral(reply, await limits.hit('general', neighbourhoodOf(request)));
+    assertWithinGeneral(reply, await limits.hit('general', networkOfRequest(request)));
     return reply.sendFile(request.params.name);
   });
 }

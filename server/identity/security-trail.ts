@@ -8,7 +8,7 @@ import type { AccountDb, MaintenanceDb } from '../../db/handles.ts';
 import { securityEvents } from '../../db/schema/index.ts';
 import { minutes } from '../durations.ts';
 import { TRAIL_KEPT_DAYS } from './lifetimes.ts';
-import { addressOf, agentOf, neighbourhoodOf } from './sender.ts';
+import { addressOf, agentOf, networkOfRequest } from './sender.ts';
 
 /** The event types of the security trail. */
 export const TRAIL_EVENTS = [
@@ -133,7 +133,7 @@ export function keyUseRecorder(db: AccountDb, recorded?: LRUCache<string, true>)
   return (request: FastifyRequest, { id: keyId, name, orgId }: { id: string; name: string; orgId: string }) =>
     recordOnce(db, request, { type: 'api_key_used', orgId, actor: name, details: { keyId, name } }, [
       keyId,
-      neighbourhoodOf(request),
+      networkOfRequest(request),
     ]);
 }
 

@@ -26,7 +26,7 @@ const networks = new LRUCache<string, string>({ max: 5000, memoMethod: (address)
 export const networkOf = (address: string) => (address.includes(':') ? networks.memo(address) : address);
 
 /** The network of the caller, which limits count by. */
-export const neighbourhoodOf = (request: FastifyRequest) => networkOf(addressOf(request));
+export const networkOfRequest = (request: FastifyRequest) => networkOf(addressOf(request));
 
 /** The token of `Authorization: Bearer …`, after any blanks: an API key, or the token of a pending sign-in. */
 export const bearerOf = ({ headers }: FastifyRequest) => /^bearer\s+(\S.*)$/i.exec(headers.authorization ?? '')?.[1];

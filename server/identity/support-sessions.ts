@@ -27,7 +27,7 @@ export interface Support {
   expiresAt: Date;
   /** Whether it may change things. */
   writes: boolean;
-  own: { sessionId: string; enclosedToken: string; expiresAt: Date };
+  own: { sessionId: string; decryptOwnToken: string; expiresAt: Date };
 }
 
 /** The name of an operator, as clients see it. */
@@ -94,7 +94,7 @@ export async function findSupportSession(
       reason: support.reason,
       expiresAt: support.expiresAt,
       writes: support.writes,
-      own: { sessionId: own.id, enclosedToken: support.ownToken, expiresAt: own.expiresAt },
+      own: { sessionId: own.id, decryptOwnToken: support.ownToken, expiresAt: own.expiresAt },
     },
   };
 }

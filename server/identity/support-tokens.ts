@@ -16,15 +16,15 @@ const keyOf = (supportToken: string) =>
   Buffer.from(hkdfSync('sha256', supportToken, '', 'client portal, own session', 32));
 
 /** Encrypts the token of the operator's own session, to be returned for the support token. */
-export function encloseToken(supportToken: string, ownToken: string) {
+export function encryptOwnToken(supportToken: string, ownToken: string) {
   const iv = randomBytes(IV);
   const cipher = createCipheriv(CIPHER, keyOf(supportToken), iv);
   const sealed = Buffer.concat([cipher.update(ownToken, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** Decrypts what `encloseToken` made with the same support token. */
-export function enclosedToken(supportToken: string, enclosed: string) {
+/** Decrypts what `encryptOwnToken` made with the same support token. */
+export function decryptOwnToken(supportToken: string, enclosed: string) {
   const bytes = Buffer.from(enclosed, 'base64url');
   const decipher = createDecipheriv(CIPHER, keyOf(supportToken), bytes.subarray(0, IV));
   decipher.setAuthTag(bytes.subarray(IV, IV + TAG));

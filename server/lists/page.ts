@@ -72,7 +72,7 @@ export function bytesAtMost(value: unknown): number {
 }
 
 /** The first rows that fit into one response: at least one, whatever its size. */
-export function fitting<Row>(rows: readonly Row[]): Row[] {
+export function rowsThatFit<Row>(rows: readonly Row[]): Row[] {
   if (bytesAtMost(rows) <= DATA_BYTES) return [...rows];
   let bytes = 0;
   const end = rows.findIndex((row, index) => {
@@ -89,8 +89,8 @@ export interface ListPage<Row> {
 }
 
 /** Ends a page at `limit` or at the size of a response. The rows include one past the limit, if there is one. */
-export function cut<Row>(rows: readonly Row[], limit: number, cursorOf: (row: Row) => string): ListPage<Row> {
-  const page = fitting(rows.slice(0, limit));
+export function pageOfRows<Row>(rows: readonly Row[], limit: number, cursorOf: (row: Row) => string): ListPage<Row> {
+  const page = rowsThatFit(rows.slice(0, limit));
   const last = page.at(-1);
   return { rows: page, next: last !== undefined && rows.length > page.length ? cursorOf(last) : undefined };
 }
@@ -102,14 +102,14 @@ export function setNext(ctx: ListContext, input: object, next: string | undefine
   if (next !== undefined) ctx.reply.header('Link', `<${nextUrl(ctx.request, input, next)}>; rel="next"`);
 }
 
-/** Ends a page as {@link cut} does, and sets the headers of {@link setNext}. */
+/** Ends a page as {@link pageOfRows} does, and sets the headers of {@link setNext}. */
 export function endPage<Row>(
   ctx: ListContext,
   input: { limit: number },
   rows: readonly Row[],
   cursorOf: (row: Row) => string,
 ): Row[] {
-  const page = cut(rows, input.limit, cursorOf);
+  const page = pageOfRows(rows, input.limit, cursorOf);
   setNext(ctx, input, page.next);
   return page.rows;
 }

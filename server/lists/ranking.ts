@@ -1,5 +1,5 @@
 import { cursorsOf, KEY, type KeyType, type SortKey } from './cursor.ts';
-import { cut, fitting, type ListPage } from './page.ts';
+import { type ListPage, pageOfRows, rowsThatFit } from './page.ts';
 
 function compare(one: SortKey, other: SortKey) {
   for (const [at, value] of one.entries()) {
@@ -35,12 +35,12 @@ export function ranking<Row>(list: string, types: KeyType[], keyOf: (row: Row) =
     { limit, after }: { limit: number; after?: string | undefined },
   ): ListPage<Some> & { isWhole: boolean } {
     const from = cursors.read(after);
-    if (!from && rows.length <= limit && (fits.has(rows) || fitting(rows).length === rows.length)) {
+    if (!from && rows.length <= limit && (fits.has(rows) || rowsThatFit(rows).length === rows.length)) {
       fits.add(rows);
       return { rows: [...rows], next: undefined, isWhole: true };
     }
     const rest = keyed(rows).filter(({ key }) => !from || compare(key, from) > 0);
-    const { rows: page, next } = cut(rest.slice(0, limit + 1), limit, ({ key }) => cursors.write(key));
+    const { rows: page, next } = pageOfRows(rest.slice(0, limit + 1), limit, ({ key }) => cursors.write(key));
     return { rows: page.map(({ row }) => row), next, isWhole: false };
   };
 }

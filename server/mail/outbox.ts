@@ -5,11 +5,11 @@ import type { EncryptionKeys } from '../identity/encryption-keys.ts';
 import { seal, unseal } from '../identity/sealed.ts';
 import { sealedJobs } from '../identity/sealed-places.ts';
 import type { Jobs } from '../jobs/queue.ts';
-import { type Manner, mannersOf } from './recipients.ts';
+import { type MailStyle, mailStylesFor } from './recipients.ts';
 import { type MailContent, type MailTemplate, siteAt } from './template.ts';
 
 /** A queued mail, decrypted. Mails queued by the version before have no language. */
-export interface Mail extends MailContent, Partial<Manner> {
+export interface Mail extends MailContent, Partial<MailStyle> {
   to: string;
   kind: string;
   about?: string;
@@ -48,7 +48,7 @@ export const openMail = (keys: EncryptionKeys, id: string, { sealed }: Pick<Queu
 /** Queues mails in the transaction of their cause. */
 export function outbox(jobs: Jobs, env: Env) {
   const site = siteAt(env.APP_URL);
-  const writtenIn = (manner: Manner, to: string, { write, writtenFor: _, ...template }: MailTemplate): Mail => ({
+  const writtenIn = (manner: MailStyle, to: string, { write, writtenFor: _, ...template }: MailTemplate): Mail => ({
     ...{ to, ...template, ...write(site, manner.language) },
     ...manner,
   });
@@ -60,7 +60,7 @@ export function outbox(jobs: Jobs, env: Env) {
 
   /** Renders a template in the language and the brand of the recipient. */
   async function write(db: AccountDb, to: string, template: MailTemplate) {
-    const mannerOf = await mannersOf(db, [{ to, template }]);
+    const mannerOf = await mailStylesFor(db, [{ to, template }]);
     return writtenIn(mannerOf({ to, template }), to, template);
   }
 
@@ -74,7 +74,7 @@ export function outbox(jobs: Jobs, env: Env) {
 
     /** The same for several recipients, in one statement. */
     async queueOnce(tx: AccountDb, mails: Addressed[]) {
-      const mannerOf = await mannersOf(tx, mails);
+      const mannerOf = await mailStylesFor(tx, mails);
       const written = mails.map((mail) => ({ id: mail.id, mail: writtenIn(mannerOf(mail), mail.to, mail.template) }));
       return jobs.sendOnce(
         tx,

@@ -7,7 +7,7 @@ import { type Language, languageOf } from '../languages.ts';
 export type MailBranding = Pick<typeof brandings.$inferSelect, 'name' | 'color'>;
 
 /** The language and brand of a mail. */
-export interface Manner {
+export interface MailStyle {
   language: Language;
   branding?: MailBranding;
 }
@@ -36,7 +36,7 @@ async function findAccounts(db: AccountDb, mails: Addressed[]) {
  * Finds how mails are written: in the language of the account’s profile, and in the brand of the client that they name,
  * else of the account’s organization. Of several organizations none is meant: then it is the portal's own.
  */
-export async function mannersOf(db: AccountDb, mails: Addressed[]) {
+export async function mailStylesFor(db: AccountDb, mails: Addressed[]) {
   const accounts = await findAccounts(db, mails);
   const byEmail = new Map(accounts.map((account) => [account.email, account]));
   const byId = new Map<string | undefined, (typeof accounts)[number]>(accounts.map((account) => [account.id, account]));
@@ -51,7 +51,7 @@ export async function mannersOf(db: AccountDb, mails: Addressed[]) {
   const rows = ids.length > 0 ? await db.select({ orgId, name, color }).from(brandings).where(inArray(orgId, ids)) : [];
   const chosen = new Map<string | null, MailBranding>(rows.map(({ orgId: id, ...branding }) => [id, branding]));
 
-  return (mail: Addressed): Manner => {
+  return (mail: Addressed): MailStyle => {
     const branding = chosen.get(orgOf(mail));
     return { language: languageOf(accountOf(mail)?.locale), ...(branding && { branding }) };
   };

@@ -7,7 +7,7 @@ import { PortalError } from '../errors.ts';
 import { isApiKey } from '../identity/api-keys.ts';
 import { refreshSessionCookies, sessionToken, settleCookies } from '../identity/cookies.ts';
 import { findOperatorKey, isOperatorKey } from '../identity/operator-keys.ts';
-import { bearerOf, neighbourhoodOf } from '../identity/sender.ts';
+import { bearerOf, networkOfRequest } from '../identity/sender.ts';
 import type { LiveSession } from '../identity/session.ts';
 import { findSupportSession, type Support } from '../identity/support-sessions.ts';
 import { isSupportToken } from '../identity/support-tokens.ts';
@@ -106,7 +106,7 @@ const idsOf = (caller: Caller) => {
 /** The subject that a limit counts this call by. */
 function countedBy(name: RateName, request: FastifyRequest, caller: Caller) {
   const { by } = RATES[name];
-  if (by === 'address' || caller.kind === 'stranger') return neighbourhoodOf(request);
+  if (by === 'address' || caller.kind === 'stranger') return networkOfRequest(request);
   if (caller.kind === 'person') return by === 'client' ? caller.tenant.clientId : caller.session.id;
   return by === 'client' && caller.kind === 'key' ? caller.tenant.clientId : caller.id;
 }

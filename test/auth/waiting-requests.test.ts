@@ -4,13 +4,13 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { idempotencyKeys } from '../../db/schema/index.ts';
 import { clientDb } from '../helpers/client-db.ts';
-import { composing } from '../helpers/composing.ts';
 import { makePage, readPage } from '../helpers/content.ts';
 import { hold } from '../helpers/held.ts';
 import { operatorKey, REASON, registerOperator } from '../helpers/operators.ts';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { record } from '../helpers/records.ts';
+import { withRenderer } from '../helpers/rendering.ts';
 import { outcome } from '../helpers/wire.ts';
 
 // Requests that arrived whole before the caller’s access ended, and wait for their turn until after it.
@@ -55,7 +55,7 @@ describe('A page that is being rendered', () => {
     const author = await portal.join(owner);
     const page = await makePage(author);
     const seat = await seatOf(owner, author);
-    composing(portal, LIMITS);
+    withRenderer(portal, LIMITS);
     const creation = await begin(PAGES, { title: 'A page', content: SLOW }, as(author));
     const change = author.put(`${PAGES}/${page.id}`, { content: `${SLOW}!` });
     await pause(100);
@@ -69,7 +69,7 @@ describe('A page that is being rendered', () => {
 
   it('is saved for an author whose access stays', { timeout: LONG }, async () => {
     const author = await portal.register();
-    composing(portal, LIMITS);
+    withRenderer(portal, LIMITS);
 
     expect(outcome(await author.post(PAGES, { title: 'A page', content: SLOW }))).toBe('201');
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { composing } from '../helpers/composing.ts';
 import { makePage } from '../helpers/content.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
+import { withRenderer } from '../helpers/rendering.ts';
 import { outcome } from '../helpers/wire.ts';
 
 const portal = portalForThisFile();
@@ -38,7 +38,7 @@ describe('The cells of tables', () => {
     ['twenty tables of 810', `${table(10, 80)}\n`.repeat(20), 20],
   ])('are shown for %s', { timeout: LONG }, async (_what, content, tables) => {
     const person = await portal.register();
-    composing(portal, LIMITS);
+    withRenderer(portal, LIMITS);
 
     const { contentHtml } = await makePage(person, { content });
 
@@ -52,7 +52,7 @@ describe('The cells of tables', () => {
     ['forty tables of 810', `${table(10, 80)}\n`.repeat(40), 24],
   ])('are text beyond 20,000: %s', { timeout: LONG }, async (_what, content, tables) => {
     const person = await portal.register();
-    composing(portal, LIMITS);
+    withRenderer(portal, LIMITS);
 
     const page = await makePage(person, { content });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Tenant } from '../../db/tenant.ts';
-import { openComposer } from '../../routers/cms/rendering/composer.ts';
-import { composing } from '../helpers/composing.ts';
+import { openRenderer } from '../../routers/cms/rendering/renderer.ts';
 import { makePage, readPage } from '../helpers/content.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
+import { withRenderer } from '../helpers/rendering.ts';
 import { outcome } from '../helpers/wire.ts';
 
 const portal = portalForThisFile({ own: true });
@@ -44,7 +44,7 @@ describe('A page of 500,000 characters', () => {
   it('does not block other requests while it is rendered', { timeout: LONG }, async () => {
     const person = await portal.register();
     const { id } = await makePage(person);
-    composing(portal, LIMITS);
+    withRenderer(portal, LIMITS);
     let saved = false;
     let reads = 0;
 
@@ -98,7 +98,7 @@ describe('Content that takes too long to render', () => {
   it('is refused with an explanation, and nothing is stored', async () => {
     const person = await portal.register();
     const page = await makePage(person);
-    composing(portal, { ...LIMITS, running: 1 });
+    withRenderer(portal, { ...LIMITS, running: 1 });
 
     const change = await person.put(`${PAGES}/${page.id}`, { title: 'New', content: SLOW });
     const creation = await person.post(PAGES, { title: 'New', content: SLOW });
@@ -114,7 +114,7 @@ describe('Content that takes too long to render', () => {
   it('does not block edits of title and status', async () => {
     const person = await portal.register();
     const { id } = await makePage(person);
-    composing(portal, { ...LIMITS, running: 1 });
+    withRenderer(portal, { ...LIMITS, running: 1 });
 
     const response = await person.put(`${PAGES}/${id}`, { title: 'New', status: 'published' });
 
@@ -123,7 +123,7 @@ describe('Content that takes too long to render', () => {
 
   it('does not delay later requests', { timeout: LONG }, async () => {
     const person = await portal.register();
-    composing(portal, { ...LIMITS, running: 500 });
+    withRenderer(portal, { ...LIMITS, running: 500 });
 
     const [slow, quick] = await Promise.all([
       person.post(PAGES, { title: 'Slow', content: SLOW }),
@@ -138,7 +138,7 @@ describe('Content that takes too long to render', () => {
 describe('More long pages than rendering threads', () => {
   it('are queued, and refused with 503 when the queue is full', { timeout: LONG }, async () => {
     const person = await portal.register();
-    composing(portal, { ...LIMITS, queue: 1 });
+    withRenderer(portal, { ...LIMITS, queue: 1 });
 
     const answers = await Promise.all(
       ['One', 'Two', 'Three'].map((title) => person.post(PAGES, { title, content: filled('# a\n') })),
@@ -150,7 +150,7 @@ describe('More long pages than rendering threads', () => {
 
   it('do not delay short pages of other clients', { timeout: LONG }, async () => {
     const [busy, other] = [await portal.register(), await portal.register()];
-    composing(portal, LIMITS);
+    withRenderer(portal, LIMITS);
     const order: string[] = [];
 
     const long = [1, 2, 3].map((n) =>
@@ -166,13 +166,13 @@ describe('More long pages than rendering threads', () => {
   });
 
   it('are rendered in turns by client', { timeout: LONG }, async () => {
-    const { compose, close } = openComposer(LIMITS);
-    onTestFinished(async () => void (await close()));
+    const renderer = openRenderer(LIMITS);
+    onTestFinished(async () => void (await renderer.close()));
     const order: string[] = [];
     const render = (clientId: string) =>
-      compose({ clientId } as Tenant, { content: 'a '.repeat(20_000), format: 'markdown' }).then(() =>
-        order.push(clientId),
-      );
+      renderer
+        .render({ clientId } as Tenant, { content: 'a '.repeat(20_000), format: 'markdown' })
+        .then(() => order.push(clientId));
 
     await Promise.all([...Array.from({ length: 5 }, () => render('busy')), render('other')]);
 
@@ -181,12 +181,12 @@ describe('More long pages than rendering threads', () => {
   });
 
   it('of several clients at once let the others go first', { timeout: LONG }, async () => {
-    const { compose, close } = openComposer(LIMITS);
-    onTestFinished(async () => void (await close()));
+    const renderer = openRenderer(LIMITS);
+    onTestFinished(async () => void (await renderer.close()));
     const order: string[] = [];
     const table = (n: number) => '|a|b|\n|-|-|\n'.padEnd(19_000, '|a|b|\n') + n;
     const render = (clientId: string, content: string) =>
-      compose({ clientId } as Tenant, { content, format: 'markdown' }).then(() => order.push(clientId));
+      renderer.render({ clientId } as Tenant, { content, format: 'markdown' }).then(() => order.push(clientId));
     const busy = ['one', 'two', 'three', 'four'];
     for (let n = 0; n < 6; n++) await Promise.all(busy.map((client) => render(client, table(n))));
     order.length = 0;
@@ -198,7 +198,7 @@ describe('More long pages than rendering threads', () => {
 
   it('are refused with 503 after waiting too long', { timeout: LONG }, async () => {
     const person = await portal.register();
-    composing(portal, { queue: 9, waiting: 1, running: 200 });
+    withRenderer(portal, { queue: 9, waiting: 1, running: 200 });
 
     const answers = await Promise.all([1, 2, 3, 4].map((n) => person.post(PAGES, { title: `${n}`, content: SLOW })));
 
@@ -209,15 +209,15 @@ describe('More long pages than rendering threads', () => {
 });
 
 it('lets no organization wait for the slow texts of others', { timeout: LONG }, async () => {
-  const renderer = openComposer(LIMITS);
+  const renderer = openRenderer(LIMITS);
   onTestFinished(async () => void (await renderer.close()));
   const tenant = (name: string) => ({ clientId: name }) as unknown as Tenant;
-  const slow = (name: string) => renderer.compose(tenant(name), { content: SLOW, format: 'markdown' });
+  const slow = (name: string) => renderer.render(tenant(name), { content: SLOW, format: 'markdown' });
   const ended: string[] = [];
   await slow('slow');
 
   const slowOnes = ['slow', 'slow'].map((name) => slow(name).then(() => ended.push(name)));
-  await renderer.compose(tenant('other'), { content: filled('word '), format: 'markdown' });
+  await renderer.render(tenant('other'), { content: filled('word '), format: 'markdown' });
   ended.push('other');
   await Promise.all(slowOnes);
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fairQueue } from '../../db/fair-queue.ts';
 import { longTurns } from '../../db/long-turns.ts';
 
-const bounds = { free: 50, most: 1000, forgotten: 0.5, deepest: 4000 };
+const bounds = { freeMs: 50, limitMs: 1000, forgivenPerMs: 0.5, maxDebtMs: 4000 };
 
 /** Accounts with a clock that the test sets. */
 function accounts() {

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { composer, openComposer } from '../../routers/cms/rendering/composer.ts';
+import { openRenderer, renderer } from '../../routers/cms/rendering/renderer.ts';
 import { ANSWER_BYTES, BATCH_BYTES } from '../../server/limits/sizes.ts';
 import { sender } from '../helpers/ingest.ts';
 import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
@@ -145,10 +145,10 @@ describe('a list', () => {
 
 describe('a page that could not be returned', () => {
   it('is not saved, and the error names the content', { timeout: 60_000 }, async () => {
-    const patient = openComposer({ queue: 50, waiting: 60_000, running: 60_000 });
+    const patient = openRenderer({ queue: 50, waiting: 60_000, running: 60_000 });
     onTestFinished(async () => void (await patient.close()));
     const own = await portalForThisTest();
-    Object.assign(own.deps.use(composer), { compose: patient.compose });
+    Object.assign(own.deps.use(renderer), { render: patient.render });
     const person = await own.register();
     // Each of these links has the whole address.
     const links = `[a]: https://example.com/${'a'.repeat(1000)}\n\n${'[a] '.repeat(4500)}`;

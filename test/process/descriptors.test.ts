@@ -39,15 +39,15 @@ it('a portal with 256 descriptors survives 300 silent connections', { timeout: 1
 });
 
 it('without free descriptors a text is refused, and the process goes on', { timeout: 60_000 }, async () => {
-  const lane = new URL('../../routers/cms/rendering/lane.ts', import.meta.url);
-  const work = new URL('../../routers/cms/rendering/compose.ts', import.meta.url);
+  const lane = new URL('../../routers/cms/rendering/worker-lane.ts', import.meta.url);
+  const work = new URL('../../routers/cms/rendering/render.ts', import.meta.url);
   const script = `
     import { openSync } from 'node:fs';
-    import { isOverload, openLane } from '${lane}';
+    import { isOverload, openWorkerLane } from '${lane}';
     setInterval(() => {}, 1000);
     const warmUp = { content: '', format: 'markdown' };
-    const { run } = openLane(
-      { file: new URL('${work}'), name: 'compose', warmUp }, { queue: 5, waiting: 5000, running: 1000 });
+    const { run } = openWorkerLane(
+      { file: new URL('${work}'), name: 'render', warmUp }, { queue: 5, waiting: 5000, running: 1000 });
     try {
       for (;;) openSync('/dev/null');
     } catch {}

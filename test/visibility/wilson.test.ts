@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { areApart, wilsonInterval } from '../../routers/visibility/figures/wilson.ts';
+import { intervalsAreDisjoint, wilsonInterval } from '../../routers/visibility/figures/wilson.ts';
 
 const sample = fc
   .integer({ min: 1, max: 5000 })
@@ -81,11 +81,11 @@ describe('The 95% interval of a proportion', () => {
   it('is apart from another exactly when no proportion lies in both', () => {
     const [low, middle, high] = [wilsonInterval(5, 100), wilsonInterval(12, 100), wilsonInterval(40, 100)];
 
-    expect([areApart(low, high), areApart(high, low), areApart(low, middle), areApart(low, low)]).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
+    expect([
+      intervalsAreDisjoint(low, high),
+      intervalsAreDisjoint(high, low),
+      intervalsAreDisjoint(low, middle),
+      intervalsAreDisjoint(low, low),
+    ]).toEqual([true, true, false, false]);
   });
 });

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBrandName, useLogo, wear } from '../look/brand.ts';
+import { applyBrand, useBrandName, useLogo } from '../look/brand.ts';
 import { choose, LANGUAGES, type Language } from '../texts/language.ts';
 
 /** The frame of the pages for people who are not signed in. */
@@ -9,7 +9,7 @@ export function AccountFrame() {
   const { t, i18n } = useTranslation();
   const [brand, logo] = [useBrandName(), useLogo(32)];
   // Not where a session ends: pages still on the screen would request data without a session.
-  useLayoutEffect(() => wear(), []);
+  useLayoutEffect(() => applyBrand(), []);
   // Preloads the pages after sign-in while the form is filled in. If that fails, they are loaded on navigation.
   useEffect(() => void import('../shell/shell.tsx').catch(() => undefined), []);
   const others = (Object.keys(LANGUAGES) as Language[]).filter((language) => language !== i18n.language);

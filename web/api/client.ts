@@ -4,7 +4,7 @@ import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } f
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import type { AppRouter } from 'client-portal';
 import { texts } from '../texts/texts.ts';
-import { codeOf, isAway, isPassing, retryDelayOf, sentenceOf, statusOf } from './errors.ts';
+import { codeOf, isAway, isTransient, retryDelayOf, sentenceOf, statusOf } from './errors.ts';
 import { answers, isWaiting, untilReachable } from './reach.ts';
 
 /** Options of a call that needs its own request and response: it is then sent alone, outside of a batch. */
@@ -71,7 +71,7 @@ export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      retry: (failures, error) => isPassing(error) && failures < 4,
+      retry: (failures, error) => isTransient(error) && failures < 4,
       retryDelay: (failures, error) => retryDelayOf(error) ?? Math.min(1000 * 2 ** failures, 8000),
       // Signed out in another tab, or a new session: asked again when this tab is looked at.
       refetchOnWindowFocus: (query) => statusOf(query.state.error) !== 401,

@@ -4,7 +4,7 @@ import { answers, untilReachable } from './reach.ts';
 export class MissingCode extends Error {}
 
 /** Code that is loaded when it is needed. While the portal cannot be reached it is waited for. @throws MissingCode */
-export const arriving =
+export const loadWhenReachable =
   <Module>(load: () => Promise<Module>) =>
   async (): Promise<Module> => {
     try {

@@ -13,7 +13,7 @@ export const statusOf = (error: unknown): number => (isFailure(error) ? (error.d
 export const codeOf = (error: unknown) => (isFailure(error) ? error.data?.errorCode : undefined);
 
 /** Whether trying again may help: no connection, too many requests, a portal that starts or ends. */
-export const isPassing = (error: unknown) => [0, 429, 502, 503, 504].includes(statusOf(error));
+export const isTransient = (error: unknown) => [0, 429, 502, 503, 504].includes(statusOf(error));
 
 /** Whether no answer arrived, or one that says that the portal starts or ends. */
 export const isAway = (error: unknown) => isFailure(error) && [0, 502, 503, 504].includes(statusOf(error));

@@ -28,7 +28,7 @@ interface Chosen {
 export const sourceOf = ({ type, data }: { type: string; data: string }) => `data:${type};base64,${data}`;
 
 /** Shows the brand of an organization from now on; without one, that of the portal. */
-export function wear(chosen?: Chosen) {
+export function applyBrand(chosen?: Chosen) {
   const { name, colors, logo } = chosen ?? {};
   if (!name && !colors && !logo) return shown.set(ofPortal);
   shown.set({

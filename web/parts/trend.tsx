@@ -1,9 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { arriving } from '../api/code.ts';
+import { loadWhenReachable } from '../api/code.ts';
 import type { Lines } from './trend-chart.tsx';
 
-const TrendChart = lazy(arriving(() => import('./trend-chart.tsx').then((module) => ({ default: module.TrendChart }))));
+const TrendChart = lazy(
+  loadWhenReachable(() => import('./trend-chart.tsx').then((module) => ({ default: module.TrendChart }))),
+);
 
 /** Lines over time. The library that draws them is loaded when it is needed. */
 export function Trend(lines: Lines) {

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { AccountFrame } from '../accounts/frame.tsx';
-import { arriving } from '../api/code.ts';
+import { loadWhenReachable } from '../api/code.ts';
 import { root } from './root.ts';
 import { withChange, withNext, withToken } from './search.ts';
 
@@ -12,7 +12,7 @@ export const accountRoutes = account.addChildren([
     path: 'sign-in',
     validateSearch: withNext,
     component: lazyRouteComponent(
-      arriving(() => import('../accounts/sign-in.tsx')),
+      loadWhenReachable(() => import('../accounts/sign-in.tsx')),
       'SignInPage',
     ),
   }),
@@ -20,7 +20,7 @@ export const accountRoutes = account.addChildren([
     getParentRoute: () => account,
     path: 'register',
     component: lazyRouteComponent(
-      arriving(() => import('../accounts/register.tsx')),
+      loadWhenReachable(() => import('../accounts/register.tsx')),
       'RegisterPage',
     ),
   }),
@@ -28,7 +28,7 @@ export const accountRoutes = account.addChildren([
     getParentRoute: () => account,
     path: 'forgot-password',
     component: lazyRouteComponent(
-      arriving(() => import('../accounts/forgot-password.tsx')),
+      loadWhenReachable(() => import('../accounts/forgot-password.tsx')),
       'ForgotPasswordPage',
     ),
   }),
@@ -37,7 +37,7 @@ export const accountRoutes = account.addChildren([
     path: 'reset-password',
     validateSearch: withToken,
     component: lazyRouteComponent(
-      arriving(() => import('../accounts/reset-password.tsx')),
+      loadWhenReachable(() => import('../accounts/reset-password.tsx')),
       'ResetPasswordPage',
     ),
   }),
@@ -46,7 +46,7 @@ export const accountRoutes = account.addChildren([
     path: 'verify-email',
     validateSearch: withChange,
     component: lazyRouteComponent(
-      arriving(() => import('../accounts/verify-email.tsx')),
+      loadWhenReachable(() => import('../accounts/verify-email.tsx')),
       'VerifyEmailPage',
     ),
   }),
@@ -55,7 +55,7 @@ export const accountRoutes = account.addChildren([
     path: 'accept-invitation',
     validateSearch: withToken,
     component: lazyRouteComponent(
-      arriving(() => import('../accounts/accept-invitation.tsx')),
+      loadWhenReachable(() => import('../accounts/accept-invitation.tsx')),
       'AcceptInvitationPage',
     ),
   }),
@@ -64,7 +64,7 @@ export const accountRoutes = account.addChildren([
     path: 'two-factor',
     validateSearch: withNext,
     component: lazyRouteComponent(
-      arriving(() => import('../accounts/two-factor.tsx')),
+      loadWhenReachable(() => import('../accounts/two-factor.tsx')),
       'TwoFactorPage',
     ),
   }),

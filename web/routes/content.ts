@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { arriving } from '../api/code.ts';
+import { loadWhenReachable } from '../api/code.ts';
 import { withMonth, withPages, withSuggestions } from './filters.ts';
 import { inside } from './frame.ts';
 
@@ -9,7 +9,7 @@ export const contentRoutes = [
     path: 'content',
     validateSearch: withPages,
     component: lazyRouteComponent(
-      arriving(() => import('../pages/content.tsx')),
+      loadWhenReachable(() => import('../pages/content.tsx')),
       'ContentPage',
     ),
   }),
@@ -17,7 +17,7 @@ export const contentRoutes = [
     getParentRoute: () => inside,
     path: 'content/$id',
     component: lazyRouteComponent(
-      arriving(() => import('../pages/content/editor.tsx')),
+      loadWhenReachable(() => import('../pages/content/editor.tsx')),
       'EditorPage',
     ),
   }),
@@ -26,7 +26,7 @@ export const contentRoutes = [
     path: 'suggestions',
     validateSearch: withSuggestions,
     component: lazyRouteComponent(
-      arriving(() => import('../pages/suggestions.tsx')),
+      loadWhenReachable(() => import('../pages/suggestions.tsx')),
       'SuggestionsPage',
     ),
   }),
@@ -35,7 +35,7 @@ export const contentRoutes = [
     path: 'calendar',
     validateSearch: withMonth,
     component: lazyRouteComponent(
-      arriving(() => import('../pages/calendar.tsx')),
+      loadWhenReachable(() => import('../pages/calendar.tsx')),
       'CalendarPage',
     ),
   }),
@@ -43,7 +43,7 @@ export const contentRoutes = [
     getParentRoute: () => inside,
     path: 'templates',
     component: lazyRouteComponent(
-      arriving(() => import('../pages/templates.tsx')),
+      loadWhenReachable(() => import('../pages/templates.tsx')),
       'TemplatesPage',
     ),
   }),

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { arriving } from '../api/code.ts';
+import { loadWhenReachable } from '../api/code.ts';
 import { requirePerson } from '../session.ts';
 import { root } from './root.ts';
 
@@ -9,7 +9,7 @@ export const inside = createRoute({
   id: 'inside',
   beforeLoad: async ({ location }) => ({ person: await requirePerson(location) }),
   component: lazyRouteComponent(
-    arriving(() => import('../shell/shell.tsx')),
+    loadWhenReachable(() => import('../shell/shell.tsx')),
     'Shell',
   ),
 });

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { arriving } from '../api/code.ts';
+import { loadWhenReachable } from '../api/code.ts';
 import { contentRoutes } from './content.ts';
 import { inside } from './frame.ts';
 import { operatorRoutes } from './operator.ts';
@@ -12,7 +12,7 @@ export const insideRoutes = inside.addChildren([
     getParentRoute: () => inside,
     path: '/',
     component: lazyRouteComponent(
-      arriving(() => import('../pages/overview.tsx')),
+      loadWhenReachable(() => import('../pages/overview.tsx')),
       'OverviewPage',
     ),
   }),
@@ -21,7 +21,7 @@ export const insideRoutes = inside.addChildren([
     path: 'visibility',
     validateSearch: withPeriod,
     component: lazyRouteComponent(
-      arriving(() => import('../pages/visibility.tsx')),
+      loadWhenReachable(() => import('../pages/visibility.tsx')),
       'VisibilityPage',
     ),
   }),
@@ -29,7 +29,7 @@ export const insideRoutes = inside.addChildren([
     getParentRoute: () => inside,
     path: 'competitors',
     component: lazyRouteComponent(
-      arriving(() => import('../pages/competitors.tsx')),
+      loadWhenReachable(() => import('../pages/competitors.tsx')),
       'CompetitorsPage',
     ),
   }),
@@ -37,7 +37,7 @@ export const insideRoutes = inside.addChildren([
     getParentRoute: () => inside,
     path: 'ai-search',
     component: lazyRouteComponent(
-      arriving(() => import('../pages/ai-search.tsx')),
+      loadWhenReachable(() => import('../pages/ai-search.tsx')),
       'AiSearchPage',
     ),
   }),
@@ -45,7 +45,7 @@ export const insideRoutes = inside.addChildren([
     getParentRoute: () => inside,
     path: 'listings',
     component: lazyRouteComponent(
-      arriving(() => import('../pages/listings.tsx')),
+      loadWhenReachable(() => import('../pages/listings.tsx')),
       'ListingsPage',
     ),
   }),
@@ -53,7 +53,7 @@ export const insideRoutes = inside.addChildren([
     getParentRoute: () => inside,
     path: 'plan',
     component: lazyRouteComponent(
-      arriving(() => import('../pages/plan.tsx')),
+      loadWhenReachable(() => import('../pages/plan.tsx')),
       'PlanPage',
     ),
   }),
@@ -61,7 +61,7 @@ export const insideRoutes = inside.addChildren([
     getParentRoute: () => inside,
     path: 'insights',
     component: lazyRouteComponent(
-      arriving(() => import('../pages/insights.tsx')),
+      loadWhenReachable(() => import('../pages/insights.tsx')),
       'InsightsPage',
     ),
   }),
@@ -69,7 +69,7 @@ export const insideRoutes = inside.addChildren([
     getParentRoute: () => inside,
     path: 'goals',
     component: lazyRouteComponent(
-      arriving(() => import('../pages/goals.tsx')),
+      loadWhenReachable(() => import('../pages/goals.tsx')),
       'GoalsPage',
     ),
   }),
@@ -77,7 +77,7 @@ export const insideRoutes = inside.addChildren([
     getParentRoute: () => inside,
     path: 'tasks',
     component: lazyRouteComponent(
-      arriving(() => import('../pages/tasks.tsx')),
+      loadWhenReachable(() => import('../pages/tasks.tsx')),
       'TasksPage',
     ),
   }),
@@ -86,7 +86,7 @@ export const insideRoutes = inside.addChildren([
     path: 'analytics',
     validateSearch: withPeriod,
     component: lazyRouteComponent(
-      arriving(() => import('../pages/analytics.tsx')),
+      loadWhenReachable(() => import('../pages/analytics.tsx')),
       'AnalyticsPage',
     ),
   }),
@@ -95,7 +95,7 @@ export const insideRoutes = inside.addChildren([
     path: 'reviews',
     validateSearch: withPeriod,
     component: lazyRouteComponent(
-      arriving(() => import('../pages/reviews.tsx')),
+      loadWhenReachable(() => import('../pages/reviews.tsx')),
       'ReviewsPage',
     ),
   }),
@@ -103,7 +103,7 @@ export const insideRoutes = inside.addChildren([
     getParentRoute: () => inside,
     path: 'social',
     component: lazyRouteComponent(
-      arriving(() => import('../pages/social.tsx')),
+      loadWhenReachable(() => import('../pages/social.tsx')),
       'SocialPage',
     ),
   }),
@@ -111,7 +111,7 @@ export const insideRoutes = inside.addChildren([
     getParentRoute: () => inside,
     path: 'billing',
     component: lazyRouteComponent(
-      arriving(() => import('../pages/billing.tsx')),
+      loadWhenReachable(() => import('../pages/billing.tsx')),
       'BillingPage',
     ),
   }),
@@ -119,7 +119,7 @@ export const insideRoutes = inside.addChildren([
     getParentRoute: () => inside,
     path: 'reports',
     component: lazyRouteComponent(
-      arriving(() => import('../pages/reports.tsx')),
+      loadWhenReachable(() => import('../pages/reports.tsx')),
       'ReportsPage',
     ),
   }),
@@ -127,7 +127,7 @@ export const insideRoutes = inside.addChildren([
     getParentRoute: () => inside,
     path: 'settings/profile',
     component: lazyRouteComponent(
-      arriving(() => import('../pages/settings/profile.tsx')),
+      loadWhenReachable(() => import('../pages/settings/profile.tsx')),
       'ProfilePage',
     ),
   }),
@@ -135,7 +135,7 @@ export const insideRoutes = inside.addChildren([
     getParentRoute: () => inside,
     path: 'settings/security',
     component: lazyRouteComponent(
-      arriving(() => import('../pages/settings/security.tsx')),
+      loadWhenReachable(() => import('../pages/settings/security.tsx')),
       'SecurityPage',
     ),
   }),
@@ -143,7 +143,7 @@ export const insideRoutes = inside.addChildren([
     getParentRoute: () => inside,
     path: 'settings/members',
     component: lazyRouteComponent(
-      arriving(() => import('../pages/settings/members.tsx')),
+      loadWhenReachable(() => import('../pages/settings/members.tsx')),
       'MembersPage',
     ),
   }),
@@ -151,7 +151,7 @@ export const insideRoutes = inside.addChildren([
     getParentRoute: () => inside,
     path: 'settings/notifications',
     component: lazyRouteComponent(
-      arriving(() => import('../pages/settings/notifications.tsx')),
+      loadWhenReachable(() => import('../pages/settings/notifications.tsx')),
       'NotificationsPage',
     ),
   }),
@@ -159,7 +159,7 @@ export const insideRoutes = inside.addChildren([
     getParentRoute: () => inside,
     path: 'settings/organization',
     component: lazyRouteComponent(
-      arriving(() => import('../pages/settings/organization.tsx')),
+      loadWhenReachable(() => import('../pages/settings/organization.tsx')),
       'OrganizationPage',
     ),
   }),
@@ -167,7 +167,7 @@ export const insideRoutes = inside.addChildren([
     getParentRoute: () => inside,
     path: 'settings/keys',
     component: lazyRouteComponent(
-      arriving(() => import('../pages/settings/keys.tsx')),
+      loadWhenReachable(() => import('../pages/settings/keys.tsx')),
       'KeysPage',
     ),
   }),
@@ -175,7 +175,7 @@ export const insideRoutes = inside.addChildren([
     getParentRoute: () => inside,
     path: 'settings/webhooks',
     component: lazyRouteComponent(
-      arriving(() => import('../pages/settings/webhooks.tsx')),
+      loadWhenReachable(() => import('../pages/settings/webhooks.tsx')),
       'WebhooksPage',
     ),
   }),
@@ -183,7 +183,7 @@ export const insideRoutes = inside.addChildren([
     getParentRoute: () => inside,
     path: 'settings/activity',
     component: lazyRouteComponent(
-      arriving(() => import('../pages/settings/activity.tsx')),
+      loadWhenReachable(() => import('../pages/settings/activity.tsx')),
       'ActivityPage',
     ),
   }),

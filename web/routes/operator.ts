@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { arriving } from '../api/code.ts';
+import { loadWhenReachable } from '../api/code.ts';
 import { withClients, withText, withTrail } from './filters.ts';
 import { inside } from './frame.ts';
 
@@ -9,7 +9,7 @@ export const operatorRoutes = [
     path: 'operator',
     validateSearch: withClients,
     component: lazyRouteComponent(
-      arriving(() => import('../pages/operator/clients.tsx')),
+      loadWhenReachable(() => import('../pages/operator/clients.tsx')),
       'ClientsPage',
     ),
   }),
@@ -17,7 +17,7 @@ export const operatorRoutes = [
     getParentRoute: () => inside,
     path: 'operator/clients/$id',
     component: lazyRouteComponent(
-      arriving(() => import('../pages/operator/client.tsx')),
+      loadWhenReachable(() => import('../pages/operator/client.tsx')),
       'ClientPage',
     ),
   }),
@@ -26,7 +26,7 @@ export const operatorRoutes = [
     path: 'operator/users',
     validateSearch: withText,
     component: lazyRouteComponent(
-      arriving(() => import('../pages/operator/users.tsx')),
+      loadWhenReachable(() => import('../pages/operator/users.tsx')),
       'UsersPage',
     ),
   }),
@@ -34,7 +34,7 @@ export const operatorRoutes = [
     getParentRoute: () => inside,
     path: 'operator/keys',
     component: lazyRouteComponent(
-      arriving(() => import('../pages/operator/keys.tsx')),
+      loadWhenReachable(() => import('../pages/operator/keys.tsx')),
       'OperatorKeysPage',
     ),
   }),
@@ -43,7 +43,7 @@ export const operatorRoutes = [
     path: 'operator/activity',
     validateSearch: withTrail,
     component: lazyRouteComponent(
-      arriving(() => import('../pages/operator/trail.tsx')),
+      loadWhenReachable(() => import('../pages/operator/trail.tsx')),
       'TrailPage',
     ),
   }),

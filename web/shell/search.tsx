@@ -2,10 +2,12 @@ import { Button, Kbd } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { arriving } from '../api/code.ts';
+import { loadWhenReachable } from '../api/code.ts';
 import { Icon } from '../look/icons.tsx';
 
-const Palette = lazy(arriving(() => import('./palette/palette.tsx').then((module) => ({ default: module.Palette }))));
+const Palette = lazy(
+  loadWhenReachable(() => import('./palette/palette.tsx').then((module) => ({ default: module.Palette }))),
+);
 
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 

@@ -4,7 +4,7 @@ import { users } from '../../../db/schema/index.ts';
 import { PortalError } from '../../../server/errors.ts';
 import { hashPassword, rejectCommonPassword, verifyPassword } from '../../../server/identity/password.ts';
 import { record } from '../../../server/identity/security-trail.ts';
-import { neighbourhoodOf } from '../../../server/identity/sender.ts';
+import { networkOfRequest } from '../../../server/identity/sender.ts';
 import { limited, signedInProcedure } from '../../../server/trpc/ladder.ts';
 import { Ok } from '../../shapes.ts';
 import { lockCaller } from '../lock-caller.ts';
@@ -12,7 +12,7 @@ import { revokeAccess } from '../revoke-access.ts';
 import { authRoutes } from '../routes.ts';
 import { ChosenPassword, TypedPassword } from '../shapes.ts';
 import { setSignInCookies, startSession } from '../start-session.ts';
-import { clearAllFailures, countAttempt, guesserOf } from '../wrong-passwords.ts';
+import { attemptSourceOf, clearAllFailures, countAttempt } from '../wrong-passwords.ts';
 
 const { post } = authRoutes('Account');
 
@@ -32,11 +32,11 @@ export const changePassword = signedInProcedure
   .mutation(async ({ ctx, input: { currentPassword, newPassword } }) => {
     const { db, user, request, deps } = ctx;
     const { clientId: orgId } = ctx.session.organization;
-    const address = neighbourhoodOf(request);
+    const address = networkOfRequest(request);
     await rejectCommonPassword('newPassword', newPassword);
 
     const [stored] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id));
-    await countAttempt(db, guesserOf(ctx, { email: user.email, passwordHash: stored?.hash }));
+    await countAttempt(db, attemptSourceOf(ctx, { email: user.email, passwordHash: stored?.hash }));
     if (!stored || !(await verifyPassword(address, stored.hash, currentPassword))) {
       await record(db, request, { type: 'password_change_failed', userId: user.id, orgId });
       throw new PortalError('INVALID_PASSWORD');

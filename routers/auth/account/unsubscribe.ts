@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../server/deps.ts';
 import { readBytes } from '../../../server/http/body.ts';
-import { neighbourhoodOf } from '../../../server/identity/sender.ts';
+import { networkOfRequest } from '../../../server/identity/sender.ts';
 import { assertWithinGeneral } from '../../../server/limits/limits.ts';
 import { BODY_BYTES } from '../../../server/limits/sizes.ts';
 import { changeNotifications } from './notifications.ts';
@@ -61,7 +61,7 @@ export function unsubscribeRoutes(app: FastifyInstance, { env, database, limits 
   const handle =
     (answer: (asked: { kind: NoticeKind; userId: string }) => Promise<string> | string) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
-      assertWithinGeneral(reply, await limits.hit('general', neighbourhoodOf(request)));
+      assertWithinGeneral(reply, await limits.hit('general', networkOfRequest(request)));
       // The form's body says nothing that the address does not.
       if (request.method === 'POST') await readBytes(request, BODY_BYTES.credentials);
       reply.headers(HEADERS).type('text/html; charset=utf-8');

@@ -19,8 +19,8 @@ import { ITSELF, record } from '../../../server/identity/security-trail.ts';
 import type { HandlerDeps } from '../../../server/trpc/context.ts';
 import { emitMemberEvent } from '../../webhooks/public.ts';
 import { closeEmptyOrganizations } from './empty-organizations.ts';
-import { addressesOf, removeLeftWithOthers } from './left-with-others.ts';
-import { requireSuccessors } from './successors.ts';
+import { addressesOf, removePersonalTraces } from './personal-traces.ts';
+import { assertNoSoleAdministrator } from './sole-administrators.ts';
 import { queueTraces } from './traces.ts';
 
 // A statement has a maximum number of parameters, and a person any number of organizations.
@@ -66,7 +66,7 @@ export async function removeAccount(tx: AccountDb, deps: Pick<HandlerDeps, 'jobs
       .where(inArray(organizations.id, joined))
       .orderBy(organizations.id)
       .for('no key update');
-  await requireSuccessors(tx, id);
+  await assertNoSoleAdministrator(tx, id);
   const addresses = await addressesOf(tx, user);
 
   for (const { table, owner } of OWN_ROWS) await tx.delete(table).where(eq(owner, id));
@@ -87,7 +87,7 @@ export async function removeAccount(tx: AccountDb, deps: Pick<HandlerDeps, 'jobs
   // Whoever has not verified an address must not void the invitations of its owner.
   if (user.emailVerified && !user.verifiedByLink)
     await tx.delete(invitations).where(inArray(invitations.email, addresses));
-  await removeLeftWithOthers(tx, id, addresses);
+  await removePersonalTraces(tx, id, addresses);
 
   const nobody = {
     email: `${randomUUID()}@deleted.invalid`,

@@ -2,7 +2,7 @@ import type { FastifyInstance, HTTPMethods } from 'fastify';
 import type { Deps } from '../../../server/deps.ts';
 import { PortalError } from '../../../server/errors.ts';
 import { readBytes } from '../../../server/http/body.ts';
-import { neighbourhoodOf } from '../../../server/identity/sender.ts';
+import { networkOfRequest } from '../../../server/identity/sender.ts';
 import { assertWithinGeneral } from '../../../server/limits/limits.ts';
 import { BODY_BYTES } from '../../../server/limits/sizes.ts';
 import { billingUnavailable, stripeClient, withStripe } from './client.ts';
@@ -15,7 +15,7 @@ const OTHER_METHODS: HTTPMethods[] = ['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', '
 /** Stripe's webhook. Not a procedure: the signature covers the raw body. Stripe retries any response but 200, for days. */
 export function stripeWebhook(app: FastifyInstance, { env, database, limits, use }: Deps) {
   app.post(WEBHOOK, async (request, reply) => {
-    assertWithinGeneral(reply, await limits.hit('general', neighbourhoodOf(request)));
+    assertWithinGeneral(reply, await limits.hit('general', networkOfRequest(request)));
     const body = await readBytes(request, BODY_BYTES.usual);
     const secret = env.STRIPE_WEBHOOK_SECRET;
     if (!secret) throw billingUnavailable();

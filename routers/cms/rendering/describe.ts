@@ -11,7 +11,7 @@ interface Draft {
 
 /** Computes all derived columns of a page on this thread: for the short pages of the demo, not for user content. */
 export async function describePage({ content, contentFormat: format, ...page }: Draft) {
-  const { compose } = await import('./compose.ts');
-  const { facts, ...composed } = compose({ content, format });
-  return { ...composed, ...assess({ ...page, facts }) };
+  const { render } = await import('./render.ts');
+  const { facts, ...rendered } = render({ content, format });
+  return { ...rendered, ...assess({ ...page, facts }) };
 }

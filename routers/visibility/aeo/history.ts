@@ -5,7 +5,7 @@ import { ownedBy } from '../../../db/tenant.ts';
 import { invalid } from '../../../server/errors.ts';
 import { KEY } from '../../../server/lists/cursor.ts';
 import { keyset } from '../../../server/lists/keyset.ts';
-import { cut, PAGED, setNext } from '../../../server/lists/page.ts';
+import { PAGED, pageOfRows, setNext } from '../../../server/lists/page.ts';
 import { tenantProcedure } from '../../../server/trpc/ladder.ts';
 import { rest } from '../../../server/trpc/rest.ts';
 import { dayStart } from '../../days.ts';
@@ -70,7 +70,7 @@ export const aeoHistoryProcedures = {
           significant: isSignificant(run, newestFirst[index + 1]),
         }));
         const within = points.filter((point) => point.isWithin);
-        const page = cut(within, limit, (point) => order.cursorOf([point.asOf.toISOString(), point.runId]));
+        const page = pageOfRows(within, limit, (point) => order.cursorOf([point.asOf.toISOString(), point.runId]));
         return { ...page, rows: page.rows.reverse() };
       };
       const { rows, next } = await deps.cache(key, load, { keep: isDefault(HistoryFilter, input) });

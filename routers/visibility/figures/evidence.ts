@@ -4,7 +4,7 @@ import { oneDecimal, percent } from '../../rounding.ts';
 import { shares } from '../../shares.ts';
 import { type AssistantAnswer, KEPT_SOURCES } from '../aeo/answer.ts';
 import { registrableDomain } from './domains.ts';
-import { areApart, wilsonInterval } from './wilson.ts';
+import { intervalsAreDisjoint, wilsonInterval } from './wilson.ts';
 
 /** Answers and those that mention the client. */
 type Sample = Pick<typeof aeoEvidence.$inferSelect, 'answers' | 'mentions'>;
@@ -70,7 +70,7 @@ export function mentionRate(sample: Sample) {
 
 /** Whether the rate differs significantly from that of the run before: their intervals do not overlap. */
 export const isSignificant = (sample: Sample, before: Sample | undefined) =>
-  before !== undefined && areApart(intervalOf(sample), intervalOf(before));
+  before !== undefined && intervalsAreDisjoint(intervalOf(sample), intervalOf(before));
 
 /** Own mentions among all mentions, in percent; null without any. */
 function shareOfVoice(engines: readonly EngineCount[]): number | null {

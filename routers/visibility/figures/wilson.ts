@@ -25,4 +25,4 @@ export function wilsonInterval(hits: number, sample: number): Interval {
 }
 
 /** Whether two intervals have nothing in common. */
-export const areApart = (one: Interval, other: Interval) => one.high < other.low || other.high < one.low;
+export const intervalsAreDisjoint = (one: Interval, other: Interval) => one.high < other.low || other.high < one.low;

@@ -23,7 +23,7 @@ class WaitedTooLong extends Error {}
 class NoThread extends Error {}
 
 /** Thrown when a text has used up its processor time. */
-export class TooMuchTime extends Error {}
+export class TimeLimitExceeded extends Error {}
 
 /** Whether a thread had too much to do, so that the call may be repeated. */
 export const isOverload = (error: unknown) =>
@@ -53,7 +53,7 @@ async function watch(
     before ??= now;
     const used = before && now ? milliseconds(now) - milliseconds(before) : 0;
     tell(used);
-    if (used > running || performance.now() - started > running * CLOCK_FACTOR) work.abort(new TooMuchTime());
+    if (used > running || performance.now() - started > running * CLOCK_FACTOR) work.abort(new TimeLimitExceeded());
   }
 }
 
@@ -69,7 +69,10 @@ interface Work<Task> {
  * A thread that does one task after the other. Clients take turns, those behind all others that have lately had long ones:
  * six of them at once would leave everybody a seventh of the thread.
  */
-export function openLane<Task extends object, Result>(work: Work<Task>, { queue, waiting, running, slow }: LaneLimits) {
+export function openWorkerLane<Task extends object, Result>(
+  work: Work<Task>,
+  { queue, waiting, running, slow }: LaneLimits,
+) {
   const pool = new Piscina({
     filename: work.file.href,
     name: work.name,
@@ -80,7 +83,7 @@ export function openLane<Task extends object, Result>(work: Work<Task>, { queue,
   });
   // A thread that cannot start: the task that it is for ends by its time limit.
   pool.on('error', () => {});
-  const long = longTurns({ free: 20, most: 200, forgotten: 0.05, deepest: 2000 });
+  const long = longTurns({ freeMs: 20, limitMs: 200, forgivenPerMs: 0.05, maxDebtMs: 2000 });
   const turns = fairQueue({ atOnce: 1, perKey: 1, waiting: queue, debt: long.debtOf, ended: long.add });
 
   async function turnOf(clientId: string) {
@@ -125,7 +128,7 @@ export function openLane<Task extends object, Result>(work: Work<Task>, { queue,
   }
 
   return {
-    /** @throws QueueFull, WaitedTooLong, NoThread, TooMuchTime, or what stops a thread */
+    /** @throws QueueFull, WaitedTooLong, NoThread, TimeLimitExceeded, or what stops a thread */
     async run(clientId: string, task: Task) {
       const endTurn = await turnOf(clientId);
       try {

@@ -35,7 +35,7 @@ export async function addressesOf(db: AccountDb, { id, email }: Pick<User, 'id' 
 }
 
 /** Removes what tells of a person beside their own rows: reasons of operators, and counts of wrong passwords. */
-export async function removeLeftWithOthers(tx: AccountDb, userId: string, addresses: string[]) {
+export async function removePersonalTraces(tx: AccountDb, userId: string, addresses: string[]) {
   await tx.delete(operatorReasons).where(eq(operatorReasons.userId, userId));
   for (const address of addresses) await clearAllFailures(tx, address);
 }

@@ -3,16 +3,16 @@ import type { Tenant } from '../../../db/tenant.ts';
 import { minutes, seconds } from '../../../server/durations.ts';
 import { invalid, PortalError } from '../../../server/errors.ts';
 import { service } from '../../../server/services.ts';
-import type { Composed, compose } from './compose.ts';
-import { isOverload, type LaneLimits, openLane, TooMuchTime } from './lane.ts';
+import type { Rendered, render } from './render.ts';
+import { isOverload, type LaneLimits, openWorkerLane, TimeLimitExceeded } from './worker-lane.ts';
 
-const COMPOSING: LaneLimits = { queue: 50, waiting: seconds(5), running: seconds(1) };
+const LIMITS: LaneLimits = { queue: 50, waiting: seconds(5), running: seconds(1) };
 
-type Source = Parameters<typeof compose>[0];
+type Source = Parameters<typeof render>[0];
 
 const WORK = {
-  file: new URL('./compose.ts', import.meta.url),
-  name: 'compose',
+  file: new URL('./render.ts', import.meta.url),
+  name: 'render',
   warmUp: { content: '', format: 'markdown' as const },
 };
 
@@ -27,7 +27,7 @@ const REMEMBERED = minutes(10);
 
 /** Whether a thread ran out of time, memory or depth: the content is too complex. */
 const isTooComplex = (error: unknown) =>
-  error instanceof TooMuchTime ||
+  error instanceof TimeLimitExceeded ||
   error instanceof RangeError ||
   (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY');
 
@@ -36,10 +36,10 @@ const isTooComplex = (error: unknown) =>
  * own, and so have long ones of organizations that had a slow one lately: neither waits for the slow ones of others.
  * A thread that exceeds its time is terminated and the content refused.
  */
-export function openComposer(limits = COMPOSING) {
+export function openRenderer(limits = LIMITS) {
   const slow = new LRUCache<string, true>({ max: 10_000, ttl: REMEMBERED });
   const telling = { after: SLOW, tell: (clientId: string) => void slow.set(clientId, true) };
-  const lane = () => openLane<Source, Composed>(WORK, { ...limits, slow: telling });
+  const lane = () => openWorkerLane<Source, Rendered>(WORK, { ...limits, slow: telling });
   const lanes = { short: lane(), long: lane(), slow: lane() };
 
   function laneOf(clientId: string, { content }: Source) {
@@ -49,7 +49,7 @@ export function openComposer(limits = COMPOSING) {
 
   return {
     /** @throws VALIDATION_ERROR for content that takes too long; SERVICE_UNAVAILABLE when the queue is full or slow */
-    async compose({ clientId }: Tenant, source: Source): Promise<Composed> {
+    async render({ clientId }: Tenant, source: Source): Promise<Rendered> {
       try {
         return await laneOf(clientId, source).run(clientId, source);
       } catch (cause) {
@@ -66,7 +66,7 @@ export function openComposer(limits = COMPOSING) {
   };
 }
 
-export const composer = service(
-  () => openComposer(),
+export const renderer = service(
+  () => openRenderer(),
   ({ close }) => close(),
 );

@@ -7,7 +7,7 @@ import { PortalError } from '../../../server/errors.ts';
 const others = alias(memberships, 'others');
 
 /** @throws LAST_ADMIN where the user is the only administrator of an organization with other members */
-export async function requireSuccessors(tx: AccountDb, userId: string) {
+export async function assertNoSoleAdministrator(tx: AccountDb, userId: string) {
   const inSame = and(eq(others.orgId, memberships.orgId), ne(others.userId, userId));
   const otherMembers = tx.select({ id: others.id }).from(others).where(inSame);
   const otherAdmins = tx

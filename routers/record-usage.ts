@@ -18,7 +18,7 @@ function userOf(caller: Exclude<Caller, { kind: 'stranger' }>) {
  * Records in the trail of the organization what a person or key used, once an hour for each: calls that come by the
  * hundred must not fill it. The call has succeeded by then, and does not fail for the sake of the line.
  */
-export async function noteUse({ caller, deps, request, db, tenant }: UseContext, type: TrailEvent) {
+export async function recordUsage({ caller, deps, request, db, tenant }: UseContext, type: TrailEvent) {
   if (caller.kind === 'stranger') return;
   const { id, about } = userOf(caller);
   await recordHourly(db, request, { type, orgId: tenant.clientId, ...about }, [type, id, tenant.clientId]).catch(

@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest';
-import { composer, openComposer } from '../../routers/cms/rendering/composer.ts';
+import { openRenderer, renderer } from '../../routers/cms/rendering/renderer.ts';
 import type { Portal } from './portal.ts';
 
 /** Lets a portal render pages under other limits, for this test only. */
-export function composing(portal: Portal, limits: Parameters<typeof openComposer>[0]) {
-  const inUse = portal.deps.use(composer);
+export function withRenderer(portal: Portal, limits: Parameters<typeof openRenderer>[0]) {
+  const inUse = portal.deps.use(renderer);
   const usual = { ...inUse };
-  const other = openComposer(limits);
+  const other = openRenderer(limits);
   Object.assign(inUse, other);
   onTestFinished(async () => {
     Object.assign(inUse, usual);
