@@ -17,12 +17,12 @@ import { clientId, tenantPolicies } from './tenant.ts';
 // The tables that grow. No other table refers to their rows, so the sender's name is their only key. Days are
 // days in the client's time zone, as sent. Rates are percentages, 0–100.
 
-export interface PageViews {
+interface PageViews {
   path: string;
   pageviews: number;
 }
 
-export interface ChannelSessions {
+interface ChannelSessions {
   channel: string;
   sessions: number;
 }

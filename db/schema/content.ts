@@ -79,7 +79,7 @@ export const suggestionFeedback = pgTable(
   ],
 );
 
-export interface TemplateVariable {
+interface TemplateVariable {
   key: string;
   label: string;
   required: boolean;

@@ -4,7 +4,7 @@ import { componentName } from './formatting.ts';
 type Category = InsightContext['goals'][number]['category'];
 
 /** An action that improves a score component. `{customers}` is replaced with the industry's term. */
-export interface ComponentAction {
+interface ComponentAction {
   title: string;
   description: string;
   effort: InsightLevel;

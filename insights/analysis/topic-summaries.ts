@@ -14,7 +14,7 @@ import { describeComponentChanges } from './scores.ts';
 import type { Topic } from './topics.ts';
 
 /** A summary of a topic and its data sources. States only figures of the context. */
-export interface TopicSummary {
+interface TopicSummary {
   text: string;
   sources: Source[];
 }

@@ -1,7 +1,7 @@
 import type { InsightContext } from '../wire.ts';
 
 /** A number in a text: its value and the number of decimals shown. */
-export interface ParsedNumber {
+interface ParsedNumber {
   value: number;
   decimals: number;
 }

@@ -15,7 +15,7 @@ const OUTPUT_TOKENS = 4000;
 const MAX_TEXT = 64 * 1024;
 
 /** The unvalidated output of a provider, and its reported token usage. */
-export interface ProviderResponse {
+interface ProviderResponse {
   draft: unknown;
   tokens: { input: number; output: number };
 }

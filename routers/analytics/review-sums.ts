@@ -11,7 +11,7 @@ import { tally } from '../tally.ts';
 const { source, rating, publishedAt, responded, id } = reviews;
 
 /** Days in the client's time zone, both included; null for no bound. */
-export interface ReviewPeriod {
+interface ReviewPeriod {
   from: string | null;
   to: string | null;
 }

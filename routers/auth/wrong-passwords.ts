@@ -8,7 +8,7 @@ import type { RequestContext } from '../../server/trpc/context.ts';
 import { type ClaimedAccount, ownDevice } from './own-device.ts';
 
 /** Wrong passwords are counted for each known device of an account, and together for all other devices. */
-export interface AttemptSource {
+interface AttemptSource {
   email: string;
   device: string | undefined;
 }

@@ -4,7 +4,7 @@ import type { PageRow } from './store.ts';
 const WORDS_PER_MINUTE = 220;
 
 /** The columns of a page in a list: all but the content and the data computed from it. */
-export type SummaryRow = Omit<PageRow, 'clientId' | 'content' | 'contentHtml' | 'rendering' | 'facts' | 'audits'>;
+type SummaryRow = Omit<PageRow, 'clientId' | 'content' | 'contentHtml' | 'rendering' | 'facts' | 'audits'>;
 
 const urlOf = (website: string | null, { status, slug }: SummaryRow) =>
   website && status === 'published' ? `${website.replace(/\/+$/, '')}/${encodeURIComponent(slug)}` : null;

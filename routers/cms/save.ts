@@ -14,7 +14,7 @@ import type { Edit } from './shapes.ts';
 import { assertRoom } from './storage.ts';
 import { insertPage, lockPage, type NewPage, type PageRow, storeEdit } from './store.ts';
 
-export type WriteContext = Pick<RequestContext, 'deps' | 'caller' | 'request' | 'stillAdmitted'> & {
+type WriteContext = Pick<RequestContext, 'deps' | 'caller' | 'request' | 'stillAdmitted'> & {
   db: TenantDb;
   tenant: Tenant;
 };

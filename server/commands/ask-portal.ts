@@ -20,7 +20,7 @@ export interface CommandOutcome {
 }
 
 /** A command for the running portal. */
-export interface CommandRequest {
+interface CommandRequest {
   args: string[];
   /** The folder that relative paths begin at. */
   folder: string;

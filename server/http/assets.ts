@@ -8,7 +8,7 @@ import { assertWithinGeneral, type Limits } from '../limits/limits.ts';
 import { matchesEtag } from './etag.ts';
 
 /** A public document, the same for every reader. */
-export interface Asset {
+interface Asset {
   type: string;
   /** Called once, for the first request. */
   body: () => Promise<string | Uint8Array>;

@@ -4,7 +4,7 @@ import { brandings, memberships, users } from '../../db/schema/index.ts';
 import { type Language, languageOf } from '../languages.ts';
 
 /** The brand settings of a client without the logo: mails load nothing. */
-export type MailBranding = Pick<typeof brandings.$inferSelect, 'name' | 'color'>;
+type MailBranding = Pick<typeof brandings.$inferSelect, 'name' | 'color'>;
 
 /** The language and brand of a mail. */
 export interface MailStyle {

@@ -23,7 +23,7 @@ interface OutgoingMail {
 }
 
 /** Delivers a mail. @throws when it was not accepted; a PermanentJobFailure when it never will be */
-export type SendMail = (mail: OutgoingMail) => Promise<unknown>;
+type SendMail = (mail: OutgoingMail) => Promise<unknown>;
 
 // Excludes second addresses, envelope parameters and header injection.
 const ADDRESS = /^[^\p{Cc}\s<>(),;:"[\]\\@]+@[^\p{Cc}\s<>(),;:"[\]\\@]+$/u;

@@ -22,7 +22,7 @@ const Event = z.object({
     }),
   }),
 });
-export type BillingEvent = z.infer<typeof Event>;
+type BillingEvent = z.infer<typeof Event>;
 
 /**
  * Parses an event that Stripe signed within the last five minutes; signatures are compared in constant time.

@@ -24,7 +24,7 @@ const Metadata = z.discriminatedUnion(
 );
 
 type Product = { id: string; metadata?: Record<string, string> };
-export type ProductRole = Pick<BilledItem, 'kind' | 'key' | 'tier'>;
+type ProductRole = Pick<BilledItem, 'kind' | 'key' | 'tier'>;
 
 /** The role of a product in the portal from its metadata, or the problem with it. */
 export function productRole({ metadata = {} }: Product): { role: ProductRole } | { problem: string } {

@@ -20,7 +20,7 @@ const syllablesOf = (() => {
   };
 })();
 
-export interface Prose {
+interface Prose {
   words: number;
   sentences: number;
   syllables: number;

@@ -6,7 +6,7 @@ import { REPORTS } from './settings.ts';
 // A thread that starts Chromium and prints documents with it until Chromium ends.
 
 /** A document to print, and where its {@link Printed} goes. */
-export interface Printing {
+interface Printing {
   document: string;
   answer: MessagePort;
 }

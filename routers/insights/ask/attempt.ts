@@ -4,7 +4,7 @@ import { inSpan, type Span } from '../../../telemetry/span.ts';
 import { CallFailure, networkFailure, statusFailure } from './failure.ts';
 import { INSIGHTS_CALL } from './settings.ts';
 
-export interface Attempt {
+interface Attempt {
   url: string;
   /** The question as JSON. */
   body: string;

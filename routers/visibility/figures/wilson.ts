@@ -2,7 +2,7 @@
 const Z = 1.959963984540054;
 
 /** An interval of fractions, 0–1. */
-export interface Interval {
+interface Interval {
   low: number;
   high: number;
 }
