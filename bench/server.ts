@@ -32,6 +32,15 @@ function scheduled() {
   }
 }
 
+/** The most memory that this process had, in KiB. `resourceUsage` would include that of the process that started it. */
+function peakKiB() {
+  try {
+    return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]);
+  } catch {
+    return process.resourceUsage().maxRSS;
+  }
+}
+
 let longest = 0;
 
 /** Watches for turns of the event loop that take long. Counts time on the processor, which other processes do not prolong. */
@@ -50,6 +59,6 @@ process.on('message', (asked: 'usage' | 'watch') => {
   const { user, system } = process.cpuUsage();
   const residentBytes = process.memoryUsage.rss();
   const thread = { ...scheduled(), longest };
-  return process.send?.({ cpu: user + system, peakKiB: process.resourceUsage().maxRSS, residentBytes, thread });
+  return process.send?.({ cpu: user + system, peakKiB: peakKiB(), residentBytes, thread });
 });
 process.send?.({ url });

@@ -5,8 +5,12 @@ import { folderForThisTest } from '../helpers/folder.ts';
 
 const run = promisify(execFile);
 
-/** Opens an embedded database, works with it, and prints the most memory that the process had, in MiB. */
+/**
+ * Opens an embedded database, works with it, and prints the most memory that the process had, in MiB. Not by
+ * `resourceUsage`: on Linux its peak includes that of the process that started this one.
+ */
 const script = (folder: string) => `
+  import { readFileSync } from 'node:fs';
   import postgres from 'postgres';
   import { openEmbedded } from './db/embedded.ts';
   const embedded = await openEmbedded(${JSON.stringify(folder)});
@@ -16,14 +20,22 @@ const script = (folder: string) => `
   await new Promise((resolve) => setTimeout(resolve, 3000));
   await sql.end();
   await embedded.close();
-  process.stdout.write(String(process.resourceUsage().maxRSS / 1024));
+  const [, peak] = /VmHWM:\\s+(\\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'));
+  process.stdout.write(String(peak / 1024));
 `;
 
-it('takes no memory for optimizing the code of the embedded database', async () => {
-  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script(await folderForThisTest())], {
-    env: { PATH: process.env.PATH },
-  });
+it.skipIf(process.platform !== 'linux')(
+  'takes no memory for optimizing the code of the embedded database',
+  async () => {
+    const { stdout } = await run(
+      process.execPath,
+      ['--input-type=module', '--eval', script(await folderForThisTest())],
+      {
+        env: { PATH: process.env.PATH },
+      },
+    );
 
-  // Half of what it takes with V8's optimizing compiler.
-  expect(Number(stdout)).toBeLessThan(400);
-});
+    // Half of what it takes with V8's optimizing compiler.
+    expect(Number(stdout)).toBeLessThan(400);
+  },
+);

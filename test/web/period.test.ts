@@ -70,7 +70,7 @@ it.each(ZONES)('counts full days in the zone of the organization, as the portal 
     ['7 days', ['week', plusDays(to, -6)]],
     ['30 days', ['month', from]],
     ['90 days', ['quarter', plusDays(to, -89)]],
-    ['A year', ['year', plusDays(to, -364)]],
+    ['1 year', ['year', plusDays(to, -364)]],
   ] as const) {
     await period.getByText(label).click();
     await expect.poll(shown).toEqual(span);
