@@ -11,8 +11,8 @@ interface Kept {
   lasting: string[];
 }
 
-/** The first thing that the role may do and must not, in words. What PUBLIC and roles that it may become give counts. */
-const findExcessPrivilege = (role: string, { appendOnly, lasting }: Kept) => sql`
+/** The first privilege that the role must not have, in words. Those of PUBLIC and of roles that it may become count. */
+const excessPrivilege = (role: string, { appendOnly, lasting }: Kept) => sql`
   with reachable as (select * from pg_roles where pg_has_role(${role}, oid, 'member')),
   owned as (
     select 'the table ' || c.oid::regclass as object from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -47,7 +47,7 @@ const findExcessPrivilege = (role: string, { appendOnly, lasting }: Kept) => sql
 
 /** @throws UnusableDatabase when the serving role could change tables, skip policies, or alter the trail */
 export async function assertLeastPrivilege(db: PostgresJsDatabase, role: string, kept: Kept) {
-  const [found] = await db.execute<{ excess: string | null }>(findExcessPrivilege(role, kept));
+  const [found] = await db.execute<{ excess: string | null }>(excessPrivilege(role, kept));
   if (found?.excess)
     throw new UnusableDatabase(
       `The user of DATABASE_URL ${found.excess}: with DATABASE_MIGRATION_URL it must not. See "Two roles" in docs/operations.md.`,

@@ -19,11 +19,11 @@ export async function isPasswordOf(ctx: AccountContext, account: { id: string; e
   const { db, request, hit, giveBack } = ctx;
   assertWithinLimit(await hit('login'));
   const [stored] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, account.id));
-  const guesser = attemptSourceOf(ctx, { email: account.email, passwordHash: stored?.hash });
-  await countAttempt(db, guesser);
+  const source = attemptSourceOf(ctx, { email: account.email, passwordHash: stored?.hash });
+  await countAttempt(db, source);
 
   const correct = await verifyPassword(networkOfRequest(request), stored?.hash, password);
-  if (correct) await Promise.all([clearFailures(db, guesser), giveBack('login')]);
+  if (correct) await Promise.all([clearFailures(db, source), giveBack('login')]);
   return correct;
 }
 

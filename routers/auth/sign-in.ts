@@ -68,8 +68,8 @@ export const signInProcedures = {
     .mutation(async ({ ctx, input: { email, password } }) => {
       const { db, request, reply } = ctx;
       const account = await findAccount(db, eq(users.email, email));
-      const guesser = attemptSourceOf(ctx, { email, passwordHash: account?.passwordHash });
-      await countAttempt(db, guesser).catch((error) => {
+      const source = attemptSourceOf(ctx, { email, passwordHash: account?.passwordHash });
+      await countAttempt(db, source).catch((error) => {
         noteRefusal(ctx, account, 'too_many_attempts');
         throw error;
       });
@@ -77,7 +77,7 @@ export const signInProcedures = {
       const correct = await verifyPassword(networkOfRequest(request), account?.passwordHash, password);
       const about = { userId: account?.id, orgId: account?.orgId ?? undefined, details: { by: 'password' } };
       if (!correct || !account) {
-        await (account ? record(db, request, { type: 'sign_in_failed', ...about }) : equalizeTiming(db, guesser));
+        await (account ? record(db, request, { type: 'sign_in_failed', ...about }) : equalizeTiming(db, source));
         throw new PortalError('INVALID_CREDENTIALS');
       }
 
@@ -86,7 +86,7 @@ export const signInProcedures = {
         const current = await lockPassword(tx, account);
         if (current.locked) return undefined;
         const orgId = current.orgId ?? (await ensureOrganization(tx, id));
-        await clearFailures(tx, guesser);
+        await clearFailures(tx, source);
         if (!current.needsCode) return { orgId, session: await startSession(tx, ctx, id, orgId, { by: 'password' }) };
         await record(tx, request, { type: 'second_factor_asked', ...about, orgId });
         return { orgId, tempToken: await issueToken(tx, 'second_factor', id) };

@@ -22,7 +22,7 @@ const pause = sql.raw(`interval '${WRONG_PASSWORDS.pause} ms'`);
 const exhausted = sql`failures.count >= ${WRONG_PASSWORDS.max}`;
 const over = sql`failures.last_at <= now() - ${pause}`;
 
-/** The row that counts a guesser’s attempts. */
+/** The row that counts a source’s attempts. */
 const rowOf = ({ email, device }: AttemptSource) =>
   device === undefined
     ? { table: signInFailures, key: sql`email`, values: sql`${email}`, where: sql`email = ${email}` }
@@ -34,8 +34,8 @@ const rowOf = ({ email, device }: AttemptSource) =>
       };
 
 /** Counts an attempt; false if the account is locked. */
-async function tryCount(db: AccountDb, guesser: AttemptSource) {
-  const { table, key, values } = rowOf(guesser);
+async function tryCount(db: AccountDb, source: AttemptSource) {
+  const { table, key, values } = rowOf(source);
   const rows = await db.execute(sql`
     insert into ${table} as failures (${key}, count) values (${values}, 1)
     on conflict (${key}) do update
@@ -46,8 +46,8 @@ async function tryCount(db: AccountDb, guesser: AttemptSource) {
 }
 
 /** The seconds until the account is unlocked, and whether no counted attempt is still being verified. */
-async function lockOf(db: AccountDb, guesser: AttemptSource) {
-  const { table, where } = rowOf(guesser);
+async function lockOf(db: AccountDb, source: AttemptSource) {
+  const { table, where } = rowOf(source);
   const [row] = await db.execute<{ left: number; settled: boolean }>(sql`
     select ceil(extract(epoch from last_at + ${pause} - now()))::int as left,
       last_at < now() - ${sql.raw(`interval '${WRONG_PASSWORDS.settled} ms'`)} as settled
@@ -61,10 +61,10 @@ async function lockOf(db: AccountDb, guesser: AttemptSource) {
  *
  * @throws RATE_LIMITED after too many wrong passwords in a row
  */
-export async function countAttempt(db: AccountDb, guesser: AttemptSource) {
+export async function countAttempt(db: AccountDb, source: AttemptSource) {
   for (let checksLeft = 30; ; checksLeft--) {
-    if (await tryCount(db, guesser)) return;
-    const row = await lockOf(db, guesser);
+    if (await tryCount(db, source)) return;
+    const row = await lockOf(db, source);
     if (row?.settled || checksLeft === 0)
       throw new PortalError('RATE_LIMITED', 'Too many wrong passwords. Please wait and try again.', {
         retryAfter: Math.max(1, row?.left ?? 1),
@@ -73,9 +73,9 @@ export async function countAttempt(db: AccountDb, guesser: AttemptSource) {
   }
 }
 
-/** Resets the guesser’s count after a correct password. */
-export function clearFailures(db: AccountDb, guesser: AttemptSource) {
-  const { table, where } = rowOf(guesser);
+/** Resets the source’s count after a correct password. */
+export function clearFailures(db: AccountDb, source: AttemptSource) {
+  const { table, where } = rowOf(source);
   return db.execute(sql`delete from ${table} where ${where}`);
 }
 
@@ -86,8 +86,8 @@ export async function clearAllFailures(db: AccountDb, email: string) {
 }
 
 /** Writes a row where a known address would get a security event, so that both take the same time. */
-export function equalizeTiming(db: AccountDb, guesser: AttemptSource) {
-  const { table, where } = rowOf(guesser);
+export function equalizeTiming(db: AccountDb, source: AttemptSource) {
+  const { table, where } = rowOf(source);
   return db.execute(sql`update ${table} set last_at = now() where ${where}`);
 }
 

@@ -57,6 +57,19 @@ it('a call as the owner is refused with the link alone, and may be repeated with
   expect(outcome(accepted)).toBe('200');
 });
 
+it('a call as the owner with the link to a new address is refused as well, and changes nothing', async () => {
+  const person = await portal.register();
+  const email = `new-${randomUUID()}@example.com`;
+  await person.post('/api/auth/account/change-email', { email, password: person.password });
+  const token = (await newest(email))?.token;
+
+  const refused = await portal.visitor().post(VERIFY, { token, asOwner: true });
+
+  expect(outcome(refused)).toBe('400 INVALID_PASSWORD');
+  expect((await person.get('/api/auth/account/profile')).json().data.email).toBe(person.email);
+  expect(outcome(await person.post(VERIFY, { token, asOwner: true }))).toBe('200');
+});
+
 it('a reset that clears the account says that the former address can take it back, and the new one is told when it did', async () => {
   const { person, email } = await changedByLink();
 

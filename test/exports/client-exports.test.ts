@@ -70,14 +70,18 @@ describe('Exports of a client', () => {
     const person = await alone.register();
     const itsOperator = await registerOperator(alone);
     const path = `/api/operator/clients/${person.orgId}`;
-    await itsOperator.post(`${path}/export`);
+    const hook = { url: 'https://hooks.example.com/exports', events: ['export.ready'] };
+    await person.post('/api/webhooks', hook);
+    const { id } = (await itsOperator.post(`${path}/export`)).json().data;
     const { accounts } = alone.deps.database;
     await accounts.update(clientExports).set({ attempts: 5 });
 
     await expect(makeExports(alone, person)).rejects.toThrow('did not succeed');
+    await makeExport(alone.deps)({ exportId: id }, { id: randomUUID() });
     const [failed] = (await itsOperator.get(`${path}/exports`)).json().data;
 
     expect(failed).toMatchObject({ status: 'failed', url: null, expiresAt: null });
+    expect(await clientDb(alone, person.orgId).$count(webhookDeliveries)).toBe(0);
     expect(outcome(await itsOperator.post(`${path}/export`))).toBe('202');
   });
 
