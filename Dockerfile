@@ -1,4 +1,4 @@
-# The portal as an image: no root, and nothing written outside of /data and /tmp. See docs/operations.md.
+# The portal as an image: no root, and nothing written outside of /data and /tmp. See docs/deploy.md.
 FROM node:24-bookworm-slim AS application
 WORKDIR /app
 # The Node that package-lock.json pins: the one of the base image only installs.
@@ -12,7 +12,7 @@ RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 # The image has Debian's Chromium, and production no embedded database.
 RUN rm -r node_modules/@sparticuz node_modules/@electric-sql
 # A start without settings ends at once, and leaves compiled code: later starts cannot write it.
-RUN env -i PATH="$PATH" NODE_ENV=production node server/start.js 2> /dev/null || test -d node_modules/.cache/portal
+RUN env -i PATH="$PATH" NODE_ENV=production node portal/start.js 2> /dev/null || test -d node_modules/.cache/portal
 
 FROM debian:bookworm-slim
 # Chromium prints the reports; tini reaps the processes that it leaves.
@@ -31,4 +31,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["tini", "--"]
-CMD ["node", "--max-old-space-size=1024", "--disable-warning=ExperimentalWarning", "server/start.js"]
+CMD ["node", "--max-old-space-size=1024", "--disable-warning=ExperimentalWarning", "portal/start.js"]

@@ -1,36 +1,45 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files of half a minute or more. They start first so that no worker is left with one at the end. */
-const LONG =
-  /(process\/(command-socket|drain|heartbeat|interrupted-runs|data-folder|database-away|workers|mail)|web\/(pages|weight)|commands\/(doctor|backup)|\.slow|http\/no-effect|contract|package)\.test\.ts$/;
+const UNIT = [
+  'test/**/*.unit.test.ts',
+  'test/{docs,figures,house,package}.test.ts',
+  'test/{ops,insights/service}/**/*.test.ts',
+];
+const EMBEDDED = ['test/**/*.embedded.test.ts'];
+const SLOW = ['test/{process,web,commands}/**/!(*.unit).test.ts', 'test/**/*.slow.test.ts'];
 
-class LongFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]) {
-    const sorted = await super.sort(files);
-    return sorted.toSorted((a, b) => Number(LONG.test(b.moduleId)) - Number(LONG.test(a.moduleId)));
-  }
-}
+/** Groups run one after the other, so that each worker loads the portal once. */
+const group = (groupOrder: number, name: string, include: string[], exclude: string[] = [], embedded = false) => ({
+  test: { name, include, exclude, sequence: { groupOrder }, provide: { embedded } },
+});
 
 export default defineConfig({
   // Thousands of tests register people. Processes that tests start hash at the cost of every portal.
   resolve: { alias: { '@node-rs/argon2': fileURLToPath(new URL('test/helpers/quick-argon2.ts', import.meta.url)) } },
   test: {
-    include: ['test/**/*.test.ts'],
+    projects: [
+      // No database.
+      group(3, 'unit', UNIT, SLOW),
+      // About the embedded database, whatever DATABASE_URL says.
+      group(2, 'embedded', EMBEDDED, [], true),
+      // Whole processes, browsers and long waits.
+      group(0, 'slow', SLOW, EMBEDDED),
+      // Everything else: through HTTP, on the embedded database or the server at DATABASE_URL.
+      group(1, 'portal', ['test/**/*.test.ts'], [...UNIT, ...EMBEDDED, ...SLOW]),
+    ],
     globalSetup: 'test/helpers/template.ts',
     pool: 'forks',
-    sequence: { sequencer: LongFirst },
-    // The portal takes seconds to load: each worker loads it once, and each file opens its own portals.
+    // The portal takes seconds to load: each worker loads it once, and most files share its portal.
     isolate: false,
     // More than the cores of a small machine: tests wait for timers, processes and servers. With many more, each gets
     // so little of a core that portals shed load.
     maxWorkers: 3,
     // Tests leave much garbage: it is collected in larger steps.
     execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=32'],
-    testTimeout: 30_000,
-    // What a test polls for comes late on a busy machine.
-    expect: { poll: { timeout: 10_000 } },
-    hookTimeout: 60_000,
+    // Far longer than any test takes on an idle machine: what it waits for comes late on a busy one.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
+    hookTimeout: 180_000,
   },
 });

@@ -10,6 +10,8 @@ const FILLED = [
   schema.aeoEvidence,
   schema.aeoAnswers,
   schema.websiteDaily,
+  schema.websitePeriods,
+  schema.searchDaily,
   schema.trafficHourly,
   schema.trafficSources,
   schema.reviews,

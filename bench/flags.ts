@@ -27,7 +27,10 @@ const SECTIONS = [
 ] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
-/** Run only when named: they take long, overload the machine on purpose, make database servers, check a commit out, or install packages. */
+/**
+ * Run only when named: they take long, overload the machine on purpose, make database servers, check a commit out, or
+ * install packages.
+ */
 const ON_REQUEST: readonly SectionName[] = [
   'neighbours',
   'replica',

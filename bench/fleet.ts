@@ -19,7 +19,10 @@ export interface Server {
   resident: () => Promise<number>;
 }
 
-/** How long a main thread has run and has waited for a processor, in milliseconds; NaN where unknown, as on other systems than Linux. */
+/**
+ * How long a main thread has run and has waited for a processor, in milliseconds; NaN where unknown, as on other
+ * systems than Linux.
+ */
 interface Thread {
   ran: number;
   waited: number;

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { DEMO } from '../db/demo/organization.ts';
-import { demoScans } from '../db/demo/scans.ts';
 import { apiKeys, insightRuns, memberships, organizations, scoreRuns, sessions, users } from '../db/schema/index.ts';
 import type { ClientId } from '../db/tenant.ts';
+import { DEMO } from '../demo/data/organization.ts';
+import { demoScans } from '../demo/data/scans.ts';
 import { newApiKey } from '../server/identity/api-keys.ts';
 import { SESSION } from '../server/identity/lifetimes.ts';
 import { fingerprint, newToken } from '../server/identity/tokens.ts';

@@ -22,7 +22,9 @@ if (!build) throw new Error('Started by bench/fleet.ts with the name of a conten
 const app = await build();
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
 
-/** How long the main thread has run, and waited for a processor, in milliseconds; NaN where the system does not tell. */
+/**
+ * How long the main thread has run, and waited for a processor, in milliseconds; NaN where the system does not tell.
+ */
 function scheduled() {
   try {
     const [ran = 0, waited = 0] = readFileSync('/proc/self/schedstat', 'utf8').split(' ').map(Number);
@@ -43,7 +45,10 @@ function peakKiB() {
 
 let longest = 0;
 
-/** Watches for turns of the event loop that take long. Counts time on the processor, which other processes do not prolong. */
+/**
+ * Watches for turns of the event loop that take long. Counts time on the processor, which other processes do not
+ * prolong.
+ */
 function watchTurns() {
   let { ran } = scheduled();
   setInterval(() => {

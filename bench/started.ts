@@ -7,7 +7,7 @@ import { cpuSeconds } from './proc.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-export const PORTAL = here('../server/start.js');
+export const PORTAL = here('../portal/start.js');
 export const BARE = here('bare.js');
 const COMPILED = here('../node_modules/.cache/portal');
 const TIMEOUT = 120_000;

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Database } from './database.ts';
@@ -7,7 +6,25 @@ import { restorePolicies } from './policies.ts';
 /** A database that this version of the portal cannot serve. The message is one line for the operator. */
 export class UnusableDatabase extends Error {}
 
-const rolesScript = sql.raw(readFileSync(new URL('./migrations/0000_roles.sql', import.meta.url), 'utf8'));
+// Roles belong to the whole cluster: another portal, or another test worker, may have made them already. An owner
+// without CREATEROLE may use roles that somebody else has made.
+const makeRoles = sql.raw(`
+DO $$
+DECLARE name text;
+BEGIN
+  FOREACH name IN ARRAY ARRAY['portal_tenant', 'portal_maintenance'] LOOP
+    BEGIN
+      IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name) THEN
+        EXECUTE format('CREATE ROLE %I NOLOGIN', name);
+      END IF;
+    EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+    END;
+    BEGIN
+      EXECUTE format('GRANT %I TO CURRENT_USER', name);
+    EXCEPTION WHEN insufficient_privilege OR unique_violation THEN NULL;
+    END;
+  END LOOP;
+END $$`);
 
 type Owner = Pick<Database, 'separateOwner'>;
 const variableOf = ({ separateOwner }: Owner) => (separateOwner ? 'DATABASE_MIGRATION_URL' : 'DATABASE_URL');
@@ -27,7 +44,7 @@ export async function restoreRoles(db: PostgresJsDatabase, owner: Owner) {
     return roles.granted === 2;
   };
   if (await usable()) return;
-  await db.execute(rolesScript);
+  await db.execute(makeRoles);
   if (!(await usable()))
     throw new UnusableDatabase(
       `The user of ${variableOf(owner)} is no member of portal_tenant and portal_maintenance. Grant it both roles.`,
@@ -64,6 +81,10 @@ BEGIN
     GRANT INSERT ON security_events TO portal_tenant;
     GRANT SELECT, INSERT, UPDATE, DELETE ON security_events TO portal_maintenance;
   END IF;
+  IF NOT (has_table_privilege('portal_maintenance', 'operator_reasons', 'DELETE')
+          AND has_column_privilege('portal_maintenance', 'operator_reasons', 'user_id', 'SELECT')) THEN
+    GRANT SELECT (user_id), DELETE ON operator_reasons TO portal_maintenance;
+  END IF;
   IF NOT (has_table_privilege('portal_maintenance', 'users', 'DELETE')
           AND has_column_privilege('portal_maintenance', 'users', 'id', 'SELECT')) THEN
     GRANT SELECT (id), DELETE ON users TO portal_maintenance;
@@ -77,7 +98,9 @@ BEGIN
   END IF;
 END $$`);
 
-/** Restores row-level security where it differs from the schema: forced on every tenant table, with policies and grants. */
+/**
+ * Restores row-level security where it differs from the schema: forced on every tenant table, with policies and grants.
+ */
 export async function restoreAccess(db: PostgresJsDatabase) {
   await restorePolicies(db);
   await db.execute(protect);
@@ -88,6 +111,7 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 /** Turns a missing right into one line for the operator. */
 export function explainRights(error: unknown, owner: Owner): unknown {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  // Its own code: an error that explains itself may have a cause with this one.
   if (!(cause instanceof Error && 'code' in cause && cause.code === INSUFFICIENT_PRIVILEGE)) return error;
   return new UnusableDatabase(
     `The user of ${variableOf(owner)} cannot prepare roles and row-level security: ${cause.message}. It must own the tables, and may need CREATEROLE once.`,

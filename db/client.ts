@@ -1,9 +1,9 @@
+import type { FairQueue } from '../flow/fair-queue.ts';
 import { postgresClient, type Runs, type SendStatement } from '../internals/postgres-client.ts';
 import { duringStatement, duringTransaction } from '../telemetry/statement.ts';
 import type { Connection } from './connection.ts';
-import type { FairQueue } from './fair-queue.ts';
+import { errorCodeOf } from './error-code.ts';
 import { NO_STANDBY } from './hosts.ts';
-import { oneATurn } from './one-a-turn.ts';
 import type { ConnectionPool } from './pool.ts';
 import { beginScoped, type Scope, scopedStatement, scopeKey } from './scope.ts';
 
@@ -36,10 +36,6 @@ export interface Connections {
   unscoped?: string;
 }
 
-/** The code of an error or of its cause. */
-export const sqlCodeOf = (error: unknown): unknown =>
-  error instanceof Error ? ((error as { code?: unknown }).code ?? sqlCodeOf(error.cause)) : undefined;
-
 const OTHER_PART: unknown[] = ['25006', NO_STANDBY];
 
 /** Runs work that fails as soon as its connection is lost. */
@@ -53,19 +49,16 @@ function untilLost<T>(connection: Connection, work: () => Promise<T>) {
 }
 
 /**
- * The share of its time for which work waits for its turn. Work that has begun is not cut short at once: the server goes on
- * with a statement whose connection is closed, beside that of the next turn.
+ * The share of its time for which work waits for its turn. Work that has begun is not cut short at once: the server
+ * goes on with a statement whose connection is closed, beside that of the next turn.
  */
 const WAITING = 0.75;
-
-/** Those who have waited since the same moment fail one after the other: forty errors take 20 ms to answer. */
-const failNext = oneATurn();
 
 /**
  * Runs work on a connection when it is the turn of the client of `scope`.
  *
- * @throws ETIMEDOUT after `milliseconds`, the wait included, or after most of them without a turn; a connection in use is
- * then closed
+ * @throws ETIMEDOUT after `milliseconds`, the wait included, or after most of them without a turn; a connection in use
+ * is then closed
  */
 export function withConnection<T>(
   { pool, queue, prepare, unscoped = ACCOUNTS }: Connections,
@@ -86,8 +79,7 @@ export function withConnection<T>(
     timer = setTimeout(
       () => {
         timedOut = true;
-        if (hadTurn) reject(timeoutError(true));
-        else failNext().then(() => reject(timeoutError(false)));
+        reject(timeoutError(hadTurn));
         stop();
       },
       began + share * milliseconds - performance.now(),
@@ -97,10 +89,10 @@ export function withConnection<T>(
   async function run() {
     let leave = queue.tryEnter(key);
     if (!leave) {
-      const place = queue.enter(key);
-      stop = place.cancel;
+      const waiting = new AbortController();
+      stop = () => waiting.abort();
       endAfter(WAITING);
-      leave = await place.turn;
+      leave = await queue.enter(key, waiting.signal);
       // The timer may come later than the turn when the process stood still.
       if (performance.now() >= began + WAITING * milliseconds) {
         leave();
@@ -120,7 +112,7 @@ export function withConnection<T>(
         });
       } catch (error) {
         // The server has become a standby, and another one accepts changes; or a standby has become the primary.
-        if (OTHER_PART.includes(sqlCodeOf(error))) connection.close();
+        if (OTHER_PART.includes(errorCodeOf(error))) connection.close();
         throw error;
       } finally {
         pool.release(connection);

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import { LRUCache } from 'lru-cache';
 import type { Sql } from 'postgres';
+import { fairQueue } from '../flow/fair-queue.ts';
+import { longTurns } from '../flow/long-turns.ts';
 import { ACCOUNTS, boundedClient, CALLERS, type Connections, JOBS, type Timeouts } from './client.ts';
 import { openConnection } from './connection.ts';
 import type { DiskOptions } from './disk-guard.ts';
 import { openEmbedded } from './embedded.ts';
-import { fairQueue } from './fair-queue.ts';
 import type { AccountDb, Executor, MaintenanceDb, TenantDb } from './handles.ts';
-import { hostsOf, primaryOf, standbyOf } from './hosts.ts';
-import { longTurns } from './long-turns.ts';
+import { hostsOf, parametersOf, primaryOf, standbyOf } from './hosts.ts';
 import { connectionPool } from './pool.ts';
 import { openReplica, REPLICA_LIMITS, type Reader, readingClient } from './replica.ts';
 import { IDENTITY, sameAs } from './same-database.ts';
@@ -52,13 +52,15 @@ const SHARED = [CALLERS, JOBS, MAINTENANCE];
 
 const SHARES: Record<string, number> = { [ACCOUNTS]: 0.4, [CALLERS]: 0.6 };
 
-/** An embedded database has one turn at a time, of whatever length: two clients with half of it each would be too many. */
+/**
+ * An embedded database has one turn at a time, of whatever length: two clients with half of it each would be too many.
+ */
 const LONG_EMBEDDED = { freeMs: 10, limitMs: 40, forgivenPerMs: 0.1, maxDebtMs: 2000 };
 
 /**
- * Clients take turns: one has at most 20 % of the connections, the account tables 40 %, and look-ups of callers, which all
- * need, 60 %. A client that has lately taken much time in long turns has one, after all others that wait, and all of these
- * together 10 %.
+ * Clients take turns: one has at most 20 % of the connections, the account tables 40 %, and look-ups of callers, which
+ * all need, 60 %. A client that has lately taken much time in long turns has one, after all others that wait, and all
+ * of these together 10 %.
  */
 function queueOf(size: number, embedded?: { computed: () => number }) {
   const long = longTurns(embedded ? LONG_EMBEDDED : undefined);
@@ -107,12 +109,15 @@ export async function connect(at: Address, timeouts: Timeouts, disk: DiskOptions
   const inside = { host: 'embedded', database: 'postgres', username: 'postgres', socket: embedded?.socket, types };
   const outside = { connect_timeout: 5, keep_alive: 15, types };
   const { prepare = true } = at;
+  const toServer = (url: string, limits: object) => {
+    const { driver, startup, ...parameters } = parametersOf(url);
+    const options = { ...outside, ...driver, connection: { ...startup, ...limits } } as object;
+    return (server: string) => openConnection(server, options, { prepare: prepare && parameters.prepare });
+  };
   const open = (url: string | undefined, limits: object) =>
     embedded
       ? () => openConnection('', inside as object, { shared: true })
-      : primaryOf(hostsOf(url ?? ''), (server) =>
-          openConnection(server, { ...outside, connection: limits } as object, { prepare }),
-        );
+      : primaryOf(hostsOf(url ?? ''), toServer(url ?? '', limits));
 
   const size = embedded ? 1 : (at.pool ?? 10);
   const connections: Connections = {
@@ -131,8 +136,7 @@ export async function connect(at: Address, timeouts: Timeouts, disk: DiskOptions
   });
   const accounts = handle<AccountDb>(connections, timeouts);
   const own = async () => (await accounts.execute(sql.raw(IDENTITY)))[0]?.identity;
-  const openStandby = (server: string) =>
-    openConnection(server, { ...outside, connection: serverLimits(REPLICA_LIMITS) } as object, { prepare });
+  const openStandby = toServer(at.replicaUrl ?? '', serverLimits(REPLICA_LIMITS));
   const replica = at.replicaUrl
     ? openReplica(
         { pool: connectionPool(standbyOf(hostsOf(at.replicaUrl), sameAs(own, openStandby))), queue: queueOf(size) },
@@ -151,8 +155,6 @@ export async function connect(at: Address, timeouts: Timeouts, disk: DiskOptions
       replica
         ? handleOn<TenantDb>(readingClient(connections, replica, timeouts, tenant))
         : tenants.memo(tenant.clientId),
-    /** Whether statements of the client wait for its turn. */
-    hasWaiting: ({ clientId }: Pick<Tenant, 'clientId'>) => connections.queue.hasWaiting(clientId),
     replica,
     asMaintenance: () => maintenance,
     /** A separate connection with long timeouts, as the role that owns the tables: for migrations and presence. */

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
+import { MIB } from '../flow/byte-units.ts';
 import type { SendStatement } from '../internals/postgres-client.ts';
 
-const MIB = 1024 * 1024;
 /** Below this the database is read-only. */
 export const RESERVE = 64 * MIB;
 export const RESERVED_INODES = 1024;
@@ -48,9 +48,9 @@ function lackOf({ bytes, inodes }: Free, least: Free) {
 }
 
 /**
- * Makes the embedded database read-only while its disk is almost full, in bytes or in inodes: it could not be opened again
- * after a write that a full disk cut short. The disk is asked at most once a second. `exists` says whether there is a
- * database to open.
+ * Makes the embedded database read-only while its disk is almost full, in bytes or in inodes: it could not be opened
+ * again after a write that a full disk cut short. The disk is asked at most once a second. `exists` says whether there
+ * is a database to open.
  *
  * @throws {DiskFull} if there is too little space to open or to make the database
  */

@@ -32,8 +32,8 @@ export function lockFolder(folder: string) {
 const TURNS = { milliseconds: 4, most: 32 };
 
 /**
- * Lets the event loop turn after a long statement, which is one turn itself. The loop accepts one connection in a turn: with
- * statements back to back, a connection behind hundreds of others would wait for as many statements.
+ * Lets the event loop turn after a long statement, which is one turn itself. The loop accepts one connection in a turn:
+ * with statements back to back, a connection behind hundreds of others would wait for as many statements.
  */
 async function yieldTurns(took: number) {
   const turns = Math.min(TURNS.most, Math.floor(took / TURNS.milliseconds));

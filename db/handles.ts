@@ -24,7 +24,10 @@ export interface TenantDb extends Omit<Drizzle, 'transaction'> {
   transaction: <T>(work: (tx: TenantDb) => Promise<T>) => Promise<T>;
 }
 
-/** The rows of all clients, for maintenance jobs and never for requests. Made by `asMaintenance()`. */
+/**
+ * The rows of all clients, for maintenance jobs and for services that operators' routes use; never for requests of
+ * clients. Made by `asMaintenance()`.
+ */
 export interface MaintenanceDb extends Omit<Drizzle, 'transaction'> {
   readonly [scope]: 'maintenance';
   transaction: <T>(work: (tx: MaintenanceDb) => Promise<T>) => Promise<T>;
@@ -35,6 +38,7 @@ export interface AccountDb extends Pick<Drizzle, '$with' | 'execute'> {
   readonly [scope]: 'accounts';
   $count: <Table extends PgTable>(table: AccountTable<Table>, filter?: SQL) => Promise<number>;
   select: SelectAccounts;
+  selectDistinct: SelectAccounts;
   selectDistinctOn: <Fields extends SelectedFields>(on: PgColumn[], fields: Fields) => FromAccounts<Fields>;
   with: (...queries: Parameters<Drizzle['with']>) => { select: SelectAccounts };
   insert: <Table extends PgTable>(table: AccountTable<Table>) => PgInsertBuilder<Table, Driver>;

@@ -1,29 +1,40 @@
 import type { Connection } from './connection.ts';
+import { connectionParameters, parameterFault } from './url-parameters.ts';
 
 const URL_PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(\/[^?]*)?(?:\?(.*))?$/;
-const STATE = 'target_session_attrs';
+
+const partsOf = (url: string) => {
+  const [, start = '', hosts = '', path = '', query] = URL_PARTS.exec(url) ?? [];
+  const { host } = connectionParameters(query);
+  // A socket needs no name, but the driver's URL does.
+  return { start, hosts: hosts || (host?.startsWith('/') ? 'localhost' : (host ?? '')), path, query };
+};
 
 /**
- * The servers of a URL that may list several hosts, `postgres://user@one,two:5433/name`, as one URL each. The parameter
- * target_session_attrs is left out: of several servers always the one that accepts changes is used.
+ * The servers of a URL that may list several hosts, `postgres://user@one,two:5433/name`, as one URL each, without the
+ * parameters.
  */
 export function hostsOf(url: string): string[] {
-  const [, start = '', hosts = '', path = '', query = ''] = URL_PARTS.exec(url) ?? [];
-  const others = query.split('&').filter((part) => part && !part.startsWith(`${STATE}=`));
-  const end = others.length > 0 ? `?${others.join('&')}` : '';
-  return hosts.split(',').map((host) => `${start}${host}${path}${end}`);
+  const { start, hosts, path } = partsOf(url);
+  return hosts.split(',').map((host) => `${start}${host}${path}`);
 }
 
-const STATES = { primary: /^(read-write|primary|)$/, standby: /^(read-only|standby|)$/ };
+/** What the parameters of a URL ask of its connections. */
+export const parametersOf = (url: string) => connectionParameters(partsOf(url).query);
 
-/** Whether each host is written correctly, and servers are asked for that accept changes, or for a replica that do not. */
-export function isDatabaseUrl(url: string, part: keyof typeof STATES = 'primary'): boolean {
-  const state = new URLSearchParams(URL_PARTS.exec(url)?.[4]).get(STATE);
-  return (
-    URL_PARTS.test(url) &&
-    hostsOf(url).every((one) => URL.canParse(one) && new URL(one).hostname) &&
-    STATES[part].test(state ?? '')
-  );
+// Of several servers always the one that accepts changes is used, and for a replica one that does not.
+const STATES = { primary: /^(any|read-write|primary|)$/, standby: /^(any|read-only|standby|prefer-standby|)$/ };
+const WANTED = { primary: 'read-write', standby: 'standby' };
+
+/** What is wrong with the URL of a database that accepts changes, or of its replica, in half a sentence. */
+export function databaseUrlFault(url: string, part: keyof typeof STATES = 'primary'): string | undefined {
+  if (!URL_PARTS.test(url)) return 'must be a postgres:// URL';
+  const { query } = partsOf(url);
+  const fault = parameterFault(query);
+  if (fault) return fault;
+  if (!hostsOf(url).every((one) => URL.canParse(one) && new URL(one).hostname)) return 'must name its hosts as URLs do';
+  const state = new URLSearchParams(query).get('target_session_attrs') ?? '';
+  return STATES[part].test(state) ? undefined : `must have target_session_attrs=${WANTED[part]} if it has any`;
 }
 
 type Open = (server: string) => Promise<Connection>;

@@ -5,15 +5,17 @@ import type { TenantDb } from './handles.ts';
 
 type Column<T extends PgTable> = keyof T['$inferInsert'] & string;
 
-/** The columns whose values this process makes: in a prepared statement they would be those of the first row for ever. */
+/**
+ * The columns whose values this process makes: in a prepared statement they would be those of the first row for ever.
+ */
 const madeHere = (table: PgTable) =>
   Object.entries(getTableColumns(table)).flatMap(([name, { defaultFn, onUpdateFn, hasDefault }]) =>
     defaultFn || (onUpdateFn && !hasDefault) ? [name] : [],
   );
 
 /**
- * An insert of one row with a placeholder for each of these columns, to be prepared. Others get the value that is computed
- * for them, or the default of the database.
+ * An insert of one row with a placeholder for each of these columns, to be prepared. Others get the value that is
+ * computed for them, or the default of the database.
  */
 export function insertOf<T extends PgTable>(
   db: TenantDb,

@@ -24,9 +24,9 @@ export const tenantQuery = <Query extends object>(build: Build<TenantDb, Query>)
   prepared<Query, TenantDb, TenantDb | MaintenanceDb>(build);
 
 /**
- * The values of an array placeholder, as a subquery for which PostgreSQL keeps one plan, by index. It would take a plan for
- * each array to be cheaper than one for all, for which it expects ten values, and each call would wait for a new plan: 0.6 to 1.2
- * ms for the look-up of a session among 10,000 organizations, which then takes 0.07 ms.
+ * The values of an array placeholder, as a subquery for which PostgreSQL keeps one plan, by index. It would take a plan
+ * for each array to be cheaper than one for all, for which it expects ten values, and each call would wait for a new
+ * plan: 0.6 to 1.2 ms for the look-up of a session among 10,000 organizations, which then takes 0.07 ms.
  */
 export const placeholderValues = (name: string, type: 'text' | 'uuid') =>
   // Limits nothing, but of rows up to a limit that it cannot know the planner expects a tenth.

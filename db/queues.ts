@@ -12,7 +12,9 @@ const DEFAULTS = {
   retryBackoff: true,
 };
 
-/** Jobs that take as long as a client has rows: heartbeats, and not this time, show whether a process still does one. */
+/**
+ * Jobs that take as long as a client has rows: heartbeats, and not this time, show whether a process still does one.
+ */
 const LONG = { expireInSeconds: 86_399 };
 
 /** The job queues and their retries. Times in seconds. */
@@ -31,6 +33,8 @@ const QUEUES = {
   'subscription-ends': { ...DEFAULTS, retryLimit: 450, retryDelayMax: 600 },
   /** Archives of clients. One that a dead process began starts again; clients see a failure after the last attempt. */
   'client-exports': { ...DEFAULTS, ...LONG, retryLimit: 20, retryDelayMax: 60 },
+  /** Audits of websites, for runs that wait for them: a second a page. */
+  'site-audits': { ...DEFAULTS, expireInSeconds: 900, retryLimit: 5, retryDelayMax: 60 },
   /** Erasures continue where a dead process stopped, for days if need be. */
   'client-erasures': { ...DEFAULTS, ...LONG, retryLimit: 1000, retryDelayMax: 600 },
 };

@@ -1,14 +1,17 @@
 import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen, wrap } from 'cockatiel';
+import { QueueFull } from '../flow/fair-queue.ts';
 import { postgresClient, type SendStatement } from '../internals/postgres-client.ts';
-import { boundedRuns, type Connections, sqlCodeOf, type Timeouts, withConnection } from './client.ts';
-import { QueueFull } from './fair-queue.ts';
+import { boundedRuns, type Connections, type Timeouts, withConnection } from './client.ts';
+import { errorCodeOf } from './error-code.ts';
 import { noStandby } from './hosts.ts';
 import { scopedStatement } from './scope.ts';
 import type { Tenant } from './tenant.ts';
 
 /** Milliseconds: for a statement, and for a read with its turn and its connection. Past them the primary is asked. */
 export const REPLICA_LIMITS = { statement: 1000, transaction: 1500 };
-/** Milliseconds that a replica is left alone: one that failed, and one that lacked what so many reads in a row needed. */
+/**
+ * Milliseconds that a replica is left alone: one that failed, and one that lacked what so many reads in a row needed.
+ */
 const PAUSE = { failed: 5000, behind: 1000 };
 const BEHIND_IN_A_ROW = 100;
 
@@ -26,8 +29,8 @@ const LAG = `select case when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn
   else extract(epoch from now() - pg_last_xact_replay_timestamp()) end::float8 as seconds`;
 
 /**
- * Sends a statement after the question whether the replica is fresh enough for it, in one round trip. The statement has a
- * later snapshot than the question, so an answer of yes holds for it.
+ * Sends a statement after the question whether the replica is fresh enough for it, in one round trip. The statement has
+ * a later snapshot than the question, so an answer of yes holds for it.
  */
 async function ifFresh<T>(
   send: SendStatement,
@@ -47,8 +50,8 @@ async function ifFresh<T>(
 }
 
 /**
- * Codes of statements that a healthy replica refuses or gives up, such as those in the way of the changes it replays (40001):
- * the primary answers them, or says what is wrong with them.
+ * Codes of statements that a healthy replica refuses or gives up, such as those in the way of the changes it replays
+ * (40001): the primary answers them, or says what is wrong with them.
  */
 const OF_THE_STATEMENT = /^(22|23|25006|40|42|54|55|57014|P0)/;
 
@@ -56,11 +59,15 @@ const OF_THE_STATEMENT = /^(22|23|25006|40|42|54|55|57014|P0)/;
 function isFailure(error: unknown) {
   if (error instanceof Behind || error instanceof QueueFull) return false;
   const isCrowded = error instanceof Error && 'hadTurn' in error && !error.hadTurn;
-  return !isCrowded && !OF_THE_STATEMENT.test(String(sqlCodeOf(error)));
+  return !isCrowded && !OF_THE_STATEMENT.test(String(errorCodeOf(error)));
 }
 
-/** Why the replica is left alone. The codes of servers and of the driver are in capitals; their messages may tell addresses. */
-const reasonOf = (error: unknown) => (error instanceof Behind ? 'BEHIND' : String(sqlCodeOf(error) ?? 'unknown error'));
+/**
+ * Why the replica is left alone. The codes of servers and of the driver are in capitals; their messages may tell
+ * addresses.
+ */
+const reasonOf = (error: unknown) =>
+  error instanceof Behind ? 'BEHIND' : String(errorCodeOf(error) ?? 'unknown error');
 
 /** Reads on a replica, which is left alone for a while where it fails. `warn` gets a line when that begins or ends. */
 export function openReplica(connections: Connections, warn: (sentence: string) => void) {

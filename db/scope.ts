@@ -25,7 +25,9 @@ const setScope = (send: SendStatement, scope: Scope | undefined, until: 'commit'
   return send(`select set_config('role', $1, ${local}), set_config('app.client_id', $2, ${local})`, [role, clientId]);
 };
 
-/** Whether the session may keep a scope after its statement. That of maintenance, which sees all clients, never stays. */
+/**
+ * Whether the session may keep a scope after its statement. That of maintenance, which sees all clients, never stays.
+ */
 const mayKeep = (connection: Connection, scope?: Scope) =>
   connection.ownSession && scope?.role !== 'portal_maintenance';
 
@@ -64,8 +66,8 @@ export async function scopedStatement<T>(
 }
 
 /**
- * Begins a transaction in a scope. The first statements of its work share the round trip: should the scope not be set, the
- * call fails when the work has ended, and nothing of it is committed.
+ * Begins a transaction in a scope. The first statements of its work share the round trip: should the scope not be set,
+ * the call fails when the work has ended, and nothing of it is committed.
  */
 export async function beginScoped<T>(
   connection: Connection,
@@ -81,6 +83,8 @@ export async function beginScoped<T>(
   return result;
 }
 
-/** Gives the rest of a transaction on account tables the scope of a client, for what it writes of the client at its end. */
+/**
+ * Gives the rest of a transaction on account tables the scope of a client, for what it writes of the client at its end.
+ */
 export const asClientUntilCommit = (tx: Executor, clientId: string) =>
   tx.execute(sql`select set_config('role', 'portal_tenant', true), set_config('app.client_id', ${clientId}, true)`);

@@ -50,6 +50,6 @@ export async function assertLeastPrivilege(db: PostgresJsDatabase, role: string,
   const [found] = await db.execute<{ excess: string | null }>(excessPrivilege(role, kept));
   if (found?.excess)
     throw new UnusableDatabase(
-      `The user of DATABASE_URL ${found.excess}: with DATABASE_MIGRATION_URL it must not. See "Two roles" in docs/operations.md.`,
+      `The user of DATABASE_URL ${found.excess}: with DATABASE_MIGRATION_URL it must not. See "Two roles" in docs/deploy.md.`,
     );
 }

@@ -38,7 +38,7 @@ export async function findServingRole({ accounts, separateOwner }: Database, own
 }
 
 /** Tables whose rows are never changed nor deleted while serving. Maintenance deletes them when they expire. */
-const APPEND_ONLY: PgTable[] = [schema.securityEvents, schema.operatorEvents];
+const APPEND_ONLY: PgTable[] = [schema.securityEvents, schema.operatorEvents, schema.operatorReasons];
 /** Tables whose rows are not deleted while serving: the trail would go with them. */
 const LASTING: PgTable[] = [schema.users, schema.organizations];
 
@@ -56,8 +56,11 @@ const ACCOUNT_TABLES = new Map<string, string>(
 
 /** Under row-level security, which the tenant role is subject to, an owner sees all rows; others need a policy. */
 const EVERY_ROW = ['organizations', 'security_events', 'client_facts'].map((table) => ({
-  ...{ table, name: 'all_accounts', role: 'portal_accounts' },
-  ...{ using: 'true', check: 'true' },
+  table,
+  name: 'all_accounts',
+  role: 'portal_accounts',
+  using: 'true',
+  check: 'true',
 }));
 
 const createRole = sql`do $$ begin create role portal_accounts nologin;

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { MIB } from '../flow/byte-units.ts';
 import type { Database } from './database.ts';
 
-const LOG_BYTES = 32 * 1024 * 1024;
+const LOG_BYTES = 32 * MIB;
 
 /** As autovacuum: a table is worth it when a fifth of its rows are dead, or new. */
 const ROWS = { few: 1000, share: 0.2 };

@@ -39,11 +39,11 @@ export function createAnswerer(providers: Provider[], metrics: Metrics) {
   return async (question: InsightQuestion, deadline: number, log: FastifyBaseLogger): Promise<UntimedAnswer> => {
     const { type, options } = question;
     const startTime = performance.now();
-    const obstacle = options.models === false ? 'not_allowed' : providers.length === 0 ? 'unconfigured' : undefined;
+    const obstacle = providers.length === 0 ? 'unconfigured' : options.models === false ? 'not_allowed' : undefined;
     const modelAnswer = usesModel(type) && !obstacle ? await ask(question, deadline, log) : undefined;
     if (usesModel(type) && !modelAnswer) metrics.degraded(type, obstacle ?? 'unanswered');
 
-    const answer = modelAnswer ? fromModel(question, modelAnswer) : deterministicAnswer(question);
+    const answer = modelAnswer ? fromModel(question, modelAnswer) : deterministicAnswer(question, providers.length > 0);
     metrics.answered(type, modelAnswer?.provider.slot ?? 'deterministic', performance.now() - startTime);
     return answer;
   };

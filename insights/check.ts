@@ -1,7 +1,7 @@
 import { BadConfig, type Provider, readConfig } from './config.ts';
 
-// Asks each configured provider for its models, which costs nothing, and tells the process that started this one what came
-// of it, in words without secrets.
+// Asks each configured provider for its models, which costs nothing, and tells the process that started this one what
+// came of it, in words without secrets.
 
 const TIMEOUT = 8000;
 const MOST = 1000;
@@ -21,11 +21,12 @@ async function modelsIn(response: Response): Promise<string[]> {
 }
 
 async function check(provider: Provider) {
-  const { slot, kind, url, model } = provider;
+  const { slot, kind, url, query, model } = provider;
   const name = `AI_${slot.toUpperCase()}`;
-  const query = kind === 'anthropic' ? `?limit=${MOST}` : '';
+  const models = new URL(`${url}/models${query}`);
+  if (kind === 'anthropic') models.searchParams.set('limit', String(MOST));
   const signal = AbortSignal.timeout(TIMEOUT);
-  const response = await fetch(`${url}/models${query}`, {
+  const response = await fetch(models, {
     headers: headersFor(provider),
     redirect: 'manual',
     signal,
@@ -42,8 +43,8 @@ async function check(provider: Provider) {
       state: 'warning',
       message: `The ${slot} provider answers with ${response.status}: look at its status page and limits.`,
     };
-  const models = response.ok ? await modelsIn(response) : [];
-  return models.length > 0 && !models.includes(model)
+  const listed = response.ok ? await modelsIn(response) : [];
+  return listed.length > 0 && !listed.includes(model)
     ? { state: 'warning', message: `The ${slot} provider does not list the model: check ${name}_MODEL.` }
     : { state: 'ok', message: `The ${slot} provider answers.` };
 }

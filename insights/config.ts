@@ -13,6 +13,8 @@ export interface Provider {
   kind: Kind;
   /** Base URL, without `/chat/completions` or `/messages`. */
   url: string;
+  /** Sent with each call, such as `?api-version=2024-10-21`; empty for none. */
+  query: string;
   key: string | undefined;
   model: string;
 }
@@ -109,7 +111,8 @@ function providerAt(slot: Slot, variables: z.infer<typeof Variables>): Provider[
   )
     throw new BadConfig(`${prefix}_URL must be https when NODE_ENV is production: the key and questions go there.`);
   if (!url && !key) throw new BadConfig(`${prefix}_KEY or ${prefix}_URL must be set when ${prefix}_${first} is.`);
-  return [{ slot, kind, url: url ? baseUrlOf(url) : DEFAULT_URL[kind], key, model }];
+  const query = url ? new URL(url).search : '';
+  return [{ slot, kind, url: url ? baseUrlOf(url) : DEFAULT_URL[kind], query, key, model }];
 }
 
 /**

@@ -5,7 +5,7 @@ import { releaseMemory } from './release-memory.ts';
 
 // Runs the insights service as a process. It reports to the portal that started it whether its configuration is valid.
 
-// As in server/start.js. The service is imported later, and so from the cache.
+// As in portal/start.js. The service is imported later, and so from the cache.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/portal', import.meta.url)));
 
 /** Time to finish open requests on shutdown, in milliseconds. */

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { AiSearch } from './ai-search.ts';
+import { AiSearchByEngine, Competitors, Reviews, Search, Traffic } from './context-parts.ts';
+import { QuestionTopics } from './question/topics.ts';
+import { SCORE_KEYS } from './score-keys.ts';
 import { count, fraction, score, timestamp } from './shapes.ts';
 import { VERTICALS } from './verticals.ts';
 
@@ -7,38 +10,12 @@ import { VERTICALS } from './verticals.ts';
 // is the only free text.
 
 export { ENGINES } from './ai-search.ts';
+export { CHANNELS, MONTHS, REVIEW_SOURCES } from './context-parts.ts';
+export { SCORE_KEYS, type ScoreKey } from './score-keys.ts';
 
 export const INSIGHT_TYPES = ['nlq', 'scoring', 'playbook', 'explain'] as const;
 const LEVELS = ['low', 'medium', 'high'] as const;
 export const SOURCES = ['visibility_scores', 'analytics', 'goals', 'action_items', 'content', 'social'] as const;
-
-/** The score components and tiers the service knows by name; any other is sent as `other`. */
-export const SCORE_KEYS = [
-  'foundation',
-  'authority',
-  'engagement',
-  'discovery',
-  'reputation',
-  'technical',
-  'technical_seo',
-  'page_speed',
-  'mobile',
-  'structured_data',
-  'content',
-  'content_quality',
-  'freshness',
-  'listings',
-  'local_listings',
-  'citations',
-  'reviews',
-  'backlinks',
-  'brand_mentions',
-  'social',
-  'ai_visibility',
-  'accessibility',
-  'security',
-  'other',
-] as const;
 
 export const GOAL_TYPES = ['traffic', 'leads', 'revenue', 'visibility', 'content', 'reputation', 'other'] as const;
 export const GOAL_CATEGORIES = ['seo', 'social', 'content', 'reputation', 'local', 'other'] as const;
@@ -68,12 +45,12 @@ const Visibility = z.object({
       confidence: fraction('Confidence of the scan.', 0.82),
     })
     .describe('Overall scores of the latest scan.'),
-  change: z.number().nullable().meta({
+  change: z.number().nullable().default(null).meta({
     description: 'Change of the dynamic score since the previous scan; null for the first scan.',
     example: -3.2,
   }),
-  tiers: z.array(ScorePart).max(50).describe('Tier scores of the latest scan.'),
-  components: z.array(ScorePart).max(200).describe('Component scores of the latest scan.'),
+  tiers: z.array(ScorePart).max(50).default([]).describe('Tier scores of the latest scan.'),
+  components: z.array(ScorePart).max(200).default([]).describe('Component scores of the latest scan.'),
   ai_search: AiSearch.optional(),
   calculated_at: timestamp('Completion time of the latest scan.'),
 });
@@ -98,7 +75,9 @@ export const InsightContext = z
       }),
     vertical: z.enum(VERTICALS).describe('Industry of the organization; `other` if unlisted.'),
     as_of: timestamp('Time the context was assembled.'),
-    visibility: Visibility.nullable().describe('Visibility scores of the latest scan; null before the first scan.'),
+    visibility: Visibility.nullable()
+      .default(null)
+      .describe('Visibility scores of the latest scan; null before the first scan.'),
     analytics: z
       .object({
         period_days: count('Length of the period, in days.', 30),
@@ -108,8 +87,9 @@ export const InsightContext = z
         engagement_rate: fraction('Share of sessions that did not bounce, as a fraction.', 0.54),
         conversions: count('Conversions in the period.', 37),
       })
+      .default({ period_days: 30, sessions: 0, users: 0, pageviews: 0, engagement_rate: 0, conversions: 0 })
       .describe('Website traffic of the last 30 full days.'),
-    goals: z.array(Goal).max(100).describe('Active goals, earliest deadline first.'),
+    goals: z.array(Goal).max(100).default([]).describe('Active goals, earliest deadline first.'),
     action_items: z
       .object({
         open: count('Open tasks.', 6),
@@ -120,16 +100,27 @@ export const InsightContext = z
             medium: count('Open tasks of medium priority.', 3),
             low: count('Open tasks of low priority.', 1),
           })
+          .default({ high: 0, medium: 0, low: 0 })
           .describe('Open tasks by priority.'),
       })
+      .default({ open: 0, overdue: 0, by_priority: { high: 0, medium: 0, low: 0 } })
       .describe('Open tasks.'),
-    content: z.object({ published_posts: count('Published pages.', 14) }).describe('Published content.'),
+    content: z
+      .object({ published_posts: count('Published pages.', 14) })
+      .default({ published_posts: 0 })
+      .describe('Published content.'),
     social: z
       .object({
         reach: count('Reach of all profiles.', 8800),
         engagement: count('Reactions on all profiles.', 412),
       })
+      .default({ reach: 0, engagement: 0 })
       .describe('Social media totals from the latest figures of each profile.'),
+    reviews: Reviews.optional(),
+    traffic: Traffic.optional(),
+    ai_search: AiSearchByEngine.optional(),
+    competitors: Competitors.optional(),
+    search: Search.optional(),
   })
   .meta({
     id: 'InsightContext',
@@ -141,13 +132,18 @@ export const QUERY_LENGTH = 10_000;
 
 export const InsightQuestion = z
   .object({
-    version: z.literal('1.0').describe('Version of the message format.'),
+    version: z.enum(['1.0', '1.1']).describe('Version of the message format; 1.1 with `topics`.'),
     type: z.enum(INSIGHT_TYPES).describe('Type of insight.'),
     query: z
       .string()
       .max(QUERY_LENGTH)
       .optional()
       .meta({ description: 'Redacted question, for nlq and explain.', example: 'Why did my score drop? mail [email]' }),
+    questionText: z
+      .literal('topics')
+      .optional()
+      .describe('`topics` where the organization sends no word of its questions; otherwise absent.'),
+    topics: QuestionTopics.optional().describe('The question as words of closed lists, in place of `query`.'),
     options: z
       .object({
         maxRecommendations: z
@@ -160,6 +156,10 @@ export const InsightQuestion = z
           .literal(false)
           .optional()
           .describe('False where the organization may not use a model now; otherwise absent.'),
+        language: z
+          .literal('de')
+          .optional()
+          .describe('Of scoring and playbook, where whoever reads the answer reads German; otherwise absent.'),
       })
       .describe('Options of the question.'),
     context: InsightContext,
@@ -222,7 +222,6 @@ export const ServiceAnswer = InsightAnswer.extend({
 export type InsightType = (typeof INSIGHT_TYPES)[number];
 export type InsightLevel = (typeof LEVELS)[number];
 export type Source = (typeof SOURCES)[number];
-export type ScoreKey = (typeof SCORE_KEYS)[number];
 export type InsightContext = z.infer<typeof InsightContext>;
 export type InsightQuestion = z.infer<typeof InsightQuestion>;
 export type InsightRecommendation = z.infer<typeof InsightRecommendation>;

@@ -1,7 +1,8 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
 
 // Depends on Drizzle internals: a prepared query keeps the driver's client as `client`, and uses only that when it is
-// executed; the session of a handle or a transaction has it too. test/internals/drizzle.test.ts fails when this changes.
+// executed; the session of a handle or a transaction has it too. test/internals/drizzle.test.ts fails when this
+// changes.
 
 // Builds statements without a connection.
 const blueprint: unknown = drizzle.mock({ casing: 'snake_case' });

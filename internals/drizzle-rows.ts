@@ -1,5 +1,5 @@
-// Depends on Drizzle internals: see `Prepared` and `decoderOf`. test/internals/drizzle.test.ts compares the results with
-// Drizzle's own for every kind of column.
+// Depends on Drizzle internals: see `Prepared` and `decoderOf`. test/internals/drizzle.test.ts compares the results
+// with Drizzle's own for every kind of column.
 
 import { Column, getTableName, is, noopDecoder, SQL, Subquery } from 'drizzle-orm';
 

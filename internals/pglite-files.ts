@@ -1,7 +1,8 @@
 import type { PGlite } from '@electric-sql/pglite';
 
 // Depends on internals of PGlite and Emscripten: the data folder is mounted at /pglite/data, all its nodes share their
-// operations, and `mknod` names a node before it creates the file. test/internals/pglite-files.slow.test.ts fails without.
+// operations, and `mknod` names a node before it creates the file. test/internals/pglite-files.embedded.test.ts fails
+// without.
 
 interface Node {
   node_ops: { mknod: (parent: Node, name: string, mode: number, dev: number) => Node };

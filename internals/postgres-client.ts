@@ -1,8 +1,8 @@
 import type { drizzle } from 'drizzle-orm/postgres-js';
 
 // Depends on Drizzle internals: of a postgres.js client it uses `options.parsers`, `options.serializers`,
-// `unsafe(…)` with `.values()`, `begin` and, within a transaction, `savepoint`. test/internals/postgres-client.test.ts
-// fails when it uses more.
+// `unsafe(…)` with `.values()`, `begin` and, within a transaction, `savepoint`.
+// test/internals/postgres-client.unit.test.ts fails when it uses more.
 
 /** Sends one statement. Await the result for rows as objects, or its `.values()` for arrays. */
 export type SendStatement = (

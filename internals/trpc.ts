@@ -1,8 +1,8 @@
 import { type AnyProcedure, type AnyRouter, TRPCError } from '@trpc/server';
 
-// Depends on tRPC internals: a procedure's `_def` holds `middlewares` (the resolver is the last of them; the check of the
-// output has `_type`), `inputs` and `meta`; a router's `_def.procedures` holds its procedures by path.
-// test/internals/trpc.test.ts fails when one of these changes.
+// Depends on tRPC internals: a procedure's `_def` holds `middlewares` (the resolver is the last of them; the check of
+// the output has `_type`), `inputs` and `meta`; a router's `_def.procedures` holds its procedures by path.
+// test/internals/trpc.unit.test.ts fails when one of these changes.
 
 interface Call {
   ctx: object;
@@ -20,6 +20,7 @@ interface Definition<Meta> {
   middlewares: Middleware[];
   /** The schemas of `.input()`, in their order. */
   inputs: unknown[];
+  output?: unknown;
   meta: Meta | undefined;
 }
 
@@ -90,4 +91,27 @@ export async function walk(procedure: AnyProcedure, call: Call, answer?: Answer)
   };
 
   return dataOf(await step(0, call));
+}
+
+interface Derived<Meta> {
+  /** The base of the procedure, and what replaces it. */
+  from: object;
+  to: object;
+  meta: Meta;
+  inputs: unknown[];
+  output?: unknown;
+}
+
+/**
+ * A procedure on another base: for other callers, with other metadata, and with the inputs that the document shows. For
+ * `walk` only: tRPC’s own callers cannot call it.
+ */
+export function rebased<Meta>(procedure: AnyProcedure, { from, to, meta, inputs }: Derived<Meta>): AnyProcedure {
+  const middlewaresOf = (base: object) => (base as { _def: Definition<Meta> })._def.middlewares;
+  const own = definitionOf<Meta>(procedure).middlewares.slice(middlewaresOf(from).length);
+  const definition = { ...procedure._def, meta, inputs, middlewares: [...middlewaresOf(to), ...own] };
+  const refuse = () => {
+    throw new TRPCError({ code: 'INTERNAL_SERVER_ERROR' });
+  };
+  return Object.assign(refuse, { _def: definition }) as unknown as AnyProcedure;
 }

@@ -4,6 +4,7 @@ import { appRouter } from '../routers/index.ts';
 import { recordSchemas } from '../routers/ingest/records.ts';
 import { securitySchemes } from './access.ts';
 import { components } from './components.ts';
+import { eventHeaders, events } from './events.ts';
 import { exampleOf } from './examples.ts';
 import type { NamedSchemas } from './json-schema.ts';
 import { finish, type Operation } from './operation.ts';
@@ -18,14 +19,17 @@ const TAGS = {
   Organization: 'Record, members, invitations, API keys and security activity of the organization.',
   Insights: 'Questions about the figures of the organization, and their history.',
   Visibility: 'Results of the latest scan, website traffic and social profiles.',
+  Measurement: 'What the portal asks AI assistants by itself: questions, schedule, budget and runs.',
   Analytics: 'Visitors by hour and source, and reviews on other sites.',
   Dashboard: 'Key figures, goals, tasks and return on investment.',
   CMS: 'Pages from draft to publication, with versions, scores and templates.',
+  Connections: 'Tools that figures come from by themselves, every day.',
   Content: 'Content suggestions, the content calendar and the performance of pages.',
   Exports: 'Goals as CSV, and the visibility report as PDF.',
   Billing: 'Subscription, invoices and the customer portal of the payment provider.',
   Webhooks: 'Addresses that receive events, and their deliveries.',
   Operator: 'For the company that runs the portal: its clients and its actions on them.',
+  Imports: 'Files of records that administrators take in.',
   Ingest: 'Data from pipelines, sent with an API key of scope `ingest`.',
 };
 
@@ -45,7 +49,7 @@ type Paths = Record<string, Record<string, Operation>>;
 function addExamples(paths: Paths, schemas: NamedSchemas) {
   for (const { requestBody } of Object.values(paths).flatMap(Object.values<Operation>)) {
     const { 'application/json': json, 'application/x-ndjson': lines } = requestBody?.content ?? {};
-    const example = json && exampleOf(json.schema, schemas);
+    const example = json && (json.example ?? exampleOf(json.schema, schemas));
     if (json && example !== undefined) json.example = example;
     if (lines && Array.isArray(example)) lines.example = example.map((row) => JSON.stringify(row)).join('\n');
   }
@@ -67,6 +71,7 @@ function generate(): OpenAPIObject {
     for (const [method, operation] of Object.entries(item)) finish(path, method, operation);
 
   Object.assign(paths, webhookPath);
+  document.webhooks = events as OpenAPIObject['webhooks'] & object;
   document.servers = [{ url: '/api', description: 'This portal.' }];
   document.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
   // The generator's own error schemas describe another server.
@@ -75,6 +80,7 @@ function generate(): OpenAPIObject {
   document.components = {
     ...document.components,
     ...components,
+    parameters: { ...components.parameters, ...eventHeaders },
     schemas,
     responses: errorComponents,
   } as OpenAPIObject['components'] & object;
@@ -83,7 +89,8 @@ function generate(): OpenAPIObject {
 
 function build(): OpenAPIObject {
   const document: OpenAPIObject = JSON.parse(JSON.stringify(generate()), tidy);
-  addExamples(document.paths as Paths, document.components?.schemas as NamedSchemas);
+  const schemas = document.components?.schemas as NamedSchemas;
+  for (const requests of [document.paths, document.webhooks]) addExamples(requests as Paths, schemas);
   return document;
 }
 

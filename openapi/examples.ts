@@ -4,7 +4,9 @@ import { isNull, type JsonSchema, type NamedSchemas, resolve } from './json-sche
 const plainExample = ({ type, minimum = 0 }: JsonSchema) =>
   type === 'number' || type === 'integer' ? minimum : type === 'boolean' ? true : undefined;
 
-/** A value that must exist already: an id or a token of somebody. Optional ones stay out, so that the example succeeds. */
+/**
+ * A value that must exist already: an id or a token of somebody. Optional ones stay out, so that the example succeeds.
+ */
 const isForeign = (name: string, { format }: JsonSchema) => format === 'uuid' || /token$/i.test(name);
 
 function objectExample({ properties = {}, required = [] }: JsonSchema, named: NamedSchemas) {

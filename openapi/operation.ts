@@ -10,6 +10,7 @@ interface Parameter {
   in: string;
   name: string;
   description?: string;
+  example?: unknown;
   required?: boolean;
   schema: JsonSchema;
 }
@@ -54,6 +55,22 @@ function spreadRows(operation: Operation, rows: string) {
   operation.parameters = [...(operation.parameters ?? []), ...fromQuery];
 }
 
+/** Adds the file as it is to the bodies of a route that takes one, and its other fields as query parameters. */
+function spreadFile(operation: Operation, file: string) {
+  const { requestBody } = operation;
+  const { [file]: text, ...others } = requestBody?.content['application/json']?.schema.properties ?? {};
+  if (!requestBody || !text) return;
+  for (const type of ['text/csv', 'application/x-ndjson'])
+    requestBody.content[type] = { schema: { type: 'string', description: 'The file as it is.' } };
+  const fromQuery = Object.entries(others).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    ...(description && { description }),
+    schema,
+  }));
+  operation.parameters = [...(operation.parameters ?? []), ...fromQuery];
+}
+
 /** The input of a DELETE besides its path is its body, which the generator takes for query parameters. */
 function moveToBody(operation: Operation) {
   const all = operation.parameters ?? [];
@@ -66,6 +83,30 @@ function moveToBody(operation: Operation) {
     required: required.length > 0,
     content: { 'application/json': { schema: { type: 'object', properties, required } } },
   };
+}
+
+/** Shows the example of the metadata. Bodies without one get theirs from the examples of their fields. */
+function showExample(operation: Operation, { path, query, body }: NonNullable<Policy['example']>) {
+  const values = new Map(Object.entries({ ...path, ...query }));
+  for (const one of operation.parameters ?? [])
+    if ('name' in one && values.has(one.name)) one.example = values.get(one.name);
+  const json = operation.requestBody?.content['application/json'];
+  if (json && body) json.example = body;
+}
+
+/** Generated clients show the description and the example of a parameter, and not those inside its schema. */
+function describeParameters(operation: Operation) {
+  if (!operation.parameters) return;
+  operation.parameters = operation.parameters.map((parameter) => {
+    if (!('schema' in parameter)) return parameter;
+    const { description, example, ...schema } = parameter.schema;
+    return {
+      ...(description && { description }),
+      ...(example !== undefined && { example }),
+      ...parameter,
+      schema,
+    };
+  });
 }
 
 const mediaType = (produces: string) => produces.split(';', 1)[0] ?? '';
@@ -86,12 +127,14 @@ export function finish(path: string, method: string, operation: Operation) {
   const { 200: success } = operation.responses;
   const procedure = operation.operationId.replaceAll('-', '.');
   const policy = policyOf(procedure);
-  const { status = 200, orStatus = status, rows, produces } = policy;
+  const { status = 200, orStatus = status, rows, file, produces } = policy;
   operation.operationId = procedure.replaceAll('.', '_');
   operation.description = [operation.description, accessParagraph(policy, method)].filter(Boolean).join('\n\n');
   operation.security = securityOf(policy, method);
   if (rows) spreadRows(operation, rows);
-  if (method === 'delete') moveToBody(operation);
+  if (file) spreadFile(operation, file);
+  if (method === 'delete' && !policy.inQuery) moveToBody(operation);
+  if (policy.example) showExample(operation, policy.example);
   const done = {
     ...success,
     headers: { ...successHeaders(policy), ...success?.headers },
@@ -101,6 +144,7 @@ export function finish(path: string, method: string, operation: Operation) {
   const isConditional = 'ETag' in done.headers && method === 'get';
   if (isConditional) operation.parameters = [...(operation.parameters ?? []), ref('parameters', 'IfNoneMatch')];
   if (repeatable(policy)) operation.parameters = [...(operation.parameters ?? []), ref('parameters', 'IdempotencyKey')];
+  describeParameters(operation);
   if (operation.parameters?.length === 0) delete operation.parameters;
   operation.responses = {
     [status]: done,

@@ -78,7 +78,21 @@ const generalHeaders = {
   RateLimit: ref('headers', 'RateLimit'),
 };
 
-function response(status: number, codes: ErrorCode[], family: ErrorBody) {
+/** The state of a limit of the operation's own, or of one besides the general one once the call is counted there. */
+const ownHeaders = {
+  'X-RateLimit-Limit': ref('headers', 'RateLimitLimit'),
+  'X-RateLimit-Remaining': ref('headers', 'RateLimitRemaining'),
+  'X-RateLimit-Reset': ref('headers', 'RateLimitReset'),
+};
+
+const hasOwnLimit = ({ limit }: Policy) => limit !== undefined && limit in RATES && limit !== 'general';
+
+/** Which limits count a call: its name ends the name of an error response. */
+const countedBy = (policy: Policy) => (policy.besides ? 'LimitedTwice' : hasOwnLimit(policy) ? 'Limited' : '');
+
+const LIMIT_HEADERS = { '': generalHeaders, Limited: ownHeaders, LimitedTwice: { ...generalHeaders, ...ownHeaders } };
+
+function response(status: number, codes: ErrorCode[], family: ErrorBody, counted: keyof typeof LIMIT_HEADERS = '') {
   const example = (code: ErrorCode) => ({
     summary: ERRORS[code].sentence,
     value: BODIES[family](status, code, ERRORS[code].sentence),
@@ -88,7 +102,7 @@ function response(status: number, codes: ErrorCode[], family: ErrorBody) {
     headers: {
       'X-Request-Id': ref('headers', 'RequestId'),
       'X-Error-Code': ref('headers', 'ErrorCode'),
-      ...generalHeaders,
+      ...LIMIT_HEADERS[counted],
       ...(waits(status) && { 'Retry-After': ref('headers', 'RetryAfter') }),
     },
     content: {
@@ -132,8 +146,9 @@ for (const [status, error] of Object.values(HTTP_ERRORS)) {
 
 function responseRef(status: number, codes: ErrorCode[], policy: Policy) {
   const family = familyOf(status, policy);
-  const name = nameOf(status, codes, SCHEMAS[family]);
-  errorComponents[name] ??= response(status, codes, family);
+  const counted = countedBy(policy);
+  const name = `${nameOf(status, codes, SCHEMAS[family])}${counted}`;
+  errorComponents[name] ??= response(status, codes, family, counted);
   return ref('responses', name);
 }
 
@@ -146,8 +161,8 @@ export function errorResponses(operation: Operation) {
   return Object.fromEntries([...own, ...http].sort(([a], [b]) => Number(a) - Number(b)));
 }
 
-/** The headers of a success: the request id, and the state of the operation's own limit or of the general one. */
-export const successHeaders = ({ limit, cacheControl, ...policy }: Policy) => ({
+/** The headers of a success: the request id, the name of a file, and the state of the limits that count the call. */
+export const successHeaders = ({ cacheControl, ...policy }: Policy) => ({
   'X-Request-Id': ref('headers', 'RequestId'),
   ...(repeatable(policy) && { 'Idempotent-Replayed': ref('headers', 'IdempotentReplayed') }),
   ...(cacheControl && {
@@ -156,11 +171,11 @@ export const successHeaders = ({ limit, cacheControl, ...policy }: Policy) => ({
       schema: { type: 'string', example: cacheControl },
     },
   }),
-  ...(limit && limit in RATES && limit !== 'general'
-    ? {
-        'X-RateLimit-Limit': ref('headers', 'RateLimitLimit'),
-        'X-RateLimit-Remaining': ref('headers', 'RateLimitRemaining'),
-        'X-RateLimit-Reset': ref('headers', 'RateLimitReset'),
-      }
-    : generalHeaders),
+  ...(policy.produces && {
+    'Content-Disposition': {
+      description: 'The name of the file.',
+      schema: { type: 'string', example: 'attachment; filename="goals-2026-02-16.csv"' },
+    },
+  }),
+  ...LIMIT_HEADERS[countedBy(policy)],
 });

@@ -36,10 +36,8 @@ const signature = {
   in: 'header',
   required: true,
   description: 'Signature of Stripe over the time and the exact bytes of the body.',
-  schema: {
-    type: 'string',
-    example: 't=1771234560,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
-  },
+  example: 't=1771234560,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
+  schema: { type: 'string' },
 };
 
 const policy = { access: 'anyone' } as const;

@@ -6,7 +6,8 @@ import { currentCode } from '../routers/auth/two-factor/totp.ts';
 import { openChromium, settled } from './browser/chromium.ts';
 import { startDemoPortal, until } from './browser/demo-portal.ts';
 
-// `npm run first-ten-minutes`: does in a browser what docs/first-ten-minutes.md tells, on a fresh portal, and prints what each step shows.
+// `npm run first-ten-minutes`: does in a browser what docs/first-ten-minutes.md tells, on a fresh portal, and prints
+// what each step shows.
 
 const ADA = { email: 'ada@lovelace.example', password: 'correct horse battery', organization: 'Lovelace Dental' };
 const COLLEAGUE = 'charles@lovelace.example';
@@ -63,7 +64,7 @@ await step('Register', page, async () => {
 });
 await step('Confirm the address by the link in the mail', page, async () => {
   await page.goto(await linkTo(ADA.email));
-  await press(page, 'Confirm');
+  await press(page, 'Verify');
   await page.getByText('is confirmed').waitFor();
 });
 await step('Sign out and in again', page, async () => {
@@ -126,7 +127,7 @@ await step('Set up two-factor sign-in', page, async () => {
   await key.waitFor();
   const secret = /[A-Z2-7]{16,}/.exec((await key.textContent()) ?? '')?.[0] ?? '';
   await page.getByLabel('Code').fill(currentCode(secret));
-  await press(page, 'Confirm');
+  await press(page, 'Verify');
   await page
     .getByText(/backup codes/)
     .first()

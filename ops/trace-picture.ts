@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { DEMO } from '../db/seed.ts';
-import { type CollectedSpan, startCollector } from '../demo/telemetry/collector.ts';
+import { DEMO } from '../demo/seed.ts';
+import { type CollectedSpan, startCollector } from '../demo/services/telemetry/collector.ts';
 import { openChromium } from './browser/chromium.ts';
 import { startDemoPortal, until } from './browser/demo-portal.ts';
 

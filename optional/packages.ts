@@ -16,8 +16,8 @@ interface NeedWithout {
 }
 
 /**
- * What `npm ci --omit=optional` leaves out and a configuration can need. npm also leaves out an optional package that asks
- * for a newer Node than npm's own: those that do (the SDKs for AI, OpenTelemetry, Chromium) are not optional.
+ * What `npm ci --omit=optional` leaves out and a configuration can need. npm also leaves out an optional package that
+ * asks for a newer Node than npm's own: those that do (the SDKs for AI, OpenTelemetry, Chromium) are not optional.
  */
 const NEEDS: (Need | NeedWithout)[] = [
   { packages: ['@electric-sql/pglite'], without: 'DATABASE_URL' },

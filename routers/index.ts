@@ -1,33 +1,39 @@
-import { router } from '../server/trpc/ladder.ts';
+import { router } from '../server/trpc/procedures.ts';
 import { analyticsRouter } from './analytics/index.ts';
 import { authRouter } from './auth/index.ts';
 import { billingRouter } from './billing/index.ts';
 import { cmsRouter, templates } from './cms/index.ts';
+import { connectionsRouter } from './connections/index.ts';
 import { contentProcedures } from './content/index.ts';
 import { dashboardRouter } from './dashboard/index.ts';
 import { exportsRouter } from './exports/index.ts';
+import { importProcedures } from './imports/index.ts';
 import { ingestRouter } from './ingest/index.ts';
 import { insightsRouter } from './insights/index.ts';
+import { measurementRouters } from './measurement/index.ts';
 import { operatorRouter } from './operator/index.ts';
-import { visibilityRouter } from './visibility/index.ts';
+import { visibilityProcedures } from './visibility/index.ts';
 import { webhooksRouter } from './webhooks/index.ts';
 
-/** The table of contents: a path's first word is its router, but for `content-…`. */
-export const appRouter = router({
+const domains = {
   analytics: analyticsRouter,
   auth: authRouter,
   billing: billingRouter,
   cms: cmsRouter,
+  connections: connectionsRouter,
   ...contentProcedures,
   dashboard: dashboardRouter,
   exports: exportsRouter,
+  ...importProcedures,
   ingest: ingestRouter,
   insights: insightsRouter,
-  operator: operatorRouter,
   templates,
-  visibility: visibilityRouter,
+  visibility: router({ ...visibilityProcedures, ...measurementRouters }),
   webhooks: webhooksRouter,
-});
+};
+
+/** The table of contents: a path's first word is its router, but for `content-…`. */
+export const appRouter = router({ ...domains, operator: operatorRouter(router(domains)) });
 
 /** All that a TypeScript frontend needs to know of the server. */
 export type AppRouter = typeof appRouter;

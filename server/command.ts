@@ -10,6 +10,17 @@ export class CommandRefused extends Error {
   }
 }
 
+/** Arguments that are not understood, with what is wrong with them, without a full stop. */
+export class NotUnderstood extends Error {}
+
+/** The only argument. `what` is the name of it in the form. @throws NotUnderstood unless there is one */
+export function onlyOne([first = '', ...others]: string[], what: string): string {
+  const [other] = others;
+  if (other !== undefined) throw new NotUnderstood(`"${other}" is one argument too many`);
+  if (!first.trim()) throw new NotUnderstood(`${what} is missing`);
+  return first.trim();
+}
+
 /** Where a command is given. */
 export interface Shell {
   /** The environment variables, which need not be valid. */
@@ -21,8 +32,8 @@ export interface Shell {
   /** The portal that does the command, where one runs on the embedded database. */
   portal?: Deps | undefined;
   /**
-   * Lets somebody at the terminal type the name of what is about to change for good; to be called before the platform is
-   * opened, unless `--yes` was given.
+   * Lets somebody at the terminal type the name of what is about to change for good; to be called before the platform
+   * is opened, unless `--yes` was given.
    *
    * @throws CommandRefused when they type something else, or nobody is there
    */
@@ -37,7 +48,7 @@ export interface Command {
   /**
    * Does it, and returns the lines to print. Arguments are to be read before the platform is opened.
    *
-   * @throws CommandRefused; a TypeError of `parseArgs`, or undefined is returned, when the arguments are not understood
+   * @throws CommandRefused; NotUnderstood or a TypeError of `parseArgs` when the arguments are not understood
    */
-  run: (args: string[], open: () => Promise<Deps>, shell: Shell) => Promise<string[] | undefined>;
+  run: (args: string[], open: () => Promise<Deps>, shell: Shell) => Promise<string[]>;
 }

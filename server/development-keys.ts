@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCodeOf } from '../db/error-code.ts';
 import { BadEnv } from './bad-env.ts';
 
 /** Writes new keys: first elsewhere, so that a full disk or a loss of power leaves no empty file. */
@@ -12,7 +13,7 @@ function create(file: string, names: readonly string[]) {
     linkSync(draft, file);
   } catch (error) {
     // Another process was quicker.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (errorCodeOf(error) !== 'EEXIST') throw error;
   } finally {
     rmSync(draft, { force: true });
   }

@@ -15,6 +15,8 @@ export interface Sweep {
   /** Milliseconds. */
   every: number;
   run: () => PromiseLike<unknown>;
+  /** Whether it runs before the first request too. */
+  first?: boolean;
 }
 
 /** A process or server beside the portal, started unless the configuration names another. One per machine. */

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isDatabaseUrl } from '../db/hosts.ts';
+import { databaseUrlFault } from '../db/hosts.ts';
+import { MIB } from '../flow/byte-units.ts';
 import { missingPackage } from '../optional/packages.ts';
 import { TELEMETRY_VARIABLES } from '../telemetry/settings.ts';
 import { BadEnv } from './bad-env.ts';
@@ -31,15 +32,19 @@ const address = (part: string) => {
 const origin = (part: string) => URL.canParse(part) && new URL(part).origin === part;
 const http = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 const base = http.transform((url) => url.replace(/\/+$/, ''));
-const postgresUrl = z
-  .string()
-  .refine(isDatabaseUrl, 'must be a postgres:// URL, with target_session_attrs=read-write if it has any');
-const replicaUrl = z
-  .string()
+// Pages, cookies and links begin at the root of their host: with a path half of them would lead nowhere.
+const isOrigin = ({ pathname, search, hash, username }: URL) => pathname === '/' && !(search || hash || username);
+const site = http
   .refine(
-    (url) => isDatabaseUrl(url, 'standby'),
-    'must be a postgres:// URL, with target_session_attrs=standby if it has any',
-  );
+    (url) => !URL.canParse(url) || isOrigin(new URL(url)),
+    'must be an address without a path, such as https://portal.example.com',
+  )
+  .transform((url) => new URL(url).origin);
+const databaseUrl = (part: 'primary' | 'standby') =>
+  z.string().superRefine((url, { addIssue }) => {
+    const fault = databaseUrlFault(url, part);
+    if (fault) addIssue(fault);
+  });
 const key = z
   .base64('must be set, 32 bytes in base64')
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64');
@@ -53,6 +58,8 @@ const sender = z
   );
 // Sent as a header: characters that a header cannot hold would fail at the first call.
 const headerSecret = secret.regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters without spaces');
+const engineKey = z.string().regex(/^[\x21-\x7e]{8,500}$/, 'must be 8 to 500 visible ASCII characters without spaces');
+const engineModel = z.string().regex(/^[\w.:/-]{1,200}$/, 'must be the name of a model');
 const stripeSecret = z.string().regex(/^\S{8,255}$/, 'must be 8 to 255 characters without spaces');
 const brandName = z
   .string()
@@ -65,18 +72,22 @@ const Variables = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: whole(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: base.optional(),
-  APP_URL: base.optional(),
-  DATABASE_URL: postgresUrl.optional(),
-  DATABASE_MIGRATION_URL: postgresUrl.optional(),
-  DATABASE_REPLICA_URL: replicaUrl.optional(),
+  GOOGLE_API_BASE: base.optional(),
+  GOOGLE_ACCOUNTS_BASE: base.default('https://accounts.google.com'),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  PUBLIC_URL: site.optional(),
+  APP_URL: site.optional(),
+  DATABASE_URL: databaseUrl('primary').optional(),
+  DATABASE_MIGRATION_URL: databaseUrl('primary').optional(),
+  DATABASE_REPLICA_URL: databaseUrl('standby').optional(),
   DATABASE_POOL: whole(2, 500).default(10),
   DATABASE_PREPARE: z.enum(['true', 'false'], 'must be true or false').default('true'),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional(),
   DATA_DIR: z.string().default('.data'),
   WORKERS: whole(1, 64).default(1),
   SEED_DEMO: z.enum(['true', 'false'], 'must be true or false').optional(),
-  INSIGHTS_URL: http.optional(),
+  INSIGHTS_URL: base.optional(),
   INSIGHTS_SECRET: headerSecret,
   INSIGHTS_SECRET_PREVIOUS: headerSecret.optional(),
   INSIGHTS_TIMEOUT_MS: whole(50, 60_000).optional(),
@@ -89,13 +100,16 @@ const Variables = z.object({
   MAIL_FROM: sender.optional(),
   STRIPE_SECRET_KEY: stripeSecret.optional(),
   STRIPE_WEBHOOK_SECRET: stripeSecret.optional(),
-  STRIPE_API_BASE: http.default('https://api.stripe.com'),
+  STRIPE_API_BASE: site.default('https://api.stripe.com'),
   TRUST_PROXY: list.refine((parts) => parts.every(address), 'must be addresses and CIDRs, comma-separated'),
   CORS_ORIGINS: list.refine((parts) => parts.every(origin), 'must be exact origins, comma-separated'),
   RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000).default(RATES.general.max),
   RATE_LIMIT_PER_CLIENT: whole(0, 10_000_000).default(RATES.client.max),
-  INGEST_MIB_PER_DAY: whole(0, 1_048_576).default(RATES.ingestBytes.max / (1024 * 1024)),
+  LOGIN_ATTEMPTS: whole(1, 10_000).default(RATES.login.max),
+  REGISTRATION: z.enum(['open', 'invited'], 'must be open or invited').default('open'),
+  INGEST_MIB_PER_DAY: whole(0, 1_048_576).default(RATES.ingestBytes.max / MIB),
   PAGE_STORAGE_MIB: whole(16, 1_048_576).default(512),
+  CONNECTION_HOSTS: list.transform((hosts) => hosts.map((host) => host.toLowerCase())),
   CHROMIUM_PATH: z.string().optional(),
   CHROMIUM_SANDBOX: z.enum(['auto', 'required'], 'must be auto or required').default('auto'),
   STORAGE_DIR: z.string().optional(),
@@ -116,6 +130,21 @@ const Variables = z.object({
     .transform(readLogo)
     .refine((logo) => logo !== undefined, 'must be the path of an SVG, PNG, JPEG or WebP file of at most 256 KiB')
     .optional(),
+  ENGINE_OPENAI_KEY: engineKey.optional(),
+  ENGINE_OPENAI_MODEL: engineModel.default('gpt-5.2'),
+  ENGINE_OPENAI_URL: base.default('https://api.openai.com'),
+  ENGINE_ANTHROPIC_KEY: engineKey.optional(),
+  ENGINE_ANTHROPIC_MODEL: engineModel.default('claude-sonnet-4-5'),
+  ENGINE_ANTHROPIC_URL: base.default('https://api.anthropic.com'),
+  ENGINE_GEMINI_KEY: engineKey.optional(),
+  ENGINE_GEMINI_MODEL: engineModel.default('gemini-2.5-flash'),
+  ENGINE_GEMINI_URL: base.default('https://generativelanguage.googleapis.com'),
+  ENGINE_PERPLEXITY_KEY: engineKey.optional(),
+  ENGINE_PERPLEXITY_MODEL: engineModel.default('sonar'),
+  ENGINE_PERPLEXITY_URL: base.default('https://api.perplexity.ai'),
+  ENGINE_CONCURRENCY: whole(1, 100).default(4),
+  MEASUREMENT_MONTHLY_ANSWERS: whole(0, 1_000_000).default(2000),
+  MEASUREMENT_SELF_REGISTERED_ANSWERS: whole(0, 1_000_000).optional(),
   METRICS_TOKEN: headerSecret.optional(),
   ...TELEMETRY_VARIABLES,
   LOG_LEVEL: z
@@ -132,15 +161,23 @@ const FOR_INSIGHTS =
 
 export type Env = ReturnType<typeof readEnv>;
 
+/** Production makes no keys and no database of its own. @throws {BadEnv} that names everything that is missing */
+function assertComplete(given: Record<string, string | undefined>) {
+  const missing = ['DATABASE_URL', ...SECRETS].filter((name) => !given[name]);
+  if (missing.length === 0) return;
+  const names = new Intl.ListFormat('en').format(missing);
+  throw new BadEnv(`${names} must be set when NODE_ENV is production.`, missing);
+}
+
 /**
  * Reads and validates the configuration. Outside production, missing keys are generated and kept in DATA_DIR.
  *
- * @throws {BadEnv} with the first invalid variable
+ * @throws {BadEnv} with the first invalid variable, or with all that production lacks
  */
 export function readEnv(source: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
   const production = given.NODE_ENV === 'production';
-  if (production && !given.DATABASE_URL) throw new BadEnv('DATABASE_URL must be set when NODE_ENV is production.');
+  if (production) assertComplete(given);
   if (given.INSIGHTS_URL && !given.INSIGHTS_SECRET)
     throw new BadEnv('INSIGHTS_SECRET must be set when INSIGHTS_URL is.');
 
@@ -155,6 +192,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     throw new BadEnv('DATABASE_REPLICA_URL needs DATABASE_URL: an embedded database has no replica.');
   if (embedded && variables.WORKERS > 1)
     throw new BadEnv('WORKERS above 1 needs DATABASE_URL: an embedded database belongs to one process.');
+  if (variables.GOOGLE_CLIENT_ID && !variables.GOOGLE_CLIENT_SECRET)
+    throw new BadEnv('GOOGLE_CLIENT_ID needs GOOGLE_CLIENT_SECRET beside it.');
   if (variables.S3_ACCESS_KEY_ID && !variables.S3_SECRET_ACCESS_KEY)
     throw new BadEnv('S3_ACCESS_KEY_ID needs S3_SECRET_ACCESS_KEY beside it.');
   if (variables.S3_SECRET_ACCESS_KEY && !variables.S3_ACCESS_KEY_ID)
@@ -173,6 +212,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     MAIL_FROM:
       variables.MAIL_FROM ??
       senderOf(variables.BRAND_NAME ?? 'Client portal', `no-reply@${new URL(PUBLIC_URL).hostname}`),
+    MEASUREMENT_SELF_REGISTERED_ANSWERS: variables.MEASUREMENT_SELF_REGISTERED_ANSWERS ?? (production ? 0 : 200),
     STORAGE_DIR: variables.STORAGE_DIR ?? join(variables.DATA_DIR, 'reports'),
     SEED_DEMO: variables.SEED_DEMO ? variables.SEED_DEMO === 'true' : embedded,
     production,

@@ -21,6 +21,11 @@ const CATALOGUE = {
   TWO_FACTOR_REQUIRED: [403, 'FORBIDDEN', 'Please set up two-factor sign-in for your account first.'],
   CLIENT_SUSPENDED: [403, 'FORBIDDEN', 'This organization is suspended. Please contact the operator of the portal.'],
   READ_ONLY: [403, 'FORBIDDEN', 'This support session is read-only.'],
+  REGISTRATION_CLOSED: [
+    403,
+    'FORBIDDEN',
+    'Accounts are made by invitation here. Please open the link in your invitation.',
+  ],
   CSRF_REJECTED: [403, 'FORBIDDEN', 'This request came from another site and was refused.'],
   NOT_FOUND: [404, 'NOT_FOUND', 'There is nothing at this address.'],
   METHOD_NOT_ALLOWED: [405, 'METHOD_NOT_SUPPORTED', 'This address does not support this method.'],
@@ -34,6 +39,16 @@ const CATALOGUE = {
     'CONFLICT',
     'This Idempotency-Key was sent with another request before. Please use a new one.',
   ],
+  RUN_IN_PROGRESS: [409, 'CONFLICT', 'A run is under way. Please wait until it has ended.'],
+  BUDGET_EXCEEDED: [409, 'CONFLICT', 'The run needs more answers than are left of this month.'],
+  RUN_TOO_LARGE: [
+    409,
+    'CONFLICT',
+    'A run has at most 2,000 answers. Please ask fewer questions, or ask them less often.',
+  ],
+  NOTHING_TO_ASK: [409, 'CONFLICT', 'There is nothing to ask: please add questions, and check that an engine is on.'],
+  PROMPT_EXISTS: [409, 'CONFLICT', 'This question is asked already.'],
+  PROMPT_LIMIT: [409, 'CONFLICT', 'At most 500 questions are asked. Please turn one off first.'],
   VERSION_CONFLICT: [
     412,
     'PRECONDITION_FAILED',
@@ -101,8 +116,8 @@ export const invalid = (path: string, message: string) =>
 const unavailable = (cause: unknown) => new PortalError('SERVICE_UNAVAILABLE', undefined, { cause });
 
 // Errors of an unreachable, restarting or slow database or Redis: PostgreSQL classes 08, 53, 57, read-only
-// databases, cancelled statements and transactions that met another (nothing of them is stored, so they may be repeated),
-// codes of the driver, codes of the operating system.
+// databases, cancelled statements and transactions that met another (nothing of them is stored, so they may be
+// repeated), codes of the driver, codes of the operating system.
 const UNREACHABLE =
   /^(08...|25006|40001|40P01|53...|57P..|57014|55P03|25P03|CONNECTION_(CLOSED|DESTROYED|ENDED)|CONNECT_TIMEOUT|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND)|ENOENT)$/;
 
@@ -125,7 +140,9 @@ export const ERRORS = Object.fromEntries(
   Object.entries(CATALOGUE).map(([code, [status, , sentence]]) => [code, { status, sentence }]),
 ) as Record<ErrorCode, { status: number; sentence: string }>;
 
-/** Converts anything thrown into an error for the caller. Unexpected errors are hidden; their cause is kept for the log. */
+/**
+ * Converts anything thrown into an error for the caller. Unexpected errors are hidden; their cause is kept for the log.
+ */
 export function explain(error: unknown): PortalError {
   if (error instanceof PortalError) return error;
   if (!(error instanceof TRPCError))

@@ -17,8 +17,8 @@ export const collectGarbage: CollectGarbage = (how) => {
 let planned = false;
 
 /**
- * Collects the young generation, once for all who ask in a turn of the event loop. The texts of large answers are dead as
- * soon as they are sent: left to V8, which waits until the generation is full, they take 100 MiB more.
+ * Collects the young generation, once for all who ask in a turn of the event loop. The texts of large answers are dead
+ * as soon as they are sent: left to V8, which waits until the generation is full, they take 100 MiB more.
  */
 export function collectYoungSoon() {
   if (planned) return;

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Registry } from 'prom-client';
 import type { Timeouts } from '../db/client.ts';
 import { connect, type Database } from '../db/database.ts';
+import { MIB } from '../flow/byte-units.ts';
 import { createCache } from './cache/cache.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
@@ -74,7 +75,8 @@ export async function makeDeps(env: Env, log: FastifyBaseLogger, options: Option
     cache: createCache(),
     limits: openLimits({
       perMinute: { session: env.RATE_LIMIT_PER_MINUTE, client: env.RATE_LIMIT_PER_CLIENT },
-      ingestBytes: env.INGEST_MIB_PER_DAY * 1024 * 1024,
+      loginAttempts: env.LOGIN_ATTEMPTS,
+      ingestBytes: env.INGEST_MIB_PER_DAY * MIB,
       database,
       redis,
       inDatabase,

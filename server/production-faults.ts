@@ -1,6 +1,7 @@
 import { isLoopback } from './loopback.ts';
 
-// What production refuses of settings that are well-formed: one line each, with the variable's name and never its value.
+// What production refuses of settings that are well-formed: one line each, with the variable's name and never its
+// value.
 
 export const SECRETS = ['INSIGHTS_SECRET', 'PSEUDONYM_KEY', 'ENCRYPTION_KEY', 'SIGNING_KEY'] as const;
 const STRIPE_SECRETS = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
@@ -18,6 +19,10 @@ const DESTINATIONS = {
   INSIGHTS_URL: 'its secret and figures of clients go there',
   S3_ENDPOINT: 'reports go there',
   STRIPE_API_BASE: 'the secret key goes there',
+  ENGINE_OPENAI_URL: 'its key goes there',
+  ENGINE_ANTHROPIC_URL: 'its key goes there',
+  ENGINE_GEMINI_URL: 'its key goes there',
+  ENGINE_PERPLEXITY_URL: 'its key goes there',
 } as const;
 
 type Name = (typeof ALL_SECRETS)[number] | keyof typeof DESTINATIONS | 'SEED_DEMO';

@@ -17,12 +17,15 @@ export const TIMEOUTS = {
   passwordsAtOnce: AT_ONCE,
   passwordsPerAddress: Math.min(2, AT_ONCE),
   passwordQueue: 20,
-  /** For a body of ingestion until it is read; on the embedded database it waits for all of the one before. */
-  ingestTurn: { server: seconds(2), embedded: seconds(6) },
+  /** For a body of ingestion on an embedded database, which waits for all of the one before. */
+  embeddedBody: seconds(6),
   /** For each step with a mail server, and for the whole delivery. */
   mailStep: seconds(10),
   mail: seconds(45),
-  /** Of a call with an Idempotency-Key: the wait for the first one, and the longest that a first one keeps the key to itself. */
+  /**
+   * Of a call with an Idempotency-Key: the wait for the first one, and the longest that a first one keeps the key to
+   * itself.
+   */
   firstAnswer: seconds(30),
   claim: minutes(5),
   /** Of a drain, from its begin: for a last request on kept-alive connections, for running requests, and in all. */

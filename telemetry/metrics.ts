@@ -13,8 +13,8 @@ import type { Registry } from 'prom-client';
 const MAX_SERIES = 2000;
 
 /**
- * Metrics of the semantic conventions have here the names that Prometheus gives them, so that dashboards and rules are the
- * same for both ways out. Over OTLP they have their own.
+ * Metrics of the semantic conventions have here the names that Prometheus gives them, so that dashboards and rules are
+ * the same for both ways out. Over OTLP they have their own.
  */
 const CONVENTIONS: Record<string, { name: string; unit: string }> = {
   http_server_request_duration_seconds: { name: 'http.server.request.duration', unit: 's' },

@@ -4,7 +4,9 @@ import { z } from 'zod';
 const SAMPLERS = ['always_on', 'always_off', 'traceidratio'] as const;
 const ofParent = SAMPLERS.map((name) => `parentbased_${name}` as const);
 
-/** The variables of OpenTelemetry that the documentation names. The exporters read more of the standard ones themselves. */
+/**
+ * The variables of OpenTelemetry that the documentation names. The exporters read more of the standard ones themselves.
+ */
 export const TELEMETRY_VARIABLES = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const GENERATED = /(^|\/)(node_modules|\.data|types|results|coverage)(\/|$)/;
 const all = globSync('**/*', { exclude: (name) => GENERATED.test(name) || name === '.git' });
 // The demo organization's pages are content: their links lead to its own site.
-const documents = all.filter((file) => file.endsWith('.md') && !file.startsWith('db/demo/'));
+const documents = all.filter((file) => file.endsWith('.md') && !file.startsWith('demo/data/'));
 const names = new Set(all.map((file) => basename(file)));
 const folders = new Set(all.map((file) => file.split('/')[0]));
 

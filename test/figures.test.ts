@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { meanScore, oneDecimal, percent, twoDecimals } from '../routers/rounding.ts';
-import { stableId } from '../routers/stable-id.ts';
+import { stableId } from '../routers/records/stable-id.ts';
+import { meanScore, oneDecimal, percent, twoDecimals } from '../routers/values/rounding.ts';
 
 describe('figures', () => {
   it.each([

@@ -8,24 +8,27 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
   internals: [],
   optional: [],
   telemetry: [],
-  db: ['internals', 'optional', 'telemetry'],
+  flow: [],
+  db: ['internals', 'optional', 'telemetry', 'flow'],
   insights: ['telemetry'],
-  demo: [],
-  server: ['internals', 'optional', 'telemetry', 'db'],
-  routers: ['optional', 'telemetry', 'server', 'db', 'insights', 'demo'],
+  demo: ['db'],
+  server: ['internals', 'optional', 'telemetry', 'flow', 'db'],
+  routers: ['internals', 'optional', 'telemetry', 'flow', 'server', 'db', 'insights', 'demo'],
   openapi: ['internals', 'routers', 'server'],
+  portal: ['internals', 'optional', 'telemetry', 'flow', 'db', 'demo', 'server', 'routers', 'openapi'],
 };
 
-/** The composition root imports every folder. */
-const COMPOSITION_ROOT = 'server/app.ts';
-
-/** The layers of `server/`, lowest first: each file or folder may import those before it and none after it. */
+/**
+ * The layers of `server/`, lowest first: each file or folder may import those before it and none after it. A file that
+ * is named itself is a layer of its own.
+ */
 const SERVER_LAYERS = [
   'durations.ts',
   'garbage-collection.ts',
   'loopback.ts',
   'timeouts.ts',
   'errors.ts',
+  'html-text.ts',
   'bad-env.ts',
   'languages.ts',
   'development-keys.ts',
@@ -37,7 +40,6 @@ const SERVER_LAYERS = [
   'files',
   'jobs',
   'identity',
-  'demo.ts',
   'mail',
   'deps.ts',
   'services.ts',
@@ -47,17 +49,20 @@ const SERVER_LAYERS = [
   'domain.ts',
   'http',
   'lists',
+  'csv',
   'trpc',
-  'app.ts',
-  'commands',
-  'process',
-  'cli',
-  'start.js',
-  'main.ts',
+  'http/rest.ts',
 ];
 
-const layerOf = (file: string) => SERVER_LAYERS.indexOf(file.split('/')[1] ?? '');
-const domainOf = (file: string) => (file.split('/').length > 2 ? file.split('/')[1] : undefined);
+/** What several domains use, lowest first. These folders of `routers/` are no domains. */
+const SHARED_BY_DOMAINS = ['values', 'records'];
+
+const layerOf = (file: string) => {
+  const named = SERVER_LAYERS.indexOf(file.replace(/^server\//, ''));
+  return named >= 0 ? named : SERVER_LAYERS.indexOf(file.split('/')[1] ?? '');
+};
+const folderOf = (file: string) => (file.split('/').length > 2 ? (file.split('/')[1] ?? '') : '');
+const domainOf = (file: string) => (SHARED_BY_DOMAINS.includes(folderOf(file)) ? '' : folderOf(file));
 
 describe('Project structure', () => {
   it('has no file longer than 250 lines, 300 for tests', () => {
@@ -68,17 +73,42 @@ describe('Project structure', () => {
     expect(long).toEqual([]);
   });
 
-  it('imports in one direction: openapi, routers, server, db', () => {
-    const wrong = codeFiles
-      .filter((file) => file !== COMPOSITION_ROOT)
-      .flatMap((file) => {
-        const [folder = ''] = file.split('/');
-        return importsOf(file)
-          .filter((target) => ![folder, ...(ALLOWED_IMPORTS[folder] ?? [])].includes(target.split('/')[0] ?? ''))
-          .map((target) => `${file} → ${target}`);
-      });
+  it('ends lines of comments at 120 columns', () => {
+    const long = sourceFiles.flatMap((file) =>
+      readSource(file)
+        .split('\n')
+        .filter((line) => line.length > 120 && /^\s*(\/\/|\/?\*)|[;,{(] \/\/ /.test(line))
+        .filter((line) => !line.includes('biome-ignore'))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+
+    expect(long).toEqual([]);
+  });
+
+  it('imports in one direction: portal, openapi, routers, server, db', () => {
+    const wrong = codeFiles.flatMap((file) => {
+      const [folder = ''] = file.split('/');
+      return importsOf(file)
+        .filter((target) => ![folder, ...(ALLOWED_IMPORTS[folder] ?? [])].includes(target.split('/')[0] ?? ''))
+        .map((target) => `${file} → ${target}`);
+    });
 
     expect(wrong).toEqual([]);
+  });
+
+  it('imports domains in what they share only through public.ts, and no records in shared values', () => {
+    const upward = SHARED_BY_DOMAINS.flatMap((folder, at) =>
+      codeFiles
+        .filter((file) => file.startsWith(`routers/${folder}/`))
+        .flatMap((file) =>
+          importsOf(file)
+            .filter((target) => target.startsWith('routers/') && !target.endsWith('/public.ts'))
+            .filter((target) => !SHARED_BY_DOMAINS.slice(0, at + 1).includes(folderOf(target)))
+            .map((target) => `${file} → ${target}`),
+        ),
+    );
+
+    expect(upward).toEqual([]);
   });
 
   it('imports within server from higher to lower layers', () => {
@@ -107,13 +137,13 @@ describe('Project structure', () => {
     expect(Object.fromEntries(duplicates)).toEqual({});
   });
 
-  it('shares only the wire format with the insights service', () => {
+  it('shares only the wire format and the reading of questions with the insights service', () => {
     const shared = codeFiles
       .filter((file) => /^(server|routers)\//.test(file))
       .flatMap(importsOf)
       .filter((target) => target.startsWith('insights/'));
 
-    expect(new Set(shared)).toEqual(new Set(['insights/wire.ts']));
+    expect(new Set(shared)).toEqual(new Set(['insights/wire.ts', 'insights/question/read.ts']));
   });
 
   it('imports another domain only through its public.ts or records.ts', () => {
@@ -131,10 +161,10 @@ describe('Project structure', () => {
 
   const filesWith = (pattern: RegExp) => codeFiles.filter((file) => pattern.test(readSource(file)));
 
-  it('creates date formatters only in the file that caches them', () => {
-    const creators = filesWith(/new Intl\.DateTimeFormat\(/).filter((file) => !file.startsWith('db/demo/'));
+  it('creates date formatters only in the files that cache them', () => {
+    const creators = filesWith(/new Intl\.DateTimeFormat\(/).filter((file) => !file.startsWith('demo/data/'));
 
-    expect(creators).toEqual(['routers/date-formats.ts']);
+    expect(creators).toEqual(['routers/values/date-formats.ts', 'db/time-zone.ts']);
   });
 
   it('uses Lucia in one file, and mints tenants in two', () => {

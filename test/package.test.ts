@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -58,24 +58,25 @@ const WAYS = [
 
 let frontend: string;
 let packed: string[];
+let installed: string[];
 
 /** A separate project with only the packed portal and the tRPC client installed. */
 beforeAll(async () => {
   frontend = await mkdtemp(join(tmpdir(), 'portal-frontend-'));
-  const portal = join(frontend, 'node_modules/client-portal');
-  await mkdir(portal, { recursive: true });
-  await symlink(resolve('node_modules/@trpc'), join(frontend, 'node_modules/@trpc'));
   await writeFile(join(frontend, 'package.json'), JSON.stringify({ type: 'module' }));
   await writeFile(join(frontend, 'right.ts'), RIGHT);
   await writeFile(join(frontend, 'wrong.ts'), [CLIENT, ...WRONG.map(([line]) => line)].join('\n'));
 
-  const { stdout: said } = await run('npm', ['pack', '--silent', '--pack-destination', frontend]);
-  const tarball = join(frontend, said.trim().split('\n').at(-1) ?? '');
-  await run('tar', ['-xzf', tarball, '--strip-components', '1', '-C', portal]);
+  await run('npm', ['run', '--silent', 'types']);
+  const { stdout: said } = await run('npm', ['pack', './types', '--silent', '--pack-destination', frontend]);
+  const tarball = join(frontend, said.trim());
   const { stdout: listed } = await run('tar', ['-tzf', tarball]);
   packed = listed.trim().replaceAll('package/', '').split('\n');
-  // Packing compiles the declarations and checks what is built.
-}, 120_000);
+  // Without a registry a package that it depends on is an error. Peers are those of the frontend, linked below.
+  await run('npm', ['install', '--offline', '--legacy-peer-deps', '--no-audit', tarball], { cwd: frontend });
+  installed = await readdir(join(frontend, 'node_modules'));
+  await symlink(resolve('node_modules/@trpc'), join(frontend, 'node_modules/@trpc'));
+}, 300_000);
 afterAll(() => rm(frontend, { recursive: true, force: true }));
 
 /** The compiler errors of the frontend in one file. */
@@ -93,12 +94,20 @@ describe('the package', () => {
   it('contains a few declarations and no server code', () => {
     const declarations = packed.filter((file) => file.endsWith('.d.ts'));
 
-    expect(packed.filter((file) => !declarations.includes(file)).sort()).toEqual([
-      'LICENSE',
-      'README.md',
-      'package.json',
-    ]);
+    expect(packed.filter((file) => !declarations.includes(file)).sort()).toEqual(['LICENSE', 'package.json']);
     expect(declarations.length).toBeLessThan(100);
+  });
+
+  it('installs nothing else, and needs only the tRPC server that a tRPC client needs', async () => {
+    const own = JSON.parse(await readFile('package.json', 'utf8'));
+    const { version, ...manifest } = JSON.parse(
+      await readFile(join(frontend, 'node_modules/client-portal/package.json'), 'utf8'),
+    );
+
+    expect(installed.filter((name) => !name.startsWith('.'))).toEqual(['client-portal']);
+    expect(version).toBe(own.version);
+    expect(Object.keys(manifest).filter((key) => /dependencies/i.test(key))).toEqual(['peerDependencies']);
+    expect(manifest.peerDependencies).toEqual({ '@trpc/server': `^${own.dependencies['@trpc/server']}` });
   });
 
   it('declares nothing as `any`, which would disable type checks', async () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { brandings } from '../db/schema/index.ts';
-import { document } from '../openapi/document.ts';
 import { runLog } from '../routers/insights/runs.ts';
+import { operations } from './helpers/documented.ts';
+import { exampleBody, exampleQuery } from './helpers/examples.ts';
 import { addExamplePage } from './helpers/ingest.ts';
 import { markedContent } from './helpers/marked-content.ts';
 import { invite, type Person } from './helpers/people.ts';
@@ -10,41 +11,13 @@ import type { Portal } from './helpers/portal.ts';
 import { markedRecords } from './helpers/records.ts';
 import { markedParts } from './helpers/scan-parts.ts';
 import { scan } from './helpers/scans.ts';
-import { QUERIES } from './helpers/specified.ts';
 import { addon, billingForThisFile, plan } from './helpers/stripe.ts';
 import { pathTo } from './helpers/wire.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-type Operation = { security?: object[] };
-
-const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-  Object.entries(item as Record<string, Operation>).map(([method, operation]) => ({
-    method: method.toUpperCase() as Method,
-    path,
-    operation,
-  })),
-);
 const guarded = operations.filter(({ operation }) => operation.security?.length);
 const reads = guarded.filter(({ method }) => method === 'GET');
 const byId = guarded.filter(({ path }) => path.includes('{'));
-
-/** The valid input that a route requires before it looks up the id. */
-const BODIES: Record<string, object> = {
-  '/auth/org/members/{id}': { role: 'member' },
-  '/cms/pages/{id}': { title: 'Taken over' },
-  '/cms/pages/{id}/metadata': { tags: [] },
-  '/cms/pages/{id}/comments': { text: 'Taken over' },
-  '/cms/pages/{id}/schedule': { publishAt: '2099-01-01T09:00:00Z' },
-  '/content-suggestions/{draftId}': { status: 'rejected' },
-  '/content-suggestions/{draftId}/feedback': { rating: 1 },
-  '/dashboard/action-items/{id}': { title: 'Taken over' },
-  '/dashboard/goals/{id}': { title: 'Taken over' },
-  '/dashboard/goals/{id}/progress': { value: 1 },
-  '/visibility/recommendations/{id}': { status: 'done' },
-  '/visibility/action-plan/items/{id}': { status: 'done' },
-  '/insights/runs/{id}/feedback': { helpful: true },
-  '/webhooks/{id}': { enabled: false },
-};
 
 const { portal, stripe, deliver } = billingForThisFile({ RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PER_CLIENT: '0' });
 
@@ -101,10 +74,10 @@ beforeAll(async () => {
 });
 
 describe('two tenants', () => {
-  it.each(reads)('$method $path shows data of the caller only', async ({ path }) => {
+  it.each(reads)('$method $path shows data of the caller only', async ({ path, operation }) => {
     const answers = await Promise.all(
       [one, other].map(async ({ person, pipeline }) => {
-        const url = `/api${path}${QUERIES[path] ?? ''}`;
+        const url = `/api${path}${exampleQuery({ operation })}`;
         const asPerson = await person.get(url);
         const asPipeline = await pipeline.get(url);
         return asPerson.body + asPipeline.body;
@@ -117,7 +90,6 @@ describe('two tenants', () => {
 
   it.each([
     '/visibility/scores',
-    '/exports/report',
     '/visibility/competitors',
     '/visibility/competitor-suggestions',
     '/visibility/aeo',
@@ -161,9 +133,9 @@ describe('two tenants', () => {
 
   it.each(byId)(
     '$method $path returns the same 404 for ids of the other tenant and unknown ids',
-    async ({ method, path }) => {
-      const ask = (person: Person, id: string) =>
-        person.send(method, `/api${pathTo(path, id)}`, method === 'GET' ? undefined : (BODIES[path] ?? {}));
+    async ({ method, path, operation }) => {
+      const body = exampleBody({ operation }, one.person) ?? (method === 'GET' ? undefined : {});
+      const ask = (person: Person, id: string) => person.send(method as Method, `/api${pathTo(path, id)}`, body);
 
       const foreign = await Promise.all(other.ids.map((id) => ask(one.person, id)));
       const [unknown, malformed] = [await ask(one.person, randomUUID()), await ask(one.person, 'no-id-at-all')];
@@ -183,7 +155,9 @@ describe('two tenants', () => {
       const url = `/api${pathTo(path, randomUUID())}?${new URLSearchParams(chosen)}`;
       const caller = path.startsWith('/ingest') ? one.pipeline : one.person;
 
-      const response = await caller.send(method, url, method === 'GET' ? undefined : chosen, { 'x-client-id': orgId });
+      const response = await caller.send(method as Method, url, method === 'GET' ? undefined : chosen, {
+        'x-client-id': orgId,
+      });
 
       expect(response.statusCode).not.toBe(401);
       expect(response.body).not.toContain(other.marker);
@@ -195,7 +169,7 @@ describe('without a session', () => {
   it.each(guarded)('$method $path returns 401', async ({ method, path }) => {
     const stranger = portal.visitor();
 
-    const response = await stranger.send(method, `/api${pathTo(path, randomUUID())}`);
+    const response = await stranger.send(method as Method, `/api${pathTo(path, randomUUID())}`);
 
     expect(response.statusCode).toBe(401);
     expect(response.headers['x-error-code']).toBe('UNAUTHENTICATED');

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 
-// `npm run dev`: the portal, restarted on changes, and its pages at an address of their own, replaced while they are open.
+// `npm run dev`: the portal, restarted on changes, and its pages at an address of their own, replaced while they are
+// open.
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -15,7 +16,7 @@ process.stdout.write(`\nThe pages, replaced on changes: ${address}\n`);
 
 const portal = spawn(
   process.execPath,
-  ['--disable-warning=ExperimentalWarning', '--watch', here('../server/main.ts')],
+  ['--disable-warning=ExperimentalWarning', '--watch', here('../portal/main.ts')],
   // Links in mails lead to the pages that are being worked on, and requests from there are its own.
   { stdio: 'inherit', env: { ...process.env, APP_URL: process.env.APP_URL ?? address } },
 );

@@ -2,6 +2,7 @@ import { redirect } from '@tanstack/react-router';
 import { api, queryClient } from './api/client.ts';
 import { statusOf } from './api/errors.ts';
 import { store } from './api/store.ts';
+import { setViewed } from './api/viewed.ts';
 import { applyBrand } from './look/brand.ts';
 import { languageFor, speak } from './texts/language.ts';
 
@@ -9,6 +10,9 @@ const stated = () => document.querySelector<HTMLMetaElement>('meta[name="session
 
 /** Whether this browser may have a session. Its cookie is hidden from scripts, so the document says so. */
 let mayHaveSession = stated() !== 'none';
+
+/** Whether people may make accounts without an invitation. */
+export const mayRegister = document.querySelector<HTMLMetaElement>('meta[name="registration"]')?.content !== 'invited';
 
 /** Whether this browser may be signed in. */
 export const hasSession = () => mayHaveSession;
@@ -29,6 +33,8 @@ export function awaitSecondFactor(token: string) {
 export function beginSession() {
   secondStep = undefined;
   mayHaveSession = true;
+  setViewed(undefined);
+  hasEnded = false;
   queryClient.clear();
   tabs.postMessage('begun');
 }
@@ -43,13 +49,26 @@ tabs.onmessage = ({ data }) => {
 
 /** Clears the cache, and tells the other tabs. */
 export function signedOut() {
+  setViewed(undefined);
   endSession();
+  hasEnded = false;
   tabs.postMessage('over');
 }
 
 export function endSession() {
   mayHaveSession = false;
   queryClient.clear();
+}
+
+let hasEnded = false;
+
+/** Whether the session of this tab has ended by itself: the sign-in page says so. */
+export const endedByItself = () => hasEnded;
+
+/** Clears the cache of a session that the portal has ended. */
+export function sessionEnded() {
+  endSession();
+  hasEnded = true;
 }
 
 /** The path to continue at, from the address. Only own paths are accepted; everything else leads to the overview. */
@@ -60,6 +79,18 @@ export function ownPath(next: unknown): string {
     return origin === location.origin ? pathname + search + hash : '/';
   } catch {
     return '/';
+  }
+}
+
+/** Whether the portal knows this browser's session. */
+export async function isSignedIn() {
+  if (!mayHaveSession) return false;
+  try {
+    await queryClient.ensureQueryData(api.auth.account.profile.queryOptions());
+    return true;
+  } catch (error) {
+    if (statusOf(error) === 401) endSession();
+    return false;
   }
 }
 

@@ -4,10 +4,9 @@ import { fastifyTRPCOpenApiPlugin } from 'trpc-to-openapi';
 import { domains } from '../../routers/domains.ts';
 import { appRouter } from '../../routers/index.ts';
 import { logRequests } from '../../server/http/access-log.ts';
+import { admit } from '../../server/http/admission.ts';
 import { guards } from '../../server/http/guards.ts';
 import { health } from '../../server/http/health.ts';
-import { shareLargeAnswers } from '../../server/http/large-answers.ts';
-import { RequestLog } from '../../server/http/request-log.ts';
 import { buildContext } from '../../server/trpc/context.ts';
 import { openDeps } from './portal.ts';
 
@@ -16,13 +15,12 @@ export async function adapter() {
   const deps = await openDeps();
   const app = Fastify({
     loggerInstance: deps.log,
-    childLoggerFactory: (log, bindings) => new RequestLog(log, () => bindings),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUIDv7(),
     trustProxy: deps.env.TRUST_PROXY,
   });
   logRequests(app, deps.metrics);
-  shareLargeAnswers(app);
+  admit(app);
   await guards(app, deps.env);
   const contextOf = buildContext.bind(null, deps);
   health(app, deps, domains, () => false);

@@ -13,7 +13,10 @@ async function open() {
   return postgres(inside as object);
 }
 
-/** Handwritten Fastify and postgres.js: two prepared queries for each route, no limits, no validation, no row-level security. */
+/**
+ * Handwritten Fastify and postgres.js: two prepared queries for each route, no limits, no validation, no row-level
+ * security.
+ */
 export async function byHand() {
   const sql = await open();
   const app = Fastify();

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { buildApp, domains } from '../../portal/app.ts';
+import { createLog } from '../../portal/process/log.ts';
+import { startSweeps } from '../../portal/process/sweeps.ts';
+import { startWorkers } from '../../portal/process/workers.ts';
 import { startBundledInsights } from '../../routers/insights/bundled.ts';
-import { buildApp, domains } from '../../server/app.ts';
 import { readEnv } from '../../server/env.ts';
 import { makeDeps } from '../../server/make-deps.ts';
-import { createLog } from '../../server/process/log.ts';
-import { startSweeps } from '../../server/process/sweeps.ts';
-import { startWorkers } from '../../server/process/workers.ts';
 import { liftInsightsLimit } from '../environment.ts';
 
 function configure() {

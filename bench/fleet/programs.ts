@@ -45,7 +45,9 @@ export async function openRedis() {
   return { url: `redis://127.0.0.1:${port}`, [Symbol.asyncDispose]: stop };
 }
 
-/** The configuration of docs/scaling.md: unready portals get no requests, and reads that fail on a dead one are retried. */
+/**
+ * The configuration of docs/scaling.md: unready portals get no requests, and reads that fail on a dead one are retried.
+ */
 const configuration = (port: number, portals: number[]) => `
 global
   maxconn 1000

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { type Audit, pages, pageVersions, reviews } from '../../db/schema/index.ts';
-import { plusDays } from '../../routers/days.ts';
+import { plusDays } from '../../routers/values/days.ts';
 import { seedPeople, tenant } from '../seed.ts';
 import { type Attack, inLoops, mustSucceed } from './attack.ts';
 import { answersAtMost, growthAtMost, noFailures, p99AtMost } from './bounds.ts';

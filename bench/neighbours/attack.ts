@@ -58,7 +58,10 @@ export const inLoops = (
     }),
   );
 
-/** Throws for an answer other than 2xx: without this call the attack would be harmless. At the end of the time there is none. */
+/**
+ * Throws for an answer other than 2xx: without this call the attack would be harmless. At the end of the time there is
+ * none.
+ */
 export function mustSucceed({ status }: Answer, what: string) {
   if (status > 0 && (status < 200 || status > 299)) throw new Error(`${what}: ${status}`);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { reviews } from '../../db/schema/index.ts';
-import { plusDays } from '../../routers/days.ts';
+import { plusDays } from '../../routers/values/days.ts';
 import { BODY_BYTES, RECORDS_PER_BATCH } from '../../server/limits/sizes.ts';
 import { tenant } from '../seed.ts';
 import { type Attack, inLoops, mustSucceed } from './attack.ts';

@@ -53,7 +53,9 @@ async function startAttacker(workerData: AttackerData) {
   };
 }
 
-/** Watches the server during work: by how much its resident memory grew at most, in MiB, and how busy its thread was. */
+/**
+ * Watches the server during work: by how much its resident memory grew at most, in MiB, and how busy its thread was.
+ */
 async function watching<T>({ resident, thread, watch }: Server, work: () => Promise<T>) {
   watch();
   const [began, before] = [await thread(), await resident()];

@@ -19,8 +19,8 @@ export const sumOf = (counts: Record<string, number>) => Object.values(counts).r
 const rank = (sorted: number[], share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
 
 /**
- * Sends requests at regular intervals until `over` says so. They do not wait for each other, so that a standstill delays
- * all that were due in it, as it would delay people.
+ * Sends requests at regular intervals until `over` says so. They do not wait for each other, so that a standstill
+ * delays all that were due in it, as it would delay people.
  */
 export async function probe(
   call: (ask: Ask) => Promise<Answer>,

@@ -1,8 +1,9 @@
 import type { Database } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
-import { seedDemo } from '../../db/seed.ts';
+import { seedDemo } from '../../demo/seed.ts';
 import { describePage } from '../../routers/cms/rendering/describe.ts';
-import { plusDays } from '../../routers/days.ts';
+import { plusDays } from '../../routers/values/days.ts';
+import { storeEvidence } from '../../routers/visibility/public.ts';
 import { seedCopies } from '../copies.ts';
 import { openFleet } from '../fleet.ts';
 import { CONNECTIONS } from '../load.ts';
@@ -42,12 +43,12 @@ function days() {
 async function seedClients(database: Database, clients: number) {
   await migrate(database);
   await seedDemo(database, {
-    ...{
-      hashPassword: async () => 'none',
-      describePage,
-      sealWebhookSecret: () => 'none',
-      sealSecondFactor: () => 'none',
-    },
+    hashPassword: async () => 'none',
+    describePage,
+    storeEvidence,
+    sealWebhookSecret: () => 'none',
+    sealSecondFactor: () => 'none',
+    sealConnection: () => 'none',
   });
   const { orgId, people } = await seedDemoPeople(database, CONNECTIONS);
   await seedCopies(database, orgId, clients - 1, ROWS);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { demoScans } from '../../db/demo/scans.ts';
+import { demoScans } from '../../demo/data/scans.ts';
 import { openFleet } from '../fleet.ts';
 import { CONNECTIONS } from '../load.ts';
 import { bareFastify } from '../reference.ts';

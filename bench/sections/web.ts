@@ -76,7 +76,10 @@ function targetsOf(opened: Opened[]): Target[] {
   ];
 }
 
-/** How heavy the pages are, and how fast and steadily they come up. Pages are always of an embedded portal with the demo. */
+/**
+ * How heavy the pages are, and how fast and steadily they come up. Pages are always of an embedded portal with the
+ * demo.
+ */
 export const web: Section = async (_, { rounds }) => {
   const { opened, version } = await openAll(rounds);
   const { first, more } = weights(opened);

@@ -19,7 +19,10 @@ const WAITING = 500;
 /** How long the last events may take, in milliseconds. */
 const TIMEOUT = 30_000;
 
-/** Causes 50 events a second, and returns how many arrive in a second, and the CPU of the server for each with its cause. */
+/**
+ * Causes 50 events a second, and returns how many arrive in a second, and the CPU of the server for each with its
+ * cause.
+ */
 async function load(server: Server, editors: Editor[], { delays }: { delays: number[] }, seconds: number) {
   const wanted = seconds * PER_SECOND;
   const before = await server.cpu();
@@ -56,7 +59,9 @@ async function costs(place: Place, server: Server, [told, untold]: [Editor, Edit
   return { told: median(seen.told), untold: median(seen.untold), event: median(seen.event) };
 }
 
-/** What an event costs its cause; and delays at a prompt receiver while others hang, of the same client and of another. */
+/**
+ * What an event costs its cause; and delays at a prompt receiver while others hang, of the same client and of another.
+ */
 export const webhooks: Section = async (place, pace) => {
   await using prompt = await promptReceiver();
   await using hanging = await hangingReceiver();

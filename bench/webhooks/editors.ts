@@ -10,7 +10,8 @@ const TYPE = 'action_item.updated';
 const ITEMS = 50;
 
 const event = (subject: string): ClientEvent => ({
-  ...{ type: TYPE, subject },
+  type: TYPE,
+  subject,
   data: { actionItemId: subject, status: 'open', priority: 'high', dueDate: null, changed: ['title'] },
 });
 
@@ -19,8 +20,13 @@ export async function seedEditor(database: Database) {
   const orgId = await seedOrganization(database);
   const [person] = await seedPeople(database, orgId, 1);
   const items = Array.from({ length: ITEMS }, (_, n) => ({
-    ...{ clientId: orgId, externalId: `item-${n}`, title: 'Answer new reviews', category: 'reputation' },
-    ...{ status: 'open' as const, priority: 'high' as const, source: 'scan' as const },
+    clientId: orgId,
+    externalId: `item-${n}`,
+    title: 'Answer new reviews',
+    category: 'reputation',
+    status: 'open' as const,
+    priority: 'high' as const,
+    source: 'scan' as const,
   }));
   const made = await database.as(tenant(orgId)).insert(actionItems).values(items).returning();
   return { orgId, cookie: person?.cookie ?? '', items: made.map(({ id }) => id) };

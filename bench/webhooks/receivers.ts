@@ -1,4 +1,4 @@
-import { startReceiver } from '../../demo/webhooks/receiver.ts';
+import { startReceiver } from '../../demo/services/webhooks/receiver.ts';
 
 /** A receiver that accepts at once, and how long after they happened events have arrived, in milliseconds. */
 export async function promptReceiver() {

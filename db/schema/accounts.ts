@@ -14,6 +14,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { clientModule } from './client-modules.ts';
 import { createdAt, id, moment, updatedAt } from './columns.ts';
 import { currentClient, maintenanceRole, tenantRole } from './roles.ts';
 
@@ -25,6 +26,9 @@ export const apiKeyScope = pgEnum('api_key_scope', ['ingest', 'read']);
 /** `suspended` and `erasing` clients reach their account and billing only. */
 export const clientStatus = pgEnum('client_status', ['active', 'suspended', 'erasing']);
 
+/** What the insights service is sent of a question: its redacted words, or words of closed lists. */
+export const questionText = pgEnum('question_text', ['redacted', 'topics']);
+
 export const organizations = pgTable(
   'organizations',
   {
@@ -35,6 +39,8 @@ export const organizations = pgTable(
     timezone: text().notNull().default('UTC'),
     address: text(),
     phone: text(),
+    /** The analytics tool whose visits count; null for the one that reports most. */
+    primaryAnalyticsSource: text(),
     /** Counts ingested scans: it is part of the cache key of scores, so that no process shows stale ones. */
     scoresVersion: bigint({ mode: 'number' }).notNull().default(0),
     /** The same for all other data that responses are computed from: records, goals, tasks, pages. */
@@ -42,10 +48,17 @@ export const organizations = pgTable(
     status: clientStatus().notNull().default('active'),
     /** Whether members without a second factor reach only their own account. */
     requireTwoFactor: boolean().notNull().default(false),
+    questionText: questionText().notNull().default('redacted'),
     /** The operator's notes on the client. */
     notes: text(),
     /** Tokens a month, in UTC, after which questions are answered without a model; null for no limit. */
     monthlyTokenBudget: bigint({ mode: 'number' }),
+    /** Answers of AI assistants that its runs may ask for in a month of UTC; null for what is usual. */
+    monthlyAnswers: integer(),
+    /** Whether an operator created it, and not somebody who registered. */
+    madeByOperator: boolean().notNull().default(false),
+    /** What its people see; null for what is usual: see routers/modules.ts. */
+    modules: clientModule().array(),
     /** The last call of a member, to within a few minutes. */
     lastActiveAt: moment(),
     createdAt: createdAt(),

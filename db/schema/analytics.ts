@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   date,
@@ -27,7 +28,7 @@ interface ChannelSessions {
   sessions: number;
 }
 
-/** A day of a website from one analytics source; several sources of a day add up. */
+/** A day of a website from one analytics source: visits that another source counts are the same visits. */
 export const websiteDaily = pgTable(
   'website_daily',
   {
@@ -54,6 +55,25 @@ export const websiteDaily = pgTable(
   ],
 );
 
+/** Unique users of a period, as an analytics source counts them: those of its days are counted anew each day. */
+export const websitePeriods = pgTable(
+  'website_periods',
+  {
+    clientId: clientId(),
+    externalId: externalId(),
+    from: date().notNull(),
+    to: date().notNull(),
+    source: text().notNull(),
+    users: integer().notNull(),
+    updatedAt: updatedAt(),
+  },
+  (period) => [
+    primaryKey({ columns: [period.clientId, period.externalId] }),
+    index().on(period.clientId, period.to, period.from),
+    ...tenantPolicies(),
+  ],
+);
+
 /** Sessions that began in the hour after `at`. */
 export const trafficHourly = pgTable(
   'traffic_hourly',
@@ -62,6 +82,8 @@ export const trafficHourly = pgTable(
     externalId: externalId(),
     at: moment().notNull(),
     sessions: integer().notNull(),
+    /** The analytics source that counted them; null for whatever source is primary. */
+    reportedBy: text(),
     updatedAt: updatedAt(),
   },
   (hour) => [
@@ -84,6 +106,8 @@ export const trafficSources = pgTable(
     users: integer().notNull(),
     conversions: splitCount(),
     isAiAssistant: boolean().notNull(),
+    /** The analytics source that counted them; null for whatever source is primary. */
+    reportedBy: text(),
     updatedAt: updatedAt(),
   },
   (day) => [
@@ -108,12 +132,15 @@ export const pagePerformance = pgTable(
     citations: integer(),
     scoreBefore: doublePrecision(),
     scoreAfter: doublePrecision(),
+    /** Where the page is. */
+    url: text(),
     updatedAt: updatedAt(),
   },
   (day) => [
     primaryKey({ columns: [day.clientId, day.externalId] }),
     index().on(day.clientId, day.date),
     index().on(day.clientId, day.pageId, day.date),
+    index('page_performance_url').on(day.clientId, day.pageId, day.date).where(sql`url is not null`),
     ...tenantPolicies(),
   ],
 );

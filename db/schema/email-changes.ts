@@ -2,7 +2,9 @@ import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { createdAt, id, moment } from './columns.ts';
 
-/** A change of an account’s address: asked for, then confirmed by the new mailbox. Tokens are stored as their SHA-256. */
+/**
+ * A change of an account’s address: asked for, then confirmed by the new mailbox. Tokens are stored as their SHA-256.
+ */
 export const emailChanges = pgTable(
   'email_changes',
   {

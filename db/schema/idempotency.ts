@@ -17,8 +17,8 @@ export const idempotencyKeys = pgTable(
     /** The process of that request: see server/jobs/presence.ts. 0 once the request has failed, but not its work. */
     worker: integer().notNull(),
     claimedAt: createdAt(),
-    /** Whether a transaction of the request was committed. It says so itself: see server/trpc/carried-out.ts. */
-    carriedOut: boolean().notNull().default(false),
+    /** Whether a transaction of the request was committed. It says so itself: see server/trpc/committed-calls.ts. */
+    committed: boolean().notNull().default(false),
     /** The HTTP status of the answer; null while the work is in progress. */
     status: smallint(),
     headers: jsonb().$type<Record<string, string>>(),

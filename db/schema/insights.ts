@@ -65,8 +65,8 @@ export const insightRunTotals = pgTable(
 );
 
 /**
- * The finished questions of a client and their tokens by month of arrival, in UTC. A trigger counts them in the statement
- * that finishes a run; deleting runs changes nothing.
+ * The finished questions of a client and their tokens by month of arrival, in UTC. A trigger counts them in the
+ * statement that finishes a run; deleting runs changes nothing.
  */
 export const insightUsage = pgTable(
   'insight_usage',

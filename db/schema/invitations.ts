@@ -1,4 +1,4 @@
-import { index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { organizations, role, users } from './accounts.ts';
 import { createdAt, id, moment } from './columns.ts';
 
@@ -16,6 +16,8 @@ export const invitations = pgTable(
     email: text().notNull(),
     role: role().notNull(),
     tokenHash: text().notNull().unique(),
+    /** Whether it waits for an operator to mail it: its address is then kept past the end of its token. */
+    unsent: boolean().notNull().default(false),
     invitedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     expiresAt: moment().notNull(),

@@ -52,8 +52,8 @@ export const operatorReasons = pgTable(
 );
 
 /**
- * A session in which somebody who runs the portal sees one client as a member does. The key is the SHA-256 of the cookie
- * value. A row that lost its role or own session is over, and is deleted when its end has been recorded.
+ * A session in which somebody who runs the portal sees one client as a member does. The key is the SHA-256 of the
+ * cookie value. A row that lost its role or own session is over, and is deleted when its end has been recorded.
  */
 export const supportSessions = pgTable(
   'support_sessions',

@@ -78,6 +78,10 @@ export const pages = pgTable(
     tags: text().array().notNull().default([]),
     seoTitle: text(),
     seoDescription: text(),
+    /** Where a person says that the page is; null for where its newest figures say. */
+    url: text(),
+    /** The address of the newest figures that have one: set when they are ingested. */
+    reportedUrl: text(),
     wordCount: integer().notNull(),
     excerpt: text().notNull(),
     facts: jsonb().$type<PageFacts>().notNull(),
@@ -100,8 +104,8 @@ export const pages = pgTable(
     deletedBy: uuid(),
     /** The number of entries of the activity log that are no versions. */
     events: integer().notNull().default(0),
-    /** The number of versions that were thinned out. */
-    thinned: integer().notNull().default(0),
+    /** The number of versions that were pruned. */
+    pruned: integer().notNull().default(0),
   },
   (page) => [
     primaryKey({ columns: [page.clientId, page.id] }),
@@ -126,7 +130,7 @@ export const pageStorage = pgTable(
   (row) => [primaryKey({ columns: [row.clientId] }), ...tenantPolicies()],
 );
 
-/** The versions of a page, numbered from 1; numbers of versions that were thinned out are missing. */
+/** The versions of a page, numbered from 1; numbers of versions that were pruned are missing. */
 export const pageVersions = pgTable(
   'page_versions',
   {

@@ -9,7 +9,10 @@ export const priority = pgEnum('priority', ['high', 'medium', 'low']);
 /** The sender's id of the record; unique per client and table. */
 export const externalId = () => text().notNull();
 
-/** The record's fields that people have set: ingestion keeps them. A table with this column lets people change its records. */
+/**
+ * The record's fields that people have set: ingestion keeps them. A table with this column lets people change its
+ * records.
+ */
 export const peopleFields = () => text().array().notNull().default([]);
 
 /** Money, exact to a hundredth of a cent. */

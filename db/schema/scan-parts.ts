@@ -14,12 +14,23 @@ interface Aeo {
     detail: string;
     factors: { key: string; label: string; value: number; weight: number }[];
   };
-  aeo_visibility_score: number;
-  visibility_score: number;
-  position_score: number;
-  sentiment_score: number;
-  accuracy_score: number;
+  /** Scores 0–100; null in scans of the portal where nothing is known. */
+  aeo_visibility_score: number | null;
+  visibility_score: number | null;
+  position_score: number | null;
+  sentiment_score: number | null;
+  accuracy_score: number | null;
   sample_size: number;
+}
+
+/** What an answer states of the organization, and whether its record says the same. */
+export interface StatedFact {
+  kind: 'phone' | 'website' | 'address';
+  /** A phone in E.164, a host, a street with its number. */
+  stated: string;
+  right: boolean;
+  /** The directory that lists the same wrong value; null if none does. */
+  directory: string | null;
 }
 
 /** The organization's entry in a directory. */

@@ -1,4 +1,4 @@
-import { doublePrecision, index, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { doublePrecision, index, jsonb, pgEnum, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment, updatedAt } from './columns.ts';
 import type { ScanParts } from './scan-parts.ts';
 import { clientId, tenantPolicies } from './tenant.ts';
@@ -12,7 +12,12 @@ export interface Tier {
 
 export interface Component extends Tier {
   tier: string;
+  /** Why it has this score; the portal's own scores have it. */
+  reason?: string;
 }
+
+/** Who made a scan: a pipeline that sent it, or the portal itself. Scans of different sources are not compared. */
+export const scanSource = pgEnum('scan_source', ['pipeline', 'own']);
 
 /** A completed scan in one row, so that reads are atomic. Scores 0–100, confidence 0–1. */
 export const scoreRuns = pgTable(
@@ -21,6 +26,7 @@ export const scoreRuns = pgTable(
     clientId: clientId(),
     id: id(),
     externalId: text().notNull(),
+    source: scanSource().notNull().default('pipeline'),
     completedAt: moment().notNull(),
     rawScore: doublePrecision().notNull(),
     dynamicScore: doublePrecision().notNull(),

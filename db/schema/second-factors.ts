@@ -19,14 +19,28 @@ export const authenticators = pgTable('authenticators', {
   createdAt: createdAt(),
 });
 
-/** Backup codes by their keyed hash. A used one is deleted. */
+/** A set-up that waits for its first code. Sign-in does not ask for it, and after an hour it is forgotten. */
+export const pendingAuthenticators = pgTable('pending_authenticators', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** As `secret` of an authenticator, which it becomes. */
+  sealedSecret: text().notNull(),
+  createdAt: createdAt(),
+});
+
+/**
+ * Backup codes by their hash, which is sealed for the row: 60 bits could be searched exhaustively. A used one is
+ * deleted.
+ */
 export const backupCodes = pgTable(
   'backup_codes',
   {
     userId: uuid()
       .notNull()
       .references(() => authenticators.userId, { onDelete: 'cascade' }),
-    hash: text().notNull(),
+    id: uuid().notNull(),
+    sealedHash: text().notNull(),
   },
-  (code) => [primaryKey({ columns: [code.userId, code.hash] })],
+  (code) => [primaryKey({ columns: [code.userId, code.id] })],
 );

@@ -1,10 +1,12 @@
+import type { QuestionTopics, Topic } from '../question/topics.ts';
 import type { InsightContext, Source } from '../wire.ts';
 import { hasAnyData, hasSocial, hasTraffic } from './facts.ts';
 import { capitalize, counted, joinSentences, numberText } from './formatting.ts';
+import { partsOf } from './parts.ts';
 import { type RankedRecommendation, rankRecommendations } from './playbook.ts';
 import { describeScores } from './scores.ts';
 import { suggestions } from './suggestions.ts';
-import type { Subject } from './topics.ts';
+import { germanIntroduction, germanScores } from './wording/german-analysis.ts';
 
 /** The result of an analysis, without recommendations. */
 export interface Analysis {
@@ -22,7 +24,7 @@ const FIRST_STEPS =
 export function availableSources(context: InsightContext, sources: readonly Source[]): Source[] {
   const hasData: Record<Source, boolean> = {
     visibility_scores: context.visibility !== null,
-    analytics: hasTraffic(context),
+    analytics: hasTraffic(context) || Boolean(context.traffic ?? context.reviews ?? context.search),
     goals: context.goals.length > 0,
     action_items: context.action_items.open > 0,
     content: context.content.published_posts > 0,
@@ -35,14 +37,18 @@ export function availableSources(context: InsightContext, sources: readonly Sour
 export const confidenceOf = ({ visibility }: InsightContext, sources: Source[]) =>
   sources.includes('visibility_scores') ? (visibility?.overall.confidence ?? 0) : sources.length > 0 ? 0.5 : 0;
 
+type Language = QuestionTopics['language'];
+
+const englishScores = ({ visibility }: InsightContext) => (visibility ? describeScores(visibility) : NO_SCAN);
+
 /** Analyzes the scores of the latest scan. */
-export function analyzeScores(context: InsightContext): Analysis {
+export function analyzeScores(context: InsightContext, language: Language): Analysis {
   const sources = availableSources(context, ['visibility_scores']);
   return {
-    answer: context.visibility ? describeScores(context.visibility) : NO_SCAN,
+    answer: language === 'de' ? germanScores(context) : englishScores(context),
     confidence: confidenceOf(context, sources),
     sources,
-    suggestions: suggestions(context, ['scores']),
+    suggestions: suggestions(context, { language, topics: ['scores'] }),
   };
 }
 
@@ -63,30 +69,41 @@ function introduction(context: InsightContext, [first, ...others]: RankedRecomme
 }
 
 /** Introduces the recommendations of a playbook. */
-export function introducePlaybook(context: InsightContext, recommendations: RankedRecommendation[]): Analysis {
+export function introducePlaybook(
+  context: InsightContext,
+  recommendations: RankedRecommendation[],
+  language: Language,
+): Analysis {
   const sources = availableSources(context, [
     ...(context.visibility ? (['visibility_scores'] as const) : []),
     ...recommendations.map(({ source }) => source),
   ]);
   return {
-    answer: introduction(context, recommendations),
+    answer: (language === 'de' ? germanIntroduction : introduction)(context, recommendations),
     confidence: confidenceOf(context, sources),
     sources,
-    suggestions: suggestions(context, ['advice']),
+    suggestions: suggestions(context, { language, topics: ['advice'] }),
   };
 }
 
-const SOURCES_BY_TOPIC: Partial<Record<Subject['topics'][number], Source[]>> = {
+const SOURCES_BY_TOPIC: Partial<Record<Topic, Source[]>> = {
   traffic: ['analytics'],
+  sessions: ['analytics'],
+  users: ['analytics'],
+  conversions: ['analytics'],
   goals: ['goals'],
   tasks: ['action_items'],
   content: ['content'],
   social: ['social'],
+  reach: ['social'],
+  engagement: ['social'],
 };
 
 /** The recommendations on the subject of a question, highest priority first; all of them if none match. */
-export function recommendationsFor(context: InsightContext, { parts, topics }: Subject): RankedRecommendation[] {
-  const all = rankRecommendations(context);
+export function recommendationsFor(context: InsightContext, asked: QuestionTopics): RankedRecommendation[] {
+  const parts = partsOf(asked, context);
+  const { topics, language } = asked;
+  const all = rankRecommendations(context, language);
   const sources = new Set(topics.flatMap((topic) => SOURCES_BY_TOPIC[topic] ?? []));
   const matching = all.filter(({ part, source }) => (part && parts.includes(part)) || sources.has(source));
   return matching.length > 0 ? matching : all;

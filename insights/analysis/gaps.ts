@@ -3,7 +3,9 @@ import { componentName, roundToTenth } from './formatting.ts';
 
 export type Visibility = NonNullable<InsightContext['visibility']>;
 
-/** The possible gain of a component in points of the overall score: its share of the weights times its distance to 100. */
+/**
+ * The possible gain of a component in points of the overall score: its share of the weights times its distance to 100.
+ */
 export interface Gap {
   key: ScoreKey;
   name: string;

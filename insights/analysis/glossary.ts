@@ -1,3 +1,4 @@
+import type { Topic } from '../question/topics.ts';
 import type { ScoreKey } from '../wire.ts';
 
 /** The meaning of each score component, to complete "The scan looks at …". */
@@ -28,51 +29,23 @@ export const COMPONENT_MEANINGS: Record<ScoreKey, string> = {
   other: 'what the scan measured beside the named components',
 };
 
-interface Term {
-  words: RegExp;
-  meaning: string;
-}
-
-/** Other metrics: the words for them and their meaning. */
-export const TERMS: Term[] = [
-  {
-    words: /dynamic|visibility score|\bour score|\bmy score|\bthe score|overall score/,
-    meaning:
-      'The visibility score says how easily the business is found and chosen online. The dynamic score is the raw one with the market taken into account.',
-  },
-  {
-    words: /\braw\b/,
-    meaning: 'The raw score is what the scan measured by itself, before the market is taken into account.',
-  },
-  {
-    words: /confiden/,
-    meaning:
-      'Confidence says how much of what a full scan looks at could be measured; the lower it is, the more a score may still move.',
-  },
-  { words: /\btiers?\b/, meaning: 'A tier is a group of components that belong together, with a score of its own.' },
-  {
-    words: /\bweights?\b|weighted/,
-    meaning:
-      'A weight says how much a component counts in the whole: a heavy one that is weak holds the score back most.',
-  },
-  {
-    words: /\bsessions?\b|\bvisits?\b/,
-    meaning: 'A session is one visit to the website, however many pages it takes.',
-  },
-  { words: /\busers?\b|visitors?/, meaning: 'Users are the people who visited; one who comes back is counted once.' },
-  { words: /page ?views?/, meaning: 'A pageview is one page that was opened.' },
-  {
-    words: /engagement rate/,
-    meaning: 'The engagement rate is the share of visits in which people stayed, looked further or did something.',
-  },
-  {
-    words: /conver/,
-    meaning: 'A conversion is a visit that ended in what you want of it, such as a booking or a call.',
-  },
-  { words: /\breach\b/, meaning: 'Reach says how many people saw something of yours on social networks.' },
-  {
-    words: /\bengagement\b(?! rate)/,
-    meaning: 'Social engagement counts reactions: likes, comments, shares and clicks.',
-  },
-  { words: /overdue/, meaning: 'Overdue is what is past its date and neither done nor dropped.' },
-];
+/** The meaning of other figures. */
+export const TERMS: Partial<Record<Topic, string>> = {
+  scores:
+    'The visibility score says how easily the business is found and chosen online. The dynamic score is the raw one with the market taken into account.',
+  raw_score: 'The raw score is what the scan measured by itself, before the market is taken into account.',
+  confidence:
+    'Confidence says how much of what a full scan looks at could be measured; the lower it is, the more a score may still move.',
+  tiers: 'A tier is a group of components that belong together, with a score of its own.',
+  weights:
+    'A weight says how much a component counts in the whole: a heavy one that is weak holds the score back most.',
+  sessions: 'A session is one visit to the website, however many pages it takes.',
+  users: 'Users are the people who visited; one who comes back is counted once.',
+  pageviews: 'A pageview is one page that was opened.',
+  engagement_rate:
+    'The engagement rate is the share of visits in which people stayed, looked further or did something.',
+  conversions: 'A conversion is a visit that ended in what you want of it, such as a booking or a call.',
+  reach: 'Reach says how many people saw something of yours on social networks.',
+  engagement: 'Social engagement counts reactions: likes, comments, shares and clicks.',
+  overdue: 'Overdue is what is past its date and neither done nor dropped.',
+};

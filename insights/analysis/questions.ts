@@ -1,109 +1,119 @@
+import type { QuestionTopics, Topic } from '../question/topics.ts';
 import type { InsightContext, ScoreKey, Source } from '../wire.ts';
 import { type Analysis, availableSources, confidenceOf, recommendationsFor } from './answers.ts';
-import { hasTraffic } from './facts.ts';
-import { componentName, joinSentences, joinWords, numberText } from './formatting.ts';
-import { COMPONENT_MEANINGS, TERMS } from './glossary.ts';
-import { describeMentions } from './mentions.ts';
+import { hasSocial, hasTraffic } from './facts.ts';
+import { figureReplies, isFigure, type Reply } from './figure-answers.ts';
+import { joinSentences } from './formatting.ts';
+import { partsOf } from './parts.ts';
 import { suggestions } from './suggestions.ts';
-import { summarizeTopic } from './topic-summaries.ts';
-import type { Subject, Topic } from './topics.ts';
+import { english } from './wording/english.ts';
+import { englishTexts } from './wording/english-texts.ts';
+import { german } from './wording/german.ts';
+import { germanTexts } from './wording/german-texts.ts';
+import type { Subject } from './wording/wording.ts';
 
-const WITHOUT_AI = 'AI analysis is unavailable right now; this was computed from your own figures.';
-const OFF_TOPIC = 'Your figures do not answer this question directly; here is the current state.';
-const ONE_PERIOD = 'Only the current period is known, so no change can be stated.';
+const LANGUAGES = { en: { wording: english, texts: englishTexts }, de: { wording: german, texts: germanTexts } };
 
-const DATA_TOPICS: Topic[] = ['traffic', 'goals', 'tasks', 'content', 'social'];
+/** What the context has figures of. */
+function knownSubjects(context: InsightContext): Subject[] {
+  const known: [Subject, boolean][] = [
+    ['reviews', context.reviews !== undefined],
+    ['visits', hasTraffic(context) || context.traffic !== undefined],
+    ['scores', context.visibility !== null],
+    ['mentions', Boolean(context.ai_search ?? context.visibility?.ai_search)],
+    ['competitors', context.competitors !== undefined],
+    ['goals', context.goals.length > 0],
+    ['tasks', context.action_items.open > 0],
+    ['content', context.content.published_posts > 0],
+    ['social', hasSocial(context)],
+  ];
+  return known.flatMap(([subject, isKnown]) => (isKnown ? [subject] : []));
+}
 
-function meanings(question: string, { parts }: Subject): string[] {
-  const text = question.normalize('NFKC').toLowerCase();
-  const terms = TERMS.filter(({ words }) => words.test(text)).map(({ meaning }) => meaning);
+/** The components that a question is about beside the figures: "reviews" are first of all the reviews themselves. */
+function componentsAskedFor(context: InsightContext, asked: QuestionTopics): ScoreKey[] {
+  const { topics } = asked;
+  const has = (...names: Topic[]) => names.some((name) => topics.includes(name));
+  const told: ScoreKey[] = [
+    ...(has('reviews', 'rating', 'unanswered') ? (['reviews'] as const) : []),
+    ...(has('content') ? (['content'] as const) : []),
+    ...(has('social', 'reach', 'engagement', 'sessions') ? (['social', 'engagement'] as const) : []),
+    ...(has('mentions', 'ai_visits') ? (['ai_visibility', 'brand_mentions'] as const) : []),
+    ...(has('confidence') ? (['security'] as const) : []),
+  ];
+  const parts = partsOf(asked, context);
+  return has('scores', 'why', 'advice') ? parts : parts.filter((part) => !told.includes(part));
+}
+
+const overviewTopics = (context: InsightContext): Topic[] => [
+  'scores',
+  ...(hasTraffic(context) ? (['traffic'] as const) : []),
+  ...(context.reviews ? (['reviews'] as const) : []),
+  ...(context.goals.length > 0 ? (['goals'] as const) : []),
+  ...(context.action_items.open > 0 ? (['tasks'] as const) : []),
+];
+
+/** What is said of a question, in order. */
+function repliesTo(context: InsightContext, asked: QuestionTopics, explain: boolean): Reply[] {
+  const { wording, texts } = LANGUAGES[asked.language];
+  const { topics } = asked;
+  const has = (...names: Topic[]) => names.some((name) => topics.includes(name));
+  const reply = (text: string, ...sources: Source[]): Reply => ({ text, sources });
+
+  const meaning = explain || has('definition') ? texts.meanings(asked, partsOf(asked, context)) : '';
+  const parts = componentsAskedFor(context, asked);
+  const state = texts.stateOf(context, parts);
+  const askedFor = meaning && !explain ? topics.filter((topic) => topic !== 'confidence') : topics;
+  const ofScore = has('scores') || !topics.some(isFigure);
+  const trends = has('why', 'trends') && ofScore && parts.length === 0 ? texts.trends(context) : '';
+  const isOverview = has('overview') && !topics.some((topic) => isFigure(topic) && topic !== 'scores');
+  const numbers = isOverview
+    ? overviewTopics(context).flatMap((topic) =>
+        figureReplies(context, { ...asked, topics: [topic], periods: [] }, wording),
+      )
+    : figureReplies(
+        context,
+        { ...asked, topics: askedFor.filter((topic) => topic !== 'scores' || parts.length === 0) },
+        wording,
+      );
+  const [first, ...more] = has('advice') ? recommendationsFor(context, asked) : [];
+  const advice = has('advice') ? texts.advice(context, first, more) : '';
+  const unlisted = has('unlisted') ? wording.unlisted : '';
+  const found = [meaning, state, trends, advice].some(Boolean) || numbers.length > 0;
+  const can = wording.canAnswer(knownSubjects(context));
+  if (!found) return [reply(unlisted || wording.offTopic), reply(can)];
   return [
-    ...parts.map((part) => `Under ${componentName(part)}, the scan looks at ${COMPONENT_MEANINGS[part]}.`),
-    ...terms,
-  ].slice(0, 3);
+    reply(unlisted),
+    reply(meaning),
+    reply(state, ...(state ? (['visibility_scores'] as const) : [])),
+    reply(trends, ...(trends ? (['visibility_scores'] as const) : [])),
+    ...numbers,
+    reply(
+      meaning && numbers.length === 0 && !state && !trends ? wording.single.scores(context) : '',
+      'visibility_scores',
+    ),
+    reply(advice, ...[first, ...more].slice(0, 3).flatMap((one) => (one ? [one.source] : []))),
+  ];
 }
 
-function stateOf({ visibility }: InsightContext, parts: ScoreKey[]): string {
-  if (!visibility || parts.length === 0) return '';
-  const measured = [...visibility.components, ...visibility.tiers].filter(({ key }) => parts.includes(key));
-  const mentions = parts.includes('ai_visibility') ? describeMentions(visibility) : '';
-  if (measured.length === 0)
-    return mentions || `The latest scan has no figure for ${joinWords(parts.map(componentName))}.`;
-  const scores = `In the latest scan: ${joinWords(measured.map(({ key, score }) => `${componentName(key)} at ${numberText(score)}`))}.`;
-  return joinSentences([scores, mentions]);
-}
-
-function adviceOn(context: InsightContext, subject: Subject): string {
-  const [first, ...more] = recommendationsFor(context, subject);
-  if (!first) return 'With nothing measured yet, begin with a first scan; then connect analytics and set a goal.';
-  const others = more.slice(0, 2).map(({ title }) => `“${title}”`);
-  return `The most promising step is “${first.title}”${others.length > 0 ? `, then ${joinWords(others)}` : ''}; the recommendations say why.`;
-}
-
-function overview(context: InsightContext) {
-  const topics: Exclude<Topic, 'advice'>[] = ['scores'];
-  if (hasTraffic(context)) topics.push('traffic');
-  if (context.goals.length > 0) topics.push('goals');
-  if (context.action_items.open > 0) topics.push('tasks');
-  return topics.map((topic) => summarizeTopic(topic, context));
-}
-
-type SummaryTopic = Exclude<Topic, 'advice'>;
-
-/** The topics to summarize, without repetition; trends only where the context has a previous period. */
-function topicsOf({ topics, parts }: Subject): { kept: SummaryTopic[]; onePeriod: boolean } {
-  const dataTopics = topics.filter((topic) => DATA_TOPICS.includes(topic));
-  const excludesScores = dataTopics.length > 0 && !topics.includes('scores');
-  const showTrends = topics.includes('trends') && !excludesScores;
-  // A question about one component needs no summary of all scores; a question about trends needs the current ones.
-  const showScores = showTrends || (topics.includes('scores') && parts.length === 0);
-  const kept = [...(showTrends ? ['trends'] : []), ...(showScores ? ['scores'] : []), ...dataTopics] as SummaryTopic[];
-  return { kept: kept.slice(0, 3), onePeriod: topics.includes('trends') && excludesScores };
-}
-
-/**
- * Answers a question without a model by summarizing the client's figures on its topics. States only figures of the
- * context.
- */
+/** Answers a question without a model, from the figures of the context, and states no others. */
 export function answerFromFigures(
   context: InsightContext,
-  question: string,
-  subject: Subject,
-  explain: boolean,
+  asked: QuestionTopics,
+  { explain, withoutAi }: { explain: boolean; withoutAi: boolean },
 ): Analysis {
-  const { kept, onePeriod } = topicsOf(subject);
-  const meaning = explain || subject.definition ? meanings(question, subject) : [];
-  const state = stateOf(context, subject.parts);
-  const advice = subject.topics.includes('advice') ? adviceOn(context, subject) : '';
-  const nothingFound = kept.length === 0 && state === '' && advice === '';
-  const offTopic = nothingFound && meaning.length === 0;
-  // A definition alone is followed by the current scores.
-  const topics = nothingFound && !offTopic ? (['scores'] as const) : kept;
-  const summaries =
-    offTopic || subject.overview ? overview(context) : topics.map((topic) => summarizeTopic(topic, context));
-
-  const used: Source[] = [
-    ...summaries.flatMap(({ sources }) => sources),
-    ...(state ? (['visibility_scores'] as const) : []),
-    ...(advice
-      ? recommendationsFor(context, subject)
-          .slice(0, 3)
-          .map(({ source }) => source)
-      : []),
-  ];
-  const sources = availableSources(context, used);
+  const replies = repliesTo(context, asked, explain);
+  const sources = availableSources(
+    context,
+    replies.flatMap(({ text, sources }) => (text ? sources : [])),
+  );
   return {
     answer: joinSentences([
-      WITHOUT_AI,
-      offTopic && !subject.overview ? OFF_TOPIC : '',
-      ...meaning,
-      state,
-      ...summaries.map(({ text }) => text),
-      onePeriod ? ONE_PERIOD : '',
-      advice,
+      withoutAi ? LANGUAGES[asked.language].wording.withoutAi : '',
+      ...replies.map(({ text }) => text),
     ]),
     confidence: Math.min(0.5, confidenceOf(context, sources)),
     sources,
-    suggestions: suggestions(context, subject.topics),
+    suggestions: suggestions(context, asked),
   };
 }

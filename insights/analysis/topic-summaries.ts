@@ -11,7 +11,6 @@ import {
 } from './formatting.ts';
 import { findGaps, type Visibility } from './gaps.ts';
 import { describeComponentChanges } from './scores.ts';
-import type { Topic } from './topics.ts';
 
 /** A summary of a topic and its data sources. States only figures of the context. */
 interface TopicSummary {
@@ -131,7 +130,9 @@ function social(context: InsightContext): string {
   ]);
 }
 
-const SUMMARIES: Record<Exclude<Topic, 'advice'>, [(context: InsightContext) => string, Source[]]> = {
+type SummaryTopic = 'trends' | 'scores' | 'traffic' | 'goals' | 'tasks' | 'content' | 'social';
+
+const SUMMARIES: Record<SummaryTopic, [(context: InsightContext) => string, Source[]]> = {
   trends: [trends, ['visibility_scores']],
   scores: [scores, ['visibility_scores']],
   traffic: [traffic, ['analytics']],
@@ -142,7 +143,7 @@ const SUMMARIES: Record<Exclude<Topic, 'advice'>, [(context: InsightContext) => 
 };
 
 /** Summarizes the figures on a topic. */
-export function summarizeTopic(topic: Exclude<Topic, 'advice'>, context: InsightContext): TopicSummary {
+export function summarizeTopic(topic: SummaryTopic, context: InsightContext): TopicSummary {
   const [summarize, sources] = SUMMARIES[topic];
   return { text: summarize(context), sources };
 }

@@ -3,8 +3,8 @@ const MAX_TIMEOUTS = 5;
 const OPEN_FOR = 15_000;
 
 /**
- * Skips a provider after repeated timeouts, which would cost every question its share of the time; then lets single trial
- * calls through until one gets a response.
+ * Skips a provider after repeated timeouts, which would cost every question its share of the time; then lets single
+ * trial calls through until one gets a response.
  */
 export function circuitBreaker(now = () => performance.now()) {
   let timeouts = 0;

@@ -65,16 +65,21 @@ const clean = (value: unknown): unknown => {
   return value;
 };
 
+const read = (output: unknown) => {
+  const fields = output !== null && typeof output === 'object' ? Object.entries(output) : [];
+  return Draft.safeParse(Object.fromEntries(fields.map(([name, value]) => [name, clean(value)])));
+};
+
+/** Whether an object has the shape and sizes of an answer. */
+export const isDraft = (output: unknown) => read(output).success;
+
 /**
  * Validates the output of a model: shape and sizes, no links, and only figures of the client.
  *
  * @throws {DraftRejected} with the first flaw.
  */
 export function checkDraft(output: unknown, context: InsightContext): Draft {
-  const fields = output !== null && typeof output === 'object' ? Object.entries(output) : [];
-  const { data: draft, error } = Draft.safeParse(
-    Object.fromEntries(fields.map(([name, value]) => [name, clean(value)])),
-  );
+  const { data: draft, error } = read(output);
   if (error) throw new DraftRejected(flawOf(error.issues));
 
   const texts = [draft.answer, ...draft.suggestions];

@@ -1,15 +1,17 @@
 import type { InsightContext } from '../wire.ts';
 import { splitDates } from './dates.ts';
+import { spelledInGerman } from './german-numbers.ts';
 import { spelledNumbers } from './number-words.ts';
 import { contextFigures, matchesFigure, parseNumeral } from './numerals.ts';
+import { takeRatios } from './ratio-words.ts';
 
 // "3 steps", "two main reasons": counts of what the answer itself lists.
 const OWN_COUNT =
-  /^\s+(?:\p{L}+\s+)?(?:steps?|reasons?|things?|areas?|ways?|factors?|actions?|ideas?|options?|questions?|causes?|levers?|priorities)\b/u;
+  /^\s+(?:\p{L}+\s+)?(?:steps?|reasons?|things?|areas?|ways?|factors?|actions?|ideas?|options?|questions?|causes?|levers?|priorities|Schritten?|Gründen?|Dingen?|Bereichen?|Wegen?|Faktoren|Maßnahmen|Ideen|Fragen|Ursachen|Hebeln?)\b/u;
 const OWN_COUNT_MAX = 5;
 
 // Marketing terms that contain a digit.
-const NAMES = /(?<![\p{L}\d])(?:B2B|B2C|D2C|GA4|H[1-6])(?![\p{L}\d])/gu;
+const NAMES = /(?<![\p{L}\d])(?:B2B|B2C|D2C|GA4|G2|H[1-6])(?![\p{L}\d])/gu;
 
 // The scale of a score is not a figure: "58.4 of 100", "from 0 to 100".
 const OF_A_HUNDRED =
@@ -38,8 +40,8 @@ function isKnown(figures: number[], numeral: string, before: string, after: stri
 }
 
 /**
- * The figures of a text that are not in the context, as written. Allowed are figures rounded to fewer decimals, fractions
- * as percentages, and the lengths of lists.
+ * The figures of a text that are not in the context, as written. Allowed are figures rounded to fewer decimals,
+ * fractions as percentages, and the lengths of lists.
  */
 export function unknownFigures(text: string, context: InsightContext): string[] {
   const figures = contextFigures(context);
@@ -47,12 +49,14 @@ export function unknownFigures(text: string, context: InsightContext): string[] 
   const measured = visibility
     ? [visibility.calculated_at, visibility.ai_search?.as_of ?? visibility.calculated_at]
     : [];
-  const dates = [context.as_of, ...measured];
+  const months = [...(context.reviews?.by_month ?? []), ...(context.traffic?.by_month ?? [])].map(({ month }) => month);
+  const dates = [context.as_of, ...measured, ...months];
   const { rest, wrong } = splitDates(text.normalize('NFKC'), dates);
   const plain = [NAMES, ENUMERATOR, ZERO_TO_HUNDRED, OF_A_HUNDRED].reduce(
     (text, form) => text.replace(form, ' '),
     rest,
   );
+  const { ratios, rest: unrelated } = takeRatios(plain);
 
   const foreignDigits = [...plain.matchAll(/(?![0-9])\p{N}/gu)].map(([digit]) => digit);
   const unknown = [...plain.matchAll(NUMERAL)]
@@ -61,9 +65,10 @@ export function unknownFigures(text: string, context: InsightContext): string[] 
         !isKnown(figures, numeral, plain.slice(0, index).slice(-2), plain.slice(index + numeral.length)),
     )
     .map(([numeral]) => numeral);
-  const spelled = spelledNumbers(plain)
+  const spelled = [...spelledNumbers(unrelated), ...spelledInGerman(unrelated)]
     .filter(({ value, after }) => !(value <= OWN_COUNT_MAX && OWN_COUNT.test(after)))
     .filter(({ value }) => !matchesFigure(figures, { value, decimals: 0 }))
     .map(({ words }) => words);
-  return [...wrong, ...foreignDigits, ...unknown, ...spelled];
+  const shares = ratios.filter(({ percent }) => !figures.some((figure) => Math.abs(figure - percent) <= 0.5));
+  return [...wrong, ...foreignDigits, ...unknown, ...spelled, ...shares.map(({ words }) => words)];
 }

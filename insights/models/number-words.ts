@@ -48,8 +48,8 @@ function numberOf(words: string[]): number {
 }
 
 /**
- * The numbers spelled out in an English text, with the text after each. Ignores a plain "one", which is often a pronoun;
- * words such as "thousands", which match no figure, have the value NaN.
+ * The numbers spelled out in an English text, with the text after each. Ignores a plain "one", which is often a
+ * pronoun; words such as "thousands", which match no figure, have the value NaN.
  */
 export function spelledNumbers(text: string): { words: string; value: number; after: string }[] {
   const numerals = [...text.matchAll(NUMERAL)]

@@ -3,8 +3,9 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { generateText, type JSONSchema7, type LanguageModel, Output } from 'ai';
 import type { Provider } from '../config.ts';
 import { boundedFetch } from './bounded-fetch.ts';
-import { DRAFT_SCHEMA, DraftRejected } from './draft.ts';
+import { DRAFT_SCHEMA, DraftRejected, isDraft } from './draft.ts';
 import { ProviderError } from './failure.ts';
+import { jsonObjectsIn } from './json-objects.ts';
 import type { Prompt } from './prompt.ts';
 
 // The SDK would print provider warnings on the console.
@@ -31,27 +32,35 @@ const tokenLimitOption = ({ url }: Provider) =>
       }
     : {};
 
+/** Adds what the configured address has after its path: the SDK would set it before its own. */
+function fetchWith({ query }: Provider): typeof fetch {
+  if (query === '') return boundedFetch;
+  return (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    url.search = query;
+    return boundedFetch(url, init);
+  };
+}
+
 function modelOf(provider: Provider): LanguageModel {
   const { kind, url, key, model } = provider;
-  if (kind === 'anthropic') return createAnthropic({ baseURL: url, apiKey: key ?? '', fetch: boundedFetch })(model);
+  if (kind === 'anthropic')
+    return createAnthropic({ baseURL: url, apiKey: key ?? '', fetch: fetchWith(provider) })(model);
   return createOpenAICompatible({
     name: 'provider',
     baseURL: url,
     ...(key && { apiKey: key }),
     supportsStructuredOutputs: true,
-    fetch: boundedFetch,
+    fetch: fetchWith(provider),
     ...tokenLimitOption(provider),
   })(model);
 }
 
-/** Extracts the JSON object from a text; some models add a code fence or other words. */
-function extractObject(text: string): unknown {
+/** The answer in a text: the last object that is one, else the last with some answer, whose flaw is then counted. */
+function extractDraft(text: string): unknown {
   if (text.length > MAX_TEXT) throw new DraftRejected('size');
-  try {
-    return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
-  } catch {
-    return undefined;
-  }
+  const objects = [...jsonObjectsIn(text)];
+  return objects.find(isDraft) ?? objects.find((object) => 'answer' in object) ?? objects[0];
 }
 
 const tokenCount = (tokens: number | undefined) =>
@@ -90,7 +99,7 @@ export function openProvider(provider: Provider) {
     });
     const { inputTokens, outputTokens } = totalUsage;
     return {
-      draft: extractObject(output),
+      draft: extractDraft(output),
       tokens: { input: tokenCount(inputTokens), output: tokenCount(outputTokens) },
     };
   };

@@ -1,6 +1,6 @@
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { DEMO_OPERATOR } from '../../db/demo/operator.ts';
-import { DEMO } from '../../db/seed.ts';
+import { DEMO_OPERATOR } from '../../demo/data/operator.ts';
+import { DEMO } from '../../demo/seed.ts';
 import { currentCode } from '../../routers/auth/two-factor/totp.ts';
 import { findChromiums } from '../../routers/exports/report/executables.ts';
 

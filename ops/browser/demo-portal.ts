@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../portal/main.ts', import.meta.url));
 const TIMEOUT = 60_000;
 /** The length of output that is kept. */
 const MOST_SAID = 64 * 1024;
@@ -20,7 +20,10 @@ export async function until<T>(find: () => T | undefined | Promise<T | undefined
   throw new Error(`There is no ${what}.`);
 }
 
-/** A portal of its own, as `npm start` runs it in an empty folder: embedded, with the demo. Disposal ends it and deletes the folder. */
+/**
+ * A portal of its own, as `npm start` runs it in an empty folder: embedded, with the demo. Disposal ends it and deletes
+ * the folder.
+ */
 export async function startDemoPortal(variables: { PORT: string; [name: string]: string }) {
   const folder = await mkdtemp(join(tmpdir(), 'portal-demo-'));
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {

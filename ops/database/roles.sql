@@ -1,4 +1,4 @@
--- The two roles of docs/operations.md and their database, run once by a superuser:
+-- The two roles of docs/deploy.md and their database, run once by a superuser:
 --   psql -v owner_password=… -v serving_password=… -f ops/database/roles.sql
 \set ON_ERROR_STOP on
 

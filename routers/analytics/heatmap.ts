@@ -5,10 +5,11 @@ import { eachPart, rowParts } from '../../db/row-parts.ts';
 import { trafficHourly } from '../../db/schema/index.ts';
 import { total } from '../../db/sums.ts';
 import { STALE } from '../../server/cache/ages.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { periodOf, placedDayStart } from '../days.ts';
-import { Between, Data, isDefault, Period, parsedOnce } from '../shapes.ts';
+import { periodOf, placedDayStart } from '../values/days.ts';
+import { ofPrimary, readPrimarySource } from '../values/primary-source.ts';
+import { Between, Data, isDefault, Period, parsedOnce } from '../values/shapes.ts';
 
 const { get } = rest('Analytics');
 
@@ -31,9 +32,12 @@ const Heatmap = z
   })
   .meta({ id: 'TrafficHeatmap', description: 'Sessions by day of the week and hour.' });
 
-const { at, sessions } = trafficHourly;
+const { at, sessions, reportedBy } = trafficHourly;
 const part = rowParts({
-  ...{ table: trafficHourly, key: [at], from: placedDayStart('from'), until: placedDayStart('to', 1) },
+  table: trafficHourly,
+  key: [at],
+  from: placedDayStart('from'),
+  until: placedDayStart('to', 1),
   rows: 3_000,
 });
 const local = sql`(${at} at time zone ${sql.placeholder('timezone')}::text)`;
@@ -45,7 +49,8 @@ const sums = tenantQuery((db) =>
       next: part.next,
       day: sql<number>`extract(isodow from ${local})::int - 1`,
       hour: sql<number>`extract(hour from ${local})::int`,
-      value: total(sessions),
+      // Counted, not selected: a part without rows of the source tells where the next one begins, too.
+      value: total(sessions, sql`filter (where ${ofPrimary(reportedBy)})`),
     })
     .from(trafficHourly)
     .where(part.where)
@@ -60,7 +65,7 @@ export const heatmapProcedures = {
       get('/analytics/heatmap', 'Get the traffic heatmap', {
         versioned: true,
         description:
-          'Sessions by hour of the week in the organization’s time zone. Covers the last 30 full days by default, 366 days at most.',
+          'Sessions by hour of the week in the organization’s time zone, as the primary analytics source counts them. Covers the last 30 full days by default, 366 days at most.',
         returns: 'The sessions of each hour of the week.',
       }),
     )
@@ -71,7 +76,8 @@ export const heatmapProcedures = {
       const { period } = periodOf(input, timezone);
       const load = async () => {
         const cells = WEEK.map((cell) => ({ ...cell, value: 0 }));
-        const given = { clientId: tenant.clientId, timezone, ...period };
+        const primary = await readPrimarySource(db, tenant);
+        const given = { clientId: tenant.clientId, primary, timezone, ...period };
         for await (const hours of eachPart((begin) => sums(db).execute({ ...given, ...begin })))
           for (const { day, hour, value } of hours) {
             const cell = cells[day * 24 + hour];

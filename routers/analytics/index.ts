@@ -1,4 +1,4 @@
-import { router } from '../../server/trpc/ladder.ts';
+import { router } from '../../server/trpc/procedures.ts';
 import { heatmapProcedures } from './heatmap.ts';
 import { reviewProcedures } from './reviews.ts';
 import { sourceProcedures } from './sources.ts';

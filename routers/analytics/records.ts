@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { reviews, trafficHourly as trafficHourlyTable, trafficSources } from '../../db/schema/index.ts';
 import { RECORDS_PER_CLIENT, RECORDS_PER_DAY } from '../../server/limits/sizes.ts';
-import { Count, Label, PastDay, PastMoment, SplitCount } from '../fields.ts';
-import { atMost, atMostADay } from '../record-bound.ts';
-import { recordType } from '../record-type.ts';
+import { atMost, atMostADay } from '../records/record-bound.ts';
+import { recordType } from '../records/record-type.ts';
+import { Count, Label, PastDay, PastMoment, SplitCount } from '../values/fields.ts';
 
 const review = recordType(
   reviews,
@@ -23,6 +23,12 @@ const review = recordType(
   { bound: atMost(RECORDS_PER_CLIENT.reviews, reviews, 'reviews') },
 );
 
+const ReportedBy = Label.nullish().meta({
+  description:
+    'Analytics tool that counted the visits, named as the `source` of `website_daily`; without it they belong to whatever source is primary.',
+  example: 'ga4',
+});
+
 // Checked as written: in time zones with half-hour offsets a full local hour is not a full hour in UTC.
 const FULL_HOUR = /T\d\d:00(:00(\.0+)?)?(Z|[+-])/;
 
@@ -35,6 +41,7 @@ const trafficHourly = recordType(
         example: '2026-02-15T14:00:00-05:00',
       }),
       sessions: Count.meta({ description: 'Number of sessions.', example: 18 }),
+      reportedBy: ReportedBy,
     })
     .describe('The website sessions of an hour.'),
   {
@@ -58,6 +65,7 @@ const trafficSource = recordType(
       users: Count.meta({ description: 'Number of users.', example: 151 }),
       conversions: SplitCount.meta({ description: 'Number of conversions.', example: 9 }),
       isAiAssistant: z.boolean().describe('Whether the source is an AI assistant.'),
+      reportedBy: ReportedBy,
     })
     .describe('The visits from a traffic source on a day.'),
   { perDay: atMostADay(RECORDS_PER_DAY.trafficSources, trafficSources, trafficSources.date, 'traffic sources') },

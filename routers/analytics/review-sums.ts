@@ -4,9 +4,9 @@ import { tenantQuery } from '../../db/prepared.ts';
 import { eachPart, rowParts } from '../../db/row-parts.ts';
 import { reviews } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
-import { placedDayStart } from '../days.ts';
-import { percent, twoDecimals } from '../rounding.ts';
-import { tally } from '../tally.ts';
+import { placedDayStart } from '../values/days.ts';
+import { percent, twoDecimals } from '../values/rounding.ts';
+import { sumByName } from '../values/sum-by-name.ts';
 
 const { source, rating, publishedAt, responded, id } = reviews;
 
@@ -49,7 +49,7 @@ interface SourceSums {
 }
 
 const sumsOfSources = () =>
-  tally<SourceSums>({
+  sumByName<SourceSums>({
     nameOf: ({ source }) => source,
     add: (known, { count, rating }) => {
       known.count += count;

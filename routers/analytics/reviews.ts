@@ -6,13 +6,13 @@ import { STALE } from '../../server/cache/ages.ts';
 import { invalid } from '../../server/errors.ts';
 import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
-import { PAGED, pageOfRows, setNext } from '../../server/lists/page.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { dataBytesOf, PAGED, pageOfRows, setNext } from '../../server/lists/page.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { Data, Day, isDefault, paging, parsedOnce, Timestamp } from '../shapes.ts';
+import { Data, Day, isDefault, paging, parsedOnce, Timestamp } from '../values/shapes.ts';
 import { ASKED_TIMES, summarizeReviews } from './review-sums.ts';
 
-const { get } = rest('Analytics');
+const { get } = rest('Analytics', { weight: 'heavy' });
 
 const stars = (label: string, example: number) =>
   z.int().meta({ description: `Number of reviews with ${label}.`, example });
@@ -131,7 +131,12 @@ export const reviewProcedures = {
             offset,
           }),
         ]);
-        const page = pageOfRows(rows, limit, (row) => order.cursorOf([row.publishedAt.toISOString(), row.id]));
+        const page = pageOfRows(
+          rows,
+          limit,
+          (row) => order.cursorOf([row.publishedAt.toISOString(), row.id]),
+          dataBytesOf(ctx.request),
+        );
         return { answer: { ok: true as const, data: { summary, reviews: page.rows } }, next: page.next };
       };
       const { clientId, factsVersion, timezone } = tenant;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { STALE } from '../../server/cache/ages.ts';
 import { KEY } from '../../server/lists/cursor.ts';
-import { PAGED, setNext } from '../../server/lists/page.ts';
+import { dataBytesOf, PAGED, setNext } from '../../server/lists/page.ts';
 import { ranking } from '../../server/lists/ranking.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { periodOf } from '../days.ts';
-import { Between, Data, isDefault, Period, paging, parsedOnce } from '../shapes.ts';
-import { shares } from '../shares.ts';
-import { readLargestSources } from '../traffic-sums.ts';
+import { periodOf } from '../values/days.ts';
+import { Between, Data, isDefault, Period, paging, parsedOnce } from '../values/shapes.ts';
+import { shares } from '../values/shares.ts';
+import { readLargestSources } from '../values/traffic-sums.ts';
 
 const { get } = rest('Analytics');
 
@@ -63,7 +63,7 @@ export const sourceProcedures = {
       get('/analytics/sources', 'List traffic sources', {
         versioned: true,
         description:
-          'Sources by sessions, the largest first, AI assistants included, 10,000 at most. Covers the last 30 full days by default, 366 days at most.',
+          'Sources by sessions, the largest first, AI assistants included, 10,000 at most, as the primary analytics source counts them. Covers the last 30 full days by default, 366 days at most.',
         returns: 'The totals of all sources, and the largest sources.',
         ...PAGED,
       }),
@@ -82,7 +82,7 @@ export const sourceProcedures = {
           conversions: Math.round(rows.reduce((sum, row) => sum + row.conversions, 0) * 100) / 100,
         };
         const listed = rows.map((row, n) => ({ ...row, share: share[n] ?? null }));
-        const page = pageOf(listed, input);
+        const page = pageOf(listed, input, dataBytesOf(ctx.request));
         return { answer: { ok: true as const, data: { period, totals, sources: page.rows } }, next: page.next };
       };
       const key = ['sources', tenant.clientId, tenant.factsVersion, period.from, period.to, limit, `${after}`] as const;

@@ -9,9 +9,9 @@ import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
 import { endPage, PAGED } from '../../server/lists/page.ts';
 import type { RequestContext } from '../../server/trpc/context.ts';
-import { adminOnly, signedInProcedure } from '../../server/trpc/ladder.ts';
-import { Ok, paging, Timestamp } from '../shapes.ts';
-import { trailConditions, trailFilter } from '../trail-filter.ts';
+import { adminOnly, signedInProcedure } from '../../server/trpc/procedures.ts';
+import { Ok, paging, Timestamp } from '../values/shapes.ts';
+import { trailConditions, trailFilter } from '../values/trail-filter.ts';
 import { authRoutes, organizationRoutes } from './routes.ts';
 import { AccountEmail, OrgId, OrgName, PersonName, UserId } from './shapes.ts';
 
@@ -110,8 +110,8 @@ async function cursorAfter(db: AccountDb, scope: SQL, event: string) {
 const isUuid = (text: string) => z.uuid().safeParse(text).success;
 
 /**
- * What somebody did, given by address, id or the name in the trail. Where `actor` is null, the user concerned acted. The
- * user is looked up before, so that an index finds the lines.
+ * What somebody did, given by address, id or the name in the trail. Where `actor` is null, the user concerned acted.
+ * The user is looked up before, so that an index finds the lines.
  */
 async function actedBy(db: AccountDb, actor: string) {
   const { id: userId, email } = users;
@@ -151,7 +151,8 @@ async function listEvents(ctx: ListContext, scope: SQL, input: z.infer<typeof Ev
     .offset(offset);
   const data = endPage(ctx, input, rows, ({ event }) => cursorOf(event)).map(({ event, member, client }) => ({
     ...event,
-    ...{ member, client },
+    member,
+    client,
     user: member && { id: member.userId, name: member.name },
     reason: reasonIn(event.details),
   }));

@@ -5,7 +5,8 @@ const MAIL_ADDRESS = /\S@[^\s@]+\.[^\s@]/u;
 const WITH_PATH = /[\p{L}\p{M}\p{N}]\.[\p{L}\p{M}\p{N}-]{2,}\/\S/u;
 const HOST = /[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+/gu;
 
-// What NFKC leaves of characters that read as a full stop. One in the middle of a line is no dot between two l (col·lega).
+// What NFKC leaves of characters that read as a full stop. One in the middle of a line is no dot between two l
+// (col·lega).
 const LOW_DOTS = /[。۔܁܂ꓸ𐩐]/gu;
 const MIDDLE_DOTS = /(?<!l)[·•‧∙⋅・](?=[a-z])|(?<=l)[·•‧∙⋅・](?=[a-km-z])/giu;
 // evil[.]com, evil (dot) com, evil . com
@@ -13,7 +14,8 @@ const SET_OFF_DOTS = /\s*[[({<]\s*(?:\.|dot)\s*[\])}>]\s*|\s+\.\s+/giu;
 
 // Endings of sites and hardly of names: before these a single letter is a site as well.
 const SITES_ONLY = /\.(?:com|net|org|info|biz|edu|gov|mil|int|arpa|app|dev|xyz|io|ai)$/i;
-// Before other endings one or two letters are initials more often (J.Co, U.S.Dental), and titles are titles (Dr.Med.Weber).
+// Before other endings one or two letters are initials more often (J.Co, U.S.Dental), and titles are titles
+// (Dr.Med.Weber).
 const INITIALS_OR_TITLE =
   /^(?:[\p{sc=Latin}\d]{1,2}|dent|dipl|dott|dra|ing|jun|mag|med|mme|mrs|prof|rev|sen|sra|vet)$/iu;
 
@@ -24,7 +26,10 @@ function isSite(host: string) {
   return SITES_ONLY.test(host) || !INITIALS_OR_TITLE.test(domainWithoutSuffix);
 }
 
-/** Whether a text holds a web or email address, or what mail programs turn into a link: a scheme, a path, a known domain. */
+/**
+ * Whether a text holds a web or email address, or what mail programs turn into a link: a scheme, a path, a known
+ * domain.
+ */
 export function holdsAddress(text: string) {
   // Characters that read the same as others: some programs link them too, and people read past them.
   const plain = text

@@ -5,6 +5,7 @@ import { record } from '../../server/identity/security-trail.ts';
 import type { AccountContext } from '../../server/trpc/context.ts';
 import { emitMemberEvent, removeAllWebhooks } from '../webhooks/public.ts';
 import { voidTokens } from './one-time-tokens.ts';
+import { forgetPending } from './two-factor/pending.ts';
 
 const { orgId, userId: memberId, role } = memberships;
 
@@ -48,6 +49,7 @@ export async function clearAccount(
   // Tokens, then the authenticator, then memberships: in the order of a second step, to prevent a deadlock.
   await voidTokens(tx, userId, ['second_factor']);
   const factors = await tx.delete(authenticators).where(eq(authenticators.userId, userId)).returning();
+  await forgetPending(tx, userId);
   const left = await leaveOtherOrganizations(tx, userId);
   for (const seat of left.slice(0, EVENTS_AT_MOST))
     await emitMemberEvent(deps, tx, { type: 'member.removed', ...seat, userId });

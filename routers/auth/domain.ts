@@ -7,18 +7,22 @@ import { sweepTokens } from './one-time-tokens.ts';
 import { sweepInvitations } from './org/seats.ts';
 import { removeTraces } from './removal/traces.ts';
 import { processResetRequest } from './reset-requests.ts';
+import { sweepPending } from './two-factor/pending.ts';
 import { sweepFailures } from './wrong-passwords.ts';
 
 export const authDomain: Domain = {
   routes: unsubscribeRoutes,
   sealed: [
     sealedColumn('totp-secret', 'authenticators', 'secret', ['user_id']),
+    sealedColumn('totp-secret', 'pending_authenticators', 'sealed_secret', ['user_id']),
+    sealedColumn('backup-code', 'backup_codes', 'sealed_hash', ['user_id', 'id']),
     sealedJobs('password-reset', 'password-resets'),
     sealedJobs('account-removal', 'account-removals'),
   ],
   jobs: (deps) => ({ 'password-resets': processResetRequest(deps), 'account-removals': removeTraces(deps) }),
   sweeps: ({ database: { accounts } }) => [
     { what: 'expired tokens', every: minutes(10), run: () => sweepTokens(accounts) },
+    { what: 'second factors that nobody confirmed', every: minutes(10), run: () => sweepPending(accounts) },
     { what: 'expired changes of address', every: minutes(60), run: () => sweepEmailChanges(accounts) },
     { what: 'expired invitations', every: minutes(60), run: () => sweepInvitations(accounts) },
     { what: 'old sign-in failures', every: minutes(60), run: () => sweepFailures(accounts) },

@@ -5,8 +5,8 @@ import { PortalError } from '../../server/errors.ts';
 import { record } from '../../server/identity/security-trail.ts';
 import { isVerifiedByOwner } from '../../server/identity/verified.ts';
 import type { AccountContext } from '../../server/trpc/context.ts';
-import { limited, publicProcedure, signedInProcedure } from '../../server/trpc/ladder.ts';
-import { Nothing, Ok } from '../shapes.ts';
+import { limited, publicProcedure, signedInProcedure } from '../../server/trpc/procedures.ts';
+import { Nothing, Ok } from '../values/shapes.ts';
 import { confirmEmailChange, undoEmailChange } from './account/apply-email-change.ts';
 import { findEmailChange } from './account/email-changes.ts';
 import { holdsAccount } from './account/owner-proof.ts';
@@ -77,6 +77,7 @@ export const emailProcedures = {
         description:
           'Emails the signed-in user a new verification link; earlier links stop working. Does nothing for a verified address, or after three requested emails to the address within an hour, unless none of them was asked for on a device of the user.',
         returns: 'The request was accepted.',
+        besides: 'mailRequests',
       }),
     )
     .use(limited('mailRequests'))

@@ -1,4 +1,4 @@
-import { router } from '../../server/trpc/ladder.ts';
+import { router } from '../../server/trpc/procedures.ts';
 import { acceptInvitationProcedures } from './accept-invitation.ts';
 import { changeEmail } from './account/change-email.ts';
 import { changePassword } from './account/change-password.ts';

@@ -15,11 +15,11 @@ export function mailboxOf(email: string) {
 
 /** Counts an email against its recipient, whether or not that address has an account; false past the limit. */
 export async function withinMailLimit(
-  { hitFor }: Pick<RequestContext, 'hitFor'>,
+  { consumeFor }: Pick<RequestContext, 'consumeFor'>,
   address: string,
   budget: SubjectRate = 'mailsTo',
 ) {
-  const { exceeded } = await hitFor(budget, address);
+  const { exceeded } = await consumeFor(budget, address);
   return !exceeded;
 }
 

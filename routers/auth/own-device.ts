@@ -7,15 +7,13 @@ export interface ClaimedAccount {
   passwordHash: string | undefined;
 }
 
-/**
- * The device of the caller, if the account has signed in on it before with its current password; undefined for a
- * stranger. A session without the cookie of a device counts as one.
- */
-export function ownDevice(
-  { request, deps, caller }: RequestContext,
-  { email, passwordHash }: ClaimedAccount,
-): string | undefined {
-  const session = caller.kind === 'person' && caller.user.email === email ? caller.session.publicId : undefined;
-  if (passwordHash === undefined) return session;
-  return knownDevice(request, deps.env.SIGNING_KEY, { email, passwordHash }) ?? session;
+/** The device of the caller by its cookie, if the account has signed in on it before with its current password. */
+export const deviceOf = ({ request, deps }: RequestContext, { email, passwordHash }: ClaimedAccount) =>
+  passwordHash === undefined ? undefined : knownDevice(request, deps.env.SIGNING_KEY, { email, passwordHash });
+
+/** The same; undefined for a stranger. A session without the cookie of a device counts as one. */
+export function ownDevice(ctx: RequestContext, account: ClaimedAccount): string | undefined {
+  const { caller } = ctx;
+  const session = caller.kind === 'person' && caller.user.email === account.email ? caller.session.publicId : undefined;
+  return deviceOf(ctx, account) ?? session;
 }

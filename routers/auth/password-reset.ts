@@ -6,8 +6,8 @@ import { hashPassword, rejectCommonPassword } from '../../server/identity/passwo
 import { record } from '../../server/identity/security-trail.ts';
 import { networkOfRequest } from '../../server/identity/sender.ts';
 import { fingerprint } from '../../server/identity/tokens.ts';
-import { publicProcedure } from '../../server/trpc/ladder.ts';
-import { Ok } from '../shapes.ts';
+import { publicProcedure } from '../../server/trpc/procedures.ts';
+import { Ok } from '../values/shapes.ts';
 import { clearAccount } from './clear-account.ts';
 import { mayRequestMail } from './mail-limits.ts';
 import { findTokenUser, redeemToken, voidTokens } from './one-time-tokens.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { PortalError } from '../../server/errors.ts';
-import { publicProcedure } from '../../server/trpc/ladder.ts';
-import { Ok } from '../shapes.ts';
+import { explain, PortalError } from '../../server/errors.ts';
+import type { AccountContext } from '../../server/trpc/context.ts';
+import { publicProcedure } from '../../server/trpc/procedures.ts';
+import { Ok } from '../values/shapes.ts';
 import { createAccount } from './create-account.ts';
 import { withinMailLimit } from './mail-limits.ts';
 import { alreadyRegisteredMail } from './mails.ts';
@@ -37,23 +38,37 @@ const Registration = z
     ],
   });
 
+/**
+ * The invitation of a token. Where registration is not open, nobody is told more than that.
+ *
+ * @throws INVALID_TOKEN, FORBIDDEN, REGISTRATION_CLOSED
+ */
+async function invitationFor({ db, deps }: AccountContext, token: string | undefined, email: string) {
+  const isClosed = deps.env.REGISTRATION === 'invited';
+  if (token === undefined && isClosed) throw new PortalError('REGISTRATION_CLOSED');
+  if (token === undefined) return undefined;
+  return findInvitation(db, token, email).catch((error) => {
+    throw isClosed && explain(error).errorCode === 'INVALID_TOKEN' ? new PortalError('REGISTRATION_CLOSED') : error;
+  });
+}
+
 export const registerProcedures = {
   register: publicProcedure
     .meta(
       post('/auth/register', 'Register an account', {
         description:
-          'Creates a user and an organization with the user as its administrator, sends a verification email and signs in. With `invitationToken` the user joins the inviting organization instead. The profile’s `locale` is the first language of `Accept-Language`, if emails are available in it. `EMAIL_EXISTS`: the owner of the address is notified by email.',
+          'Creates a user and an organization with the user as its administrator, sends a verification email and signs in. With `invitationToken` the user joins the inviting organization instead. The profile’s `locale` is the first language of `Accept-Language`, if emails are available in it. `REGISTRATION_CLOSED`: where the portal is set to invitations, without the token of one. `EMAIL_EXISTS`: the owner of the address is notified by email.',
         returns: 'The new user; the cookies hold the session.',
         status: 201,
         limit: 'register',
-        errors: ['EMAIL_EXISTS', 'INVALID_TOKEN'],
+        errors: ['EMAIL_EXISTS', 'INVALID_TOKEN', 'REGISTRATION_CLOSED'],
       }),
     )
     .input(Registration)
     .output(Ok.extend({ user: User }))
     .mutation(async ({ ctx, input: { orgName, invitationToken: token, ...account } }) => {
       const { db, deps } = ctx;
-      const invitation = token === undefined ? undefined : await findInvitation(db, token, account.email);
+      const invitation = await invitationFor(ctx, token, account.email);
 
       const created = await createAccount(ctx, account, (tx, user) =>
         token && invitation

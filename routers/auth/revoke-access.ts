@@ -7,8 +7,8 @@ import { passwordChangedMail } from './mails.ts';
 import { voidTokens } from './one-time-tokens.ts';
 
 /**
- * Ends every session, unfinished sign-in and change of address of a user whose password changed, and notifies the user by
- * email, also of an account that was cleared.
+ * Ends every session, unfinished sign-in and change of address of a user whose password changed, and notifies the user
+ * by email, also of an account that was cleared.
  */
 export async function revokeAccess(
   tx: AccountDb,

@@ -1,18 +1,45 @@
+import { domainToASCII } from 'node:url';
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { errorCodeOf } from '../../db/error-code.ts';
+import type { AccountDb } from '../../db/handles.ts';
+import { canonicalZone } from '../../db/time-zone.ts';
+import { invalid } from '../../server/errors.ts';
 import { NewPassword } from '../../server/identity/password.ts';
 import { TEXT } from '../../server/limits/sizes.ts';
-import { isTimeZone } from '../days.ts';
-import { Ok } from '../shapes.ts';
+import { Ok } from '../values/shapes.ts';
 import { holdsAddress } from './addresses-in-text.ts';
 
-/** An email address in ASCII, in lower case: look-alike characters, such as the Kelvin sign, are refused. */
+// As browsers check `type="email"`, but for the dot in the domain: no top-level domain takes mail.
+const EMAIL =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
+const BEYOND_ASCII = /[^\0-\x7f]/;
+
+// Look-alikes of plain letters, such as the Kelvin sign, are left and refused: those of a word are another one.
+function asciiLabel(label: string) {
+  const ascii = BEYOND_ASCII.test(label) ? domainToASCII(label) : label;
+  return ascii.startsWith('xn--') ? ascii : label;
+}
+
+/** The address with its domain as the DNS has it: browsers send other letters as `xn--…`, or as a person types them. */
+const withAsciiDomain = (address: string) =>
+  address.replace(/(?<=@)[^@]*$/, (domain) =>
+    domain
+      .split(/[.。．｡]/)
+      .map(asciiLabel)
+      .join('.'),
+  );
+
+/** An email address in ASCII, in lower case. */
 export const Email = z
   .string()
   .max(TEXT.email + 50)
-  .trim()
+  // Blanks and invisible marks come along with what is pasted.
+  .overwrite((text) => text.replaceAll(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, ''))
+  .overwrite(withAsciiDomain)
   .regex(/^[\x21-\x7e]*$/, 'must be an email address')
   .toLowerCase()
-  .pipe(z.email('must be an email address').max(TEXT.email))
+  .pipe(z.string().regex(EMAIL, 'must be an email address').max(TEXT.email))
   .meta({
     description: 'Email address; upper and lower case make no difference.',
     format: 'email',
@@ -41,9 +68,18 @@ export const ProperName = Name.regex(WITHOUT_REORDERING, 'must not contain chara
   'must not contain a web or email address',
 );
 
+/** Contacts copied from other programs hold marks of direction, and blanks and dashes that look like the plain ones. */
+const plainly = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/[\p{Pd}\u2212]/gu, '-')
+    .trim();
+
 export const Phone = z
   .string()
-  .trim()
+  .overwrite(plainly)
   .regex(/^(?=(?:\D*\d){3})\+?[\d ().\-/x]{3,40}$/i, 'must be a telephone number')
   .meta({ description: 'Phone number.', example: '+12075550142' });
 
@@ -55,8 +91,20 @@ export const WebAddress = z
 export const TimeZone = z
   .string()
   .max(64)
-  .refine(isTimeZone, 'must be an IANA time zone')
+  .refine((name) => canonicalZone(name) !== undefined, 'must be an IANA time zone')
+  .overwrite((name) => canonicalZone(name) ?? name)
   .meta({ description: 'IANA time zone.', example: 'America/New_York' });
+
+/** @throws VALIDATION_ERROR for a time zone that is newer than those of the database's server */
+export async function requireKnownZone(db: AccountDb, timezone: string | undefined) {
+  if (timezone === undefined) return;
+  try {
+    await db.execute(sql`select now() at time zone ${timezone}::text`);
+  } catch (error) {
+    if (errorCodeOf(error) !== '22023') throw error;
+    throw invalid('timezone', 'must be a time zone that the database knows');
+  }
+}
 
 export const Role = z.enum(['admin', 'member']).describe('Role in the organization.');
 

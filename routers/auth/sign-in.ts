@@ -11,12 +11,15 @@ import {
 import { verifyPassword } from '../../server/identity/password.ts';
 import { record, recordHourly } from '../../server/identity/security-trail.ts';
 import { networkOfRequest } from '../../server/identity/sender.ts';
+import { assertWithinLimit, setLimitHeaders } from '../../server/limits/limits.ts';
 import type { AccountContext } from '../../server/trpc/context.ts';
-import { limited, publicProcedure, signedIn } from '../../server/trpc/ladder.ts';
-import { Nothing, Ok } from '../shapes.ts';
+import { publicProcedure, signedIn } from '../../server/trpc/procedures.ts';
+import { Nothing, Ok } from '../values/shapes.ts';
 import { type Account, findAccount, lockPassword } from './find-account.ts';
+import { countLogin } from './login-limit.ts';
 import { issueToken } from './one-time-tokens.ts';
 import { ensureOrganization } from './org/memberships.ts';
+import { deviceOf } from './own-device.ts';
 import { authRoutes } from './routes.ts';
 import { Email, SignedIn, TypedPassword } from './shapes.ts';
 import { endPresentedSessions, setSignInCookies, startSession } from './start-session.ts';
@@ -39,8 +42,8 @@ const TwoFactorRequired = Ok.extend({
 });
 
 /**
- * Records a sign-in that was refused whatever its password, once an hour for each account and reason. Nobody waits for it:
- * the answer must not take longer for addresses that have an account.
+ * Records a sign-in that was refused whatever its password, once an hour for each account and reason. Nobody waits for
+ * it: the answer must not take longer for addresses that have an account.
  */
 function noteRefusal({ db, request, deps }: AccountContext, account: Account | undefined, reason: string) {
   if (!account) return;
@@ -55,7 +58,7 @@ export const signInProcedures = {
     .meta(
       post('/auth/login', 'Sign in', {
         description:
-          'Starts a session in the organization used last. With two-factor sign-in on, the response holds a token for the second step instead. Ten wrong passwords in a row, each within 15 minutes of the one before, lock the account for 15 minutes, for all devices that have not signed in to it with its current password; a device that has, known by the cookie `portal_device`, has ten attempts of its own. `FORBIDDEN`: the operator of the portal has locked the account.',
+          'Starts a session in the organization used last. With two-factor sign-in on, the response holds a token for the second step instead. Ten wrong passwords in a row, each within 15 minutes of the one before, lock the account for 15 minutes, for all devices that have not signed in to it with its current password; a device that has, known by the cookie `portal_device`, has ten of its own, and five attempts in 15 minutes besides those of its IP address. `FORBIDDEN`: the operator of the portal has locked the account.',
         returns: 'The signed-in user and the session cookies, or the token for the second step.',
         limit: 'login',
         support: 'always',
@@ -63,11 +66,16 @@ export const signInProcedures = {
       }),
     )
     .input(Credentials)
-    .use(limited('login'))
     .output(z.union([SignedIn, TwoFactorRequired]))
     .mutation(async ({ ctx, input: { email, password } }) => {
       const { db, request, reply } = ctx;
       const account = await findAccount(db, eq(users.email, email));
+      const { quota } = await countLogin(ctx, {
+        email,
+        device: deviceOf(ctx, { email, passwordHash: account?.passwordHash }),
+      });
+      setLimitHeaders(reply, quota);
+      assertWithinLimit(quota);
       const source = attemptSourceOf(ctx, { email, passwordHash: account?.passwordHash });
       await countAttempt(db, source).catch((error) => {
         noteRefusal(ctx, account, 'too_many_attempts');

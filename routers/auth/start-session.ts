@@ -18,8 +18,8 @@ interface SignInDetails {
 }
 
 /**
- * Signs out of sessions and of the support sessions that were started from them. With a support session the operator’s own
- * ends too: the browser has no cookie of it.
+ * Signs out of sessions and of the support sessions that were started from them. With a support session the operator’s
+ * own ends too: the browser has no cookie of it.
  */
 async function endSessions(tx: AccountDb, request: FastifyRequest, ids: string[]) {
   const { id, sessionId } = supportSessions;
@@ -35,7 +35,9 @@ async function endSessions(tx: AccountDb, request: FastifyRequest, ids: string[]
   if (over.length > 0) await endSupportSessions(tx, inArray(id, over), request);
 }
 
-/** Ends the sessions whose cookies are replaced or cleared, whoever owns them: the browser could not end them any more. */
+/**
+ * Ends the sessions whose cookies are replaced or cleared, whoever owns them: the browser could not end them any more.
+ */
 export async function endPresentedSessions(tx: AccountDb, request: FastifyRequest) {
   const presented = presentedTokens(request).map(fingerprint);
   if (presented.length > 0) await endSessions(tx, request, presented);
@@ -60,7 +62,10 @@ export async function startSession(
   return session;
 }
 
-/** Sets the cookies of a completed sign-in: of its session, and of the device, which is known to the account from now on. */
+/**
+ * Sets the cookies of a completed sign-in: of its session, and of the device, which is known to the account from now
+ * on.
+ */
 export function setSignInCookies(
   { deps, request, reply }: RequestContext,
   account: DeviceAccount,

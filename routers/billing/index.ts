@@ -1,4 +1,4 @@
-import { router } from '../../server/trpc/ladder.ts';
+import { router } from '../../server/trpc/procedures.ts';
 import { invoiceProcedures } from './invoices.ts';
 import { portalProcedures } from './portal.ts';
 import { subscriptionProcedures } from './subscription.ts';

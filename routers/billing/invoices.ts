@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { cursorsOf, KEY } from '../../server/lists/cursor.ts';
-import { PAGED, setNext } from '../../server/lists/page.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { dataBytesOf, PAGED, rowsThatFit, setNext } from '../../server/lists/page.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { paging } from '../shapes.ts';
+import { paging } from '../values/shapes.ts';
 import { stripeClient, withStripe } from './stripe/client.ts';
 import { customers } from './stripe/customers.ts';
 import { invoicesOf } from './stripe/invoices.ts';
@@ -36,6 +36,31 @@ const unix = (what: string, example = 1_770_681_600) =>
 const text = (description: string, example: string) =>
   z.string().nullable().default(null).meta({ description, example });
 
+const currency = z.string().meta({ description: 'Currency, lower-case ISO 4217 code.', example: 'usd' });
+
+const InvoiceLine = z
+  .object({
+    description: text('What is billed; null if nothing is said.', 'Website Growth (at $249.00 / month)'),
+    quantity: z.number().nullable().default(null).meta({ description: 'Quantity, if the line has one.', example: 1 }),
+    amount: minor('Amount before taxes and discounts of the invoice'),
+    currency,
+    period: z
+      .object({ start: unix('First moment', 1_768_003_200), end: unix('Moment after the last') })
+      .describe('What the line bills for.'),
+  })
+  .meta({ id: 'InvoiceLine', description: 'A line of an invoice.' });
+
+const InvoiceTax = z
+  .object({
+    amount: minor('Amount of the tax', 1_992),
+    taxable_amount: minor('What the tax is computed from').nullable().default(null),
+    tax_behavior: z.string().nullable().default(null).meta({
+      description: 'Whether the prices include the tax: `inclusive` or `exclusive`.',
+      example: 'exclusive',
+    }),
+  })
+  .meta({ id: 'InvoiceTax', description: 'A tax of an invoice, over all its lines.' });
+
 /** The fields of a Stripe invoice that customers may see, under Stripe's names. Missing ones are null. */
 const Invoice = z
   .object({
@@ -43,12 +68,20 @@ const Invoice = z
     object: z.literal('invoice').describe('Always `invoice`.'),
     number: text('Invoice number; null for a draft.', 'HDS-0012'),
     status: text('Status: `draft`, `open`, `paid`, `uncollectible` or `void`.', 'paid'),
-    currency: z.string().meta({ description: 'Currency, lower-case ISO 4217 code.', example: 'usd' }),
+    currency,
     amount_due: minor('Amount due'),
     amount_paid: minor('Amount paid'),
     amount_remaining: minor('Amount still to pay', 0),
     subtotal: minor('Total before discounts and taxes'),
     total: minor('Total'),
+    total_taxes: z.array(InvoiceTax).nullable().default(null).describe('The taxes in it; null without any.'),
+    lines: z
+      .object({
+        data: z.array(InvoiceLine).describe('The lines, as many as Stripe sends with an invoice.'),
+        has_more: z.boolean().default(false).describe('Whether the invoice has further lines; its page lists them.'),
+      })
+      .default({ data: [], has_more: false })
+      .describe('What the invoice bills.'),
     paid: z.boolean().describe('Whether the invoice is paid.'),
     created: unix('Time of creation'),
     period_start: unix('Start of the billing period', 1_768_003_200),
@@ -59,6 +92,8 @@ const Invoice = z
     invoice_pdf: text('URL of the PDF; null for a draft.', 'https://pay.stripe.com/invoice/acct_1/in_1/pdf'),
   })
   .meta({ id: 'Invoice', description: 'An invoice.' });
+
+const Invoices = z.array(Invoice);
 
 // Stripe pages after the id of an invoice.
 const cursors = cursorsOf('invoices', [KEY.text]);
@@ -73,7 +108,7 @@ export const invoiceProcedures = {
       }),
     )
     .input(InvoiceQuery)
-    .output(z.array(Invoice))
+    .output(Invoices)
     .query(async ({ ctx, input }) => {
       const { deps, tenant } = ctx;
       const [after] = cursors.read(input.after) ?? [];
@@ -84,8 +119,10 @@ export const invoiceProcedures = {
         stripe && customer
           ? await withStripe(invoicesOf(stripe, { customer, limit: input.limit, startingAfter }))
           : { invoices: [], more: false };
-      const last = invoices.at(-1);
-      setNext(ctx, input, more && last?.id ? cursors.write([last.id]) : undefined);
-      return invoices;
+      const shown = rowsThatFit(Invoices.parse(invoices), dataBytesOf(ctx.request));
+      const last = shown.at(-1);
+      const follow = more || shown.length < invoices.length;
+      setNext(ctx, input, follow && last?.id ? cursors.write([last.id]) : undefined);
+      return shown;
     }),
 };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { recordUsage } from '../record-usage.ts';
-import { Nothing } from '../shapes.ts';
+import { recordUsage } from '../records/record-usage.ts';
+import { Nothing } from '../values/shapes.ts';
 import { billingUnavailable, stripeClient, withStripe } from './stripe/client.ts';
 import { customers } from './stripe/customers.ts';
 import { openPortalSession } from './stripe/portal-session.ts';

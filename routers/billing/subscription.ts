@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { tenantQuery } from '../../db/prepared.ts';
 import { subscriptions } from '../../db/schema/index.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { Timestamp } from '../shapes.ts';
+import { Timestamp } from '../values/shapes.ts';
 import { toSubscription } from './stripe/subscription.ts';
 
 const { get } = rest('Billing', { whileSuspended: true });
@@ -31,7 +31,7 @@ const Subscription = z
       })
       .describe('The plans.'),
     bundleKey: z.string().nullable().meta({ description: 'Key of the bundle; null for none.', example: 'complete' }),
-    addons: z.array(Addon).describe('The addons.'),
+    addons: z.array(Addon).max(1000).describe('The addons.'),
     totalMRR: z.number().meta({
       description: 'Monthly total of plans and addons, in major units with two decimals.',
       example: 564,

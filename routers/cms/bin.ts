@@ -7,10 +7,10 @@ import { notFound } from '../../server/errors.ts';
 import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
 import { endPage, PAGED } from '../../server/lists/page.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { callingPerson, Person } from '../people.ts';
-import { ById, Data, Ok, Paging, Timestamp } from '../shapes.ts';
+import { callingPerson, Person } from '../values/people.ts';
+import { ById, Data, Ok, Paging, Timestamp } from '../values/shapes.ts';
 import { loadAuthors } from './authors.ts';
 import { requireMatch } from './etag.ts';
 import { toPageSummary } from './page-response.ts';
@@ -93,6 +93,7 @@ export const binProcedures = {
   restore: tenantProcedure
     .meta(
       post('/cms/pages/{id}/restore', 'Restore a deleted page', {
+        weight: 'heavy',
         description:
           'Takes the page out of the bin, with its history, comments and figures. Where another page has its slug by now, it gets a number. A page that is not in the bin stays as it is.',
         returns: 'The restored page and its ETag.',

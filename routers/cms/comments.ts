@@ -8,10 +8,10 @@ import { TEXT } from '../../server/limits/sizes.ts';
 import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
 import { endPage, PAGED } from '../../server/lists/page.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { callingPerson, loadPeople, Person } from '../people.ts';
-import { ById, Data, paging, Timestamp, Uuid, upTo } from '../shapes.ts';
+import { callingPerson, loadPeople, Person } from '../values/people.ts';
+import { ById, Data, paging, Timestamp, Uuid, upTo } from '../values/shapes.ts';
 import { requestedPage } from './history-list.ts';
 import { lockPage, storeEvent } from './store.ts';
 

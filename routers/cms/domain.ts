@@ -1,9 +1,9 @@
 import type { Domain } from '../../server/domain.ts';
 import { minutes, seconds } from '../../server/durations.ts';
+import { pruneVersions } from './prune-versions.ts';
 import { publishDue } from './publish-due.ts';
 import { purgeBin } from './purge.ts';
-import { thinningMarks } from './storage.ts';
-import { thinVersions } from './thin.ts';
+import { pruningMarks } from './storage.ts';
 
 export const cmsDomain: Domain = {
   sweeps: (deps) => [
@@ -11,7 +11,7 @@ export const cmsDomain: Domain = {
     {
       what: 'versions beyond the storage of pages',
       every: seconds(30),
-      run: () => thinVersions(deps.database.asMaintenance(), thinningMarks(deps.env)),
+      run: () => pruneVersions(deps.database.asMaintenance(), pruningMarks(deps.env)),
     },
     { what: 'the bin of pages', every: minutes(60), run: () => purgeBin(deps.database.asMaintenance()) },
   ],

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { pages } from '../../db/schema/index.ts';
 import { cursorsOf, KEY } from '../../server/lists/cursor.ts';
-import { Data } from '../shapes.ts';
+import { Data } from '../values/shapes.ts';
 import { isLive } from './live.ts';
 
 /** A part of a page's history, with the number of all its entries. */

@@ -1,4 +1,4 @@
-import { router } from '../../server/trpc/ladder.ts';
+import { router } from '../../server/trpc/procedures.ts';
 import { activityProcedures } from './activity.ts';
 import { binProcedures } from './bin.ts';
 import { commentProcedures } from './comments.ts';

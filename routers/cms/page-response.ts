@@ -6,11 +6,8 @@ const WORDS_PER_MINUTE = 220;
 /** The columns of a page in a list: all but the content and the data computed from it. */
 type SummaryRow = Omit<PageRow, 'clientId' | 'content' | 'contentHtml' | 'rendering' | 'facts' | 'audits'>;
 
-const urlOf = (website: string | null, { status, slug }: SummaryRow) =>
-  website && status === 'published' ? `${website.replace(/\/+$/, '')}/${encodeURIComponent(slug)}` : null;
-
 /** A page in a list response. */
-export function toPageSummary(row: SummaryRow, { authorOf, website }: Authors) {
+export function toPageSummary(row: SummaryRow, { authorOf }: Authors) {
   const { id, title, slug, status, contentFormat, version, createdAt, updatedAt, publishedAt, scheduledAt } = row;
   const { wordCount, excerpt, tags, seoTitle, seoDescription, seoScore, contentScore, overallScore } = row;
   return {
@@ -28,7 +25,7 @@ export function toPageSummary(row: SummaryRow, { authorOf, website }: Authors) {
       tags,
       seoTitle,
       seoDescription,
-      url: urlOf(website, row),
+      url: row.url ?? row.reportedUrl,
     },
     version,
     createdAt,

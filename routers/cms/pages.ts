@@ -5,16 +5,18 @@ import { tenantQuery } from '../../db/prepared.ts';
 import { pages } from '../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { notFound } from '../../server/errors.ts';
+import { outside } from '../../server/http/admission.ts';
 import { TEXT } from '../../server/limits/sizes.ts';
 import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
 import { endPage, PAGED } from '../../server/lists/page.ts';
 import type { RequestContext } from '../../server/trpc/context.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { containing } from '../containing.ts';
-import { callingPerson } from '../people.ts';
-import { atLeastOneOf, ById, Data, Part, paging } from '../shapes.ts';
+import { containing } from '../values/containing.ts';
+import { HttpUrl } from '../values/fields.ts';
+import { callingPerson } from '../values/people.ts';
+import { atLeastOneOf, ById, Data, Part, paging } from '../values/shapes.ts';
 import { type Authors, loadAuthors } from './authors.ts';
 import { pageEtag } from './etag.ts';
 import { requestedPage } from './history-list.ts';
@@ -26,7 +28,7 @@ import { createPage, savePage } from './save.ts';
 import { Content, Format, Page, PageSummary, PageTitle, SeoDescription, SeoTitle, Status, Tags } from './shapes.ts';
 import type { PageRow } from './store.ts';
 
-const { get, put, post } = rest('CMS');
+const { get, put, post } = rest('CMS', { weight: 'heavy' });
 
 const EXAMPLE_TAG = '"019c65a4-6f3e-7d21-9b54-2f8c1e7a4d90.3"';
 export const PAGE_ETAG = {
@@ -66,7 +68,11 @@ const NewPage = z.object({
 });
 
 const PageEdit = atLeastOneOf({ title: PageTitle, content: Content, status: Status });
-const MetadataEdit = atLeastOneOf({ seoTitle: SeoTitle, seoDescription: SeoDescription, tags: Tags });
+const PageUrl = HttpUrl.nullable().meta({
+  description: 'Where the page is; null for where its newest figures say.',
+  example: 'https://harbordental.example/services/dental-implants',
+});
+const MetadataEdit = atLeastOneOf({ seoTitle: SeoTitle, seoDescription: SeoDescription, tags: Tags, url: PageUrl });
 
 const { clientId, content, contentHtml, rendering, facts, audits, ...others } = getTableColumns(pages);
 /** All columns of a page but the content and the data computed from it. */
@@ -88,18 +94,25 @@ export function pageResponse({ reply }: Pick<RequestContext, 'reply'>, page: Pag
 const readPageResponse = async (ctx: ReadContext, page: PageRow) =>
   pageResponse(ctx, page, await loadAuthors(ctx, [page.createdBy]));
 
+/** What of a page is read before it is saved. */
+type FoundPage = Pick<PageRow, 'id' | 'contentFormat' | 'createdBy'>;
+
 /**
  * The response with a page that `save` stores. The names for it are read before, so that a page which is stored is not
  * answered with an error for their sake.
  */
-export async function savedPageResponse(ctx: ReadContext & { db: TenantDb }, id: string, save: () => Promise<PageRow>) {
+export async function savedPageResponse(
+  ctx: ReadContext & { db: TenantDb },
+  id: string,
+  save: (found: FoundPage) => Promise<PageRow>,
+) {
   const [page] = await ctx.db
-    .select({ createdBy: pages.createdBy })
+    .select({ id: pages.id, contentFormat: pages.contentFormat, createdBy: pages.createdBy })
     .from(pages)
     .where(livePages(ctx.tenant, eq(pages.id, id)));
   if (!page) throw notFound();
   const authors = await loadAuthors(ctx, [page.createdBy]);
-  return pageResponse(ctx, await save(), authors);
+  return pageResponse(ctx, await save(page), authors);
 }
 
 const beginsWithTag = (content: string) => /^\s*<[a-z!]/i.test(content);
@@ -144,15 +157,13 @@ export const pageProcedures = {
     .input(ById)
     .output(Data(Page))
     .query(async ({ ctx, input: { id } }) => {
-      const { db, tenant, deps } = ctx;
+      const { db, tenant, deps, request } = ctx;
       const [page] = await pageById(db).execute({ clientId: tenant.clientId, id });
       if (!page) throw notFound();
       if (page.rendering === RENDERING) return readPageResponse(ctx, page);
 
-      const { facts: _, ...rendered } = await deps.use(renderer).render(tenant, {
-        content: page.content,
-        format: page.contentFormat,
-      });
+      const source = { content: page.content, format: page.contentFormat };
+      const { facts: _, ...rendered } = await outside(request, () => deps.use(renderer).render(tenant, source));
       await db
         .update(pages)
         .set(rendered)
@@ -189,18 +200,22 @@ export const pageProcedures = {
     )
     .input(PageEdit)
     .output(Data(Page))
-    .mutation(async ({ ctx, input: { id, ...edit } }) => savedPageResponse(ctx, id, () => savePage(ctx, id, edit))),
+    .mutation(async ({ ctx, input: { id, ...edit } }) =>
+      savedPageResponse(ctx, id, (page) => savePage(ctx, page, edit)),
+    ),
 
   updateMetadata: tenantProcedure
     .meta(
       put('/cms/pages/{id}/metadata', 'Update page metadata', {
         description:
-          'Changes the search engine title, the search engine description or the tags; at least one is required. A change creates a version.',
+          'Changes the search engine title, the search engine description, the tags or the address of the page; at least one is required. A change creates a version; one of the address alone does not.',
         returns: 'The updated page and its ETag.',
         ...CONDITIONAL,
       }),
     )
     .input(MetadataEdit)
     .output(Data(Page))
-    .mutation(async ({ ctx, input: { id, ...edit } }) => savedPageResponse(ctx, id, () => savePage(ctx, id, edit))),
+    .mutation(async ({ ctx, input: { id, ...edit } }) =>
+      savedPageResponse(ctx, id, (page) => savePage(ctx, page, edit)),
+    ),
 };

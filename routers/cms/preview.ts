@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { limited, tenantProcedure } from '../../server/trpc/ladder.ts';
+import { limited, tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { Data } from '../shapes.ts';
+import { Data } from '../values/shapes.ts';
 import { renderPage } from './save.ts';
 import { Assessment, toAssessment } from './scores.ts';
 import { assess } from './scoring/assess.ts';
 import { Content, Format, PageTitle, SeoDescription, SeoTitle } from './shapes.ts';
 
-const { post } = rest('CMS');
+const { post } = rest('CMS', { weight: 'heavy' });
 
 const Draft = z.object({
   title: PageTitle,
@@ -34,6 +34,7 @@ export const previewProcedures = {
         description: 'Renders and scores a text as saving it would, and stores nothing.',
         returns: 'The HTML and the scores.',
         creates: false,
+        besides: 'previews',
         support: 'read',
       }),
     )

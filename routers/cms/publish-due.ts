@@ -9,7 +9,10 @@ type Due = Pick<typeof pages.$inferSelect, 'clientId' | 'id'>;
 
 const isDue = lte(pages.scheduledAt, sql`now()`);
 
-/** Publishes a page if it is still due. What another process publishes, or somebody saves just now, is left for the next sweep. */
+/**
+ * Publishes a page if it is still due. What another process publishes, or somebody saves just now, is left for the next
+ * sweep.
+ */
 async function publish({ database }: Deps, { clientId, id }: Due) {
   const tenant = await findTenant(database.accounts, clientId);
   if (!tenant) return;

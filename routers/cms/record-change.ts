@@ -40,7 +40,10 @@ interface Change {
   createdBy: string;
 }
 
-/** Stores version, activity and events of a change in its transaction, invalidates the cached figures, and has a review requested told. */
+/**
+ * Stores version, activity and events of a change in its transaction, invalidates the cached figures, and has a review
+ * requested told.
+ */
 export function recordChange(tx: TenantDb, tenant: Tenant, page: Page, change: Change) {
   const { type, changed, fromStatus, createdBy } = change;
   const { clientId, id: pageId, version, title, content, status, tags, seoTitle, seoDescription } = page;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { contentFormat, contentTemplates } from '../../db/schema/index.ts';
 import { RECORDS_PER_CLIENT } from '../../server/limits/sizes.ts';
-import { Key, Label, listOf, Text, Title } from '../fields.ts';
-import { atMost } from '../record-bound.ts';
-import { recordType } from '../record-type.ts';
+import { atMost } from '../records/record-bound.ts';
+import { recordType } from '../records/record-type.ts';
+import { Key, Label, listOf, Text, Title } from '../values/fields.ts';
 
 const Variable = z.object({
   key: Key.meta({ description: 'Key of the variable in the body.', example: 'treatment' }),

@@ -1,18 +1,16 @@
-import { eq } from 'drizzle-orm';
 import type { TenantDb } from '../../db/handles.ts';
-import { pages } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
-import { invalid, notFound } from '../../server/errors.ts';
+import { invalid } from '../../server/errors.ts';
+import { outside } from '../../server/http/admission.ts';
 import { DATA_BYTES, jsonBytes } from '../../server/lists/page.ts';
 import type { RequestContext } from '../../server/trpc/context.ts';
-import { callingPerson } from '../people.ts';
+import { callingPerson } from '../values/people.ts';
 import { requireMatch } from './etag.ts';
-import { livePages } from './live.ts';
 import type { Rendered } from './rendering/render.ts';
 import { renderer } from './rendering/renderer.ts';
 import type { Edit } from './shapes.ts';
 import { assertRoom } from './storage.ts';
-import { insertPage, lockPage, type NewPage, type PageRow, storeEdit } from './store.ts';
+import { insertPage, lockPage, type NewPage, type PageRow, storeEdit, storeUrl } from './store.ts';
 
 type WriteContext = Pick<RequestContext, 'deps' | 'caller' | 'request' | 'stillAdmitted'> & {
   db: TenantDb;
@@ -27,8 +25,8 @@ type Source = Pick<PageRow, 'content' | 'contentFormat'>;
  * @throws VALIDATION_ERROR, and as the procedure of the call does
  */
 async function renderContent(ctx: WriteContext, { content, contentFormat: format }: Source): Promise<Rendered> {
-  const { deps, tenant, stillAdmitted } = ctx;
-  const rendered = await deps.use(renderer).render(tenant, { content, format });
+  const { deps, tenant, request, stillAdmitted } = ctx;
+  const rendered = await outside(request, () => deps.use(renderer).render(tenant, { content, format }));
   await stillAdmitted();
   if (jsonBytes([content, rendered.contentHtml]) > DATA_BYTES)
     throw invalid('content', 'is too large: the content and its HTML together must take less than 4 MiB of JSON');
@@ -52,26 +50,24 @@ export async function createPage(ctx: WriteContext, draft: Omit<NewPage, 'render
  * Saves an edit with a new version and an activity entry in one transaction, if it changes anything. The content is
  * rendered before the page is locked, so that long content does not block other writers.
  *
- * @throws NOT_FOUND; VERSION_CONFLICT when `If-Match` names another version; VALIDATION_ERROR when rendering takes too long or the page is too large;
- * PAYLOAD_TOO_LARGE when the organization has no room for it
+ * @throws NOT_FOUND; VERSION_CONFLICT when `If-Match` names another version; VALIDATION_ERROR when rendering takes too
+ * long or the page is too large; PAYLOAD_TOO_LARGE when the organization has no room for it
  */
-export async function savePage(ctx: WriteContext, id: string, edit: Edit, restoring = false): Promise<PageRow> {
+export async function savePage(
+  ctx: WriteContext,
+  found: Pick<PageRow, 'id' | 'contentFormat'>,
+  edit: Edit,
+  restoring = false,
+): Promise<PageRow> {
   const { db, tenant, request } = ctx;
   const createdBy = callingPerson(ctx.caller);
-  const { version, contentFormat, scheduledAt } = pages;
-  const [found] = await db
-    .select({ id: pages.id, version, scheduledAt, contentFormat })
-    .from(pages)
-    .where(livePages(tenant, eq(pages.id, id)));
-  if (!found) throw notFound();
-  requireMatch(request, found);
-
   const { content } = edit;
   const rendered = content === undefined ? undefined : await renderContent(ctx, { ...found, content });
   return db.transaction(async (tx) => {
-    const page = await lockPage(tx, tenant, id);
+    const page = await lockPage(tx, tenant, found.id);
     requireMatch(request, page);
-    const saved = await storeEdit(tx, tenant, page, edit, { rendered, createdBy, restoring });
+    const moved = await storeUrl(tx, tenant, page, edit.url);
+    const saved = await storeEdit(tx, tenant, moved, edit, { rendered, createdBy, restoring });
     if (saved.version > page.version)
       await assertRoom(ctx, tx, { bringsText: saved.content !== page.content || restoring });
     return saved;

@@ -1,15 +1,15 @@
 import type { TenantDb } from '../../db/handles.ts';
 import { PortalError } from '../../server/errors.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { callingPerson } from '../people.ts';
-import { ById, Data, Moment } from '../shapes.ts';
+import { callingPerson } from '../values/people.ts';
+import { ById, Data, Moment } from '../values/shapes.ts';
 import { requireMatch } from './etag.ts';
 import { CONDITIONAL, savedPageResponse } from './pages.ts';
 import { Page } from './shapes.ts';
 import { lockPage, storeEvent } from './store.ts';
 
-const { post, del } = rest('CMS');
+const { post, del } = rest('CMS', { weight: 'heavy' });
 
 /** The calendar shows no later years. */
 const LAST = Date.parse('2101-01-01T00:00:00Z');
@@ -19,7 +19,7 @@ const PublishAt = Moment.refine((text) => Date.parse(text) > Date.now(), {
   abort: true,
 })
   .refine((text) => Date.parse(text) < LAST, 'must not be after the year 2100')
-  .meta({ description: 'Time of publication, in the future.', example: '2027-02-16T09:30:00Z' });
+  .meta({ description: 'Time of publication, in the future.', example: '2036-02-16T09:30:00Z' });
 
 const PUBLISHED = 'This page is published already. Change its status to draft or review to schedule it.';
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { tenantQuery } from '../../db/prepared.ts';
 import { pages } from '../../db/schema/index.ts';
 import { notFound } from '../../server/errors.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { ById, Data, Timestamp, Uuid } from '../shapes.ts';
+import { ById, Data, Timestamp, Uuid } from '../values/shapes.ts';
 import { requestedPage } from './history-list.ts';
 import { Version } from './shapes.ts';
 
@@ -31,7 +31,7 @@ export const Assessment = {
   seo: z
     .object({
       score: Score.meta({ description: 'Weighted mean of the audits, 0–100.', example: 86.5 }),
-      audits: z.array(PageAudit).describe('The SEO audits.'),
+      audits: z.array(PageAudit).max(50).describe('The SEO audits.'),
     })
     .describe('SEO score.'),
   content: z
@@ -49,7 +49,7 @@ export const Assessment = {
         description: 'Number of images without alternative text.',
         example: 1,
       }),
-      audits: z.array(PageAudit).describe('The content audits.'),
+      audits: z.array(PageAudit).max(50).describe('The content audits.'),
     })
     .describe('Content score.'),
 };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { contentFormat, pageStatus } from '../../db/schema/index.ts';
 import { TAGS_PER_PAGE, TEXT } from '../../server/limits/sizes.ts';
-import { Person } from '../people.ts';
-import { singleLine, Timestamp, Uuid, upTo } from '../shapes.ts';
+import { Person } from '../values/people.ts';
+import { singleLine, Timestamp, Uuid, upTo } from '../values/shapes.ts';
 
 export const Status = z.enum(pageStatus.enumValues).describe('Status of the page.');
 export const Format = z.enum(contentFormat.enumValues).describe('Format of the content.');
@@ -95,8 +95,9 @@ const summary = z.object({
       seoTitle: PageText.seoTitle,
       seoDescription: PageText.seoDescription,
       url: z.string().nullable().meta({
-        description: 'URL on the organization’s website; null unless published and a website is set.',
-        example: 'https://harbordental.example/dental-implants-in-portland-maine',
+        description:
+          'Where the page is, as a person has said, else as its newest figures say; null until somebody has said so.',
+        example: 'https://harbordental.example/services/dental-implants',
       }),
     })
     .describe('Metadata of the page.'),
@@ -127,4 +128,5 @@ export interface Edit {
   seoTitle?: string | null | undefined;
   seoDescription?: string | null | undefined;
   tags?: string[] | undefined;
+  url?: string | null | undefined;
 }

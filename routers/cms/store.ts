@@ -16,7 +16,8 @@ import { freeSlug, slugOf } from './slugs.ts';
 import { assertRoom, type Writer } from './storage.ts';
 import { markPublished } from './suggestion.ts';
 
-// What is stored of pages, in the transaction and under the lock of its caller: a person's call, or the sweep that publishes.
+// What is stored of pages, in the transaction and under the lock of its caller: a person's call, or the sweep that
+// publishes.
 
 export type PageRow = typeof pages.$inferSelect;
 
@@ -139,6 +140,16 @@ export async function storeEdit(tx: TenantDb, tenant: Tenant, page: PageRow, edi
   return saved;
 }
 
+/** Stores where a locked page is. That is no part of its text, so it makes no version, and restoring one leaves it. */
+export async function storeUrl(tx: TenantDb, tenant: Tenant, page: PageRow, url: string | null | undefined) {
+  if (url === undefined || url === page.url) return page;
+  await tx
+    .update(pages)
+    .set({ url })
+    .where(ownedBy(tenant, pages, eq(pages.id, page.id)));
+  return { ...page, url };
+}
+
 interface Event {
   type: (typeof pageActivity.$inferInsert)['type'];
   createdBy: string;
@@ -157,7 +168,14 @@ export async function storeEvent(tx: TenantDb, tenant: Tenant, page: PageRow, { 
     .returning();
   if (!saved) throw new Error('The page was not updated.');
   await tx.insert(pageActivity).values({
-    ...{ clientId, pageId, version, step, type, fromStatus: status, toStatus: status, createdBy },
+    clientId,
+    pageId,
+    version,
+    step,
+    type,
+    fromStatus: status,
+    toStatus: status,
+    createdBy,
     createdAt: sql`statement_timestamp()`,
   });
   return saved;

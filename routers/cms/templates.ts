@@ -4,13 +4,13 @@ import { ownedBy } from '../../db/tenant.ts';
 import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
 import { endPage, PAGED } from '../../server/lists/page.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { Data, Part, Timestamp, Uuid } from '../shapes.ts';
+import { Data, Part, Timestamp, Uuid } from '../values/shapes.ts';
 import { Format } from './shapes.ts';
 import { SHARED_TEMPLATES } from './shared-templates.ts';
 
-const { get } = rest('CMS');
+const { get } = rest('CMS', { weight: 'heavy' });
 
 const Template = z
   .object({

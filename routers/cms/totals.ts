@@ -2,7 +2,7 @@ import { avg, count, eq } from 'drizzle-orm';
 import type { TenantDb } from '../../db/handles.ts';
 import { pages } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
-import { oneDecimal } from '../rounding.ts';
+import { oneDecimal } from '../values/rounding.ts';
 import { livePages } from './live.ts';
 
 /** The mean overall score of the client's pages, 0–100; null without pages. */

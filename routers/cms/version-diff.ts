@@ -2,15 +2,16 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { pages, pageVersions } from '../../db/schema/index.ts';
 import { notFound, PortalError } from '../../server/errors.ts';
+import { outside } from '../../server/http/admission.ts';
 import { DATA_BYTES, jsonBytes } from '../../server/lists/page.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { ById, Data } from '../shapes.ts';
+import { ById, Data } from '../values/shapes.ts';
 import { differ } from './diff/differ.ts';
 import { livePages } from './live.ts';
 import { versionParam } from './shapes.ts';
 
-const { get } = rest('CMS');
+const { get } = rest('CMS', { weight: 'heavy' });
 
 const Difference = z
   .object({
@@ -32,6 +33,7 @@ export const versionDiffProcedures = {
   versionDiff: tenantProcedure
     .meta(
       get('/cms/pages/{id}/versions/{a}/diff/{b}', 'Compare two page versions', {
+        example: { path: { a: 1, b: 2 } },
         description:
           'Compares title and content by words, from version `a` to version `b`. Passages that differ in nearly everything are shown as replaced.',
         returns: 'The difference as HTML.',
@@ -45,7 +47,7 @@ export const versionDiffProcedures = {
       }),
     )
     .output(Data(Difference))
-    .query(async ({ ctx: { db, tenant, deps }, input: { id, a, b } }) => {
+    .query(async ({ ctx: { db, tenant, deps, request }, input: { id, a, b } }) => {
       const { version, title, content } = pageVersions;
       const rows = await db
         .select({ version, title, content })
@@ -55,10 +57,12 @@ export const versionDiffProcedures = {
       const [before, after] = [a, b].map((number) => rows.find((row) => row.version === number));
       if (!before || !after) throw notFound();
 
-      const [html = '', titleHtml = ''] = await deps.use(differ).differencesOf(tenant, [
+      const texts: [string, string][] = [
         [before.content, after.content],
         [before.title, after.title],
-      ]);
+      ];
+      const compare = () => deps.use(differ).differencesOf(tenant, texts);
+      const [html = '', titleHtml = ''] = await outside(request, compare);
       if (jsonBytes(html) > DATA_BYTES) throw new PortalError('PAYLOAD_TOO_LARGE', TOO_LARGE);
       return { ok: true, data: { html, titleHtml } };
     }),

@@ -5,17 +5,17 @@ import { pages, pageVersions } from '../../db/schema/index.ts';
 import { ownedBy } from '../../db/tenant.ts';
 import { notFound } from '../../server/errors.ts';
 import { DATA_BYTES, PAGED, rowsThatFit, setNext } from '../../server/lists/page.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { Person } from '../people.ts';
-import { ById, Data, Part, Timestamp, Uuid } from '../shapes.ts';
+import { Person } from '../values/people.ts';
+import { ById, Data, Part, Timestamp, Uuid } from '../values/shapes.ts';
 import { loadAuthors } from './authors.ts';
 import { HistoryList, nextOf, rangeOf, requestedPage } from './history-list.ts';
 import { CONDITIONAL, savedPageResponse } from './pages.ts';
 import { savePage } from './save.ts';
 import { Page, PageText, Status, Version, versionParam } from './shapes.ts';
 
-const { get, post } = rest('CMS');
+const { get, post } = rest('CMS', { weight: 'heavy' });
 
 const PageVersion = z
   .object({
@@ -51,12 +51,14 @@ const requestedSizes = tenantQuery((db) =>
 
 const numberOfVersions = tenantQuery((db) =>
   db
-    .select({ total: sql<number>`${pages.version} - ${pages.thinned}` })
+    .select({ total: sql<number>`${pages.version} - ${pages.pruned}` })
     .from(pages)
     .where(requestedPage),
 );
 
-/** The oldest version that may fit into the response: a character takes at least one byte. Spares reading the others. */
+/**
+ * The oldest version that may fit into the response: a character takes at least one byte. Spares reading the others.
+ */
 function oldestThatMayFit(newestFirst: { version: number; size: number }[]) {
   let characters = 0;
   const candidates = newestFirst.filter(({ size }, index) => {
@@ -71,7 +73,7 @@ export const versionProcedures = {
     .meta(
       get('/cms/pages/{id}/versions', 'List page versions', {
         description:
-          'The versions of the page, newest first. Returns fewer than `limit` when a response would exceed 4 MiB; `total` is the number of versions. When the pages of an organization take nearly all the room they have, versions of drafts are thinned out, and their numbers are missing.',
+          'The versions of the page, newest first. Returns fewer than `limit` when a response would exceed 4 MiB; `total` is the number of versions. When the pages of an organization take nearly all the room they have, versions of drafts are pruned, and their numbers are missing.',
         returns: 'The versions, newest first.',
         ...PAGED,
       }),
@@ -98,7 +100,10 @@ export const versionProcedures = {
         ctx,
         rows.map(({ createdBy }) => createdBy),
       );
-      const data = rowsThatFit(rows.map((row) => ({ ...row, createdBy: authorOf(row.createdBy) })));
+      const data = rowsThatFit(
+        rows.map((row) => ({ ...row, createdBy: authorOf(row.createdBy) })),
+        DATA_BYTES,
+      );
       setNext(ctx, input, nextOf(data));
       return { ok: true, data, total: page.total, limit, offset };
     }),
@@ -125,6 +130,6 @@ export const versionProcedures = {
 
       const { title, content, seoTitle, seoDescription, tags } = restored;
       const edit = { title, content, seoTitle, seoDescription, tags };
-      return savedPageResponse(ctx, id, () => savePage(ctx, id, edit, true));
+      return savedPageResponse(ctx, id, (page) => savePage(ctx, page, edit, true));
     }),
 };

@@ -7,13 +7,13 @@ import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
 import { endPage, PAGED } from '../../server/lists/page.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { livePages } from '../cms/public.ts';
-import { dayStart } from '../days.ts';
-import { paging, Success, Timestamp, Uuid } from '../shapes.ts';
+import { dayStart } from '../values/days.ts';
+import { paging, Success, Timestamp, Uuid } from '../values/shapes.ts';
 
-const { get } = rest('Content');
+const { get } = rest('Content', { weight: 'heavy' });
 
 const Month = z.object({
   month: z

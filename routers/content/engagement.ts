@@ -2,8 +2,8 @@ import type { TenantDb } from '../../db/handles.ts';
 import type { Tenant } from '../../db/tenant.ts';
 import { KEY } from '../../server/lists/cursor.ts';
 import { ranking } from '../../server/lists/ranking.ts';
-import type { DayRange } from '../days.ts';
-import { oneDecimal, percent } from '../rounding.ts';
+import type { DayRange } from '../values/days.ts';
+import { oneDecimal, percent } from '../values/rounding.ts';
 import { type PageSums, readPageSums, readPartSums } from './page-sums.ts';
 
 type Sums = Pick<PageSums, 'views' | 'engaged' | 'time' | 'conversions'>;
@@ -43,6 +43,8 @@ export const readPerformance = async (db: TenantDb, tenant: Tenant, period: DayR
 interface Range {
   limit: number;
   after?: string | undefined;
+  /** Maximum bytes of the page. */
+  most: number;
 }
 
 const pageOf = ranking('performance', [KEY.number, KEY.id], ({ views, pageId }: PageSums) => [-views, pageId]);
@@ -51,7 +53,7 @@ const pageOf = ranking('performance', [KEY.number, KEY.id], ({ views, pageId }: 
 export async function readPerformanceByPage(db: TenantDb, tenant: Tenant, period: DayRange, range: Range) {
   const sums = await readPageSums(db, tenant, period);
   const sorted = sums.sort((one, other) => other.views - one.views || (one.pageId < other.pageId ? -1 : 1));
-  const { rows, next } = pageOf(sorted, range);
+  const { rows, next } = pageOf(sorted, range, range.most);
   const pages = rows.map((page) => ({ pageId: page.pageId, title: page.title, ...performanceOf(page) }));
   return { totals: together(sums), pages, next };
 }

@@ -1,8 +1,8 @@
 import { contentSuggestions } from '../../db/schema/index.ts';
-import { recordEvents } from '../record-events.ts';
+import { recordEvents } from '../records/record-events.ts';
 
 /** The events of suggestions that a pipeline sends. */
-export const suggestionsTold = recordEvents(
+export const suggestionEvents = recordEvents(
   contentSuggestions,
   ['id', 'contentType', 'status', 'confidence'],
   ({ id: draftId, contentType, status, confidence }, before) =>

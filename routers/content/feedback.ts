@@ -5,9 +5,9 @@ import { ownedBy } from '../../db/tenant.ts';
 import { factsChanged } from '../../server/cache/versions.ts';
 import { notFound, PortalError } from '../../server/errors.ts';
 import { TEXT } from '../../server/limits/sizes.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { Data, Id, Timestamp, Uuid, upTo } from '../shapes.ts';
+import { Data, Id, Timestamp, Uuid, upTo } from '../values/shapes.ts';
 
 const { post } = rest('Content');
 

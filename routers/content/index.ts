@@ -1,4 +1,4 @@
-import { router } from '../../server/trpc/ladder.ts';
+import { router } from '../../server/trpc/procedures.ts';
 import { calendarProcedures } from './calendar.ts';
 import { feedbackProcedures } from './feedback.ts';
 import { performanceProcedures } from './performance.ts';

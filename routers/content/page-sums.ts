@@ -6,9 +6,9 @@ import { eachPart, rowParts } from '../../db/row-parts.ts';
 import { pagePerformance, pages } from '../../db/schema/index.ts';
 import { total } from '../../db/sums.ts';
 import type { Tenant } from '../../db/tenant.ts';
-import { betweenSteps } from '../../server/http/slices.ts';
+import { yieldWhenDue } from '../../flow/yield.ts';
 import { isLive } from '../cms/public.ts';
-import { ASKED_DAYS, type DayRange } from '../days.ts';
+import { ASKED_DAYS, type DayRange } from '../values/days.ts';
 
 const { views, engagementRate, avgTimeOnPageSeconds, conversions, citations, scoreBefore, scoreAfter, date } =
   pagePerformance;
@@ -81,7 +81,7 @@ export async function readPageSums(db: TenantDb, { clientId }: Tenant, period: D
   const sums = new Map<string, PageSums>();
   for await (const rows of eachPart((begin) => sumsByPage(db).execute({ clientId, ...period, ...begin })))
     for (const { next: _, pageId, title, ...row } of rows) {
-      await betweenSteps();
+      await yieldWhenDue();
       if (pageId === null || title === null) continue;
       const known = sums.get(pageId);
       if (!known) {

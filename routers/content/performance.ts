@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { STALE } from '../../server/cache/ages.ts';
-import { PAGED, setNext } from '../../server/lists/page.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { dataBytesOf, PAGED, setNext } from '../../server/lists/page.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { periodOf } from '../days.ts';
-import { Between, Data, isDefault, Period, paging, parsedOnce, Uuid } from '../shapes.ts';
+import { periodOf } from '../values/days.ts';
+import { Between, Data, isDefault, Period, paging, parsedOnce, Uuid } from '../values/shapes.ts';
 import { readPerformance, readPerformanceByPage } from './engagement.ts';
 
-const { get } = rest('Content');
+const { get } = rest('Content', { weight: 'heavy' });
 
 const Views = z.number().meta({ description: 'Number of views.', example: 1840 });
 const Conversions = z.number().meta({ description: 'Number of conversions.', example: 46 });
@@ -73,7 +73,11 @@ export const performanceProcedures = {
       const { from, to } = period;
       const load = async () => {
         const comparison = await readPerformance(db, tenant, before);
-        const { totals, next, ...byPage } = await readPerformanceByPage(db, tenant, period, { limit, after });
+        const { totals, next, ...byPage } = await readPerformanceByPage(db, tenant, period, {
+          limit,
+          after,
+          most: dataBytesOf(ctx.request),
+        });
         const pages = byPage.pages.map(({ engagementRate: engagement, ...page }) => ({ ...page, engagement }));
         return { answer: { ok: true as const, data: { period, totals, comparison, pages } }, next };
       };

@@ -8,9 +8,12 @@ import {
   suggestionStatus,
 } from '../../db/schema/index.ts';
 import { RECORDS_PER_CLIENT, RECORDS_PER_DAY } from '../../server/limits/sizes.ts';
+import { atMost, atMostADay } from '../records/record-bound.ts';
+import { recordType, refersTo } from '../records/record-type.ts';
 import {
   Count,
   Fraction,
+  HttpUrl,
   Label,
   listOf,
   PastDay,
@@ -21,11 +24,10 @@ import {
   SplitCount,
   Text,
   Title,
-} from '../fields.ts';
-import { atMost, atMostADay } from '../record-bound.ts';
-import { recordType, refersTo } from '../record-type.ts';
-import { Day, Moment, Uuid } from '../shapes.ts';
-import { suggestionsTold } from './events.ts';
+} from '../values/fields.ts';
+import { Day, Moment, Uuid } from '../values/shapes.ts';
+import { suggestionEvents } from './events.ts';
+import { reportUrls } from './page-urls.ts';
 
 const ContentType = Label.meta({ description: 'Type of content.', example: 'blog_post' });
 
@@ -58,10 +60,15 @@ const pagePerformance = recordType(
       citations: Count.nullish().meta({ description: 'Number of citations by AI assistants.', example: 3 }),
       scoreBefore: Score.nullish().meta({ description: 'Visibility score before publication, 0–100.', example: 61 }),
       scoreAfter: Score.nullish().meta({ description: 'Visibility score after publication, 0–100.', example: 64.5 }),
+      url: HttpUrl.nullish().meta({
+        description: 'Where the page is; that of the newest day is shown, unless a person has said otherwise.',
+        example: 'https://harbordental.example/services/implants',
+      }),
     })
     .describe('The performance of a page on a day.'),
   {
     reference: refersTo(pages, 'pageId', 'a page'),
+    afterwards: reportUrls,
     perDay: atMostADay(RECORDS_PER_DAY.pagePerformance, performance, performance.date, 'records of page performance'),
   },
 );
@@ -90,7 +97,7 @@ const suggestion = recordType(
       createdAt: PastMoment.nullish().describe('Time of the suggestion; the time of ingestion by default.'),
     })
     .describe('A content suggestion.'),
-  { bound: atMost(RECORDS_PER_CLIENT.suggestions, contentSuggestions, 'suggestions'), told: suggestionsTold },
+  { bound: atMost(RECORDS_PER_CLIENT.suggestions, contentSuggestions, 'suggestions'), events: suggestionEvents },
 );
 
 /** The record types of this domain, by `type`. */

@@ -2,10 +2,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { contentSuggestions, suggestionFeedback, type suggestionStatus } from '../../db/schema/index.ts';
 import { ownedBy } from '../../db/tenant.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { percent } from '../rounding.ts';
-import { Data, parsedOnce } from '../shapes.ts';
+import { percent } from '../values/rounding.ts';
+import { Data, parsedOnce } from '../values/shapes.ts';
 
 const { get } = rest('Content');
 
@@ -33,6 +33,7 @@ const ContentType = z.string().meta({ description: 'Type of content.', example: 
 const SuggestionAnalytics = Figures.extend({
   byType: z
     .array(Figures.extend({ contentType: ContentType }))
+    .max(MAX_TYPES)
     .describe('Figures by type, largest first, at most 100.'),
 }).meta({ id: 'SuggestionAnalytics', description: 'Statistics of the content suggestions.' });
 

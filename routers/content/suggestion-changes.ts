@@ -4,15 +4,15 @@ import type { TenantDb } from '../../db/handles.ts';
 import { contentSuggestions, pages } from '../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { notFound, PortalError } from '../../server/errors.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { insertPage, livePages, loadAuthors, PAGE_ETAG, Page, pageResponse, renderPage } from '../cms/public.ts';
-import { callingPerson } from '../people.ts';
-import { editRecord } from '../people-changes.ts';
-import { Data, Id } from '../shapes.ts';
+import { editRecord } from '../records/people-changes.ts';
+import { callingPerson } from '../values/people.ts';
+import { Data, Id } from '../values/shapes.ts';
 import { readSuggestions, Suggestion } from './suggestions.ts';
 
-const { post, put } = rest('Content');
+const { post, put } = rest('Content', { weight: 'heavy' });
 
 const BySuggestion = z.object({ draftId: Id.describe('Id of the suggestion.') });
 

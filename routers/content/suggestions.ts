@@ -7,12 +7,12 @@ import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
 import { endPage, PAGED } from '../../server/lists/page.ts';
 import type { Caller } from '../../server/trpc/context.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { isLive } from '../cms/public.ts';
-import { Data, NOBODY, Part, parsedOnce, Timestamp, Uuid } from '../shapes.ts';
+import { Data, NOBODY, Part, parsedOnce, Timestamp, Uuid } from '../values/shapes.ts';
 
-const { get } = rest('Content');
+const { get } = rest('Content', { weight: 'heavy' });
 
 const Status = z.enum(suggestionStatus.enumValues).describe('Status of the suggestion.');
 
@@ -74,8 +74,17 @@ export function readSuggestions(db: TenantDb, caller: Caller) {
   const itsPage = and(eq(pages.clientId, contentSuggestions.clientId), eq(pages.id, more.pageId), isLive);
   return db
     .select({
-      ...{ draftId, title, summary, contentType, targetQuery, status: more.status },
-      ...{ confidence, rationale, sources, createdAt, pageId: pages.id },
+      draftId,
+      title,
+      summary,
+      contentType,
+      targetQuery,
+      status: more.status,
+      confidence,
+      rationale,
+      sources,
+      createdAt,
+      pageId: pages.id,
       feedback: { rating, feedback, createdAt: givenAt },
     })
     .from(contentSuggestions)

@@ -7,11 +7,11 @@ import { KEY, oneOf } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
 import { endPage, PAGED } from '../../server/lists/page.ts';
 import type { HandlerDeps } from '../../server/trpc/context.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { todayIn } from '../days.ts';
-import { loadPeople, Person } from '../people.ts';
-import { NOBODY, paging, Timestamp } from '../shapes.ts';
+import { todayIn } from '../values/days.ts';
+import { loadPeople, Person } from '../values/people.ts';
+import { NOBODY, paging, Timestamp } from '../values/shapes.ts';
 import { actionItemIsOverdue, isActionItemOverdue } from './figures/action-items.ts';
 
 const { get } = rest('Dashboard');
@@ -84,7 +84,11 @@ export async function actionItemWriter(
     rows.map(({ assigneeId }) => assigneeId),
   );
   return (row: ActionItemRow) => ({
-    ...{ id: row.id, title: row.title, description: row.description, category: row.category, priority: row.priority },
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    category: row.category,
+    priority: row.priority,
     status: row.status,
     due_date: row.dueDate,
     is_overdue: isActionItemOverdue(row, today),

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import type { TenantDb } from '../../db/handles.ts';
 import type { Tenant } from '../../db/tenant.ts';
 import { STALE } from '../../server/cache/ages.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { readPerformance } from '../content/public.ts';
-import { type DayRange, periodOf } from '../days.ts';
-import { Between, Data, isDefault, Period, parsedOnce } from '../shapes.ts';
-import { shares } from '../shares.ts';
-import { readLargestSources } from '../traffic-sums.ts';
+import { type DayRange, periodOf } from '../values/days.ts';
+import { Between, Data, isDefault, Period, parsedOnce } from '../values/shapes.ts';
+import { shares } from '../values/shares.ts';
+import { readLargestSources } from '../values/traffic-sums.ts';
 
-const { get } = rest('Dashboard');
+const { get } = rest('Dashboard', { weight: 'heavy' });
 
 // Shares cover all sources, bounded in case tracking parameters run wild.
 const SOURCES = 1000;

@@ -1,6 +1,6 @@
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { actionItems, goals } from '../../db/schema/index.ts';
-import { recordEvents } from '../record-events.ts';
+import { recordEvents } from '../records/record-events.ts';
 import type { ClientEvent } from '../webhooks/public.ts';
 
 type Goal = Pick<typeof goals.$inferSelect, 'id' | 'status' | 'currentValue' | 'targetValue' | 'deadline'>;
@@ -9,7 +9,8 @@ type Item = Pick<typeof actionItems.$inferSelect, 'id' | 'status' | 'priority' |
 const aboutGoal =
   (type: 'goal.completed' | 'goal.overdue') =>
   ({ id: goalId, status, currentValue, targetValue, deadline }: Goal): ClientEvent => ({
-    ...{ type, subject: goalId },
+    type,
+    subject: goalId,
     data: { goalId, status, currentValue, targetValue, deadline },
   });
 
@@ -24,7 +25,8 @@ export const actionItemUpdated = (
   { id: actionItemId, status, priority, dueDate }: Item,
   changed: string[],
 ): ClientEvent => ({
-  ...{ type: 'action_item.updated', subject: actionItemId },
+  type: 'action_item.updated',
+  subject: actionItemId,
   data: { actionItemId, status, priority, dueDate, changed },
 });
 

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { goals } from '../../db/schema/index.ts';
-import { adminOnly, tenantProcedure } from '../../server/trpc/ladder.ts';
+import { adminOnly, tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { todayIn } from '../days.ts';
-import { callingPerson } from '../people.ts';
-import { createRecord, editRecord } from '../people-changes.ts';
-import { atLeastOneOf, Data, singleLine } from '../shapes.ts';
+import { createRecord, editRecord } from '../records/people-changes.ts';
+import { todayIn } from '../values/days.ts';
+import { callingPerson } from '../values/people.ts';
+import { atLeastOneOf, Data, singleLine } from '../values/shapes.ts';
 import { emit } from '../webhooks/public.ts';
 import { goalCompleted } from './events.ts';
 import { toGoal } from './goal-list.ts';

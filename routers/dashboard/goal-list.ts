@@ -5,9 +5,9 @@ import { goals, priority as priorityEnum } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
 import { KEY, oneOf } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
-import { pageOfRows } from '../../server/lists/page.ts';
-import { todayIn } from '../days.ts';
-import { NOBODY } from '../shapes.ts';
+import { DATA_BYTES, pageOfRows } from '../../server/lists/page.ts';
+import { todayIn } from '../values/days.ts';
+import { NOBODY } from '../values/shapes.ts';
 import { goalIsOverdue, isGoalOverdue, progressPercent } from './figures/goals.ts';
 
 export type GoalStatus = (typeof goals.status.enumValues)[number];
@@ -70,8 +70,8 @@ const goalPage = ofListed((listed) =>
 );
 
 /**
- * A page of the client's goals: overdue goals first, then by priority and deadline. Cancelled goals are included only if
- * `status` asks for them.
+ * A page of the client's goals: overdue goals first, then by priority and deadline. Cancelled goals are included only
+ * if `status` asks for them.
  *
  * @throws INVALID_CURSOR
  */
@@ -80,7 +80,11 @@ export async function readGoals(db: TenantDb, { clientId, timezone }: Tenant, { 
   const range = { clientId, today, ...order.from(after, FIRST), limit: limit + 1 };
   const found = await goalPage(status)(db).execute(status ? { ...range, status } : range);
   const rows = found.map((goal) => toGoal(goal, today));
-  return pageOfRows(rows, limit, ({ is_overdue, priority, deadline, goal_id }) =>
-    order.cursorOf([!is_overdue, priority, deadline ?? 'infinity', goal_id]),
+  return pageOfRows(
+    rows,
+    limit,
+    ({ is_overdue, priority, deadline, goal_id }) =>
+      order.cursorOf([!is_overdue, priority, deadline ?? 'infinity', goal_id]),
+    DATA_BYTES,
   );
 }

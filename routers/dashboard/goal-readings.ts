@@ -9,8 +9,8 @@ const { goalId, at, id } = goalReadings;
 export const KEPT_READINGS = 5_000;
 
 /**
- * Stores a reading in place of the oldest of too many, and says whether none of the goal is newer. The goal is locked, so
- * that readings come one by one.
+ * Stores a reading in place of the oldest of too many, and says whether none of the goal is newer. The goal is locked,
+ * so that readings come one by one.
  */
 export async function addReading(
   tx: TenantDb,

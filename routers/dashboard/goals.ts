@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { goalStatus } from '../../db/schema/index.ts';
 import { PAGED, setNext } from '../../server/lists/page.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { todayIn } from '../days.ts';
-import { paging, Success } from '../shapes.ts';
+import { todayIn } from '../values/days.ts';
+import { paging, Success } from '../values/shapes.ts';
 import { readGoals } from './goal-list.ts';
 import { GoalsSummary } from './shapes.ts';
 import { readGoalsSummary } from './summaries.ts';
 
-const { get } = rest('Dashboard');
+const { get } = rest('Dashboard', { weight: 'heavy' });
 
 const Status = z.enum(goalStatus.enumValues);
 

@@ -1,4 +1,4 @@
-import { router } from '../../server/trpc/ladder.ts';
+import { router } from '../../server/trpc/procedures.ts';
 import { actionItemChanges } from './action-item-changes.ts';
 import { actionItemProcedures } from './action-items.ts';
 import { contentImpactProcedures } from './content-impact.ts';

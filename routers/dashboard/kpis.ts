@@ -1,15 +1,15 @@
 import { gte, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { TenantDb } from '../../db/handles.ts';
-import { reviews, socialProfiles } from '../../db/schema/index.ts';
-import { weightedMean } from '../../db/sums.ts';
+import { reviews } from '../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { STALE } from '../../server/cache/ages.ts';
 import { etagOf } from '../../server/http/etag.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { contentHealth } from '../cms/public.ts';
 import { latestScan, overallScore } from '../visibility/public.ts';
+import { socialEngagement } from './social-engagement.ts';
 
 const { get } = rest('Dashboard');
 
@@ -42,18 +42,6 @@ async function reviewScore(db: TenantDb, tenant: Tenant) {
     .from(reviews)
     .where(ownedBy(tenant, reviews, gte(publishedAt, sql`now() - interval '12 months'`)));
   return row?.score ?? null;
-}
-
-/** Mean engagement rate of the latest profile reports, weighted by impressions; percent, one decimal. */
-async function socialEngagement(db: TenantDb, tenant: Tenant) {
-  const latest = db
-    .selectDistinctOn([socialProfiles.platform, socialProfiles.handle])
-    .from(socialProfiles)
-    .where(ownedBy(tenant, socialProfiles))
-    .orderBy(socialProfiles.platform, socialProfiles.handle, sql`${socialProfiles.asOf} desc`)
-    .as('latest');
-  const [row] = await db.select({ rate: weightedMean(latest.engagementRate, latest.impressions) }).from(latest);
-  return row?.rate ?? null;
 }
 
 export const kpiProcedures = {

@@ -5,4 +5,5 @@ export { isGoalOverdue, progressPercent } from './figures/goals.ts';
 export { readGoals } from './goal-list.ts';
 export { clientsWithUnnotifiedGoals, emitOverdueGoals, readNotifiedGoals } from './overdue.ts';
 export { GoalsSummary } from './shapes.ts';
+export { socialEngagement } from './social-engagement.ts';
 export { readActionItemsSummary, readGoalsSummary } from './summaries.ts';

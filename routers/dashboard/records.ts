@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { actionItems, goals, investments } from '../../db/schema/index.ts';
 import { RECORDS_PER_CLIENT } from '../../server/limits/sizes.ts';
-import { Label, Level, Money, PastMoment, Text, Title } from '../fields.ts';
-import { atMost } from '../record-bound.ts';
-import { recordType } from '../record-type.ts';
-import { Day } from '../shapes.ts';
+import { atMost } from '../records/record-bound.ts';
+import { recordType } from '../records/record-type.ts';
+import { Label, Level, Money, PastMoment, Text, Title } from '../values/fields.ts';
+import { Day } from '../values/shapes.ts';
 import { actionItemRecordEvents, goalRecordEvents } from './events.ts';
 
 /** The bounds of what people make too. */
@@ -30,7 +30,7 @@ const actionItem = recordType(
       completed_at: PastMoment.nullish().describe('Time of completion.'),
     })
     .describe('An action item.'),
-  { bound: BOUNDS.actionItems, told: actionItemRecordEvents, follows: { completed_at: 'status' } },
+  { bound: BOUNDS.actionItems, events: actionItemRecordEvents, follows: { completed_at: 'status' } },
 );
 
 export const Figure = z.number().min(-1e15).max(1e15);
@@ -50,7 +50,7 @@ export const GoalData = z
   })
   .describe('A goal with its progress.');
 
-const goal = recordType(goals, GoalData, { bound: BOUNDS.goals, told: goalRecordEvents });
+const goal = recordType(goals, GoalData, { bound: BOUNDS.goals, events: goalRecordEvents });
 
 const investment = recordType(
   investments,

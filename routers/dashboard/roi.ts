@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { investments } from '../../db/schema/index.ts';
 import { total } from '../../db/sums.ts';
 import { ownedBy } from '../../db/tenant.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { calendarPeriod, todayIn } from '../days.ts';
-import { percent } from '../rounding.ts';
+import { calendarPeriod, todayIn } from '../values/days.ts';
+import { percent } from '../values/rounding.ts';
 
 const { get } = rest('Dashboard');
 

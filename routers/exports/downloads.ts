@@ -11,16 +11,16 @@ import { requireActiveOwner } from './archive/require-active.ts';
 import { reports } from './report/reports.ts';
 
 /**
- * Serves reports and archives to holders of a signed address: from a folder itself, archives for members in a bucket by its
- * own address for a quarter of an hour. Forged, expired and unknown addresses all get the same 404, so that the response
- * reveals nothing.
+ * Serves reports and archives to holders of a signed address: from a folder itself, archives for members in a bucket by
+ * its own address for a quarter of an hour. Forged, expired and unknown addresses all get the same 404, so that the
+ * response reveals nothing.
  */
 export function downloads(app: FastifyInstance, { env, database, limits, use }: Deps) {
   const missing = () => {
     throw notFound();
   };
   app.get('/reports/:file/:filename', async (request, reply) => {
-    assertWithinLimit(await limits.hit('downloads', networkOfRequest(request)));
+    assertWithinLimit(await limits.consume('downloads', networkOfRequest(request)));
 
     const asked = { ...(request.params as object), ...(request.query as object) } as Parameters<typeof isValidLink>[1];
     const forMembers = isValidLink(env.SIGNING_KEY, asked, 'members');

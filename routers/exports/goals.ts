@@ -3,16 +3,16 @@ import { z } from 'zod';
 import type { TenantDb } from '../../db/handles.ts';
 import { goalStatus } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
-import { betweenSteps } from '../../server/http/slices.ts';
+import { yieldWhenDue } from '../../flow/yield.ts';
 import { DATA_BYTES, PAGED, setNext } from '../../server/lists/page.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { readGoals } from '../dashboard/public.ts';
-import { todayIn } from '../days.ts';
-import { recordUsage } from '../record-usage.ts';
-import { paging } from '../shapes.ts';
+import { recordUsage } from '../records/record-usage.ts';
+import { todayIn } from '../values/days.ts';
+import { paging } from '../values/shapes.ts';
 
-const { get } = rest('Exports', { support: 'never' });
+const { get } = rest('Exports', { support: 'never', weight: 'heavy' });
 
 const COLUMNS = [
   'goal_id',
@@ -30,8 +30,10 @@ const COLUMNS = [
   'deadline',
 ] as const;
 
-// Spreadsheets run text that begins like this as a formula; numbers such as -5 stay numbers (OWASP, CSV injection).
-const asText = (cell: string) => (/^[=+\-@\t\r＝＋－＠]/.test(cell) ? `'${cell}` : cell);
+// Spreadsheets run text that begins like this as a formula, after what they trim or do not show; numbers such as -5
+// stay numbers (OWASP, CSV injection).
+const FORMULA = /^(?:[\s\p{Z}\p{C}]*[=+\-@＝＋－＠]|[\t\r])/u;
+const asText = (cell: string) => (FORMULA.test(cell) ? `'${cell}` : cell);
 
 const toCsv = (rows: object[], header: boolean) =>
   stringify(rows, {
@@ -56,7 +58,7 @@ async function csvOf(db: TenantDb, tenant: Tenant, { status, limit, after }: z.o
   let csv = '';
   let next = after;
   for (let left = limit; left > 0; left -= GOALS_AT_ONCE) {
-    await betweenSteps();
+    await yieldWhenDue();
     const page = await readGoals(db, tenant, { status, limit: Math.min(left, GOALS_AT_ONCE), after: next });
     const lines = toCsv(page.rows, left === limit);
     if (csv !== '' && Buffer.byteLength(csv) + Buffer.byteLength(lines) > DATA_BYTES) break;

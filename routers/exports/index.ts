@@ -1,4 +1,4 @@
-import { router } from '../../server/trpc/ladder.ts';
+import { router } from '../../server/trpc/procedures.ts';
 import { goalExportProcedures } from './goals.ts';
 import { reportExportProcedures } from './report.ts';
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { outside } from '../../server/http/admission.ts';
 import { RATES } from '../../server/limits/rates.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { recordUsage } from '../record-usage.ts';
-import { Success } from '../shapes.ts';
+import { recordUsage } from '../records/record-usage.ts';
+import { Success } from '../values/shapes.ts';
 import { reports } from './report/reports.ts';
 import { REPORTS } from './report/settings.ts';
 
@@ -35,9 +36,9 @@ export const reportExportProcedures = {
     )
     .output(ReportFile)
     .query(async ({ ctx }) => {
-      const { caller, db, tenant } = ctx;
+      const { caller, db, tenant, request } = ctx;
       const reader = caller.kind === 'person' ? caller.user.id : undefined;
-      const file = await ctx.deps.use(reports).latest(db, tenant, reader);
+      const file = await outside(request, () => ctx.deps.use(reports).latest(db, tenant, reader));
       await recordUsage(ctx, 'report_exported');
       return { ok: true, ...file };
     }),

@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/handles.ts';
-import type { RecordType } from '../record-type.ts';
+import type { RecordType } from '../records/record-type.ts';
 import type { Rejection, ValidRow } from './validate-rows.ts';
 
 interface Checked {

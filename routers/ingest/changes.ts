@@ -6,13 +6,13 @@ import { PortalError } from '../../server/errors.ts';
 import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
 import { endPage, PAGED } from '../../server/lists/page.ts';
-import { pipelineProcedure } from '../../server/trpc/ladder.ts';
+import { pipelineProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { loadPeople, Person } from '../people.ts';
-import { Data, JsonObject, Paging, Timestamp } from '../shapes.ts';
+import { loadPeople, Person } from '../values/people.ts';
+import { Data, JsonObject, Paging, Timestamp } from '../values/shapes.ts';
 import { KEPT_CHANGES } from './retention.ts';
 
-const { get } = rest('Ingest');
+const { get } = rest('Ingest', { weight: 'heavy' });
 
 const PeopleChange = z
   .object({
@@ -76,7 +76,13 @@ export const changeProcedures = {
       );
       const data = page.map(({ position, userId, recordId, at, action, type, externalId, fields }) => ({
         cursor: order.cursorOf([position]),
-        ...{ at, by: personOf(userId), action, type, externalId, id: recordId, fields },
+        at,
+        by: personOf(userId),
+        action,
+        type,
+        externalId,
+        id: recordId,
+        fields,
       }));
       return { ok: true, data: endPage(ctx, input, data, ({ cursor }) => cursor) };
     }),

@@ -1,4 +1,4 @@
-import { router } from '../../server/trpc/ladder.ts';
+import { router } from '../../server/trpc/procedures.ts';
 import { changeProcedures } from './changes.ts';
 import { recordProcedures } from './records.ts';
 import { scanProcedures } from './scans.ts';

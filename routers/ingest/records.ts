@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { factsChanged } from '../../server/cache/versions.ts';
 import { BODY_BYTES, RECORDS_PER_BATCH } from '../../server/limits/sizes.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { ExternalId } from '../fields.ts';
-import { recordUsage, type UseContext } from '../record-usage.ts';
-import { Success } from '../shapes.ts';
+import { recordUsage, type UseContext } from '../records/record-usage.ts';
+import { ExternalId } from '../values/fields.ts';
+import { Success } from '../values/shapes.ts';
 import { boundedIngestProcedure, countingBytes, DAY_BYTES } from './day-bytes.ts';
 import { RECORD_TYPES } from './record-types.ts';
 import { emptyOutcome, type Outcome, storeRows } from './store-rows.ts';
 import { validateRows } from './validate-rows.ts';
 
-const { post } = rest('Ingest', { bodyBytes: BODY_BYTES.ingest });
+const { post } = rest('Ingest', { bodyBytes: BODY_BYTES.ingest, weight: 'heavy' });
 
 /** A record type's component in the document: `traffic_source` is TrafficSourceRecord. */
 const componentOf = (type: string) => `${type.replace(/(?:^|_)(\w)/g, (_, letter) => letter.toUpperCase())}Record`;

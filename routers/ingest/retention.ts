@@ -17,8 +17,8 @@ const clients = sql`(
   select client_id from client where client_id is not null)`;
 
 /**
- * Deletes changes that are too old or too many, in batches of one client each. The last of the old ones stays: the cursor
- * of a change that is there shows that none after it is missing.
+ * Deletes changes that are too old or too many, in batches of one client each. The last of the old ones stays: the
+ * cursor of a change that is there shows that none after it is missing.
  */
 export async function sweepPeopleChanges(db: MaintenanceDb, { days, rows } = KEPT_CHANGES) {
   const ofClient = sql`from ${peopleChanges} where client_id = clients.client_id`;

@@ -25,7 +25,8 @@ export async function emitScanEvents(tx: TenantDb, tenant: Tenant, scan: StoredS
   const dropped = latest?.runId === subject && isScoreDrop(latest) && latest.before;
   if (dropped && (await notify(tx, tenant, { kind: 'scoreDrop', subject })))
     events.push({
-      ...{ type: 'score.dropped', subject },
+      type: 'score.dropped',
+      subject,
       data: { ...facts, previousRunId: dropped.runId, previousScore: dropped.score, change: latest.change },
     });
   if (events.length > 0) await emit(tx, tenant, ...events);

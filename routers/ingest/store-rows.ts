@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../db/handles.ts';
-import type { WrittenRow } from '../record-events.ts';
-import type { RecordType } from '../record-type.ts';
+import type { WrittenRow } from '../records/record-events.ts';
+import type { RecordType } from '../records/record-type.ts';
 import { emit } from '../webhooks/public.ts';
 import { checkBound, checkDays } from './bounds.ts';
 import type { Rejection, ValidRow } from './validate-rows.ts';
@@ -33,8 +33,9 @@ const merge = (one: Outcome, other: Outcome): Outcome => ({
 });
 
 /**
- * Splits rows into rounds without duplicates, since one statement cannot upsert a row twice; duplicates keep their order.
- * Each round is sorted by external id, so that concurrent batches lock rows in the same order and cannot deadlock.
+ * Splits rows into rounds without duplicates, since one statement cannot upsert a row twice; duplicates keep their
+ * order. Each round is sorted by external id, so that concurrent batches lock rows in the same order and cannot
+ * deadlock.
  */
 function roundsOf(rows: ValidRow[]): ValidRow[][] {
   const rounds: Map<string, ValidRow>[] = [];
@@ -46,7 +47,10 @@ function roundsOf(rows: ValidRow[]): ValidRow[][] {
   return rounds.map((round) => [...round.values()].sort((a, b) => (a.externalId < b.externalId ? -1 : 1)));
 }
 
-/** Rows and characters of one statement. 4 MiB would be written as JSON in a turn of 40 ms, and stored in one of 250 if embedded. */
+/**
+ * Rows and characters of one statement. 4 MiB would be written as JSON in a turn of 40 ms, and stored in one of 250 if
+ * embedded.
+ */
 const AT_ONCE = { rows: 250, size: 256 * 1024 };
 
 /** Cuts rows into parts for one statement each. */
@@ -91,13 +95,13 @@ async function keptOf(
 /** Writes the events of rows for the webhooks. */
 async function emitRecordEvents(
   tx: Transaction,
-  { told }: RecordType,
+  { events: recordEvents }: RecordType,
   clientId: string,
   written?: WrittenRow[] | string | null,
 ) {
-  if (!told || !written) return;
+  if (!recordEvents || !written) return;
   const rows = (typeof written === 'string' ? JSON.parse(written) : written) as WrittenRow[];
-  const events = rows.flatMap(told.events);
+  const events = rows.flatMap(recordEvents.events);
   if (events.length > 0) await emit(tx, { clientId }, ...events);
 }
 
@@ -108,6 +112,7 @@ async function storeRound(tx: Transaction, type: RecordType, clientId: string, r
       savepoint.execute(type.upsert(clientId, rows)),
     )) as unknown as [{ accepted: number; updated: number; written?: WrittenRow[] | string | null }];
     await emitRecordEvents(tx, type, clientId, written);
+    if (type.afterwards) await tx.execute(type.afterwards(clientId, rows));
     const unchanged = rows.length - counts.accepted - counts.updated;
     return { ...counts, unchanged, rejected: [], kept: await keptOf(tx, type, clientId, rows) };
   } catch (error) {

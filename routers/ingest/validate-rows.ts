@@ -1,8 +1,7 @@
-import { PortalError } from '../../server/errors.ts';
-import { UnreadableRow } from '../../server/http/rows.ts';
-import { betweenSteps } from '../../server/http/slices.ts';
-import { checkText, storable } from '../../server/http/text.ts';
-import type { RecordType, Row } from '../record-type.ts';
+import { RefusedRow, RowText, storable } from '../../flow/json.ts';
+import { yieldWhenDue } from '../../flow/yield.ts';
+import { faultOf } from '../../server/http/text.ts';
+import type { RecordType, Row } from '../records/record-type.ts';
 import { RECORD_TYPES } from './record-types.ts';
 
 /** A valid row with its position in the batch. */
@@ -21,23 +20,12 @@ export interface Rejection {
 const MAX_ISSUES = 3;
 const UNKNOWN_TYPE = `type: must be one of ${[...RECORD_TYPES.keys()].join(', ')}`;
 
-/** Invalid text rejects the row alone; nesting beyond the limit is an error of the whole body. */
-async function textProblem(row: object) {
-  try {
-    await checkText(row, 1);
-    return undefined;
-  } catch (error) {
-    if (error instanceof PortalError && error.errorCode === 'VALIDATION_ERROR') return error.message;
-    throw error;
-  }
-}
-
 /** The row and its type, or the reason for its rejection. */
-async function validate(row: unknown, index: number): Promise<{ type: RecordType; row: ValidRow } | string> {
-  if (row instanceof UnreadableRow) return 'The line is not valid JSON.';
+function validate(row: unknown, index: number): { type: RecordType; row: ValidRow } | string {
+  if (row instanceof RefusedRow) return row.error;
   if (typeof row !== 'object' || row === null) return 'A record must be a JSON object.';
-  const problem = await textProblem(row);
-  if (problem) return problem;
+  const fault = faultOf(row, 1);
+  if (fault) return fault;
 
   const type = 'type' in row && typeof row.type === 'string' && RECORD_TYPES.get(row.type);
   if (!type) return UNKNOWN_TYPE;
@@ -63,9 +51,10 @@ function externalIdOf(row: unknown) {
 export async function validateRows(rows: readonly unknown[]) {
   const valid = new Map<RecordType, ValidRow[]>([...RECORD_TYPES.values()].map((type) => [type, []]));
   const rejected: Rejection[] = [];
-  for (const [index, row] of rows.entries()) {
-    await betweenSteps();
-    const result = await validate(row, index);
+  for (const [index, sent] of rows.entries()) {
+    await yieldWhenDue();
+    const row = sent instanceof RowText ? sent.read() : sent;
+    const result = validate(row, index);
     if (typeof result === 'string') rejected.push({ index, externalId: externalIdOf(row), error: result });
     else valid.get(result.type)?.push(result.row);
   }

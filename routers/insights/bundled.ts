@@ -1,14 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../../db/database.ts';
 import { BadEnv } from '../../server/bad-env.ts';
 import type { Companion } from '../../server/domain.ts';
 import { seconds } from '../../server/durations.ts';
 import type { Env } from '../../server/env.ts';
+import { noteServiceSecret } from './service-secret.ts';
 
 const MAIN = new URL('../../insights/main.ts', import.meta.url);
 /** From the start of the process, so that it loads no part of Node that removes types. */
@@ -38,17 +40,24 @@ async function freePort() {
 
 /**
  * Runs the bundled insights service as a child process on a loopback port, and restarts it when it exits. Of the
- * portal's environment it gets only its secret, its AI providers and where telemetry goes. The portal does not wait until it listens: without
- * the service it answers everything but questions.
+ * portal's environment it gets only its secret, its AI providers and where telemetry goes. The portal does not wait
+ * until it listens: without the service it answers everything but questions.
  *
  * @throws {BadEnv} with the service's message if its configuration is invalid
  */
 export async function startBundledInsights(
-  { INSIGHTS_URL, INSIGHTS_SECRET, forInsights }: Env,
-  _prepared: unknown,
+  env: Env,
+  prepared: Promise<Database> | undefined,
   log: FastifyBaseLogger,
 ): Promise<Companion | undefined> {
-  if (INSIGHTS_URL) return undefined;
+  if (env.INSIGHTS_URL) {
+    const database = await prepared;
+    if (database) await noteServiceSecret(database.accounts, env);
+    return undefined;
+  }
+  const { forInsights } = env;
+  // Nobody else needs it: it is as old as the process.
+  const INSIGHTS_SECRET = randomBytes(32).toString('base64url');
 
   const port = await freePort();
   let child: ChildProcess | undefined;
@@ -57,7 +66,7 @@ export async function startBundledInsights(
   /** Restarts the service when it exits. Resolves when it accepts its configuration, and rejects if it refuses that. */
   function start(): Promise<void> {
     const { promise: verdict, resolve, reject } = Promise.withResolvers<void>();
-    const env = {
+    const variables = {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: COMPILED,
       ...forInsights,
@@ -67,7 +76,11 @@ export async function startBundledInsights(
       HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',
     };
-    child = fork(MAIN, ['--beside-portal'], { env, execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    child = fork(MAIN, ['--beside-portal'], {
+      env: variables,
+      execArgv: [],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
     child.once('message', (message: { refused?: string }) => {
       if (message.refused) reject(new BadEnv(message.refused));
       else resolve();

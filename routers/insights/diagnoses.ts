@@ -1,9 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { z } from 'zod';
-import { codesOf, type Diagnosis, type Finding, failure, ok } from '../../server/diagnosis.ts';
+import { codesOf, type Diagnosis, type Finding, failure, ok, warning } from '../../server/diagnosis.ts';
 import { seconds } from '../../server/durations.ts';
 import { pingInsights } from './ping.ts';
+import { serviceSecretAge } from './service-secret.ts';
 
 const CHECK = new URL('../../insights/check.ts', import.meta.url);
 
@@ -37,15 +38,25 @@ const ai: Diagnosis = {
   },
 };
 
+/** After which a secret is to be renewed. */
+const OLD_DAYS = 90;
+
 const insights: Diagnosis = {
   check: 'insights',
   of: ['INSIGHTS_URL', 'INSIGHTS_SECRET'],
-  limit: seconds(5),
-  async run({ env }) {
-    if (!env.INSIGHTS_URL) return ok('The portal starts its own insights service.');
+  limit: seconds(40),
+  async run({ env, database }) {
+    if (!env.INSIGHTS_URL) return ok('The portal starts its own insights service, with a new secret each time.');
+    // A database that is away has its own line.
+    const age = await database()
+      .then(({ accounts }) => serviceSecretAge(accounts, env))
+      .catch(() => undefined);
+    const told = age === undefined ? '' : ` Its secret is ${age} days old.`;
     try {
       await pingInsights(env);
-      return ok('The insights service answers.');
+      return age !== undefined && age > OLD_DAYS
+        ? warning(`The insights service answers.${told} Renew it: npm run portal -- keys rotate-service.`)
+        : ok(`The insights service answers.${told}`);
     } catch (error) {
       return failure(`The insights service does not answer (${codesOf(error)}): check INSIGHTS_URL, and that it runs.`);
     }

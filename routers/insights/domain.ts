@@ -10,7 +10,7 @@ import { runLog } from './runs.ts';
 export const insightsDomain: Domain = {
   services: [insightsClient, runLog],
   sweeps: ({ env, database, use }) => [
-    { what: 'interrupted insight runs', every: seconds(15), run: () => use(runLog).sweep() },
+    { what: 'interrupted insight runs', every: seconds(15), first: true, run: () => use(runLog).sweep() },
     {
       what: 'expired insight runs',
       every: minutes(60),

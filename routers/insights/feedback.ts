@@ -4,9 +4,9 @@ import { insightFeedback, insightRuns } from '../../db/schema/index.ts';
 import { ownedBy } from '../../db/tenant.ts';
 import { notFound, PortalError } from '../../server/errors.ts';
 import { TEXT } from '../../server/limits/sizes.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { Data, Id, Timestamp, upTo } from '../shapes.ts';
+import { Data, Id, Timestamp, upTo } from '../values/shapes.ts';
 
 const { post } = rest('Insights', { limit: 'insights', errorBody: 'insights' });
 
@@ -66,7 +66,7 @@ export const insightFeedbackProcedures = {
           .insert(insightFeedback)
           .values({ clientId: tenant.clientId, runId: id, userId: caller.user.id, ...values })
           .onConflictDoUpdate({ target: [clientId, runId, userId], set: { ...values, updatedAt: new Date() } })
-          .returning({ run_id: runId, ...{ created_at, updated_at } });
+          .returning({ run_id: runId, created_at, updated_at });
         return row;
       });
       if (!stored) throw new Error('The feedback was not stored.');

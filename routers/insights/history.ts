@@ -5,12 +5,12 @@ import { insightRuns, insightRunTotals } from '../../db/schema/index.ts';
 import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
 import { endPage, PAGED } from '../../server/lists/page.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { paging } from '../shapes.ts';
+import { paging } from '../values/shapes.ts';
 import { InsightRun } from './shapes.ts';
 
-const { get } = rest('Insights', { limit: 'insights', errorBody: 'insights' });
+const { get } = rest('Insights', { weight: 'heavy', limit: 'insights', errorBody: 'insights' });
 
 const offset = z.number().int().min(0).max(1_000_000_000).default(0).describe('Number of runs to skip.');
 

@@ -1,4 +1,4 @@
-import { router } from '../../server/trpc/ladder.ts';
+import { router } from '../../server/trpc/procedures.ts';
 import { insightFeedbackProcedures } from './feedback.ts';
 import { historyProcedures } from './history.ts';
 import { queryProcedures } from './query.ts';

@@ -41,13 +41,13 @@ const withoutModels = <Asked extends Question>(question: Asked) => ({
 export async function withinModelLimit<Asked extends Question>(
   ctx: TenantContext,
   question: Asked,
-  how: 'hit' | 'look',
+  how: 'consume' | 'peek',
 ): Promise<Asked | (Asked & { options: { models: false } })> {
   const wantsModel = question.type === 'nlq' || question.type === 'explain';
   if (!wantsModel) return question;
   if (await isBudgetSpent(ctx)) return withoutModels(question);
   if (await isVerified(ctx)) return question;
   const { exceeded, remaining } = await ctx[how]('unverifiedQuestions');
-  const usedUp = how === 'hit' ? exceeded : remaining === 0;
+  const usedUp = how === 'consume' ? exceeded : remaining === 0;
   return usedUp ? withoutModels(question) : question;
 }

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { INSIGHT_TYPES, InsightAnswer, InsightQuestion, type InsightType } from '../../insights/wire.ts';
 import { explain, PortalError } from '../../server/errors.ts';
+import { outside } from '../../server/http/admission.ts';
 import { TEXT } from '../../server/limits/sizes.ts';
 import { sharesHeaders } from '../../server/lists/next-url.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import type { RequestContext } from '../../server/trpc/context.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { Data } from '../shapes.ts';
+import { QuestionText, readerLanguage } from '../auth/public.ts';
+import { Data } from '../values/shapes.ts';
 import { insightsClient } from './ask/client.ts';
 import { composeQuestion } from './context/compose.ts';
 import { withinModelLimit } from './model-limit.ts';
@@ -28,13 +31,14 @@ const type = z
   );
 // Types without a question ignore the field, whatever its value.
 const ignorableQuery = z.custom<string | null>().meta({ override: QUERY }).optional();
+const RECOMMENDATIONS = 20;
 const maxRecommendations = z
   .number()
   .int()
   .min(1)
-  .max(20)
+  .overwrite((count) => Math.min(count, RECOMMENDATIONS))
   .default(5)
-  .meta({ description: 'Maximum number of recommendations.', example: 5 });
+  .meta({ description: 'Maximum number of recommendations; above 20 it counts as 20.', example: 5 });
 
 interface TypedQuery {
   type: InsightType;
@@ -56,6 +60,14 @@ const requireQuery = (input: TypedQuery, { addIssue }: z.RefinementCtx) => {
 
 const trimmedQuery = (input: TypedQuery) => (needsQuery(input) ? { query: input.query?.trim() ?? '' } : {});
 
+/** The language of the reader where the answer has no question to follow; English goes without saying. */
+async function languageFor({ deps, caller, request }: RequestContext, input: TypedQuery) {
+  if (needsQuery(input)) return {};
+  const userId = caller.kind === 'person' ? caller.user.id : undefined;
+  const language = await deps.use(readerLanguage)(userId, request.headers['accept-language']);
+  return language === 'de' ? { language } : {};
+}
+
 const QueryInput = z
   .object({
     type: type.meta({ example: 'scoring' }),
@@ -76,7 +88,8 @@ export const queryProcedures = {
           'Answers from the organization’s own figures. nlq and explain use an AI model where one is configured. ' +
           'They answer without one otherwise, after ten questions a day of an organization without an administrator ' +
           'whose address is verified, and after the tokens a month that the operator of the portal has set. Personal ' +
-          'data in the question is redacted before it leaves the portal. Each query is recorded in the history.',
+          'data in the question is redacted before it leaves the portal; with `questionText: topics` of the ' +
+          'organization, no word of it leaves. Each query is recorded in the history.',
         returns: 'The answer, with recommendations by descending priority.',
         responseHeaders: z.object({
           'X-Insight-Run': z
@@ -98,8 +111,9 @@ export const queryProcedures = {
       const about = { tenant, userId: caller.user.id, requestId: request.id, claimed };
       const run = deps.use(runLog).begin({ ...about, type: input.type, input: question });
       try {
-        const allowed = await withinModelLimit(ctx, question, 'hit');
-        const answer = await deps.use(insightsClient)(await composeQuestion(ctx, allowed), request.id);
+        const allowed = await withinModelLimit(ctx, question, 'consume');
+        const composed = await composeQuestion(ctx, allowed, await languageFor(ctx, question));
+        const answer = await outside(request, () => deps.use(insightsClient)(composed, request.id));
         const execution_time_ms = run.succeed(answer);
         if (!sharesHeaders(request)) reply.header('X-Insight-Run', run.id);
         return { ...answer, metadata: { ...answer.metadata, execution_time_ms } };
@@ -115,16 +129,20 @@ export const queryProcedures = {
   preview: tenantProcedure
     .meta(
       get('/insights/preview', 'Preview an insight question', {
+        example: { query: { query: 'Why did my score drop?' } },
+        weight: 'heavy',
         description:
           'Shows exactly what the same query would send to the insights service, without sending or recording it. ' +
           'Counts against the limit for insight queries.',
-        returns: 'The redacted question with its options and context.',
+        returns: 'The redacted question, or its topics, with its options and context.',
       }),
     )
     .input(PreviewInput)
-    .output(Data(InsightQuestion))
+    .output(Data(InsightQuestion).extend({ questionText: QuestionText }))
     .query(async ({ ctx, input: { maxRecommendations, ...input } }) => {
       const question = { type: input.type, ...trimmedQuery(input), options: { maxRecommendations } };
-      return { ok: true, data: await composeQuestion(ctx, await withinModelLimit(ctx, question, 'look')) };
+      const allowed = await withinModelLimit(ctx, question, 'peek');
+      const data = await composeQuestion(ctx, allowed, await languageFor(ctx, question));
+      return { ok: true, data, questionText: ctx.tenant.questionText };
     }),
 };

@@ -6,14 +6,14 @@ import { notFound } from '../../server/errors.ts';
 import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
 import { endPage, PAGED } from '../../server/lists/page.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { loadAuthors } from '../cms/public.ts';
-import { ById, Data, NOBODY, Paging, paging, Uuid } from '../shapes.ts';
+import { ById, Data, NOBODY, Paging, paging, Uuid } from '../values/shapes.ts';
 import { FEEDBACK } from './feedback.ts';
 import { InsightRun } from './shapes.ts';
 
-const { get } = rest('Insights', { limit: 'insights', errorBody: 'insights' });
+const { get } = rest('Insights', { weight: 'heavy', limit: 'insights', errorBody: 'insights' });
 
 const RatedRun = InsightRun.extend({
   feedback: z

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { tenantQuery } from '../../db/prepared.ts';
 import { insertOf, ofInserted } from '../../db/prepared-insert.ts';
 import { insightRuns } from '../../db/schema/index.ts';
-import { markCarriedOut } from '../../server/trpc/carried-out.ts';
+import { markCommitted } from '../../server/trpc/committed-calls.ts';
 import { insertDeliveries } from '../webhooks/public.ts';
 
 // The two statements of each question, prepared.
@@ -28,8 +28,8 @@ const RESULT = [
 export const insertRun = tenantQuery((db) => insertOf(db, insightRuns, [...BEGUN, 'startedAt']).onConflictDoNothing());
 
 /**
- * Completes a run, or inserts it whole where that failed, writes its events, and marks the claim of an answered question:
- * one statement, and so one transaction.
+ * Completes a run, or inserts it whole where that failed, writes its events, and marks the claim of an answered
+ * question: one statement, and so one transaction.
  */
 export const completeRun = tenantQuery((db) => {
   const run = db.$with('run').as(
@@ -39,7 +39,7 @@ export const completeRun = tenantQuery((db) => {
   );
   const events = db.$with('event', {}).as(insertDeliveries);
   const marked = db.$with('marked', {}).as(
-    markCarriedOut({
+    markCommitted({
       clientId: sql.placeholder('clientId'),
       caller: sql.placeholder('caller'),
       key: sql.placeholder('key'),

@@ -9,7 +9,7 @@ import { seconds } from '../../server/durations.ts';
 import { explain, type PortalError } from '../../server/errors.ts';
 import { workerIsAlive } from '../../server/jobs/presence.ts';
 import { service } from '../../server/services.ts';
-import type { Claimed } from '../../server/trpc/carried-out.ts';
+import type { Claimed } from '../../server/trpc/committed-calls.ts';
 import { type ClientEvent, eventParameters } from '../webhooks/public.ts';
 import { failureFacts } from './ask/failure.ts';
 import { completeRun, insertRun } from './run-statements.ts';
@@ -28,8 +28,15 @@ const NO_CLAIM = { caller: null, key: null, claim: null };
 
 /** What an outcome leaves empty. */
 const NOTHING = {
-  ...{ errorCode: null, errorMessage: null, failureKind: null, upstreamStatus: null },
-  ...{ tokensUsed: 0, tokensInput: null, tokensOutput: null, aiProvider: 'none', aiModel: 'none' },
+  errorCode: null,
+  errorMessage: null,
+  failureKind: null,
+  upstreamStatus: null,
+  tokensUsed: 0,
+  tokensInput: null,
+  tokensOutput: null,
+  aiProvider: 'none',
+  aiModel: 'none',
 };
 
 const successColumns = ({ metadata, ...resultData }: ServiceAnswer) => ({
@@ -56,8 +63,8 @@ const failureColumns = (code: string, message: string, facts: FailureFacts) => (
 
 /**
  * Records every query exactly once: a run is inserted while the question is answered and completed before the response,
- * so its id can be read at once. Without a database the response does not wait: the write is repeated in the background.
- * Runs of a stopped process are marked as failed by another.
+ * so its id can be read at once. Without a database the response does not wait: the write is repeated in the
+ * background. Runs of a stopped process are marked as failed by another.
  */
 function openRunLog({ database, worker, log }: Deps) {
   const backoff = new ExponentialBackoff({ initialDelay: 100, maxDelay: seconds(5) });
@@ -101,7 +108,9 @@ function openRunLog({ database, worker, log }: Deps) {
         const { tokensUsed } = outcome;
         const answered: ClientEvent = {
           // The id of the run: a write that is repeated adds no event.
-          ...{ id: run.id, type: 'question.answered', subject: run.id },
+          id: run.id,
+          type: 'question.answered',
+          subject: run.id,
           data: { runId: run.id, questionType: type, tokensUsed, executionTimeMs },
         };
         const succeeded = outcome.status === 'succeeded';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { INSIGHT_TYPES } from '../../insights/wire.ts';
-import { JsonObject, Timestamp } from '../shapes.ts';
+import { JsonObject, Timestamp } from '../values/shapes.ts';
 
 /** A run as the history shows it: exactly these fields. */
 export const InsightRun = z

@@ -5,7 +5,7 @@ import type { Deps } from '../../server/deps.ts';
 import { findTenant } from '../../server/identity/find-tenant.ts';
 import type { MailTemplate } from '../../server/mail/template.ts';
 import { readersOf, unsubscribeUrl } from '../auth/public.ts';
-import { stableId } from '../stable-id.ts';
+import { stableId } from '../records/stable-id.ts';
 import { mailTemplateOf } from './mail-template-of.ts';
 
 type Notice = Pick<typeof notices.$inferSelect, 'clientId' | 'id' | 'kind' | 'subject' | 'causedBy'>;
@@ -19,7 +19,7 @@ const FOR_ADMINISTRATORS = new Set<Notice['kind']>(['reviewRequested', 'paymentF
 
 /** A digest comes once a week by the clock; the others are caused by people, pipelines and payments. */
 const isWithinLimit = async ({ limits }: Deps, { kind, clientId }: Notice) =>
-  kind === 'weeklyDigest' || !(await limits.hit('notices', `${clientId} ${kind}`)).exceeded;
+  kind === 'weeklyDigest' || !(await limits.consume('notices', `${clientId} ${kind}`)).exceeded;
 
 /** Claims the oldest notices of active clients for this process, a few of each: no client keeps the others waiting. */
 function claimSome({ database }: Deps) {
@@ -87,12 +87,19 @@ export async function deliverNotices(deps: Deps) {
   }
 }
 
-/** Drops news that nobody could be told for 16 hours (for a digest, the rest of its day), and forgets old ones after 60 days. */
+/**
+ * How long news waits that nobody can be told (for a digest, the rest of its day), and how long it is known afterwards.
+ */
+export const KEPT_NOTICES = { waitingHours: 16, toldDays: 60 };
+
+/** Drops news that nobody could be told in time, and forgets old ones. */
 export async function sweepNotices({ database }: Deps) {
   const maintenance = database.asMaintenance();
   await maintenance
     .update(notices)
     .set({ toldAt: sql`now()` })
-    .where(and(isNull(notices.toldAt), lt(notices.createdAt, sql`now() - interval '16 hours'`)));
-  await maintenance.delete(notices).where(lt(notices.toldAt, sql`now() - interval '60 days'`));
+    .where(
+      and(isNull(notices.toldAt), lt(notices.createdAt, sql`now() - ${KEPT_NOTICES.waitingHours} * interval '1 hour'`)),
+    );
+  await maintenance.delete(notices).where(lt(notices.toldAt, sql`now() - ${KEPT_NOTICES.toldDays} * interval '1 day'`));
 }

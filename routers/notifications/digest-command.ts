@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Command, CommandRefused } from '../../server/command.ts';
+import { type Command, CommandRefused, NotUnderstood, onlyOne } from '../../server/command.ts';
 import type { Deps } from '../../server/deps.ts';
 import { findTenant } from '../../server/identity/find-tenant.ts';
 import { complete } from '../../server/mail/mailer.ts';
 import { intoFolder } from '../../server/mail/transport.ts';
 import { findReader, readersOf, unsubscribeUrl } from '../auth/public.ts';
-import { todayIn } from '../days.ts';
+import { readModules } from '../modules.ts';
+import { todayIn } from '../values/days.ts';
 import { readDigest } from './digest.ts';
 import { weeklyDigestMail } from './mails.ts';
 
@@ -17,11 +18,9 @@ function readCommand(args: string[]) {
   const options = { preview: { type: 'string' }, send: { type: 'boolean', default: false } } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const { preview, send } = values;
-  const email = preview ?? positionals[0];
-  const isUnderstood = email !== undefined && positionals.length === (preview === undefined ? 1 : 0);
-  return isUnderstood && (send || preview !== undefined)
-    ? { email: email.trim().toLowerCase(), preview, send }
-    : undefined;
+  const email = onlyOne(preview === undefined ? positionals : [preview, ...positionals], 'EMAIL');
+  if (!send && preview === undefined) throw new NotUnderstood('--preview or --send is missing');
+  return { email: email.toLowerCase(), preview, send };
 }
 
 /** Writes the digest of a person as of today, for the organization that they used last. */
@@ -30,7 +29,8 @@ async function writeDigest({ env, database: { accounts, as } }: Deps, email: str
   const tenant = reader?.orgId && (await findTenant(accounts, reader.orgId));
   if (!reader || !tenant) throw new CommandRefused(`No member of an organization has the address ${email}.`);
 
-  const digest = await readDigest(as(tenant), tenant, todayIn(tenant.timezone));
+  const db = as(tenant);
+  const digest = await readDigest(db, tenant, await readModules(db, tenant, env), todayIn(tenant.timezone));
   if (!digest) throw new CommandRefused(`There is nothing to tell ${email} this week.`);
   const template = {
     ...weeklyDigestMail(digest),
@@ -44,10 +44,7 @@ export const digestCommand: Command = {
   form: '--preview EMAIL [--send] | --send EMAIL',
   does: 'Writes the weekly digest of a person to a file and prints its path, queues it as an email with --send, or both.',
   async run(args, open) {
-    const command = readCommand(args);
-    if (!command) return undefined;
-
-    const { email, preview, send } = command;
+    const { email, preview, send } = readCommand(args);
     const deps = await open();
     const { env, database, mail } = deps;
     const { reader, tenant, template } = await writeDigest(deps, email);

@@ -1,8 +1,9 @@
 import type { TenantDb } from '../../db/handles.ts';
 import type { Tenant } from '../../db/tenant.ts';
 import { countTasksDue, readGoalsSummary, readOpenGoals, readTasksDue } from '../dashboard/public.ts';
-import { plusDays } from '../days.ts';
-import { latestScan, readLatestChange, topRecommendations } from '../visibility/public.ts';
+import type { Module } from '../modules.ts';
+import { plusDays } from '../values/days.ts';
+import { latestEvidence, latestScan, mentionRate, readLatestChange, topRecommendations } from '../visibility/public.ts';
 
 const DAY = 86_400_000;
 const GOALS = 5;
@@ -14,28 +15,40 @@ async function nextSteps(db: TenantDb, tenant: Tenant) {
   return topRecommendations(tenant.clientId, scan, NEXT).map(({ title }) => title);
 }
 
+/** What AI assistants answered in the latest scan with answers, and what became of the rate since the one before. */
+async function readMentions(db: TenantDb, tenant: Tenant) {
+  const evidence = await latestEvidence(db, tenant);
+  return evidence && { ...mentionRate(evidence), change: evidence.change };
+}
+
 /**
- * What the week was for an organization, on a day in its time zone. Undefined when there is nothing to tell: no scan came
- * in the last seven days, and no goal and no task is due in the next seven.
+ * What the week was for an organization, on a day in its time zone, in the parts that its people see. Undefined when
+ * there is nothing to tell: no scan came in the last seven days, and no goal and no task is due in the next seven.
  */
-export async function readDigest(db: TenantDb, tenant: Tenant, today: string) {
+export async function readDigest(db: TenantDb, tenant: Tenant, shown: ReadonlySet<Module>, today: string) {
   const soon = plusDays(today, 7);
-  const [score, goals, goalsSummary, tasks, tasksDue, next] = await Promise.all([
+  const [latest, mentions, goals, goalsSummary, tasks, tasksDue, next] = await Promise.all([
     readLatestChange(db, tenant),
-    readOpenGoals(db, tenant, today, GOALS),
+    shown.has('ai_search') ? readMentions(db, tenant) : undefined,
+    shown.has('goals') ? readOpenGoals(db, tenant, today, GOALS) : [],
     readGoalsSummary(db, tenant, today),
-    readTasksDue(db, tenant, today, soon, TASKS),
+    shown.has('tasks') ? readTasksDue(db, tenant, today, soon, TASKS) : [],
     countTasksDue(db, tenant, soon),
-    nextSteps(db, tenant),
+    shown.has('plan') ? nextSteps(db, tenant) : [],
   ]);
 
-  const isScanNew = score !== undefined && score.receivedAt.getTime() >= Date.parse(today) - 7 * DAY;
+  const score = shown.has('visibility') ? latest : undefined;
+  const isScanNew =
+    latest !== undefined &&
+    (score !== undefined || mentions !== undefined) &&
+    latest.receivedAt.getTime() >= Date.parse(today) - 7 * DAY;
   const isGoalDue = goals.some(({ deadline }) => deadline !== null && deadline <= soon);
   if (!isScanNew && !isGoalDue && tasks.length === 0) return undefined;
   return {
     organization: tenant.name,
     timezone: tenant.timezone,
     score,
+    mentions,
     goals,
     goalsSummary,
     tasks,

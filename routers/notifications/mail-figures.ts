@@ -1,5 +1,5 @@
 import { type MailPart, oneLine, type Site } from '../../server/mail/template.ts';
-import { formatDateIn } from '../date-formats.ts';
+import { formatDateIn } from '../values/date-formats.ts';
 import type { Movement } from '../visibility/public.ts';
 
 /** Figures and days as a language writes them. */
@@ -9,7 +9,9 @@ export function figuresIn(locale: 'en-GB' | 'de-DE') {
   const signed = (change: number) => `${change > 0 ? '+' : '−'}${figure(Math.abs(change))}`;
   const dayOf = (time: Date, timeZone: string) => formatDateIn(locale, timeZone, 'long', time);
   return {
-    ...{ figure, signed, dayOf },
+    figure,
+    signed,
+    dayOf,
     calendarDay: (day: string) => dayOf(new Date(day), 'UTC'),
     moved: ({ label, score, change }: Movement) => `${oneLine(label)}: ${figure(score)} (${signed(change)})`,
   };

@@ -20,6 +20,11 @@ export const ACTIONS = [
   'operator_added',
   'operator_removed',
   'client_created',
+  'client_invited',
+  'client_viewed',
+  'client_key_made',
+  'client_connected',
+  'client_disconnected',
   'client_updated',
   'client_branding_updated',
   'client_suspended',
@@ -39,6 +44,8 @@ export const ACTIONS = [
   'operator_key_made',
   'operator_key_deleted',
   'operator_key_used',
+  'operator_grant_stored',
+  'operator_grant_deleted',
 ] as const;
 
 export type OperatorAction = (typeof ACTIONS)[number];

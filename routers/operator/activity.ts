@@ -4,10 +4,10 @@ import { operatorEvents, operatorReasons, organizations, users } from '../../db/
 import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
 import { endPage, PAGED } from '../../server/lists/page.ts';
-import { operatorProcedure } from '../../server/trpc/ladder.ts';
+import { operatorProcedure } from '../../server/trpc/procedures.ts';
 import { PersonName, UserId } from '../auth/public.ts';
-import { Data, paging, Timestamp, Uuid } from '../shapes.ts';
-import { trailConditions, trailFilter } from '../trail-filter.ts';
+import { Data, paging, Timestamp, Uuid } from '../values/shapes.ts';
+import { trailConditions, trailFilter } from '../values/trail-filter.ts';
 import { ACTIONS } from './actions.ts';
 import { operatorRoutes } from './shapes.ts';
 
@@ -91,7 +91,11 @@ export const operatorActivity = {
         .limit(input.limit + 1);
       const page = endPage(ctx, input, rows, ({ event }) => order.cursorOf([event.at.toISOString(), event.id]));
       const data = page.map(({ event, actor, client, user, reason }) => ({
-        ...{ id: event.id, at: event.at, type: event.type, ipAddress: event.ipAddress, reason },
+        id: event.id,
+        at: event.at,
+        type: event.type,
+        ipAddress: event.ipAddress,
+        reason,
         actor: named(event.actorId, actor),
         client: named(event.orgId, client),
         user: named(event.userId, user),

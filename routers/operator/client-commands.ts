@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { type Command, CommandRefused } from '../../server/command.ts';
+import { type Command, CommandRefused, NotUnderstood, onlyOne } from '../../server/command.ts';
 import { mailboxOf, withinMailLimit } from '../auth/public.ts';
 import { ListedClient, readClients } from './client-list.ts';
 import { setStatus } from './client-status.ts';
-import { findNamedClient, onlyOne } from './command-arguments.ts';
+import { findNamedClient, reasonIn } from './command-arguments.ts';
 import { createClient, NewClient } from './new-client.ts';
-import { ClientStatus, Reason } from './shapes.ts';
+import { ClientStatus } from './shapes.ts';
 
 const MOST = 10_000;
 
@@ -22,8 +22,14 @@ const list: Command = {
   async run(args, open) {
     const text = { type: 'string' } as const;
     const options = { json: { type: 'boolean', default: false }, search: text, status: text } as const;
-    const { data: filter } = ListOptions.safeParse(parseArgs({ args, options }).values);
-    if (!filter) return undefined;
+    const { values } = parseArgs({ args, options });
+    const { data: filter } = ListOptions.safeParse(values);
+    if (!filter)
+      throw new NotUnderstood(
+        ClientStatus.optional().safeParse(values.status).success
+          ? '--search is too long'
+          : `"${values.status}" is no status: it is active, suspended or erasing`,
+      );
 
     const { database } = await open();
     const rows = await readClients(database.accounts, { ...filter, sort: 'name', limit: MOST });
@@ -46,8 +52,8 @@ const create: Command = {
     const options = { admin: text, vertical: text, timezone: text, website: text } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const { admin: adminEmail, ...facts } = values;
-    const name = onlyOne(positionals);
-    if (name === undefined || adminEmail === undefined) return undefined;
+    const name = onlyOne(positionals, 'NAME');
+    if (adminEmail === undefined) throw new NotUnderstood('--admin EMAIL is missing');
     const { data: wanted, error } = NewClient.safeParse({ ...facts, name, adminEmail });
     if (!wanted) {
       const [issue] = error.issues;
@@ -57,8 +63,8 @@ const create: Command = {
     }
 
     const { database, limits, ...deps } = await open();
-    const hitFor = limits.hit;
-    const mayMail = await withinMailLimit({ hitFor }, mailboxOf(wanted.adminEmail), 'invitationsTo');
+    const consumeFor = limits.consume;
+    const mayMail = await withinMailLimit({ consumeFor }, mailboxOf(wanted.adminEmail), 'invitationsTo');
     const { client, invitation } = await database.accounts.transaction((tx) =>
       createClient(tx, undefined, { ...deps, mayMail }, wanted),
     );
@@ -76,9 +82,9 @@ const statusCommand = (status: Wanted, said: Pick<Command, 'form' | 'does'>): Co
   async run(args, open) {
     const options = { reason: { type: 'string' } } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    const named = onlyOne(positionals);
-    const { data: reason, success } = (status === 'active' ? Reason.optional() : Reason).safeParse(values.reason);
-    if (named === undefined || !success) return undefined;
+    const named = onlyOne(positionals, 'CLIENT');
+    const isNeeded = status !== 'active' || values.reason !== undefined;
+    const reason = isNeeded ? reasonIn(values.reason) : undefined;
 
     const { database } = await open();
     const client = await database.accounts.transaction(async (tx) => {

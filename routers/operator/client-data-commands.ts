@@ -1,17 +1,16 @@
 import { parseArgs } from 'node:util';
-import type { Command } from '../../server/command.ts';
+import { type Command, onlyOne } from '../../server/command.ts';
 import { startExport } from '../exports/public.ts';
 import { noteAction } from './actions.ts';
 import { lockClient } from './client-record.ts';
-import { findNamedClient, onlyOne } from './command-arguments.ts';
+import { findNamedClient } from './command-arguments.ts';
 import { startErasure } from './erasure/start-erasure.ts';
 
 const exportClient: Command = {
   form: 'CLIENT',
   does: 'Begins an archive of all that a client has. A running portal makes it and lists it for 24 hours.',
   async run(args, open) {
-    const named = onlyOne(parseArgs({ args, options: {}, allowPositionals: true }).positionals);
-    if (named === undefined) return undefined;
+    const named = onlyOne(parseArgs({ args, options: {}, allowPositionals: true }).positionals, 'CLIENT');
 
     const deps = await open();
     const client = await deps.database.accounts.transaction(async (tx) => {
@@ -32,8 +31,7 @@ const eraseClient: Command = {
     const flag = { type: 'boolean', default: false } as const;
     const options = { now: flag, yes: flag } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    const named = onlyOne(positionals);
-    if (named === undefined) return undefined;
+    const named = onlyOne(positionals, 'CLIENT');
     if (!values.yes) await confirm(named);
 
     const deps = await open();

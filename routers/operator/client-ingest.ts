@@ -1,11 +1,11 @@
 import { BODY_BYTES } from '../../server/limits/sizes.ts';
-import { addressedClient, operatorIngestProcedure } from '../../server/trpc/ladder.ts';
+import { addressedClient, operatorIngestProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { IngestReceipt, RecordBatch, ScanReceipt, storeBatch, storeScan } from '../ingest/public.ts';
-import { Id } from '../shapes.ts';
+import { Id } from '../values/shapes.ts';
 import { Scan } from '../visibility/public.ts';
 
-const { post } = rest('Operator', { bodyBytes: BODY_BYTES.ingest });
+const { post } = rest('Operator', { bodyBytes: BODY_BYTES.ingest, weight: 'heavy' });
 
 const client = { id: Id.describe('Id of the client.') };
 

@@ -7,10 +7,10 @@ import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
 import { endPage, PAGED } from '../../server/lists/page.ts';
 import { readLimit } from '../../server/lists/read-limit.ts';
-import { operatorProcedure } from '../../server/trpc/ladder.ts';
+import { operatorProcedure } from '../../server/trpc/procedures.ts';
 import { OrgId, OrgName } from '../auth/public.ts';
-import { containing } from '../containing.ts';
-import { Data, paging, Timestamp } from '../shapes.ts';
+import { containing } from '../values/containing.ts';
+import { Data, paging, Timestamp } from '../values/shapes.ts';
 import { ClientStatus, EraseAt, operatorRoutes } from './shapes.ts';
 
 const Count = z.number().int();

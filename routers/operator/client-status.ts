@@ -3,8 +3,9 @@ import type { AccountDb } from '../../db/handles.ts';
 import { organizations, supportSessions } from '../../db/schema/index.ts';
 import { PortalError } from '../../server/errors.ts';
 import { endSupportSessions } from '../../server/identity/support-sessions.ts';
-import { operatorProcedure } from '../../server/trpc/ladder.ts';
-import { ById, Data } from '../shapes.ts';
+import { operatorProcedure } from '../../server/trpc/procedures.ts';
+import { withModules } from '../modules.ts';
+import { ById, Data } from '../values/shapes.ts';
 import { type Actor, holdRole, noteAction } from './actions.ts';
 import { lockClient } from './client-record.ts';
 import { Client, operatorRoutes, Reason } from './shapes.ts';
@@ -52,7 +53,7 @@ export const clientStatusProcedures = {
         await holdRole(tx, ctx);
         return setStatus(tx, ctx, id, { status: 'suspended', reason });
       });
-      return { ok: true, data: { ...data, eraseAt: null } };
+      return { ok: true, data: { ...withModules(ctx.deps.env, data), eraseAt: null } };
     }),
 
   resume: operatorProcedure
@@ -71,6 +72,6 @@ export const clientStatusProcedures = {
         await holdRole(tx, ctx);
         return setStatus(tx, ctx, id, { status: 'active' });
       });
-      return { ok: true, data: { ...data, eraseAt: null } };
+      return { ok: true, data: { ...withModules(ctx.deps.env, data), eraseAt: null } };
     }),
 };

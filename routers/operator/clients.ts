@@ -1,24 +1,40 @@
 import { eq } from 'drizzle-orm';
 import { organizations } from '../../db/schema/index.ts';
-import { operatorProcedure } from '../../server/trpc/ladder.ts';
-import { CreatedInvitation, mailboxOf, OrganizationEdit, staleVersions, withinMailLimit } from '../auth/public.ts';
-import { ById, Data } from '../shapes.ts';
+import { operatorProcedure } from '../../server/trpc/procedures.ts';
+import {
+  CreatedInvitation,
+  mailboxOf,
+  OrganizationEdit,
+  requireKnownZone,
+  staleVersions,
+  withinMailLimit,
+} from '../auth/public.ts';
+import { Module, Modules, withModules } from '../modules.ts';
+import { ById, Data } from '../values/shapes.ts';
 import { holdRole, noteAction } from './actions.ts';
 import { findClient, lockClient, withErasure } from './client-record.ts';
 import { createClient, NewClient } from './new-client.ts';
-import { Client, Notes, operatorRoutes, TokenBudget } from './shapes.ts';
+import { Client, MonthlyAnswers, Notes, operatorRoutes, TokenBudget } from './shapes.ts';
 
 const { get, post, put } = operatorRoutes;
 const ClientEdit = OrganizationEdit.extend({
   notes: Notes.nullable().optional(),
   monthlyTokenBudget: TokenBudget.optional(),
+  monthlyAnswers: MonthlyAnswers.optional(),
+  modules: Modules.max(Module.options.length)
+    .nullable()
+    .optional()
+    .describe(
+      'What its people see in pages, emails and reports; null for all but `developer`, and `billing` without Stripe.',
+    ),
 });
 
 export const clientProcedures = {
   create: operatorProcedure
     .meta(
       post('/operator/clients', 'Create a client', {
-        description: 'Creates an organization without members, and invites its first administrator by email.',
+        description:
+          'Creates an organization without members, and invites its first administrator by email; with `invite: false` nobody is mailed yet.',
         returns: 'The client, and the invitation with its token and link.',
         status: 201,
         secrets: ['invitation.token', 'invitation.inviteUrl'],
@@ -27,12 +43,12 @@ export const clientProcedures = {
     .input(NewClient)
     .output(Data(Client).extend({ invitation: CreatedInvitation }))
     .mutation(async ({ ctx, input }) => {
-      const mayMail = await withinMailLimit(ctx, mailboxOf(input.adminEmail), 'invitationsTo');
+      const mayMail = input.invite && (await withinMailLimit(ctx, mailboxOf(input.adminEmail), 'invitationsTo'));
       const { client, invitation } = await ctx.db.transaction(async (tx) => {
         await holdRole(tx, ctx);
         return createClient(tx, ctx, { ...ctx.deps, mayMail }, input);
       });
-      return { ok: true as const, data: { ...client, eraseAt: null }, invitation };
+      return { ok: true as const, data: { ...withModules(ctx.deps.env, client), eraseAt: null }, invitation };
     }),
 
   get: operatorProcedure
@@ -44,9 +60,9 @@ export const clientProcedures = {
     )
     .input(ById)
     .output(Data(Client))
-    .query(async ({ ctx: { db }, input: { id } }) => ({
+    .query(async ({ ctx: { db, deps }, input: { id } }) => ({
       ok: true,
-      data: await withErasure(db, await findClient(db, id)),
+      data: withModules(deps.env, await withErasure(db, await findClient(db, id))),
     })),
 
   update: operatorProcedure
@@ -63,6 +79,7 @@ export const clientProcedures = {
         await holdRole(tx, ctx);
         const client = await lockClient(tx, id);
         if (Object.keys(edit).length === 0) return withErasure(tx, client);
+        await requireKnownZone(tx, edit.timezone);
         const changed = { ...edit, ...staleVersions };
         const [updated = client] = await tx
           .update(organizations)
@@ -72,6 +89,6 @@ export const clientProcedures = {
         await noteAction(tx, ctx, 'client_updated', { orgId: id });
         return withErasure(tx, updated);
       });
-      return { ok: true, data };
+      return { ok: true, data: withModules(ctx.deps.env, data) };
     }),
 };

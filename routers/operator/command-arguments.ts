@@ -2,16 +2,27 @@ import { eq, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AccountDb } from '../../db/handles.ts';
 import { organizations } from '../../db/schema/index.ts';
-import { CommandRefused } from '../../server/command.ts';
+import { CommandRefused, NotUnderstood, onlyOne } from '../../server/command.ts';
 import { Email } from '../auth/public.ts';
+import { Reason } from './shapes.ts';
 
 // Arguments of commands.
 
-/** The only argument, if there is one. */
-export const onlyOne = ([first, ...others]: string[]) => (others.length === 0 ? first?.trim() || undefined : undefined);
+/** The address that is the only argument. @throws NotUnderstood */
+export function addressIn(positionals: string[]): string {
+  const given = onlyOne(positionals, 'EMAIL');
+  const { data } = Email.safeParse(given);
+  if (data === undefined) throw new NotUnderstood(`"${given}" is not an email address`);
+  return data;
+}
 
-/** The address among the arguments of a command, if it is one. */
-export const addressIn = (positionals: string[]) => Email.safeParse(onlyOne(positionals)).data;
+/** The reason in the option `--reason`. @throws NotUnderstood */
+export function reasonIn(given: string | undefined): string {
+  if (given === undefined) throw new NotUnderstood('--reason TEXT is missing');
+  const { data, error } = Reason.safeParse(given);
+  if (data === undefined) throw new NotUnderstood(`--reason ${error.issues[0]?.message ?? 'is not valid'}`);
+  return data;
+}
 
 const SHOWN = 5;
 

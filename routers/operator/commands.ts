@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { asc, eq } from 'drizzle-orm';
 import type { AccountDb } from '../../db/handles.ts';
 import { operators, supportSessions, users } from '../../db/schema/index.ts';
-import { type Command, CommandRefused } from '../../server/command.ts';
+import { type Command, CommandRefused, NotUnderstood } from '../../server/command.ts';
 import { hashPassword } from '../../server/identity/password.ts';
 import { endSupportSessions } from '../../server/identity/support-sessions.ts';
 import { newToken } from '../../server/identity/tokens.ts';
@@ -43,7 +43,7 @@ const addOperator: Command = {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const email = addressIn(positionals);
     const { role } = values;
-    if (!email || !isRole(role)) return undefined;
+    if (!isRole(role)) throw new NotUnderstood(`"${role}" is no role: it is operator or support`);
 
     const { env, database } = await open();
     const unknowable = await hashPassword('operator', newToken());
@@ -79,7 +79,6 @@ const removeOperator: Command = {
   async run(args, open) {
     const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
     const email = addressIn(positionals);
-    if (!email) return undefined;
 
     const { database } = await open();
     await database.accounts.transaction(async (tx) => {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { assertWithinLimit } from '../../server/limits/limits.ts';
 import { PAGED } from '../../server/lists/page.ts';
-import { operatorProcedure } from '../../server/trpc/ladder.ts';
+import { operatorProcedure } from '../../server/trpc/procedures.ts';
 import { ClientExport, readExports, shownExport, startExport } from '../exports/public.ts';
-import { ById, Data, paging } from '../shapes.ts';
+import { ById, Data, paging } from '../values/shapes.ts';
 import { holdRole, noteAction } from './actions.ts';
 import { findClient, lockClient } from './client-record.ts';
 import { operatorRoutes } from './shapes.ts';
@@ -21,9 +21,9 @@ export const clientExportProcedures = {
     .input(ById)
     .output(Data(ClientExport))
     .mutation(async ({ ctx, input }) => {
-      const { db, deps, hitFor, user } = ctx;
+      const { db, deps, consumeFor, user } = ctx;
       const clientId = (await findClient(db, input.id)).id;
-      assertWithinLimit(await hitFor('clientExports', clientId));
+      assertWithinLimit(await consumeFor('clientExports', clientId));
       const row = await db.transaction(async (tx) => {
         await holdRole(tx, ctx);
         await lockClient(tx, clientId);

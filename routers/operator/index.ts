@@ -1,32 +1,44 @@
-import { router } from '../../server/trpc/ladder.ts';
+import type { AnyRouter } from '@trpc/server';
+import { router } from '../../server/trpc/procedures.ts';
 import { operatorActivity } from './activity.ts';
 import { clientBrandingProcedures } from './branding.ts';
 import { clientIngestProcedures } from './client-ingest.ts';
+import { clientInviteProcedures } from './client-invite.ts';
+import { clientKeyProcedures } from './client-keys.ts';
 import { clientListProcedures } from './client-list.ts';
 import { clientStatusProcedures } from './client-status.ts';
 import { clientProcedures } from './clients.ts';
+import { operatorConnectionProcedures } from './connections.ts';
 import { clientErasureProcedures } from './erasure/procedures.ts';
 import { clientExportProcedures } from './exports.ts';
+import { operatorGoogleProcedures } from './google.ts';
 import { operatorKeyProcedures } from './keys.ts';
 import { operatorOverview } from './overview.ts';
 import { endSupport, startSupport } from './support-session.ts';
 import { userActionProcedures } from './user-actions.ts';
 import { userListProcedures } from './users.ts';
+import { viewsOf } from './views.ts';
 
-export const operatorRouter = router({
-  ...operatorOverview,
-  ...operatorActivity,
-  ...endSupport,
-  keys: router(operatorKeyProcedures),
-  users: router({ ...userListProcedures, ...userActionProcedures }),
-  clients: router({
-    ...clientListProcedures,
-    ...clientProcedures,
-    ...clientBrandingProcedures,
-    ...clientStatusProcedures,
-    ...startSupport,
-    ingest: router(clientIngestProcedures),
-    ...clientExportProcedures,
-    ...clientErasureProcedures,
-  }),
-});
+/** `data` has the queries of members, which operators may look at for each client. */
+export const operatorRouter = (data: AnyRouter) =>
+  router({
+    ...operatorOverview,
+    ...operatorActivity,
+    ...endSupport,
+    connections: router({ ...operatorConnectionProcedures, google: router(operatorGoogleProcedures) }),
+    keys: router(operatorKeyProcedures),
+    users: router({ ...userListProcedures, ...userActionProcedures }),
+    clients: router({
+      ...clientListProcedures,
+      ...clientProcedures,
+      ...clientBrandingProcedures,
+      ...clientStatusProcedures,
+      ...startSupport,
+      ...clientKeyProcedures,
+      ...clientInviteProcedures,
+      ingest: router(clientIngestProcedures),
+      view: viewsOf(data),
+      ...clientExportProcedures,
+      ...clientErasureProcedures,
+    }),
+  });

@@ -7,9 +7,9 @@ import { newOperatorKey } from '../../server/identity/operator-keys.ts';
 import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
 import { endPage, PAGED } from '../../server/lists/page.ts';
-import { operatorProcedure } from '../../server/trpc/ladder.ts';
+import { operatorProcedure } from '../../server/trpc/procedures.ts';
 import { AccountEmail, Name, PersonName, UserId } from '../auth/public.ts';
-import { ById, Data, Moment, Ok, Paging, Timestamp, Uuid } from '../shapes.ts';
+import { ById, Data, Moment, Ok, Paging, Timestamp, Uuid } from '../values/shapes.ts';
 import { holdRole, noteAction } from './actions.ts';
 import { operatorRoutes } from './shapes.ts';
 
@@ -29,6 +29,7 @@ const OperatorKey = z
     name: z.string().meta({ description: 'Name of the key.', example: 'Nightly scans' }),
     scopes: z
       .array(z.string())
+      .max(1)
       .meta({ description: '`ingest`: write scans and records of every client.', example: ['ingest'] }),
     prefix: z.string().meta({ description: 'First characters of the key, to recognize it.', example: 'ok_Zk3vQ9xT' }),
     createdAt: Timestamp.describe('When the key was created.'),

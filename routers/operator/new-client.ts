@@ -3,7 +3,14 @@ import type { AccountDb } from '../../db/handles.ts';
 import { organizations } from '../../db/schema/index.ts';
 import type { Deps } from '../../server/deps.ts';
 import { newToken } from '../../server/identity/tokens.ts';
-import { Email, invitationMail, OrganizationEdit, storeInvitation, withLink } from '../auth/public.ts';
+import {
+  Email,
+  invitationMail,
+  OrganizationEdit,
+  requireKnownZone,
+  storeInvitation,
+  withLink,
+} from '../auth/public.ts';
 import { type Actor, noteAction } from './actions.ts';
 
 const { name, vertical, timezone, website } = OrganizationEdit.required().shape;
@@ -14,6 +21,10 @@ export const NewClient = z.object({
   timezone: timezone.optional(),
   website: website.optional(),
   adminEmail: Email.describe('Address to invite as the first administrator.'),
+  invite: z
+    .boolean()
+    .default(true)
+    .describe('Whether to mail the invitation now. Otherwise `POST /operator/clients/{id}/invite` does later.'),
 });
 
 interface Means extends Pick<Deps, 'env' | 'mail'> {
@@ -21,23 +32,40 @@ interface Means extends Pick<Deps, 'env' | 'mail'> {
   mayMail: boolean;
 }
 
-/** Creates a client without members, and invites its first administrator. */
-export async function createClient(
+type Client = Pick<typeof organizations.$inferSelect, 'id' | 'name'>;
+
+/** Invites the first administrator of a client; without `invite` nobody is mailed yet. */
+export async function inviteAdministrator(
   tx: AccountDb,
   actor: Actor | undefined,
   { env, mail, mayMail }: Means,
-  { adminEmail: email, ...facts }: z.infer<typeof NewClient>,
+  { client, email, invite }: { client: Client; email: string; invite: boolean },
 ) {
   const token = newToken();
-  const [client] = await tx.insert(organizations).values(facts).returning();
-  if (!client) throw new Error('A client was not inserted.');
   const seat = { orgId: client.id, email, role: 'admin' as const, token };
-  const invitation = await storeInvitation(tx, { ...seat, invitedBy: null });
+  const invitation = await storeInvitation(tx, { ...seat, invitedBy: null, unsent: !invite });
   const template = {
     ...invitationMail({ ...seat, organization: client.name, by: 'operator' }),
     ...(actor && { writtenFor: actor.user.id }),
   };
-  if (mayMail) await mail.queue(tx, email, template);
+  if (invite && mayMail) await mail.queue(tx, email, template);
+  return withLink(env, invitation, token);
+}
+
+/** Creates a client without members, and invites its first administrator. */
+export async function createClient(
+  tx: AccountDb,
+  actor: Actor | undefined,
+  means: Means,
+  { adminEmail: email, invite, ...facts }: z.infer<typeof NewClient>,
+) {
+  await requireKnownZone(tx, facts.timezone);
+  const [client] = await tx
+    .insert(organizations)
+    .values({ ...facts, madeByOperator: true })
+    .returning();
+  if (!client) throw new Error('A client was not inserted.');
+  const invitation = await inviteAdministrator(tx, actor, means, { client, email, invite });
   await noteAction(tx, actor, 'client_created', { orgId: client.id });
-  return { client, invitation: withLink(env, invitation, token) };
+  return { client, invitation };
 }

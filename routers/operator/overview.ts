@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { clientFacts, organizations, users } from '../../db/schema/index.ts';
-import { operatorProcedure } from '../../server/trpc/ladder.ts';
-import { Data } from '../shapes.ts';
+import { operatorProcedure } from '../../server/trpc/procedures.ts';
+import { Data } from '../values/shapes.ts';
 import { operatorRoutes } from './shapes.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rest } from '../../server/trpc/rest.ts';
 import { Organization } from '../auth/public.ts';
-import { singleLine, Timestamp } from '../shapes.ts';
+import { singleLine, Timestamp } from '../values/shapes.ts';
 
 /** The routes of the company that runs the portal. */
 export const operatorRoutes = rest('Operator');
@@ -27,11 +27,17 @@ export const TokenBudget = z.number().int().min(0).max(1_000_000_000_000).nullab
   example: 500_000,
 });
 
+export const MonthlyAnswers = z.number().int().min(0).max(1_000_000).nullable().meta({
+  description: 'Answers of AI assistants a month, in UTC, that its measurement may ask for; null for the usual number.',
+  example: 4000,
+});
+
 export const EraseAt = Timestamp.nullable().describe('When its rows and files are deleted; null unless `erasing`.');
 
 export const Client = Organization.extend({
   status: ClientStatus,
   notes: Notes.nullable(),
   monthlyTokenBudget: TokenBudget,
+  monthlyAnswers: MonthlyAnswers,
   eraseAt: EraseAt,
 }).meta({ id: 'Client', description: 'The record of a client, as its operator sees it.' });

@@ -10,9 +10,9 @@ import { endSupportSessions, operatorName } from '../../server/identity/support-
 import { decryptOwnToken, encryptOwnToken, newSupportToken } from '../../server/identity/support-tokens.ts';
 import { fingerprint } from '../../server/identity/tokens.ts';
 import { assertMayChange } from '../../server/trpc/admit-operator.ts';
-import { operatorProcedure } from '../../server/trpc/ladder.ts';
+import { operatorProcedure } from '../../server/trpc/procedures.ts';
 import { OrgId, OrgName } from '../auth/public.ts';
-import { ById, Data, Nothing, Ok, Timestamp } from '../shapes.ts';
+import { ById, Data, Nothing, Ok, Timestamp } from '../values/shapes.ts';
 import { holdRole, noteAction } from './actions.ts';
 import { lockClient } from './client-record.ts';
 import { operatorRoutes, Reason } from './shapes.ts';
@@ -97,9 +97,13 @@ export const startSupport = {
         await tx.insert(supportSessions).values({
           id: fingerprint(token),
           orgId: id,
-          ...{ userId: user.id, operatorId: user.id, sessionId: session.id },
+          userId: user.id,
+          operatorId: user.id,
+          sessionId: session.id,
           ownToken: encryptOwnToken(token, sessionToken(request) ?? ''),
-          ...{ reason, writes: write, expiresAt },
+          reason,
+          writes: write,
+          expiresAt,
         });
         const by = await nameOf(tx, user.id);
         const details = { reason, write, expiresAt: expiresAt.toISOString() };
@@ -133,7 +137,7 @@ export const endSupport = {
       if (which) await db.transaction((tx) => endSupportSessions(tx, which, request));
       const token = sessionToken(request);
       if (support && token)
-        setSessionCookies(reply, decryptOwnToken(token, support.own.decryptOwnToken), support.own.expiresAt);
+        setSessionCookies(reply, decryptOwnToken(token, support.own.encryptedOwnToken), support.own.expiresAt);
       return { ok: true };
     }),
 };

@@ -6,9 +6,9 @@ import { ITSELF, record } from '../../server/identity/security-trail.ts';
 import { endSupportSessions } from '../../server/identity/support-sessions.ts';
 import type { Outbox } from '../../server/mail/outbox.ts';
 import type { MailTemplate } from '../../server/mail/template.ts';
-import { operatorProcedure } from '../../server/trpc/ladder.ts';
-import { clearAllFailures, voidEmailChange, voidTokens } from '../auth/public.ts';
-import { ById, Data } from '../shapes.ts';
+import { operatorProcedure } from '../../server/trpc/procedures.ts';
+import { clearAllFailures, forgetPending, voidEmailChange, voidTokens } from '../auth/public.ts';
+import { ById, Data } from '../values/shapes.ts';
 import { type Actor, holdRole, noteAction, type OperatorAction } from './actions.ts';
 import { accountLockedMail, accountUnlockedMail, secondFactorResetMail, sessionsEndedMail } from './mails.ts';
 import { operatorRoutes, Reason } from './shapes.ts';
@@ -64,6 +64,7 @@ const VERBS = {
     template: secondFactorResetMail,
     async apply(tx, user) {
       await voidTokens(tx, user.id, ['second_factor']);
+      await forgetPending(tx, user.id);
       const removed = await tx.delete(authenticators).where(eq(authenticators.userId, user.id)).returning();
       return removed.length > 0;
     },
@@ -86,7 +87,8 @@ interface Deed {
 }
 
 /**
- * Does something to an account, once: what changes nothing is neither told to its owner nor noted. Returns whether it did.
+ * Does something to an account, once: what changes nothing is neither told to its owner nor noted. Returns whether it
+ * did.
  *
  * @throws NOT_FOUND
  */

@@ -2,8 +2,7 @@ import { parseArgs } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
 import { type Command, CommandRefused } from '../../server/command.ts';
-import { addressIn } from './command-arguments.ts';
-import { Reason } from './shapes.ts';
+import { addressIn, reasonIn } from './command-arguments.ts';
 import { actOnUser, type Verb } from './user-actions.ts';
 
 interface Said {
@@ -51,8 +50,7 @@ function userCommand(verb: Verb): Command {
       const options = { reason: { type: 'string' }, yes: { type: 'boolean', default: false } } as const;
       const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
       const email = addressIn(positionals);
-      const { data: reason } = Reason.safeParse(values.reason);
-      if (!email || reason === undefined) return undefined;
+      const reason = reasonIn(values.reason);
       if (takes && !values.yes) await confirm(email);
 
       const { database, mail } = await open();

@@ -6,10 +6,10 @@ import { TEXT } from '../../server/limits/sizes.ts';
 import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
 import { endPage, PAGED } from '../../server/lists/page.ts';
-import { operatorProcedure } from '../../server/trpc/ladder.ts';
+import { operatorProcedure } from '../../server/trpc/procedures.ts';
 import { AccountEmail, PersonName, UserId } from '../auth/public.ts';
-import { containing } from '../containing.ts';
-import { Data, paging } from '../shapes.ts';
+import { containing } from '../values/containing.ts';
+import { Data, paging } from '../values/shapes.ts';
 import { operatorRoutes } from './shapes.ts';
 
 export const ListedUser = z

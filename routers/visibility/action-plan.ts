@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { notFound } from '../../server/errors.ts';
-import { PAGED, setNext } from '../../server/lists/page.ts';
+import { dataBytesOf, PAGED, setNext } from '../../server/lists/page.ts';
 import { ranking } from '../../server/lists/ranking.ts';
-import { router, tenantProcedure } from '../../server/trpc/ladder.ts';
+import { router, tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { Level } from '../fields.ts';
-import { callingPerson } from '../people.ts';
-import { ById, Data, Paging, parsedOnce, Timestamp } from '../shapes.ts';
+import { Level } from '../values/fields.ts';
+import { callingPerson } from '../values/people.ts';
+import { ById, Data, Paging, parsedOnce, Timestamp } from '../values/shapes.ts';
 import { decide } from './decisions.ts';
 import { actionPlan } from './figures/action-plan.ts';
 import { latestScan } from './latest-scan.ts';
 
-const { get, put } = rest('Visibility');
+const { get, put } = rest('Visibility', { weight: 'heavy' });
 
 const Status = z.enum(['todo', 'in_progress', 'done', 'skipped']);
 
@@ -112,7 +112,7 @@ export const actionPlanProcedures = {
         const plan = actionPlan(tenant.clientId, scan);
         return { answer: { ok: true as const, data: plan }, items: itemsOf(plan.phases) };
       });
-      const { rows, next, isWhole } = pageOf(items, input);
+      const { rows, next, isWhole } = pageOf(items, input, dataBytesOf(ctx.request));
       setNext(ctx, input, next);
       return isWhole ? answer : { ok: true, data: { ...answer.data, phases: phasesWith(answer.data.phases, rows) } };
     }),
@@ -121,6 +121,7 @@ export const actionPlanProcedures = {
     update: tenantProcedure
       .meta(
         put('/visibility/action-plan/items/{id}', 'Update an action plan item', {
+          example: { body: { status: 'done' } },
           description:
             'Sets the status of an item of the latest plan. It stays as set here when a later scan has the item again. The time of completion follows from the status.',
           returns: 'The updated item.',

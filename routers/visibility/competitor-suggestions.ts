@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { KEY } from '../../server/lists/cursor.ts';
-import { PAGED, setNext } from '../../server/lists/page.ts';
+import { dataBytesOf, PAGED, setNext } from '../../server/lists/page.ts';
 import { ranking } from '../../server/lists/ranking.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { Data, Paging, parsedOnce } from '../shapes.ts';
+import { Data, Paging, parsedOnce } from '../values/shapes.ts';
 import { competitorSuggestions } from './figures/suggestions.ts';
 import { latestScan } from './latest-scan.ts';
 
-const { get } = rest('Visibility');
+const { get } = rest('Visibility', { weight: 'heavy' });
 
 const Suggestion = z
   .object({
@@ -72,7 +72,7 @@ export const competitorSuggestionProcedures = {
         const { clientId, name: clientName } = tenant;
         return { ok: true as const, data: { clientId, clientName, ...competitorSuggestions(scan) } };
       });
-      const { rows: suggestions, next, isWhole } = pageOf(answer.data.suggestions, input);
+      const { rows: suggestions, next, isWhole } = pageOf(answer.data.suggestions, input, dataBytesOf(ctx.request));
       setNext(ctx, input, next);
       return isWhole ? answer : { ok: true, data: { ...answer.data, suggestions } };
     }),

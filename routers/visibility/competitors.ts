@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { KEY } from '../../server/lists/cursor.ts';
-import { PAGED, setNext } from '../../server/lists/page.ts';
+import { dataBytesOf, PAGED, setNext } from '../../server/lists/page.ts';
 import { ranking } from '../../server/lists/ranking.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { Data, Paging, parsedOnce, Timestamp } from '../shapes.ts';
+import { Data, Paging, parsedOnce, Timestamp } from '../values/shapes.ts';
 import { benchmark, isStale } from './figures/competitors.ts';
 import { latestScan } from './latest-scan.ts';
 import { ScanDate } from './shapes.ts';
 
-const { get } = rest('Visibility');
+const { get } = rest('Visibility', { weight: 'heavy' });
 
 const ScoresByKey = z.record(z.string(), z.number().meta({ example: 71.4 }));
 
@@ -124,7 +124,7 @@ export const competitorProcedures = {
         },
       );
       const answer = isStale(asOf) ? stale : fresh;
-      const { rows: competitors, next, isWhole } = pageOf(answer.data.competitors, input);
+      const { rows: competitors, next, isWhole } = pageOf(answer.data.competitors, input, dataBytesOf(ctx.request));
       setNext(ctx, input, next);
       return isWhole ? answer : { ok: true, data: { ...answer.data, competitors } };
     }),

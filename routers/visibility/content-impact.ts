@@ -3,16 +3,16 @@ import type { TenantDb } from '../../db/handles.ts';
 import type { Tenant } from '../../db/tenant.ts';
 import { STALE } from '../../server/cache/ages.ts';
 import { KEY } from '../../server/lists/cursor.ts';
-import { PAGED, setNext } from '../../server/lists/page.ts';
+import { dataBytesOf, PAGED, setNext } from '../../server/lists/page.ts';
 import { ranking } from '../../server/lists/ranking.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { type PageSums, readPageSums } from '../content/public.ts';
-import { type DayRange, periodOf } from '../days.ts';
-import { oneDecimal } from '../rounding.ts';
-import { Between, Data, isDefault, paging, parsedOnce, Timestamp } from '../shapes.ts';
+import { type DayRange, periodOf } from '../values/days.ts';
+import { oneDecimal } from '../values/rounding.ts';
+import { Between, Data, isDefault, paging, parsedOnce, Timestamp } from '../values/shapes.ts';
 
-const { get } = rest('Visibility');
+const { get } = rest('Visibility', { weight: 'heavy' });
 
 const PageImpact = z
   .object({
@@ -77,6 +77,8 @@ function compare(one: MeasuredPage, other: MeasuredPage) {
 interface Range {
   limit: number;
   after?: string | undefined;
+  /** Maximum bytes of the page. */
+  most: number;
 }
 
 /** A page of the pages with the largest score changes, and totals of all pages. @throws INVALID_CURSOR */
@@ -89,7 +91,7 @@ async function readImpact(db: TenantDb, tenant: Tenant, period: DayRange, range:
       deltas.length === 0 ? null : oneDecimal(deltas.reduce((sum, delta) => sum + delta, 0) / deltas.length),
     citationsGained: all.reduce((sum, { citations }) => sum + citations, 0),
   };
-  return { summary, page: pageOf(all, range) };
+  return { summary, page: pageOf(all, range, range.most) };
 }
 
 const Filter = Between.extend(paging(50, 200));
@@ -113,7 +115,11 @@ export const visibilityImpactProcedures = {
       const { clientId, factsVersion } = tenant;
       const key = ['content-impact', clientId, factsVersion, period.from, period.to, limit, `${after}`] as const;
       const load = async () => {
-        const { summary, page } = await readImpact(db, tenant, period, { limit, after });
+        const { summary, page } = await readImpact(db, tenant, period, {
+          limit,
+          after,
+          most: dataBytesOf(ctx.request),
+        });
         return { answer: { ok: true as const, data: { summary, items: page.rows } }, next: page.next };
       };
       const { answer, next } = await deps.cache(key, load, {

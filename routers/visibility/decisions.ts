@@ -6,8 +6,8 @@ import type { ScanParts } from '../../db/schema/scan-parts.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { scoresChanged } from '../../server/cache/versions.ts';
 import { notFound } from '../../server/errors.ts';
-import { recordPeopleChange } from '../people-changes.ts';
-import { stableId } from '../stable-id.ts';
+import { recordPeopleChange } from '../records/people-changes.ts';
+import { stableId } from '../records/stable-id.ts';
 
 // People decide on the status of recommendations and items of the plan. A scan stays as it was sent; decisions are laid
 // over its entries when it is read, so that they hold for every scan, of yesterday and of tomorrow.

@@ -1,4 +1,5 @@
-import { router } from '../../server/trpc/ladder.ts';
+import { router } from '../../server/trpc/procedures.ts';
+import { siteAuditProcedures } from '../measurement/public.ts';
 import { actionPlanProcedures } from './action-plan.ts';
 import { aeoRouter } from './aeo/index.ts';
 import { competitorSuggestionProcedures } from './competitor-suggestions.ts';
@@ -9,10 +10,11 @@ import { overviewProcedures } from './overview.ts';
 import { recommendationProcedures } from './recommendations.ts';
 import { reportProcedures } from './report.ts';
 import { visibilityScoreProcedures } from './scores.ts';
+import { searchProcedures } from './search/index.ts';
 import { socialMetricsProcedures } from './social-metrics.ts';
 import { websiteAnalyticsProcedures } from './website-analytics.ts';
 
-export const visibilityRouter = router({
+export const visibilityProcedures = {
   ...overviewProcedures,
   ...visibilityScoreProcedures,
   ...competitorProcedures,
@@ -23,6 +25,8 @@ export const visibilityRouter = router({
   recommendations: router(recommendationProcedures),
   ...reportProcedures,
   ...websiteAnalyticsProcedures,
+  ...searchProcedures,
   ...socialMetricsProcedures,
   ...visibilityImpactProcedures,
-});
+  ...siteAuditProcedures,
+};

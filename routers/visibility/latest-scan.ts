@@ -4,7 +4,7 @@ import { tenantQuery } from '../../db/prepared.ts';
 import { scoreRuns } from '../../db/schema/index.ts';
 import type { ScanParts } from '../../db/schema/scan-parts.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
-import { oneDecimal } from '../rounding.ts';
+import { oneDecimal } from '../values/rounding.ts';
 import { withDecisions } from './decisions.ts';
 
 const { id: runId, completedAt, rawScore, dynamicScore, confidence, tiers, components } = scoreRuns;
@@ -26,7 +26,10 @@ const latest = tenantQuery((db) =>
     .limit(1),
 );
 
-/** The client's latest completed scan with the requested parts, as people have changed them; undefined before the first scan. */
+/**
+ * The client's latest completed scan with the requested parts, as people have changed them; undefined before the first
+ * scan.
+ */
 export async function latestScan<Part extends keyof ScanParts = never>(
   db: TenantDb,
   tenant: Tenant,

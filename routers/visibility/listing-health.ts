@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { PAGED, setNext } from '../../server/lists/page.ts';
+import { dataBytesOf, PAGED, setNext } from '../../server/lists/page.ts';
 import { ranking } from '../../server/lists/ranking.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { Data, Paging, parsedOnce, Timestamp } from '../shapes.ts';
+import { Data, Paging, parsedOnce, Timestamp } from '../values/shapes.ts';
 import { readBusinessRecord } from './business-record.ts';
 import { listingHealth } from './figures/listings.ts';
 import { latestScan } from './latest-scan.ts';
 import { ListingSummary } from './shapes.ts';
 
-const { get } = rest('Visibility');
+const { get } = rest('Visibility', { weight: 'heavy' });
 
 const DirectoryListing = z
   .object({
@@ -72,7 +72,7 @@ export const listingHealthProcedures = {
         const [scan, own] = await Promise.all([latestScan(db, tenant, ['listings']), readBusinessRecord(db, tenant)]);
         return { ok: true as const, data: listingHealth(scan?.parts.listings ?? [], own) };
       });
-      const { rows, next, isWhole } = pageOf(answer.data.directory_results, input);
+      const { rows, next, isWhole } = pageOf(answer.data.directory_results, input, dataBytesOf(ctx.request));
       setNext(ctx, input, next);
       return isWhole ? answer : { ok: true, data: { ...answer.data, directory_results: rows } };
     }),

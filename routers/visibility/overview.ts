@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { TenantDb } from '../../db/handles.ts';
 import type { Tenant } from '../../db/tenant.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { GoalsSummary, readActionItemsSummary, readGoalsSummary } from '../dashboard/public.ts';
-import { todayIn } from '../days.ts';
-import { Data, parsedOnce } from '../shapes.ts';
+import { todayIn } from '../values/days.ts';
+import { Data, parsedOnce } from '../values/shapes.ts';
 import { listingSummary } from './figures/listings.ts';
 import { topRecommendations } from './figures/recommendations.ts';
 import { latestScan, overallScore, scoreChange, scoresBefore } from './latest-scan.ts';

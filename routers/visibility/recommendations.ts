@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { notFound } from '../../server/errors.ts';
 import { KEY } from '../../server/lists/cursor.ts';
-import { PAGED, setNext } from '../../server/lists/page.ts';
+import { dataBytesOf, PAGED, setNext } from '../../server/lists/page.ts';
 import { ranking } from '../../server/lists/ranking.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { callingPerson } from '../people.ts';
-import { ById, Data, paging, parsedOnce } from '../shapes.ts';
+import { callingPerson } from '../values/people.ts';
+import { ById, Data, paging, parsedOnce } from '../values/shapes.ts';
 import { decide } from './decisions.ts';
 import { sortedRecommendations } from './figures/recommendations.ts';
 import { latestScan } from './latest-scan.ts';
 import { VisibilityRecommendation } from './shapes.ts';
 
-const { get, put } = rest('Visibility');
+const { get, put } = rest('Visibility', { weight: 'heavy' });
 
 const Filter = z.object({
   status: VisibilityRecommendation.shape.status.describe('Only recommendations of this status.').optional(),
@@ -43,7 +43,7 @@ export const recommendationProcedures = {
         return { ok: true as const, data: sortedRecommendations(tenant.clientId, scan) };
       });
       const wanted = status ? all.data.filter((recommendation) => recommendation.status === status) : all.data;
-      const { rows: data, next, isWhole } = pageOf(wanted, input);
+      const { rows: data, next, isWhole } = pageOf(wanted, input, dataBytesOf(ctx.request));
       setNext(ctx, input, next);
       return isWhole && !status ? all : { ok: true, data };
     }),
@@ -51,6 +51,7 @@ export const recommendationProcedures = {
   update: tenantProcedure
     .meta(
       put('/visibility/recommendations/{id}', 'Update a recommendation', {
+        example: { body: { status: 'done' } },
         description:
           'Sets the status of a recommendation of the latest scan. It stays as set here when a later scan has the recommendation again.',
         returns: 'The updated recommendation.',

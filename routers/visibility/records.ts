@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { socialProfiles, websiteDaily as websiteDailyTable } from '../../db/schema/index.ts';
-import { RECORDS_PER_CLIENT } from '../../server/limits/sizes.ts';
+import {
+  searchDaily as searchDailyTable,
+  socialProfiles,
+  websiteDaily as websiteDailyTable,
+  websitePeriods,
+} from '../../db/schema/index.ts';
+import { RECORDS_PER_CLIENT, RECORDS_PER_DAY } from '../../server/limits/sizes.ts';
+import { atMost, atMostADay } from '../records/record-bound.ts';
+import { recordType } from '../records/record-type.ts';
 import {
   Count,
   HttpUrl,
@@ -12,9 +19,7 @@ import {
   Percent,
   Seconds,
   SplitCount,
-} from '../fields.ts';
-import { atMost } from '../record-bound.ts';
-import { recordType } from '../record-type.ts';
+} from '../values/fields.ts';
 
 const socialProfile = recordType(
   socialProfiles,
@@ -66,5 +71,49 @@ const websiteDaily = recordType(
     .describe('The website figures of a day.'),
 );
 
+const websitePeriod = recordType(
+  websitePeriods,
+  z
+    .object({
+      from: PastDay.meta({ description: 'First day of the period.', example: '2026-01-17' }),
+      to: PastDay.meta({ description: 'Last day of the period, included.', example: '2026-02-15' }),
+      source: Label.meta({ description: 'Analytics tool, named as in `website_daily`.', example: 'ga4' }),
+      users: Count.meta({ description: 'Number of unique users of the period.', example: 3140 }),
+    })
+    .refine(({ from, to }) => from <= to, { path: ['to'], error: 'must not be before `from`' })
+    .describe('The unique users of a website in a period, as an analytics tool counts them.'),
+  { perDay: atMostADay(RECORDS_PER_DAY.websitePeriods, websitePeriods, websitePeriods.to, 'periods of a website') },
+);
+
+const SearchTerm = z.string().min(1).max(2048).nullish();
+
+const searchDaily = recordType(
+  searchDailyTable,
+  z
+    .object({
+      date: PastDay.meta({ description: 'Day of the searches.', example: '2026-02-15' }),
+      query: SearchTerm.meta({ description: 'What people searched for.', example: 'dental implants cost' }),
+      page: SearchTerm.meta({
+        description: 'Address of the page in the results.',
+        example: 'https://www.harborstreetdental.example/services/implants',
+      }),
+      clicks: Count.meta({ description: 'Number of clicks.', example: 12 }),
+      impressions: Count.meta({ description: 'Number of times shown in the results.', example: 410 }),
+      position: z.number().min(0).max(10_000).meta({
+        description: 'Mean position in the results, from 1; 0 without impressions.',
+        example: 4.7,
+      }),
+    })
+    .describe(
+      'Clicks and impressions in search results on a day: of a query, of a page, of both together, or with neither the total of the day.',
+    ),
+  { perDay: atMostADay(RECORDS_PER_DAY.searchDaily, searchDailyTable, searchDailyTable.date, 'records of searches') },
+);
+
 /** The record types of this domain, by `type`. */
-export const visibilityRecords = { social_profile: socialProfile, website_daily: websiteDaily };
+export const visibilityRecords = {
+  search_daily: searchDaily,
+  social_profile: socialProfile,
+  website_daily: websiteDaily,
+  website_period: websitePeriod,
+};

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { Data, parsedOnce } from '../shapes.ts';
+import { Data, parsedOnce } from '../values/shapes.ts';
 import { latestScan, overallScore } from './latest-scan.ts';
 import { ScanDate } from './shapes.ts';
 

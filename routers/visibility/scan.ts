@@ -14,8 +14,8 @@ import {
   Text,
   Title,
   Weight,
-} from '../fields.ts';
-import { Day } from '../shapes.ts';
+} from '../values/fields.ts';
+import { Day } from '../values/shapes.ts';
 import { ANSWERS, AssistantAnswer } from './aeo/answer.ts';
 
 // A scan as ingested. Unknown keys are ignored, and so are the figures that the portal computes itself.

@@ -5,11 +5,11 @@ import { ownedBy } from '../../db/tenant.ts';
 import { invalid } from '../../server/errors.ts';
 import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
-import { PAGED, pageOfRows, setNext } from '../../server/lists/page.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { dataBytesOf, PAGED, pageOfRows, setNext } from '../../server/lists/page.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { dayStart } from '../days.ts';
-import { Data, isDefault, parsedOnce } from '../shapes.ts';
+import { dayStart } from '../values/days.ts';
+import { Data, isDefault, parsedOnce } from '../values/shapes.ts';
 import { latestScan, SCORE_COLUMNS } from './latest-scan.ts';
 import { HistoryFilter, ScanDate, ScoreRun } from './shapes.ts';
 
@@ -24,6 +24,10 @@ const Tier = z.object({
 const ScoreTier = Tier.meta({ id: 'ScoreTier', description: 'A part of the overall score.' });
 const ScoreComponent = Tier.extend({
   tier: z.string().meta({ description: 'Key of its tier.', example: 'foundation' }),
+  reason: z.string().optional().meta({
+    description: 'Why it has this score, in a sentence; absent where a pipeline sent it.',
+    example: '4.6 stars on average from 120 reviews in 12 months, 85% of them answered.',
+  }),
 }).meta({ id: 'ScoreComponent', description: 'A part of a tier.' });
 
 const Scores = z
@@ -41,8 +45,8 @@ const Scores = z
         calculatedAt: ScanDate,
       })
       .describe('The overall scores; null before the first scan.'),
-    tiers: z.array(ScoreTier).describe('Scores of the tiers.'),
-    components: z.array(ScoreComponent).describe('Scores of the components.'),
+    tiers: z.array(ScoreTier).max(50).describe('Scores of the tiers.'),
+    components: z.array(ScoreComponent).max(200).describe('Scores of the components.'),
     lastScanDate: ScanDate,
   })
   .meta({ id: 'VisibilityScores', description: 'Scores of the latest completed scan.' });
@@ -108,7 +112,12 @@ export const visibilityScoreProcedures = {
           )
           .orderBy(...order.orderBy)
           .limit(limit + 1);
-        const page = pageOfRows(newestFirst, limit, ({ asOf, runId }) => order.cursorOf([asOf.toISOString(), runId]));
+        const page = pageOfRows(
+          newestFirst,
+          limit,
+          ({ asOf, runId }) => order.cursorOf([asOf.toISOString(), runId]),
+          dataBytesOf(ctx.request),
+        );
         return { ...page, rows: page.rows.reverse() };
       };
       const { rows, next } = await deps.cache(key, load, { keep: isDefault(HistoryFilter, input) });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Level } from '../fields.ts';
-import { Day, paging, Timestamp } from '../shapes.ts';
+import { Level } from '../values/fields.ts';
+import { Day, paging, Timestamp } from '../values/shapes.ts';
 
 /** The scans of a history, by days in the organization’s time zone. */
 export const HistoryFilter = z.object({

@@ -7,10 +7,10 @@ import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { STALE } from '../../server/cache/ages.ts';
 import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
-import { PAGED, pageOfRows, setNext } from '../../server/lists/page.ts';
-import { tenantProcedure } from '../../server/trpc/ladder.ts';
+import { dataBytesOf, PAGED, pageOfRows, setNext } from '../../server/lists/page.ts';
+import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { Data, isDefault, Paging, parsedOnce, Timestamp } from '../shapes.ts';
+import { Data, isDefault, Paging, parsedOnce, Timestamp } from '../values/shapes.ts';
 
 const { get } = rest('Visibility');
 
@@ -93,7 +93,12 @@ export const socialMetricsProcedures = {
           totalsOf(db, tenant),
           latestReports(db, tenant, next).limit(limit + 1),
         ]);
-        const page = pageOfRows(rows, limit, ({ platform, handle }) => order.cursorOf([platform, handle]));
+        const page = pageOfRows(
+          rows,
+          limit,
+          ({ platform, handle }) => order.cursorOf([platform, handle]),
+          dataBytesOf(ctx.request),
+        );
         return { answer: { ok: true as const, data: { profiles: page.rows, totals, asOf } }, next: page.next };
       };
       const key = ['social-metrics', tenant.clientId, tenant.factsVersion, limit, `${after}`] as const;

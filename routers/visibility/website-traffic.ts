@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { Period, Timestamp } from '../shapes.ts';
+import { Period, Timestamp } from '../values/shapes.ts';
 
 const users = z.number().meta({ description: 'Number of users.', example: 1184 });
 const sessions = z.number().meta({ description: 'Number of sessions.', example: 1532 });
 const pageviews = z.number().meta({ description: 'Number of page views.', example: 4210 });
+
+const usersBasis = z.enum(['period', 'daily_sum']);
 
 const Totals = z.object({
   users,
@@ -43,19 +45,29 @@ const Channel = z.object({
 
 const ConnectedSource = z.object({
   source: z.string().meta({ description: 'Name of the source.', example: 'google_analytics' }),
-  status: z.enum(['connected', 'stale']).describe('Stale if the latest day reported is more than three days ago.'),
+  status: z
+    .enum(['connected', 'reported', 'stale'])
+    .describe(
+      '`connected` where a connection of the portal brings it; else `reported`, or `stale` if the latest day is more than three days ago.',
+    ),
   lastSyncAt: Timestamp.describe('Time of the latest report.'),
+  primary: z.boolean().describe('Whether the figures shown are those of this source.'),
+  totals: z.object({ sessions, users, pageviews }).describe('What this source counts in the period.'),
 });
 
 export const WebsiteAnalytics = z
   .object({
     period: Period.describe('The period covered.'),
+    usersBasis: usersBasis.describe(
+      'What `totals.users` is: `period` for the unique users of the period, `daily_sum` for those of its days, counted anew each day.',
+    ),
+    comparisonUsersBasis: usersBasis.describe('The same of `comparison.users`.'),
     totals: Totals.describe('Totals of the period.'),
     comparison: Totals.describe('Totals of the period of equal length before it.'),
     series: z.array(TrafficDay).describe('Traffic by day, oldest first. Days without data are left out.'),
     topPages: z.array(TopPage).describe('The 20 pages with the most views.'),
     channels: z.array(Channel).describe('The 20 channels with the most sessions.'),
     connectedSources: z.array(ConnectedSource).describe('Sources with data in the last 366 days.'),
-    asOf: Timestamp.nullable().describe('Time of the latest report of any source; null without sources.'),
+    asOf: Timestamp.nullable().describe('Time of the latest report of the primary source; null without one.'),
   })
   .meta({ id: 'WebsiteAnalytics', description: 'Traffic of the website in a period.' });

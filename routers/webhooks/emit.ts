@@ -33,7 +33,10 @@ export const eventParameters = (events: ClientEvent[]) => ({
   types: makePgArray([...new Set(events.map(({ type }) => type))]),
   events: JSON.stringify(
     events.map(({ id = randomUUIDv7(), type, subject, data, at }, n) => ({
-      ...{ event_id: id, type, subject, n },
+      event_id: id,
+      type,
+      subject,
+      n,
       body: bodyOf(type, data, at),
     })),
   ),
@@ -42,8 +45,8 @@ export const eventParameters = (events: ClientEvent[]) => ({
 const [clientId, types, events] = ['clientId', 'types', 'events'].map((name) => sql.placeholder(name));
 
 /**
- * A statement for prepared queries that writes events for the webhooks that have subscribed to them. It takes `clientId`
- * and {@link eventParameters}, and finds nothing to write for a client without webhooks.
+ * A statement for prepared queries that writes events for the webhooks that have subscribed to them. It takes
+ * `clientId` and {@link eventParameters}, and finds nothing to write for a client without webhooks.
  */
 // Locked, since a webhook that is deleted meanwhile would make the cause fail.
 export const insertDeliveries = sql`

@@ -32,7 +32,10 @@ const waiting = sql`
       where other.status = 'pending' and (other.client_id, other.webhook_id) > (waiting.client_id, waiting.webhook_id)
       order by other.client_id, other.webhook_id limit 1) as next)`;
 
-/** The enabled webhooks of active clients with due deliveries, except `full` ones. Clients take turns, failing ones last. */
+/**
+ * The enabled webhooks of active clients with due deliveries, except `full` ones. Clients take turns, failing ones
+ * last.
+ */
 export async function findDueWebhooks(db: MaintenanceDb, full: string[]): Promise<DueWebhook[]> {
   const rows = await db.execute<{ client_id: string; id: string; failing: boolean }>(sql`
     with recursive ${waiting},

@@ -1,4 +1,4 @@
-import { router } from '../../server/trpc/ladder.ts';
+import { router } from '../../server/trpc/procedures.ts';
 import { webhookDeliveryProcedures } from './deliveries.ts';
 import { testEventProcedures } from './test-event.ts';
 import { webhookProcedures } from './webhooks.ts';

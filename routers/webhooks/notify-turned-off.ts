@@ -3,7 +3,9 @@ import { memberships, users, webhooks } from '../../db/schema/index.ts';
 import type { Deps } from '../../server/deps.ts';
 import { webhookOffMail } from './mails.ts';
 
-/** Tells the administrators of webhooks that the portal turned off. One process tells; another takes over if it dies. */
+/**
+ * Tells the administrators of webhooks that the portal turned off. One process tells; another takes over if it dies.
+ */
 export async function notifyTurnedOff({ database, mail }: Pick<Deps, 'database' | 'mail'>) {
   const db = database.asMaintenance();
   const claimed = await db

@@ -9,8 +9,8 @@ const REFUSED_4 = [
   '192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24 198.18.0.0/15 198.51.100.0/24',
   '203.0.113.0/24 224.0.0.0/4 240.0.0.0/4',
 ];
-// Of IPv6 only 2000::/3 is public, without protocol assignments, tunnels to IPv4 and documentation. Mapped addresses and
-// NAT64 lie outside of it.
+// Of IPv6 only 2000::/3 is public, without protocol assignments, tunnels to IPv4 and documentation. Mapped addresses
+// and NAT64 lie outside of it.
 const PUBLIC_6 = '2000::/3';
 const REFUSED_6 = '2001::/23 2001:db8::/32 2002::/16 2620:4f:8000::/48 3fff::/20';
 

@@ -11,7 +11,9 @@ interface Removal {
   at: string;
 }
 
-/** Queues the removal of all webhooks of organizations: transactions on accounts cannot reach the tables of a client. */
+/**
+ * Queues the removal of all webhooks of organizations: transactions on accounts cannot reach the tables of a client.
+ */
 export const removeAllWebhooks = ({ jobs }: Pick<HandlerDeps, 'jobs'>, tx: Executor, orgIds: string[]) =>
   jobs.send(tx, 'webhook-removals', { orgIds, at: new Date().toISOString() } satisfies Removal);
 

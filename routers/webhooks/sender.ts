@@ -16,7 +16,9 @@ const AT_ONCE = { all: 128, allUnproven: 64, clientUnproven: 4, webhook: 4, unpr
 /** A client’s part of the places that others leave, so that many who take all they may leave some. */
 const SHARE = 1 / 8;
 
-/** Webhooks whose last attempt in this process was accepted within so many milliseconds are proven; how many are known. */
+/**
+ * Webhooks whose last attempt in this process was accepted within so many milliseconds are proven; how many are known.
+ */
 const PROMPT = seconds(5);
 const PROVEN = 20_000;
 

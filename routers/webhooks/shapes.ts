@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { webhookDeliveryStatus, type webhooks } from '../../db/schema/index.ts';
-import { HttpUrl } from '../fields.ts';
-import { singleLine, Timestamp, Uuid } from '../shapes.ts';
+import { HttpUrl } from '../values/fields.ts';
+import { singleLine, Timestamp, Uuid } from '../values/shapes.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { FAILURES } from './post-event.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { webhookDeliveries } from '../../db/schema/index.ts';
-import { adminOnly, tenantProcedure } from '../../server/trpc/ladder.ts';
+import { adminOnly, tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { ById, Data } from '../shapes.ts';
+import { ById, Data } from '../values/shapes.ts';
 import { toDelivery } from './deliveries.ts';
 import { bodyOf, POSITION } from './emit.ts';
 import { TEST_EVENT } from './event-types.ts';
@@ -31,7 +31,11 @@ export const testEventProcedures = {
         const [queued] = await tx
           .insert(webhookDeliveries)
           .values({
-            ...{ clientId: tenant.clientId, webhookId, eventId, type: TEST_EVENT, subject: eventId },
+            clientId: tenant.clientId,
+            webhookId,
+            eventId,
+            type: TEST_EVENT,
+            subject: eventId,
             position: POSITION,
             body: bodyOf(TEST_EVENT, { webhookId }),
           })

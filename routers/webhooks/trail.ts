@@ -3,7 +3,7 @@ import type { webhooks } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
 import { ITSELF, record } from '../../server/identity/security-trail.ts';
 import type { RequestContext } from '../../server/trpc/context.ts';
-import { callingPerson } from '../people.ts';
+import { callingPerson } from '../values/people.ts';
 
 type Webhook = Pick<typeof webhooks.$inferSelect, 'clientId' | 'id' | 'url'>;
 
@@ -23,13 +23,17 @@ export const recordWebhookChange = (
   { type, webhook, details }: Change,
 ) =>
   record(tx, request, {
-    ...{ type, userId: callingPerson(caller), orgId: tenant.clientId },
+    type,
+    userId: callingPerson(caller),
+    orgId: tenant.clientId,
     details: { ...about(webhook), ...details },
   });
 
 /** Records that the portal turned a webhook off. */
 export const recordTurnedOff = (tx: MaintenanceDb, webhook: Webhook) =>
   record(tx, ITSELF, {
-    ...{ type: 'webhook_turned_off', orgId: webhook.clientId, actor: ITSELF.userAgent },
+    type: 'webhook_turned_off',
+    orgId: webhook.clientId,
+    actor: ITSELF.userAgent,
     details: about(webhook),
   });

@@ -8,9 +8,9 @@ import { invalid, notFound, PortalError } from '../../server/errors.ts';
 import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
 import { endPage, PAGED } from '../../server/lists/page.ts';
-import { adminOnly, tenantProcedure } from '../../server/trpc/ladder.ts';
+import { adminOnly, tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { atLeastOneOf, ById, Data, Ok, Paging } from '../shapes.ts';
+import { atLeastOneOf, ById, Data, Ok, Paging } from '../values/shapes.ts';
 import { lockWebhook } from './find-webhook.ts';
 import { isPublicAddress, literalAddress } from './public-address.ts';
 import { ROTATION } from './schedule.ts';
@@ -108,6 +108,7 @@ export const webhookProcedures = {
   update: tenantProcedure
     .meta(
       put('/webhooks/{id}', 'Update a webhook', {
+        example: { body: { enabled: false } },
         description: 'Changes the given fields, at least one. Waiting events go to the new URL. Administrators only.',
         returns: 'The updated webhook.',
       }),

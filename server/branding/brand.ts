@@ -20,7 +20,9 @@ interface Variables {
 
 /** The brand of the operator. */
 export const portalBrand = ({ BRAND_NAME: name, BRAND_COLOR: colors, BRAND_LOGO: logo }: Variables): Brand => ({
-  ...{ name, colors, logo },
+  name,
+  colors,
+  logo,
 });
 
 type Chosen = Pick<typeof brandings.$inferSelect, 'name' | 'color'> & { logo?: string | null };

@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { fairQueue, QueueFull } from '../../db/fair-queue.ts';
+import { MIB } from '../../flow/byte-units.ts';
+import { fairQueue, QueueFull } from '../../flow/fair-queue.ts';
 import { seconds } from '../durations.ts';
 import { PortalError } from '../errors.ts';
-
-const MIB = 1024 * 1024;
 
 /** Maximum bytes of the cache of a process, and of one client's share of it. */
 const BOUNDS = { total: 64 * MIB, client: 8 * MIB };
@@ -72,9 +71,11 @@ export function createCache(bounds = BOUNDS, patience = PATIENCE) {
   }
 
   const inTurn = <T>(client: string, load: () => Promise<T>) =>
-    turns.run(client, load, patience).catch((cause: unknown) => {
-      throw cause instanceof QueueFull ? new PortalError('SERVICE_UNAVAILABLE', undefined, { cause }) : cause;
-    });
+    turns
+      .run(client, load, () => AbortSignal.timeout(patience))
+      .catch((cause: unknown) => {
+        throw cause instanceof QueueFull ? new PortalError('SERVICE_UNAVAILABLE', undefined, { cause }) : cause;
+      });
 
   /** @throws SERVICE_UNAVAILABLE if the client has too much to compute */
   const cached = async <T extends object>(

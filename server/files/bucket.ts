@@ -11,7 +11,9 @@ import { attachment, type Storage } from './storage.ts';
 
 const PREFIX = 'reports/';
 
-/** Stores files of a kind in a bucket of Amazon S3 or a compatible service. The SDK falls back to the machine’s keys. */
+/**
+ * Stores files of a kind in a bucket of Amazon S3 or a compatible service. The SDK falls back to the machine’s keys.
+ */
 export function bucket(env: Env, name: string, { extension, type }: FileKind): Storage {
   const { S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION: region, STORAGE_URL } = env;
   const credentials = S3_ACCESS_KEY_ID &&

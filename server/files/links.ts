@@ -32,7 +32,10 @@ export const signLink = (key: string, link: Link, audience: Audience = 'anyone')
 export const linkBase = ({ S3_BUCKET, STORAGE_URL, PUBLIC_URL }: Env) =>
   (S3_BUCKET ? undefined : STORAGE_URL) ?? `${PUBLIC_URL}/reports`;
 
-/** Whether a link was signed by this portal, for this audience, and has not expired. Compares signatures in constant time. */
+/**
+ * Whether a link was signed by this portal, for this audience, and has not expired. Compares signatures in constant
+ * time.
+ */
 export function isValidLink(
   key: string,
   asked: Record<keyof Link | 'signature', unknown>,

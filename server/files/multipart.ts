@@ -7,10 +7,11 @@ import {
   type S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
+import { MIB } from '../../flow/byte-units.ts';
 import { seconds } from '../durations.ts';
 
 /** All but the last part of an upload have at least 5 MiB, and there are 10,000 at most: 80 GiB in all. */
-const PART_BYTES = 8 * 1024 * 1024;
+const PART_BYTES = 8 * MIB;
 const PART_TIMEOUT = { requestTimeout: seconds(60) };
 
 interface Target {
@@ -36,7 +37,9 @@ async function* partsOf(contents: Readable) {
   if (bytes > 0) yield Buffer.concat(chunks);
 }
 
-/** Ends the unfinished uploads of objects whose names start like this. Their parts cost storage, and nothing lists them. */
+/**
+ * Ends the unfinished uploads of objects whose names start like this. Their parts cost storage, and nothing lists them.
+ */
 export async function abortUploads(client: S3Client, Bucket: string, Prefix: string) {
   const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix }));
   for (const { Key, UploadId } of Uploads)

@@ -18,8 +18,8 @@ export interface Portion {
 }
 
 /**
- * A ZIP archive that is read while it is written: a portion is asked for when the one before is on its way, so its memory
- * does not grow with its size. Files are compressed outside of the event loop.
+ * A ZIP archive that is read while it is written: a portion is asked for when the one before is on its way, so its
+ * memory does not grow with its size. Files are compressed outside of the event loop.
  */
 export function openZip(now = new Date()) {
   const zip = new ZipFile();

@@ -16,7 +16,10 @@ const callerOf = ({ callerIds: { client, user, key } = {} }: FastifyRequest) => 
   ...(key && { 'portal.key.id': key }),
 });
 
-/** Registers the traces, the measure and the log line of each request. First of all hooks, so that it sees every request. */
+/**
+ * Registers the traces, the measure and the log line of each request. First of all hooks, so that it sees every
+ * request.
+ */
 export function logRequests(app: FastifyInstance, registry: Registry) {
   const duration = new Histogram({
     name: 'http_server_request_duration_seconds',
@@ -44,6 +47,7 @@ export function logRequests(app: FastifyInstance, registry: Registry) {
       status,
       ms: Math.round(elapsedTime),
       ...request.callerIds,
+      ...(request.waited && { waited: { for: request.waited.for, ms: Math.round(request.waited.ms) } }),
     });
     done();
   });

@@ -55,13 +55,16 @@ export function variesBy(reply: FastifyReply, name: string) {
   return reply.header('Vary', others ? `${others}, ${name}` : name);
 }
 
-/** Creates handlers for assets, which are built and compressed once. Requests count against the general limit by address. */
+/**
+ * Creates handlers for assets, which are built and compressed once. Requests count against the general limit by
+ * address.
+ */
 export const assets =
   (limits: Limits) =>
   ({ type, body, headers = {}, maxAge = 300 }: Asset) => {
     const encoded = forms(body);
     return async (request: FastifyRequest, reply: FastifyReply) => {
-      assertWithinGeneral(reply, await limits.hit('general', networkOfRequest(request)));
+      assertWithinGeneral(reply, await limits.consume('general', networkOfRequest(request)));
 
       const { 'accept-encoding': accepted = '', 'if-none-match': known } = request.headers;
       const encoding = negotiate(accepted, ENCODINGS) ?? 'identity';

@@ -1,24 +1,35 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fairQueue } from '../../db/fair-queue.ts';
+import { readOnThread } from '../../flow/body-thread.ts';
+import type { BodyTask } from '../../flow/body-work.ts';
+import { byteBudget } from '../../flow/byte-budget.ts';
+import { MIB } from '../../flow/byte-units.ts';
+import { fairQueue } from '../../flow/fair-queue.ts';
+import { decode, type Inspected, Refused, RefusedRow, RowText, readRowsOf, readValue } from '../../flow/json.ts';
+import { together } from '../../flow/json-parts.ts';
 import { PortalError } from '../errors.ts';
-import { BODY_BYTES, JSON_VALUES } from '../limits/sizes.ts';
-import { byteBudget, holderOf } from './byte-budget.ts';
-import { parseJsonInSlices } from './json-in-slices.ts';
-import { findExcessPrivilege } from './json-values.ts';
-import { betweenSteps } from './slices.ts';
+import { BLANK_LINES, BODY_BYTES, JSON_DEPTH, JSON_VALUES, OBJECT_FIELDS, RECORDS_PER_BATCH } from '../limits/sizes.ts';
+import { outside } from './admission.ts';
+import { holderOf, noteWait } from './waits.ts';
 
-const decoder = new TextDecoder('utf-8', { fatal: true });
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
+const NDJSON_TYPE = /^application\/x-ndjson\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
 
-// Bodies that are still arriving or being parsed: a caller may open many and complete none.
-const incomplete = byteBudget({ total: 256 * 1024 * 1024, each: 32 * 1024 * 1024 });
+// Bodies that are still arriving or being read: a caller may open many and complete none.
+const incomplete = byteBudget({ total: 256 * MIB, each: 32 * MIB });
 const TOO_MANY_INCOMPLETE = 'Too many requests of yours are still arriving. Please try again shortly.';
+const UTF16 = new TextDecoder('utf-16le', { fatal: true });
 const INCOMPLETE = 'The body is incomplete.';
 
-/** Bytes of each body that need no room: the number of connections bounds them, and nobody can keep others from signing in. */
+/**
+ * Bytes of each body that need no room: the number of connections bounds them, and nobody can keep others from signing
+ * in.
+ */
 const ALWAYS = BODY_BYTES.credentials;
 
-// Large bodies of one caller: further ones wait unread, in the buffers of their sockets, and cost others no time.
+/** Larger bodies are read on the body thread: 64 KiB take this one two milliseconds. */
+const SMALL = 64 * 1024;
+
+// Bodies of one caller that are longer than that: further ones wait unread, in the buffers of their sockets.
 const turns = fairQueue({ atOnce: Number.POSITIVE_INFINITY, perKey: 8, waiting: Number.POSITIVE_INFINITY });
 
 const hasBody = ({ headers }: FastifyRequest) =>
@@ -50,67 +61,56 @@ export function deferBodyParsing(app: FastifyInstance) {
   });
 }
 
-/**
- * Waits until the caller may have one more large body read: 30 seconds at most, the time limit of a request.
- *
- * @throws INVALID_JSON when the connection is closed meanwhile
- */
+/** Waits until the caller may have one more body read: 30 seconds at most, the time limit of a request. */
 async function turnOf(request: FastifyRequest) {
-  const { turn, cancel } = turns.enter(holderOf(request));
-  const closed = Promise.withResolvers<never>();
-  const incompleteNow = () => closed.reject(new PortalError('INVALID_JSON', INCOMPLETE));
-  request.raw.once('close', incompleteNow);
+  const began = performance.now();
+  const closed = new AbortController();
+  const close = () => closed.abort();
+  request.raw.once('close', close);
   try {
-    return await Promise.race([turn, closed.promise]);
-  } catch (error) {
-    cancel();
-    throw error;
+    return await turns.enter(holderOf(request), closed.signal);
   } finally {
-    request.raw.off('close', incompleteNow);
+    request.raw.off('close', close);
+    noteWait(request, 'bodies', performance.now() - began);
   }
-}
-
-/** Memory of this size is new to the process: the system hands it out page by page. */
-async function joined(chunks: Buffer[], size: number) {
-  const whole = Buffer.allocUnsafe(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    at += chunk.copy(whole, at);
-    if (size > ALWAYS) await betweenSteps();
-  }
-  return whole;
 }
 
 /**
- * Reads the bytes of a body for work, which counts against the budget of its caller until it is done: complete bodies that
- * wait for a slice would otherwise fill the memory.
+ * Reads the bytes of a body for work, which counts against the budget of its caller until it is done.
  *
- * @throws PAYLOAD_TOO_LARGE above `limit` bytes
+ * @throws PAYLOAD_TOO_LARGE above `limit` bytes, INVALID_JSON where it is incomplete
  */
-async function withBytes<T>(request: FastifyRequest, limit: number, work: (bytes: Buffer) => Promise<T>): Promise<T> {
+async function withBytes<T>(
+  request: FastifyRequest,
+  limit: number,
+  work: (chunks: Buffer[]) => T,
+): Promise<Awaited<T>> {
   const tooLarge = () => new PortalError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit / 1024} KiB.`);
   const announced = Number(request.headers['content-length'] ?? Number.NaN);
   if (announced > limit) throw tooLarge();
 
   const chunks: Buffer[] = [];
-  const held = incomplete(request);
+  const held = incomplete(holderOf(request));
   let leave: (() => void) | undefined;
   let size = 0;
   try {
     try {
-      for await (const chunk of request.raw.iterator({ destroyOnReturn: false })) {
-        size += chunk.length;
-        if (size > limit) throw tooLarge();
-        const counted = Math.min(chunk.length, size - ALWAYS);
-        if (counted > 0 && !held.add(counted)) throw new PortalError('SERVICE_UNAVAILABLE', TOO_MANY_INCOMPLETE);
-        if (counted > 0 && size !== announced) leave ??= await turnOf(request);
-        chunks.push(chunk);
-      }
+      const arrival = async () => {
+        for await (const chunk of request.raw.iterator({ destroyOnReturn: false })) {
+          size += chunk.length;
+          if (size > limit) throw tooLarge();
+          const counted = Math.min(chunk.length, size - ALWAYS);
+          if (counted > 0 && !held.add(counted)) throw new PortalError('SERVICE_UNAVAILABLE', TOO_MANY_INCOMPLETE);
+          if (counted > 0 && size !== announced) leave ??= await turnOf(request);
+          chunks.push(chunk);
+        }
+      };
+      await (request.raw.complete === false ? outside(request, arrival) : arrival());
     } catch (cause) {
       throw cause instanceof PortalError ? cause : new PortalError('INVALID_JSON', INCOMPLETE, { cause });
     }
     request.bodyBytes = size;
-    return await work(await joined(chunks, size));
+    return await work(chunks);
   } finally {
     leave?.();
     held.release();
@@ -119,45 +119,104 @@ async function withBytes<T>(request: FastifyRequest, limit: number, work: (bytes
 
 /** Reads the bytes of a body. @throws PAYLOAD_TOO_LARGE above `limit` bytes */
 export const readBytes = (request: FastifyRequest, limit: number): Promise<Buffer> =>
-  withBytes(request, limit, async (bytes) => bytes);
+  withBytes(request, limit, Buffer.concat);
+
+const FILE_TYPE =
+  /^(?:text\/(?:csv|plain|tab-separated-values)|application\/(?:csv|vnd\.ms-excel|x-ndjson|octet-stream))\s*(?:;|$)/i;
+
+/** Whether the body is a file as it is, and not JSON that holds one. */
+export const isFile = ({ bodyType }: FastifyRequest) => FILE_TYPE.test(bodyType.trim());
 
 /**
- * Reads and parses a body of content type `type` as strict UTF-8.
+ * The text of a file: UTF-8, or UTF-16 with its byte order mark.
+ *
+ * @throws PAYLOAD_TOO_LARGE, INVALID_JSON, UNSUPPORTED_MEDIA_TYPE
+ */
+export async function readFileText(request: FastifyRequest, limit: number): Promise<string> {
+  const { 'content-encoding': encoding = 'identity' } = request.headers;
+  if (encoding !== 'identity') throw new PortalError('UNSUPPORTED_MEDIA_TYPE');
+  const bytes = await readBytes(request, limit);
+  try {
+    return bytes[0] === 0xff && bytes[1] === 0xfe ? UTF16.decode(bytes) : decode(bytes);
+  } catch (cause) {
+    throw new PortalError('INVALID_JSON', 'The file is not UTF-8 text. Please save it as "CSV UTF-8".', { cause });
+  }
+}
+
+const boundsOf = (limit: number) => ({
+  values: limit > BODY_BYTES.usual ? JSON_VALUES.ingest : JSON_VALUES.usual,
+  depth: JSON_DEPTH,
+  fields: OBJECT_FIELDS,
+  rows: RECORDS_PER_BATCH,
+  blankLines: BLANK_LINES,
+});
+
+const rowOf = (row: string | RefusedRow) =>
+  typeof row === 'string' ? new RowText(row) : new RefusedRow(row.error, row);
+
+/** Reads a body in place. @throws Refused */
+function readHere({ chunks, as, bounds }: BodyTask): Inspected {
+  const text = decode(Buffer.concat(chunks));
+  return as === 'value' ? readValue(text, bounds) : { value: readRowsOf(text, as === 'lines', bounds), faults: {} };
+}
+
+/** Reads a body on the body thread. @throws Refused, SERVICE_UNAVAILABLE */
+async function readThere(request: FastifyRequest, task: BodyTask): Promise<Inspected> {
+  const waited = (ms: number) => noteWait(request, 'body thread', ms);
+  const answer = await readOnThread(holderOf(request), task, waited).catch((cause) => {
+    throw new PortalError('SERVICE_UNAVAILABLE', undefined, { cause });
+  });
+  if ('refused' in answer) throw new Refused(answer.refused);
+  if ('rows' in answer) return { value: answer.rows.map(rowOf), faults: {} };
+  if ('table' in answer) throw new Error('A body was read as a file.');
+  return { value: await together(answer.parts), faults: answer.faults };
+}
+
+async function read(request: FastifyRequest, limit: number, as: BodyTask['as']): Promise<Inspected | undefined> {
+  if (!hasBody(request)) return undefined;
+  return withBytes(request, limit, async (chunks) => {
+    if (request.bodyBytes === 0) return undefined;
+    const { 'content-encoding': encoding = 'identity' } = request.headers;
+    const type = as === 'lines' ? NDJSON_TYPE : JSON_TYPE;
+    if (!type.test(request.bodyType.trim()) || encoding !== 'identity') throw new PortalError('UNSUPPORTED_MEDIA_TYPE');
+
+    const task = { chunks, as, bounds: boundsOf(limit) };
+    try {
+      return request.bodyBytes > SMALL ? await readThere(request, task) : readHere(task);
+    } catch (cause) {
+      throw cause instanceof Refused ? new PortalError('INVALID_JSON', cause.message || undefined, { cause }) : cause;
+    }
+  });
+}
+
+/**
+ * Reads a JSON body as strict UTF-8, with the faults of its fields. It runs when a procedure asks for its input, so
+ * that unauthenticated callers are rejected before the body is read.
  *
  * @returns undefined when there is no body
  * @throws PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, INVALID_JSON
  */
-export async function readParsed<T>(
-  request: FastifyRequest,
-  limit: number,
-  type: RegExp,
-  parse: (text: string) => Promise<T>,
-): Promise<T | undefined> {
-  if (!hasBody(request)) return undefined;
+export const readInspected = (request: FastifyRequest, limit: number) => read(request, limit, 'value');
 
-  return withBytes(request, limit, async (bytes) => {
-    if (bytes.length === 0) return undefined;
-    const { 'content-encoding': encoding = 'identity' } = request.headers;
-    if (!type.test(request.bodyType.trim()) || encoding !== 'identity') throw new PortalError('UNSUPPORTED_MEDIA_TYPE');
-
-    const values = limit > BODY_BYTES.usual ? JSON_VALUES.ingest : JSON_VALUES.usual;
-    const excess = await findExcessPrivilege(bytes, { values, lines: type !== JSON_TYPE });
-    if (excess) throw new PortalError('INVALID_JSON', excess);
-    return parse(textOf(bytes));
-  });
+/** The value of a body without faults. @throws VALIDATION_ERROR */
+export function faultless({ value, faults }: Inspected): unknown {
+  const [fault] = Object.values(faults);
+  if (fault !== undefined) throw new PortalError('VALIDATION_ERROR', fault);
+  return value;
 }
 
-function textOf(bytes: Buffer) {
-  try {
-    return decoder.decode(bytes);
-  } catch (cause) {
-    throw new PortalError('INVALID_JSON', undefined, { cause });
-  }
+/** Reads a JSON body as {@link readInspected} does. @throws also VALIDATION_ERROR, for text that cannot be stored */
+export async function readJson(request: FastifyRequest, limit: number): Promise<unknown> {
+  const body = await readInspected(request, limit);
+  return body && faultless(body);
 }
 
 /**
- * Reads a JSON body, for REST and tRPC. It runs when a procedure asks for its input, so that unauthenticated callers are
- * rejected before the body is read. Returns and throws as {@link readParsed}.
+ * Reads a body of rows: a JSON list, or NDJSON with blank lines ignored. The schema rejects more rows than a batch may
+ * have. Throws as {@link readInspected}.
  */
-export const readJson = (request: FastifyRequest, limit: number): Promise<unknown> =>
-  readParsed(request, limit, JSON_TYPE, (text) => parseJsonInSlices(text));
+export async function readRows(request: FastifyRequest, limit: number): Promise<unknown> {
+  const isLines = NDJSON_TYPE.test(request.bodyType.trim());
+  const body = await read(request, limit, isLines ? 'lines' : 'rows');
+  return body ? body.value : isLines ? [] : undefined;
+}

@@ -21,6 +21,8 @@ export function drainOnClose(app: FastifyInstance) {
     socket.once('close', () => connections--);
   });
   app.server.on('request', (_request, response) => {
+    // A further request on a connection is not handled.
+    if (!response.socket) return;
     running++;
     response.once('close', () => {
       running--;

@@ -14,9 +14,9 @@ function processorTime() {
 }
 
 /**
- * Rejects requests while turns of the event loop are so long that requests wait for seconds: once two in succession were,
- * until one is not. Time on the clock would not tell: a machine that was halted, or is busy with others, would reject
- * requests that it can serve.
+ * Rejects requests while turns of the event loop are so long that requests wait for seconds: once two in succession
+ * were, until one is not. Time on the clock would not tell: a machine that was halted, or is busy with others, would
+ * reject requests that it can serve.
  */
 export function shedLoad(app: FastifyInstance) {
   let long = 0;

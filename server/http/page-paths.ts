@@ -1,4 +1,7 @@
-/** The addresses of the pages in `web/`, with `:id` for any id. Every other address that a browser opens is answered with 404. */
+/**
+ * The addresses of the pages in `web/`, with `:id` for any id. Every other address that a browser opens is answered
+ * with 404.
+ */
 export const PAGE_PATHS = [
   '/',
   '/sign-in',
@@ -12,11 +15,15 @@ export const PAGE_PATHS = [
   '/competitors',
   '/ai-search',
   '/listings',
+  '/site-audit',
+  '/measurement',
+  '/measurement/runs/:id',
   '/plan',
   '/insights',
   '/goals',
   '/tasks',
   '/analytics',
+  '/search',
   '/reviews',
   '/social',
   '/content',
@@ -31,12 +38,15 @@ export const PAGE_PATHS = [
   '/settings/members',
   '/settings/notifications',
   '/settings/organization',
+  '/settings/connections',
+  '/settings/import',
   '/settings/keys',
   '/settings/webhooks',
   '/settings/activity',
   '/operator',
   '/operator/clients/:id',
   '/operator/users',
+  '/operator/connections',
   '/operator/keys',
   '/operator/activity',
 ] as const;

@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { PortalError } from '../errors.ts';
+import { networkOfRequest } from '../identity/sender.ts';
+import { assertWithinGeneral, type Limits } from '../limits/limits.ts';
 import { assets, variesBy } from './assets.ts';
 import { LOGO_PATH, LOGO_POLICY } from './branded-page.ts';
 import { prefersHtml } from './html.ts';
@@ -26,9 +28,15 @@ function unbuiltPage(asset: ReturnType<typeof assets>): SendPage {
   return (request, reply, status) => page(request, variesBy(reply, 'Accept').code(status));
 }
 
+/** Says to programs at the address of the portal that it is one, and where its interface is described. */
+async function greet(request: FastifyRequest, reply: FastifyReply, limits: Limits) {
+  assertWithinGeneral(reply, await limits.consume('general', networkOfRequest(request)));
+  return reply.send({ ok: true, documentation: '/docs', openapi: '/openapi.json', health: '/healthz' });
+}
+
 /**
- * Registers the portal's pages for browsers, and its icons and logo. Other clients get 404 at the same addresses. Returns the
- * sender of the page that says that there is nothing at an address.
+ * Registers the portal's pages for browsers, and its icons and logo. Other clients get 404 at the same addresses, but
+ * for `/`. Returns the sender of the page that says that there is nothing at an address.
  */
 export async function servePages(
   app: FastifyInstance,
@@ -44,6 +52,8 @@ export async function servePages(
     app.get(path, async (request, reply) => {
       if (prefersHtml(request)) return page(request, reply, 200);
       variesBy(reply, 'Accept');
+      // What monitors ask for by default.
+      if (path === '/') return greet(request, reply, limits);
       throw new PortalError('NOT_FOUND');
     });
   app.get('/favicon.ico', asset({ type: 'image/x-icon', maxAge: DAY, body: async () => read('favicon.ico') }));

@@ -10,7 +10,10 @@ import { fingerprint } from '../identity/tokens.ts';
 /** Concurrent look-ups: refused requests beyond these are refused as well, but not recorded. */
 const AT_ONCE = 4;
 
-/** Records requests of other sites that were refused, in the trail of the session whose cookie they carried, once an hour. */
+/**
+ * Records requests of other sites that were refused, in the trail of the session whose cookie they carried, once an
+ * hour.
+ */
 export function recordRefusedOrigins(app: FastifyInstance, { database, sessions, log }: Deps) {
   const seen = new LRUCache<string, true>({ max: 20_000, ttl: minutes(60) });
   let running = 0;

@@ -15,8 +15,9 @@ export const requestIdOf = ({ headers }: IncomingMessage) =>
   matching(REQUEST_ID, headers['x-request-id']) ?? randomUUIDv7();
 
 /**
- * The trace that a request belongs to, for log lines: what the caller sent and the id of its trace, and where traces are
- * exported the ids of the request's own span. Without either there is nothing: an id of a trace that nobody has leads nowhere.
+ * The trace that a request belongs to, for log lines: what the caller sent and the id of its trace, and where traces
+ * are exported the ids of the request's own span. Without either there is nothing: an id of a trace that nobody has
+ * leads nowhere.
  */
 export function traceOf(request: IncomingMessage) {
   const traceparent = matching(TRACEPARENT, request.headers.traceparent as string | undefined);

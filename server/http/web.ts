@@ -17,7 +17,9 @@ export const BUILT_PAGES = new URL('../../build/web/', import.meta.url);
 
 /** Replaced in each copy of the document. Style elements carry it, which the library of components makes as it goes. */
 const NONCE = 'STYLE_NONCE';
-/** Replaced by whether the browser has a session cookie: it is hidden from scripts, and a call without it would fail. */
+/**
+ * Replaced by whether the browser has a session cookie: it is hidden from scripts, and a call without it would fail.
+ */
 const SESSION = 'SESSION_STATE';
 
 const policy = (nonce: string) =>
@@ -38,10 +40,12 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply, status: 20
 export function builtPage(folder: URL, limits: Limits, env: Env): SendPage | undefined {
   const file = new URL('index.html', folder);
   if (!existsSync(file)) return undefined;
-  const parts = branded(readFileSync(file, 'utf8'), portalBrand(env)).split(NONCE);
+  const parts = branded(readFileSync(file, 'utf8'), portalBrand(env))
+    .replace('name="registration" content="open"', `name="registration" content="${env.REGISTRATION}"`)
+    .split(NONCE);
 
   return async (request, reply, status) => {
-    assertWithinGeneral(reply, await limits.hit('general', networkOfRequest(request)));
+    assertWithinGeneral(reply, await limits.consume('general', networkOfRequest(request)));
     const nonce = randomBytes(16).toString('base64url');
     return variesBy(reply, 'Accept')
       .code(status)
@@ -63,7 +67,7 @@ export async function pageFiles(app: FastifyInstance, folder: URL, limits: Limit
       reply.header('Allow', 'GET, HEAD');
       throw new PortalError('METHOD_NOT_ALLOWED');
     }
-    assertWithinGeneral(reply, await limits.hit('general', networkOfRequest(request)));
+    assertWithinGeneral(reply, await limits.consume('general', networkOfRequest(request)));
     return reply.sendFile(request.params.name);
   });
 }

@@ -1,8 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-// argon2id in PHC notation, by the native package or, where it is not installed, by Node itself: either verifies what the
-// other made. Node takes 3.5 times the processor time. Both work on threads of libuv, off the event loop.
+// argon2id in PHC notation, by the native package or, where it is not installed, by Node itself: either verifies what
+// the other made. Node takes 3.5 times the processor time. Both work on threads of libuv, off the event loop.
 
 interface Hashing {
   hash: (password: string) => Promise<string>;

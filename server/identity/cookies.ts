@@ -21,8 +21,8 @@ export const presentedTokens = ({ headers, server }: FastifyRequest) =>
     .flatMap((cookies) => NAMES.flatMap((name) => cookies[name] ?? []))
     .filter(isToken);
 
-// A call that fails changes no cookie, not even one that its handler set before: changes wait for the outcome. The calls
-// of a tRPC batch share a reply, and run one after another.
+// A call that fails changes no cookie, not even one that its handler set before: changes wait for the outcome. The
+// calls of a tRPC batch share a reply, and run one after another.
 const waiting = new WeakMap<FastifyReply, (() => unknown)[]>();
 
 /** Applies a change of cookies if the call succeeds. */

@@ -5,12 +5,17 @@ import type { Env } from '../env.ts';
 export type EncryptionKeys = Pick<Env, 'ENCRYPTION_KEY' | 'ENCRYPTION_KEY_PREVIOUS'>;
 
 /** The purposes of encryption. Each has its own keys, so that a value is good for one purpose only. */
-export const SEALED_PURPOSES = ['totp-secret', 'mail', 'password-reset', 'account-removal', 'webhook-secret'] as const;
+export const SEALED_PURPOSES = [
+  'totp-secret',
+  'backup-code',
+  'mail',
+  'password-reset',
+  'account-removal',
+  'webhook-secret',
+  'connection-credential',
+] as const;
 
 export type SealedPurpose = (typeof SEALED_PURPOSES)[number];
-
-/** The same, and what is hashed. */
-type Purpose = SealedPurpose | 'backup-code';
 
 /** The bytes of the configured keys, the current one first. */
 export const configuredKeys = ({ ENCRYPTION_KEY, ENCRYPTION_KEY_PREVIOUS }: EncryptionKeys) =>
@@ -25,5 +30,5 @@ const idOf = (key: Buffer) => derive(key, 'key id', 6).toString('base64url');
 export const keyIds = (keys: EncryptionKeys) => configuredKeys(keys).map(idOf);
 
 /** The keys of a purpose with the ids of the configured keys they are derived from, the current one first. */
-export const keysFor = (keys: EncryptionKeys, purpose: Purpose) =>
+export const keysFor = (keys: EncryptionKeys, purpose: SealedPurpose) =>
   configuredKeys(keys).map((key) => ({ id: idOf(key), key: derive(key, purpose, 32) }));

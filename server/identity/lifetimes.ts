@@ -1,10 +1,15 @@
 import { days, hours, minutes } from '../durations.ts';
 
-/** Age of a sign-in, in milliseconds, after which setting up or changing the second factor needs the password or a code. */
+/**
+ * Age of a sign-in, in milliseconds, after which setting up or changing the second factor needs the password or a code.
+ */
 export const REAUTHENTICATION_AFTER = hours(1);
 
 /** Lifetimes in milliseconds, and the maximum number of sessions of a user. */
 export const SESSION = { sliding: days(7), atMost: days(30), perUser: 100 };
+
+/** How long a second factor that is set up waits for its first code, in milliseconds. */
+export const SECOND_FACTOR_SETUP = hours(1);
 
 /** Lifetime of each kind of token, in milliseconds. */
 export const TOKEN_LIFE = {

@@ -30,7 +30,9 @@ const lookUp = accountQuery((db) =>
     .where(and(eq(operatorKeys.hash, sql.placeholder('hash')), or(isNull(expiresAt), gt(expiresAt, sql`now()`)))),
 );
 
-/** Finds a key of the operator and records its use: the time once a minute, a line of the operators’ trail once an hour. */
+/**
+ * Finds a key of the operator and records its use: the time once a minute, a line of the operators’ trail once an hour.
+ */
 export async function findOperatorKey(db: AccountDb, key: string, request: FastifyRequest) {
   const [found] = await lookUp(db).execute({ hash: fingerprint(key) });
   if (!found) return undefined;

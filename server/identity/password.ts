@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fairQueue, QueueFull } from '../../db/fair-queue.ts';
+import { fairQueue, QueueFull } from '../../flow/fair-queue.ts';
 import { invalid, PortalError } from '../errors.ts';
 import { TEXT } from '../limits/sizes.ts';
 import { TIMEOUTS } from '../timeouts.ts';

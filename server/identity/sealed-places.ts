@@ -82,9 +82,9 @@ async function store(database: Database, place: SealedPlace, rows: { key: string
 }
 
 /**
- * Seals what is stored at a place under the current key, a few rows in each statement: whoever reads or writes meanwhile
- * is not disturbed, and what was interrupted goes on with the next call. Returns how many texts it sealed, and how many
- * none of the keys opens.
+ * Seals what is stored at a place under the current key, a few rows in each statement: whoever reads or writes
+ * meanwhile is not disturbed, and what was interrupted goes on with the next call. Returns how many texts it sealed,
+ * and how many none of the keys opens.
  */
 export async function reseal(database: Database, keys: EncryptionKeys, place: SealedPlace) {
   const [id = ''] = keyIds(keys);

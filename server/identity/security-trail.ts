@@ -41,6 +41,9 @@ export const TRAIL_EVENTS = [
   'webhook_secret_rotated',
   'webhook_deleted',
   'webhook_turned_off',
+  'connection_made',
+  'connection_mended',
+  'connection_removed',
   'email_verified',
   'email_change_requested',
   'email_changed',
@@ -101,12 +104,17 @@ export function record(db: TrailWriter, from: FastifyRequest | Origin, ...events
 
 const HOUR = minutes(60);
 
-/** A UUID derived from the hour and the key, so that a repeated insert within the hour conflicts. */
-export function hourlyId(key: string[]) {
-  const hour = Math.floor(Date.now() / HOUR);
-  const digits = (hour * HOUR).toString(16).padStart(12, '0') + hash('sha256', [hour, ...key].join(' ')).slice(0, 20);
+/** A UUID derived from a time and the key. */
+function idOf(time: number, key: string[]) {
+  const digits = time.toString(16).padStart(12, '0') + hash('sha256', [time, ...key].join(' ')).slice(0, 20);
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-7$3-8$4-$5');
 }
+
+/** A UUID derived from the hour and the key, so that a repeated insert within the hour conflicts. */
+export const hourlyId = (key: string[]) => idOf(Math.floor(Date.now() / HOUR) * HOUR, key);
+
+/** The same for a day in UTC. */
+export const dailyId = (key: string[]) => idOf(Math.floor(Date.now() / (24 * HOUR)) * 24 * HOUR, key);
 
 /**
  * Records an event at most once an hour for the same key, across all processes. Each process caches the keys that it

@@ -5,7 +5,7 @@ import type { AccountDb } from '../../db/handles.ts';
 import { accountQuery, placeholderValues } from '../../db/prepared.ts';
 import { memberships, organizations, sessions, users } from '../../db/schema/index.ts';
 import { tenantFacts } from '../../db/tenant.ts';
-import { counterKey, type HitCount } from '../limits/counter.ts';
+import { type Consumed, counterKey } from '../limits/counter.ts';
 import { insertHits, numberHits } from '../limits/postgres-counter.ts';
 import { RATES, type RateName } from '../limits/rates.ts';
 import { lacksSecondFactor } from './required-second-factor.ts';
@@ -49,8 +49,8 @@ const sessionKey = key('general', sessions.id);
 const clientKey = key('client', sessions.orgId);
 
 /**
- * The hits of each session and of its organization. Existing sessions only: otherwise made-up session ids could fill the
- * table.
+ * The hits of each session and of its organization. Existing sessions only: otherwise made-up session ids could fill
+ * the table.
  */
 const calls: SQL = sql`
   select counter.key, count(*), now() + ${sql.raw(`interval '${RATES.general.window} ms'`)}
@@ -89,7 +89,7 @@ const counted = accountQuery((db) => {
 type SessionRow = Awaited<ReturnType<ReturnType<typeof plain>['execute']>>[number];
 
 /** A stored session; if counted, also its calls and those of its organization in this minute. */
-export type FoundSession = SessionRow & { calls?: { general: HitCount; client: HitCount } | undefined };
+export type FoundSession = SessionRow & { calls?: { general: Consumed; client: Consumed } | undefined };
 
 const byId = <Row extends { id: string }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]));
 

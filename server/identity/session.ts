@@ -93,8 +93,8 @@ export function sessionStore(db: AccountDb) {
       return found.flatMap((session) => session?.calls ?? []);
     },
     /**
-     * Extends a session whose check says `fresh`, to at most its absolute lifetime. Returns the new expiry; undefined where
-     * that is reached already, or another call was first.
+     * Extends a session whose check says `fresh`, to at most its absolute lifetime. Returns the new expiry; undefined
+     * where that is reached already, or another call was first.
      */
     async extend({ id, expiresAt }: { id: string; expiresAt: Date }) {
       const end = sql`least(${expiresAt.toISOString()}::timestamptz, ${sessions.createdAt} + ${SESSION.atMost} * interval '1 ms')`;
@@ -105,7 +105,9 @@ export function sessionStore(db: AccountDb) {
         .returning({ expiresAt: sessions.expiresAt });
       return extended?.expiresAt;
     },
-    /** Marks an organization as used by a member. It does not wait for whoever changes the organization at the moment. */
+    /**
+     * Marks an organization as used by a member. It does not wait for whoever changes the organization at the moment.
+     */
     async markActive(orgId: string) {
       const { id, lastActiveAt } = organizations;
       await db.execute(sql`update ${organizations} set last_active_at = now() where ${id} = (

@@ -27,7 +27,7 @@ export interface Support {
   expiresAt: Date;
   /** Whether it may change things. */
   writes: boolean;
-  own: { sessionId: string; decryptOwnToken: string; expiresAt: Date };
+  own: { sessionId: string; encryptedOwnToken: string; expiresAt: Date };
 }
 
 /** The name of an operator, as clients see it. */
@@ -35,7 +35,10 @@ export const operatorName = (name: string | null | undefined) => name ?? 'The op
 
 const now = sql`now()`;
 
-/** The support sessions that are not over: their end hangs on the time, the operator, the role, the own session and the client. */
+/**
+ * The support sessions that are not over: their end hangs on the time, the operator, the role, the own session and the
+ * client.
+ */
 const live = <Fields extends SelectedFields>(db: AccountDb, fields: Fields) =>
   db
     .select(fields)
@@ -83,7 +86,10 @@ export async function findSupportSession(
       userId: user.id,
       expiresAt: support.expiresAt,
       // Nothing extends it, and it is no sign of life of the client.
-      ...{ fresh: false, activeRecently: true, calls: undefined, lacksSecondFactor: false },
+      fresh: false,
+      activeRecently: true,
+      calls: undefined,
+      lacksSecondFactor: false,
       publicId: own.publicId,
       signedInAt: own.signedInAt,
       role: 'member',
@@ -94,7 +100,7 @@ export async function findSupportSession(
       reason: support.reason,
       expiresAt: support.expiresAt,
       writes: support.writes,
-      own: { sessionId: own.id, decryptOwnToken: support.ownToken, expiresAt: own.expiresAt },
+      own: { sessionId: own.id, encryptedOwnToken: support.ownToken, expiresAt: own.expiresAt },
     },
   };
 }

@@ -28,7 +28,9 @@ const withTrace = (data: object) => {
 /** Intervals in seconds of the checks for jobs of dead processes and for finished jobs. */
 const WATCH = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15, maintenanceIntervalSeconds: 600 };
 
-/** pg-boss reports copies of errors, which are no Errors. The message of a failed query contains data, its cause none. */
+/**
+ * pg-boss reports copies of errors, which are no Errors. The message of a failed query contains data, its cause none.
+ */
 function toError(reported: Error) {
   if (reported instanceof Error) return reported;
   const { message, cause } = reported as Error;
@@ -79,8 +81,8 @@ export async function openJobs(database: Database, log: FastifyBaseLogger) {
 
   return {
     /**
-     * Enqueues a job in the transaction of its cause: both are committed, or neither. The data may be made for the id of
-     * the job, which is the one that its handler gets.
+     * Enqueues a job in the transaction of its cause: both are committed, or neither. The data may be made for the id
+     * of the job, which is the one that its handler gets.
      */
     send(tx: Executor, queue: QueueName, data: object | ((id: string) => object)) {
       const id = randomUUIDv7();
@@ -96,8 +98,8 @@ export async function openJobs(database: Database, log: FastifyBaseLogger) {
       ),
 
     /**
-     * Processes the queue, `atOnce` jobs at a time, and polls it every `pollSeconds`. A job that throws is retried, unless
-     * with a PermanentJobFailure. The returned function stops taking jobs; `close` waits for running ones.
+     * Processes the queue, `atOnce` jobs at a time, and polls it every `pollSeconds`. A job that throws is retried,
+     * unless with a PermanentJobFailure. The returned function stops taking jobs; `close` waits for running ones.
      */
     async work<Data>(queue: QueueName, handler: Handler<Data>, { atOnce = 5, pollSeconds = 1 } = {}) {
       const how = {

@@ -1,7 +1,7 @@
 import type { RateName } from './rates.ts';
 
 /** The hits of a key in its current window. */
-export interface HitCount {
+export interface Consumed {
   hits: number;
   /** Milliseconds to the end of the window. */
   left: number;
@@ -13,11 +13,11 @@ export interface HitCount {
  */
 export interface Counter {
   /** Adds a hit, or as many as it weighs, and returns the count. Simultaneous hits are all counted. */
-  hit: (key: string, window: number, weight?: number) => Promise<HitCount>;
+  consume: (key: string, window: number, weight?: number) => Promise<Consumed>;
   /** Takes a hit back, if its window is still open. */
-  giveBack: (key: string, weight?: number) => Promise<void>;
+  refund: (key: string, weight?: number) => Promise<void>;
   /** Returns the count. */
-  look: (key: string, window: number) => Promise<HitCount>;
+  peek: (key: string, window: number) => Promise<Consumed>;
 }
 
 /** The name of a counter: the limit and its subject. */

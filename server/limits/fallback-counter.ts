@@ -19,8 +19,8 @@ export function withFallback(first: Counter, second: Counter): Counter {
     }
   }
   return {
-    hit: (key, window, weight) => ask((counter) => counter.hit(key, window, weight)),
-    giveBack: (key, weight) => ask((counter) => counter.giveBack(key, weight)),
-    look: (key, window) => ask((counter) => counter.look(key, window)),
+    consume: (key, window, weight) => ask((counter) => counter.consume(key, window, weight)),
+    refund: (key, weight) => ask((counter) => counter.refund(key, weight)),
+    peek: (key, window) => ask((counter) => counter.peek(key, window)),
   };
 }

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Database } from '../../db/database.ts';
 import { PortalError } from '../errors.ts';
-import { type Counter, counterKey, type HitCount } from './counter.ts';
+import { type Consumed, type Counter, counterKey } from './counter.ts';
 import { withFallback } from './fallback-counter.ts';
 import { memoryCounter } from './memory-counter.ts';
 import { postgresCounter } from './postgres-counter.ts';
@@ -24,7 +24,7 @@ export interface Quota {
 const UNLIMITED: Quota = { max: 0, window: 0, remaining: 0, left: 0, exceeded: false };
 
 /** Compares a count with a limit. The remaining time is capped at the window, since clocks of two machines differ. */
-export const quotaOf = ({ max, window }: { max: number; window: number }, { hits, left }: HitCount): Quota => ({
+export const quotaOf = ({ max, window }: { max: number; window: number }, { hits, left }: Consumed): Quota => ({
   max,
   window,
   remaining: Math.max(0, max - hits),
@@ -41,6 +41,8 @@ export interface GeneralQuotas {
 interface Backing {
   /** The general limits, in calls per minute: of a session, and of an organization; 0 for none. */
   perMinute: { session: number; client: number };
+  /** Attempts to sign in within 15 minutes: of an address, and of a device that the account knows. */
+  loginAttempts: number;
   /** Bytes of ingestion of a client in a day; 0 for no limit. */
   ingestBytes: number;
   database: Database;
@@ -53,34 +55,38 @@ interface Backing {
 const keyOf = (name: RateName, by: string) =>
   counterKey(name, RATES[name].by === 'subject' ? hash('sha256', by, 'base64url') : by);
 
-/** Opens the limits of `rates.ts`, counted in Redis; without or while it is unreachable in the database, else in memory. */
-export function openLimits({ perMinute, ingestBytes, database, redis, inDatabase }: Backing) {
+/**
+ * Opens the limits of `rates.ts`, counted in Redis; without or while it is unreachable in the database, else in memory.
+ */
+export function openLimits({ perMinute, loginAttempts, ingestBytes, database, redis, inDatabase }: Backing) {
   const withoutRedis = inDatabase ? postgresCounter(database.callers) : memoryCounter();
   const counter: Counter = redis ? withFallback(redisCounter(redis), withoutRedis) : withoutRedis;
   const rates = {
     ...RATES,
     general: { ...RATES.general, max: perMinute.session },
     client: { ...RATES.client, max: perMinute.client },
+    login: { ...RATES.login, max: loginAttempts },
+    deviceLogin: { ...RATES.deviceLogin, max: loginAttempts },
     ingestBytes: { ...RATES.ingestBytes, max: ingestBytes },
   };
 
-  const count = async (how: 'hit' | 'look', name: RateName, by: string, weight?: number) => {
+  const count = async (how: 'consume' | 'peek', name: RateName, by: string, weight?: number) => {
     const rate = rates[name];
     return rate.max === 0 ? UNLIMITED : quotaOf(rate, await counter[how](keyOf(name, by), rate.window, weight));
   };
   return {
     /** Counts one call, or as many as it weighs; `by` is the subject of the limit. */
-    hit: (name: RateName, by: string, weight?: number) => count('hit', name, by, weight),
+    consume: (name: RateName, by: string, weight?: number) => count('consume', name, by, weight),
     /** Reads the count without adding to it. */
-    look: (name: RateName, by: string) => count('look', name, by),
+    peek: (name: RateName, by: string) => count('peek', name, by),
     /** Takes a hit back: the call turned out not to be one that the limit is for. */
-    giveBack: async (name: RateName, by: string, weight?: number) => {
-      if (rates[name].max > 0) await counter.giveBack(keyOf(name, by), weight);
+    refund: async (name: RateName, by: string, weight?: number) => {
+      if (rates[name].max > 0) await counter.refund(keyOf(name, by), weight);
     },
     /** Whether the session look-up counts the call in the same statement. */
     withSession: !redis && inDatabase && rates.general.max > 0 && rates.client.max > 0,
     /** The quotas for the counts taken by the session look-up. */
-    generalQuotas: ({ general, client }: { general: HitCount; client: HitCount }) => ({
+    generalQuotas: ({ general, client }: { general: Consumed; client: Consumed }) => ({
       general: quotaOf(rates.general, general),
       organization: quotaOf(rates.client, client),
     }),
@@ -100,8 +106,8 @@ const policyOf = (name: string, { max, window }: Quota) => `"${name}";q=${max};w
 const stateOf = (name: string, { remaining, left }: Quota) => `"${name}";r=${remaining};t=${Math.ceil(left / 1000)}`;
 
 /**
- * Sets the RateLimit headers (draft-ietf-httpapi-ratelimit-headers) of a call that counts against the general limit. The
- * limit of the organization is reported once it is the one that refuses.
+ * Sets the RateLimit headers (draft-ietf-httpapi-ratelimit-headers) of a call that counts against the general limit.
+ * The limit of the organization is reported once it is the one that refuses.
  *
  * @throws RATE_LIMITED when one of the two is exceeded
  */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Counter, HitCount } from './counter.ts';
+import type { Consumed, Counter } from './counter.ts';
 
 /** Counts in the memory of this process, for at most `keys` keys. */
 export function memoryCounter(keys = 200_000): Counter {
@@ -9,19 +9,19 @@ export function memoryCounter(keys = 200_000): Counter {
     const seen = windows.get(key);
     return seen && seen.end > Date.now() ? seen : { hits: 0, end: Date.now() + window };
   };
-  const count = ({ hits, end }: { hits: number; end: number }): HitCount => ({ hits, left: end - Date.now() });
+  const count = ({ hits, end }: { hits: number; end: number }): Consumed => ({ hits, left: end - Date.now() });
 
   return {
-    async hit(key, window, weight = 1) {
+    async consume(key, window, weight = 1) {
       const { hits, end } = present(key, window);
       const now = { hits: hits + weight, end };
       windows.set(key, now);
       return count(now);
     },
-    async giveBack(key, weight = 1) {
+    async refund(key, weight = 1) {
       const seen = windows.get(key);
       if (seen) windows.set(key, { ...seen, hits: Math.max(0, seen.hits - weight) });
     },
-    look: async (key, window) => count(present(key, window)),
+    peek: async (key, window) => count(present(key, window)),
   };
 }

@@ -4,7 +4,7 @@ import { batched } from '../../db/batched.ts';
 import type { AccountDb } from '../../db/handles.ts';
 import { accountQuery } from '../../db/prepared.ts';
 import { rateLimits } from '../../db/schema/index.ts';
-import type { Counter, HitCount } from './counter.ts';
+import type { Consumed, Counter } from './counter.ts';
 
 const over = sql`${rateLimits.resetsAt} <= now()`;
 const left = sql<number>`extract(epoch from ${rateLimits.resetsAt} - now())::float8 * 1000`;
@@ -24,7 +24,7 @@ export const insertHits = (db: AccountDb, hits: SQL) =>
     .returning({ key: rateLimits.key, hits: rateLimits.hits, left: left.as('left_ms') });
 
 /** Numbers the hits of a batch: the statement returns the last count of each key, and equal keys count back from it. */
-export const numberHits = (keys: readonly string[], last: Map<string, HitCount>, weights?: readonly number[]) =>
+export const numberHits = (keys: readonly string[], last: Map<string, Consumed>, weights?: readonly number[]) =>
   keys
     .map((key, at) => ({ key, weight: weights?.[at] ?? 1 }))
     .reverse()
@@ -49,7 +49,7 @@ const add = accountQuery((db) =>
 
 /** Counts in the database. Simultaneous hits share one statement and are still counted one by one. */
 export function postgresCounter(db: AccountDb): Counter {
-  const hits = batched<{ key: string; window: number; weight: number }, HitCount>(async (batch) => {
+  const hits = batched<{ key: string; window: number; weight: number }, Consumed>(async (batch) => {
     const keys = batch.map(({ key }) => key);
     const weights = batch.map(({ weight }) => weight);
     const rows = await add(db).execute({
@@ -63,15 +63,15 @@ export function postgresCounter(db: AccountDb): Counter {
   });
 
   return {
-    hit: (key, window, weight = 1) => hits({ key, window, weight }),
-    async giveBack(key, weight = 1) {
+    consume: (key, window, weight = 1) => hits({ key, window, weight }),
+    async refund(key, weight = 1) {
       const open = sql`${rateLimits.key} = ${key} and ${rateLimits.hits} > 0 and not ${over}`;
       await db
         .update(rateLimits)
         .set({ hits: sql`greatest(${rateLimits.hits} - ${weight}::bigint, 0)` })
         .where(open);
     },
-    async look(key, window) {
+    async peek(key, window) {
       const [row] = await db
         .select({ hits: rateLimits.hits, left })
         .from(rateLimits)

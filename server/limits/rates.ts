@@ -1,8 +1,10 @@
+import { MIB } from '../../flow/byte-units.ts';
 import { days, hours, minutes } from '../durations.ts';
 
-const MIB = 1024 * 1024;
-
-/** The subject of a limit: an address (IPv6 by /64), a client, a session or key (else the address), or a subject of the call. */
+/**
+ * The subject of a limit: an address (IPv6 by /64), a client, a session or key (else the address), or a subject of the
+ * call.
+ */
 type By = 'address' | 'client' | 'caller' | 'subject';
 
 interface Rate {
@@ -21,11 +23,16 @@ export const RATES = {
   client: { max: 3000, window: minutes(1), by: 'client' },
   insights: { max: 100, window: minutes(1), by: 'client' },
   login: { max: 5, window: minutes(15), by: 'address', wellFormed: true },
+  /**
+   * Instead, on a device that has signed in to the account before: colleagues behind one address do not share a limit.
+   */
+  deviceLogin: { max: 5, window: minutes(15), by: 'subject' },
   register: { max: 20, window: hours(1), by: 'address' },
   invitations: { max: 200, window: hours(1), by: 'client' },
   /** Requests for an email. */
   mailRequests: { max: 20, window: hours(1), by: 'address' },
-  // Per recipient, in separate budgets: mails caused by a stranger must not use up the mails that a person signs in with.
+  // Per recipient, in separate budgets: mails caused by a stranger must not use up the mails that a person signs in
+  // with.
   mailsTo: { max: 3, window: hours(1), by: 'subject' },
   /** Besides `mailsTo`, for the recipient’s own devices together: strangers leave them at least one. */
   ownMailsTo: { max: 1, window: hours(1), by: 'subject' },
@@ -49,6 +56,10 @@ export const RATES = {
   accountExports: { max: 10, window: hours(1), by: 'subject' },
   /** Bytes of the bodies that pipelines of a client store. */
   ingestBytes: { max: 1024 * MIB, window: days(1), by: 'client' },
+  /** Connections made, mended and read by hand: each calls a tool of somebody else. */
+  connectionCalls: { max: 60, window: hours(1), by: 'client' },
+  /** Those of the operator, which call a tool for up to a hundred clients each. */
+  operatorConnectionCalls: { max: 120, window: hours(1), by: 'caller' },
   downloads: { max: 120, window: minutes(1), by: 'address' },
 } as const satisfies Record<string, Rate>;
 

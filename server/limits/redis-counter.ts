@@ -20,14 +20,14 @@ if hits > 0 then redis.call('DECRBY', KEYS[1], math.min(hits, tonumber(ARGV[1]))
 /** Counts in Redis. */
 export function redisCounter(redis: Redis): Counter {
   return {
-    async hit(key, window, weight = 1) {
+    async consume(key, window, weight = 1) {
       const [hits, left] = (await redis.eval(HIT, 1, `${PREFIX}${key}`, window, weight)) as [number, number];
       return { hits, left };
     },
-    async giveBack(key, weight = 1) {
+    async refund(key, weight = 1) {
       await redis.eval(GIVE_BACK, 1, `${PREFIX}${key}`, weight);
     },
-    async look(key, window) {
+    async peek(key, window) {
       const [hits, left] = await Promise.all([redis.get(`${PREFIX}${key}`), redis.pttl(`${PREFIX}${key}`)]);
       return { hits: Number(hits ?? 0), left: left < 0 ? window : left };
     },

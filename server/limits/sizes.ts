@@ -1,4 +1,4 @@
-const KIB = 1024;
+import { KIB, MIB } from '../../flow/byte-units.ts';
 
 /** Maximum body sizes, in bytes. */
 export const BODY_BYTES = { credentials: 16 * KIB, usual: 1024 * KIB, ingest: 4096 * KIB };
@@ -13,12 +13,12 @@ export const BLANK_LINES = 10_000;
 export const OBJECT_FIELDS = 1_000;
 export const BATCH_CALLS = 20;
 
-/** Maximum bytes of a response, including that of a batch. */
-export const ANSWER_BYTES = 4096 * KIB;
+/** Maximum bytes of an answer, by what its call weighs, and of those of a batch together. */
+export const ANSWER_BYTES = { ordinary: 256 * KIB, heavy: 4096 * KIB };
 export const BATCH_BYTES = 8192 * KIB;
 
 /** The answers that are kept for the idempotency keys of a client within 24 hours. */
-export const KEPT_ANSWERS = { keys: 20_000, bytes: 256 * 1024 * KIB };
+export const KEPT_ANSWERS = { keys: 20_000, bytes: 256 * MIB };
 
 /** Characters of text. Passwords count code points after NFKC. */
 export const TEXT = {
@@ -53,13 +53,22 @@ export const RECORDS_PER_CLIENT = {
 };
 
 /** Maximum number of a client's records of one day, of the types that are summed over periods. */
-export const RECORDS_PER_DAY = { trafficHourly: 240, trafficSources: 500, pagePerformance: 1_000 };
+export const RECORDS_PER_DAY = {
+  trafficHourly: 240,
+  trafficSources: 500,
+  pagePerformance: 1_000,
+  websitePeriods: 500,
+  searchDaily: 2_000,
+};
 
 /** Maximum number of records in one batch. */
 export const RECORDS_PER_BATCH = 1000;
 
 /**
- * Bodies of ingestion in memory: in total, per client, and the calls of a client that may wait. Parsed, the largest takes
- * 30 MiB of the 1 GiB that `npm start` gives to the heap.
+ * Bodies of ingestion that an embedded database takes in at once, in all and of a client, and the calls of a client
+ * that may wait.
  */
-export const INGEST_BODIES = { atOnce: 24, perKey: 2, waiting: 20 };
+export const EMBEDDED_BODIES = { atOnce: 24, perKey: 1, waiting: 20 };
+
+/** What a file of rows that somebody imports may hold. */
+export const IMPORT_FILE = { rows: 100_000, columns: 500, cells: 2_000_000 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { storable } from '../../flow/json.ts';
 import { PortalError } from '../errors.ts';
-import { storable } from '../http/text.ts';
 
 // A cursor is the list's name and the sort key of the last row of a page, as base64url of JSON. It holds nothing that
 // the page did not show, and only adds a condition to a query that already names the caller's client.

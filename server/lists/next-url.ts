@@ -30,8 +30,8 @@ function withCursor(given: unknown, known: object, after: string) {
 }
 
 /**
- * The URL of the next page: the same route or tRPC call with the same parameters and the next cursor. It is relative, since
- * callers reach the portal under different names. `input` is the parsed input, which names the known parameters.
+ * The URL of the next page: the same route or tRPC call with the same parameters and the next cursor. It is relative,
+ * since callers reach the portal under different names. `input` is the parsed input, which names the known parameters.
  */
 export function nextUrl(request: FastifyRequest, input: object, after: string): string {
   const call = callOf(request);

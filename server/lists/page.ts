@@ -1,16 +1,20 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ANSWER_BYTES } from '../limits/sizes.ts';
 import { type ListContext, nextUrl, sharesHeaders } from './next-url.ts';
 
-/** The bytes of a response that remain for its data: the rest is for envelope and metadata. */
-export const DATA_BYTES = ANSWER_BYTES - 64 * 1024;
+/** The bytes of a heavy response that remain for its data: the rest is for envelope and metadata. */
+export const DATA_BYTES = ANSWER_BYTES.heavy - 64 * 1024;
+
+/** The same for the answer to a request, by what its call weighs: a list ends before it. */
+export const dataBytesOf = ({ answerBytes }: FastifyRequest) => answerBytes - Math.min(64 * 1024, answerBytes / 8);
 
 /** Documents the route of a list: its headers, and the error of its cursor. */
 export const PAGED = {
   responseHeaders: z.object({
     'X-Has-More': z
       .enum(['true', 'false'])
-      .describe('Whether more items follow. A page ends before `limit` where a response would exceed 4 MiB.'),
+      .describe('Whether more items follow. A page ends before `limit` where a response would be too large.'),
     Link: z
       .string()
       .meta({
@@ -23,7 +27,9 @@ export const PAGED = {
   errors: ['INVALID_CURSOR'] as const,
 };
 
-/** Characters from which a text is counted and not written out, which takes six times as long for control characters. */
+/**
+ * Characters from which a text is counted and not written out, which takes six times as long for control characters.
+ */
 const LONG = 1000;
 
 const [SPACE, QUOTE, BACKSLASH] = [0x20, 0x22, 0x5c];
@@ -72,12 +78,12 @@ export function bytesAtMost(value: unknown): number {
 }
 
 /** The first rows that fit into one response: at least one, whatever its size. */
-export function rowsThatFit<Row>(rows: readonly Row[]): Row[] {
-  if (bytesAtMost(rows) <= DATA_BYTES) return [...rows];
+export function rowsThatFit<Row>(rows: readonly Row[], most: number): Row[] {
+  if (bytesAtMost(rows) <= most) return [...rows];
   let bytes = 0;
   const end = rows.findIndex((row, index) => {
     bytes += jsonBytes(row) + 1;
-    return index > 0 && bytes > DATA_BYTES;
+    return index > 0 && bytes > most;
   });
   return rows.slice(0, end === -1 ? rows.length : end);
 }
@@ -89,8 +95,13 @@ export interface ListPage<Row> {
 }
 
 /** Ends a page at `limit` or at the size of a response. The rows include one past the limit, if there is one. */
-export function pageOfRows<Row>(rows: readonly Row[], limit: number, cursorOf: (row: Row) => string): ListPage<Row> {
-  const page = rowsThatFit(rows.slice(0, limit));
+export function pageOfRows<Row>(
+  rows: readonly Row[],
+  limit: number,
+  cursorOf: (row: Row) => string,
+  most: number,
+): ListPage<Row> {
+  const page = rowsThatFit(rows.slice(0, limit), most);
   const last = page.at(-1);
   return { rows: page, next: last !== undefined && rows.length > page.length ? cursorOf(last) : undefined };
 }
@@ -109,7 +120,7 @@ export function endPage<Row>(
   rows: readonly Row[],
   cursorOf: (row: Row) => string,
 ): Row[] {
-  const page = pageOfRows(rows, input.limit, cursorOf);
+  const page = pageOfRows(rows, input.limit, cursorOf, dataBytesOf(ctx.request));
   setNext(ctx, input, page.next);
   return page.rows;
 }

@@ -1,5 +1,5 @@
 import { cursorsOf, KEY, type KeyType, type SortKey } from './cursor.ts';
-import { type ListPage, pageOfRows, rowsThatFit } from './page.ts';
+import { type ListPage, rowsThatFit } from './page.ts';
 
 function compare(one: SortKey, other: SortKey) {
   for (const [at, value] of one.entries()) {
@@ -33,14 +33,19 @@ export function ranking<Row>(list: string, types: KeyType[], keyOf: (row: Row) =
   return function pageOf<Some extends Row>(
     rows: readonly Some[],
     { limit, after }: { limit: number; after?: string | undefined },
+    most: number,
   ): ListPage<Some> & { isWhole: boolean } {
     const from = cursors.read(after);
-    if (!from && rows.length <= limit && (fits.has(rows) || rowsThatFit(rows).length === rows.length)) {
+    if (!from && rows.length <= limit && (fits.has(rows) || rowsThatFit(rows, most).length === rows.length)) {
       fits.add(rows);
       return { rows: [...rows], next: undefined, isWhole: true };
     }
     const rest = keyed(rows).filter(({ key }) => !from || compare(key, from) > 0);
-    const { rows: page, next } = pageOfRows(rest.slice(0, limit + 1), limit, ({ key }) => cursors.write(key));
-    return { rows: page.map(({ row }) => row), next, isWhole: false };
+    const page = rowsThatFit(
+      rest.slice(0, limit).map(({ row }) => row),
+      most,
+    );
+    const last = page.length < rest.length ? rest[page.length - 1] : undefined;
+    return { rows: page, next: last && cursors.write(last.key), isWhole: false };
   };
 }

@@ -1,9 +1,7 @@
 import type { Brand } from '../branding/brand.ts';
+import { escapeHtml } from '../html-text.ts';
 import type { Language } from '../languages.ts';
 import type { Action, MailContent, MailPart } from './template.ts';
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 /** The rendered parts of a mail. */
 interface Shown extends MailContent {
@@ -27,19 +25,19 @@ export const asText = ({ body, unsubscribeUrl: url, language }: Shown) =>
 // Mail programs support few styles, and only inline ones. The plain address serves those that show no links.
 const button = ({ label, url }: Action, colour: string) => `
       <p style="margin: 24px 0">
-        <a href="${escaped(url)}" style="display: inline-block; padding: 12px 20px; border-radius: 6px; background: ${colour}; color: #ffffff; text-decoration: none; font-weight: 600">${escaped(label)}</a>
+        <a href="${escapeHtml(url)}" style="display: inline-block; padding: 12px 20px; border-radius: 6px; background: ${colour}; color: #ffffff; text-decoration: none; font-weight: 600">${escapeHtml(label)}</a>
       </p>
-      <p style="margin: 0 0 16px; font-size: 13px; color: #5b6472; word-break: break-all">${escaped(url)}</p>`;
+      <p style="margin: 0 0 16px; font-size: 13px; color: #5b6472; word-break: break-all">${escapeHtml(url)}</p>`;
 
 const paragraph = (text: string) => `
-      <p style="margin: 0 0 16px">${escaped(text)}</p>`;
+      <p dir="auto" style="margin: 0 0 16px">${escapeHtml(text)}</p>`;
 
 const heading = (text: string) => `
-      <h2 style="margin: 24px 0 8px; font-size: 16px">${escaped(text)}</h2>`;
+      <h2 dir="auto" style="margin: 24px 0 8px; font-size: 16px">${escapeHtml(text)}</h2>`;
 
 const list = (items: string[]) => `
       <ul style="margin: 0 0 16px; padding-left: 20px">${items
-        .map((item) => `\n        <li style="margin: 0 0 4px">${escaped(item)}</li>`)
+        .map((item) => `\n        <li dir="auto" style="margin: 0 0 4px">${escapeHtml(item)}</li>`)
         .join('')}
       </ul>`;
 
@@ -51,12 +49,12 @@ function partAsHtml(part: MailPart, colour: string) {
 
 const footer = (url: string, language: Language) => `
       <p style="margin: 24px 0 0; padding-top: 16px; border-top: 1px solid #d9dee5; font-size: 13px; color: #5b6472; word-break: break-all">
-        <a href="${escaped(url)}" style="color: #5b6472">${UNSUBSCRIBE[language]}</a><br>
-        ${escaped(url)}
+        <a href="${escapeHtml(url)}" style="color: #5b6472">${UNSUBSCRIBE[language]}</a><br>
+        ${escapeHtml(url)}
       </p>`;
 
 const brandLine = (name: string, colour: string) => `
-      <p style="margin: 0 0 16px; font-weight: 600; color: ${colour}">${escaped(name)}</p>`;
+      <p dir="auto" style="margin: 0 0 16px; font-weight: 600; color: ${colour}">${escapeHtml(name)}</p>`;
 
 /** The colour of a mail: that of the brand, on which white is legible. */
 const colourOf = ({ colors }: Brand) => colors?.[7] ?? '#1f4b99';
@@ -67,11 +65,11 @@ export const asHtml = ({ subject, body, unsubscribeUrl, language }: Shown, brand
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width">
-    <title>${escaped(subject)}</title>
+    <title>${escapeHtml(subject)}</title>
   </head>
   <body style="margin: 0; padding: 12px; background: #f4f6f8">
     <div style="max-width: 560px; margin: 0 auto; padding: 24px 20px; overflow-wrap: anywhere; border-radius: 8px; background: #ffffff; color: #1c2430; font: 16px/1.5 -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif">${brand.name ? brandLine(brand.name, colourOf(brand)) : ''}
-      <h1 style="margin: 0 0 16px; font-size: 20px">${escaped(subject)}</h1>${body.map((part) => partAsHtml(part, colourOf(brand))).join('')}${unsubscribeUrl ? footer(unsubscribeUrl, language) : ''}
+      <h1 dir="auto" style="margin: 0 0 16px; font-size: 20px">${escapeHtml(subject)}</h1>${body.map((part) => partAsHtml(part, colourOf(brand))).join('')}${unsubscribeUrl ? footer(unsubscribeUrl, language) : ''}
     </div>
   </body>
 </html>

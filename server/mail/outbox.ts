@@ -48,9 +48,11 @@ export const openMail = (keys: EncryptionKeys, id: string, { sealed }: Pick<Queu
 /** Queues mails in the transaction of their cause. */
 export function outbox(jobs: Jobs, env: Env) {
   const site = siteAt(env.APP_URL);
-  const writtenIn = (manner: MailStyle, to: string, { write, writtenFor: _, ...template }: MailTemplate): Mail => ({
-    ...{ to, ...template, ...write(site, manner.language) },
-    ...manner,
+  const writtenIn = (style: MailStyle, to: string, { write, writtenFor: _, ...template }: MailTemplate): Mail => ({
+    to,
+    ...template,
+    ...write(site, style.language),
+    ...style,
   });
   const sealedFor = (id: string, mail: Mail): QueuedMail => ({
     sealed: seal(env, mailAt(id), JSON.stringify(mail)),

@@ -17,13 +17,16 @@ interface Addressed {
   template: { about?: string; writtenFor?: string };
 }
 
-/** The accounts with these addresses, or in whose manner mails to strangers are written. */
+/** The accounts with these addresses, or in whose style mails to strangers are written. */
 async function findAccounts(db: AccountDb, mails: Addressed[]) {
   const addresses = mails.map(({ to }) => to);
   const ids = mails.flatMap(({ template }) => template.writtenFor ?? []);
   return db
     .select({
-      ...{ id: users.id, email: users.email, locale: users.locale, seats: count(memberships.id) },
+      id: users.id,
+      email: users.email,
+      locale: users.locale,
+      seats: count(memberships.id),
       anyOrg: sql<string | null>`(array_agg(${memberships.orgId}))[1]`,
     })
     .from(users)

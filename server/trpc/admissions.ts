@@ -3,8 +3,8 @@ import { PortalError } from '../errors.ts';
 import { HANDLES, type RequestContext } from './context.ts';
 import type { Policy } from './rest.ts';
 
-// Who may make a call, and the database handle that its handler gets: one function for each kind of caller. Those of the
-// operator are in admit-operator.ts.
+// Who may make a call, and the database handle that its handler gets: one function for each kind of caller. Those of
+// the operator are in admit-operator.ts.
 
 type Call = 'query' | 'mutation' | 'subscription';
 
@@ -33,7 +33,10 @@ function requireActive({ status }: Tenant) {
   if (status !== 'active') throw new PortalError('CLIENT_SUSPENDED');
 }
 
-/** Admits signed-in people to their own account. @throws UNAUTHENTICATED, FORBIDDEN, TWO_FACTOR_REQUIRED, CLIENT_SUSPENDED */
+/**
+ * Admits signed-in people to their own account.
+ * @throws UNAUTHENTICATED, FORBIDDEN, TWO_FACTOR_REQUIRED, CLIENT_SUSPENDED
+ */
 export function accountHolder(ctx: RequestContext, _type: Call, { ofOrganization = false, whileSuspended }: Policy) {
   const admitted = person(ctx);
   if (ofOrganization) requireSecondFactor(ctx);

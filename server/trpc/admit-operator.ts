@@ -36,7 +36,9 @@ export async function admitOperator(
   return { ...caller, db, platformRole: operator.role };
 }
 
-/** Admits the keys of the operator. To other keys the address does not exist, nor to people who do not run the portal. */
+/**
+ * Admits the keys of the operator. To other keys the address does not exist, nor to people who do not run the portal.
+ */
 export async function admitOperatorKey(ctx: RequestContext) {
   const { caller } = ctx;
   if (caller.kind === 'operatorKey') return { operatorKey: caller };

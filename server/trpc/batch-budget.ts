@@ -17,14 +17,13 @@ export function batchBudget(request: FastifyRequest, type: 'query' | 'mutation')
     /** Called before each call. @throws PAYLOAD_TOO_LARGE, SERVICE_UNAVAILABLE */
     assertLeft() {
       // A change must not be made and then refused: it begins only with room for the largest answer.
-      if (left <= 0 || (type === 'mutation' && left < ANSWER_BYTES)) throw tooLarge();
+      if (left <= 0 || (type === 'mutation' && left < ANSWER_BYTES.heavy)) throw tooLarge();
       if (performance.now() >= end) throw tooSlow();
     },
     /** Counts an answer. @throws PAYLOAD_TOO_LARGE if it does not fit */
-    add(json: string) {
+    add(json: string | Buffer) {
       const bytes = Buffer.byteLength(json);
       left -= bytes;
-      request.answered = BATCH_BYTES - left;
       // A change that is made is not refused.
       if (type === 'query') {
         try {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import type { Inspected } from '../../flow/json.ts';
 import { invalid, PortalError } from '../errors.ts';
-import { readJson } from '../http/body.ts';
-import { parseJson } from '../http/parse-json.ts';
-import { checkQueryText } from '../http/text.ts';
+import { faultless, readInspected } from '../http/body.ts';
+import { checkQueryText, parseJson } from '../http/text.ts';
 import { BATCH_CALLS, BODY_BYTES } from '../limits/sizes.ts';
 import type { Policy } from './rest.ts';
 
@@ -21,8 +21,8 @@ type Definition = { type: string; meta: Policy | undefined } | undefined;
 const first = (value: unknown) => (Array.isArray(value) ? value[0] : value);
 
 /** Reads the inputs: the body of a POST, else the parameter `input`. Other parameters that tRPC knows are ignored. */
-async function readInputs(request: FastifyRequest, limit: number): Promise<unknown> {
-  if (request.method === 'POST') return readJson(request, limit).then((body) => (body === undefined ? {} : body));
+async function readInputs(request: FastifyRequest, limit: number): Promise<Inspected | undefined> {
+  if (request.method === 'POST') return (await readInspected(request, limit)) ?? { value: {}, faults: {} };
   checkQueryText(request.url);
   const input = first((request.query as { input?: unknown }).input);
   return typeof input === 'string' ? parseJson(input) : undefined;
@@ -31,10 +31,10 @@ async function readInputs(request: FastifyRequest, limit: number): Promise<unkno
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function inputIn(inputs: unknown, index: number): unknown {
-  if (inputs === undefined) return undefined;
-  if (!isObject(inputs)) throw invalid('input', 'must be an object with the input of each call');
-  return Object.hasOwn(inputs, index) ? inputs[index as never] : undefined;
+function inputIn({ value, faults }: Inspected, index: number): unknown {
+  if (!isObject(value)) throw invalid('input', 'must be an object with the input of each call');
+  const { [index]: fault = faults[''] } = faults;
+  return faultless({ value: value[index as never], faults: fault === undefined ? {} : { '': fault } });
 }
 
 /**
@@ -57,11 +57,18 @@ export function readCalls(request: FastifyRequest, definitionOf: (path: string) 
     throw new PortalError('VALIDATION_ERROR', 'A batch holds queries or mutations, not both.');
 
   const limit = Math.min(...definitions.map(({ meta }) => meta?.bodyBytes ?? BODY_BYTES.usual));
-  let inputs: Promise<unknown> | undefined;
-  const read = () => {
+  let inputs: Promise<Inspected | undefined> | undefined;
+  const readOnce = () => {
     inputs ??= readInputs(request, Number.isFinite(limit) ? limit : BODY_BYTES.usual);
     return inputs;
   };
   const counted = definitions.filter(({ meta }) => (meta?.limit ?? 'general') === 'general').length;
-  return { paths, isBatch, counted, inputOf: async (index) => (isBatch ? inputIn(await read(), index) : read()) };
+  async function inputOf(index: number) {
+    const read = await readOnce();
+    if (!read) return undefined;
+    // Rows are rejected one by one: their procedure checks the text of each.
+    if (definitionOf(paths[index] ?? '')?.meta?.rows) read.faults = {};
+    return isBatch ? inputIn(read, index) : faultless(read);
+  }
+  return { paths, isBatch, counted, inputOf };
 }

@@ -13,7 +13,7 @@ import { findSupportSession, type Support } from '../identity/support-sessions.t
 import { isSupportToken } from '../identity/support-tokens.ts';
 import type { GeneralQuotas, Quota } from '../limits/limits.ts';
 import { RATES, type RateName, type SubjectRate } from '../limits/rates.ts';
-import type { Claimed } from './carried-out.ts';
+import type { Claimed } from './committed-calls.ts';
 
 /**
  * The caller: a signed-in person, who may be an operator in a support session; a pipeline with an API key of an
@@ -33,7 +33,7 @@ export const HANDLES = Symbol('handles');
 
 export interface RequestContext {
   deps: HandlerDeps;
-  [HANDLES]: Pick<Database, 'accounts' | 'as' | 'toRead' | 'hasWaiting' | 'embedded'>;
+  [HANDLES]: Pick<Database, 'accounts' | 'as' | 'toRead' | 'embedded'>;
   request: FastifyRequest;
   reply: FastifyReply;
   /** A stranger until `identify` has run. */
@@ -53,9 +53,9 @@ export interface RequestContext {
   confirm: () => Promise<Caller | undefined>;
   /**
    * Admits the caller again after a wait, in which access may have ended: for explicit use, by whatever made the call
-   * wait. Set by the rung; before it nobody is admitted.
+   * wait. Set by the base procedure; before it nobody is admitted.
    *
-   * @throws UNAUTHENTICATED, and as the rung does
+   * @throws UNAUTHENTICATED, and as the base procedure does
    */
   stillAdmitted: () => Promise<void>;
   /**
@@ -64,13 +64,15 @@ export interface RequestContext {
    */
   settle: (outcome: { succeeded: boolean; changes: boolean }) => Promise<void>;
   /** Counts this call against a limit. */
-  hit: (name: RateName) => Promise<Quota>;
+  consume: (name: RateName) => Promise<Quota>;
   /** Takes the count of this call back. */
-  giveBack: (name: RateName) => Promise<void>;
+  refund: (name: RateName) => Promise<void>;
   /** Reads the caller's quota without counting. */
-  look: (name: RateName) => Promise<Quota>;
+  peek: (name: RateName) => Promise<Quota>;
   /** Counts against a limit of a subject, such as the recipient of a mail. */
-  hitFor: (name: SubjectRate, subject: string) => Promise<Quota>;
+  consumeFor: (name: SubjectRate, subject: string) => Promise<Quota>;
+  /** Takes that count back. */
+  refundFor: (name: SubjectRate, subject: string) => Promise<void>;
 }
 
 interface Found {
@@ -160,10 +162,11 @@ export function buildContext(deps: Deps, request: FastifyRequest, reply: Fastify
       if (changes) known = undefined;
     },
     async stillAdmitted() {},
-    hit: (name) => limits.hit(name, by(name)),
-    giveBack: (name) => limits.giveBack(name, by(name)),
-    look: (name) => limits.look(name, by(name)),
-    hitFor: (name, subject) => limits.hit(name, subject),
+    consume: (name) => limits.consume(name, by(name)),
+    refund: (name) => limits.refund(name, by(name)),
+    peek: (name) => limits.peek(name, by(name)),
+    consumeFor: (name, subject) => limits.consume(name, subject),
+    refundFor: (name, subject) => limits.refund(name, subject),
   };
   return context;
 }

@@ -1,14 +1,14 @@
 import { type AnyRouter, getErrorShape, getTRPCErrorFromUnknown } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { yieldWhenDue } from '../../flow/yield.ts';
 import { definitionOf, proceduresOf } from '../../internals/trpc.ts';
 import { type ErrorShape, explain, notFound, PortalError } from '../errors.ts';
 import { jsonOf } from '../http/json.ts';
 import { errorHeaders, logProblem } from '../http/problem.ts';
-import { betweenSteps } from '../http/slices.ts';
 import { batchBudget } from './batch-budget.ts';
 import { type Batch, readCalls } from './calls.ts';
 import type { RequestContext } from './context.ts';
-import { admitToAddress } from './ladder.ts';
+import { admitToAddress } from './procedures.ts';
 import type { Policy } from './rest.ts';
 import { callProcedure } from './run-call.ts';
 
@@ -17,29 +17,33 @@ type ContextOf = (request: FastifyRequest, reply: FastifyReply, calls: number) =
 /** The answer to one call. */
 interface Answer {
   status: number;
-  text: string;
+  text: string | Buffer;
   problem?: PortalError;
 }
 
-/** Characters of a batch from which its answers are put together as bytes: as one text they take three times as long. */
+/**
+ * Characters of a batch from which its answers are put together as bytes: as one text they take three times as long.
+ */
 const LARGE = 64 * 1024;
 
-/** A JSON list of texts of JSON. Others come in between the large ones. */
-async function listOf(texts: string[]): Promise<string | Buffer> {
+/** A JSON list of texts of JSON. */
+function listOf(texts: (string | Buffer)[]): string | Buffer {
   if (texts.reduce((sum, { length }) => sum + length, 0) < LARGE) return `[${texts.join()}]`;
-  const parts: Buffer[] = [];
-  for (const text of texts) {
-    parts.push(Buffer.from(parts.length === 0 ? '[' : ','), Buffer.from(text));
-    await betweenSteps();
-  }
+  const parts = texts.flatMap((text, at) => [Buffer.from(at === 0 ? '[' : ','), Buffer.from(text)]);
   return Buffer.concat([...parts, Buffer.from(']')]);
 }
+
+/** The answer of a call that succeeded, with its data as JSON. */
+const resultOf = (json: string | Buffer) =>
+  typeof json === 'string'
+    ? `{"result":{"data":${json}}}`
+    : Buffer.concat([Buffer.from('{"result":{"data":'), json, Buffer.from('}}')]);
 
 /** The status of a response: that of its calls, or 207 where they differ. */
 const statusOf = ([first, ...others]: Answer[]) =>
   first && others.every(({ status }) => status === first.status) ? first.status : 207;
 
-function send(request: FastifyRequest, reply: FastifyReply, answers: Answer[], text: string | Buffer) {
+function send(request: FastifyRequest, reply: FastifyReply, answers: Answer[], text: string | Buffer | undefined) {
   const status = statusOf(answers);
   const problem = answers.find((answer) => answer.problem)?.problem;
   if (problem) reply.headers(errorHeaders(problem));
@@ -52,9 +56,9 @@ function send(request: FastifyRequest, reply: FastifyReply, answers: Answer[], t
 }
 
 /**
- * Serves the router under /trpc by tRPC's HTTP specification (https://trpc.io/docs/rpc): JSON, queries by GET, mutations by
- * POST, batches. tRPC's own handlers are not used: they accept multipart, and so forms of other sites, read the body before
- * authentication, and cost as much as the rest of a cached read.
+ * Serves the router under /trpc by tRPC's HTTP specification (https://trpc.io/docs/rpc): JSON, queries by GET,
+ * mutations by POST, batches. tRPC's own handlers are not used: they accept multipart, and so forms of other sites,
+ * read the body before authentication, and cost as much as the rest of a cached read.
  */
 export function rpc(app: FastifyInstance, router: AnyRouter, contextOf: ContextOf) {
   const procedures = proceduresOf(router);
@@ -82,7 +86,7 @@ export function rpc(app: FastifyInstance, router: AnyRouter, contextOf: ContextO
     const type = request.method === 'POST' ? 'mutation' : 'query';
     const budget = isBatch ? batchBudget(request, type) : undefined;
 
-    async function run(path: string, index: number): Promise<string> {
+    async function run(path: string, index: number): Promise<string | Buffer> {
       const procedure = procedures[path];
       if (!procedure) throw notFound();
       const { type: own, meta } = definitionOf<Policy>(procedure);
@@ -92,17 +96,17 @@ export function rpc(app: FastifyInstance, router: AnyRouter, contextOf: ContextO
       }
       budget?.assertLeft();
       const call = { ctx, path, type, getRawInput: () => inputOf(index) };
-      const json = jsonOf(await callProcedure(procedure, call)) as string | undefined;
+      const json = (await jsonOf(await callProcedure(procedure, call), meta?.weight)) as string | Buffer | undefined;
       // The caching of a REST route does not apply to a tRPC response.
       if (meta?.cacheControl) reply.removeHeader('etag');
       if (json === undefined) return '{"result":{}}';
       budget?.add(json);
-      return `{"result":{"data":${json}}}`;
+      return resultOf(json);
     }
 
     const answers: Answer[] = [];
     for (const [index, path] of paths.entries()) {
-      await betweenSteps();
+      await yieldWhenDue();
       // The client has left. Changes are still made, as they were asked for.
       if (type === 'query' && index > 0 && request.socket.destroyed) break;
       answers.push(
@@ -129,7 +133,7 @@ export function rpc(app: FastifyInstance, router: AnyRouter, contextOf: ContextO
       }
       const answers = await answerAll(request, reply, batch);
       const texts = answers.map(({ text }) => text);
-      return send(request, reply, answers, batch.isBatch ? await listOf(texts) : texts.join());
+      return send(request, reply, answers, batch.isBatch ? listOf(texts) : texts[0]);
     },
   });
   app.route({

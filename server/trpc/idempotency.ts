@@ -6,17 +6,26 @@ import type { Tenant } from '../../db/tenant.ts';
 import type { RunHandler } from '../../internals/trpc.ts';
 import { seconds } from '../durations.ts';
 import { invalid, PortalError } from '../errors.ts';
+import { outside } from '../http/admission.ts';
 import { jsonOf } from '../http/json.ts';
 import { findTenant, oldestOrganization } from '../identity/find-tenant.ts';
 import { TIMEOUTS } from '../timeouts.ts';
-import { type Claimed, markingAccountDb, markingTenantDb } from './carried-out.ts';
+import { type Claimed, markingAccountDb, markingTenantDb } from './committed-calls.ts';
 import { HANDLES, type RequestContext, tenantOf } from './context.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { claimKey, findKey, type KeptAnswer, type KeyedCall, keepAnswer, releaseKey, roomFor } from './kept-answers.ts';
 import { type Policy, type RouteMeta, repeatable } from './rest.ts';
+import {
+  claimKey,
+  findKey,
+  type KeyedCall,
+  releaseKey,
+  roomFor,
+  type StoredResponse,
+  storeResponse,
+} from './stored-responses.ts';
 
 const ANSWER_LOST =
-  'The first request with this Idempotency-Key was carried out, but its answer was lost. Please look at what it did before you send another one.';
+  'The first request with this Idempotency-Key was completed, but its response was lost. Please look at what it did before you send another one.';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
@@ -30,8 +39,8 @@ export function idempotencyKeyOf({ headers }: FastifyRequest, policy: Policy | u
 }
 
 /** The answer as it is kept: without its secrets. */
-function withoutSecrets(answer: unknown, secrets: readonly string[] = []) {
-  const text = jsonOf(answer);
+async function withoutSecrets(answer: unknown, { secrets = [], weight }: Policy) {
+  const text = String(await jsonOf(answer, weight));
   if (secrets.length === 0) return text;
   const copy = JSON.parse(text);
   for (const path of secrets) {
@@ -52,13 +61,13 @@ function documentedHeaders({ reply }: RequestContext, { openapi }: RouteMeta) {
 
 /** What comes of a claim: the answer of the call that has the key, or none where this call has it now. */
 interface Claim {
-  kept?: KeptAnswer;
+  kept?: StoredResponse;
   /** Whether the other call was waited for. */
   waited: boolean;
 }
 
 /** Claims the key, or waits for the answer of the call that has it. */
-async function claimOrAnswer(call: KeyedCall, { reply }: RequestContext): Promise<Claim> {
+async function claimOrAnswer(call: KeyedCall, { reply, request }: RequestContext): Promise<Claim> {
   const end = performance.now() + TIMEOUTS.firstAnswer;
   let waited = false;
   for (let wait = 25, free = true; performance.now() < end && !reply.raw.destroyed; wait = Math.min(wait * 2, 400)) {
@@ -78,7 +87,7 @@ async function claimOrAnswer(call: KeyedCall, { reply }: RequestContext): Promis
       if (status !== null && answer !== null) return { kept: { status, headers: headers ?? {}, answer }, waited };
       if (answerLost) throw new PortalError('IDEMPOTENCY_CONFLICT', ANSWER_LOST);
     }
-    await pause(wait);
+    await outside(request, () => pause(wait));
     waited = true;
   }
   throw new PortalError('SERVICE_UNAVAILABLE', 'The first request with this Idempotency-Key is still being answered.');
@@ -99,8 +108,8 @@ async function settle(
 }
 
 /**
- * The tenant that keeps the answer. A call that moves its caller is repeated from another organization, so its answer is
- * kept at the caller's oldest.
+ * The tenant that keeps the answer. A call that moves its caller is repeated from another organization, so its answer
+ * is kept at the caller's oldest.
  */
 async function homeOf(ctx: RequestContext & { tenant?: Tenant }, { movesCaller = false }: Policy) {
   const { caller } = ctx;
@@ -170,9 +179,9 @@ export async function onceForKey(call: Call, run: RunHandler): Promise<unknown> 
   try {
     if (waited) await ctx.stillAdmitted();
     const data = await run(markingContext(ctx, keyed));
-    const answer = withoutSecrets(data, meta.secrets);
+    const answer = await withoutSecrets(data, meta);
     const headers = documentedHeaders(ctx, meta);
-    await settle(deps, () => keepAnswer(keyed, { status: reply.statusCode, headers, answer }));
+    await settle(deps, () => storeResponse(keyed, { status: reply.statusCode, headers, answer }));
     return data;
   } catch (error) {
     await settle(deps, () => releaseKey(keyed));

@@ -1,11 +1,15 @@
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import type { ZodObject } from 'zod';
 import type { ErrorCode } from '../errors.ts';
+import type { CallWeight } from '../http/admission.ts';
 import type { ErrorBody } from '../http/problem.ts';
 import type { RateName } from '../limits/rates.ts';
 import { BODY_BYTES } from '../limits/sizes.ts';
 
-/** The callers of a procedure, set by the kind of procedure; sign-out, which asks for a session later in its chain, says so. */
+/**
+ * The callers of a procedure, set by the kind of procedure; sign-out, which asks for a session later in its chain, says
+ * so.
+ */
 export type Access = 'anyone' | 'person' | 'member' | 'pipeline' | 'operator' | 'operatorKey';
 
 /** The policy of a procedure. The REST facade and the base procedures enforce it; the document describes it. */
@@ -14,12 +18,19 @@ export type Policy = {
   access?: Access;
   /** The rate limit. Default: `general`. */
   limit?: RateName;
+  /** A limit besides that, which `limited` counts in its chain; the document describes its headers. */
+  besides?: RateName;
   /** Errors besides those of every procedure of its kind. */
   errors?: readonly ErrorCode[];
   /** The shape of error bodies over REST. Default: `standard`. */
   errorBody?: ErrorBody;
   /** Maximum body size, in bytes. */
   bodyBytes?: number;
+  /**
+   * `heavy` answers have up to 4 MiB, others 256 KiB; few heavy calls of an organization run at once. Default:
+   * `ordinary`.
+   */
+  weight?: CallWeight;
   /** Cache-Control of a success over REST; `private, no-store` by default. tRPC answers are never stored. */
   cacheControl?: string;
   /** Success status. Default: 200. A handler may set another on the reply. */
@@ -31,12 +42,17 @@ export type Policy = {
    * query.
    */
   rows?: string;
+  /** Whether a DELETE takes its input from the query, and not from a body. */
+  inQuery?: boolean;
+  /** A body that is no JSON is a file: its text becomes this field of the input, and the query the other fields. */
+  file?: string;
   /** Over REST, `Accept: application/x-ndjson` gets the rows of `data`, a line of JSON each. */
   lines?: boolean;
   /** The media type of a response that is not JSON: the procedure returns its text. */
   produces?: string;
   /**
-   * Whether a call creates something, so that its `Idempotency-Key` counts. Default: every POST; see {@link repeatable}.
+   * Whether a call creates something, so that its `Idempotency-Key` counts. Default: every POST; see {@link
+   * repeatable}.
    */
   creates?: boolean;
   /** Whether the call moves a signed-in caller to another organization: see `homeOf` in idempotency.ts. */
@@ -45,18 +61,24 @@ export type Policy = {
   ofOrganization?: boolean;
   /** Whether keys with the scope `read` may not call a query of members. */
   peopleOnly?: boolean;
-  /** Whether it is open while the caller’s organization is suspended. By default only calls of `signedInProcedure` are. */
+  /**
+   * Whether it is open while the caller’s organization is suspended. By default only calls of `signedInProcedure` are.
+   */
   whileSuspended?: boolean;
   /** Overrides what support.ts lets a support session do with procedures of its kind. */
   support?: 'read' | 'always' | 'never';
   /**
-   * Whether a query reads only what the versions of its tenant cover (server/cache/versions.ts), so that a replica which has
-   * these versions may answer.
+   * Whether a query reads only what the versions of its tenant cover (server/cache/versions.ts), so that a replica
+   * which has these versions may answer.
    */
   versioned?: boolean;
   /** Whether an operator's change is open to the role `support` too, and needs no sign-in within the hour. */
   forSupportRole?: boolean;
-  /** Paths of secrets in the answer, such as `invitation.token`: they are not kept, and a repeated answer lacks them. */
+  /** A request that succeeds: the document shows it, tests send it. Default: the examples of the fields. */
+  example?: { path?: object; query?: object; body?: object };
+  /**
+   * Paths of secrets in the answer, such as `invitation.token`: they are not kept, and a repeated answer lacks them.
+   */
   secrets?: readonly string[];
 };
 

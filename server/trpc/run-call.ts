@@ -5,7 +5,10 @@ import { explain } from '../errors.ts';
 import { onceForKey } from './idempotency.ts';
 import { noteSupport } from './support.ts';
 
-/** Runs the handler of a call whose checks are done: once for an Idempotency-Key, and a change by support recorded first. */
+/**
+ * Runs the handler of a call whose checks are done: once for an Idempotency-Key, and a change by support recorded
+ * first.
+ */
 const runCall = (call: Parameters<typeof onceForKey>[0], run: RunHandler) =>
   onceForKey(call, async (changes) => {
     await noteSupport(call);

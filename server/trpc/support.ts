@@ -12,9 +12,9 @@ export type SupportAccess = 'read' | 'write' | 'always' | 'never';
 const OF_OPERATORS = new Set<Policy['access']>(['operator', 'operatorKey']);
 
 /**
- * The only place that decides what a support session may call. Reads are open, and changes of a client's data; accounts,
- * members, keys and whatever else a person changes for themselves or the organization are closed. Metadata says otherwise
- * where a read tells too much, or a change concerns billing.
+ * The only place that decides what a support session may call. Reads are open, and changes of a client's data;
+ * accounts, members, keys and whatever else a person changes for themselves or the organization are closed. Metadata
+ * says otherwise where a read tells too much, or a change concerns billing.
  */
 export function supportAccess(type: string, { access, support }: Policy): SupportAccess {
   if (support) return support;

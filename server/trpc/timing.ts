@@ -10,8 +10,8 @@ const operates = ({ caller }: RequestContext, access: Access) =>
   caller.kind === 'person' && (access === 'operator' || caller.support !== undefined);
 
 /**
- * Runs a call whose caller is known, and tells operators in `Server-Timing` what its statements and the answer took. Nobody
- * else sees them: durations reveal stored data. The calls of a batch are added up.
+ * Runs a call whose caller is known, and tells operators in `Server-Timing` what its statements and the answer took.
+ * Nobody else sees them: durations reveal stored data. The calls of a batch are added up.
  */
 export const timedForOperators = <T>(ctx: RequestContext, access: Access, work: () => Promise<T>): Promise<T> =>
   operates(ctx, access) ? timed(ctx, work) : work();

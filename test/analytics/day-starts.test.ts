@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { dayStart } from '../../routers/days.ts';
+import { dayStart } from '../../routers/values/days.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 
-const portal = portalForThisFile({ own: true });
+const portal = portalForThisFile();
 
 /** A year and a month: every zone changes its clock as in any year. */
 const SPAN = { from: '2026-01-01', days: 396 };

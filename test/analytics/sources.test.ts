@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shares } from '../../routers/shares.ts';
+import { shares } from '../../routers/values/shares.ts';
 import { chance } from '../helpers/chance.ts';
 import { sender } from '../helpers/ingest.ts';
 import { portalForThisFile } from '../helpers/portal.ts';

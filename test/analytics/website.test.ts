@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plusDays, todayIn } from '../../routers/days.ts';
+import { plusDays, todayIn } from '../../routers/values/days.ts';
 import { chance } from '../helpers/chance.ts';
 import { sender } from '../helpers/ingest.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
@@ -24,7 +24,7 @@ interface Row {
 const yesterday = () => plusDays(todayIn('UTC'), -1);
 
 /** Eighty days of two sources, some days missing. */
-function traffic(seed: number): Row[] {
+function allTraffic(seed: number): Row[] {
   const { whole, among } = chance(seed);
   return Array.from({ length: 80 }, (_, n) => plusDays(yesterday(), -n)).flatMap((date) =>
     ['ga4', 'plausible']
@@ -79,6 +79,8 @@ describe('GET /api/visibility/website-analytics', () => {
     const nothing = { users: 0, sessions: 0, pageviews: 0, bounceRate: null, avgSessionSeconds: null, conversions: 0 };
     expect(data).toEqual({
       period: { from: plusDays(yesterday(), -29), to: yesterday() },
+      usersBasis: 'daily_sum',
+      comparisonUsersBasis: 'daily_sum',
       totals: nothing,
       comparison: nothing,
       series: [],
@@ -91,8 +93,11 @@ describe('GET /api/visibility/website-analytics', () => {
 
   it.each([1, 2, 3])('matches an independent calculation (seed %i)', async (seed) => {
     const { person, send } = await sender(portal);
-    const rows = traffic(seed);
-    await send(rows.map((row) => record('website_daily', { ...row })));
+    const all = allTraffic(seed);
+    await send(all.map((row) => record('website_daily', { ...row })));
+    const chosen = seed === 1 ? 'plausible' : 'ga4';
+    await person.put('/api/auth/org', { primaryAnalyticsSource: chosen });
+    const rows = all.filter(({ source }) => source === chosen);
 
     const { data } = (await person.get(URL)).json();
 
@@ -118,9 +123,13 @@ describe('GET /api/visibility/website-analytics', () => {
       );
     expect(Math.round(sum(data.channels, (channel: { share: number }) => channel.share * 10))).toBe(1000);
     expect(data.connectedSources.map(({ source, status }: Record<string, string>) => [source, status])).toEqual([
-      ['ga4', 'connected'],
-      ['plausible', 'connected'],
+      ['ga4', 'reported'],
+      ['plausible', 'reported'],
     ]);
+    for (const { source, primary, totals } of data.connectedSources) {
+      const { users, sessions, pageviews } = totalsOf(within(all, from, to).filter((row) => row.source === source));
+      expect([primary, totals]).toEqual([source === chosen, { users, sessions, pageviews }]);
+    }
   });
 
   it('covers the requested days, the last one included', async () => {

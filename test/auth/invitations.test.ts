@@ -99,7 +99,7 @@ describe('An invitation', () => {
     [{ email: ['a@example.com'] }, 'email'],
     // Cyrillic а and е, the dotless ı and the sign for kelvin only look like the letters of an address.
     [{ email: 'аda@example.com' }, 'email'],
-    [{ email: 'ada@examplе.com' }, 'email'],
+    [{ email: 'ada@ｅxample.com' }, 'email'],
     [{ email: 'mıra@example.com' }, 'email'],
     [{ email: '\u212Aim@example.com' }, 'email'],
     [{ email: 'ada@example.com', role: 'owner' }, 'role'],

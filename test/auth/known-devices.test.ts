@@ -7,7 +7,8 @@ import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
 import { codeOf, enrol, halfway } from '../helpers/second-factor.ts';
 import { outcome } from '../helpers/wire.ts';
 
-const portal = portalForThisFile();
+// The count of wrong passwords in a row, apart from that of attempts.
+const portal = portalForThisFile({ env: { LOGIN_ATTEMPTS: '1000' } });
 
 const LOGIN = '/api/auth/login';
 const CHANGE = '/api/auth/account/change-password';

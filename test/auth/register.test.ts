@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { memberships, organizations, users } from '../../db/schema/index.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 
+// Looks at all accounts: those of other files may have left their organizations.
 const portal = portalForThisFile({ own: true });
 
 const someone = (facts: object = {}) => ({

@@ -45,9 +45,16 @@ const FLOWS: Record<string, (person: Person) => Promise<Secrets>> = {
     const renewed = await person.post('/api/auth/2fa/regenerate-backup-codes', { password: person.password });
     const bytes = Buffer.from(decodeBase32IgnorePadding(secret));
     return {
-      ...{ discarded: discarded.secret, secret, bytes: bytes.toString('latin1'), otpauthUrl, qrCodeUrl },
-      ...{ tempToken, spent: visitor.tempToken, waiting: waiting.tempToken },
-      ...{ withCode: withCode.cookies[0]?.value, withBackupCode: withBackupCode.cookies[0]?.value },
+      discarded: discarded.secret,
+      secret,
+      bytes: bytes.toString('latin1'),
+      otpauthUrl,
+      qrCodeUrl,
+      tempToken,
+      spent: visitor.tempToken,
+      waiting: waiting.tempToken,
+      withCode: withCode.cookies[0]?.value,
+      withBackupCode: withBackupCode.cookies[0]?.value,
       ...Object.fromEntries([used, ...unused].map((code, turn) => [`backup code ${turn}`, code])),
       ...Object.fromEntries(renewed.json().backupCodes.map((code: string, turn: number) => [`new code ${turn}`, code])),
     };

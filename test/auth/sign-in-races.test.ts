@@ -10,7 +10,10 @@ const portal = portalForThisFile();
 const PROFILE = '/api/auth/account/profile';
 const MEMBERS = '/api/auth/org/members';
 
-/** Signs in eight times, and does something else while the passwords are verified. Returns the profiles of the new sessions. */
+/**
+ * Signs in eight times, and does something else while the passwords are verified. Returns the profiles of the new
+ * sessions.
+ */
 async function signInDuring({ email, password }: Person, change: () => Promise<unknown>) {
   const pending = Promise.all(
     Array.from({ length: 8 }, () => portal.visitor().post('/api/auth/login', { email, password })),

@@ -74,6 +74,48 @@ describe('An email address', () => {
     expect(await portal.mailTo(email)).toHaveLength(1);
   });
 
+  it.each([
+    ['xn--e1afmkfd.xn--p1ai', 'xn--e1afmkfd.xn--p1ai'],
+    ['Пример.РФ', 'xn--e1afmkfd.xn--p1ai'],
+    ['b\u00fccher.example', 'xn--bcher-kva.example'],
+    ['bu\u0308cher.example', 'xn--bcher-kva.example'],
+    ['stra\u00dfe.example', 'xn--strae-oqa.example'],
+    ['\u4f8b\u3048\u3002jp', 'xn--r8jz45g.jp'],
+  ])('may have the domain %s, as browsers send or show it', async (typed, domain) => {
+    const name = randomUUID();
+    const { password } = await portal.register({ email: `${name}@${domain}` });
+
+    const answer = await login(`${name}@${typed}`, password);
+
+    expect(outcome(answer)).toBe('200');
+    expect(answer.json().user.email).toBe(`${name}@${domain}`);
+  });
+
+  it.each([
+    'm\u00a0ask.example',
+    'mas\u212a.example',
+    'ma\u00adsk.example',
+    'mas\uff4b.example',
+    'example',
+    '1.2.3.4',
+    '-a.example',
+    'a..example',
+  ])('must not have the domain %j', async (domain) => {
+    const answer = await login(`ada@${domain}`, 'quite long enough');
+
+    expect(outcome(answer)).toBe('400 VALIDATION_ERROR');
+  });
+
+  it.each(["o'neil", 'a&b', 'a/b=c', 'a..b', '{x}|~', '#1!', 'ada+portal'])('may have the name %s', async (name) => {
+    const own = randomUUID();
+    await portal.register({ email: `${name}-${own}@example.com` });
+
+    const [mail] = await portal.mailTo(`${name}-${own}@example.com`.replaceAll(/[^\w.@+-]/g, '_'));
+
+    // A name with two dots is written in quotes.
+    expect(mail?.to?.[0]?.address?.replaceAll('"', '')).toBe(`${name}-${own}@example.com`);
+  });
+
   it.each(['ada@example.com\r\nBcc: eve@example.com', 'ada@exa\nmple.com', 'ada\r@example.com', '<ada@example.com>'])(
     '%j is refused by every route',
     async (email) => {

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { default as readQr } from 'jsqr';
 import { describe, expect, it } from 'vitest';
-import { authenticators, backupCodes } from '../../db/schema/index.ts';
-import { backupCodeHashes } from '../../routers/auth/two-factor/backup-codes.ts';
+import { authenticators, backupCodes, pendingAuthenticators } from '../../db/schema/index.ts';
+import { consumeBackupCode } from '../../routers/auth/two-factor/backup-codes.ts';
 import { secretOf } from '../../routers/auth/two-factor/second-factor.ts';
 import { unseal } from '../../server/identity/sealed.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
-import { codeOf, enrol, halfway, mailsTo } from '../helpers/second-factor.ts';
+import { codeOf, enrol, halfway, mailsTo, wrongCode } from '../helpers/second-factor.ts';
 import { outcome } from '../helpers/wire.ts';
 
 const portal = portalForThisFile();
@@ -93,9 +93,68 @@ describe('POST /api/auth/2fa/setup', () => {
     const { env } = portal.deps;
     const secret = unseal(env, secretOf(person.userId), stored?.secret ?? '');
     const kept = answers.find((answer) => answer.json().secret === secret);
-    const hashes = kept?.json().backupCodes.map((code: string) => backupCodeHashes(env, person.userId, code)[0]);
+    const consumed = [];
+    for (const code of kept?.json().backupCodes ?? [])
+      consumed.push(await db.transaction((tx) => consumeBackupCode(tx, env, person.userId, code)));
     expect(answers.map(outcome)).toEqual(Array(20).fill('200'));
-    expect(codes.map(({ hash }) => hash).sort()).toEqual(hashes.sort());
+    expect([codes.length, consumed]).toEqual([10, Array(10).fill(true)]);
+  });
+
+  it('with pending leaves sign-in as it is until the first good code, which returns the backup codes', async () => {
+    const person = await portal.register();
+    const setup = await person.post('/api/auth/2fa/setup', { pending: true });
+    const login = () => portal.visitor().post('/api/auth/login', { email: person.email, password: person.password });
+    const before = await login();
+    const wrong = await person.post('/api/auth/2fa/confirm', { code: wrongCode(setup.json()) });
+    const mailsBefore = await mailsTo(portal, person.email);
+    const confirmed = await person.post('/api/auth/2fa/confirm', { code: codeOf(setup.json()) });
+    const after = await halfway(portal, person);
+    const { backupCodes: given } = confirmed.json();
+    const signedIn = [await after.verify(codeOf(setup.json())), await after.verifyBackup(given[0])];
+
+    expect(setup.json()).toMatchObject({ secret: expect.stringMatching(/^[A-Z2-7]{32}$/), backupCodes: [] });
+    expect(before.json()).not.toHaveProperty('requires2FA');
+    expect([wrong, confirmed, ...signedIn].map(outcome)).toEqual([
+      '401 INVALID_CODE',
+      '200',
+      '401 INVALID_CODE',
+      '200',
+    ]);
+    expect(given).toHaveLength(10);
+    expect(mailsBefore).not.toContain('twoFactorOn');
+    expect(await mailsTo(portal, person.email)).toContain('twoFactorOn');
+    expect(outcome(await person.post('/api/auth/2fa/setup', { pending: true }))).toBe('409 TWO_FACTOR_ALREADY_ENABLED');
+  });
+
+  it('with pending is forgotten after an hour', async () => {
+    const person = await portal.register();
+    const setup = await person.post('/api/auth/2fa/setup', { pending: true });
+    await portal.deps.database.accounts
+      .update(pendingAuthenticators)
+      .set({ createdAt: new Date(Date.now() - 3_601_000) })
+      .where(eq(pendingAuthenticators.userId, person.userId));
+
+    const late = await person.post('/api/auth/2fa/confirm', { code: codeOf(setup.json()) });
+
+    expect(outcome(late)).toBe('400 TWO_FACTOR_NOT_ENABLED');
+  });
+
+  it('without pending replaces one that waits, and with it one that was never confirmed', async () => {
+    const [first, second] = [await portal.register(), await portal.register()];
+    const waiting = (await first.post('/api/auth/2fa/setup', { pending: true })).json();
+    const active = await enrol(first);
+    const unconfirmed = await enrol(second);
+    const next = (await second.post('/api/auth/2fa/setup', { pending: true })).json();
+
+    const answers = [
+      await first.post('/api/auth/2fa/confirm', { code: codeOf(waiting) }),
+      await first.post('/api/auth/2fa/confirm', { code: codeOf(active) }),
+      await second.post('/api/auth/2fa/confirm', { code: codeOf(unconfirmed) }),
+      await second.post('/api/auth/2fa/confirm', { code: codeOf(next) }),
+    ];
+
+    expect(answers.map(outcome)).toEqual(['401 INVALID_CODE', '200', '401 INVALID_CODE', '200']);
+    expect(answers.map((answer) => answer.json().backupCodes?.length)).toEqual([undefined, undefined, undefined, 10]);
   });
 
   it('limits its emails', async () => {

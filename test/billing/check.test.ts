@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { seedCustomer } from '../../demo/stripe/seed.ts';
+import { seedCustomer } from '../../demo/services/stripe/seed.ts';
 import { openStripeAccount, plan } from '../helpers/stripe.ts';
 
 async function accountForThisTest() {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEMO } from '../../db/seed.ts';
+import { DEMO } from '../../demo/seed.ts';
 import { freshHome, type PortalProcess, startPortal } from '../helpers/process.ts';
 import { openStripeAccount, plan, subscriptionOf } from '../helpers/stripe.ts';
 

@@ -17,6 +17,21 @@ async function billed(count: number) {
 }
 
 describe('GET /api/billing/invoices', () => {
+  it('ends a page of long invoices before 256 KiB, and goes on after it', async () => {
+    const { person, customer } = await subscribed();
+    const period = { start: 1_770_000_000, end: 1_772_000_000 };
+    const line = { description: 'x'.repeat(500), quantity: 1, amount: 1, currency: 'usd', period };
+    const lines = { object: 'list', has_more: false, url: '/v1/x', data: Array(10).fill(line) };
+    const ids = Array.from({ length: 60 }, (_, n) => stripe.invoice(customer, { created: 1_700_000_000 + n, lines }));
+
+    const first = await person.get('/api/billing/invoices?limit=100');
+    const next = await person.get(/^<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? '');
+
+    expect([first.statusCode, first.headers['x-has-more']]).toEqual([200, 'true']);
+    expect([next.statusCode, next.headers['x-has-more']]).toEqual([200, 'false']);
+    expect([...idsOf(first), ...idsOf(next)]).toEqual(ids.reverse());
+  });
+
   it('returns Stripe’s fields for customers and no others', async () => {
     const { person, customer } = await subscribed();
     const shown = {
@@ -36,7 +51,17 @@ describe('GET /api/billing/invoices', () => {
       hosted_invoice_url: 'https://invoice.stripe.com/i/1',
       invoice_pdf: 'https://pay.stripe.com/invoice/1/pdf',
     };
+    const period = { start: 1_770_000_000, end: 1_772_000_000 };
+    const line = { description: 'Website Growth', quantity: 2, amount: 4500, currency: 'usd', period };
+    const tax = { amount: 499, taxable_amount: 4500, tax_behavior: 'exclusive' };
     const hidden = {
+      lines: {
+        object: 'list',
+        has_more: false,
+        url: '/v1/x',
+        data: [{ id: 'il_1', metadata: {}, pricing: {}, ...line }],
+      },
+      total_taxes: [{ type: 'tax_rate_details', tax_rate_details: { tax_rate: 'txr_1' }, ...tax }],
       metadata: { note: 'internal' },
       customer_email: 'ada@example.com',
       account_name: 'Us',
@@ -47,7 +72,9 @@ describe('GET /api/billing/invoices', () => {
     const response = await person.get('/api/billing/invoices');
 
     expect(response.statusCode).toBe(200);
-    expect(response.json()).toEqual([{ id, object: 'invoice', paid: false, ...shown }]);
+    expect(response.json()).toEqual([
+      { id, object: 'invoice', paid: false, ...shown, lines: { data: [line], has_more: false }, total_taxes: [tax] },
+    ]);
   });
 
   it('returns ten invoices, newest first, and whether more follow', async () => {

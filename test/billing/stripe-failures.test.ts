@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Fault } from '../../demo/stripe/server.ts';
+import type { Fault } from '../../demo/services/stripe/server.ts';
 import { portalForThisTest } from '../helpers/portal.ts';
 import { billingForThisFile, plan, subscriptionOf } from '../helpers/stripe.ts';
 import { outcome } from '../helpers/wire.ts';
@@ -75,21 +75,41 @@ describe('A Stripe response of', () => {
     },
   );
 
-  it('500 is retried under the same idempotency key', async () => {
+  it('500, which Stripe repeats under its key for a day, is followed by another key', async () => {
     const person = await portal.register();
+    const before = stripe.askedFor('POST /v1/customers').length;
     let times = 0;
     stripe.fails(
       (request, response) => request.url === '/v1/customers' && times++ === 0 && says(response, 500, { error: {} }),
     );
 
-    const response = await person.post('/api/billing/portal');
+    const responses = [await person.post('/api/billing/portal'), await person.post('/api/billing/portal')];
 
     const keys = stripe
       .askedFor('POST /v1/customers')
-      .slice(-2)
-      .map(({ headers }) => headers['idempotency-key']);
-    expect(response.statusCode).toBe(200);
-    expect(keys).toEqual([`portal-customer-${person.orgId}`, `portal-customer-${person.orgId}`]);
+      .slice(before)
+      .map(({ headers }) => String(headers['idempotency-key']));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(times).toBe(2);
+    expect(new Set(keys).size).toBe(2);
+    expect(keys.every((key) => key.startsWith(`portal-customer-${person.orgId}-`))).toBe(true);
+  });
+
+  it('500 to every request is 503, and not the end: the next one that works makes a single customer', async () => {
+    const person = await portal.register();
+    let times = 0;
+    stripe.fails(
+      (request, response) => request.url === '/v1/customers' && times++ < 3 && says(response, 500, { error: {} }),
+    );
+
+    const responses = await Promise.all([person.post('/api/billing/portal'), person.post('/api/billing/portal')]);
+
+    const made = stripe.store.all('customers').filter(({ metadata }) => {
+      const { portal_client_id: client } = metadata as { portal_client_id?: string };
+      return client === person.orgId;
+    });
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(made).toHaveLength(1);
   });
 
   it('none, at an unreachable address, returns 503', async () => {

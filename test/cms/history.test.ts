@@ -145,7 +145,7 @@ describe('POST /api/cms/pages/{id}/versions/{version}/restore', () => {
     expect(response.json().data).toMatchObject({
       title: 'First',
       content: '# First',
-      contentHtml: '<h1>First</h1>\n',
+      contentHtml: '<h1 id="user-content-first">First</h1>\n',
       status: 'published',
       version: 3,
     });

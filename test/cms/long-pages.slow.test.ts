@@ -37,7 +37,7 @@ describe('A page of 500,000 characters', () => {
     const { content } = await readPage(person, id, '/scores');
     expect(response.statusCode).toBe(200);
     expect(page.content).toBe(text);
-    expect(page.contentHtml.match(/<h2>/g)).toHaveLength(text.match(/## /g)?.length ?? 0);
+    expect(page.contentHtml.match(/<h2[ >]/g)).toHaveLength(text.match(/## /g)?.length ?? 0);
     expect(content.headings).toBe(text.match(/## /g)?.length);
   });
 
@@ -62,25 +62,7 @@ describe('A page of 500,000 characters', () => {
   });
 
   it.each([
-    ...[
-      '[',
-      '![',
-      '*',
-      '_',
-      '<',
-      '>',
-      '`',
-      '&',
-      '\\',
-      '|-|\n',
-      '- a\n  ',
-      '> > > a\n',
-      '[a](',
-      '[a]: <',
-      '**a_',
-      '<!--',
-    ],
-    ...['<b>', '<p>a', '<table><tr><td>', '<a href="', '<![CDATA[', '日本', 'aeiou', 'a.', "a'", '#'],
+    ...['[', '![', '<', '`', '|-|\n', '- a\n  ', '> > > a\n', '**a_', '<!--', '<p>a', '<a href="', '日本', '#'],
   ])('of nothing but %j is saved or refused whole', { timeout: LONG }, async (piece) => {
     const person = await portal.register();
     const page = await makePage(person);

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { pageStorage, pages, pageVersions } from '../../db/schema/index.ts';
-import { thinningMarks } from '../../routers/cms/storage.ts';
-import { thinVersions } from '../../routers/cms/thin.ts';
+import { pruneVersions } from '../../routers/cms/prune-versions.ts';
+import { pruningMarks } from '../../routers/cms/storage.ts';
 import { clientDb } from '../helpers/client-db.ts';
 import { makePage, readPage } from '../helpers/content.ts';
 import type { Person } from '../helpers/people.ts';
@@ -42,7 +42,7 @@ async function fullPage(person: Person): Promise<string> {
   return id;
 }
 
-const thin = () => thinVersions(portal.deps.database.asMaintenance(), thinningMarks(portal.deps.env));
+const prune = () => pruneVersions(portal.deps.database.asMaintenance(), pruningMarks(portal.deps.env));
 
 it('keeps count of the storage of pages and versions, through edits, purges and cascades', {
   timeout: 60_000,
@@ -76,11 +76,11 @@ it('refuses text beyond the maximum with 413, and changes nothing', { timeout: 6
   expect(outcome(await other.post(PAGES, { title: 'Of another', content: LARGE }))).toBe('201');
 });
 
-it('thins out drafts, oldest and densest first, until there is room', { timeout: 60_000 }, async () => {
+it('prunes drafts, oldest and densest first, until there is room', { timeout: 60_000 }, async () => {
   const person = await portal.register();
   const id = await fullPage(person);
 
-  await thin();
+  await prune();
   const versions: { version: number; status: string; changed: string[] }[] = [];
   for (let next = `${PAGES}/${id}/versions?limit=5`; next; ) {
     const page = await person.get(next);
@@ -109,7 +109,7 @@ it('leaves versions alone while there is room', { timeout: 60_000 }, async () =>
   const { id } = await makePage(person);
   for (let n = 0; n < 30; n++) await person.put(`${PAGES}/${id}`, { title: `Title ${n}` });
 
-  await thin();
+  await prune();
 
   expect((await readPage(person, id, '/versions?limit=100')).length).toBe(31);
 });

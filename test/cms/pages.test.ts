@@ -3,6 +3,8 @@ import { RENDERING } from '../../routers/cms/rendering/version.ts';
 import { clientDb } from '../helpers/client-db.ts';
 import { makePage, readPage } from '../helpers/content.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
+import { record } from '../helpers/records.ts';
+import { outcome } from '../helpers/wire.ts';
 
 const portal = portalForThisFile();
 
@@ -24,7 +26,7 @@ describe('POST /api/cms/pages', () => {
       status: 'draft',
       contentFormat: 'markdown',
       content: '# Prices\n\nIt **depends**.\n',
-      contentHtml: '<h1>Prices</h1>\n<p>It <strong>depends</strong>.</p>\n',
+      contentHtml: '<h1 id="user-content-prices">Prices</h1>\n<p>It <strong>depends</strong>.</p>\n',
       scores: { seo: expect.any(Number), content: expect.any(Number), overall: expect.any(Number) },
       metadata: {
         wordCount: 3,
@@ -224,17 +226,44 @@ describe('Publishing', () => {
     expect(new Set(pages.map(({ publishedAt }) => publishedAt))).toEqual(new Set([pages[0].updatedAt]));
   });
 
-  it('gives the page a URL on the organization’s website', async () => {
+  it('has no address until figures or a person say where the page is', async () => {
     const person = await portal.register();
-    await portal.deps.database.accounts.execute(
-      `update organizations set website = 'https://lovelace.example/' where id = '${person.orgId}'`,
-    );
-    const { id } = await makePage(person, { title: '歯科 & Söhne' });
+    await person.put('/api/auth/org', { website: 'https://lovelace.example/' });
+    const { id } = await makePage(person, { title: 'Implants', status: 'published' });
+    const pipeline = await person.pipeline();
+    const report = (date: string, url?: string) =>
+      pipeline.post('/api/ingest/records', [record('page_performance', { pageId: id, date, url }, date)]);
+    const urlOf = async () => (await person.get(`${PAGES}/${id}`)).json().data.metadata.url;
+    const say = (url: unknown) => person.put(`${PAGES}/${id}/metadata`, { url });
 
-    const published = await person.put(`${PAGES}/${id}`, { status: 'published' });
-    const withdrawn = await person.put(`${PAGES}/${id}`, { status: 'draft' });
+    const seen = [await urlOf()];
+    for (const step of [
+      () => report('2026-02-10', 'https://lovelace.example/old'),
+      () => report('2026-02-12', 'https://lovelace.example/new'),
+      () => report('2026-02-11', 'https://lovelace.example/late'),
+      () => report('2026-02-14'),
+      () => report('2026-02-12'),
+      () => say('https://lovelace.example/here'),
+      () => report('2026-02-15', 'https://lovelace.example/newest'),
+      () => say(null),
+    ]) {
+      await step();
+      seen.push(await urlOf());
+    }
 
-    expect(published.json().data.metadata.url).toBe('https://lovelace.example/%E6%AD%AF%E7%A7%91-sohne');
-    expect(withdrawn.json().data.metadata.url).toBeNull();
+    expect(seen.map((url) => url?.split('/').at(-1) ?? null)).toEqual([
+      null,
+      'old',
+      'new',
+      'new',
+      'new',
+      'late',
+      'here',
+      'here',
+      'newest',
+    ]);
+    expect((await person.get(`${PAGES}/${id}`)).json().data.version).toBe(1);
+    for (const wrong of ['ftp://lovelace.example', 'javascript:alert(1)', '/here', ''])
+      expect(outcome(await say(wrong))).toBe('400 VALIDATION_ERROR');
   });
 });

@@ -13,7 +13,7 @@ const TAGS = new Set(
   small span strong sub summary sup table tbody td tfoot th thead time tr u ul var wbr`.split(/\s+/),
 );
 const ATTRIBUTES = new Set(
-  `align alt cite class colspan datetime dir height href hreflang lang loading open rel reversed rowspan scope span src
+  `align alt cite class colspan datetime dir height href hreflang id lang loading open rel reversed rowspan scope span src
   start target title type value width`.split(/\s+/),
 );
 const ADDRESSES = new Set(['href', 'src', 'cite']);
@@ -34,6 +34,7 @@ function alive(html: string, scriptingEnabled: boolean): string[] {
         if (ADDRESSES.has(name) && !/^(https?|mailto|tel):$/.test(scheme(value))) found.push(`${name}=${value}`);
         if (name === 'target' && !attrs.some((other) => other.name === 'rel' && other.value.includes('noopener')))
           found.push('target without noopener');
+        if (name === 'id' && !value.startsWith('user-content-')) found.push(`id=${value}`);
         if (name === 'class' && !/^language-/.test(value)) found.push(`class=${value}`);
       }
     }
@@ -112,5 +113,26 @@ describe('Harmless content', () => {
     const { contentHtml } = await makePage(person, { content, contentFormat: 'html' });
 
     expect(contentHtml).toBe(`${'<div>'.repeat(100)}deep${'</div>'.repeat(100)}`);
+  });
+
+  it('has links that lead to its headings and to places with an id', async () => {
+    const content = [
+      '[Prices](#was-es-kostet) [Again](#was-es-kostet-1) [Übers](#über-uns) [Note](#note) [Top](#top) [Else](/x#y)',
+      '## Was *es* kostet?',
+      '## Was es `kostet`',
+      '## Über uns',
+      '<a name="note"></a><p id="location">Here</p><p id="a b">There</p>',
+    ].join('\n\n');
+
+    const { contentHtml } = await makePage(person, { content, contentFormat: 'markdown' });
+
+    const [ids, links] = [' id', 'href'].map((name) =>
+      [...contentHtml.matchAll(new RegExp(`${name}="([^"]*)"`, 'g'))].map(([, value = '']) =>
+        decodeURIComponent(value),
+      ),
+    );
+    const own = ['was-es-kostet', 'was-es-kostet-1', 'über-uns', 'note', 'location'].map((id) => `user-content-${id}`);
+    expect(ids).toEqual(own);
+    expect(links).toEqual([...own.slice(0, 4).map((id) => `#${id}`), '#top', '/x#y']);
   });
 });

@@ -6,7 +6,6 @@ import { clientDb } from '../helpers/client-db.ts';
 import { makePage, readPage } from '../helpers/content.ts';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
-import { homeForThisTest, portalProcess, settle } from '../helpers/process.ts';
 import { outcome } from '../helpers/wire.ts';
 
 const portal = portalForThisFile();
@@ -174,22 +173,6 @@ describe('A scheduled page', () => {
     await person.post(`${PAGES}/${id}/restore`);
 
     expect(await readPage(person, id)).toMatchObject({ status: 'draft', scheduledAt: null });
-  });
-
-  it('is published after a restart of the portal', { timeout: 120_000 }, async () => {
-    const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
-    const variables = await homeForThisTest();
-    const first = await portalProcess(variables);
-    const { person, cookie } = await settle(first);
-    const { data } = (await person.post(PAGES, { title: 'One' })).json() as { data: { id: string } };
-    const scheduled = await person.post(`${PAGES}/${data.id}/schedule`, { publishAt: inSeconds(3) });
-    await first.kill();
-
-    const second = (await portalProcess(variables)).visitor().as({ cookie });
-
-    expect(scheduled.status).toBe(200);
-    const status = async () => JSON.parse((await second.get(`${PAGES}/${data.id}`)).text).data.status;
-    await expect.poll(status, { timeout: 30_000, interval: 300 }).toBe('published');
   });
 });
 

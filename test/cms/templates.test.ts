@@ -30,7 +30,8 @@ describe.each(['/api/cms/templates', '/api/templates'])('%s', (url) => {
     expect(mine.slice(theirs.length).map(({ name }: Template) => name)).toEqual(['Aardvark', 'Zebra']);
     expect(mine.at(-1)).toEqual({
       ...record('template', { name: 'Zebra' }).data,
-      ...{ id: expect.any(String), updatedAt: expect.stringMatching(/Z$/) },
+      id: expect.any(String),
+      updatedAt: expect.stringMatching(/Z$/),
     });
   });
 

@@ -8,7 +8,7 @@ const LONG = { timeout: 60_000 };
 
 /** Asks for the name `lena@example.com` on a terminal, types an answer, and returns what was said. */
 async function asked(answer: string) {
-  const module = JSON.stringify(resolve('server/commands/confirm.ts'));
+  const module = JSON.stringify(resolve('portal/commands/confirm.ts'));
   const code = `import(${module}).then(({ confirm }) => confirm("lena@example.com")).then(() => console.log("CONFIRMED"), ({ message }) => console.log(message))`;
   const child = spawn('script', ['-qec', `"${process.execPath}" -e "$CODE"`, '/dev/null'], {
     env: { PATH: process.env.PATH, TERM: 'dumb', CODE: code },
@@ -43,7 +43,7 @@ it.each([
 
 it('without a terminal, a command that takes something away needs --yes', LONG, async () => {
   const args = ['user', 'lock', 'lena@example.com', '--reason', 'They left.'];
-  const { said, closed } = run('server/cli/portal.ts', { DATA_DIR: '/nowhere/at/all' }, undefined, args);
+  const { said, closed } = run('portal/cli/portal.ts', { DATA_DIR: '/nowhere/at/all' }, undefined, args);
 
   expect((await closed).code).toBe(1);
   expect(said).toEqual({ stdout: '', stderr: 'This cannot be undone: add --yes if you mean it.\n' });

@@ -7,11 +7,13 @@ import postgres from 'postgres';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { connect } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
+import { perform } from '../../portal/process/commands.ts';
 import { seal } from '../../server/identity/sealed.ts';
 import { freshDatabase, onServer } from '../helpers/database.ts';
 import { examined, keysForThisTest } from '../helpers/doctor.ts';
 import { folderForThisTest } from '../helpers/folder.ts';
 import { homeForThisTest, portalProcess } from '../helpers/process.ts';
+import { nobodyThere } from '../helpers/shell.ts';
 import { command, type Variables } from '../helpers/spawn.ts';
 import { twoRoles } from '../helpers/two-roles.ts';
 
@@ -32,6 +34,7 @@ async function databaseAfter(...statements: ReturnType<typeof sql>[]) {
 const NEWER = sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)`;
 const OLDER = sql`delete from drizzle.__drizzle_migrations where created_at =
   (select max(created_at) from drizzle.__drizzle_migrations)`;
+const TOO_OLD = sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('first rooms', 1795264943652)`;
 
 describe('doctor', () => {
   it('finds nothing wrong with a new portal, beside it and after it', { timeout: LONG }, async () => {
@@ -45,7 +48,7 @@ describe('doctor', () => {
     const results: { check: string; state: string }[] = JSON.parse(beside.stdout);
     expect([beside.code, beside.stderr, after.code, after.stderr]).toEqual([0, '', 0, '']);
     expect(results.map(({ check }) => check)).toEqual(
-      'configuration production database replica rights migrations keys time disk passwords smtp redis s3 stripe chromium insights ai clock'.split(
+      'configuration production database replica rights migrations keys time time-zones disk passwords smtp redis s3 stripe chromium insights ai clock'.split(
         ' ',
       ),
     );
@@ -56,7 +59,10 @@ describe('doctor', () => {
   it('works where the portal does not start, makes nothing, and prints no secret', { timeout: LONG }, async () => {
     const DATA_DIR = join(await folderForThisTest(), 'none');
     const variables = {
-      ...{ DATA_DIR, ENCRYPTION_KEY: 'a-wrong-key-of-a-test', PORT: 'many', CHROMIUM_PATH: '/no/chromium' },
+      DATA_DIR,
+      ENCRYPTION_KEY: 'a-wrong-key-of-a-test',
+      PORT: 'many',
+      CHROMIUM_PATH: '/no/chromium',
       SMTP_URL: 'smtp://someone:a-mail-password@127.0.0.1:9',
     };
 
@@ -66,7 +72,7 @@ describe('doctor', () => {
     expect(stdout).toMatch(/^failure {2}configuration {2}PORT .*ENCRYPTION_KEY must be set, 32 bytes in base64\.\n/);
     expect(stdout).toMatch(/^ok {7}database {7}There is no database in DATA_DIR yet/m);
     expect(stdout).toMatch(/^failure {2}smtp /m);
-    expect(stderr).toBe('3 of 18 checks failed.\n');
+    expect(stderr).toBe('3 of 19 checks failed.\n');
     expect(stdout + stderr).not.toMatch(/a-wrong-key|a-mail-password|\bat /);
     expect(existsSync(DATA_DIR)).toBe(false);
   });
@@ -90,15 +96,23 @@ describe('doctor', () => {
   });
 
   it('is not understood with a check that there is none of', async () => {
-    expect((await command({ DATA_DIR: '/nowhere/at/all' }, 'doctor', '--only', 'weather')).code).toBe(2);
+    const open = async () => {
+      throw new Error('Nothing is to be opened.');
+    };
+
+    expect((await perform(['doctor', '--only', 'weather'], { open, shell: nobodyThere })).code).toBe(2);
   });
 
   it('warns of weak settings in production, and of a portal for others that is none', async () => {
     const settings = { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', ...keysForThisTest() };
 
     const weak = await examined('production', {
-      ...{ ...settings, NODE_ENV: 'production', HOST: '0.0.0.0', PUBLIC_URL: 'http://portal.example' },
-      ...{ RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'debug' },
+      ...settings,
+      NODE_ENV: 'production',
+      HOST: '0.0.0.0',
+      PUBLIC_URL: 'http://portal.example',
+      RATE_LIMIT_PER_MINUTE: '0',
+      LOG_LEVEL: 'debug',
     });
     const exposed = await examined('production', { ...settings, HOST: '0.0.0.0' });
     const own = await examined('production', settings);
@@ -129,7 +143,8 @@ describe('doctor', () => {
 describe('Of the database, doctor', { timeout: LONG }, () => {
   it.each([
     ['a newer one as a failure', NEWER, 'failure', 'newer version'],
-    ['an older one as a warning', OLDER, 'warning', 'lacks 1 migrations'],
+    ['one that lacks migrations as a warning', OLDER, 'warning', 'the next start'],
+    ['one from before the first release as a failure', TOO_OLD, 'failure', 'before the first release'],
   ])('tells %s', async (_what, statement, state, words) => {
     const variables = await databaseAfter(statement);
 
@@ -158,10 +173,10 @@ describe('Of the database, doctor', { timeout: LONG }, () => {
     const variables = { ...keysForThisTest(), DATABASE_URL: 'postgres://nobody:a-password@127.0.0.1:9/none' };
 
     const found = await Promise.all(
-      ['database', 'rights', 'migrations', 'keys', 'time'].map((check) => examined(check, variables)),
+      ['database', 'rights', 'migrations', 'keys', 'time', 'time-zones'].map((check) => examined(check, variables)),
     );
 
-    expect(found.map((one) => one?.state)).toEqual(['failure', 'warning', 'warning', 'warning', 'warning']);
+    expect(found.map((one) => one?.state)).toEqual(['failure', ...Array(5).fill('warning')]);
     expect(JSON.stringify(found)).toContain('ECONNREFUSED');
     expect(JSON.stringify(found)).not.toContain('a-password');
   });

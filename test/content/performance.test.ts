@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plusDays, todayIn } from '../../routers/days.ts';
+import { plusDays, todayIn } from '../../routers/values/days.ts';
 import { ingest, makePage } from '../helpers/content.ts';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
@@ -141,16 +141,34 @@ describe('Content impact on visibility', () => {
       summary: { pagesTracked: 3, avgScoreDelta: 3.9, citationsGained: 7 },
       items: [
         {
-          ...{ pageId: up.id, title: 'Up', publishedAt: up.publishedAt, scoreBefore: 40.1, scoreAfter: 52.4 },
-          ...{ delta: 12.3, citations: 3, views: 300 },
+          pageId: up.id,
+          title: 'Up',
+          publishedAt: up.publishedAt,
+          scoreBefore: 40.1,
+          scoreAfter: 52.4,
+          delta: 12.3,
+          citations: 3,
+          views: 300,
         },
         {
-          ...{ pageId: down.id, title: 'Down', publishedAt: null, scoreBefore: 60, scoreAfter: 55.5 },
-          ...{ delta: -4.5, citations: 0, views: 100 },
+          pageId: down.id,
+          title: 'Down',
+          publishedAt: null,
+          scoreBefore: 60,
+          scoreAfter: 55.5,
+          delta: -4.5,
+          citations: 0,
+          views: 100,
         },
         {
-          ...{ pageId: unknown.id, title: 'Unknown', publishedAt: null, scoreBefore: null, scoreAfter: null },
-          ...{ delta: null, citations: 4, views: 100 },
+          pageId: unknown.id,
+          title: 'Unknown',
+          publishedAt: null,
+          scoreBefore: null,
+          scoreAfter: null,
+          delta: null,
+          citations: 4,
+          views: 100,
         },
       ],
     });

@@ -18,7 +18,9 @@ async function suggest(person: Person, statuses: Status[], facts: object = {}): 
     person,
     statuses.map((status, index) =>
       record('suggestion', {
-        ...{ title: titles[index], status, createdAt: new Date(Date.UTC(2026, 1, 1, 0, index)).toISOString() },
+        title: titles[index],
+        status,
+        createdAt: new Date(Date.UTC(2026, 1, 1, 0, index)).toISOString(),
         ...facts,
       }),
     ),
@@ -178,8 +180,14 @@ describe('POST /api/content-suggestions/{draftId}/feedback', () => {
 
 describe('GET /api/content-suggestions/analytics', () => {
   const EMPTY = {
-    ...{ total: 0, pending: 0, accepted: 0, rejected: 0, published: 0 },
-    ...{ acceptanceRate: null, averageRating: null, ratingsCount: 0 },
+    total: 0,
+    pending: 0,
+    accepted: 0,
+    rejected: 0,
+    published: 0,
+    acceptanceRate: null,
+    averageRating: null,
+    ratingsCount: 0,
   };
 
   it('returns zeros without suggestions', async () => {
@@ -206,8 +214,14 @@ describe('GET /api/content-suggestions/analytics', () => {
 
     const article = { total: 5, pending: 1, accepted: 2, rejected: 1, published: 1, acceptanceRate: 75 };
     expect(before).toEqual({
-      ...{ total: 6, pending: 1, accepted: 2, rejected: 2, published: 1 },
-      ...{ acceptanceRate: 60, averageRating: 3.33, ratingsCount: 3 },
+      total: 6,
+      pending: 1,
+      accepted: 2,
+      rejected: 2,
+      published: 1,
+      acceptanceRate: 60,
+      averageRating: 3.33,
+      ratingsCount: 3,
       byType: [
         { contentType: 'article', ...article, averageRating: 3.33, ratingsCount: 3 },
         { ...EMPTY, contentType: 'faq', total: 1, rejected: 1, acceptanceRate: 0 },

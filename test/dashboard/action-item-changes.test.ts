@@ -42,8 +42,13 @@ describe('POST /api/dashboard/action-items', () => {
     expect(response.statusCode).toBe(201);
     expect(data).toMatchObject({
       ...TASK,
-      ...{ description: null, status: 'open', source: 'manual', due_date: '2020-02-29', is_overdue: true },
-      ...{ completed_at: null, assignee: { id: colleague.userId, name: 'Ana Ruiz' } },
+      description: null,
+      status: 'open',
+      source: 'manual',
+      due_date: '2020-02-29',
+      is_overdue: true,
+      completed_at: null,
+      assignee: { id: colleague.userId, name: 'Ana Ruiz' },
     });
     expect(await listed(person)).toEqual([data]);
   });

@@ -117,7 +117,11 @@ describe('POST /api/dashboard/goals/{id}/progress', () => {
     const { orgId: clientId, userId } = person;
     const { goal_id: goalId } = await goal();
     const old = Array.from({ length: 5000 }, (_, n) => ({
-      ...{ clientId, goalId, userId, value: n, at: new Date(Date.UTC(2026, 0, 1) + n * 1000) },
+      clientId,
+      goalId,
+      userId,
+      value: n,
+      at: new Date(Date.UTC(2026, 0, 1) + n * 1000),
     }));
     await clientDb(portal, clientId).insert(goalReadings).values(old);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plusDays, todayIn } from '../../routers/days.ts';
+import { plusDays, todayIn } from '../../routers/values/days.ts';
 import { sender } from '../helpers/ingest.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { record } from '../helpers/records.ts';

@@ -4,7 +4,10 @@ import { freshDatabase, onServer } from '../helpers/database.ts';
 import { openPortal } from '../helpers/portal.ts';
 import { goalKeeper } from '../helpers/replicated.ts';
 
-/** A portal on a database where whoever waits for a lock looks for a deadlock after three seconds, and a session beside it. */
+/**
+ * A portal on a database where whoever waits for a lock looks for a deadlock after three seconds, and a session beside
+ * it.
+ */
 async function portalAndSession(isolation = 'read committed') {
   const { variables, drop } = await freshDatabase();
   const sql = postgres(variables.DATABASE_URL ?? '', { max: 2, onnotice: () => {} });

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SMALL_CLIENTS } from '../../db/demo/clients.ts';
-import { DEMO_OPERATOR } from '../../db/demo/operator.ts';
 import { authenticators, users } from '../../db/schema/index.ts';
-import { DEMO } from '../../db/seed.ts';
+import { SMALL_CLIENTS } from '../../demo/data/clients.ts';
+import { DEMO_OPERATOR } from '../../demo/data/operator.ts';
+import { DEMO } from '../../demo/seed.ts';
 import { showSecondFactor } from '../../routers/auth/public.ts';
 import { seedDemoOf } from '../helpers/demo.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
@@ -51,9 +51,15 @@ describe('The clients of the demo', () => {
       const [before, latest] = [scores.at(-2), scores.at(-1)];
       const change = before === undefined || latest === undefined ? null : Math.round((latest - before) * 10) / 10;
       return {
-        ...{ name, status: status ?? 'active', members: people.length, dynamicScore: latest ?? null, change },
-        ...{ openActionItems: tasks?.open ?? 0, tokensThisMonth: tokens.reduce((sum, each) => sum + each, 0) },
-        ...{ subscriptionStatus: subscription?.status ?? 'none', totalMRR: (subscription?.cents ?? 0) / 100 },
+        name,
+        status: status ?? 'active',
+        members: people.length,
+        dynamicScore: latest ?? null,
+        change,
+        openActionItems: tasks?.open ?? 0,
+        tokensThisMonth: tokens.reduce((sum, each) => sum + each, 0),
+        subscriptionStatus: subscription?.status ?? 'none',
+        totalMRR: (subscription?.cents ?? 0) / 100,
       };
     });
 

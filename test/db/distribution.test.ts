@@ -5,7 +5,7 @@ import { portalForThisFile } from '../helpers/portal.ts';
 // The requirements of Citus for tables distributed by the client; keys that begin with the client are tested with
 // row-level security. See docs/scaling.md.
 
-const portal = portalForThisFile({ own: true });
+const portal = portalForThisFile();
 
 const found = async (query: SQL) => [...(await portal.deps.database.accounts.execute<Record<string, unknown>>(query))];
 

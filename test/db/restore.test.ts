@@ -76,6 +76,18 @@ it('a start refuses a database that a newer version has migrated', { timeout: 60
   );
 });
 
+it('a start refuses a database that was migrated before the first release', { timeout: 60_000 }, async () => {
+  const database = await migratedDatabase();
+  await database.accounts.execute(sql`delete from drizzle.__drizzle_migrations`);
+  await database.accounts.execute(
+    sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('roles', 1795264943652), ('rooms', 1795264944378)`,
+  );
+
+  await expect(migrate(database)).rejects.toThrow(
+    /^A version from before the first release made this database[^\n]*Give an empty database[^\n]*$/,
+  );
+});
+
 it.skipIf(!onServer())(
   'a start without the rights to restore policies refuses in one line',
   { timeout: 60_000 },

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
-import { DEMO } from '../../db/seed.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { DEMO } from '../../demo/seed.ts';
+import { startDemoTools } from '../../routers/connections/demo.ts';
+import { syncAll } from '../helpers/connections.ts';
 import { seedDemoOf } from '../helpers/demo.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 
@@ -55,15 +57,15 @@ describe('The demo organization', () => {
   });
 
   it.each([
-    ['aeo_answers', 600],
+    ['aeo_answers', 570],
     ['insight_feedback', 8],
     ['goals', 12],
     ['action_items', 14],
     ['investments', 90],
     ['reviews', 96],
-    ['website_daily', 800],
+    ['website_daily', 450],
     ['traffic_hourly', 1344],
-    ['traffic_sources', 2500],
+    ['traffic_sources', 2400],
     ['social_profiles', 130],
   ])('has %s to look at', async (table, least) => {
     const [counted] = await portal.deps.database.accounts.execute(`select count(*)::int from ${table}`);
@@ -180,5 +182,35 @@ describe('The demo organization', () => {
       if (score) expect(scores).toContain(score);
       expect(JSON.stringify(result)).not.toMatch(/undefined|NaN|null/);
     }
+  });
+
+  it('shows a connection that works, one that fails and one that is being mended, and counts no visit twice', async () => {
+    const signedIn = await portal.visitor().post('/api/auth/login', DEMO);
+    const headers = { cookie: `portal_session=${signedIn.cookies[0]?.value}` };
+    const ask = async (path: string) => (await portal.inject({ url: `/api${path}`, headers })).json().data;
+    const states = async () =>
+      (await ask('/connections')).map(({ kind, status }: { kind: string; status: string }) => [kind, status]);
+    const figures = async () => {
+      const { totals, connectedSources } = await ask('/visibility/website-analytics');
+      return { totals, second: connectedSources.find(({ source }: { source: string }) => source === 'plausible') };
+    };
+    const before = await figures();
+    await syncAll(portal);
+    const quiet = await states();
+
+    const { env, database } = portal.deps;
+    const tools = await startDemoTools({ ...env, SEED_DEMO: true }, Promise.resolve(database));
+    onTestFinished(async () => void (await tools?.stop()));
+    await syncAll(portal);
+    const after = await figures();
+
+    expect(quiet.map(([, status]: string[]) => status)).toEqual(['revoked', 'connected', 'needs_attention']);
+    expect(await states()).toEqual([
+      ['matomo', 'revoked'],
+      ['plausible', 'connected'],
+      ['umami', 'syncing'],
+    ]);
+    expect(after.totals).toEqual(before.totals);
+    expect(after.second).toMatchObject({ status: 'connected', totals: { sessions: before.second.totals.sessions } });
   });
 });

@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { ACCOUNTS, withConnection } from '../../db/client.ts';
 import { connect } from '../../db/database.ts';
-import { fairQueue } from '../../db/fair-queue.ts';
 import { connectionPool } from '../../db/pool.ts';
 import type { ClientId } from '../../db/tenant.ts';
+import { fairQueue } from '../../flow/fair-queue.ts';
 import { freshDatabase, onServer } from '../helpers/database.ts';
 
 const tenant = (clientId: string) => ({ clientId: clientId as ClientId });
@@ -61,22 +61,6 @@ it('a statement whose turn and whose timeout come in the same turn of the event 
   expect(queue.load().running).toBe(0);
   await wait(0);
   expect(warnings).toEqual([]);
-});
-
-it('statements that have waited since the same moment fail in turns of the event loop of their own', async () => {
-  const queue = fairQueue({ atOnce: 1, perKey: 1, waiting: 100 });
-  const pool = connectionPool(() => Promise.reject(new Error('A connection was opened.')));
-  queue.tryEnter(ACCOUNTS);
-  const turnOf = () => performance.nodeTiming.uvMetricsInfo.loopCount;
-
-  const turns = await Promise.all(
-    Array.from({ length: 20 }, () =>
-      withConnection({ pool, queue }, undefined, 40, async () => 'began').catch(() => turnOf()),
-    ),
-  );
-
-  expect(new Set(turns).size).toBe(20);
-  expect(queue.load().waiting).toBe(0);
 });
 
 it('a client that has lately had long turns waits for all others', async () => {

@@ -71,6 +71,8 @@ describe.skipIf(!onServer())('With a role for migrations', () => {
     "update security_events set type = 'signed_out'",
     'delete from security_events',
     'truncate security_events',
+    "update operator_reasons set reason = 'another'",
+    'delete from operator_reasons',
     'delete from users',
     'delete from organizations',
   ])('the role that serves is refused: %s', async (statement) => {
@@ -199,7 +201,7 @@ describe.skipIf(!onServer())('With a role for migrations', () => {
     await place.admin.unsafe(named(repair));
 
     expect(outcome).toContain(`The user of DATABASE_URL ${excess}`);
-    expect(outcome).toMatch(/^[^\n]+ See "Two roles" in docs\/operations\.md\.$/);
+    expect(outcome).toMatch(/^[^\n]+ See "Two roles" in docs\/deploy\.md\.$/);
     expect(await migrate(database)).toEqual({ ownerServes: false });
   });
 

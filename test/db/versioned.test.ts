@@ -16,10 +16,18 @@ import { scan } from '../helpers/scans.ts';
 // Reads open to a replica use tables whose every write raises a version of the organization, in its transaction.
 
 const VERSIONED = [
-  ...[schema.scoreRuns, schema.scanDecisions, schema.aeoEvidence, schema.aeoAnswers, schema.websiteDaily],
+  ...[
+    schema.scoreRuns,
+    schema.scanDecisions,
+    schema.aeoEvidence,
+    schema.aeoAnswers,
+    schema.websiteDaily,
+    schema.websitePeriods,
+    schema.searchDaily,
+  ],
   ...[schema.trafficHourly, schema.trafficSources, schema.reviews, schema.socialProfiles, schema.goals],
   ...[schema.actionItems, schema.investments, schema.pages, schema.pagePerformance, schema.contentSuggestions],
-  schema.suggestionFeedback,
+  ...[schema.suggestionFeedback, schema.connections],
 ].map(getTableName);
 
 const portal = portalForThisFile({ own: true });
@@ -27,6 +35,7 @@ let person: Person;
 
 /** Other changes to a page, such as its schedule, are not part of these reads. */
 const EVENTS: Record<string, string> = {
+  connections: 'insert or delete or update of status',
   pages: 'insert or delete or update of title, slug, status, content, overall_score, published_at, deleted_at',
 };
 

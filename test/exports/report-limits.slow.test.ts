@@ -30,7 +30,7 @@ describe('Reports of one organization', () => {
     const portal = await portalForThisTest();
     const [person, other] = [await portal.register(), await portal.register({ orgName: 'Other' })];
     const stored = await askForReport(person);
-    for (let count = 1; count < RATES.reports.max; count++) await portal.deps.limits.hit('reports', person.orgId);
+    for (let count = 1; count < RATES.reports.max; count++) await portal.deps.limits.consume('reports', person.orgId);
 
     const again = await askForReport(person);
     await person.put('/api/auth/org', { name: 'Renamed' });

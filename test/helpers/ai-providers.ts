@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json as bodyOf } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
@@ -45,6 +45,24 @@ const WIRES: Record<Kind, Wire> = {
   }),
 };
 
+/** What a real provider of the kind would refuse in a question: `[status, message]`. */
+function complaintOf(kind: Kind, { method, url = '', headers }: IncomingMessage, body: Asked['body']) {
+  const path = kind === 'openai' ? '/v1/chat/completions' : '/v1/messages';
+  if (method === 'GET' || method === 'HEAD') return undefined;
+  if (method !== 'POST' || url.split('?')[0] !== path) return [404, `Unknown request URL: ${method} ${url}.`] as const;
+  const isKnown = (message: { role?: unknown; content?: unknown }) =>
+    typeof message.role === 'string' && (typeof message.content === 'string' || Array.isArray(message.content));
+  const faults = [
+    !headers['content-type']?.startsWith('application/json') && 'The content type is not JSON.',
+    typeof body?.model !== 'string' && 'model: a text is required.',
+    !(Array.isArray(body?.messages) && body.messages.length > 0 && body.messages.every(isKnown)) &&
+      'messages: at least one message with role and content is required.',
+    kind === 'anthropic' && !Number.isInteger(body?.max_tokens) && 'max_tokens: a whole number is required.',
+    kind === 'anthropic' && headers['anthropic-version'] === undefined && 'anthropic-version: header is required.',
+  ].filter((fault) => fault !== false);
+  return faults.length > 0 ? ([400, faults.join(' ')] as const) : undefined;
+}
+
 const send = (response: ServerResponse, status: number, body: string) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(body);
 
@@ -74,12 +92,18 @@ export const flood =
 
 /** A server with the wire format of a kind of provider, controlled by the test. Close it when done. */
 export async function startProvider(kind: Kind, behaviour: Behaviour = draft()) {
-  const asked: Asked[] = [];
+  const [asked, refused]: [Asked[], string[]] = [[], []];
   let behave = behaviour;
   const server = createServer(async (request, response) => {
     const at = performance.now();
     const body = await bodyOf(request).catch(() => undefined);
     asked.push({ at, path: request.url ?? '', headers: request.headers, body });
+    const complaint = complaintOf(kind, request, body);
+    if (complaint) {
+      const [status, message] = complaint;
+      refused.push(message);
+      return send(response, status, JSON.stringify({ error: { message } }));
+    }
     await behave(response, WIRES[kind]);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -88,6 +112,8 @@ export async function startProvider(kind: Kind, behaviour: Behaviour = draft()) 
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     /** The requests, oldest first. */
     asked,
+    /** Why it refused calls that a real provider would refuse: none in a right test. */
+    refused,
     becomes(next: Behaviour) {
       asked.length = 0;
       behave = next;

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, inject } from 'vitest';
-import { DEMO } from '../../db/seed.ts';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, inject } from 'vitest';
+import { DEMO } from '../../demo/seed.ts';
 import { openChromium } from '../../ops/browser/chromium.ts';
 import { seedDemoOf } from './demo.ts';
 import type { Account, Person } from './people.ts';
@@ -16,27 +16,62 @@ export interface Look {
 }
 const PLAIN: Look = { colorScheme: 'light', width: 1440 };
 
-/** A portal with the demo organization on a real socket, and a browser to open it in. */
-async function openSite(variables: Record<string, string>) {
+let browser: Browser | undefined;
+
+/** Opens the browser of all files of a worker, with which it ends; anew where a test has killed it. */
+async function sharedBrowser() {
+  if (!browser?.isConnected()) browser = await openChromium(inject('template').folder);
+  return browser;
+}
+
+interface Site {
+  portal: Portal;
+  address: string;
+}
+
+/** A portal with the demo organization on a real socket. */
+async function openSite(variables: Record<string, string>): Promise<Site> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const portal = await openPortal({ env: { PUBLIC_URL: address, RATE_LIMIT_PER_MINUTE: '0', ...variables } });
   await seedDemoOf(portal);
   await portal.app.listen({ port, host: '127.0.0.1' });
-  const browser = await openChromium(inject('template').folder);
-  return { portal, browser, address };
+  return { portal, address };
 }
 
-/** A site for all tests of a file: `const site = siteForThisFile()`, with variables of its own if it needs some. */
-export function siteForThisFile(variables: Record<string, string> = {}) {
-  let visitors = 0;
+let shared: Promise<Site> | undefined;
+
+/** The site of the files of a worker that ask for none of their own. It ends with the worker. */
+function sharedSite() {
+  shared ??= openSite({});
+  return shared;
+}
+
+let visitors = 0;
+
+/**
+ * A site for the tests of a file: `const site = siteForThisFile()`. Other files use it too, before and after, so tests
+ * look at their own organizations, or leave the demo as it was. Files with variables, or `own: true`, have one alone.
+ */
+export function siteForThisFile(
+  variables: Record<string, string> = {},
+  { own = Object.keys(variables).length > 0 } = {},
+) {
   const stopped: Portal[] = [];
-  let site: { portal: Portal; browser: Browser; address: string };
+  let site: Site;
+  let chromium: Browser;
+  let windows: BrowserContext[] = [];
   beforeAll(async () => {
-    site = await openSite(variables);
+    site = await (own ? openSite(variables) : sharedSite());
+    chromium = await sharedBrowser();
+  });
+  // A window asks the portal for news as long as it is open.
+  afterEach(async () => {
+    await Promise.all(windows.map((window) => window.close()));
+    windows = [];
   });
   afterAll(async () => {
-    await site.browser.close();
+    if (!own) return site.portal.startLogAnew();
     // The first one closes the database, which all have used.
     for (const portal of [site.portal, ...stopped.toReversed()]) await portal.close();
   });
@@ -44,7 +79,7 @@ export function siteForThisFile(variables: Record<string, string> = {}) {
   return {
     /** A window of a new visitor, and what went wrong in it. */
     async open({ colorScheme, width, locale = 'en-US' }: Look = PLAIN) {
-      const context = await site.browser.newContext({
+      const context = await chromium.newContext({
         baseURL: site.address,
         colorScheme,
         viewport: { width, height: 900 },
@@ -53,6 +88,7 @@ export function siteForThisFile(variables: Record<string, string> = {}) {
         // Each visitor has an address of its own, by which sign-ins are counted.
         extraHTTPHeaders: { 'x-forwarded-for': `10.0.${++visitors >> 8}.${visitors & 255}` },
       });
+      windows.push(context);
       const page = await context.newPage();
       const faults: string[] = [];
       page.on('console', (line) => line.type() === 'error' && faults.push(`${page.url()} ${line.text()}`));
@@ -73,7 +109,7 @@ export function siteForThisFile(variables: Record<string, string> = {}) {
       const cookies = cookie.split('; ').map((pair) => pair.split('='));
       await page.context().addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: site.address })));
     },
-    /** Stops the portal as an update does. Returns what starts it again, at the same address and on the same data. */
+    /** Stops a portal of this file alone as an update does. Returns what starts it again, at the same address. */
     async stop() {
       const { portal } = site;
       await portal.app.close();

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { startCollector } from '../../demo/telemetry/collector.ts';
+import { startCollector } from '../../demo/services/telemetry/collector.ts';
 
 /** A collector for this test only. */
 export async function collectorForThisTest() {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { examineAll } from '../../portal/commands/doctor/doctor.ts';
 import { domains } from '../../routers/domains.ts';
-import { examineAll } from '../../server/commands/doctor/doctor.ts';
 import type { Variables } from './spawn.ts';
 
 /** The doctor's result of one check, with these variables. */

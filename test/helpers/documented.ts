@@ -5,6 +5,9 @@ interface Parameter {
   name: string;
   description?: string;
   schema: JsonSchema;
+  in?: string;
+  required?: boolean;
+  example?: unknown;
 }
 
 type Content = Record<string, { schema: JsonSchema; example?: unknown; examples?: object }>;
@@ -15,9 +18,10 @@ interface Response {
   content?: Content;
 }
 
-interface DocumentedOperation {
+export interface DocumentedOperation {
   operationId: string;
   summary: string;
+  tags?: string[];
   security: Record<string, string[]>[];
   parameters?: (Parameter | { $ref: string })[];
   requestBody?: { content: Content };
@@ -60,6 +64,30 @@ export function errorCodesOf({ responses }: DocumentedOperation, status: number)
   return Object.keys(content?.['application/json']?.examples ?? {});
 }
 
+// Of every answer, whatever the route.
+const COMMON =
+  /^x-(content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross-domain-policies|xss-protection)$/;
+const TELLING = /^(x-|ratelimit|retry-after$|idempotent-|etag$|link$|content-disposition$)/;
+/** Headers that an answer has wherever its status documents them; others depend on what is asked. */
+const ALWAYS = /^(x-request-id|x-error-code|x-ratelimit-|ratelimit|retry-after)/;
+
+/** Headers that an answer has and the document lacks, or the other way round; undefined where they agree. */
+export function headerMisfit({ responses }: DocumentedOperation, status: number, headers: object): string | undefined {
+  const response = responses[status];
+  const { headers: described = {} } = response ? dereference(response, components.responses) : {};
+  const documented = Object.keys(described).map((name) => name.toLowerCase());
+  // A limit besides the general one may not have counted the call yet.
+  const isLater = (name: string) => name.startsWith('x-ratelimit-') && documented.includes('ratelimit');
+  const sent = Object.keys(headers).filter((name) => TELLING.test(name) && !COMMON.test(name));
+  const differences = [
+    ...sent.filter((name) => !documented.includes(name)).map((name) => `${name} is not documented at ${status}`),
+    ...documented
+      .filter((name) => ALWAYS.test(name) && !isLater(name) && !sent.includes(name))
+      .map((name) => `${name} is not sent`),
+  ];
+  return differences.length > 0 ? differences.join(', ') : undefined;
+}
+
 /** A schema of the document and its location: `GET /cms/pages 200[].title`, or `Page.title` in a component. */
 export interface Place {
   at: string;
@@ -73,9 +101,13 @@ export function parameterPlaces(): Place[] {
     const received = Object.values(responses)
       .flatMap((response) => Object.entries(dereference(response, components.responses).headers ?? {}))
       .map(([header, one]) => ({ name: header, ...dereference(one, components.headers) }));
-    return [...sent, ...received].map(({ name: parameter, description, schema }) => ({
+    return [...sent, ...received].map(({ name: parameter, description, schema, ...beside }) => ({
       at: `${name} ${parameter}`,
-      schema: { ...schema, ...(description && { description }) },
+      schema: {
+        ...schema,
+        ...(description && { description }),
+        ...('example' in beside && { example: beside.example }),
+      },
     }));
   });
 }

@@ -7,8 +7,8 @@ import type { Portal } from './portal.ts';
 type Headers = Record<string, string>;
 
 /**
- * Sends a request without the last byte of its body to a listening portal, by default long enough ago that the caller was
- * admitted; the returned function sends the last byte.
+ * Sends a request without the last byte of its body to a listening portal, by default long enough ago that the caller
+ * was admitted; the returned function sends the last byte.
  */
 export async function hold({ app }: Portal, route: string, body: object, headers: Headers, milliseconds = 500) {
   const [method, path] = route.split(' ');
@@ -16,7 +16,10 @@ export async function hold({ app }: Portal, route: string, body: object, headers
   if (!address || typeof address === 'string') throw new Error('The portal does not listen on a port.');
   const json = JSON.stringify(body);
   const sent = request({
-    ...{ port: address.port, method, path, agent: false },
+    port: address.port,
+    method,
+    path,
+    agent: false,
     headers: { 'content-type': 'application/json', 'content-length': String(json.length), ...headers },
   });
   const answered = once(sent, 'response') as Promise<[IncomingMessage]>;

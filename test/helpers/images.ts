@@ -1,5 +1,9 @@
 const picture = (type: string, data: string, [width, height] = [4, 2] as [number, number]) => ({
-  ...{ type, data, width, height, ratio: width / height },
+  type,
+  data,
+  width,
+  height,
+  ratio: width / height,
   bytes: Buffer.from(data, 'base64'),
 });
 

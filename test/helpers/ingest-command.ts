@@ -22,21 +22,22 @@ export function ingestCommandForThisFile() {
     url = await portal.listen();
   });
 
-  const run = (key: string | undefined, args: string[], at = url) =>
+  const run = (key: string | undefined, args: string[], at = url, more: Record<string, string> = {}) =>
     new Promise<{ code: number; out: string; err: string }>((done) => {
-      const env = { PATH: process.env.PATH, PORTAL_URL: at, ...(key && { PORTAL_API_KEY: key }) };
-      execFile(process.execPath, ['server/cli/ingest.ts', ...args], { env }, (error, out, err) =>
+      const env = { PATH: process.env.PATH, PORTAL_URL: at, ...(key && { PORTAL_API_KEY: key }), ...more };
+      execFile(process.execPath, ['portal/cli/ingest.ts', ...args], { env }, (error, out, err) =>
         done({ code: Number(error?.code ?? 0), out, err: err.replaceAll(/\S*\/[0-9a-f-]{36}-/g, '') }),
       );
     });
 
   return {
+    portal,
     run,
     /** A new organization, and the command with its key. */
     async organization() {
       const { person, rows } = await sender(portal);
       const { key } = await person.pipeline();
-      return { person, rows, ingest: (...args: string[]) => run(key, args) };
+      return { person, rows, key, ingest: (...args: string[]) => run(key, args) };
     },
   };
 }

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Portal } from './portal.ts';
 
-/** Resolves when a statement of the portal waits for a lock. On a server only: the embedded database has one connection. */
+/**
+ * Resolves when a statement of the portal waits for a lock. On a server only: the embedded database has one connection.
+ */
 export const untilOneWaits = ({ deps: { database } }: Portal) =>
   expect
     .poll(() =>

@@ -41,14 +41,21 @@ export function postOfficeOf(deps: Deps) {
     }
   }
 
+  async function workOffAll() {
+    await workOff('password-resets', processResetRequest(deps));
+    await workOff('account-removals', removeTraces(deps));
+    await workOff('mail', send);
+    await workOff('member-events', writeMemberEvent(deps));
+    await workOff('webhook-removals', removeQueuedWebhooks(deps));
+  }
+  let last = Promise.resolve();
+
   return {
     /** Does the queued work: sends emails, and writes the events about members. */
-    async deliver() {
-      await workOff('password-resets', processResetRequest(deps));
-      await workOff('account-removals', removeTraces(deps));
-      await workOff('mail', send);
-      await workOff('member-events', writeMemberEvent(deps));
-      await workOff('webhook-removals', removeQueuedWebhooks(deps));
+    deliver() {
+      // One call after another: the queue is empty also while another call has taken a job and is still sending it.
+      last = last.then(workOffAll, workOffAll);
+      return last;
     },
 
     /** The emails sent to an address, oldest first. */

@@ -5,8 +5,8 @@ import { openMail, type QueuedMail } from '../../server/mail/outbox.ts';
 import type { Portal } from './portal.ts';
 
 /**
- * The tables of all schemas whose rows have a text anywhere, whatever its case: in texts, JSON, arrays and bytes. Every row
- * counts, whosever it is.
+ * The tables of all schemas whose rows have a text anywhere, whatever its case: in texts, JSON, arrays and bytes. Every
+ * row counts, whosever it is.
  */
 export async function tablesWithText({ deps: { database } }: Pick<Portal, 'deps'>, text: string): Promise<string[]> {
   const owner = database.asOwner();

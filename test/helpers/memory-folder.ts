@@ -14,5 +14,8 @@ function isSuitable() {
   return bavail * bsize >= NEEDED && !options.split(',').includes('noexec');
 }
 
-/** Where to make data folders: in memory where there is enough, as making the files of a database on a disk takes half a second. */
+/**
+ * Where to make data folders: in memory where there is enough, as making the files of a database on a disk takes half a
+ * second.
+ */
 export const temporaryFolder = () => (isSuitable() ? MEMORY : tmpdir());

@@ -6,7 +6,8 @@ import type { Portal } from './portal.ts';
 async function verify(portal: Portal, person: Person) {
   const mails = await portal.mailTo(person.email);
   const mail = mails.find(({ subject }) => subject === 'Confirm your email address');
-  await portal.visitor().post('/api/auth/verify-email', { token: mail?.token });
+  const verified = await portal.visitor().post('/api/auth/verify-email', { token: mail?.token });
+  if (verified.statusCode !== 200) throw new Error(`No verified address: ${verified.body}`);
   return person;
 }
 
@@ -26,7 +27,10 @@ const OTHERS = ['Confirm your email address', 'Invitation to the client portal']
 
 /** Tells what is noted, and returns the mails of an address besides those of its registration, oldest first. */
 export async function toldTo(portal: Portal, { email }: Pick<Person, 'email'>) {
+  const before = portal.lines.length;
   await deliverNotices(portal.deps);
+  const failure = portal.lines.slice(before).find((line) => line.includes('A notice could not be told'));
+  if (failure) throw new Error(failure);
   const mails = await portal.mailTo(email);
   return mails.filter(({ subject }) => !OTHERS.includes(subject ?? ''));
 }

@@ -28,7 +28,10 @@ export async function operatorKey(portal: Portal, maker: Pick<Person, 'post'>) {
   const { send, address } = portal.visitor();
   const authorization = `Bearer ${key}`;
   return {
-    ...{ address, response, apiKey, key: key as string },
+    address,
+    response,
+    apiKey,
+    key: key as string,
     ...verbs((method, url, body, headers) => send(method, url, body, { authorization, ...headers })),
   };
 }

@@ -11,7 +11,10 @@ import { freePort } from './process.ts';
 /** The program, where it is installed. */
 export const PGBOUNCER = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(existsSync);
 
-/** The URL of PgBouncer in transaction mode before a database, with few sessions for many connections, for this test only. */
+/**
+ * The URL of PgBouncer in transaction mode before a database, with few sessions for many connections, for this test
+ * only.
+ */
 export async function pgbouncer(url: URL) {
   const folder = await folderForThisTest();
   const port = await freePort();

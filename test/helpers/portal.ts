@@ -4,12 +4,12 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, onTestFinished, vi } from 'vitest';
 import type { Database } from '../../db/database.ts';
 import { buildInsights } from '../../insights/app.ts';
-import { buildApp } from '../../server/app.ts';
+import { buildApp } from '../../portal/app.ts';
+import { createLog } from '../../portal/process/log.ts';
 import type { Deps } from '../../server/deps.ts';
 import { seconds } from '../../server/durations.ts';
 import { readEnv } from '../../server/env.ts';
 import { makeDeps } from '../../server/make-deps.ts';
-import { createLog } from '../../server/process/log.ts';
 import { freshDatabase, onServer } from './database.ts';
 import { postOfficeOf } from './mailbox.ts';
 import { type Account, join, type Person, register, visitor } from './people.ts';
@@ -125,26 +125,35 @@ function ownPortal(options?: Options): () => Portal | undefined {
   return () => opened;
 }
 
-let shared: Portal | undefined;
+/** The portals that the files of a worker share, by their options. They end with the worker. */
+const shared = new Map<string, Promise<Portal>>();
 
-/** The portal that the files of a worker share. It ends with the worker: its data is in the folder of the whole run. */
-function sharedPortal(): () => Portal | undefined {
+/** Options that leave the portal as it is on this database open no other. */
+const sharedBy = ({ restricted, countInDatabase }: Options) =>
+  onServer() ? `${Boolean(restricted)}` : `counts in the database: ${Boolean(countInDatabase)}`;
+
+function sharedPortal(options: Options): () => Portal | undefined {
+  let opened: Portal | undefined;
   beforeAll(async () => {
-    const portal = await (shared ?? openPortal());
-    shared = portal;
+    const kind = sharedBy(options);
+    const opening = shared.get(kind) ?? openPortal(options);
+    shared.set(kind, opening);
+    const portal = await opening;
+    opened = portal;
     // After long turns of the file before, such as statements of an embedded database, it may shed load for a second.
     await vi.waitUntil(async () => (await portal.inject({ url: '/api' })).statusCode !== 503, { timeout: seconds(30) });
   });
-  afterAll(() => shared?.startLogAnew());
-  return () => shared;
+  afterAll(() => opened?.startLogAnew());
+  return () => opened;
 }
 
 /**
- * A portal for the tests of a file: `const portal = portalForThisFile()`. Without options other files use it too, before
- * and after, so tests look at their own organizations. `own: true` asks for one that nobody else uses.
+ * A portal for the tests of a file: `const portal = portalForThisFile()`. Other files use it too, before and after, so
+ * tests look at their own organizations. `own: true` asks for one that nobody else uses; `env` and the like do as well.
  */
 export function portalForThisFile({ own, ...options }: Options & { own?: boolean } = {}): Portal {
-  const opened = own || Object.keys(options).length > 0 ? ownPortal(options) : sharedPortal();
+  const { restricted, countInDatabase, ...others } = options;
+  const opened = own || Object.keys(others).length > 0 ? ownPortal(options) : sharedPortal(options);
   return new Proxy({} as Portal, {
     get: (_, key) => {
       const portal = opened();

@@ -72,9 +72,11 @@ export function pressure(portal: PortalProcess, who: Settled, callers = 60) {
   };
 }
 
-/** The longest wait for an answer, in milliseconds: an ingest looks up its key, waits for its turn and then stores. */
-const within = (what: string) =>
-  what === 'ingest' ? TIMEOUTS.database + TIMEOUTS.ingestTurn.server + TIMEOUTS.transaction : 10_000;
+/**
+ * The longest wait for an answer, in milliseconds, by the portal's own time limits: the look-up of the caller and the
+ * transaction after it, with two seconds for a busy machine; an ingest waits ten seconds at most for its place besides.
+ */
+const within = (what: string) => (what === 'ingest' ? 10_000 : 2_000) + TIMEOUTS.database + TIMEOUTS.transaction;
 
 /** The unacceptable outcomes: late responses, and any but success or a complete 503. */
 export const unfit = (seen: Seen[]) =>

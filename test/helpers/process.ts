@@ -8,7 +8,8 @@ import { run, type Variables } from './spawn.ts';
 
 export type PortalProcess = Awaited<ReturnType<typeof startPortal>>;
 
-// Each test worker takes ports in a range of its own, one after the other: a server starts to listen only seconds later.
+// Each test worker takes ports in a range of its own, one after the other: a server starts to listen only seconds
+// later.
 const PORTS = 1_000;
 const firstPort = 20_000 + (Number(process.env.VITEST_POOL_ID ?? 0) % 12) * PORTS;
 let ports = randomInt(PORTS);
@@ -25,9 +26,9 @@ export async function freePort(): Promise<number> {
   return free ? port : freePort();
 }
 
-/** Starts server/main.ts, optionally of another checkout, with exactly these variables, without waiting. */
+/** Starts portal/main.ts, optionally of another checkout, with exactly these variables, without waiting. */
 export function launch(variables: Variables, project?: string) {
-  const { child, ...portal } = run('server/main.ts', variables, project);
+  const { child, ...portal } = run('portal/main.ts', variables, project);
   const log = () =>
     portal.said.stdout
       .split('\n')

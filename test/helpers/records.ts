@@ -53,6 +53,7 @@ export const RECORDS = {
     topPages: [{ path: '/', pageviews: 200 }],
     channels: [{ channel: 'Organic search', sessions: 90 }],
   },
+  website_period: { from: '2026-02-01', to: '2026-02-14', source: 'ga4', users: 1480 },
   traffic_hourly: { at: '2026-02-14T09:00:00.000Z', sessions: 12 },
   traffic_source: {
     date: '2026-02-14',
@@ -62,6 +63,14 @@ export const RECORDS = {
     users: 8,
     conversions: 1,
     isAiAssistant: true,
+  },
+  search_daily: {
+    date: '2026-02-14',
+    query: 'dentist near me',
+    page: 'https://example.com/',
+    clicks: 12,
+    impressions: 410,
+    position: 4.73,
   },
   social_profile: {
     platform: 'instagram',
@@ -130,7 +139,8 @@ export const record = (type: RecordName, data: Data = {}, externalId: string = r
 /** Fields with free text. */
 const WORDS = [
   ...['title', 'description', 'category', 'goal_type', 'text', 'authorName', 'medium', 'platform', 'handle'],
-  ...['name', 'summary', 'contentType', 'targetQuery', 'rationale', 'channel', 'vertical', 'body'],
+  ...['name', 'summary', 'contentType', 'targetQuery', 'rationale', 'channel', 'vertical', 'body', 'query'],
+  'page',
 ];
 const DAYS = ['date'];
 const MOMENTS = ['at', 'asOf', 'publishedAt', 'createdAt'];

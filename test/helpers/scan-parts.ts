@@ -102,7 +102,10 @@ export const markedParts = (word: string) => ({
     aeo_confidence: { score: 1, band: 'low', summary: word, detail: word, factors: [] },
     answers: [
       answer({
-        ...{ engine: word, prompt: word, excerpt: word, competitors: [`${word}.example`] },
+        engine: word,
+        prompt: word,
+        excerpt: word,
+        competitors: [`${word}.example`],
         citations: [{ url: `https://${word}.example/${word}`, title: word }],
       }),
     ],

@@ -4,6 +4,8 @@ export const CODE_FOLDERS = [
   'internals',
   'optional',
   'telemetry',
+  'portal',
+  'flow',
   'server',
   'routers',
   'db',

@@ -47,6 +47,6 @@ export function run(file: string, variables: Variables, project = PROJECT, args:
 
 /** Runs the operator's command line with the variables of a portal, to its end. */
 export async function command(variables: Variables, ...args: string[]) {
-  const { said, closed } = run('server/cli/portal.ts', variables, undefined, args);
+  const { said, closed } = run('portal/cli/portal.ts', variables, undefined, args);
   return { ...(await closed), ...said };
 }

@@ -61,6 +61,3 @@ export const SPECIFIED = [
   ['GET', '/visibility/content-impact'],
   ['GET', '/dashboard/content-impact'],
 ] as const;
-
-/** Required query strings by route. */
-export const QUERIES: Record<string, string> = { '/insights/preview': '?query=Why%3F' };

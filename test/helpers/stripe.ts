@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
-import { signature } from '../../demo/stripe/events.ts';
-import { startStripe } from '../../demo/stripe/server.ts';
-import { addItem, shown } from '../../demo/stripe/subscriptions.ts';
+import { signature } from '../../demo/services/stripe/events.ts';
+import { startStripe } from '../../demo/services/stripe/server.ts';
+import { addItem, shown } from '../../demo/services/stripe/subscriptions.ts';
 import { openPortal, type Portal } from './portal.ts';
 
 type Facts = Record<string, unknown>;

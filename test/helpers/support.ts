@@ -11,7 +11,8 @@ export async function startSupport(
   facts: { minutes?: number; write?: boolean } = {},
 ) {
   const response = await operator.post(`/api/operator/clients/${orgId}/support-session`, {
-    ...{ reason: SUPPORT_REASON, minutes: 30 },
+    reason: SUPPORT_REASON,
+    minutes: 30,
     ...facts,
   });
   if (response.statusCode !== 200) throw new Error(`No support session: ${response.body}`);

@@ -13,6 +13,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where data folders are made, and the database that workers copy on a server. */
     template: { folder: string; server: string | undefined; database: string };
+    /** Whether tests use the embedded database even beside a server. */
+    embedded: boolean;
   }
 }
 
@@ -43,8 +45,15 @@ export async function setup(project: TestProject) {
   project.provide('template', { folder, server, database });
 
   return async () => {
-    const left = await admin?.unsafe(`select datname from pg_database where datname like '${database}%'`);
+    // Not those of a run whose number begins with this one's.
+    const left = await admin?.unsafe(
+      `select datname from pg_database where datname = '${database}' or starts_with(datname, '${database}_')`,
+    );
     for (const { datname } of left ?? []) await admin?.unsafe(`drop database ${datname} with (force)`);
+    const roles = await admin?.unsafe(
+      `select rolname from pg_roles where rolname ~ '^portal_(owner|serving)_test_${process.pid}_'`,
+    );
+    for (const { rolname } of roles ?? []) await admin?.unsafe(`drop role ${rolname}`);
     await admin?.end();
     await rm(folder, { recursive: true, force: true });
   };

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { onTestFinished } from 'vitest';
 import { webhookDeliveries } from '../../db/schema/index.ts';
-import { startReceiver } from '../../demo/webhooks/receiver.ts';
+import { startReceiver } from '../../demo/services/webhooks/receiver.ts';
 import { webhookSender } from '../../routers/webhooks/sender.ts';
 import { clientDb } from './client-db.ts';
 import type { Person } from './people.ts';

@@ -6,6 +6,18 @@ import type { FastifyInstance } from 'fastify';
 export const outcome = ({ statusCode, headers }: { statusCode: number; headers: OutgoingHttpHeaders }) =>
   [statusCode, headers['x-error-code']].filter(Boolean).join(' ');
 
+type Answered = { statusCode: number; headers: OutgoingHttpHeaders };
+
+/** The inputs with another outcome than this one, each with its own: an empty list, where all are alike. */
+export async function unlike<T>(expected: string, inputs: readonly T[], ask: (input: T) => Promise<Answered>) {
+  const others: [T, string][] = [];
+  for (const input of inputs) {
+    const seen = outcome(await ask(input));
+    if (seen !== expected) others.push([input, seen]);
+  }
+  return others;
+}
+
 /** A path of the document with this id, and 1 as the versions. */
 export const pathTo = (path: string, id: string) =>
   path.replaceAll(/\{(version|a|b)\}/g, '1').replaceAll(/\{\w+\}/g, id);

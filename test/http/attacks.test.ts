@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPortal, type Portal, portalForThisTest } from '../helpers/portal.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
 import { dial, outcome, sendRaw } from '../helpers/wire.ts';
 
 // Regression tests for attacks that once succeeded.
 
-let portal: Portal;
+const portal = portalForThisFile();
 beforeAll(async () => {
-  portal = await openPortal();
   await portal.listen();
 });
-afterAll(() => portal.close());
 
 const wrong = { email: 'nobody@example.com', password: 'wrong' };
 const forwarded = (address: string) => ({ 'x-forwarded-for': address });

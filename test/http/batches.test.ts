@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../helpers/people.ts';
-import { openPortal, type Portal, portalForThisTest } from '../helpers/portal.ts';
+import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
 import { outcome } from '../helpers/wire.ts';
 
-let portal: Portal;
+const portal = portalForThisFile();
 let person: Person;
 beforeAll(async () => {
-  portal = await openPortal();
   person = await portal.register();
 });
-afterAll(() => portal.close());
 
 const batch = (path: string, count: number) => `/trpc/${Array(count).fill(path).join(',')}?batch=1`;
 const inputs = (count: number, input: (turn: number) => unknown) =>

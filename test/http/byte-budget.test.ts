@@ -1,6 +1,5 @@
-import type { FastifyRequest } from 'fastify';
 import { beforeAll, expect, it } from 'vitest';
-import { byteBudget } from '../../server/http/byte-budget.ts';
+import { byteBudget } from '../../flow/byte-budget.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { dial, outcome } from '../helpers/wire.ts';
 
@@ -63,33 +62,29 @@ it('refuses bodies of an organization that would exceed 28 MiB', { timeout: 120_
   expect(body).toContain('still arriving');
 });
 
-/** A request as the budget sees it. */
-const request = (ip: string, organization?: string) => ({ ip, organization }) as FastifyRequest;
-
-it('counts an organization over all its addresses, and not those beside it', () => {
+it('counts each caller by itself', () => {
   const budget = byteBudget({ total: 1000, each: 20 });
 
-  expect(budget(request('192.0.2.1', 'one')).add(12)).toBe(true);
-  expect(budget(request('192.0.2.2', 'one')).add(12)).toBe(false);
-  expect(budget(request('192.0.2.1', 'two')).add(12)).toBe(true);
-  expect(budget(request('192.0.2.1')).add(12)).toBe(true);
+  expect(budget('one').add(12)).toBe(true);
+  expect(budget('one').add(12)).toBe(false);
+  expect(budget('two').add(12)).toBe(true);
 });
 
 it('leaves room to others when twenty callers use their full share', () => {
   const budget = byteBudget({ total: 1000, each: 200 });
   for (let n = 0; n < 20; n++) {
-    const greedy = budget(request('192.0.2.1', `organization ${n}`));
+    const greedy = budget(`organization ${n}`);
     while (greedy.add(1));
   }
 
-  expect(budget(request('192.0.2.1', 'one more')).add(10)).toBe(true);
+  expect(budget('one more').add(10)).toBe(true);
 });
 
 it('releases held bytes', () => {
   const budget = byteBudget({ total: 1000, each: 20 });
-  const account = budget(request('192.0.2.1', 'one'));
+  const account = budget('one');
   account.add(20);
   account.release();
 
-  expect(budget(request('192.0.2.1', 'one')).add(20)).toBe(true);
+  expect(budget('one').add(20)).toBe(true);
 });

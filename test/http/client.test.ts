@@ -1,19 +1,17 @@
 import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client';
-import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
+import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import type { AppRouter } from '../../routers/index.ts';
 import { runLog } from '../../routers/insights/runs.ts';
-import { openPortal, type Portal } from '../helpers/portal.ts';
+import { portalForThisFile } from '../helpers/portal.ts';
 import { scan } from '../helpers/scans.ts';
 
 // A TypeScript frontend: the tRPC client over a real socket, with only the router type of the portal.
 
-let portal: Portal;
+const portal = portalForThisFile();
 let address: string;
 beforeAll(async () => {
-  portal = await openPortal();
   address = await portal.listen();
 });
-afterAll(() => portal.close());
 
 /** The cookie handling of a browser, with the headers that its page adds. */
 function frontend(standing: Record<string, string> = {}) {

@@ -165,7 +165,7 @@ describe('own origins', () => {
   });
 
   it('include that of APP_URL, from another site too', async () => {
-    const open = await portalForThisTest({ env: { PUBLIC_URL: OWN, APP_URL: 'https://app.example/clients' } });
+    const open = await portalForThisTest({ env: { PUBLIC_URL: OWN, APP_URL: 'https://app.example' } });
     const person = await open.register();
     const change = (origin: string) =>
       person.put('/api/auth/account/profile', { name: 'Changed' }, { ...HOST, origin, 'sec-fetch-site': 'cross-site' });

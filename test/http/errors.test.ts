@@ -1,17 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../helpers/people.ts';
-import { openPortal, type Portal, portalForThisTest } from '../helpers/portal.ts';
+import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
 import { outcome, query, sendRaw } from '../helpers/wire.ts';
 
-let portal: Portal;
+const portal = portalForThisFile();
 let person: Person;
 beforeAll(async () => {
-  portal = await openPortal();
   person = await portal.register();
   await portal.listen();
 });
-afterAll(() => portal.close());
 
 const sentence = expect.stringMatching(/^[A-Z].+\.$/);
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { portalForThisFile } from '../helpers/portal.ts';
-import { outcome } from '../helpers/wire.ts';
 
 // A portal whose pages are not built.
 const portal = portalForThisFile({ webFolder: new URL('file:///nowhere/') });
@@ -21,12 +20,16 @@ describe('the front page of a portal whose pages are not built', () => {
   });
 
   it.each([undefined, '*/*', 'application/json', 'application/json, text/html;q=0.9', 'text/html;q=0'])(
-    'returns 404 for Accept: %s',
+    'tells programs where they are for Accept: %s',
     async (accept) => {
       const answer = await open(accept);
+      const { ok, ...addresses } = answer.json();
+      const found = await Promise.all(
+        Object.values<string>(addresses).map((url) => portal.inject({ url, headers: { accept: BROWSER } })),
+      );
 
-      expect(outcome(answer)).toBe('404 NOT_FOUND');
-      expect(answer.json()).toMatchObject({ ok: false, code: 'NOT_FOUND' });
+      expect([answer.statusCode, ok]).toEqual([200, true]);
+      expect(found.map(({ statusCode }) => statusCode < 400)).toEqual([true, true, true]);
       expect(answer.headers).toMatchObject({ vary: 'Accept', 'cache-control': 'private, no-store' });
     },
   );
@@ -55,6 +58,10 @@ describe('the front page of a portal whose pages are not built', () => {
 
     expect(addresses).toEqual(expect.arrayContaining(['/docs/', '/openapi.json', '/healthz']));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(addresses.map(() => 200));
+  });
+
+  it('answers a monitor that asks by HEAD', async () => {
+    expect((await open(undefined, 'HEAD')).statusCode).toBe(200);
   });
 
   it('answers HEAD as GET, without the body', async () => {

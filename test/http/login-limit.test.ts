@@ -122,6 +122,49 @@ describe('a rejected login', () => {
   });
 });
 
+describe('a device that the account knows', () => {
+  const deviceOf = ({ cookies }: { cookies: { name: string; value: string }[] }) => ({
+    cookie: `portal_device=${cookies.find(({ name }) => name === 'portal_device')?.value}`,
+  });
+
+  it('signs in while the address of its office is used up, and has five attempts of its own', async () => {
+    const { email, password } = await portal.register();
+    const office = portal.visitor();
+    const device = deviceOf(await office.post('/api/auth/login', { email, password }));
+    for (let attempt = 0; attempt < 5; attempt++) await office.post('/api/auth/login', nobody());
+
+    const stranger = await office.post('/api/auth/login', { email, password });
+    const answers = [];
+    for (let attempt = 0; attempt < 6; attempt++)
+      answers.push(await office.post('/api/auth/login', { email, password }, device));
+    const elsewhere = await portal.visitor().post('/api/auth/login', { email, password }, device);
+
+    expect(outcome(stranger)).toBe('429 RATE_LIMITED');
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(answers.map((answer) => standing(answer).remaining)).toEqual(['4', '3', '2', '1', '0', '0']);
+    expect(outcome(elsewhere)).toBe('429 RATE_LIMITED');
+  });
+
+  it('counts by the address for other accounts', async () => {
+    const [known, other] = [await portal.register(), await portal.register()];
+    const office = portal.visitor();
+    const device = deviceOf(await office.post('/api/auth/login', known));
+    for (let attempt = 0; attempt < 4; attempt++) await office.post('/api/auth/login', nobody());
+
+    expect(outcome(await office.post('/api/auth/login', other, device))).toBe('429 RATE_LIMITED');
+  });
+});
+
+it('LOGIN_ATTEMPTS sets another number', async () => {
+  const strict = await portalForThisTest({ env: { LOGIN_ATTEMPTS: '2' } });
+  const browser = strict.visitor();
+
+  const answers = [];
+  for (let attempt = 0; attempt < 3; attempt++) answers.push(await browser.post('/api/auth/login', nobody()));
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 429]);
+});
+
 describe('the general limit', () => {
   it('does not apply to sign-in or its headers', async () => {
     const strict = await portalForThisTest({ env: { RATE_LIMIT_PER_MINUTE: '1' } });

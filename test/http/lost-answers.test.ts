@@ -39,7 +39,7 @@ const CALLS = [
 
 // A connection to the embedded database cannot be cut.
 it.skipIf(!onServer()).each(CALLS)(
-  'a call whose connection is cut while %s is committed is not carried out again',
+  'a call whose connection is cut while %s is committed is not run again',
   { timeout: 60_000 },
   async (_what, table, url, body) => {
     const { portal, wire, slowDown, committing, countOf } = await portalWithSlowCommits(table);
@@ -56,7 +56,7 @@ it.skipIf(!onServer()).each(CALLS)(
     const other = await person.post(url, body, { 'idempotency-key': randomUUID() });
 
     expect([first, again].map(outcome)).toEqual(['503 SERVICE_UNAVAILABLE', '409 IDEMPOTENCY_CONFLICT']);
-    expect(again.json().error).toContain('carried out, but its answer was lost');
+    expect(again.json().error).toContain('completed, but its response was lost');
     expect(other.statusCode).toBe(201);
     // A new invitation of the same address takes the place of the first.
     expect((await countOf(table)) - before).toBe(table === 'invitations' ? 1 : 2);

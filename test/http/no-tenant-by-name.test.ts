@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runLog } from '../../routers/insights/runs.ts';
 import type { Person } from '../helpers/people.ts';
-import { openPortal, type Portal } from '../helpers/portal.ts';
+import { portalForThisFile } from '../helpers/portal.ts';
 import { scan } from '../helpers/scans.ts';
 import { query } from '../helpers/wire.ts';
 
 // No input of a caller selects a client.
 
-let portal: Portal;
+const portal = portalForThisFile();
 let victim: Person;
 let stranger: Person;
 beforeAll(async () => {
-  portal = await openPortal();
   victim = await portal.register({ orgName: 'Victim' });
   stranger = await portal.register({ orgName: 'Stranger' });
   await (await victim.pipeline()).post('/api/ingest/scans', scan());
   await victim.post('/api/insights/query', { type: 'scoring' });
 });
-afterAll(() => portal.close());
 
 const claims = () => ({
   clientId: victim.orgId,

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPortal, type Portal, portalForThisTest } from '../helpers/portal.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { portalForThisFile } from '../helpers/portal.ts';
 import { outcome, sendRaw } from '../helpers/wire.ts';
 
-let portal: Portal;
+const portal = portalForThisFile();
 beforeAll(async () => {
-  portal = await openPortal();
   await portal.listen();
 });
-afterAll(() => portal.close());
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const TOO_LARGE = 'x'.repeat(5 * 1024 * 1024);
@@ -61,9 +59,10 @@ describe('without a session', () => {
   });
 });
 
-describe.each(WRONG)('a request over its limit whose body is %s', (_what, body, headers) => {
-  it('returns 429 without reading the body', async () => {
-    const busy = await portalForThisTest({ env: { RATE_LIMIT_PER_MINUTE: '2' } });
+describe('a request over its limit', () => {
+  const busy = portalForThisFile({ env: { RATE_LIMIT_PER_MINUTE: '2' } });
+
+  it.each(WRONG)('returns 429 without reading its body, which is %s', async (_what, body, headers) => {
     const person = await busy.register();
     const stranger = busy.visitor();
     await person.get('/api/auth/account/profile');

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../helpers/people.ts';
-import { openPortal, type Portal } from '../helpers/portal.ts';
+import { portalForThisFile } from '../helpers/portal.ts';
 import { outcome, sendRaw } from '../helpers/wire.ts';
 
-let portal: Portal;
+const portal = portalForThisFile();
 let person: Person;
 beforeAll(async () => {
-  portal = await openPortal();
   person = await portal.register();
   await portal.listen();
 });
-afterAll(() => portal.close());
 
 // Other spellings of /api/auth/login: each returns 404 or has the same limits.
 const SPELLINGS = [
@@ -111,7 +109,7 @@ describe('a path that resembles a route', () => {
     '/package.json',
     '/.env',
     '/.git/config',
-    '/server/main.ts',
+    '/portal/main.ts',
   ])('does not serve files of the server: %s', async (path) => {
     const response = await sendRaw(portal.app, `GET ${path}`);
 

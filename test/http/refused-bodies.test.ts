@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { seconds } from '../../server/durations.ts';
 import { drainRefusedBodies } from '../../server/http/refused-bodies.ts';
-import { portalForThisFile } from '../helpers/portal.ts';
+import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
 
 const portal = portalForThisFile();
 
@@ -20,6 +20,17 @@ async function silent(port: number) {
   await once(socket, 'connect');
   socket.pause();
   return socket;
+}
+
+/** What a sender of a POST gets that asks to close the connection, and reads only once it has sent all. */
+async function closing(address: string, { url, headers, bytes }: { url: string; headers: string; bytes: number }) {
+  const socket = await silent(Number(new URL(address).port));
+  const head = `POST ${url} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headers}`;
+  socket.write(`${head}\r\nContent-Length: ${bytes}\r\n\r\n`);
+  // The answer is there before the body is sent.
+  await new Promise((later) => setTimeout(later, 100));
+  await new Promise((sent) => socket.write(Buffer.alloc(bytes, ' '), sent));
+  return (await socket.setEncoding('utf8').toArray()).join('');
 }
 
 /** Answers every request at once, and tells how much of its body has arrived. */
@@ -48,6 +59,29 @@ it('an answer reaches clients that read nothing until a body that is too large i
 
   expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 413', 'HTTP/1.1 200']);
   expect(text).toContain('"code":"PAYLOAD_TOO_LARGE"');
+});
+
+it.each([
+  ['/api/auth/login', 'Content-Type: application/json', 5 * MIB, 413],
+  ['/api/auth/login', 'Content-Type: text/plain', 12_000, 415],
+  ['/api/auth/login', 'Content-Type: application/json\r\nOrigin: https://elsewhere.example', MIB, 403],
+  ['/api/cms/pages', 'Content-Type: application/json', MIB, 401],
+])('an answer to %s with %j and %i bytes reaches who closes the connection and reads last', async (...about) => {
+  const [url, headers, bytes, status] = about;
+  const text = await closing(await portal.listen(), { url, headers, bytes });
+
+  expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(text).toContain('"ok":false');
+});
+
+it('an answer that the limit of calls is passed reaches who closes the connection and reads last', async () => {
+  const limited = await portalForThisTest({ env: { RATE_LIMIT_PER_MINUTE: '1' } });
+  const address = await limited.listen();
+  const call = { url: '/api/auth/org/leave', headers: 'Content-Type: application/json', bytes: MIB };
+
+  const texts = [await closing(address, call), await closing(address, call), await closing(address, call)];
+
+  expect(texts.at(-1)).toMatch(/^HTTP\/1\.1 429 [\s\S]*"code":"RATE_LIMITED"/);
 });
 
 it('a connection is closed whose refused body is longer than what is read of it', async () => {

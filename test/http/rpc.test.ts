@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../helpers/people.ts';
-import { openPortal, type Portal } from '../helpers/portal.ts';
+import { portalForThisFile } from '../helpers/portal.ts';
 import { scan } from '../helpers/scans.ts';
 import { outcome, query } from '../helpers/wire.ts';
 
-let portal: Portal;
+const portal = portalForThisFile();
 let person: Person;
 beforeAll(async () => {
-  portal = await openPortal();
   person = await portal.register();
 });
-afterAll(() => portal.close());
 
 const nobody = { email: 'nobody@example.com', password: 'wrong' };
 

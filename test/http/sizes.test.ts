@@ -1,19 +1,17 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../helpers/people.ts';
-import { openPortal, type Portal } from '../helpers/portal.ts';
+import { portalForThisFile } from '../helpers/portal.ts';
 import { scan } from '../helpers/scans.ts';
 import { dial, outcome } from '../helpers/wire.ts';
 
-let portal: Portal;
+const portal = portalForThisFile();
 let person: Person;
 let address: string;
 beforeAll(async () => {
-  portal = await openPortal();
   person = await portal.register();
   address = await portal.listen();
 });
-afterAll(() => portal.close());
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const KIB = 1024;

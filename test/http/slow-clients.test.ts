@@ -1,15 +1,13 @@
 import { once } from 'node:events';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPortal, type Portal, portalForThisTest } from '../helpers/portal.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
 import { dial } from '../helpers/wire.ts';
 
-let portal: Portal;
+const portal = portalForThisFile();
 beforeAll(async () => {
-  portal = await openPortal();
   await portal.listen();
 });
-afterAll(() => portal.close());
 
 /** Sends a byte at intervals until the connection closes. */
 function drip(peer: ReturnType<typeof dial>, byte: string) {

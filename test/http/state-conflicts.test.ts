@@ -5,15 +5,20 @@ import {
   actionItems,
   clientErasures,
   goals,
+  measurementRuns,
   organizations,
   pageComments,
   subscriptions,
 } from '../../db/schema/index.ts';
+import type { MeasurementPlan } from '../../db/schema/measurement.ts';
 import { RECORDS_PER_CLIENT } from '../../server/limits/sizes.ts';
 import { clientDb } from '../helpers/client-db.ts';
+import { connectPlausible, plausibleForThisTest } from '../helpers/connections.ts';
 import { ingest, makePage } from '../helpers/content.ts';
 import { copyFirst } from '../helpers/copies.ts';
 import { errorCodesOf, operations } from '../helpers/documented.ts';
+import { addPrompts, MEASUREMENT } from '../helpers/engines.ts';
+import { unusedGrant } from '../helpers/google.ts';
 import { REASON, registerOperator } from '../helpers/operators.ts';
 import type { Person } from '../helpers/people.ts';
 import { type Portal, portalForThisFile } from '../helpers/portal.ts';
@@ -23,8 +28,9 @@ import { makeWebhook } from '../helpers/webhooks.ts';
 
 const portal = portalForThisFile();
 
-// Idempotency keys have tests of their own.
+// Idempotency keys have tests of their own; views answer as the routes that they repeat.
 const documented = operations
+  .filter(({ path }) => !path.includes('/view/'))
   .filter(({ operation }) => errorCodesOf(operation, 409).some((code) => code !== 'IDEMPOTENCY_CONFLICT'))
   .map(({ name }) => name);
 
@@ -56,6 +62,23 @@ async function ofErased(on: Portal, { orgId }: Person) {
   await on.deps.database.accounts.update(organizations).set({ status: 'erasing' }).where(eq(organizations.id, orgId));
   const operator = await registerOperator(on);
   return { post: (verb: string, body?: object) => operator.post(`/api/operator/clients/${orgId}/${verb}`, body) };
+}
+
+/** A run that has ended, or goes on. Returns its id. */
+async function runOf(on: Portal, { orgId: clientId }: Person, finishedAt: Date | null) {
+  const plan: MeasurementPlan = {
+    competitors: [],
+    listed: [],
+    queryMode: 'local_discovery',
+    audit: null,
+    scores: 'pipeline',
+  };
+  const status = finishedAt ? ('failed' as const) : ('running' as const);
+  const [run] = await clientDb(on, clientId)
+    .insert(measurementRuns)
+    .values({ clientId, status, trigger: 'person', plan, total: 1, finishedAt })
+    .returning({ id: measurementRuns.id });
+  return run?.id;
 }
 
 /** For each operation with a documented 409: the code, and the calls that cause it. */
@@ -179,6 +202,52 @@ const PROVOKED: Record<string, [code: string, provoke: (admin: Person, on: Porta
       await on.deps.database.accounts.insert(clientErasures).values({ orgId: admin.orgId, ...begun });
       return (await ofErased(on, admin)).post('keep');
     },
+  ],
+  'POST /operator/clients/{id}/invite': [
+    'ALREADY_MEMBER',
+    async (admin, on) =>
+      (await registerOperator(on)).post(`/api/operator/clients/${admin.orgId}/invite`, { adminEmail: admin.email }),
+  ],
+  'POST /connections': [
+    'INVALID_TRANSITION',
+    async (admin) => {
+      const plausible = await plausibleForThisTest([]);
+      await connectPlausible(admin, plausible);
+      return connectPlausible(admin, { url: plausible.url.replace('127.0.0.1', 'localhost') });
+    },
+  ],
+  'POST /operator/connections': [
+    'INVALID_TRANSITION',
+    async (admin, on) => {
+      await ofErased(on, admin);
+      const connections = [{ clientId: admin.orgId, kind: 'google_analytics', property: '1' }];
+      const operator = await registerOperator(on);
+      return operator.post('/api/operator/connections', { grantId: await unusedGrant(on), connections });
+    },
+  ],
+  'POST /visibility/measurement/prompts': [
+    'PROMPT_EXISTS',
+    async (admin) => {
+      await addPrompts(admin, 1);
+      return admin.post(`${MEASUREMENT}/prompts`, { text: 'Question  number 1' });
+    },
+  ],
+  'PUT /visibility/measurement/prompts/{id}': [
+    'PROMPT_EXISTS',
+    async (admin) => {
+      await addPrompts(admin, 2);
+      const { data } = (await admin.get(`${MEASUREMENT}/prompts`)).json();
+      return admin.put(`${MEASUREMENT}/prompts/${data[0].id}`, { text: data[1].text });
+    },
+  ],
+  'POST /visibility/measurement/runs': ['NOTHING_TO_ASK', (admin) => admin.post(`${MEASUREMENT}/runs`)],
+  'POST /visibility/measurement/runs/{id}/cancel': [
+    'INVALID_TRANSITION',
+    async (admin, on) => admin.post(`${MEASUREMENT}/runs/${await runOf(on, admin, new Date())}/cancel`),
+  ],
+  'POST /visibility/measurement/runs/{id}/recount': [
+    'INVALID_TRANSITION',
+    async (admin, on) => admin.post(`${MEASUREMENT}/runs/${await runOf(on, admin, null)}/recount`),
   ],
   'GET /billing/subscription': [
     'INVALID_TRANSITION',

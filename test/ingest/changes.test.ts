@@ -4,7 +4,7 @@ import type { TenantDb } from '../../db/handles.ts';
 import { peopleChanges } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
 import { sweepPeopleChanges } from '../../routers/ingest/retention.ts';
-import { recordPeopleChange } from '../../routers/people-changes.ts';
+import { recordPeopleChange } from '../../routers/records/people-changes.ts';
 import { clientDb } from '../helpers/client-db.ts';
 import { onServer } from '../helpers/database.ts';
 import type { Person } from '../helpers/people.ts';

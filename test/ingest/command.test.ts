@@ -1,10 +1,14 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { folderForThisTest } from '../helpers/folder.ts';
 import { file, ingestCommandForThisFile } from '../helpers/ingest-command.ts';
+import { registerOperator } from '../helpers/operators.ts';
 import type { Person } from '../helpers/people.ts';
 import { record } from '../helpers/records.ts';
 import { scan } from '../helpers/scans.ts';
 
-const { run, organization } = ingestCommandForThisFile();
+const { portal, run, organization } = ingestCommandForThisFile();
 
 const lines = (values: unknown[]) => values.map((value) => JSON.stringify(value)).join('\n');
 
@@ -57,6 +61,36 @@ describe('npm run ingest', () => {
     expect(await rows('goals')).toHaveLength(2);
   });
 
+  it.each([
+    ['a list', (goal: object) => JSON.stringify([goal]), 'the whole file'],
+    ['a list over several lines', (goal: object) => JSON.stringify([goal], null, 2), 'the whole file'],
+    ['one record', (goal: object) => JSON.stringify(goal, null, 2), 'the whole file'],
+    ['one line', (goal: object) => JSON.stringify(goal), 'the whole file'],
+    ['a line of several', (goal: object) => lines([goal, { ...goal, data: 'x' }]), 'line 1'],
+  ])('refuses %s in another encoding than UTF-8', async (_what, written, place) => {
+    const { rows, ingest } = await organization();
+    const text = Buffer.from(written(record('goal', { title: 'Grün' })), 'latin1');
+
+    const { code, err } = await ingest(await file('goals.json', text));
+
+    expect(err).toContain(`goals.json, ${place}: is not UTF-8 text\n`);
+    expect(code).toBe(1);
+    expect(await rows('goals')).toEqual([]);
+  });
+
+  it('looks for files where it was typed, whatever folder npm runs it in', async () => {
+    const { rows, key } = await organization();
+    const folder = await folderForThisTest();
+    await writeFile(join(folder, 'goals.ndjson'), lines([record('goal')]));
+
+    const typed = await run(key, ['goals.ndjson'], undefined, { npm_lifecycle_event: 'ingest', INIT_CWD: folder });
+    const ofAnother = await run(key, ['goals.ndjson'], undefined, { npm_lifecycle_event: 'nightly', INIT_CWD: folder });
+
+    expect([typed.code, typed.err]).toEqual([0, '']);
+    expect([ofAnother.code, ofAnother.err]).toEqual([2, 'goals.ndjson: file not found.\n']);
+    expect(await rows('goals')).toHaveLength(1);
+  });
+
   it('stores nothing with --dry-run, and exits with 0 without rejections', async () => {
     const { rows, ingest } = await organization();
     const path = await file('goals.ndjson', lines([record('goal'), record('goal')]));
@@ -74,9 +108,9 @@ describe('npm run ingest', () => {
   });
 
   it.each([
-    ['without an API key', undefined, ['nothing.json'], /^Usage: /],
-    ['without a file', 'pk_x', [], /^Usage: /],
-    ['with an unknown option', 'pk_x', ['--force', 'x.json'], /^Usage: /],
+    ['without an API key', undefined, ['nothing.json'], /^PORTAL_API_KEY must be set/],
+    ['without a file', 'pk_x', [], /^FILE is missing\. Usage: .*\n$/],
+    ['with an unknown option', 'pk_x', ['--force', 'x.json'], /^Unknown option '--force'\. Usage: .*\n$/],
     ['with a missing file', 'pk_x', ['no-such-file.json'], /no-such-file\.json: file not found\./],
     ['with a folder', 'pk_x', ['test'], /test: file not found\./],
     ['with CSV and no --type', 'pk_x', ['days.csv'], /days\.csv: use --type to name the record type of its rows\./],
@@ -85,6 +119,20 @@ describe('npm run ingest', () => {
 
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(said);
+  });
+
+  it('sends for a client with an operator key', async () => {
+    const { person, rows } = await organization();
+    const operator = await registerOperator(portal);
+    const { key } = (await operator.post('/api/operator/keys', { name: 'Nightly' })).json();
+    const path = await file('goals.ndjson', lines([record('goal')]));
+
+    const sent = await run(key, ['--client', person.orgId, path]);
+    const unnamed = await run(key, ['--client', 'Harbor Street', path]);
+
+    expect(sent).toMatchObject({ code: 0, err: '' });
+    expect(await rows('goals')).toHaveLength(1);
+    expect(unnamed).toMatchObject({ code: 2, err: expect.stringContaining('"Harbor Street" is no id of a client') });
   });
 
   it('stops at an invalid API key', async () => {

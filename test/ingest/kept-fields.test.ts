@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { actionItems, goals } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
-import { editRecord } from '../../routers/people-changes.ts';
+import { editRecord } from '../../routers/records/people-changes.ts';
 import { counts, type Receipt, sender } from '../helpers/ingest.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { record } from '../helpers/records.ts';

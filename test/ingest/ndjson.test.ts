@@ -28,6 +28,20 @@ describe('NDJSON batches', () => {
     expect((await rows('goals')).map(({ external_id: name }) => name)).toEqual(['a', 'b']);
   });
 
+  it.each([
+    ['a list', '/api/ingest/records', 'application/json', JSON.stringify([record('goal', { title: 'Grün' })])],
+    ['a line', '/api/ingest/records', 'application/x-ndjson', line('a', { title: 'Grün' })],
+    ['lines', '/api/ingest/records', 'application/x-ndjson', `${line('a')}\n${line('b', { title: 'Grün' })}\n`],
+    ['a scan', '/api/ingest/scans', 'application/json', JSON.stringify({ ...scan(), externalId: 'Grün' })],
+  ])('are refused whole in another encoding than UTF-8, as is %s', async (_what, url, type, text) => {
+    const { post, rows } = await sender(portal);
+
+    const response = await post(url, Buffer.from(text, 'latin1'), { 'content-type': type });
+
+    expect(outcome(response)).toBe('400 INVALID_JSON');
+    expect(await rows('goals')).toEqual([]);
+  });
+
   it('reject invalid lines by their position', async () => {
     const { sendLines, rows } = await sender(portal);
     const bad = [

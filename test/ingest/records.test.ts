@@ -14,8 +14,10 @@ const STORED: Record<RecordName, [table: string, change: Record<string, unknown>
   investment: ['investments', { amount: 1200.11 }],
   review: ['reviews', { responded: false }],
   website_daily: ['website_daily', { topPages: [{ path: '/', pageviews: 201 }] }],
+  website_period: ['website_periods', { users: 1481 }],
   traffic_hourly: ['traffic_hourly', { sessions: 13 }],
   traffic_source: ['traffic_sources', { isAiAssistant: false }],
+  search_daily: ['search_daily', { clicks: 13 }],
   social_profile: ['social_profiles', { followersChange: 4 }],
   page_performance: ['page_performance', { scoreAfter: null }],
   suggestion: ['content_suggestions', { status: 'accepted' }],
@@ -72,7 +74,7 @@ describe.each(TYPES)('A record of type %s', (type) => {
     const full = record(type);
     const names = ['description', 'deadline', 'due_date', 'completed_at', 'text', 'authorName', 'topPages', 'channels'];
     const more = ['citations', 'scoreBefore', 'scoreAfter', 'targetQuery', 'rationale', 'createdAt', 'scheduledAt'];
-    const optional = [...names, ...more, 'vertical'].filter((name) => name in full.data);
+    const optional = [...names, ...more, 'vertical', 'query', 'page'].filter((name) => name in full.data);
     const without = Object.fromEntries(Object.entries(full.data).filter(([name]) => !optional.includes(name)));
     const nulls = Object.fromEntries(optional.map((name) => [name, null]));
 

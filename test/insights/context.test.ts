@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { actionItems, goals, organizations, socialProfiles, websiteDaily } from '../../db/schema/index.ts';
-import { plusDays, todayIn } from '../../routers/days.ts';
+import { plusDays, todayIn } from '../../routers/values/days.ts';
 import { clientDb } from '../helpers/client-db.ts';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
@@ -72,11 +72,19 @@ it('has the mention rates in AI answers, and nothing of the answers', async () =
   const { visibility } = await contextOf(person);
 
   expect(visibility.ai_search).toEqual({
-    ...{ mention_rate: 75, low: 30.1, high: 95.4, answers: 4, confidence_level: 95, change: 75, significant: false },
+    mention_rate: 75,
+    low: null,
+    high: null,
+    answers: 4,
+    confidence_level: 95,
+    change: null,
+    verdict: 'not_comparable',
+    smallest_visible: null,
+    not_comparable: ['too_few_prompts', 'other_questions'],
     share_of_voice: 50,
     engines: [
-      { engine: 'chatgpt', mention_rate: 100, low: 43.9, high: 100, answers: 3 },
-      { engine: 'other', mention_rate: 0, low: 0, high: 79.3, answers: 1 },
+      { engine: 'chatgpt', mention_rate: 100, low: null, high: null, answers: 3 },
+      { engine: 'other', mention_rate: 0, low: null, high: null, answers: 1 },
     ],
     citations: { own: 42.9, competitors: 42.8, domains: 3 },
     as_of: '2026-02-08T02:00:00.000Z',
@@ -107,20 +115,20 @@ it('sums the last 30 full days in the client’s time zone, with bounce rates we
       day(0, 'a', 5000, 0),
       day(1, 'a', 300, 40),
       day(1, 'b', 100, 80),
-      day(30, 'a', 100, 40),
+      day(30, 'a', 100, 80),
       day(31, 'a', 7000, 0),
     ]);
 
   const { analytics } = await contextOf(person);
 
-  // 300 · 40 % + 100 · 80 % + 100 · 40 % = 240 of 500 bounced.
+  // The visits of `b` are those of `a`, counted by another tool. 300 · 40 % + 100 · 80 % = 200 of 400 bounced.
   expect(analytics).toEqual({
     period_days: 30,
-    sessions: 500,
-    users: 470,
-    pageviews: 1000,
-    engagement_rate: 0.52,
-    conversions: 4,
+    sessions: 400,
+    users: 380,
+    pageviews: 800,
+    engagement_rate: 0.5,
+    conversions: 3,
   });
 });
 
@@ -128,24 +136,43 @@ it('has active goals with progress, tasks by priority and the latest figures of 
   const person = await portal.register();
   const [clientId, today] = [person.orgId, todayIn('UTC')];
   const goal = (externalId: string, facts: Partial<typeof goals.$inferInsert> = {}) => ({
-    ...{ clientId, externalId, title: 'Secret plan', goalType: 'traffic', category: 'seo', unit: 'sessions' },
-    ...{
-      baselineValue: 0,
-      currentValue: 425,
-      targetValue: 1000,
-      status: 'in_progress' as const,
-      priority: 'high' as const,
-    },
+    clientId,
+    externalId,
+    title: 'Secret plan',
+    goalType: 'traffic',
+    category: 'seo',
+    unit: 'sessions',
+    baselineValue: 0,
+    currentValue: 425,
+    targetValue: 1000,
+    status: 'in_progress' as const,
+    priority: 'high' as const,
     ...facts,
   });
   const item = (externalId: string, facts: Partial<typeof actionItems.$inferInsert> = {}) => ({
-    ...{ clientId, externalId, title: 'Secret task', category: 'x', priority: 'low' as const, status: 'open' as const },
-    ...{ source: 'manual' as const },
+    clientId,
+    externalId,
+    title: 'Secret task',
+    category: 'x',
+    priority: 'low' as const,
+    status: 'open' as const,
+    source: 'manual' as const,
     ...facts,
   });
   const profile = (externalId: string, platform: string, asOf: string, reach: number) => ({
-    ...{ clientId, externalId, platform, handle: 'us', url: 'https://x.example', followers: 1, followersChange: 0 },
-    ...{ posts: 1, reach, impressions: 10, engagement: reach / 10, engagementRate: 1, asOf: new Date(asOf) },
+    clientId,
+    externalId,
+    platform,
+    handle: 'us',
+    url: 'https://x.example',
+    followers: 1,
+    followersChange: 0,
+    posts: 1,
+    reach,
+    impressions: 10,
+    engagement: reach / 10,
+    engagementRate: 1,
+    asOf: new Date(asOf),
   });
   const db = dbOf(person);
   await db.insert(goals).values([
@@ -182,12 +209,20 @@ it('has active goals with progress, tasks by priority and the latest figures of 
 
   expect(context.goals).toEqual([
     {
-      ...{ goal_type: 'traffic', category: 'seo', status: 'in_progress', priority: 'high' },
-      ...{ progress_percent: 42.5, is_overdue: true },
+      goal_type: 'traffic',
+      category: 'seo',
+      status: 'in_progress',
+      priority: 'high',
+      progress_percent: 42.5,
+      is_overdue: true,
     },
     {
-      ...{ goal_type: 'other', category: 'other', status: 'not_started', priority: 'low' },
-      ...{ progress_percent: 42.5, is_overdue: false },
+      goal_type: 'other',
+      category: 'other',
+      status: 'not_started',
+      priority: 'low',
+      progress_percent: 42.5,
+      is_overdue: false,
     },
   ]);
   expect(context.action_items).toEqual({ open: 3, overdue: 1, by_priority: { high: 2, medium: 0, low: 1 } });

@@ -61,8 +61,11 @@ describe('Feedback on an insight run', () => {
     const { data } = first.json();
     expect(first.statusCode).toBe(200);
     expect(data).toEqual({
-      ...{ run_id: run, helpful: false, comment: 'No figures.' },
-      ...{ created_at: expect.any(String), updated_at: expect.any(String) },
+      run_id: run,
+      helpful: false,
+      comment: 'No figures.',
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
     });
     expect(second.json().data).toMatchObject({ helpful: true, comment: null, created_at: data.created_at });
     expect(Date.parse(second.json().data.updated_at)).toBeGreaterThan(Date.parse(data.updated_at));

@@ -15,7 +15,14 @@ let portal: Portal;
 beforeAll(async () => {
   const answer = 'Reviews hold it back most.';
   provider = await startProvider('openai', draft({ answer, confidence: 0.8, sources: ['goals'], suggestions: [] }));
-  const slot = { slot: 'primary', kind: 'openai', url: provider.url, key: 'a key', model: 'a-model' } as const;
+  const slot = {
+    slot: 'primary',
+    kind: 'openai',
+    url: provider.url,
+    query: '',
+    key: 'a key',
+    model: 'a-model',
+  } as const;
   insights = buildInsights({ secrets: [INSIGHTS_SECRET], logLevel: 'silent', providers: [slot] });
   const INSIGHTS_URL = await insights.listen({ port: 0, host: '127.0.0.1' });
   portal = await openPortal({ env: { INSIGHTS_URL, INSIGHTS_SECRET } });

@@ -53,6 +53,22 @@ describe('GET /api/insights/preview', () => {
     expect(Object.keys(data)).toEqual(['version', 'type', ...(query ? ['query'] : []), 'options', 'context']);
   });
 
+  it.each(['scoring', 'playbook'])('says of %s that its reader reads German, by profile or browser', async (type) => {
+    const [german, english] = [await portal.register(), await portal.register()];
+    await german.put('/api/auth/account/profile', { locale: 'de-AT' });
+    const browser = { 'accept-language': 'de-DE,de;q=0.9,en;q=0.5' };
+
+    const seen = [
+      await look(german, { type }),
+      await english.get(`${PREVIEW}?type=${type}`, browser),
+      await look(english, { type }),
+      await look(german, { type: 'nlq', query: 'Why?' }),
+    ];
+
+    expect(seen.map((answer) => answer.json().data.options.language)).toEqual(['de', 'de', undefined, undefined]);
+    expect(JSON.parse(await sent(german, { type })).options).toEqual({ maxRecommendations: 5, language: 'de' });
+  });
+
   it('redacts the question and has the type nlq by default', async () => {
     const person = await portal.register();
 
@@ -88,7 +104,7 @@ describe('GET /api/insights/preview', () => {
       { query: ' ' },
       { query: 'x'.repeat(2001) },
       { type: 'guess' },
-      { query: 'x', maxRecommendations: 21 },
+      { query: 'x', maxRecommendations: 0 },
     ];
 
     const answers = await Promise.all(wrong.map((input) => look(person, input as Record<string, string>)));
@@ -157,12 +173,11 @@ describe('The insight context', () => {
 
     expect(texts.filter((schema) => !schema.enum).map(({ format, pattern }) => format ?? pattern)).toEqual([
       '^c_[a-z2-7]{26}$',
-      'date-time',
-      'date-time',
-      'date-time',
+      ...['date-time', 'date-time', 'date-time'],
+      ...['^\\d{4}-(0[1-9]|1[0-2])$', '^\\d{4}-(0[1-9]|1[0-2])$'],
     ]);
     expect(
-      texts.flatMap((schema) => (schema.enum ?? []) as string[]).filter((word) => !/^[a-z_]{2,30}$/.test(word)),
+      texts.flatMap((schema) => (schema.enum ?? []) as string[]).filter((word) => !/^[a-z][a-z0-9_]{1,29}$/.test(word)),
     ).toEqual([]);
   });
 

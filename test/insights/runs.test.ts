@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insightRuns } from '../../db/schema/index.ts';
+import { startSweeps } from '../../portal/process/sweeps.ts';
 import { domains } from '../../routers/domains.ts';
 import { runLog } from '../../routers/insights/runs.ts';
-import { startSweeps } from '../../server/process/sweeps.ts';
 import { clientDb } from '../helpers/client-db.ts';
 import type { Person } from '../helpers/people.ts';
 import { openPortal, type Portal } from '../helpers/portal.ts';

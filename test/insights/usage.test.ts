@@ -66,8 +66,14 @@ describe('Questions and tokens of a month', () => {
     const person = await portal.register();
     const db = clientDb(portal, person.orgId);
     const run = (startedAt: string, completedAt: string | null) => ({
-      ...{ clientId: person.orgId, userId: person.userId, runType: 'nlq' as const, inputParams: {}, worker: 1 },
-      ...{ tokensUsed: 10, startedAt: new Date(startedAt), completedAt: completedAt ? new Date(completedAt) : null },
+      clientId: person.orgId,
+      userId: person.userId,
+      runType: 'nlq' as const,
+      inputParams: {},
+      worker: 1,
+      tokensUsed: 10,
+      startedAt: new Date(startedAt),
+      completedAt: completedAt ? new Date(completedAt) : null,
     });
     const late = run('2026-01-31T23:59:59.500Z', '2026-02-01T00:00:01Z');
     await db

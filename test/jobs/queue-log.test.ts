@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
+import { createLog } from '../../portal/process/log.ts';
 import { openJobs } from '../../server/jobs/queue.ts';
-import { createLog } from '../../server/process/log.ts';
 import { portalForThisTest } from '../helpers/portal.ts';
 
 it('a failure of the job queue is logged with its message', { timeout: 60_000 }, async () => {

@@ -30,7 +30,7 @@ describe.each(Object.entries(COUNTERS))('the counter in %s', (_name, open) => {
     const counter = open();
     const key = randomUUID();
 
-    const counts = await many(50, () => counter.hit(key, MINUTE));
+    const counts = await many(50, () => counter.consume(key, MINUTE));
 
     expect(counts.map(({ hits }) => hits).sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1));
     for (const { left } of counts) {
@@ -43,7 +43,7 @@ describe.each(Object.entries(COUNTERS))('the counter in %s', (_name, open) => {
     const counter = open();
     const keys = [randomUUID(), randomUUID()] as const;
 
-    const counts = await many(9, (turn) => counter.hit(keys[turn % 3 ? 0 : 1], MINUTE));
+    const counts = await many(9, (turn) => counter.consume(keys[turn % 3 ? 0 : 1], MINUTE));
 
     expect(counts.filter((_, turn) => turn % 3).map(({ hits }) => hits)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(counts.filter((_, turn) => turn % 3 === 0).map(({ hits }) => hits)).toEqual([1, 2, 3]);
@@ -53,9 +53,9 @@ describe.each(Object.entries(COUNTERS))('the counter in %s', (_name, open) => {
     const counter = open();
     const key = randomUUID();
 
-    const before = await counter.look(key, MINUTE);
-    await counter.hit(key, MINUTE);
-    const after = [await counter.look(key, MINUTE), await counter.look(key, MINUTE)];
+    const before = await counter.peek(key, MINUTE);
+    await counter.consume(key, MINUTE);
+    const after = [await counter.peek(key, MINUTE), await counter.peek(key, MINUTE)];
 
     expect(before).toEqual({ hits: 0, left: MINUTE });
     expect(after.map(({ hits }) => hits)).toEqual([1, 1]);
@@ -64,12 +64,12 @@ describe.each(Object.entries(COUNTERS))('the counter in %s', (_name, open) => {
   it('takes hits back, never below zero, in the same window', async () => {
     const counter = open();
     const key = randomUUID();
-    await many(3, () => counter.hit(key, MINUTE));
+    await many(3, () => counter.consume(key, MINUTE));
 
-    await many(2, () => counter.giveBack(key));
-    const one = await counter.look(key, MINUTE);
-    await many(5, () => counter.giveBack(key));
-    const none = await counter.hit(key, MINUTE);
+    await many(2, () => counter.refund(key));
+    const one = await counter.peek(key, MINUTE);
+    await many(5, () => counter.refund(key));
+    const none = await counter.consume(key, MINUTE);
 
     expect([one.hits, none.hits]).toEqual([1, 1]);
     expect(none.left).toBeLessThanOrEqual(one.left);
@@ -80,11 +80,11 @@ describe.each(Object.entries(COUNTERS))('the counter in %s', (_name, open) => {
     const key = randomUUID();
     const weights = [700_000_000_000, 1, 30];
 
-    const counts = await many(3, (turn) => counter.hit(key, MINUTE, weights[turn]));
-    await counter.giveBack(key, 700_000_000_001);
-    const left = await counter.look(key, MINUTE);
-    await counter.giveBack(key, 31);
-    const none = await counter.look(key, MINUTE);
+    const counts = await many(3, (turn) => counter.consume(key, MINUTE, weights[turn]));
+    await counter.refund(key, 700_000_000_001);
+    const left = await counter.peek(key, MINUTE);
+    await counter.refund(key, 31);
+    const none = await counter.peek(key, MINUTE);
 
     const sums = counts.map(({ hits }) => hits).sort((a, b) => a - b);
     expect(sums).toEqual([700_000_000_000, 700_000_000_001, 700_000_000_031]);
@@ -95,9 +95,9 @@ describe.each(Object.entries(COUNTERS))('the counter in %s', (_name, open) => {
     const counter = open();
     const key = randomUUID();
 
-    const first = [await counter.hit(key, 1000), await counter.hit(key, 1000)];
+    const first = [await counter.consume(key, 1000), await counter.consume(key, 1000)];
     await wait(Math.max(0, (first[1]?.left ?? 0) + 50));
-    const next = await counter.hit(key, 1000);
+    const next = await counter.consume(key, 1000);
 
     expect(first.map(({ hits }) => hits)).toEqual([1, 2]);
     expect(next.hits).toBe(1);
@@ -108,8 +108,8 @@ it('the sweep deletes counters whose window is over, and no other', async () => 
   const { accounts } = portal.deps.database;
   const counter = postgresCounter(accounts);
   const [over, open] = [randomUUID(), randomUUID()];
-  await counter.hit(over, 1);
-  await counter.hit(open, MINUTE);
+  await counter.consume(over, 1);
+  await counter.consume(open, MINUTE);
   await wait(20);
 
   await sweepCounters(accounts);

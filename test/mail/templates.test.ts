@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as accountMails from '../../routers/auth/mails.ts';
+import * as connectionMails from '../../routers/connections/mails.ts';
 import * as exportMails from '../../routers/exports/mails.ts';
 import * as noticeMails from '../../routers/notifications/mails.ts';
 import * as operatorMails from '../../routers/operator/mails.ts';
@@ -9,8 +10,8 @@ import { type MailPart, type MailTemplate, siteAt } from '../../server/mail/temp
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 
-const PUBLIC_URL = 'https://portal.example.org/clients';
-const APP_URL = 'https://app.example.com/start';
+const PUBLIC_URL = 'https://portal.example.org';
+const APP_URL = 'https://app.example.com';
 const portal = portalForThisFile({ env: { PUBLIC_URL, APP_URL } });
 
 const TOKEN = 'tO_k3n-tO_k3n-tO_k3n-tO_k3n-tO_k3n-tO_k3n-x';
@@ -21,8 +22,24 @@ const invitation = {
   role: 'member',
 } as const;
 
-const mails = { ...accountMails, ...exportMails, ...noticeMails, ...operatorMails, ...webhookMails };
+const mails = {
+  ...accountMails,
+  ...connectionMails,
+  ...exportMails,
+  ...noticeMails,
+  ...operatorMails,
+  ...webhookMails,
+};
 const moved = [{ label: 'Foundation', score: 71.2, change: -3.1 }];
+const clearly = {
+  value: 4.2,
+  low: 1.1,
+  high: 7.3,
+  verdict: 'moved' as const,
+  smallestVisible: 4.5,
+  comparedOn: { prompts: 24, engines: 4, readings: 192 },
+  notComparable: [],
+};
 const digest = {
   organization: 'Harbor Street Dental',
   timezone: 'America/New_York',
@@ -39,6 +56,7 @@ const digest = {
   goalsSummary: { total: 2, completed: 0, inProgress: 2, overdue: 0 },
   tasks: [{ title: 'Correct the phone number', dueDate: '2026-02-27', isOverdue: true }],
   tasksDue: 3,
+  mentions: { mentionRate: 48, low: 39.1, high: 57, sampleSize: 96, change: clearly },
   next: ['Claim the Apple Maps listing'],
 };
 const review = { organization: 'Harbor Street Dental', id: TOKEN, title: 'Implants', by: null };
@@ -62,6 +80,11 @@ const TEMPLATES = [
   mails.secondFactorResetMail(),
   mails.sessionsEndedMail(),
   mails.webhookOffMail('https://hooks.example.com/events'),
+  mails.connectionFailedMail({ tool: 'Plausible', label: 'harbordental.example', problem: 'credential_refused' }),
+  mails.operatorConnectionsFailedMail({
+    account: 'portal@agency.iam.gserviceaccount.com',
+    failures: [{ tool: 'Google Analytics', problem: 'credential_refused', clients: 2 }],
+  }),
   mails.confirmEmailMail(TOKEN),
   mails.addressInUseMail(),
   mails.emailChangeRequestedMail(TOKEN),
@@ -212,5 +235,14 @@ describe('An invitation', () => {
 
     expect(text).toContain(organization);
     expect(html).toContain(organization);
+  });
+
+  it('lets each paragraph, heading and item have the direction of its own text', async () => {
+    const { html } = await received(mails.invitationMail({ ...invitation, organization: 'عيادة الميناء' }));
+
+    // The button and the address of its link are always the portal's own.
+    const blocks = html.match(/<(?:p|h1|h2|li)\b[^>]*>(?!\s*(?:<a\b|https?:))/g) ?? [];
+    expect(html).toMatch(/<p dir="auto"[^>]*>[^<]*عيادة الميناء/);
+    expect(blocks.filter((block) => !block.includes('dir="auto"'))).toEqual([]);
   });
 });

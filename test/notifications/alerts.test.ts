@@ -5,7 +5,7 @@ import { portalForThisFile } from '../helpers/portal.ts';
 import { scan } from '../helpers/scans.ts';
 
 const APP_URL = 'https://app.example.com';
-const portal = portalForThisFile({ env: { APP_URL, PUBLIC_URL: 'https://portal.example.org/base' } });
+const portal = portalForThisFile({ env: { APP_URL, PUBLIC_URL: 'https://portal.example.org' } });
 
 const tier = (score: number) => [{ key: 'foundation', label: 'Foundation', score, weight: 1 }];
 const scoring = (day: string, dynamicScore: number, externalId = day) =>
@@ -49,11 +49,11 @@ describe('A fall of the score', () => {
     const header = headerOf(mail, 'list-unsubscribe') ?? '';
     const url = header.slice(1, -1);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    const path = url.replace('https://portal.example.org/base', '');
+    const path = url.replace('https://portal.example.org', '');
     const answer = await portal.visitor().post(path, 'List-Unsubscribe=One-Click', form);
     await scanned(admin, scoring('2026-02-15', 30));
 
-    expect(header).toMatch(/^<https:\/\/portal\.example\.org\/base\/unsubscribe\?token=\S+>$/);
+    expect(header).toMatch(/^<https:\/\/portal\.example\.org\/unsubscribe\?token=\S+>$/);
     expect(headerOf(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     expect(mail.text).toContain(`Unsubscribe from these emails:\n${url}`);
     expect(mail.html).toContain(`<a href="${url}"`);

@@ -38,7 +38,8 @@ describe('The security of the document', () => {
   it('has an API key exactly where keys are taken', async () => {
     const pipeline = await (await portal.register()).pipeline(['ingest', 'read']);
     const send = async (method: 'GET', url: string) => outcome(await pipeline.send(method, url, undefined));
-    // Routes for anyone do not look at keys, those of operators do not exist for them, and a report takes a browser to print.
+    // Routes for anyone do not look at keys, those of operators do not exist for them, and a report takes a browser to
+    // print.
     const asked = operations.filter(
       ({ path, operation: { security } }) =>
         security.length > 0 && !path.startsWith('/operator') && path !== '/exports/report',

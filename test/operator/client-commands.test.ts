@@ -4,12 +4,13 @@ import { expect, it } from 'vitest';
 import { clientErasures } from '../../db/schema/index.ts';
 import { clientCommands } from '../../routers/operator/client-commands.ts';
 import { clientDataCommands } from '../../routers/operator/client-data-commands.ts';
+import { NotUnderstood } from '../../server/command.ts';
 import { REASON, registerOperator } from '../helpers/operators.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { runCommand } from '../helpers/shell.ts';
 import { outcome } from '../helpers/wire.ts';
 
-const portal = portalForThisFile({ own: true });
+const portal = portalForThisFile();
 
 const run = (name: keyof typeof clientCommands, ...args: string[]) => runCommand(clientCommands[name], portal, ...args);
 
@@ -32,11 +33,11 @@ it('client create makes a client, and mails its administrator the link that it p
 });
 
 it.each([
-  ['without a name', ['--admin', 'lena@example.com']],
-  ['without an administrator', ['Maple Row Dental']],
-  ['with two names', ['Maple', 'Row', '--admin', 'lena@example.com']],
-])('client create is not understood %s', async (_what, args) => {
-  expect(await run('client create', ...args)).toBeUndefined();
+  ['without a name', ['--admin', 'lena@example.com'], 'NAME is missing'],
+  ['without an administrator', ['Maple Row Dental'], '--admin EMAIL is missing'],
+  ['with two names', ['Maple', 'Row', '--admin', 'lena@example.com'], '"Row" is one argument too many'],
+])('client create is not understood %s', async (_what, args, complaint) => {
+  await expect(run('client create', ...args)).rejects.toThrow(new NotUnderstood(complaint));
 });
 
 it.each([
@@ -115,7 +116,9 @@ it('client erase asks for the name, closes the data, and with --now needs no gra
 });
 
 it('client suspend is not understood without a reason', async () => {
-  expect(await run('client suspend', 'Harbor Street Dental')).toBeUndefined();
+  await expect(run('client suspend', 'Harbor Street Dental')).rejects.toThrow(
+    new NotUnderstood('--reason TEXT is missing'),
+  );
 });
 
 it('client list finds clients by name and status, as text and as the route shows them', async () => {
@@ -131,5 +134,5 @@ it('client list finds clients by name and status, as text and as the route shows
   expect(text).toEqual([`${id}  active       0  ${name}`]);
   expect(JSON.parse(json?.[0] ?? '')).toEqual(data);
   expect(suspended).toEqual(['[]']);
-  expect(await run('client list', '--status', 'lost')).toBeUndefined();
+  await expect(run('client list', '--status', 'lost')).rejects.toThrow('"lost" is no status');
 });

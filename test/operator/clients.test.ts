@@ -55,9 +55,20 @@ describe('GET /api/operator/clients', () => {
     const [client] = await listed(orgName);
 
     expect(client).toMatchObject({
-      ...{ id: person.orgId, name: orgName, vertical: 'dental', status: 'active', members: 2 },
-      ...{ dynamicScore: 57.5, change: 7.5, lastScanDate: '2026-02-01T00:00:00.000Z', openActionItems: 2 },
-      ...{ subscriptionStatus: 'active', totalMRR: 125, currency: 'usd', questionsThisMonth: 1, tokensThisMonth: 0 },
+      id: person.orgId,
+      name: orgName,
+      vertical: 'dental',
+      status: 'active',
+      members: 2,
+      dynamicScore: 57.5,
+      change: 7.5,
+      lastScanDate: '2026-02-01T00:00:00.000Z',
+      openActionItems: 2,
+      subscriptionStatus: 'active',
+      totalMRR: 125,
+      currency: 'usd',
+      questionsThisMonth: 1,
+      tokensThisMonth: 0,
     });
     expect(Date.now() - Date.parse(String(client?.lastActiveAt))).toBeLessThan(10 * 60_000);
   });

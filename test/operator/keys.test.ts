@@ -94,7 +94,8 @@ describe('With an operator key', () => {
     const chosen = { clientId: other.orgId, orgId: other.orgId };
 
     const answer = await post('/trpc/operator.clients.ingest.records', {
-      ...{ id: person.orgId, records: [record('goal')] },
+      id: person.orgId,
+      records: [record('goal')],
       ...chosen,
     });
 

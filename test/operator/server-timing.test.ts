@@ -3,7 +3,7 @@ import { registerOperator } from '../helpers/operators.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { startSupport } from '../helpers/support.ts';
 
-const portal = portalForThisFile({ own: true });
+const portal = portalForThisFile();
 
 const TIMING = /^db;dur=(\d+\.\d);desc="(\d+) statements", total;dur=(\d+\.\d)$/;
 

@@ -52,7 +52,10 @@ describe('A support session', () => {
     const { response } = await startSupport(operator, client, { minutes: 60 });
 
     const cookies = response.cookies.map(({ name, httpOnly, sameSite, path, maxAge }) => ({
-      ...{ name, httpOnly, sameSite, path },
+      name,
+      httpOnly,
+      sameSite,
+      path,
       lasts: Math.round(Number(maxAge) / 60),
     }));
     const common = { httpOnly: true, sameSite: 'Lax', path: '/', lasts: 60 };

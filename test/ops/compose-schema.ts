@@ -35,7 +35,10 @@ const service = {
     security_opt: texts,
     stop_grace_period: duration,
     volumes: { ...texts, items: { type: 'string', pattern: '^[^:]+:/[^:]+(:ro)?$' } },
-    ports: { ...texts, items: { type: 'string', pattern: String.raw`^127\.0\.0\.1:\d+:\d+$` } },
+    ports: {
+      ...texts,
+      items: { type: 'string', pattern: String.raw`^(127\.0\.0\.1:\d+|\$\{\w+:-127\.0\.0\.1:\d+\}):\d+$` },
+    },
     network_mode: { type: 'string', pattern: '^(none|host|service:.+)$' },
     depends_on: named(
       only(
@@ -48,8 +51,14 @@ const service = {
   anyOf: [{ required: ['image'] }, { required: ['build'] }],
 };
 
+const subnets = { type: 'array', items: only({ subnet: text }, 'subnet') };
+const network = only({ ipam: only({ config: subnets }, 'config') });
+
 /** A JSON schema; fragments that begin with `x-` are for anchors. */
 export const COMPOSE = {
-  ...only({ name: text, services: named(service), volumes: named({ type: 'null' }) }, 'services'),
+  ...only(
+    { name: text, services: named(service), networks: named(network), volumes: named({ type: 'null' }) },
+    'services',
+  ),
   patternProperties: { '^x-': {} },
 };

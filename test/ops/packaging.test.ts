@@ -142,11 +142,14 @@ describe('ops/kubernetes', () => {
   });
 });
 
-it('.github/workflows/ci.yaml fits the schema of workflows, and runs .ci/run', () => {
+it('.github/workflows/ci.yaml fits the schema of workflows, and runs every part of .ci/run', () => {
   const workflow = read('.github/workflows/ci.yaml');
 
   expect(validator.validateWorkflow(workflow).errors).toEqual([]);
-  expect(parse(workflow).jobs.suite.steps.at(-1)).toEqual({ run: '.ci/run' });
+  const { steps, strategy } = parse(workflow).jobs.suite;
+  expect(steps.at(-1).run).toMatch(/^\.ci\/run \$\{\{ matrix\.part \}\}$/);
+  const parts = strategy.matrix.include.map(({ part }: { part: string }) => part);
+  expect(read('.ci/run')).toContain(`parts=(${parts.join(' ')})`);
 });
 
 describe('ops/portal.service', () => {

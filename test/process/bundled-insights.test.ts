@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createLog } from '../../portal/process/log.ts';
 import { startBundledInsights } from '../../routers/insights/bundled.ts';
 import { readEnv } from '../../server/env.ts';
-import { createLog } from '../../server/process/log.ts';
 import { draft, providerForThisTest, raw } from '../helpers/ai-providers.ts';
 import { named } from '../helpers/insights-process.ts';
 import { homeForThisTest, launch, portalProcess, settle } from '../helpers/process.ts';

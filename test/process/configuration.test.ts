@@ -14,6 +14,7 @@ async function emptyFolder() {
 
 const WRONG = [
   ['PORT', 'http'],
+  ['PORT', 'hunter2'],
   ['PORT', '70000'],
   ['PORT', '-1'],
   ['PORT', '0x50'],
@@ -21,8 +22,14 @@ const WRONG = [
   ['PUBLIC_URL', 'portal.example'],
   ['APP_URL', 'javascript:alert(1)'],
   ['APP_URL', 'app.example'],
+  ['PUBLIC_URL', 'https://example.com/portal'],
+  ['PUBLIC_URL', 'https://example.com/?tenant=1'],
+  ['PUBLIC_URL', 'https://me:hunter2@example.com'],
+  ['APP_URL', 'https://example.com/app/'],
   ['DATABASE_URL', 'mysql://nobody:hunter2hunter2@127.0.0.1/portal'],
   ['DATABASE_MIGRATION_URL', 'mysql://nobody:hunter2hunter2@127.0.0.1/portal'],
+  ['DATABASE_URL', 'postgres://nobody@127.0.0.1/portal?sslmode=hunter2'],
+  ['DATABASE_URL', 'postgres://nobody@127.0.0.1/portal?unknown=hunter2'],
   ['DATABASE_REPLICA_URL', 'mysql://nobody:hunter2hunter2@127.0.0.1/portal'],
   ['REDIS_URL', 'http://127.0.0.1'],
   ['WORKERS', '2'],
@@ -42,6 +49,7 @@ const WRONG = [
   ['STRIPE_SECRET_KEY', 'sk with spaces'],
   ['STRIPE_WEBHOOK_SECRET', 'short'],
   ['STRIPE_API_BASE', 'api.stripe.com'],
+  ['STRIPE_API_BASE', 'https://proxy.example/stripe'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '1'],
   ['TRUST_PROXY', '127.0.0.1, everyone'],
@@ -138,20 +146,14 @@ describe('a configuration', () => {
   });
 });
 
-describe('the process', () => {
-  it.each([
-    ['SIGNING_KEY', { ...production(), SIGNING_KEY: UNUSABLE['an example in base64'] }],
-    ['INSIGHTS_SECRET', { ...production(), INSIGHTS_SECRET: UNUSABLE.short }],
-    ['PORT', { ...production(), PORT: 'hunter2' }],
-  ])('stops with one line on standard error that names %s without its value', async (name, variables) => {
-    const portal = launch(variables);
+it('the process stops with one line on standard error, without the value', async () => {
+  const SIGNING_KEY = UNUSABLE['an example in base64'];
+  const portal = launch({ ...production(), SIGNING_KEY });
 
-    const { code } = await portal.ended;
-    await portal.closed;
+  const { code } = await portal.closed;
 
-    expect(code).toBe(1);
-    expect(portal.said.stdout).toBe('');
-    expect(portal.said.stderr).toMatch(new RegExp(`^${name}\\b[^\\n]+\\n$`));
-    expect(portal.said.stderr).not.toContain(variables[name as keyof typeof variables]);
-  });
+  expect(code).toBe(1);
+  expect(portal.said.stdout).toBe('');
+  expect(portal.said.stderr).toMatch(/^SIGNING_KEY\b[^\n]+\n$/);
+  expect(portal.said.stderr).not.toContain(SIGNING_KEY);
 });

@@ -25,7 +25,9 @@ async function large() {
   const { accounts } = portal.deps.database;
   const boss = new PgBoss({ db: jobHandle(accounts), supervise: false, schedule: false });
   return {
-    ...{ portal, client, accounts },
+    portal,
+    client,
+    accounts,
     rows: () => db.$count(trafficHourly),
     /** A process that runs jobs. */
     worker: () => portalProcess(portal.database.variables),

@@ -2,25 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { portalForThisTest } from '../helpers/portal.ts';
-import { freshHome, homeForThisTest, portalProcess, settle, startPortal } from '../helpers/process.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
 
 const TOKEN = randomBytes(32).toString('base64url');
 
-let home: Awaited<ReturnType<typeof freshHome>>;
-let portal: Awaited<ReturnType<typeof startPortal>>;
-beforeAll(async () => {
-  home = await freshHome({ insights: true });
-  portal = await startPortal({ ...home.variables, METRICS_TOKEN: TOKEN });
-});
-afterAll(async () => {
-  await portal.kill();
-  await home.drop();
-});
+const portal = portalForThisFile({ env: { METRICS_TOKEN: TOKEN } });
 
 const bare = async (path: string, headers: Record<string, string> = {}) => {
-  const response = await fetch(portal.url + path, { headers });
+  const response = await fetch((await portal.listen()) + path, { headers });
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
@@ -90,23 +80,22 @@ describe('health', () => {
   it('/readyz is 503 with a Redis that is not there, and names it, but callers are not kept out', {
     timeout: 60_000,
   }, async () => {
-    const variables = await homeForThisTest();
-    const lame = await portalProcess({ ...variables, REDIS_URL: 'redis://127.0.0.1:1' });
+    const lame = await portalForThisTest({ env: { REDIS_URL: 'redis://127.0.0.1:1' }, countInDatabase: true });
 
-    const { status, json } = await lame.local.get('/readyz');
+    const ready = await lame.inject({ url: '/readyz', remoteAddress: '127.0.0.1' });
     const answer = await lame.visitor().post('/api/auth/login', { email: 'ada@example.com', password: 'whatever' });
 
-    expect(status).toBe(503);
-    expect(json()).toMatchObject({ ok: false, dependencies: { database: 'up', redis: 'down' } });
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('x-ratelimit-remaining')).toBe('4');
+    expect(ready.statusCode).toBe(503);
+    expect(ready.json()).toMatchObject({ ok: false, dependencies: { database: 'up', redis: 'down' } });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.headers['x-ratelimit-remaining']).toBe('4');
   });
 });
 
 describe('/metrics', () => {
   it('shows loopback callers the requests by route and status, without ids in labels', async () => {
-    const who = await settle(portal);
-    await who.person.get('/api/visibility/scores?from=2026-01-01');
+    const person = await portal.register();
+    await person.get('/api/visibility/scores?from=2026-01-01');
 
     const { status, headers, text } = await bare('/metrics');
 

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { folderForThisTest } from '../helpers/folder.ts';
 
-const HEARTBEAT = new URL('../../server/process/heartbeat.ts', import.meta.url).href;
+const HEARTBEAT = new URL('../../portal/process/heartbeat.ts', import.meta.url).href;
 
 /** Runs code in a watched worker, and tells how it ended. */
 async function watched(code: string, ...flags: string[]) {
@@ -31,6 +31,8 @@ async function watched(code: string, ...flags: string[]) {
   return JSON.parse(output) as { code: number | null; signal: string | null };
 }
 
+/** Keeps a worker from its event loop without use of the processor. */
+const block = (seconds: number) => `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${seconds}000);`;
 const spin = (seconds: number) => `const end = Date.now() + ${seconds}000; while (Date.now() < end);`;
 
 describe.concurrent('The supervising process', () => {
@@ -41,20 +43,19 @@ describe.concurrent('The supervising process', () => {
   });
 
   it('ends a worker that waits for nothing', { timeout: 90_000 }, async () => {
-    const wait = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60_000);';
-    const ended = await watched(`reportListening(); setTimeout(() => { ${wait} }, 1000);`);
+    const ended = await watched(`reportListening(); setTimeout(() => { ${block(60)} }, 1000);`);
 
     expect(ended).toEqual({ code: null, signal: 'SIGKILL' });
   });
 
   it('lets a worker take its time to start', { timeout: 90_000 }, async () => {
-    const ended = await watched(`${spin(14)} reportListening(); setTimeout(() => process.exit(7), 2000);`);
+    const ended = await watched(`${block(14)} reportListening(); setTimeout(() => process.exit(7), 2000);`);
 
     expect(ended).toEqual({ code: 7, signal: null });
   });
 
   it('leaves a debugged worker alone', { timeout: 90_000 }, async () => {
-    const code = `reportListening(); setTimeout(() => { ${spin(14)} process.exit(7); }, 1000);`;
+    const code = `reportListening(); setTimeout(() => { ${block(14)} process.exit(7); }, 1000);`;
     const ended = await watched(code, '--inspect=127.0.0.1:0');
 
     expect(ended).toEqual({ code: 7, signal: null });

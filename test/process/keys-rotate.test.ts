@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { sealedPlaces } from '../../portal/commands/keys/places.ts';
 import { domains } from '../../routers/domains.ts';
-import { sealedPlaces } from '../../server/commands/keys/places.ts';
 import { type EncryptionKeys, keyIds } from '../../server/identity/encryption-keys.ts';
 import { seal } from '../../server/identity/sealed.ts';
 import { keysAt } from '../../server/identity/sealed-places.ts';
@@ -72,7 +72,7 @@ it.skipIf(!onServer())('keys rotate goes on after it and the portal were killed'
 
   const running = await portalProcess(rotating);
   await settle(running);
-  const first = run('server/cli/portal.ts', rotating, undefined, ['keys', 'rotate']);
+  const first = run('portal/cli/portal.ts', rotating, undefined, ['keys', 'rotate']);
   await expect.poll(resealed, { timeout: 60_000, interval: 20 }).toBeGreaterThan(1000);
   await Promise.all([first.kill(), running.kill()]);
   const half = await underKeys(portal);

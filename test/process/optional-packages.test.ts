@@ -37,7 +37,7 @@ describe('Without optional packages', { timeout: 120_000 }, () => {
     expect((await person.get('/api/exports/report')).status).toBe(503);
   });
 
-  it('each setting that needs one is named beside it', async () => {
+  it('each setting that needs one is named beside it, and a start that needs one ends with one line', async () => {
     const checkout = await lightCheckout(await folderForThisTest());
     // Of the copy: it looks for packages beside itself.
     const copy: { missingPackage: typeof missingPackage } = await import(join(checkout, 'optional/packages.ts'));
@@ -48,10 +48,7 @@ describe('Without optional packages', { timeout: 120_000 }, () => {
       );
     expect(copy.missingPackage({ DATABASE_URL, STRIPE_SECRET_KEY: ' ' })).toBeUndefined();
     expect(missingPackage(Object.assign({}, ...NEEDS.map(([settings]) => settings)))).toBeUndefined();
-  });
 
-  it('a start that needs one ends with one line', async () => {
-    const checkout = await lightCheckout(await folderForThisTest());
     const portal = launch({ ...LINKED, DATA_DIR: join(checkout, 'data') }, checkout);
 
     const { code } = await portal.closed;

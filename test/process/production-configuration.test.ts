@@ -35,6 +35,12 @@ describe('production', () => {
     expect(refusal({ ...production(), DATABASE_URL: undefined })).toMatch(/^DATABASE_URL\b[^\n]+$/);
   });
 
+  it('names all that is missing at once', () => {
+    expect(refusal({ NODE_ENV: 'production', SIGNING_KEY: key() })).toBe(
+      'DATABASE_URL, INSIGHTS_SECRET, PSEUDONYM_KEY, and ENCRYPTION_KEY must be set when NODE_ENV is production.',
+    );
+  });
+
   it.each(['INSIGHTS_SECRET_PREVIOUS', 'METRICS_TOKEN', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])(
     'rejects an example as %s',
     (name) => {

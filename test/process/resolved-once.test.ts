@@ -11,7 +11,7 @@ async function modulesOf(...hooks: string[]) {
     const modules = [];
     registerHooks({ load(url, context, next) { modules.push([url, context.format]); return next(url, context); } });
     ${hooks.map((file) => `await import('./${file}');`).join('\n')}
-    await import('./server/app.ts');
+    await import('./portal/app.ts');
     process.stdout.write(JSON.stringify(modules), () => process.exit());
   `;
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], {
@@ -23,7 +23,7 @@ async function modulesOf(...hooks: string[]) {
 }
 
 it('resolves the modules of the portal as Node does by itself', async () => {
-  const [alone, once] = await Promise.all([modulesOf(), modulesOf('server/process/resolved-once.js')]);
+  const [alone, once] = await Promise.all([modulesOf(), modulesOf('portal/process/resolved-once.js')]);
 
   expect(once).toEqual(alone);
   expect(alone.filter(([url]) => url.includes('/drizzle-orm/')).length).toBeGreaterThan(100);

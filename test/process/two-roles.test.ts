@@ -63,7 +63,7 @@ describe.skipIf(!onServer())('In production', () => {
   it('the command that migrates uses both', { timeout: LONG }, async () => {
     const place = await twoRoles();
     onTestFinished(() => place.drop());
-    const command = run('server/cli/database.ts', { ...(await productionHome()), ...place.variables }, undefined, [
+    const command = run('portal/cli/database.ts', { ...(await productionHome()), ...place.variables }, undefined, [
       'migrate',
     ]);
 
@@ -86,11 +86,11 @@ describe.skipIf(!onServer())('In production', () => {
     const place = await twoRoles();
     onTestFinished(() => place.drop());
     await place.admin.unsafe(`grant ${place.owner} to ${place.serving}`);
-    const portal = run('server/main.ts', { PORT: '0', ...(await productionHome()), ...place.variables });
+    const portal = run('portal/main.ts', { PORT: '0', ...(await productionHome()), ...place.variables });
 
     expect((await portal.closed).code).toBe(1);
     expect(portal.said.stderr).toMatch(
-      new RegExp(`^The user of DATABASE_URL may become ${place.owner}: [^\\n]+ docs/operations.md\\.\\n$`),
+      new RegExp(`^The user of DATABASE_URL may become ${place.owner}: [^\\n]+ docs/deploy.md\\.\\n$`),
     );
   });
 });

@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { onServer } from '../helpers/database.ts';
-import { childrenOf, freePort, homeForThisTest, isAlive, portalProcess } from '../helpers/process.ts';
+import { childrenOf, freePort, homeForThisTest, isAlive } from '../helpers/process.ts';
 
 const SECOND = 1000;
-const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../portal/main.ts', import.meta.url));
 const PIPE = 64 * 1024;
 
 /** A portal whose output is a pipe that nobody reads. Only a shell makes a pipe; Node gives its children sockets. */
@@ -40,18 +40,14 @@ const LINUX = process.platform === 'linux';
 
 it.skipIf(!LINUX).each([1, 2])(
   'a portal whose log nobody reads ends in time after SIGTERM, with %i processes',
-  { timeout: 120 * SECOND },
+  { timeout: 180 * SECOND },
   async (workers) => {
     if (workers > 1 && !onServer()) return;
-    const variables = await homeForThisTest();
-    const pid = await unreadPortal({ ...variables, WORKERS: String(workers) });
+    const pid = await unreadPortal({ ...(await homeForThisTest()), WORKERS: String(workers) });
 
     process.kill(pid, 'SIGTERM');
-    await expect.poll(() => isAlive(pid), { timeout: 20 * SECOND }).toBe(false);
-
-    // Its data folder is free.
-    const next = await portalProcess(variables);
-    expect((await next.visitor().get('/readyz')).status).toBe(200);
+    // Without its bounds it would never end; a busy machine stretches them.
+    await expect.poll(() => isAlive(pid), { timeout: 60 * SECOND }).toBe(false);
   },
 );
 

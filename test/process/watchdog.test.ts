@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 
-const WATCHDOG = new URL('../../server/process/watchdog.ts', import.meta.url).href;
+const WATCHDOG = new URL('../../portal/process/watchdog.ts', import.meta.url).href;
 
 /** Runs code in a process with a watchdog that allows stalls of two seconds. */
 async function watched(code: string, ...flags: string[]) {
@@ -31,7 +31,8 @@ describe('The watchdog', () => {
   });
 
   it('leaves a debugged process alone', { timeout: 60_000 }, async () => {
-    const { exitCode } = await watched(STALL, '--inspect=127.0.0.1:0');
+    const block = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5000)';
+    const { exitCode } = await watched(`setTimeout(() => { ${block} }, 500)`, '--inspect=127.0.0.1:0');
 
     expect(exitCode).toBe(0);
   });

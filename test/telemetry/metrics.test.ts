@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { type Collector, startCollector } from '../../demo/telemetry/collector.ts';
+import { type Collector, startCollector } from '../../demo/services/telemetry/collector.ts';
 import { familyOf, metricsIn } from '../helpers/metric-names.ts';
 import { freshHome, settle, startPortal } from '../helpers/process.ts';
 import { scan } from '../helpers/scans.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type CollectedSpan, type Collector, startCollector } from '../../demo/telemetry/collector.ts';
+import { type CollectedSpan, type Collector, startCollector } from '../../demo/services/telemetry/collector.ts';
 import { collectorForThisTest } from '../helpers/collector.ts';
 import { freshHome, homeForThisTest, portalProcess, settle, startPortal } from '../helpers/process.ts';
 import { scan } from '../helpers/scans.ts';

@@ -28,7 +28,7 @@ describe('GET /api/visibility/aeo/answers', () => {
       citations: [{ url: 'https://a.co/' }],
     };
     const ask = await withAnswers([
-      answer({ askedAt: early }),
+      answer({ askedAt: early, model: 'gpt-5.2' }),
       answer({ askedAt: late, prompt: 'Second', ...bare }),
       answer({ askedAt: early, prompt: 'Third' }),
     ]);
@@ -43,9 +43,9 @@ describe('GET /api/visibility/aeo/answers', () => {
       citations: [{ url: 'https://a.co/', title: null }],
     };
     expect(answers).toEqual([
-      { id, ...answer({ askedAt: late, prompt: 'Second' }), ...nothing },
-      { id, ...answer({ askedAt: early }) },
-      { id, ...answer({ askedAt: early, prompt: 'Third' }) },
+      { id, facts: [], ...answer({ askedAt: late, prompt: 'Second' }), ...nothing, model: null },
+      { id, facts: [], ...answer({ askedAt: early }), model: 'gpt-5.2' },
+      { id, facts: [], ...answer({ askedAt: early, prompt: 'Third' }), model: null },
     ]);
   });
 
@@ -97,6 +97,8 @@ describe('An answer of a scan', () => {
     ['more than 2,000 answers', { answers: Array(2001).fill(answer()) }, 'aeo.answers'],
     ['a sentiment over 1', { answers: [answer({ sentiment: 1.1 })] }, 'aeo.answers.0.sentiment'],
     ['position 0', { answers: [answer({ position: 0 })] }, 'aeo.answers.0.position'],
+    ['a model of 201 characters', { answers: [answer({ model: 'x'.repeat(201) })] }, 'aeo.answers.0.model'],
+    ['a model without a name', { answers: [answer({ model: '' })] }, 'aeo.answers.0.model'],
     ['no question', { answers: [answer({ prompt: '' })] }, 'aeo.answers.0.prompt'],
     ['an excerpt of 501 characters', { answers: [answer({ excerpt: 'x'.repeat(501) })] }, 'aeo.answers.0.excerpt'],
     [

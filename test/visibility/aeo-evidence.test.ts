@@ -12,9 +12,9 @@ const portal = portalForThisFile();
 const SCANS = '/api/ingest/scans';
 const dataOf = async (person: Person, path: string) => (await person.get(`/api/visibility/aeo/${path}`)).json().data;
 
-/** Answers of which the first `mentions` mention the client. */
+/** Answers of which the first `mentions` mention the client, each to a question of its own. */
 const sample = (mentions: number, size: number, facts: object = {}) =>
-  Array.from({ length: size }, (_, n) => answer({ mentioned: n < mentions, ...facts }));
+  Array.from({ length: size }, (_, n) => answer({ mentioned: n < mentions, prompt: `Question ${n}`, ...facts }));
 
 /** A person whose organization has a scan with these answers. */
 async function answered(answers: object[], facts: object = {}) {
@@ -28,15 +28,13 @@ async function answered(answers: object[], facts: object = {}) {
 const on = (day: string) => ({ completedAt: `${day}T02:00:00.000Z` });
 
 describe('GET /api/visibility/aeo/history', () => {
-  it('has the interval of each scan with answers, and whether it is apart from the one before', async () => {
+  it('has the interval of each scan with answers, and what became of the rate since the one before', async () => {
     const { person, pipeline } = await answered(sample(12, 40), on('2026-02-01'));
     await pipeline.post(SCANS, scan({ ...on('2026-02-08'), aeo: aeo({ answers: sample(15, 40) }) }));
     await pipeline.post(SCANS, scan({ ...on('2026-02-15'), aeo: aeo({ answers: [] }) }));
     await pipeline.post(SCANS, scan(on('2026-02-16')));
-    await pipeline.post(
-      SCANS,
-      scan({ ...on('2026-02-22'), aeo: aeo({ answers: sample(95, 100), aeo_visibility_score: 60 }) }),
-    );
+    const more = aeo({ answers: sample(95, 100), aeo_visibility_score: 60 });
+    await pipeline.post(SCANS, scan({ ...on('2026-02-22'), aeo: more }));
 
     const history = await dataOf(person, 'history');
 
@@ -44,17 +42,113 @@ describe('GET /api/visibility/aeo/history', () => {
     const [first, second, third] = ['2026-02-01', '2026-02-08', '2026-02-22'].map((day) => on(day).completedAt);
     expect(history).toEqual([
       {
-        ...{ runId, asOf: first, mentionRate: 30, low: 18.1, high: 45.4, sampleSize: 40 },
-        ...{ aeo_visibility_score: 44.4, significant: false },
+        runId,
+        asOf: first,
+        mentionRate: 30,
+        low: 17.4,
+        high: 46.5,
+        sampleSize: 40,
+        aeo_visibility_score: 44.4,
+        change: null,
+        significant: false,
       },
       {
-        ...{ runId, asOf: second, mentionRate: 37.5, low: 24.2, high: 53, sampleSize: 40 },
-        ...{ aeo_visibility_score: 44.4, significant: false },
+        runId,
+        asOf: second,
+        mentionRate: 37.5,
+        low: 23.5,
+        high: 53.9,
+        sampleSize: 40,
+        aeo_visibility_score: 44.4,
+        significant: false,
+        change: {
+          value: 7.5,
+          low: -1,
+          high: 16,
+          verdict: 'no_clear_change',
+          smallestVisible: 12.1,
+          comparedOn: { prompts: 40, engines: 1, readings: 80 },
+          notComparable: [],
+        },
       },
       {
-        ...{ runId, asOf: third, mentionRate: 95, low: 88.8, high: 97.8, sampleSize: 100 },
-        ...{ aeo_visibility_score: 60, significant: true },
+        runId,
+        asOf: third,
+        mentionRate: 95,
+        low: 88.4,
+        high: 97.9,
+        sampleSize: 100,
+        aeo_visibility_score: 60,
+        significant: false,
+        change: {
+          value: null,
+          low: null,
+          high: null,
+          verdict: 'not_comparable',
+          smallestVisible: null,
+          comparedOn: { prompts: 40, engines: 1, readings: 80 },
+          notComparable: [{ reason: 'other_questions', detail: expect.stringContaining('40%') }],
+        },
       },
+    ]);
+  });
+
+  it('takes questions for the same in any case and spacing, and models for what they are', async () => {
+    const asked = ['  BEST Straße', 'two', 'three', 'four', 'five'];
+    const same = ['best\u00a0 STRASSE ', 'TWO', 'Three', 'fouR', ' five '];
+    const sent = (prompts: string[], facts: object) => prompts.map((prompt) => answer({ prompt, ...facts }));
+    const { person, pipeline } = await answered(sent(asked, { mentioned: false, model: 'm1' }), on('2026-02-01'));
+    const next = [sent(same, { model: 'm1' }), sent(same, { model: 'm2' }), sent(same, {})];
+    for (const [week, answers] of next.entries())
+      await pipeline.post(SCANS, scan({ ...on(`2026-02-0${week + 2}`), aeo: aeo({ answers }) }));
+
+    const changes = (await dataOf(person, 'history')).map(({ change }: { change: unknown }) => change);
+
+    const other = { verdict: 'not_comparable', notComparable: [{ reason: 'other_models' }] };
+    expect(changes).toMatchObject([null, { verdict: 'moved', value: 100, low: 100 }, other, other]);
+  });
+
+  it('compares with the scan before in time, in whatever order scans come and are replaced', async () => {
+    const { person, pipeline } = await answered(sample(0, 10), { ...on('2026-02-01'), externalId: 'first' });
+    const send = (externalId: string, day: string, mentions: number, size = 10) =>
+      pipeline.post(SCANS, scan({ ...on(day), externalId, aeo: aeo({ answers: sample(mentions, size) }) }));
+    const values = async () =>
+      (await dataOf(person, 'history')).map(
+        ({ change }: { change: { value: number } | null }) => change?.value ?? null,
+      );
+
+    const seen = [];
+    for (const step of [
+      () => send('third', '2026-02-15', 10),
+      () => send('second', '2026-02-08', 5),
+      () => send('first', '2026-02-01', 5),
+      () => send('first', '2026-02-22', 5),
+      () => send('second', '2026-02-08', 5, 0),
+    ]) {
+      await step();
+      seen.push(await values());
+    }
+
+    expect(seen).toEqual([
+      [null, 100],
+      [null, 50, 50],
+      [null, 0, 50],
+      [null, 50, -50],
+      [null, -50],
+    ]);
+  });
+
+  it('compares a scan with those of its own source', async () => {
+    const { person, pipeline, runId } = await answered(sample(0, 10), on('2026-02-01'));
+    const db = clientDb(portal, person.orgId);
+    await db.update(aeoEvidence).set({ source: 'own' });
+    await pipeline.post(SCANS, scan({ ...on('2026-02-08'), aeo: aeo({ answers: sample(5, 10) }) }));
+
+    const history = await dataOf(person, 'history');
+
+    expect(history).toMatchObject([
+      { runId, change: null },
+      { change: null, significant: false },
     ]);
   });
 
@@ -65,6 +159,12 @@ describe('GET /api/visibility/aeo/history', () => {
     const answers = [await dataOf(person, 'history?from=2026-02-08'), await dataOf(person, 'history?limit=1')];
 
     for (const points of answers) expect(points).toMatchObject([{ mentionRate: 90, significant: true }]);
+  });
+
+  it('has no interval where one question was asked, however often', async () => {
+    const { person } = await answered(sample(3, 30, { prompt: 'The same' }));
+
+    expect(await dataOf(person, 'history')).toMatchObject([{ mentionRate: 10, low: null, high: null }]);
   });
 
   it.each(['?limit=0', '?limit=366', '?from=yesterday', '?from=2026-02-02&to=2026-02-01'])(
@@ -88,9 +188,9 @@ describe('GET /api/visibility/aeo/engines', () => {
     const engines = await dataOf(person, 'engines');
 
     expect(engines).toEqual([
-      { engine: 'perplexity', mentionRate: 90, low: 59.6, high: 98.2, sampleSize: 10, shareOfVoice: 100 },
+      { engine: 'perplexity', mentionRate: 90, low: 42.2, high: 99.1, sampleSize: 10, shareOfVoice: 100 },
       // A domain of a competitor counts once for each answer: 3 of 3 + 2 · 10.
-      { engine: 'chatgpt', mentionRate: 30, low: 10.8, high: 60.3, sampleSize: 10, shareOfVoice: 13 },
+      { engine: 'chatgpt', mentionRate: 30, low: 7.6, high: 69, sampleSize: 10, shareOfVoice: 13 },
       { engine: 'gemini', mentionRate: 0, low: 0, high: 49, sampleSize: 4, shareOfVoice: null },
     ]);
   });
@@ -190,7 +290,7 @@ describe('The evidence of AI search', () => {
   it('may be 2,000 answers with all sources and competitors', { timeout: 60_000 }, async () => {
     const citations = Array.from({ length: 30 }, (_, n) => ({ url: `https://s${n}.co/`, title: 't' }));
     const competitors = Array.from({ length: 30 }, (_, n) => `r${n}.co`);
-    const facts = { citations, competitors, excerpt: undefined, prompt: 'Q' };
+    const facts = { citations, competitors, excerpt: undefined };
     const { person } = await answered(sample(500, 2000, facts));
 
     expect(await dataOf(person, 'engines')).toMatchObject([{ mentionRate: 25, sampleSize: 2000, shareOfVoice: 0.8 }]);

@@ -16,6 +16,7 @@ const UNKNOWN = {
   sentiment_score: null,
   accuracy_score: null,
   sample_size: 0,
+  evidence_grade: null,
   as_of: null,
 };
 
@@ -35,7 +36,10 @@ describe('GET /api/visibility/aeo', () => {
 
     const response = await person.get('/api/visibility/aeo');
 
-    expect(response.json()).toEqual({ ok: true, data: { ...aeo(), as_of: '2026-02-15T02:00:00.000Z' } });
+    expect(response.json()).toEqual({
+      ok: true,
+      data: { ...aeo(), evidence_grade: null, as_of: '2026-02-15T02:00:00.000Z' },
+    });
   });
 
   it('returns null if the latest scan has no AI search metrics', async () => {

@@ -21,7 +21,7 @@ const LISTED = {
   listedDomain: 'harborstreetdental.example',
 };
 
-type OwnRecord = { [field in keyof typeof RECORD]?: string | null };
+type OwnRecord = { [field in keyof typeof RECORD | 'timezone']?: string | null };
 
 /** Changes the organization's contact details. */
 const say = async (person: Person, record: OwnRecord) =>
@@ -113,6 +113,15 @@ describe('GET /api/visibility/listing-health', () => {
     expect(after.directory_results[0]).toMatchObject({ phoneMatch: true, napConsistent: true });
   });
 
+  it.each([
+    ['Europe/Rome', '333 123 4567', '+39 333 123 4567'],
+    ['UTC', '01 42 68 53 00', '01 42 68 53 00'],
+  ])('reads phone numbers as those of the country: %s, %j and %j', async (timezone, phone, listedPhone) => {
+    const { data } = await listed([listing({ ...LISTED, listedPhone })], { ...RECORD, timezone, phone });
+
+    expect(data.directory_results[0]).toMatchObject({ phoneMatch: true, napConsistent: true });
+  });
+
   it('counts directories by verification status', async () => {
     const person = await portal.register();
     const pipeline = await person.pipeline();
@@ -125,9 +134,9 @@ describe('GET /api/visibility/listing-health', () => {
 
         const { data } = (await person.get('/api/visibility/listing-health')).json();
 
-        const tally = { total: statuses.length, verified: 0, candidate: 0, not_found: 0 };
-        for (const status of statuses) tally[status as 'verified']++;
-        expect(data.summary).toEqual(tally);
+        const counted = { total: statuses.length, verified: 0, candidate: 0, not_found: 0 };
+        for (const status of statuses) counted[status as 'verified']++;
+        expect(data.summary).toEqual(counted);
         expect(data.directory_results).toHaveLength(statuses.length);
       }),
       { numRuns: 15, seed: 20261121 },

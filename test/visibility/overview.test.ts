@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { actionItems, goals } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
-import { plusDays, todayIn } from '../../routers/days.ts';
+import { plusDays, todayIn } from '../../routers/values/days.ts';
 import { factsChanged } from '../../server/cache/versions.ts';
 import { clientDb } from '../helpers/client-db.ts';
 import type { Person } from '../helpers/people.ts';

@@ -28,11 +28,11 @@ describe('an account', SLOW, () => {
     await part.getByLabel('New email address').fill('lovelace@example.com');
     await part.getByLabel('Password').fill(PASSWORD);
     await part.getByRole('button', { name: 'Change email address' }).click();
-    await announced(page, /Open the link/);
+    await announced(page, /Open the link in the email to your new address/);
 
     const confirm = (await site.portal().mailTo('lovelace@example.com')).at(-1);
     await page.goto(confirm?.link ?? '');
-    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('button', { name: 'Verify' }).click();
     await announced(page, /lovelace@example\.com/);
 
     const undo = (await site.portal().mailTo('ada@example.com')).at(-1);
@@ -53,12 +53,12 @@ describe('an account', SLOW, () => {
     await settled(page);
 
     await page.getByLabel('Password').fill('some other password');
-    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('button', { name: 'Verify' }).click();
     await page.getByRole('alert').waitFor();
     const { accounts } = site.portal().deps.database;
     const [before] = await accounts.select().from(users).where(eq(users.email, 'grace@example.com'));
     await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('button', { name: 'Verify' }).click();
     await announced(page, /grace@example\.com is confirmed/);
 
     expect(before?.emailVerified).toBe(false);
@@ -71,10 +71,10 @@ describe('an account', SLOW, () => {
     const { page } = await registered('sofia@example.com');
     await page.goto(mail?.link ?? '');
 
-    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('button', { name: 'Verify' }).click();
     await page.getByLabel('Password').fill(PASSWORD);
     expect(await page.getByRole('alert').count()).toBe(0);
-    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('button', { name: 'Verify' }).click();
 
     await announced(page, /emmy@example\.com is confirmed/);
   });
@@ -92,7 +92,8 @@ describe('an account', SLOW, () => {
     const key = await page.getByText(/Or type this key/).textContent();
     const secret = /[A-Z2-7]{32}/.exec(key ?? '')?.[0] ?? '';
     await page.getByLabel('Code').fill(codeOf({ secret }));
-    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await announced(page, /Two-factor sign-in is on/);
     await page.getByRole('link', { name: 'Visibility' }).click();
 
     await page.getByRole('heading', { level: 1, name: 'Visibility' }).waitFor();
@@ -104,20 +105,23 @@ describe('an account', SLOW, () => {
     const part = page.getByRole('region', { name: 'Two-factor sign-in' });
     const codes = part.locator('.secret span');
     const press = (name: string) => part.getByRole('button', { name, exact: true }).click();
+    const confirm = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
     const setUp = async () => {
       await press('Set up');
       const key = (await part.getByText(/Or type this key/).textContent()) ?? '';
       await part.getByLabel('Code').fill(codeOf({ secret: /[A-Z2-7]{32}/.exec(key)?.[0] ?? '' }));
-      await press('Confirm');
+      await press('Verify');
       await announced(page, /Two-factor sign-in is on/);
     };
 
     await setUp();
     const first = await codes.allInnerTexts();
     await press('New backup codes');
+    await confirm('New backup codes');
     await announced(page, /previous codes no longer work/);
     const second = await codes.allInnerTexts();
     await press('Turn off');
+    await confirm('Turn off');
     await part.getByText(/^Off:/).waitFor();
     expect([second.length, second.filter((code) => first.includes(code)), await codes.count()]).toEqual([10, [], 0]);
     await setUp();

@@ -20,7 +20,7 @@ describe('a new organization', SLOW, () => {
       await site.enter(page, person);
       await page.goto('/');
       await settled(page);
-      const names = ['Send data with an API key', 'Write a page', 'Set a goal', 'Ask a question', 'Invite colleagues'];
+      const names = ['Connect your tools', 'Write a page', 'Set a goal', 'Ask a question', 'Invite colleagues'];
       const links = page.getByRole('main').getByRole('link');
       await links.first().waitFor();
       const shown = await links.allInnerTexts();

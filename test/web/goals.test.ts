@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { breaches, settled, siteForThisFile } from '../helpers/browser.ts';
-import { RECORDS } from '../helpers/records.ts';
+import { ingest } from '../helpers/content.ts';
+import { RECORDS, record } from '../helpers/records.ts';
 
 const site = siteForThisFile();
 
@@ -19,15 +20,84 @@ it('an administrator changes a goal, which a member only reads', async () => {
 
   await page.getByRole('button', { name: 'Edit “More visitors”' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Target').fill('6000');
+  await dialog.getByLabel('Target').fill('12,5');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Please write the number like 1,234.5').waitFor();
+  await dialog.getByLabel('Target').fill('12,500');
   await dialog.getByLabel('Status').selectOption('Paused');
   await dialog.getByLabel('Deadline').fill('');
   expect(await breaches(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
 
+  await page.getByRole('button', { name: 'History of “More visitors”' }).click();
+  await page.getByLabel('Value', { exact: true }).fill('');
+  await page.getByRole('button', { name: 'Record progress' }).click();
+  await page.getByText('Please enter a number.').waitFor();
+
   const { data } = (await admin.get('/api/dashboard/goals')).json();
-  expect(data).toMatchObject([{ target_value: 6000, status: 'paused', deadline: null, current_value: 4210.5 }]);
+  expect(data).toMatchObject([{ target_value: 12_500, status: 'paused', deadline: null, current_value: 4210.5 }]);
   expect(await other.page.getByRole('button', { name: /^Edit/ }).count()).toBe(0);
   expect([...faults, ...other.faults]).toEqual([]);
 }, 120_000);
+
+it('an overdue goal has that one state, and says where it stands and where it is to be', async () => {
+  const admin = await site.portal().register();
+  await admin.post('/api/dashboard/goals', { ...RECORDS.goal, deadline: '2026-01-31' });
+  const { page, faults } = await site.open();
+  await site.enter(page, admin);
+
+  await page.goto('/goals');
+  await settled(page);
+
+  const goal = page.getByRole('region', { name: 'More visitors' });
+  await goal.getByText('Overdue', { exact: true }).waitFor();
+  expect(await goal.locator('.tag').getByText('In progress').count()).toBe(0);
+  await goal.getByText('4,210.5 → 5,000 sessions').waitFor();
+  expect(faults).toEqual([]);
+}, 120_000);
+
+it('the state that tasks are filtered by is in the address, and holds when the page is loaded again', async () => {
+  const admin = await site.portal().register();
+  await ingest(admin, [
+    record('action_item', { title: 'A task that is done', status: 'done' }),
+    record('action_item', { title: 'A task that is open', status: 'open' }),
+  ]);
+  const { page, faults } = await site.open();
+  await site.enter(page, admin);
+  await page.goto('/tasks');
+  await page.getByText('A task that is open').waitFor();
+
+  await page.getByLabel('Show').selectOption('Done');
+  await page.waitForURL('**/tasks?status=done');
+  await page.reload();
+
+  await page.getByText('A task that is done').waitFor();
+  expect(await page.getByText('A task that is open').count()).toBe(0);
+  expect(faults).toEqual([]);
+}, 120_000);
+
+it.each([
+  ['en-US', 'Sunday'],
+  ['en-GB', 'Monday'],
+])(
+  'weeks of the calendar begin in %s with %s, and a day of many entries is no longer than the others',
+  async (locale, first) => {
+    const admin = await site.portal().register();
+    const ofOneDay = Array.from({ length: 30 }, (_, n) => record('calendar_entry', { title: `Entry ${n}` }));
+    await ingest(admin, ofOneDay);
+    const { page, faults } = await site.open({ colorScheme: 'light', width: 1440, locale });
+    await site.enter(page, admin);
+
+    await page.goto('/calendar?year=2026&month=2');
+    await page.getByText('26 more').waitFor();
+
+    expect(await page.getByRole('columnheader').first().textContent()).toBe(first);
+    const rows = await page.getByRole('row').filter({ hasText: 'Entry' }).boundingBox();
+    expect(rows?.height).toBeLessThan(600);
+    await page.getByText('26 more').click();
+    expect(await page.getByText(/^Entry/).count()).toBe(30);
+    expect(faults).toEqual([]);
+  },
+  120_000,
+);

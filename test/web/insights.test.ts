@@ -11,7 +11,7 @@ it('the request is shown before it is sent, with redacted parts of the question 
 
   await page.getByLabel('Your question').fill('Why did jane@example.com at +1 207 555 0142 see 58.4?');
   await page.getByRole('button', { name: 'See what would be sent' }).click();
-  await page.getByRole('heading', { name: 'This would be sent to the AI model' }).waitFor();
+  await page.getByRole('heading', { name: 'This would be sent' }).waitFor();
   await page.locator('mark').first().waitFor();
 
   expect(await page.locator('mark').allTextContents()).toEqual(['[email]', '[phone]']);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { settled, siteForThisFile } from '../helpers/browser.ts';
 
-const site = siteForThisFile();
+const site = siteForThisFile({}, { own: true });
 const SLOW = { timeout: 120_000 };
 
 /** A window of a new administrator, at an address. */
@@ -91,6 +91,7 @@ describe('a session that ends', SLOW, () => {
     await page.getByLabel('Text in').fill('An implant costs $3,000.');
     await person.post('/api/auth/logout');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
     await page.getByRole('button', { name: 'Stay on the page' }).click();
     expect(await page.getByLabel('Text in').inputValue()).toBe('An implant costs $3,000.');
 
@@ -100,20 +101,41 @@ describe('a session that ends', SLOW, () => {
     await page.getByText('Saved as version 2.').waitFor();
   });
 
-  it('while a form is sent leads to the sign-in page, and back', async () => {
+  it('while a form is sent leads to the sign-in page, and back to the form as it was', async () => {
     const { page, person } = await opened('/tasks');
 
     await page.getByRole('button', { name: 'New task' }).click();
     await page.getByRole('textbox', { name: 'Title' }).fill('Call the dentist');
+    // A read that is still on its way would end the session first.
+    await settled(page);
     await person.post('/api/auth/logout');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await signInPage(page).waitFor();
     expect(new URL(page.url()).search).toBe('?next=%2Ftasks');
+    await page.getByText('Your session has ended.').waitFor();
     await page.getByLabel('Email').fill(person.email);
     await page.getByLabel('Password').fill(person.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
 
-    await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor();
+    expect(await page.getByRole('dialog').getByLabel('Title').inputValue()).toBe('Call the dentist');
+  });
+
+  it('at "Sign out" asks first where something is not saved', async () => {
+    const { page, person } = await opened('/settings/organization');
+    await page.getByLabel('Phone').fill('+1 207 555 0187');
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+
+    await page.getByRole('link', { name: 'Listings' }).click();
+    await question.getByRole('button', { name: 'Stay on the page' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await question.getByRole('button', { name: 'Stay on the page' }).click();
+    expect((await person.get('/api/auth/account/profile')).statusCode).toBe(200);
+    expect(await page.getByLabel('Phone').inputValue()).toBe('+1 207 555 0187');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await question.getByRole('button', { name: 'Leave without saving' }).click();
+    await signInPage(page).waitFor();
+
+    expect((await person.get('/api/auth/account/profile')).statusCode).toBe(401);
   });
 
   it('in one tab ends in the others, and one that begins is theirs too', async () => {

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { connections } from '../../db/schema/index.ts';
 import { makeExports } from '../helpers/archives.ts';
 import { breaches, settled, siteForThisFile } from '../helpers/browser.ts';
+import { clientDb } from '../helpers/client-db.ts';
+import { unusedGrant } from '../helpers/google.ts';
 import { registerOperator } from '../helpers/operators.ts';
 
 const site = siteForThisFile();
@@ -108,6 +112,58 @@ describe('an operator', SLOW, () => {
     await page.getByText('No keys yet.').waitFor();
 
     expect((await operator.get('/api/operator/keys')).json().data).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it('sees which connections of clients do not work, and disconnects a client', async () => {
+    const portal = site.portal();
+    const client = await portal.register({ orgName: 'Lovelace Dental' });
+    const operatorGrantId = await unusedGrant(portal);
+    await clientDb(portal, client.orgId)
+      .insert(connections)
+      .values({
+        clientId: client.orgId,
+        id: randomUUID(),
+        kind: 'google_analytics',
+        label: 'Website',
+        property: 'properties/123456789',
+        managedBy: 'operator',
+        operatorGrantId,
+        status: 'revoked',
+        problem: 'credential_refused',
+        lastDay: '2026-02-15',
+        nextSyncAt: new Date(Date.now() + 86_400_000),
+      });
+    const operator = await registerOperator(portal);
+    const { page, faults } = await openedBy(operator, '/operator/connections');
+
+    await page.getByText('1 connection. 1 needs attention.').waitFor();
+    await page.getByText(/no longer accepts the credential/).waitFor();
+    await settled(page);
+    const shots = process.env.SHOTS;
+    for (const locale of shots ? ['en', 'de'] : []) {
+      await operator.put('/api/auth/account/profile', { locale });
+      await page.reload();
+      await settled(page);
+      for (const width of [1440, 390])
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.emulateMedia({ colorScheme });
+          await settled(page);
+          await page.screenshot({ path: `${shots}/oc-${locale}-${width}-${colorScheme}.png`, fullPage: true });
+        }
+    }
+    if (shots) {
+      await operator.put('/api/auth/account/profile', { locale: 'en' });
+      await page.reload();
+      await settled(page);
+    }
+    expect(await breaches(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Disconnect Lovelace Dental' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByText('0 connections.').waitFor();
+
+    expect((await client.get('/api/connections')).json().data).toEqual([]);
     expect(faults).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plusDays } from '../../routers/days.ts';
+import { plusDays } from '../../routers/values/days.ts';
 import { settled, siteForThisFile } from '../helpers/browser.ts';
 import { scan } from '../helpers/scans.ts';
 
@@ -46,6 +46,20 @@ it('marks the period that is shown', SLOW, async () => {
     await settled(page);
     expect([path, await chosen()]).toEqual([path, unchosen]);
   }
+  expect(faults).toEqual([]);
+});
+
+it('takes a day that is typed', SLOW, async () => {
+  const { page, faults } = await site.open();
+  await site.signIn(page);
+  await page.goto('/visibility');
+  await settled(page);
+
+  await page.getByLabel('From').focus();
+  await page.keyboard.type('03152026');
+  await page.waitForURL(/from=2026-03-15/);
+
+  expect(await page.getByLabel('From').inputValue()).toBe('2026-03-15');
   expect(faults).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { DEMO } from '../../db/seed.ts';
+import { DEMO } from '../../demo/seed.ts';
 import { settled, siteForThisFile, tabTo } from '../helpers/browser.ts';
 
 const site = siteForThisFile();
@@ -65,6 +65,35 @@ describe('signing in', SLOW, () => {
     },
   );
 
+  it('is passed by on the way back, and by who is signed in', async () => {
+    const { page, faults } = await site.open();
+    await page.goto('/sign-in?next=/goals');
+    await page.getByLabel('Email').fill(DEMO.email);
+    await page.getByLabel('Password').fill(DEMO.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Goals' }).waitFor();
+
+    await page.goBack();
+    expect(page.url()).not.toContain('/sign-in');
+    await page.goto('/sign-in?next=/plan');
+    await page.getByRole('heading', { level: 1, name: 'Plan' }).waitFor();
+
+    expect(path(page)).toBe('/plan');
+    expect(faults).toEqual([]);
+  });
+
+  it('shows a telephone no link of a menu that is closed', async () => {
+    const { page } = await site.open({ colorScheme: 'light', width: 390 });
+    await site.signIn(page);
+    await page.goto('/');
+    await settled(page);
+    const plan = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Plan' });
+
+    expect(await plan.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await plan.waitFor();
+  });
+
   it('is asked for when the session has ended meanwhile', async () => {
     const { page } = await site.open();
     await site.signIn(page);
@@ -93,7 +122,7 @@ describe('registering', SLOW, () => {
 
     const [mail] = await site.portal().mailTo('ada@lovelace.example');
     await page.goto(mail?.link ?? '');
-    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('button', { name: 'Verify' }).click();
     await page.getByText('ada@lovelace.example is confirmed').waitFor();
   });
 });

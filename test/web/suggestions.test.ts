@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DEMO } from '../../db/seed.ts';
+import { DEMO } from '../../demo/seed.ts';
 import { breaches, settled, siteForThisFile } from '../helpers/browser.ts';
 
 const site = siteForThisFile();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { runLog } from '../../routers/insights/runs.ts';
-import { EVENT_TYPES } from '../../routers/webhooks/event-types.ts';
+import { EVENT_TYPES, EVENTS, type EventType } from '../../routers/webhooks/event-types.ts';
 import { ingest, makePage } from '../helpers/content.ts';
 import { registerVerified, toldTo } from '../helpers/notices.ts';
 import { record } from '../helpers/records.ts';
@@ -17,7 +17,11 @@ async function told(person?: Awaited<ReturnType<typeof portal.register>>) {
   const arrived = async () => {
     await portal.deps.use(runLog).settled();
     await sendEvents(portal);
-    return receiver.arrivals.map(({ type, data }) => ({ type, data }));
+    return receiver.arrivals.map(({ type, data }) => {
+      // What is documented arrives, and nothing else.
+      EVENTS[type as EventType].data.strict().parse(data);
+      return { type, data };
+    });
   };
   return { person: admin, arrived, receiver };
 }
@@ -43,8 +47,12 @@ it('emits events for a scan, and for a score that dropped by 5 points or more ag
   expect(new Set(ofType('scan.completed').map(({ runId }) => runId))).toEqual(new Set([first, second, third, late]));
   expect(ofType('score.dropped')).toEqual([
     {
-      ...{ runId: third, completedAt: '2026-01-15T00:00:00.000Z', dynamicScore: 60.1 },
-      ...{ previousRunId: second, previousScore: 65.1, change: -5 },
+      runId: third,
+      completedAt: '2026-01-15T00:00:00.000Z',
+      dynamicScore: 60.1,
+      previousRunId: second,
+      previousScore: 65.1,
+      change: -5,
     },
   ]);
   const aboutThird = receiver.arrivals.filter(({ data }) => data.runId === third).map(({ type }) => type);

@@ -122,17 +122,15 @@ it('a receiver that never answers delays nobody else, and has failed after 10 se
   const sender = portal.deps.use(webhookSender);
   await sender.sendDue();
 
-  const start = performance.now();
   await publish(quick, await newPage(quick));
   await sender.sendDue();
-  await expect.poll(() => receiver.arrivals.length, { timeout: 5000 }).toBe(1);
-  const waited = performance.now() - start;
-  await expect
-    .poll(async () => (await deliveriesOf(slow, webhook)).some(({ error }) => error === 'timeout'), { timeout: 15_000 })
-    .toBe(true);
+  await expect.poll(() => receiver.arrivals.length, { timeout: 15_000 }).toBe(1);
+  const givenUp = async () => (await deliveriesOf(slow, webhook)).some(({ error }) => error === 'timeout');
+  const givenUpBefore = await givenUp();
+  await expect.poll(givenUp, { timeout: 15_000 }).toBe(true);
   await slow.del(`/api/webhooks/${webhook.id}`);
 
-  expect(waited).toBeLessThan(5000);
+  expect(givenUpBefore).toBe(false);
 });
 
 it('turns a webhook off after three days of failures and tells its administrators', async () => {

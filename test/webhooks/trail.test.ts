@@ -52,7 +52,10 @@ it('records that the portal turned a webhook off', async () => {
   await sendEvents(portal);
 
   expect((await aboutWebhooks(person)).at(-1)).toMatchObject({
-    ...{ type: 'webhook_turned_off', actor: 'client-portal', ipAddress: '', member: null },
+    type: 'webhook_turned_off',
+    actor: 'client-portal',
+    ipAddress: '',
+    member: null,
     details: { webhookId: webhook.id, host: new URL(receiver.url).host },
   });
 });

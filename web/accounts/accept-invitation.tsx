@@ -11,6 +11,7 @@ import { useSend } from '../parts/send.ts';
 import { beginSession, endSession } from '../session.ts';
 import { PasswordField } from './fields.tsx';
 import { AccountForm, Heading, Notice } from './parts.tsx';
+import { Username } from './username.tsx';
 
 /** The account of a newcomer: the invitation says the address and the organization. */
 function Newcomer({ token, email, organization }: { token: string; email: string; organization: string }) {
@@ -34,6 +35,7 @@ function Newcomer({ token, email, organization }: { token: string; email: string
         text={t('accounts.invitation.newcomerText', { email })}
       />
       <AccountForm onSubmit={submit} error={error} sending={sending} action={t('accounts.register.action')}>
+        <Username email={email} />
         <TextInput label={t('fields.name')} autoComplete="name" {...form.getInputProps('name')} />
         <PasswordField fresh hint={t('accounts.register.hint')} {...form.getInputProps('password')} />
       </AccountForm>

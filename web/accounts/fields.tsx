@@ -28,6 +28,8 @@ export function PasswordField({ fresh = false, hint, ...binding }: Binding & { f
       required
       visibilityToggleButtonProps={{ 'aria-label': t('fields.show') }}
       withAsterisk={false}
+      // The library does not say so itself.
+      aria-invalid={binding.error ? true : undefined}
       {...binding}
     />
   );

@@ -4,11 +4,24 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../api/client.ts';
 import { PageLink } from '../parts/link.tsx';
 import { useSend } from '../parts/send.ts';
-import { beginSession } from '../session.ts';
+import { beginSession, mayRegister } from '../session.ts';
 import { EmailField, PasswordField } from './fields.tsx';
 import { AccountForm, Heading } from './parts.tsx';
 
-export function RegisterPage() {
+/** In place of the form where an operator invites people. */
+function ByInvitation() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Heading title={t('accounts.register.title')} text={t('accounts.register.invited')} />
+      <PageLink to="/sign-in">{t('accounts.register.signIn')}</PageLink>
+    </>
+  );
+}
+
+export const RegisterPage = mayRegister ? RegisterForm : ByInvitation;
+
+function RegisterForm() {
   const { t } = useTranslation();
   const router = useRouter();
 

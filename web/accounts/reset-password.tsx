@@ -7,6 +7,7 @@ import { ButtonLink, PageLink } from '../parts/link.tsx';
 import { useSend } from '../parts/send.ts';
 import { PasswordField } from './fields.tsx';
 import { AccountForm, Heading, Notice } from './parts.tsx';
+import { UnknownUsername } from './username.tsx';
 
 export function ResetPasswordPage() {
   const { t } = useTranslation();
@@ -29,6 +30,7 @@ export function ResetPasswordPage() {
       <Heading title={t('accounts.reset.title')} />
       {token ? (
         <AccountForm onSubmit={submit} error={error} sending={sending} action={t('accounts.reset.action')}>
+          <UnknownUsername />
           <PasswordField fresh hint={t('accounts.register.hint')} {...form.getInputProps('password')} />
         </AccountForm>
       ) : (

@@ -1,34 +1,20 @@
 import { Group, Text } from '@mantine/core';
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { api } from '../api/client.ts';
 import { PageLink } from '../parts/link.tsx';
-import { useSend } from '../parts/send.ts';
-import { awaitSecondFactor, beginSession, ownPath } from '../session.ts';
+import { endedByItself, mayRegister } from '../session.ts';
 import { EmailField, PasswordField } from './fields.tsx';
 import { AccountForm, Heading } from './parts.tsx';
+import { useSignIn } from './use-sign-in.ts';
 
 export function SignInPage() {
   const { t } = useTranslation();
-  const router = useRouter();
-  const navigate = useNavigate();
-  const search = useSearch({ from: '/account/sign-in' });
-
-  const { form, submit, sending, error } = useSend({ email: '', password: '' }, api.auth.login.mutationOptions(), {
-    inputOf: (values) => values,
-    async onAnswer(answer) {
-      if ('requires2FA' in answer) {
-        awaitSecondFactor(answer.tempToken);
-        return navigate({ to: '/two-factor', search });
-      }
-      beginSession();
-      return router.history.push(ownPath(search.next));
-    },
-  });
+  const { next } = useSearch({ from: '/account/sign-in' });
+  const { form, submit, sending, error } = useSignIn({ next });
 
   return (
     <>
-      <Heading title={t('accounts.signIn.title')} />
+      <Heading title={t('accounts.signIn.title')} text={endedByItself() ? t('accounts.signIn.ended') : undefined} />
       <AccountForm onSubmit={submit} error={error} sending={sending} action={t('accounts.signIn.action')}>
         <EmailField {...form.getInputProps('email')} />
         <PasswordField {...form.getInputProps('password')} />
@@ -37,12 +23,14 @@ export function SignInPage() {
         <PageLink to="/forgot-password" size="sm">
           {t('accounts.signIn.forgot')}
         </PageLink>
-        <Text size="sm">
-          {t('accounts.signIn.fresh')}{' '}
-          <PageLink to="/register" size="sm">
-            {t('accounts.signIn.register')}
-          </PageLink>
-        </Text>
+        {mayRegister && (
+          <Text size="sm">
+            {t('accounts.signIn.fresh')}{' '}
+            <PageLink to="/register" size="sm">
+              {t('accounts.signIn.register')}
+            </PageLink>
+          </Text>
+        )}
       </Group>
     </>
   );

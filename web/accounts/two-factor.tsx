@@ -6,6 +6,7 @@ import { portal } from '../api/client.ts';
 import { codeOf } from '../api/errors.ts';
 import { ButtonLink } from '../parts/link.tsx';
 import { useSend } from '../parts/send.ts';
+import { bareCode } from '../parts/values.ts';
 import { beginSession, ownPath, secondFactorToken } from '../session.ts';
 import { AccountForm, Heading, Notice } from './parts.tsx';
 
@@ -23,7 +24,7 @@ export function TwoFactorPage() {
         backup ? portal.auth.twoFactor.verifyBackupCode.mutate(input) : portal.auth.twoFactor.verifyLogin.mutate(input),
     },
     {
-      inputOf: ({ code }) => ({ code: code.trim(), ...(tempToken && { tempToken }) }),
+      inputOf: ({ code }) => ({ code: bareCode(code), ...(tempToken && { tempToken }) }),
       onAnswer() {
         beginSession();
         return router.history.push(ownPath(search.next));
@@ -50,7 +51,7 @@ export function TwoFactorPage() {
       <AccountForm onSubmit={submit} error={error} sending={sending} action={t('accounts.twoFactor.action')}>
         <TextInput
           label={t('fields.code')}
-          autoComplete="one-time-code"
+          autoComplete={backup ? 'off' : 'one-time-code'}
           inputMode={backup ? 'text' : 'numeric'}
           required
           withAsterisk={false}

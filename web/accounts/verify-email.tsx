@@ -9,10 +9,24 @@ import { useSend } from '../parts/send.ts';
 import { hasSession } from '../session.ts';
 import { PasswordField } from './fields.tsx';
 import { AccountForm, Heading, Notice } from './parts.tsx';
+import { useSignIn } from './use-sign-in.ts';
+import { UnknownUsername } from './username.tsx';
 
 /** The purpose of a link: to verify a registered address, or to confirm or undo a change of address. */
 const KINDS = { confirm: 'confirmEmail', undo: 'undoEmail' } as const;
 const kindOf = (change: keyof typeof KINDS | undefined) => (change ? KINDS[change] : 'verify');
+
+/** Goes on to the portal. A password that was typed to confirm the address signs in too: nobody is asked twice. */
+function Onward({ email, password = '' }: { email: string; password: string | undefined }) {
+  const { t } = useTranslation();
+  const { submit, sending, error } = useSignIn({ email, password });
+  if (!password || hasSession()) return <ButtonLink to="/">{t('accounts.verify.onward')}</ButtonLink>;
+  return (
+    <AccountForm onSubmit={submit} error={error} sending={sending} action={t('accounts.verify.onward')}>
+      {null}
+    </AccountForm>
+  );
+}
 
 export function VerifyEmailPage() {
   const { t } = useTranslation();
@@ -38,7 +52,7 @@ export function VerifyEmailPage() {
       <>
         <Heading title={t(`accounts.${kind}.title`)} />
         <Notice>{t(`accounts.${kind}.done`, { email: sent.data.user.email })}</Notice>
-        <ButtonLink to="/">{t('accounts.verify.onward')}</ButtonLink>
+        <Onward email={sent.data.user.email} password={sent.variables?.password} />
       </>
     );
   if (!token)
@@ -60,7 +74,12 @@ export function VerifyEmailPage() {
         sending={sending}
         action={t(`accounts.${kind}.action`)}
       >
-        {asksPassword ? <PasswordField {...form.getInputProps('password')} /> : null}
+        {asksPassword ? (
+          <>
+            <UnknownUsername />
+            <PasswordField {...form.getInputProps('password')} />
+          </>
+        ) : null}
       </AccountForm>
       {asksPassword && (
         <PageLink to="/forgot-password" size="sm" mt="lg">

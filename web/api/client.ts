@@ -1,11 +1,12 @@
 import { notifications } from '@mantine/notifications';
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } from '@trpc/client';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import type { AppRouter } from 'client-portal';
 import { texts } from '../texts/texts.ts';
 import { codeOf, isAway, isTransient, retryDelayOf, sentenceOf, statusOf } from './errors.ts';
 import { answers, isWaiting, untilReachable } from './reach.ts';
+import { views } from './viewed.ts';
 
 /** Options of a call that needs its own request and response: it is then sent alone, outside of a batch. */
 export interface Alone extends Record<string, unknown> {
@@ -42,6 +43,7 @@ const responses: TRPCLink<AppRouter> =
 /** The procedures of the portal, as plain calls. */
 export const portal = createTRPCClient<AppRouter>({
   links: [
+    views,
     responses,
     splitLink({
       condition: ({ context }) => needsOwnRequest(context as Alone),
@@ -51,9 +53,12 @@ export const portal = createTRPCClient<AppRouter>({
   ],
 });
 
+// A button that waits is told before a second click arrives: later, a double click would send twice.
+notifyManager.setScheduler(queueMicrotask);
+
 /**
- * A change may show anywhere, so all queries on the screen are repeated, in one request. An optimistic change stays pending
- * until then, as the old value would show in between.
+ * A change may show anywhere, so all queries on the screen are repeated, in one request. An optimistic change stays
+ * pending until then, as the old value would show in between.
  */
 const mutationCache = new MutationCache({
   async onSuccess(_data, _input, _context, { meta }) {

@@ -1,6 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import type { AppRouter } from 'client-portal';
 import { translated } from '../texts/refusals.ts';
+import { ruleOf } from '../texts/rules.ts';
 
 type Failure = TRPCClientError<AppRouter>;
 
@@ -24,12 +25,22 @@ export function retryDelayOf(error: unknown) {
   return seconds !== undefined && seconds <= 10 ? seconds * 1000 : undefined;
 }
 
+/** The seconds after which a call that came too often is accepted again. */
+export const waitOf = (error: unknown) =>
+  isFailure(error) && statusOf(error) === 429 ? error.data?.retryAfter : undefined;
+
 /** The sentence of a refusal in the language of the pages, or undefined where no answer arrived. */
 export const sentenceOf = (error: unknown) =>
   isFailure(error) && error.data ? translated(error.message, error.data.errorCode) : undefined;
 
+/** What is wrong with a field, as a sentence: the portal's own rules are written to follow the name of the field. */
+function ruleIn(message: string) {
+  const rule = ruleOf(message) ?? translated(message);
+  return rule.charAt(0).toUpperCase() + rule.slice(1) + (/[.!?]$/.test(rule) ? '' : '.');
+}
+
 /** The complaints about single fields, by the name of the field. */
 export function fieldErrors(error: unknown): Record<string, string> {
   const issues = isFailure(error) ? (error.data?.issues ?? []) : [];
-  return Object.fromEntries(issues.filter(({ path }) => path).map(({ path, message }) => [path, translated(message)]));
+  return Object.fromEntries(issues.filter(({ path }) => path).map(({ path, message }) => [path, ruleIn(message)]));
 }

@@ -40,7 +40,16 @@ const ofBrand = (shades: MantineColorsTuple | undefined, light: boolean) =>
         '--own': shades[7],
         '--panel': shades[9],
       }
-    : { '--mantine-color-anchor': shades[3], '--own': shades[4], '--panel': shades[9] });
+    : {
+        '--mantine-color-anchor': shades[3],
+        '--mantine-color-teal-light': `color-mix(in srgb, ${shades[4]} 25%, #10242f)`,
+        '--mantine-color-teal-light-color': shades[1],
+        '--own': shades[4],
+        '--panel': shades[9],
+      });
+
+/** Texts of people and from outside may be written from right to left: each says so by its first letter. */
+const ANY_DIRECTION = { dir: 'auto' };
 
 const theme = createTheme({
   colors: { teal: TEAL, dark: night },
@@ -58,7 +67,20 @@ const theme = createTheme({
   cursorType: 'pointer',
   components: {
     Paper: { defaultProps: { withBorder: true, p: 'lg', radius: 'md' } },
-    Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none' } },
+    Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', ...ANY_DIRECTION } },
+    Text: { defaultProps: ANY_DIRECTION },
+    Title: { defaultProps: ANY_DIRECTION },
+    Anchor: { defaultProps: ANY_DIRECTION },
+    Alert: { defaultProps: ANY_DIRECTION },
+    Code: { defaultProps: ANY_DIRECTION },
+    TableTd: { defaultProps: ANY_DIRECTION },
+    ModalTitle: { defaultProps: ANY_DIRECTION },
+    MenuItem: { defaultProps: ANY_DIRECTION },
+    TextInput: { defaultProps: { attributes: { input: ANY_DIRECTION } } },
+    Textarea: { defaultProps: { attributes: { input: ANY_DIRECTION } } },
+    InputWrapper: { defaultProps: { errorProps: { role: 'alert' } } },
+    // The chosen one stands out from the others by more than a shade.
+    SegmentedControl: { defaultProps: { color: 'teal' } },
     Modal: { defaultProps: { centered: true } },
     Table: { defaultProps: { verticalSpacing: 'sm' } },
   },
@@ -106,6 +128,16 @@ export const variablesIn =
       '--mantine-color-error': '#f0998a',
       '--mantine-color-anchor': '#7fcabf',
       '--mantine-color-default-border': '#27444f',
+      '--mantine-color-teal-light': '#1d4b4c',
+      '--mantine-color-teal-light-color': '#b5e3dc',
+      '--mantine-color-gray-light': '#2a4450',
+      '--mantine-color-gray-light-color': '#d3dee1',
+      '--mantine-color-orange-light': '#4b3b1d',
+      '--mantine-color-orange-light-color': '#f2d193',
+      '--mantine-color-yellow-light': '#4b3b1d',
+      '--mantine-color-yellow-light-color': '#f2d193',
+      '--mantine-color-red-light': '#552f2b',
+      '--mantine-color-red-light-color': '#f8c3b8',
       '--card': '#10242f',
       '--line': '#23404b',
       '--soft': '#16303b',

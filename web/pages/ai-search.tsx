@@ -13,6 +13,7 @@ import { market } from '../texts/en/market.ts';
 import { addTexts } from '../texts/texts.ts';
 import { Engines } from './ai-search/engines.tsx';
 import { Evidence } from './ai-search/evidence.tsx';
+import { EvidenceGrade } from './ai-search/grade.tsx';
 import { MentionHistory } from './ai-search/history.tsx';
 
 addTexts(market);
@@ -95,6 +96,7 @@ export function AiSearchPage() {
                   </ul>
                 </Part>
               </SimpleGrid>
+              {data.evidence_grade && <EvidenceGrade grade={data.evidence_grade} />}
             </>
           );
         }}

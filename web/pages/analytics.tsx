@@ -1,10 +1,11 @@
-import { SimpleGrid } from '@mantine/core';
+import { Badge, SimpleGrid } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../api/client.ts';
 import { Answer, Empty } from '../parts/answer.tsx';
 import { Bar } from '../parts/bar.tsx';
+import { BringFigures } from '../parts/bring-figures.tsx';
 import { ChartFrame } from '../parts/chart-frame.tsx';
 import { DataTable } from '../parts/data-table.tsx';
 import { Figures } from '../parts/figures.tsx';
@@ -12,6 +13,7 @@ import { useFormat } from '../parts/format.ts';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
 import { PeriodChoice } from '../parts/period.tsx';
+import { properName } from '../parts/proper-name.ts';
 import { Trend } from '../parts/trend.tsx';
 import { channels } from '../texts/en/channels.ts';
 import { addTexts } from '../texts/texts.ts';
@@ -25,7 +27,7 @@ const TOTALS = ['users', 'sessions', 'pageviews', 'conversions'] as const;
 
 export function AnalyticsPage() {
   const { t } = useTranslation();
-  const { whole, percent, day, dateTime } = useFormat();
+  const { whole, percent, day, dayAt, dateTime } = useFormat();
   const period = useSearch({ from: '/inside/analytics' });
   const traffic = useQuery({
     ...api.visibility.websiteAnalytics.queryOptions(period),
@@ -36,16 +38,23 @@ export function AnalyticsPage() {
     <Page title={t('pages.analytics')} lead={t('website.lead')}>
       <PeriodChoice period={period} usual="month" />
       <Answer of={traffic} height={720}>
-        {({ data: { totals, comparison, series, channels, topPages, connectedSources } }) => (
+        {({
+          data: { totals, comparison, usersBasis, comparisonUsersBasis, series, channels, topPages, connectedSources },
+        }) => (
           <>
             <Figures
               figures={TOTALS.map((name) => ({
-                label: t(`website.${name}`),
+                label: name === 'users' ? t(`website.usersOf.${usersBasis}`) : t(`website.${name}`),
                 value: whole(totals[name]),
-                note: t('website.before', { value: whole(comparison[name]) }),
+                // Unique users and those of days cannot be compared.
+                note:
+                  (name !== 'users' || usersBasis === comparisonUsersBasis) &&
+                  t('website.before', { value: whole(comparison[name]) }),
               }))}
             />
-            {totals.sessions === 0 && <Empty>{t('website.none')}</Empty>}
+            {totals.sessions === 0 && (
+              <Empty action={connectedSources.length === 0 && <BringFigures />}>{t('website.none')}</Empty>
+            )}
             {series.length > 1 && (
               <ChartFrame
                 title={t('website.series')}
@@ -54,17 +63,17 @@ export function AnalyticsPage() {
                 columns={[
                   { head: t('chart.date'), cell: ({ date }) => day(date) },
                   { head: t('website.sessions'), cell: ({ sessions }) => whole(sessions), numeric: true },
-                  { head: t('website.users'), cell: ({ users }) => whole(users), numeric: true },
+                  { head: t('website.usersOf.daily_sum'), cell: ({ users }) => whole(users), numeric: true },
                   { head: t('website.pageviews'), cell: ({ pageviews }) => whole(pageviews), numeric: true },
                 ]}
               >
                 <Trend
-                  along="day"
+                  timeOf={dayAt}
                   from={0}
-                  rows={series.map(({ date, sessions, users }) => ({ day: day(date), sessions, users }))}
+                  rows={series.map(({ date, sessions, users }) => ({ at: Date.parse(date), sessions, users }))}
                   lines={[
                     { name: 'sessions', label: t('website.sessions'), color: 'var(--own)' },
-                    { name: 'users', label: t('website.users'), color: 'var(--mark)' },
+                    { name: 'users', label: t('website.usersOf.daily_sum'), color: 'var(--mark)' },
                   ]}
                 />
               </ChartFrame>
@@ -108,15 +117,24 @@ export function AnalyticsPage() {
             <TrafficSources period={period} />
             <PagePerformance period={period} />
             {connectedSources.length > 0 && (
-              <Part title={t('website.connected')}>
+              <Part title={t('website.connected')} text={t('website.connectedText')}>
                 <DataTable
                   caption={t('website.connected')}
                   rows={connectedSources}
                   keyOf={({ source }) => source}
                   columns={[
-                    { head: t('website.source'), cell: ({ source }) => source },
+                    {
+                      head: t('website.source'),
+                      cell: ({ source, primary }) => (
+                        <>
+                          {properName(source)} {primary && <Badge className="tag">{t('website.primary')}</Badge>}
+                        </>
+                      ),
+                    },
                     { head: t('website.status'), cell: ({ status }) => t(`website.states.${status}`) },
                     { head: t('website.synced'), cell: ({ lastSyncAt }) => dateTime(lastSyncAt) },
+                    { head: t('website.sessions'), cell: (row) => whole(row.totals.sessions), numeric: true },
+                    { head: t('website.pageviews'), cell: (row) => whole(row.totals.pageviews), numeric: true },
                   ]}
                 />
               </Part>

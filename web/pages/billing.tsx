@@ -12,9 +12,7 @@ import { More } from '../parts/more.tsx';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
 import { useSupport } from '../parts/support.ts';
-
-const STATES = ['active', 'trialing', 'past_due', 'canceled', 'none'] as const;
-const INVOICE_STATES = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
+import { INVOICE_STATES, periodEndOf, SUBSCRIPTION_STATES } from './billing/states.ts';
 
 const useInvoices = () =>
   useList(
@@ -94,7 +92,8 @@ export function BillingPage() {
     >
       <Answer of={subscription} height={420}>
         {({ subscription: { plans, addons, totalMRR, status, currentPeriodEnd, cancelAtPeriodEnd } }) => {
-          const known = STATES.find((state) => state === status);
+          const known = SUBSCRIPTION_STATES.find((state) => state === status);
+          const periodEnd = periodEndOf(status, cancelAtPeriodEnd);
           const booked = [...Object.values(plans), ...addons.map((addon) => ({ ...addon, tier: addon.key }))];
           return (
             <>
@@ -105,10 +104,7 @@ export function BillingPage() {
                     label: t('billingPage.status'),
                     value: known ? t(`billingPage.states.${known}`) : status,
                     note:
-                      currentPeriodEnd &&
-                      t(cancelAtPeriodEnd ? 'billingPage.ends' : 'billingPage.renews', {
-                        date: date(currentPeriodEnd),
-                      }),
+                      currentPeriodEnd && periodEnd && t(`billingPage.${periodEnd}`, { date: date(currentPeriodEnd) }),
                   },
                 ]}
               />

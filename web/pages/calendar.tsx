@@ -7,11 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { api, portal } from '../api/client.ts';
 import { useList } from '../api/list.ts';
 import { Answer, Empty } from '../parts/answer.tsx';
-import { useFormat } from '../parts/format.ts';
+import { known, useFormat, useLocale } from '../parts/format.ts';
 import { ButtonLink, PageLink } from '../parts/link.tsx';
 import { More } from '../parts/more.tsx';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
+import { useToday } from '../parts/today.ts';
 import { content } from '../texts/en/content.ts';
 import { addTexts } from '../texts/texts.ts';
 
@@ -20,6 +21,8 @@ addTexts(content);
 type Entry = inferRouterOutputs<AppRouter>['contentCalendar']['data'][number];
 
 const COLORS = { planned: 'gray', draft: 'gray', review: 'orange', scheduled: 'orange', published: 'teal' } as const;
+/** Where weeks begin with Sunday: not all browsers know it. */
+const SUNDAY_REGIONS = ['US', 'CA', 'MX', 'BR', 'JP', 'KR', 'IN', 'IL', 'ZA'];
 const WEEK = [0, 1, 2, 3, 4, 5, 6] as const;
 
 /** The month so many months away. */
@@ -28,15 +31,22 @@ function monthFrom({ year, month }: { year: number; month: number }, months: num
   return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1 };
 }
 
-/** The weeks of a month, from Monday: the days as `YYYY-MM-DD`, or undefined where it has none. */
-function weeksOf(year: number, month: number) {
-  const first = (new Date(Date.UTC(year, month - 1)).getUTCDay() + 6) % 7;
+/** The weeks of a month, from a day of the week: the days as `YYYY-MM-DD`, or undefined where it has none. */
+function weeksOf(year: number, month: number, start: number) {
+  const first = (new Date(Date.UTC(year, month - 1)).getUTCDay() + 7 - start) % 7;
   const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
   const dayAt = (place: number) =>
     place >= first && place < first + days
       ? new Date(Date.UTC(year, month - 1, place - first + 1)).toISOString().slice(0, 10)
       : undefined;
   return Array.from({ length: Math.ceil((first + days) / 7) }, (_, week) => WEEK.map((day) => dayAt(week * 7 + day)));
+}
+
+/** The day on which weeks begin: 0 for Sunday, as in the United States, else 1 for Monday. */
+function useFirstDay() {
+  const locale = useLocale();
+  const region = known(() => new Intl.Locale(locale).maximize().region);
+  return SUNDAY_REGIONS.includes(region ?? '') ? 0 : 1;
 }
 
 function CalendarItem({ entry }: { entry: Entry }) {
@@ -59,7 +69,10 @@ function CalendarItem({ entry }: { entry: Entry }) {
   );
 }
 
-const Entries = ({ entries }: { entries: Entry[] }) => (
+/** So many entries of a day are shown at once: more would make its week as long as all the others. */
+const AT_ONCE = 4;
+
+const Items = ({ entries }: { entries: Entry[] }) => (
   <ul className="plain-list">
     {entries.map((entry) => (
       <CalendarItem key={entry.id} entry={entry} />
@@ -67,27 +80,46 @@ const Entries = ({ entries }: { entries: Entry[] }) => (
   </ul>
 );
 
+function Entries({ entries }: { entries: Entry[] }) {
+  const { t } = useTranslation();
+  // One more takes no more room than the line that says so.
+  const shown = entries.length > AT_ONCE + 1 ? AT_ONCE : entries.length;
+  return (
+    <>
+      <Items entries={entries.slice(0, shown)} />
+      {shown < entries.length && (
+        <details className="more-entries">
+          <summary>{t('calendarPage.further', { count: entries.length - shown })}</summary>
+          <Items entries={entries.slice(shown)} />
+        </details>
+      )}
+    </>
+  );
+}
+
 function MonthTable({ year, month, byDay }: { year: number; month: number; byDay: Map<string, Entry[]> }) {
   const { t } = useTranslation();
   const days = t('calendarPage.days', { returnObjects: true });
+  const today = useToday();
+  const start = useFirstDay();
   return (
     <table className="month">
       <thead>
         <tr>
           {WEEK.map((day) => (
             <th key={day} scope="col">
-              {days[day]}
+              {days[(day + start + 6) % 7]}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {weeksOf(year, month).map((week) => (
+        {weeksOf(year, month, start).map((week) => (
           <tr key={week.find(Boolean)}>
             {WEEK.map((day) => {
               const date = week[day];
               return (
-                <td key={day}>
+                <td key={day} aria-current={date === today ? 'date' : undefined}>
                   {date && <Text size="sm">{Number(date.slice(8))}</Text>}
                   {date && byDay.has(date) && <Entries entries={byDay.get(date) ?? []} />}
                 </td>

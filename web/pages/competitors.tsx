@@ -74,7 +74,11 @@ export function CompetitorsPage() {
           );
           return (
             <>
-              {isStale && <Alert color="yellow">{t('competitors.stale', { date: date(dataAsOf) })}</Alert>}
+              {isStale && (
+                <Alert color="yellow" role="status">
+                  {t('competitors.stale', { date: date(dataAsOf) })}
+                </Alert>
+              )}
               <Figures
                 figures={[
                   {

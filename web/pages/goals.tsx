@@ -1,5 +1,4 @@
 import { Badge, Button, Group, Progress, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api, portal } from '../api/client.ts';
@@ -12,14 +11,23 @@ import { More } from '../parts/more.tsx';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
 import { useSupport } from '../parts/support.ts';
+import { useFormDialog } from '../parts/unsent.ts';
 import { type Goal, GoalForm } from './goals/goal-form.tsx';
 import { Readings } from './goals/readings.tsx';
+
+const COLORS = {
+  not_started: 'gray',
+  in_progress: 'yellow',
+  completed: 'teal',
+  paused: 'gray',
+  cancelled: 'gray',
+} as const;
 
 function GoalCard({ goal, mayEdit }: { goal: Goal; mayEdit: boolean }) {
   const { t } = useTranslation();
   const { number, percent, day } = useFormat();
-  const [opened, { toggle }] = useDisclosure();
-  const [editing, { open: edit, close: endEditing }] = useDisclosure();
+  const { opened, toggle } = useFormDialog(`history ${goal.goal_id}`);
+  const { opened: editing, open: edit, close: endEditing } = useFormDialog(`goal ${goal.goal_id}`);
   return (
     <Part
       title={goal.title}
@@ -28,7 +36,11 @@ function GoalCard({ goal, mayEdit }: { goal: Goal; mayEdit: boolean }) {
         target: number(goal.target_value),
         unit: goal.unit,
       })}
-      aside={<Badge className="tag">{t(`goals.states.${goal.status}`)}</Badge>}
+      aside={
+        <Badge color={goal.is_overdue ? 'red' : COLORS[goal.status]} className="tag">
+          {t(goal.is_overdue ? 'goals.overdue' : `goals.states.${goal.status}`)}
+        </Badge>
+      }
     >
       <Progress value={goal.progress_percent} aria-label={goal.title} mb="sm" />
       <Group justify="space-between">
@@ -38,11 +50,6 @@ function GoalCard({ goal, mayEdit }: { goal: Goal; mayEdit: boolean }) {
           </Text>
           <Level kind="priority" level={goal.priority} />
           <Badge color="gray">{goal.category}</Badge>
-          {goal.is_overdue && (
-            <Badge color="red" className="tag">
-              {t('goals.overdue')}
-            </Badge>
-          )}
           {goal.deadline && (
             <Text size="sm" c="dimmed">
               {t('goals.due', { date: day(goal.deadline) })}
@@ -81,7 +88,7 @@ function GoalCard({ goal, mayEdit }: { goal: Goal; mayEdit: boolean }) {
 export function GoalsPage() {
   const { t } = useTranslation();
   const { whole } = useFormat();
-  const [adding, { open, close }] = useDisclosure();
+  const { opened: adding, open, close } = useFormDialog('goal');
   const { data: profile } = useQuery(api.auth.account.profile.queryOptions());
   const support = useSupport();
   const isAdmin = profile?.data.role === 'admin';

@@ -3,11 +3,14 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, portal } from '../api/client.ts';
+import { fieldErrors } from '../api/errors.ts';
 import { Answer } from '../parts/answer.tsx';
+import { useFocusAfter } from '../parts/focus-after.ts';
 import { FormError } from '../parts/form-error.tsx';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
 import { useMayWrite } from '../parts/support.ts';
+import { useUnsent } from '../parts/unsent.ts';
 import { AnswerCard } from './questions/answer-card.tsx';
 import { AskedBefore } from './questions/history.tsx';
 
@@ -44,9 +47,22 @@ export function InsightsPage() {
       return { answer, runId, title: input.query ?? t(`insights.kinds.${input.type}`) };
     },
   });
+  useUnsent(
+    'question',
+    () => (question ? { type, question } : {}),
+    (typed) => {
+      setType(typed.type as Kind);
+      setQuestion(String(typed.question));
+    },
+    // One that has been asked is in the history.
+    { asks: ask.isError || ask.variables?.query !== question },
+  );
   const input = { type, ...(needsQuestion(type) && { query: question }) };
-  const submit = (event: FormEvent) => {
+  const wrong = fieldErrors(ask.error).query;
+  const isSubmitted = useFocusAfter(ask.isPending, fieldErrors(ask.error));
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    isSubmitted(event.currentTarget);
     ask.mutate(input);
   };
   const followUp = (query: string) => {
@@ -59,7 +75,7 @@ export function InsightsPage() {
     <Page title={t('pages.insights')} lead={t('insights.lead')}>
       <Paper component="form" onSubmit={submit}>
         <Stack>
-          <FormError error={ask.error} />
+          <FormError error={wrong ? undefined : ask.error} />
           <NativeSelect
             label={t('insights.kind')}
             value={type}
@@ -74,6 +90,7 @@ export function InsightsPage() {
               minRows={2}
               maxLength={2000}
               value={question}
+              error={wrong}
               onChange={({ currentTarget }) => setQuestion(currentTarget.value)}
             />
           )}
@@ -88,7 +105,10 @@ export function InsightsPage() {
         </Stack>
       </Paper>
       {previewed && (
-        <Part title={t('insights.previewTitle')} text={t('insights.previewText')}>
+        <Part
+          title={t('insights.previewTitle')}
+          text={t(preview.data?.questionText === 'topics' ? 'insights.previewTopics' : 'insights.previewText')}
+        >
           <Answer of={preview}>
             {({ data }) => (
               <Code block tabIndex={0}>

@@ -1,4 +1,6 @@
 import { Anchor, Badge } from '@mantine/core';
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from 'client-portal';
 import { useTranslation } from 'react-i18next';
 import { api, portal } from '../api/client.ts';
 import { useList } from '../api/list.ts';
@@ -15,13 +17,24 @@ import { addTexts } from '../texts/texts.ts';
 addTexts(market);
 
 const COLORS = { verified: 'teal', candidate: 'yellow', not_found: 'red' } as const;
-const NAMES = { verified: 'verified', candidate: 'candidate', not_found: 'notFound' } as const;
+
+type Listing = inferRouterOutputs<AppRouter>['visibility']['listingHealth']['data']['directory_results'][number];
+
+/** Whether a listing is the organization's for sure, and says something else than the organization. */
+const differs = (row: Listing) =>
+  row.verificationStatus === 'verified' &&
+  [
+    [row.listedName, row.nameMatch],
+    [row.listedAddress, row.addressMatch],
+    [row.listedPhone, row.phoneMatch],
+    [row.listedDomain, row.domainMatch],
+  ].some(([listed, agrees]) => listed !== null && !agrees);
 
 function Agreement({ field, agrees, children }: { field: string; agrees: boolean; children: string | null }) {
   const { t } = useTranslation();
   if (children === null) return null;
   return (
-    <div>
+    <div dir="auto">
       {children}{' '}
       {!agrees && (
         <Badge color="red" className="tag">
@@ -52,9 +65,9 @@ export function ListingsPage() {
               <Figures
                 figures={[
                   { label: t('listings.total'), value: whole(summary.total) },
-                  { label: t('listings.verified'), value: whole(summary.verified) },
-                  { label: t('listings.candidate'), value: whole(summary.candidate) },
-                  { label: t('listings.notFound'), value: whole(summary.not_found) },
+                  { label: t('listings.states.verified'), value: whole(summary.verified) },
+                  { label: t('listings.states.candidate'), value: whole(summary.candidate) },
+                  { label: t('listings.states.not_found'), value: whole(summary.not_found) },
                 ]}
               />
               <Part title={t('listings.details')}>
@@ -76,9 +89,9 @@ export function ListingsPage() {
                     },
                     {
                       head: t('listings.status'),
-                      cell: ({ verificationStatus }) => (
-                        <Badge color={COLORS[verificationStatus]} className="tag">
-                          {t(`listings.${NAMES[verificationStatus]}`)}
+                      cell: (row) => (
+                        <Badge color={differs(row) ? 'yellow' : COLORS[row.verificationStatus]} className="tag">
+                          {t(differs(row) ? 'listings.toCorrect' : `listings.states.${row.verificationStatus}`)}
                         </Badge>
                       ),
                     },

@@ -9,6 +9,7 @@ import { Figures } from '../parts/figures.tsx';
 import { useFormat } from '../parts/format.ts';
 import { Level } from '../parts/levels.tsx';
 import { PageLink } from '../parts/link.tsx';
+import { useModules } from '../parts/modules.ts';
 import { Page, SPACE } from '../parts/page.tsx';
 import { FirstSteps } from './overview/first-steps.tsx';
 import { ScoreTrend } from './visibility/score-trend.tsx';
@@ -52,6 +53,7 @@ function NextSteps({ steps }: { steps: Overview['topRecommendations'] }) {
 
 export function OverviewPage() {
   const { t } = useTranslation();
+  const has = useModules();
   const { number, change, fraction, whole, date, money, percent } = useFormat();
   const overview = useQuery(api.visibility.overview.queryOptions());
   const kpis = useQuery(api.dashboard.kpis.queryOptions());
@@ -69,28 +71,44 @@ export function OverviewPage() {
             {lastScanDate === null && <FirstSteps />}
             <Figures
               figures={[
-                {
-                  label: t('overview.score'),
-                  value: number(score.dynamicScore),
-                  note:
-                    score.change === null
-                      ? of100(score.dynamicScore)
-                      : t('overview.change', { change: change(score.change) }),
-                },
-                { label: t('overview.aiSearch'), value: number(aeo.score), note: of100(aeo.score) },
-                {
-                  label: t('overview.contentHealth'),
-                  value: number(kpis.data?.kpis.contentHealth),
-                  note: of100(kpis.data?.kpis.contentHealth),
-                },
-                {
-                  label: t('overview.reviewScore'),
-                  value: number(kpis.data?.kpis.reviewScore),
-                  note: of100(kpis.data?.kpis.reviewScore),
-                },
+                ...(has('visibility')
+                  ? [
+                      {
+                        label: t('overview.score'),
+                        value: number(score.dynamicScore),
+                        note:
+                          score.change === null
+                            ? of100(score.dynamicScore)
+                            : t('overview.change', { change: change(score.change) }),
+                      },
+                    ]
+                  : []),
+                ...(has('ai_search')
+                  ? [{ label: t('overview.aiSearch'), value: number(aeo.score), note: of100(aeo.score) }]
+                  : []),
+                ...(has('content')
+                  ? [
+                      {
+                        label: t('overview.contentHealth'),
+                        value: number(kpis.data?.kpis.contentHealth),
+                        note: typeof kpis.data?.kpis.contentHealth === 'number' && t('overview.contentHealthNote'),
+                      },
+                    ]
+                  : []),
+                ...(has('reviews')
+                  ? [
+                      {
+                        label: t('overview.reviewScore'),
+                        value: number(kpis.data?.kpis.reviewScore),
+                        note:
+                          typeof kpis.data?.kpis.reviewScore === 'number' &&
+                          t('overview.reviewScoreNote', { stars: number(kpis.data.kpis.reviewScore / 20) }),
+                      },
+                    ]
+                  : []),
               ]}
             />
-            {scoreTrend.length > 1 && (
+            {has('visibility') && scoreTrend.length > 1 && (
               <ScoreTrend
                 title={t('overview.trend')}
                 text={`${t('overview.trendText', { count: scoreTrend.length })} · ${t('overview.confidence', { confidence: fraction(score.confidence) })}`}
@@ -99,21 +117,33 @@ export function OverviewPage() {
             )}
             <Figures
               figures={[
-                {
-                  label: t('overview.listings'),
-                  value: `${whole(listings.verified)} / ${whole(listings.total)}`,
-                  note: t('overview.listingsNote', { missing: whole(listings.not_found) }),
-                },
-                {
-                  label: t('overview.goals'),
-                  value: `${whole(goals.completed)} / ${whole(goals.total)}`,
-                  note: t('overview.goalsNote', { overdue: whole(goals.overdue) }),
-                },
-                {
-                  label: t('overview.tasks'),
-                  value: whole(actionItems.open),
-                  note: t('overview.tasksNote', { overdue: whole(actionItems.overdue) }),
-                },
+                ...(has('listings')
+                  ? [
+                      {
+                        label: t('overview.listings'),
+                        value: `${whole(listings.verified)} / ${whole(listings.total)}`,
+                        note: t('overview.listingsNote', { missing: whole(listings.not_found) }),
+                      },
+                    ]
+                  : []),
+                ...(has('goals')
+                  ? [
+                      {
+                        label: t('overview.goals'),
+                        value: `${whole(goals.completed)} / ${whole(goals.total)}`,
+                        note: t('overview.goalsNote', { overdue: whole(goals.overdue) }),
+                      },
+                    ]
+                  : []),
+                ...(has('tasks')
+                  ? [
+                      {
+                        label: t('overview.tasks'),
+                        value: whole(actionItems.open),
+                        note: t('overview.tasksNote', { overdue: whole(actionItems.overdue) }),
+                      },
+                    ]
+                  : []),
                 {
                   label: t('overview.return'),
                   value: percent(roi.data?.roi.roiPercentage),
@@ -126,7 +156,7 @@ export function OverviewPage() {
                 },
               ]}
             />
-            {topRecommendations.length > 0 && <NextSteps steps={topRecommendations} />}
+            {has('plan') && topRecommendations.length > 0 && <NextSteps steps={topRecommendations} />}
           </>
         )}
       </Answer>

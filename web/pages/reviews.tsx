@@ -5,6 +5,7 @@ import { api, portal } from '../api/client.ts';
 import { useList } from '../api/list.ts';
 import { Answer, Empty } from '../parts/answer.tsx';
 import { Bar } from '../parts/bar.tsx';
+import { BringFigures } from '../parts/bring-figures.tsx';
 import { ChartFrame } from '../parts/chart-frame.tsx';
 import { Figures } from '../parts/figures.tsx';
 import { useFormat } from '../parts/format.ts';
@@ -35,7 +36,8 @@ export function ReviewsPage() {
       <PeriodChoice period={period} usual="all" />
       <Answer of={{ ...list, data: list.first }} height={640}>
         {({ data: { summary } }) => {
-          if (summary.totalReviews === 0) return <Empty>{t('reviewsPage.none')}</Empty>;
+          if (summary.totalReviews === 0)
+            return <Empty action={!period.from && !period.to && <BringFigures />}>{t('reviewsPage.none')}</Empty>;
           const stars = STARS.map((star) => ({ star, count: summary.distribution[star] }));
           return (
             <>

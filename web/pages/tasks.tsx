@@ -1,25 +1,27 @@
 import { Badge, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from 'client-portal';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, portal } from '../api/client.ts';
 import { useList } from '../api/list.ts';
 import { Answer, Empty } from '../parts/answer.tsx';
 import { Changes } from '../parts/changes.tsx';
+import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { useFilter } from '../parts/filter.ts';
 import { useFormat } from '../parts/format.ts';
 import { Level } from '../parts/levels.tsx';
 import { More } from '../parts/more.tsx';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
 import { useMayWrite } from '../parts/support.ts';
+import { useFormDialog } from '../parts/unsent.ts';
+import { TASK_STATES } from '../routes/filters.ts';
 import { TaskForm } from './tasks/task-form.tsx';
 
 type Task = inferRouterOutputs<AppRouter>['dashboard']['actionItems']['list'][number];
 type State = Task['status'];
-const STATES = ['open', 'in_progress', 'done', 'dismissed'] as const;
 
 function TaskRow({ task }: { task: Task }) {
   const { t } = useTranslation();
@@ -57,19 +59,20 @@ function TaskRow({ task }: { task: Task }) {
           <NativeSelect
             aria-label={t('tasks.status', { title: task.title })}
             value={status}
-            data={STATES.map((value) => ({ value, label: t(`tasks.states.${value}`) }))}
+            data={TASK_STATES.map((value) => ({ value, label: t(`tasks.states.${value}`) }))}
             onChange={({ currentTarget }) => save.mutate({ id: task.id, status: currentTarget.value as State })}
           />
           {task.is_deletable && (
-            <Button
+            <ConfirmButton
+              action={t('remove')}
+              label={t('tasks.removeOf', { title: task.title })}
+              title={t('tasks.removeTitle')}
+              text={t('tasks.removeText', { title: task.title })}
               variant="subtle"
               color="gray"
               loading={remove.isPending}
-              aria-label={t('tasks.removeOf', { title: task.title })}
-              onClick={() => remove.mutate({ id: task.id })}
-            >
-              {t('remove')}
-            </Button>
+              onConfirm={() => remove.mutate({ id: task.id })}
+            />
           )}
         </Group>
       </Changes>
@@ -79,8 +82,10 @@ function TaskRow({ task }: { task: Task }) {
 
 export function TasksPage() {
   const { t } = useTranslation();
-  const [status, setStatus] = useState<State | ''>('');
-  const [adding, { open, close }] = useDisclosure();
+  const search = useSearch({ from: '/inside/tasks' });
+  const { status } = search;
+  const filterBy = useFilter(search);
+  const { opened: adding, open, close } = useFormDialog('task');
   const mayWrite = useMayWrite();
   const filter = { limit: 50, ...(status && { status }) };
   const tasks = useList(
@@ -99,11 +104,11 @@ export function TasksPage() {
       <NativeSelect
         label={t('tasks.filter')}
         w={200}
-        value={status}
-        onChange={({ currentTarget }) => setStatus(currentTarget.value as State | '')}
+        value={status ?? ''}
+        onChange={({ currentTarget }) => filterBy({ status: currentTarget.value as State | '' })}
         data={[
           { value: '', label: t('tasks.all') },
-          ...STATES.map((value) => ({ value, label: t(`tasks.states.${value}`) })),
+          ...TASK_STATES.map((value) => ({ value, label: t(`tasks.states.${value}`) })),
         ]}
       />
       <Answer of={{ ...tasks, data: tasks.rows }} height={480}>

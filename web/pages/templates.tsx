@@ -1,5 +1,4 @@
 import { Badge, Button, Group, SimpleGrid, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { api, portal } from '../api/client.ts';
 import { useList } from '../api/list.ts';
@@ -8,6 +7,7 @@ import { More } from '../parts/more.tsx';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
 import { useMayWrite } from '../parts/support.ts';
+import { useFormDialog } from '../parts/unsent.ts';
 import { content } from '../texts/en/content.ts';
 import { addTexts } from '../texts/texts.ts';
 import { type Template, UseTemplate } from './templates/use-template.tsx';
@@ -16,7 +16,7 @@ addTexts(content);
 
 function TemplateCard({ template }: { template: Template }) {
   const { t } = useTranslation();
-  const [using, { open, close }] = useDisclosure();
+  const { opened: using, open, close } = useFormDialog(template.id);
   const mayWrite = useMayWrite();
   const { name, description, category, vertical, contentFormat, body } = template;
   return (
@@ -31,7 +31,9 @@ function TemplateCard({ template }: { template: Template }) {
     >
       <UseTemplate template={template} opened={using} onClose={close} />
       <Group gap="xs" mb="sm">
-        {[category, vertical, contentFormat].map((fact) => fact && <Badge key={fact}>{fact}</Badge>)}
+        {[category, vertical, t(`contentPage.formats.${contentFormat}`)].map(
+          (fact) => fact && <Badge key={fact}>{fact}</Badge>,
+        )}
       </Group>
       <details>
         <summary>{t('templatesPage.outline')}</summary>

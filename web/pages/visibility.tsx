@@ -29,6 +29,7 @@ function Scores({ title, scores }: { title: string; scores: Score[] }) {
   return (
     <ChartFrame
       title={title}
+      text={t('scores.partsText')}
       rows={rows}
       keyOf={({ key }) => key}
       columns={[

@@ -14,11 +14,22 @@ interface Question extends Pick<ButtonProps, 'variant' | 'color' | 'size' | 'loa
   text: string;
   /** Whether there is anything to ask; so unless told otherwise. */
   asks?: boolean;
+  /** Whether something is lost, which the colour tells; so unless told otherwise. */
+  destroys?: boolean;
   onConfirm: () => unknown;
 }
 
-/** A button for an action that cannot be undone: it asks first. */
-export function ConfirmButton({ action, label, title, text, asks = true, onConfirm, ...look }: Question) {
+/** A button for an action that cannot be undone, or that costs something: it asks first. */
+export function ConfirmButton({
+  action,
+  label,
+  title,
+  text,
+  asks = true,
+  destroys = true,
+  onConfirm,
+  ...look
+}: Question) {
   const { t } = useTranslation();
   const [opened, { open, close }] = useDisclosure();
   const confirm = () => {
@@ -32,12 +43,14 @@ export function ConfirmButton({ action, label, title, text, asks = true, onConfi
       </Button>
       <Dialog opened={opened} onClose={close} title={title}>
         <Stack>
-          <Text size="sm">{text}</Text>
+          <Text size="sm" className="source">
+            {text}
+          </Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={close} data-autofocus>
               {t('cancel')}
             </Button>
-            <Button color="red.9" onClick={confirm}>
+            <Button color={destroys ? 'red.9' : 'teal'} onClick={confirm}>
               {action}
             </Button>
           </Group>

@@ -4,6 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../api/client.ts';
 import { tagOf } from '../texts/language.ts';
 
+/** One decimal, and two digits of what would be rounded to nothing. */
+const DECIMALS = {
+  maximumFractionDigits: 1,
+  maximumSignificantDigits: 2,
+  roundingPriority: 'morePrecision',
+} as const satisfies Intl.NumberFormatOptions;
+
 /** Numbers and times for a language and a time zone; an absent value is a dash. */
 function formatsFor(locale: string | undefined, timeZone: string | undefined) {
   const numbers = (options: Intl.NumberFormatOptions) => {
@@ -14,15 +21,16 @@ function formatsFor(locale: string | undefined, timeZone: string | undefined) {
     const format = new Intl.DateTimeFormat(locale, { timeZone, ...options });
     return (value: string | null | undefined) => (value ? format.format(new Date(value)) : '–');
   };
+  const date = times({ dateStyle: 'medium' });
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  const change = numbers({ maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+  const change = numbers({ ...DECIMALS, signDisplay: 'exceptZero' });
   return {
-    number: numbers({ maximumFractionDigits: 1 }),
+    number: numbers(DECIMALS),
     whole: numbers({ maximumFractionDigits: 0 }),
     change,
     /** A value between 0 and 100. */
-    percent: numbers({ style: 'unit', unit: 'percent', maximumFractionDigits: 1 }),
+    percent: numbers({ style: 'unit', unit: 'percent', ...DECIMALS }),
     /** A value between 0 and 1. */
     fraction: numbers({ style: 'percent', maximumFractionDigits: 0 }),
     /** An amount in major units, without a symbol where its currency is not known. */
@@ -31,7 +39,11 @@ function formatsFor(locale: string | undefined, timeZone: string | undefined) {
         value,
       ),
     /** A moment, as a day. */
-    date: times({ dateStyle: 'medium' }),
+    date,
+    /** The same of milliseconds. */
+    dateAt: (at: number) => date(new Date(at).toISOString()),
+    /** The start of a calendar day in UTC, in milliseconds, as that day. */
+    dayAt: (at: number) => days.format(at),
     dateTime: times({ dateStyle: 'medium', timeStyle: 'short' }),
     /** A month of a year, with its name. */
     monthName: (year: number, month: number) => months.format(Date.UTC(year, month - 1)),
@@ -49,11 +61,17 @@ export function known<T>(make: () => T): T | undefined {
   }
 }
 
-/** Formats by the profile of the signed-in person, else by the language of the pages. */
-export function useFormat() {
+/** The language of figures and dates: that of the profile of the signed-in person, else that of the pages. */
+export function useLocale() {
   const { i18n } = useTranslation();
   const { data } = useQuery(api.auth.account.profile.queryOptions());
-  const locale = data?.data.locale ?? tagOf(i18n.language);
+  return data?.data.locale ?? tagOf(i18n.language);
+}
+
+/** Formats by the profile of the signed-in person, else by the language of the pages. */
+export function useFormat() {
+  const locale = useLocale();
+  const { data } = useQuery(api.auth.account.profile.queryOptions());
   const timezone = data?.data.timezone ?? undefined;
   return useMemo(
     () => known(() => formatsFor(locale, timezone)) ?? formatsFor(undefined, undefined),

@@ -9,17 +9,24 @@ import { untilReachable } from '../api/reach.ts';
 import { useBrandName } from '../look/brand.ts';
 import { ButtonLink } from './link.tsx';
 
-/** The page for an unknown address. */
-export function NotFoundPage() {
+/** Says that there is no such page. */
+export function NotFound() {
   const { t } = useTranslation();
   useDocumentTitle(`${t('notFound.title')} · ${useBrandName()}`);
   return (
+    <Stack align="flex-start">
+      <Title order={1}>{t('notFound.title')}</Title>
+      <Text c="dimmed">{t('notFound.text')}</Text>
+      <ButtonLink to="/">{t('notFound.home')}</ButtonLink>
+    </Stack>
+  );
+}
+
+/** The page for an unknown address. */
+export function NotFoundPage() {
+  return (
     <Container component="main" size="xs" py="4rem">
-      <Stack align="flex-start">
-        <Title order={1}>{t('notFound.title')}</Title>
-        <Text c="dimmed">{t('notFound.text')}</Text>
-        <ButtonLink to="/">{t('notFound.home')}</ButtonLink>
-      </Stack>
+      <NotFound />
     </Container>
   );
 }

@@ -1,5 +1,6 @@
-import { Group, SegmentedControl, TextInput } from '@mantine/core';
+import { Group, SegmentedControl, TextInput, type TextInputProps } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToday } from './today.ts';
 
@@ -17,6 +18,30 @@ interface Choice {
   period: Period;
   /** The default where the address names no period. */
   usual: 'month' | 'all';
+}
+
+interface DayBinding extends Omit<TextInputProps, 'onChange' | 'value'> {
+  day: string | undefined;
+  onDay: (day: string) => void;
+}
+
+/**
+ * A field for a day. While a year is typed, browsers report days of the years 2, 20 and 202: those are not asked for.
+ */
+function DayField({ day = '', onDay, ...rest }: DayBinding) {
+  const [typed, setTyped] = useState(day);
+  useEffect(() => setTyped(day), [day]);
+  return (
+    <TextInput
+      type="date"
+      value={typed}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value);
+        if (value === '' || value >= '1000') onDay(value);
+      }}
+      {...rest}
+    />
+  );
 }
 
 /** The choice of a period. It is part of the address, so that a view can be linked. */
@@ -39,19 +64,17 @@ export function PeriodChoice({ period: { from, to }, usual }: Choice) {
           ...(!span && (from || to) ? [{ value: 'own', label: t('period.own') }] : []),
         ]}
       />
-      <TextInput
-        type="date"
+      <DayField
         aria-label={t('period.from')}
-        value={from ?? ''}
+        day={from}
         max={to}
-        onChange={({ currentTarget: { value } }) => go({ ...(value && { from: value }), ...(to && { to }) })}
+        onDay={(day) => go({ ...(day && { from: day }), ...(to && { to }) })}
       />
-      <TextInput
-        type="date"
+      <DayField
         aria-label={t('period.to')}
-        value={to ?? ''}
+        day={to}
         min={from}
-        onChange={({ currentTarget: { value } }) => go({ ...(from && { from }), ...(value && { to: value }) })}
+        onDay={(day) => go({ ...(from && { from }), ...(day && { to: day }) })}
       />
     </Group>
   );

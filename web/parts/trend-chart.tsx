@@ -2,23 +2,25 @@ import '@mantine/charts/styles.css';
 import { LineChart } from '@mantine/charts';
 
 export interface Lines {
-  rows: Record<string, string | number | null>[];
-  /** The name of the value along the axis. */
-  along: string;
+  /** With the time of each, in milliseconds. */
+  rows: ({ at: number } & Record<string, number | null>)[];
+  /** A time as it is written below the axis. */
+  timeOf: (at: number) => string;
   lines: { name: string; label: string; color: string; dashed?: boolean }[];
   height?: number;
-  /** Something that happened, at a value along the axis. */
-  marks?: { at: string; label: string }[];
+  /** Something that happened, with its time. */
+  marks?: { at: number; label: string }[];
   from?: number;
   to?: number;
 }
 
-export function TrendChart({ rows, along, lines, height = 280, marks = [], from, to }: Lines) {
+/** Lines by time, as in the report: a month between two scans is as wide as thirty days between them. */
+export function TrendChart({ rows, timeOf, lines, height = 280, marks = [], from, to }: Lines) {
   return (
     <LineChart
       h={height}
       data={rows}
-      dataKey={along}
+      dataKey="at"
       series={lines.map(({ name, label, color, dashed }) => ({
         name,
         label,
@@ -30,7 +32,14 @@ export function TrendChart({ rows, along, lines, height = 280, marks = [], from,
       withDots={rows.length < 40}
       strokeWidth={2}
       yAxisProps={{ domain: [from ?? 'auto', to ?? 'auto'], width: 44 }}
-      xAxisProps={{ minTickGap: 40 }}
+      xAxisProps={{
+        type: 'number',
+        scale: 'time',
+        domain: ['dataMin', 'dataMax'],
+        tickFormatter: timeOf,
+        minTickGap: 40,
+      }}
+      tooltipProps={{ labelFormatter: (at) => (Number.isFinite(Number(at)) ? timeOf(Number(at)) : '') }}
       referenceLines={marks.map(({ at, label }) => ({
         x: at,
         label: { value: label, fill: 'var(--mantine-color-text)', position: 'top' as const },

@@ -6,3 +6,6 @@ export const withStored = (options: string[], stored: string | null) =>
 
 /** The API takes null for an optional text that is empty. */
 export const orNull = (text: string) => text.trim() || null;
+
+/** A code as people type and paste it: blanks, hyphens and invisible characters in it mean nothing. */
+export const bareCode = (text: string) => text.normalize('NFKC').replaceAll(/[\s\p{Pd}\p{Cf}\u2212]/gu, '');

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { AccountFrame } from '../accounts/frame.tsx';
 import { loadWhenReachable } from '../api/code.ts';
+import { isSignedIn, ownPath } from '../session.ts';
 import { root } from './root.ts';
 import { withChange, withNext, withToken } from './search.ts';
 
@@ -11,6 +12,10 @@ export const accountRoutes = account.addChildren([
     getParentRoute: () => account,
     path: 'sign-in',
     validateSearch: withNext,
+    // Who is signed in goes on.
+    async beforeLoad({ search: { next } }) {
+      if (await isSignedIn()) throw redirect({ href: ownPath(next), replace: true });
+    },
     component: lazyRouteComponent(
       loadWhenReachable(() => import('../accounts/sign-in.tsx')),
       'SignInPage',

@@ -1,7 +1,9 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { api, queryClient } from '../api/client.ts';
 import { codeOf } from '../api/errors.ts';
-import { endSession } from '../session.ts';
+import { mayLeave } from '../parts/leaving.ts';
+import { keepUnsent } from '../parts/unsent.ts';
+import { hasSession, sessionEnded } from '../session.ts';
 
 /** Leads to the page on which a second step is set up, once an organization asks for it. */
 function setUpSecondStep(router: AnyRouter) {
@@ -18,12 +20,16 @@ export function leaveWhenSessionEnds(router: AnyRouter) {
     if (isInside && codeOf(error) === 'TWO_FACTOR_REQUIRED') setUpSecondStep(router);
     if (codeOf(error) !== 'UNAUTHENTICATED' || !isInside || leaving) return;
     leaving = true;
-    endSession();
-    await router.navigate({ to: '/sign-in', search: pathname === '/' ? {} : { next: href } });
+    sessionEnded();
+    if (await mayLeave()) {
+      keepUnsent();
+      await router.navigate({ to: '/sign-in', search: pathname === '/' ? {} : { next: href }, ignoreBlocker: true });
+    }
     leaving = false;
   };
   queryClient.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'error') leave(event.action.error);
+    // Who has chosen to stay is asked again by an action, not by each query of the page.
+    if (event.type === 'updated' && event.action.type === 'error' && hasSession()) leave(event.action.error);
   });
   queryClient.getMutationCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'error') leave(event.action.error);

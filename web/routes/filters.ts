@@ -18,6 +18,7 @@ function present<T extends Search>(entries: T) {
 
 export const PAGE_STATES = ['draft', 'review', 'published'] as const;
 export const SUGGESTION_STATES = ['pending', 'accepted', 'rejected', 'published'] as const;
+export const TASK_STATES = ['open', 'in_progress', 'done', 'dismissed'] as const;
 export const CLIENT_STATES = ['active', 'suspended', 'erasing'] as const;
 export const CLIENT_ORDERS = ['name', '-score', 'score', '-lastActive'] as const;
 
@@ -28,10 +29,15 @@ export const withPages = ({ search, status, view }: Search) =>
 
 export const withSuggestions = ({ status }: Search) => present({ status: oneOf(SUGGESTION_STATES, status) });
 
+export const withTasks = ({ status }: Search) => present({ status: oneOf(TASK_STATES, status) });
+
 export const withMonth = ({ month, year }: Search) =>
   present({ month: whole(month, 1, 12), year: whole(year, 2000, 2100) });
 
 export const withClients = ({ search, status, sort }: Search) =>
   present({ search: words(search), status: oneOf(CLIENT_STATES, status), sort: oneOf(CLIENT_ORDERS, sort) });
+
+/** What a consent at Google leads back with. */
+export const withConsent = ({ grant, failed }: Search) => present({ grant: words(grant), failed: words(failed) });
 
 export const withTrail = ({ type, from, to }: Search) => present({ type: words(type), from: day(from), to: day(to) });

@@ -1,13 +1,19 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loadWhenReachable } from '../api/code.ts';
-import { requirePerson } from '../session.ts';
+import { hasSession, requirePerson } from '../session.ts';
+import { isOpen } from '../shell/navigation.ts';
+import { speakInside } from '../texts/language.ts';
 import { root } from './root.ts';
 
 /** The frame of the pages of signed-in people. */
 export const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
-  beforeLoad: async ({ location }) => ({ person: await requirePerson(location) }),
+  async beforeLoad({ location }) {
+    const [person] = await Promise.all([requirePerson(location), hasSession() ? speakInside() : undefined]);
+    // The frame says so itself: navigation and the banner of a support session stay.
+    return { person, isHidden: !isOpen(location.pathname, person.modules) };
+  },
   component: lazyRouteComponent(
     loadWhenReachable(() => import('../shell/shell.tsx')),
     'Shell',

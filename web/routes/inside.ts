@@ -1,9 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loadWhenReachable } from '../api/code.ts';
 import { contentRoutes } from './content.ts';
+import { withTasks } from './filters.ts';
 import { inside } from './frame.ts';
 import { operatorRoutes } from './operator.ts';
-import { withPeriod } from './search.ts';
+import { withGrant, withPeriod } from './search.ts';
 
 export const insideRoutes = inside.addChildren([
   ...contentRoutes,
@@ -51,6 +52,30 @@ export const insideRoutes = inside.addChildren([
   }),
   createRoute({
     getParentRoute: () => inside,
+    path: 'site-audit',
+    component: lazyRouteComponent(
+      loadWhenReachable(() => import('../pages/site-audit.tsx')),
+      'SiteAuditPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'measurement',
+    component: lazyRouteComponent(
+      loadWhenReachable(() => import('../pages/measurement.tsx')),
+      'MeasurementPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'measurement/runs/$id',
+    component: lazyRouteComponent(
+      loadWhenReachable(() => import('../pages/measurement/run.tsx')),
+      'RunPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
     path: 'plan',
     component: lazyRouteComponent(
       loadWhenReachable(() => import('../pages/plan.tsx')),
@@ -76,6 +101,7 @@ export const insideRoutes = inside.addChildren([
   createRoute({
     getParentRoute: () => inside,
     path: 'tasks',
+    validateSearch: withTasks,
     component: lazyRouteComponent(
       loadWhenReachable(() => import('../pages/tasks.tsx')),
       'TasksPage',
@@ -88,6 +114,15 @@ export const insideRoutes = inside.addChildren([
     component: lazyRouteComponent(
       loadWhenReachable(() => import('../pages/analytics.tsx')),
       'AnalyticsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'search',
+    validateSearch: withPeriod,
+    component: lazyRouteComponent(
+      loadWhenReachable(() => import('../pages/search.tsx')),
+      'SearchPage',
     ),
   }),
   createRoute({
@@ -161,6 +196,23 @@ export const insideRoutes = inside.addChildren([
     component: lazyRouteComponent(
       loadWhenReachable(() => import('../pages/settings/organization.tsx')),
       'OrganizationPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'settings/connections',
+    validateSearch: withGrant,
+    component: lazyRouteComponent(
+      loadWhenReachable(() => import('../pages/settings/connections.tsx')),
+      'ConnectionsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'settings/import',
+    component: lazyRouteComponent(
+      loadWhenReachable(() => import('../pages/settings/import.tsx')),
+      'ImportPage',
     ),
   }),
   createRoute({

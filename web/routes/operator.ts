@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loadWhenReachable } from '../api/code.ts';
-import { withClients, withText, withTrail } from './filters.ts';
+import { withClients, withConsent, withText, withTrail } from './filters.ts';
 import { inside } from './frame.ts';
 
 export const operatorRoutes = [
@@ -36,6 +36,15 @@ export const operatorRoutes = [
     component: lazyRouteComponent(
       loadWhenReachable(() => import('../pages/operator/keys.tsx')),
       'OperatorKeysPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'operator/connections',
+    validateSearch: withConsent,
+    component: lazyRouteComponent(
+      loadWhenReachable(() => import('../pages/operator/connections.tsx')),
+      'OperatorConnectionsPage',
     ),
   }),
   createRoute({

@@ -25,3 +25,9 @@ export const withPeriod = (search: Search): { from?: string; to?: string } => {
   const [from, to] = [day(search.from), day(search.to)];
   return { ...(from && { from }), ...(to && { to }) };
 };
+
+/** What a consent at Google came to. */
+export const withGrant = ({ grant, kinds, failed }: Search): { grant?: string; kinds?: string; failed?: string } => {
+  const [given, of, reason] = [text(grant), text(kinds), text(failed)];
+  return { ...(given && { grant: given }), ...(of && { kinds: of }), ...(reason && { failed: reason }) };
+};

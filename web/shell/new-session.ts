@@ -9,7 +9,7 @@ export function useNewSession() {
   const router = useRouter();
   return async (to: '/' | '/operator') => {
     beginSession();
-    await router.navigate({ to });
+    await router.navigate({ to, ignoreBlocker: true });
     await router.invalidate();
     sessionCount.set(sessionCount.get() + 1);
   };

@@ -20,7 +20,9 @@ export function Notices() {
   const resend = useMutation(api.auth.resendVerification.mutationOptions());
   const lacksFactor = profile?.data.twoFactorRequired === true;
   // In a support session it would be the operator's address.
-  const unverified = profile?.data.emailVerified === false && !profile.data.support;
+  const unverified = profile && !profile.data.support && !profile.data.emailVerified;
+  // Somebody else may have made the account: only this browser with the mailbox shows who it belongs to.
+  const byLink = profile && !profile.data.support && profile.data.verifiedByLink;
 
   return (
     <div className="no-print">
@@ -34,10 +36,10 @@ export function Notices() {
           {t('shell.twoFactor', { organization: profile?.data.orgName })}
         </Alert>
       )}
-      {unverified && (
+      {(unverified || byLink) && (
         <Alert color="yellow" role="status" mb="md" variant="light">
           <Group justify="space-between">
-            <Text size="sm">{t('shell.verify', { email: profile?.data.email })}</Text>
+            <Text size="sm">{t(byLink ? 'shell.verifiedByLink' : 'shell.verify', { email: profile.data.email })}</Text>
             {resend.isSuccess ? (
               <Text size="sm">{t('shell.resent')}</Text>
             ) : (

@@ -1,19 +1,23 @@
 import { AppShell, Burger, Button, Group, ScrollArea } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { Link, Outlet } from '@tanstack/react-router';
+import { useDisclosure, useReducedMotion } from '@mantine/hooks';
+import { Link, Outlet, useRouteContext } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { viewed } from '../api/viewed.ts';
 import { useBrandName, useLogo } from '../look/brand.ts';
 import { Icon } from '../look/icons.tsx';
+import { NotFound } from '../parts/outcomes.tsx';
 import { sessionCount } from '../session.ts';
 import { Appearance } from './appearance.tsx';
 import { Language } from './language.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
 import { Nav } from './nav.tsx';
 import { Notices } from './notices.tsx';
 import { OrganizationSwitch } from './organization-switch.tsx';
 import { Search } from './search.tsx';
 import { useSignOut } from './sign-out.ts';
 import { SupportBanner } from './support-banner.tsx';
+import { ViewBanner } from './view-banner.tsx';
 
 /** The frame of the signed-in pages, created anew for each session, so that no data of an earlier one stays. */
 export function Shell() {
@@ -23,7 +27,10 @@ export function Shell() {
 /** Header, navigation and the page. */
 function Frame() {
   const { t } = useTranslation();
+  const { isHidden } = useRouteContext({ from: '/inside' });
+  const client = useSyncExternalStore(viewed.subscribe, viewed.get);
   const [opened, { toggle, close }] = useDisclosure();
+  const moves = !useReducedMotion();
   const signOut = useSignOut();
   const [brand, logo] = [useBrandName(), useLogo(28)];
 
@@ -32,6 +39,7 @@ function Frame() {
       header={{ height: 60 }}
       navbar={{ width: 232, breakpoint: 'md', collapsed: { mobile: !opened } }}
       padding={{ base: 'md', md: 'xl' }}
+      transitionDuration={moves ? 200 : 0}
     >
       <a className="skip" href="#contents">
         {t('skip')}
@@ -58,7 +66,7 @@ function Frame() {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar aria-label={t('shell.main')} p="sm">
+      <AppShell.Navbar aria-label={t('shell.main')} p="sm" className={opened ? undefined : 'closed-menu'}>
         <AppShell.Section>
           <Search onOpen={close} />
         </AppShell.Section>
@@ -77,10 +85,11 @@ function Frame() {
           </Button>
         </AppShell.Section>
       </AppShell.Navbar>
+      <LeaveQuestion />
       <AppShell.Main id="contents">
-        <SupportBanner />
+        {client ? <ViewBanner client={client} /> : <SupportBanner />}
         <Notices />
-        <Outlet />
+        {isHidden ? <NotFound /> : <Outlet />}
       </AppShell.Main>
     </AppShell>
   );

@@ -1,5 +1,6 @@
+import { loadWhenReachable } from '../api/code.ts';
 import { refuseIn } from './refusals.ts';
-import { texts } from './texts.ts';
+import { addTexts, texts } from './texts.ts';
 
 /** The languages of the pages, by their own names. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
@@ -25,21 +26,34 @@ const languageOf = (tag: string | null | undefined) =>
 export const languageFor = (locale?: string | null): Language =>
   [locale, stored(), ...navigator.languages].map(languageOf).find(Boolean) ?? 'en';
 
-/** The tag by which dates and numbers are written in a language: the browser's own one, which names a region, if it has one. */
+/**
+ * The tag by which dates and numbers are written in a language: the browser's own one, which names a region, if it has
+ * one.
+ */
 export const tagOf = (language: string) => navigator.languages.find((tag) => languageOf(tag) === language) ?? language;
 
 let wanted: Language = 'en';
 let speaking = Promise.resolve();
+/** Whether the texts of the pages of signed-in people are needed. */
+let isInside = false;
+
+async function german() {
+  const [{ de, refusals }, later] = await Promise.all([
+    import('./de/de.ts'),
+    isInside ? import('./de/inside.ts') : undefined,
+  ]);
+  return { shown: { ...de, ...later?.inside }, refusals };
+}
 
 async function load(language: Language) {
-  const loaded = language === 'de' ? await import('./de/de.ts').catch(() => undefined) : undefined;
+  const loaded = language === 'de' ? await german().catch(() => undefined) : undefined;
   // Somebody may have chosen again meanwhile.
   if (wanted !== language) return;
   if (language !== 'en' && !loaded) {
     wanted = 'en';
     return;
   }
-  if (loaded) texts.addResourceBundle(language, 'translation', loaded.de);
+  if (loaded) texts.addResourceBundle(language, 'translation', loaded.shown);
   refuseIn(loaded?.refusals);
   document.documentElement.lang = language;
   await texts.changeLanguage(language);
@@ -50,6 +64,29 @@ export function speak(language: Language): Promise<void> {
   if (language !== wanted) {
     wanted = language;
     speaking = load(language);
+  }
+  return speaking;
+}
+
+const loadInside = loadWhenReachable(() => import('./en/inside.ts'));
+
+async function enter() {
+  try {
+    addTexts((await loadInside()).inside);
+  } catch (error) {
+    // Whoever tries again loads them again.
+    isInside = false;
+    speaking = Promise.resolve();
+    throw error;
+  }
+  await load(wanted);
+}
+
+/** Loads the texts of the pages of signed-in people too, in the language that is shown and in each one after it. */
+export function speakInside(): Promise<void> {
+  if (!isInside) {
+    isInside = true;
+    speaking = speaking.then(enter);
   }
   return speaking;
 }

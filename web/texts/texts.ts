@@ -1,18 +1,31 @@
 import { createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import type { audit } from './en/audit.ts';
 import type { channels } from './en/channels.ts';
 import type { content } from './en/content.ts';
 import { en } from './en/en.ts';
+import type { figuresIn } from './en/figures-in.ts';
+import type { inside } from './en/inside.ts';
 import type { market } from './en/market.ts';
+import type { measuring } from './en/measuring.ts';
 import type { operator } from './en/operator.ts';
 import type { trail } from './en/trail.ts';
 import type { webhooks } from './en/webhooks.ts';
 
 /** The texts that are loaded with the pages that show them. */
-type Later = typeof channels & typeof content & typeof market & typeof webhooks & typeof operator & typeof trail;
+export type Later = typeof inside &
+  typeof audit &
+  typeof channels &
+  typeof content &
+  typeof figuresIn &
+  typeof market &
+  typeof measuring &
+  typeof webhooks &
+  typeof operator &
+  typeof trail;
 
 /** All texts, which each language has. */
-export type Texts = typeof en & Later;
+type Texts = typeof en & Later;
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -49,9 +49,9 @@ export async function confirmEmailChange(ctx: AccountContext, change: EmailChang
 }
 
 /**
- * Gives an account its former address back, or withdraws a change that is not confirmed. Somebody else may have asked for
- * it: all sessions end but that of the caller, and the address gets a link to set another password. The address that the
- * account had meanwhile is told.
+ * Gives an account its former address back, or withdraws a change that is not confirmed. Somebody else may have asked
+ * for it: all sessions end but that of the caller, and the address gets a link to set another password. The address
+ * that the account had meanwhile is told.
  *
  * @throws INVALID_TOKEN
  */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { record } from '../../../server/identity/security-trail.ts';
 import { assertWithinLimit } from '../../../server/limits/limits.ts';
-import { signedInProcedure } from '../../../server/trpc/ladder.ts';
-import { Ok } from '../../shapes.ts';
+import { signedInProcedure } from '../../../server/trpc/procedures.ts';
+import { Ok } from '../../values/shapes.ts';
 import { lockCaller } from '../lock-caller.ts';
 import { withinMailLimit } from '../mail-limits.ts';
 import { addressInUseMail, confirmEmailMail, emailChangeRequestedMail } from '../mails.ts';
@@ -34,7 +34,7 @@ export const changeEmail = signedInProcedure
     const { db, deps, user, session, request } = ctx;
     await requireOwnPassword(ctx, password);
     if (email === user.email) return { ok: true };
-    assertWithinLimit(await ctx.hitFor('emailChanges', user.id));
+    assertWithinLimit(await ctx.consumeFor('emailChanges', user.id));
     // Anyone can name any address: past the limit of its mailbox the link is not sent.
     const mailAllowed = await withinMailLimit(ctx, email, 'warningsTo');
 

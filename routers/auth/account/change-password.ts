@@ -5,8 +5,8 @@ import { PortalError } from '../../../server/errors.ts';
 import { hashPassword, rejectCommonPassword, verifyPassword } from '../../../server/identity/password.ts';
 import { record } from '../../../server/identity/security-trail.ts';
 import { networkOfRequest } from '../../../server/identity/sender.ts';
-import { limited, signedInProcedure } from '../../../server/trpc/ladder.ts';
-import { Ok } from '../../shapes.ts';
+import { limited, signedInProcedure } from '../../../server/trpc/procedures.ts';
+import { Ok } from '../../values/shapes.ts';
 import { lockCaller } from '../lock-caller.ts';
 import { revokeAccess } from '../revoke-access.ts';
 import { authRoutes } from '../routes.ts';
@@ -23,6 +23,7 @@ export const changePassword = signedInProcedure
         'Needs the current password. All sessions end and this browser gets a new one; the user is notified by email. A wrong current password counts as a failed sign-in.',
       returns: 'The password is changed, and the cookies hold a new session.',
       creates: false,
+      besides: 'login',
       errors: ['INVALID_PASSWORD'],
     }),
   )

@@ -6,7 +6,7 @@ import { attachment } from '../../../server/files/storage.ts';
 import { openZip } from '../../../server/files/zip.ts';
 import { assertWithinLimit } from '../../../server/limits/limits.ts';
 import { ANSWER_BYTES } from '../../../server/limits/sizes.ts';
-import { signedInProcedure } from '../../../server/trpc/ladder.ts';
+import { signedInProcedure } from '../../../server/trpc/procedures.ts';
 import { ARCHIVES, personalArchives } from '../../exports/public.ts';
 import { authRoutes } from '../routes.ts';
 
@@ -24,7 +24,7 @@ async function asBase64(contents: Readable) {
   for await (const chunk of contents as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     // Base64 takes four characters for three bytes.
-    if (bytes > ANSWER_BYTES * 0.7)
+    if (bytes > ANSWER_BYTES.heavy * 0.7)
       throw new PortalError('PAYLOAD_TOO_LARGE', 'The archive is too large for tRPC. Please get it over REST.');
     chunks.push(chunk);
   }
@@ -38,13 +38,14 @@ export const accountExport = {
         description:
           'A ZIP archive of the account, its sessions and activity, and the content that you wrote in organizations that are open to you (not suspended, and with the second factor that they require): NDJSON files and `manifest.json`. At most ten an hour. Over tRPC it is base64.',
         returns: 'The archive.',
+        weight: 'heavy',
         produces: ARCHIVE.type,
         support: 'never',
       }),
     )
     .output(Archive)
-    .query(async ({ ctx: { deps, user, request, reply, hitFor } }) => {
-      assertWithinLimit(await hitFor('accountExports', user.id));
+    .query(async ({ ctx: { deps, user, request, reply, consumeFor } }) => {
+      assertWithinLimit(await consumeFor('accountExports', user.id));
       const zip = openZip();
       // Somebody who reads too slowly must not keep it open.
       const tooLate = setTimeout(() => zip.fail(new Error('The archive was not read in time.')), ARCHIVES.personal);

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { AccountDb } from '../../../db/handles.ts';
 import { notificationSettings, users } from '../../../db/schema/index.ts';
 import { notFound } from '../../../server/errors.ts';
-import { signedInProcedure } from '../../../server/trpc/ladder.ts';
-import { Data } from '../../shapes.ts';
+import { signedInProcedure } from '../../../server/trpc/procedures.ts';
+import { Data } from '../../values/shapes.ts';
 import { authRoutes } from '../routes.ts';
 import { isWanted, type NoticeKind } from './wanted-mails.ts';
 
@@ -68,6 +68,7 @@ export const notificationProcedures = {
   updateNotifications: signedInProcedure
     .meta(
       put('/auth/account/notifications', 'Update the email notifications', {
+        example: { body: { weeklyDigest: false } },
         description: 'Changes the settings that are sent; omitted ones keep their value.',
         returns: 'The settings after the change.',
       }),

@@ -12,8 +12,8 @@ interface Proof {
 }
 
 /**
- * Whether whoever opens the link of a mail holds the account as well: by its session, a device that has signed in to it,
- * or its password. The link alone proves the mailbox, and the account may be a stranger’s.
+ * Whether whoever opens the link of a mail holds the account as well: by its session, a device that has signed in to
+ * it, or its password. The link alone proves the mailbox, and the account may be a stranger’s.
  *
  * @throws INVALID_PASSWORD if the password is wrong, or is missing and needed; RATE_LIMITED after too many
  */

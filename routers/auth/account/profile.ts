@@ -5,8 +5,10 @@ import { authenticators, operators, organizations, platformRole, users } from '.
 import { notFound } from '../../../server/errors.ts';
 import { recordHourly } from '../../../server/identity/security-trail.ts';
 import type { Support } from '../../../server/identity/support-sessions.ts';
-import { signedInProcedure } from '../../../server/trpc/ladder.ts';
-import { Data, Timestamp } from '../../shapes.ts';
+import type { AccountContext } from '../../../server/trpc/context.ts';
+import { signedInProcedure } from '../../../server/trpc/procedures.ts';
+import { Modules, withModules } from '../../modules.ts';
+import { Data, Timestamp } from '../../values/shapes.ts';
 import { lockCaller } from '../lock-caller.ts';
 import { authRoutes } from '../routes.ts';
 import {
@@ -50,6 +52,11 @@ const Profile = z
     id: UserId,
     email: AccountEmail,
     emailVerified: z.boolean().describe('Whether the email address is verified.'),
+    verifiedByLink: z
+      .boolean()
+      .describe(
+        'Whether only the link of an email verified it: the account keeps the limits of an unverified one until a further link is opened in a browser with its session.',
+      ),
     name: PersonName,
     phone: z.string().nullable().meta(FIELDS.phone),
     jobTitle: z.string().nullable().meta(FIELDS.jobTitle),
@@ -62,6 +69,7 @@ const Profile = z
       .describe('Whether the organization of this session requires a second factor that the user has not set up.'),
     orgId: OrgId.describe('The organization of this session.'),
     orgName: OrgName,
+    modules: Modules,
     role: Role.describe('Role in the organization of this session.'),
     operatorRole: z
       .enum(platformRole.enumValues)
@@ -96,19 +104,20 @@ const ProfileEdit = z
   })
   .partial();
 
-type SessionContext = {
+type SessionContext = Pick<AccountContext, 'deps'> & {
   db: AccountDb;
   support?: Support | undefined;
   user: { id: string };
   session: { organization: { clientId: string }; role: 'admin' | 'member'; lacksSecondFactor: boolean };
 };
 
-async function readProfile({ db, user, session, support }: SessionContext) {
+async function readProfile({ db, deps, user, session, support }: SessionContext) {
   const [found] = await db
     .select({
       user: users,
       orgId: organizations.id,
       orgName: organizations.name,
+      modules: organizations.modules,
       twoFactorEnabled: isNotNull(authenticators.userId).mapWith(Boolean),
       operatorRole: operators.role,
     })
@@ -124,7 +133,10 @@ async function readProfile({ db, user, session, support }: SessionContext) {
   return {
     ok: true as const,
     data: {
-      ...{ ...account, ...organization, role, twoFactorRequired },
+      ...account,
+      ...withModules(deps.env, organization),
+      role,
+      twoFactorRequired,
       ...(support && { support: { ...support, write: support.writes } }),
     },
   };

@@ -8,8 +8,8 @@ import { record } from '../../../server/identity/security-trail.ts';
 import { KEY } from '../../../server/lists/cursor.ts';
 import { keyset } from '../../../server/lists/keyset.ts';
 import { endPage, PAGED } from '../../../server/lists/page.ts';
-import { signedInProcedure } from '../../../server/trpc/ladder.ts';
-import { ById, Nothing, Ok, Paging, Timestamp } from '../../shapes.ts';
+import { signedInProcedure } from '../../../server/trpc/procedures.ts';
+import { ById, Nothing, Ok, Paging, Timestamp } from '../../values/shapes.ts';
 import { lockCaller } from '../lock-caller.ts';
 import { authRoutes } from '../routes.ts';
 

@@ -61,7 +61,7 @@ export function unsubscribeRoutes(app: FastifyInstance, { env, database, limits 
   const handle =
     (answer: (asked: { kind: NoticeKind; userId: string }) => Promise<string> | string) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
-      assertWithinGeneral(reply, await limits.hit('general', networkOfRequest(request)));
+      assertWithinGeneral(reply, await limits.consume('general', networkOfRequest(request)));
       // The form's body says nothing that the address does not.
       if (request.method === 'POST') await readBytes(request, BODY_BYTES.credentials);
       reply.headers(HEADERS).type('text/html; charset=utf-8');

@@ -23,7 +23,10 @@ interface Readers {
   except: string | null;
 }
 
-/** The members of an organization with a verified address who want mails of a kind: at most 500, the size of an organization. */
+/**
+ * The members of an organization with a verified address who want mails of a kind: at most 500, the size of an
+ * organization.
+ */
 export const readersOf = (db: AccountDb, orgId: string, { kind, admins, except }: Readers) =>
   db
     .select({ userId: users.id, email: users.email })

@@ -150,7 +150,9 @@ export const englishAccountMails = {
       ],
     }),
 
-  /** `cleared`: the account was set up by somebody who never verified the address; `reclaimable`: and may take it back. */
+  /**
+   * `cleared`: the account was set up by somebody who never verified the address; `reclaimable`: and may take it back.
+   */
   passwordChanged:
     ({ cleared = false, reclaimable = false } = {}) =>
     (site: Site) => ({

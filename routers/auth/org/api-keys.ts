@@ -8,8 +8,8 @@ import { record } from '../../../server/identity/security-trail.ts';
 import { KEY } from '../../../server/lists/cursor.ts';
 import { keyset } from '../../../server/lists/keyset.ts';
 import { endPage, PAGED } from '../../../server/lists/page.ts';
-import { adminOnly, signedInProcedure } from '../../../server/trpc/ladder.ts';
-import { ById, Data, Moment, Ok, Paging, Timestamp } from '../../shapes.ts';
+import { adminOnly, signedInProcedure } from '../../../server/trpc/procedures.ts';
+import { ById, Data, Moment, Ok, Paging, Timestamp } from '../../values/shapes.ts';
 import { lockAdmin } from '../lock-caller.ts';
 import { organizationRoutes } from '../routes.ts';
 import { AccountEmail, Name, PersonName, Role, UserId } from '../shapes.ts';
@@ -36,7 +36,7 @@ const ApiKey = z
         role: Role.nullable().describe('Their role in the organization today; null if they no longer belong to it.'),
       })
       .nullable()
-      .describe('Who created the key; null if the account no longer exists.'),
+      .describe('Who created the key; null for the operator of the portal, or if the account no longer exists.'),
     expiresAt: Timestamp.nullable().meta({
       description: 'When the key expires; null if never.',
       example: '2027-02-16T09:30:00.000Z',
@@ -48,7 +48,7 @@ const ApiKey = z
   })
   .meta({ id: 'ApiKey', description: 'An API key of the organization, without its secret.' });
 
-const NewApiKey = z.object({
+export const NewApiKey = z.object({
   name: Name.meta({ description: 'Name of the key.', example: 'Nightly scan' }),
   scopes: z
     .array(Scope)
@@ -79,6 +79,37 @@ async function readKeys(db: AccountDb, orgId: string, some?: SQL, limit = 1) {
     .orderBy(...order.orderBy)
     .limit(limit);
   return rows.map(({ key, maker, role }) => ({ ...key, createdBy: maker && { ...maker, role } }));
+}
+
+/** The answer with a new key. */
+export const MadeApiKey = Ok.extend({
+  key: z.string().optional().meta({
+    description: 'The secret, sent as `Authorization: Bearer`; it is not shown again.',
+    example: 'pk_Zk3vQ9xT0m1bYfHnR7cJ2wLpD5sUaE8gKiN4oVtB6yM',
+  }),
+  apiKey: ApiKey,
+});
+
+interface Wanted extends Omit<z.infer<typeof NewApiKey>, 'expiresAt'> {
+  orgId: string;
+  expiresAt?: string | null | undefined;
+  /** The administrator; null for the operator of the portal. */
+  createdBy: string | null;
+}
+
+/** Makes a key of an organization whose row is locked. @throws VALIDATION_ERROR if there are too many */
+export async function makeApiKey(tx: AccountDb, { expiresAt, ...facts }: Wanted) {
+  const { key, hash, prefix } = newApiKey();
+  const [existing] = await tx.select({ keys: count() }).from(apiKeys).where(eq(apiKeys.orgId, facts.orgId));
+  if ((existing?.keys ?? 0) >= API_KEYS_PER_ORGANIZATION)
+    throw invalid('', `An organization has at most ${API_KEYS_PER_ORGANIZATION} API keys. Please revoke one first.`);
+  const [made] = await tx
+    .insert(apiKeys)
+    .values({ ...facts, prefix, hash, expiresAt: expiresAt ? new Date(expiresAt) : null })
+    .returning({ id: apiKeys.id });
+  const [apiKey] = made ? await readKeys(tx, facts.orgId, eq(apiKeys.id, made.id)) : [];
+  if (!apiKey) throw new Error('An API key was not inserted.');
+  return { key, apiKey };
 }
 
 export const apiKeyProcedures = {
@@ -113,40 +144,19 @@ export const apiKeyProcedures = {
     )
     .input(NewApiKey)
     .use(adminOnly)
-    .output(
-      Ok.extend({
-        key: z.string().optional().meta({
-          description: 'The secret, sent as `Authorization: Bearer`; it is not shown again.',
-          example: 'pk_Zk3vQ9xT0m1bYfHnR7cJ2wLpD5sUaE8gKiN4oVtB6yM',
-        }),
-        apiKey: ApiKey,
-      }),
-    )
-    .mutation(async ({ ctx, input: { name, scopes, expiresAt } }) => {
+    .output(MadeApiKey)
+    .mutation(async ({ ctx, input }) => {
       const { db, tenant, user, request } = ctx;
-      const { key, hash, prefix } = newApiKey();
-      const facts = { orgId: tenant.clientId, name, scopes, prefix, hash, createdBy: user.id };
-      const apiKey = await db.transaction(async (tx) => {
+      const made = await db.transaction(async (tx) => {
         // Also locks the organization’s row, so that concurrent requests are counted one after the other.
         await lockAdmin(tx, ctx);
-        const [existing] = await tx.select({ keys: count() }).from(apiKeys).where(eq(apiKeys.orgId, tenant.clientId));
-        if ((existing?.keys ?? 0) >= API_KEYS_PER_ORGANIZATION)
-          throw invalid(
-            '',
-            `An organization has at most ${API_KEYS_PER_ORGANIZATION} API keys. Please revoke one first.`,
-          );
-        const [made] = await tx
-          .insert(apiKeys)
-          .values({ ...facts, expiresAt: expiresAt ? new Date(expiresAt) : null })
-          .returning({ id: apiKeys.id });
-        const [stored] = made ? await readKeys(tx, tenant.clientId, eq(apiKeys.id, made.id)) : [];
-        if (!stored) throw new Error('An API key was not inserted.');
-
-        const details = { keyId: stored.id, name, scopes };
-        await record(tx, request, { type: 'api_key_made', userId: user.id, orgId: tenant.clientId, details });
-        return stored;
+        const fresh = await makeApiKey(tx, { ...input, orgId: tenant.clientId, createdBy: user.id });
+        const { id: keyId, name, scopes } = fresh.apiKey;
+        const about = { userId: user.id, orgId: tenant.clientId };
+        await record(tx, request, { type: 'api_key_made', ...about, details: { keyId, name, scopes } });
+        return fresh;
       });
-      return { ok: true, key, apiKey };
+      return { ok: true, ...made };
     }),
 
   remove: signedInProcedure

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AccountDb } from '../../../db/handles.ts';
 import { brandOver, findBranding } from '../../../server/branding/brand.ts';
-import { signedInProcedure } from '../../../server/trpc/ladder.ts';
-import { Data } from '../../shapes.ts';
+import { signedInProcedure } from '../../../server/trpc/procedures.ts';
+import { Data } from '../../values/shapes.ts';
 import { authRoutes } from '../routes.ts';
 
 // Unlike the rest of the organization it is also for members who lack its second factor: they see a page as well.
@@ -20,6 +20,7 @@ export const Branding = z
       .meta({ description: 'The colour that was chosen; null for the portal’s.', example: '#1f4b99' }),
     colors: z
       .array(z.string().meta({ description: 'A shade.', example: '#1f4b99' }))
+      .max(10)
       .nullable()
       .describe('Ten shades of it, the lightest first, darkened or lightened until text in them is legible.'),
     logo: z

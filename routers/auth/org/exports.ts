@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { record } from '../../../server/identity/security-trail.ts';
 import { assertWithinLimit } from '../../../server/limits/limits.ts';
 import { PAGED } from '../../../server/lists/page.ts';
-import { adminOnly, signedInProcedure } from '../../../server/trpc/ladder.ts';
+import { adminOnly, signedInProcedure } from '../../../server/trpc/procedures.ts';
 import { ClientExport, readExports, requireActive, shownExport, startExport } from '../../exports/public.ts';
-import { Data, Nothing, Paging } from '../../shapes.ts';
+import { Data, Nothing, Paging } from '../../values/shapes.ts';
 import { lockAdmin } from '../lock-caller.ts';
 import { organizationRoutes } from '../routes.ts';
 
@@ -25,10 +25,10 @@ export const organizationExportProcedures = {
     .use(adminOnly)
     .output(Data(ClientExport))
     .mutation(async ({ ctx }) => {
-      const { db, deps, hitFor, tenant, user, request } = ctx;
+      const { db, deps, consumeFor, tenant, user, request } = ctx;
       const { clientId } = tenant;
       requireActive(tenant);
-      assertWithinLimit(await hitFor('clientExports', clientId));
+      assertWithinLimit(await consumeFor('clientExports', clientId));
       const row = await db.transaction(async (tx) => {
         await lockAdmin(tx, ctx);
         const wanted = { clientId, requestedBy: user.id, page: '/settings/organization' };

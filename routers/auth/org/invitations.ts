@@ -8,8 +8,8 @@ import type { LiveSession } from '../../../server/identity/session.ts';
 import { newToken } from '../../../server/identity/tokens.ts';
 import { endPage, PAGED } from '../../../server/lists/page.ts';
 import type { RequestContext } from '../../../server/trpc/context.ts';
-import { adminOnly, limited, signedInProcedure } from '../../../server/trpc/ladder.ts';
-import { ById, Data, Ok, Paging } from '../../shapes.ts';
+import { adminOnly, limited, signedInProcedure } from '../../../server/trpc/procedures.ts';
+import { ById, Data, Ok, Paging } from '../../values/shapes.ts';
 import { lockAdmin } from '../lock-caller.ts';
 import { mailboxOf, withinMailLimit } from '../mail-limits.ts';
 import { invitationMail } from '../mails.ts';
@@ -52,9 +52,12 @@ async function requireFreeSeat(tx: AccountDb, orgId: string, email: string) {
     );
 }
 
-/** Counts an email that an unverified administrator causes. @throws FORBIDDEN past the daily limit of the organization */
-async function countUnverified({ hit, user }: Pick<RequestContext, 'hit'> & Pick<LiveSession, 'user'>) {
-  if (user.emailVerified || !(await hit('unverifiedInvitations')).exceeded) return;
+/**
+ * Counts an email that an unverified administrator causes.
+ * @throws FORBIDDEN past the daily limit of the organization
+ */
+async function countUnverified({ consume, user }: Pick<RequestContext, 'consume'> & Pick<LiveSession, 'user'>) {
+  if (user.emailVerified || !(await consume('unverifiedInvitations')).exceeded) return;
   throw new PortalError(
     'FORBIDDEN',
     'Please confirm your email address first. Until then, an organization can send ten invitations a day.',
@@ -93,6 +96,7 @@ export const invitationProcedures = {
           'Emails an invitation link, valid for seven days, or until the person who created it is removed or demoted. An earlier invitation of the same address stops working. An organization has at most 500 members and pending invitations, and one mailbox gets at most five invitation emails a day from all of them; the link is in the response in any case. `FORBIDDEN` also past ten emails a day that the organization’s administrators cause before they verify their own address. Administrators only.',
         returns: 'The invitation, with its token and link.',
         status: 201,
+        besides: 'invitations',
         errors: ['ALREADY_MEMBER'],
         secrets: ['invitation.token', 'invitation.inviteUrl'],
         whileSuspended: false,

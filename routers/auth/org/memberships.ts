@@ -42,7 +42,9 @@ export async function lastUsedOrganization(db: AccountDb, userId: string) {
   return last?.orgId;
 }
 
-/** Locks the user’s row, so that concurrent changes of their memberships run one after the other. Precedes other locks. */
+/**
+ * Locks the user’s row, so that concurrent changes of their memberships run one after the other. Precedes other locks.
+ */
 export async function lockUser(tx: AccountDb, userId: string) {
   const { id, email, name } = users;
   const [user] = await tx.select({ id, email, name }).from(users).where(eq(id, userId)).for('no key update');

@@ -4,18 +4,21 @@ import type { AccountDb } from '../../../db/handles.ts';
 import { authenticators, organizations } from '../../../db/schema/index.ts';
 import { notFound, PortalError } from '../../../server/errors.ts';
 import { record } from '../../../server/identity/security-trail.ts';
-import { adminOnly, signedInProcedure } from '../../../server/trpc/ladder.ts';
-import { Data } from '../../shapes.ts';
+import type { AccountContext } from '../../../server/trpc/context.ts';
+import { adminOnly, signedInProcedure } from '../../../server/trpc/procedures.ts';
+import { withModules } from '../../modules.ts';
+import { Data } from '../../values/shapes.ts';
 import { lockAdmin } from '../lock-caller.ts';
 import { organizationRoutes } from '../routes.ts';
-import { Organization, OrganizationEdit, staleVersions } from './record.ts';
+import { requireKnownZone } from '../shapes.ts';
+import { Organization, OrganizationEdit, QuestionText, staleVersions } from './record.ts';
 
 const { get, put } = organizationRoutes;
 
-async function readRecord(db: AccountDb, orgId: string) {
+async function readRecord({ deps: { env } }: Pick<AccountContext, 'deps'>, db: AccountDb, orgId: string) {
   const [data] = await db.select().from(organizations).where(eq(organizations.id, orgId));
   if (!data) throw notFound();
-  return { ok: true as const, data };
+  return { ok: true as const, data: withModules(env, data) };
 }
 
 /** The operator sets the rest of a client’s record, and leaves this to its administrators. */
@@ -24,6 +27,7 @@ const OwnOrganizationEdit = OrganizationEdit.extend({
     .boolean()
     .meta({ description: 'Whether members need two-factor sign-in.', example: false })
     .optional(),
+  questionText: QuestionText.optional(),
 });
 
 /** @throws TWO_FACTOR_REQUIRED without a second factor: the administrator would be the first to be locked out */
@@ -41,7 +45,7 @@ export const organizationProcedures = {
       }),
     )
     .output(Data(Organization))
-    .query(({ ctx: { db, tenant } }) => readRecord(db, tenant.clientId)),
+    .query(({ ctx }) => readRecord(ctx, ctx.db, ctx.tenant.clientId)),
 
   update: signedInProcedure
     .meta(
@@ -56,9 +60,10 @@ export const organizationProcedures = {
     .output(Data(Organization))
     .mutation(async ({ ctx, input }) => {
       const { db, tenant, user, request } = ctx;
-      const { requireTwoFactor } = input;
+      const { requireTwoFactor, questionText } = input;
       const fields = Object.keys(input);
-      if (fields.length === 0) return readRecord(db, tenant.clientId);
+      if (fields.length === 0) return readRecord(ctx, db, tenant.clientId);
+      await requireKnownZone(db, input.timezone);
 
       return db.transaction(async (tx) => {
         await lockAdmin(tx, ctx);
@@ -68,8 +73,12 @@ export const organizationProcedures = {
           .set({ ...input, ...staleVersions })
           .where(eq(organizations.id, tenant.clientId));
         const subject = { userId: user.id, orgId: tenant.clientId };
-        await record(tx, request, { type: 'organization_updated', ...subject, details: { fields, requireTwoFactor } });
-        return readRecord(tx, tenant.clientId);
+        await record(tx, request, {
+          type: 'organization_updated',
+          ...subject,
+          details: { fields, requireTwoFactor, questionText },
+        });
+        return readRecord(ctx, tx, tenant.clientId);
       });
     }),
 };

@@ -7,7 +7,7 @@ import { TOKEN_LIFE } from '../../../server/identity/lifetimes.ts';
 import { fingerprint } from '../../../server/identity/tokens.ts';
 import { KEY } from '../../../server/lists/cursor.ts';
 import { keyset } from '../../../server/lists/keyset.ts';
-import { Timestamp } from '../../shapes.ts';
+import { Timestamp } from '../../values/shapes.ts';
 import { PersonName, Role, UserId } from '../shapes.ts';
 import { isPending } from './seats.ts';
 
@@ -66,12 +66,17 @@ interface NewSeat {
   token: string;
   /** The administrator; null for the operator of the portal. */
   invitedBy: string | null;
+  /** Whether its mail waits for an operator to send it. */
+  unsent?: boolean;
 }
 
 /** Stores an invitation, in place of an earlier one of the address. */
-export async function storeInvitation(tx: AccountDb, { orgId, email, role, token, invitedBy }: NewSeat) {
+export async function storeInvitation(
+  tx: AccountDb,
+  { orgId, email, role, token, invitedBy, unsent = false }: NewSeat,
+) {
   const expiresAt = new Date(Date.now() + TOKEN_LIFE.invitation);
-  const fresh = { role, tokenHash: fingerprint(token), invitedBy, createdAt: sql`now()`, expiresAt };
+  const fresh = { role, tokenHash: fingerprint(token), invitedBy, unsent, createdAt: sql`now()`, expiresAt };
   await tx
     .insert(invitations)
     .values({ orgId, email, ...fresh })

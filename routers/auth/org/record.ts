@@ -2,10 +2,14 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { organizations } from '../../../db/schema/index.ts';
 import { TEXT } from '../../../server/limits/sizes.ts';
-import { Timestamp } from '../../shapes.ts';
+import { Modules } from '../../modules.ts';
+import { Label } from '../../values/fields.ts';
+import { Timestamp } from '../../values/shapes.ts';
 import { line, OrgId, OrgName, Phone, ProperName, TimeZone, WebAddress } from '../shapes.ts';
 
-/** An industry: letters only, because it is passed on to the insights service and must not carry an address or a link. */
+/**
+ * An industry: letters only, because it is passed on to the insights service and must not carry an address or a link.
+ */
 const Vertical = z
   .string()
   .max(TEXT.name)
@@ -25,7 +29,18 @@ const FIELDS = {
   timezone: { description: 'IANA time zone; days begin at its midnight.', example: 'America/New_York' },
   address: { description: 'Postal address.', example: '12 Harbor Street, Suite 3, Portland, ME 04101' },
   phone: { description: 'Phone number.', example: '+12075550142' },
+  primaryAnalyticsSource: {
+    description:
+      'Analytics source whose visits are shown; null for the one with the most days in the last 90, then by name.',
+    example: 'google_analytics',
+  },
 };
+
+export const QuestionText = z
+  .enum(['redacted', 'topics'])
+  .describe(
+    'What the insights service is sent of a question: `redacted` its words without personal data, `topics` no word of it, only what it is about.',
+  );
 
 export const Organization = z
   .object({
@@ -36,9 +51,12 @@ export const Organization = z
     timezone: z.string().meta(FIELDS.timezone),
     address: z.string().nullable().meta(FIELDS.address),
     phone: z.string().nullable().meta(FIELDS.phone),
+    primaryAnalyticsSource: z.string().nullable().meta(FIELDS.primaryAnalyticsSource),
     requireTwoFactor: z
       .boolean()
       .describe('Whether members without two-factor sign-in reach only their own account until they set it up.'),
+    questionText: QuestionText,
+    modules: Modules,
     createdAt: Timestamp.describe('When the organization was created.'),
     updatedAt: Timestamp.describe('When the record was last changed.'),
   })
@@ -53,6 +71,7 @@ export const OrganizationEdit = z
     timezone: TimeZone.meta(FIELDS.timezone),
     address: line(TEXT.address).nullable().meta(FIELDS.address),
     phone: Phone.nullable().meta(FIELDS.phone),
+    primaryAnalyticsSource: Label.nullable().meta(FIELDS.primaryAnalyticsSource),
   })
   .partial();
 

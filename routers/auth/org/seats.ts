@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, not, sql } from 'drizzle-orm';
 import type { AccountDb } from '../../../db/handles.ts';
 import { invitations, memberships, organizations } from '../../../db/schema/index.ts';
 import { PortalError } from '../../../server/errors.ts';
@@ -13,7 +13,10 @@ export const SEATS_PER_ORGANIZATION = 500;
 
 export const isPending = gt(invitations.expiresAt, sql`now()`);
 
-/** Locks the organization’s row, so that membership changes run one after the other. Inserts that reference it need not wait. */
+/**
+ * Locks the organization’s row, so that membership changes run one after the other. Inserts that reference it need not
+ * wait.
+ */
 export const lockOrganization = (tx: AccountDb, orgId: string) =>
   tx.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, orgId)).for('no key update');
 
@@ -77,4 +80,6 @@ export async function voidInvitations(tx: AccountDb, orgId: string, invitedBy: s
   return (await tx.delete(invitations).where(made).returning({ id: invitations.id })).length;
 }
 
-export const sweepInvitations = (db: AccountDb) => db.delete(invitations).where(lt(invitations.expiresAt, sql`now()`));
+/** Deletes what has expired, but for the addresses that an operator is still to invite. */
+export const sweepInvitations = (db: AccountDb) =>
+  db.delete(invitations).where(and(lt(invitations.expiresAt, sql`now()`), not(invitations.unsent)));

@@ -4,7 +4,9 @@ import { memberships, users } from '../../../db/schema/index.ts';
 import { isVerifiedByOwner } from '../../../server/identity/verified.ts';
 import { service } from '../../../server/services.ts';
 
-/** Whether an administrator of an organization has verified their address. Simultaneous look-ups share one statement. */
+/**
+ * Whether an administrator of an organization has verified their address. Simultaneous look-ups share one statement.
+ */
 export const verifiedAdministrators = service(({ database: { accounts } }) =>
   batched<string, boolean>(async (orgIds) => {
     const { orgId, role, userId } = memberships;

@@ -9,8 +9,9 @@ import { ownNames } from '../org/memberships.ts';
 type Removed = Pick<typeof users.$inferSelect, 'email' | 'name'>;
 
 /**
- * Closes those of the organizations that nobody belongs to any more: suspended, without keys, webhooks and invitations, and
- * without a name that was made of the person’s; their subscriptions end. Their data waits for the operator, who erases it.
+ * Closes those of the organizations that nobody belongs to any more: suspended, without keys, webhooks and invitations,
+ * and without a name that was made of the person’s; their subscriptions end. Their data waits for the operator, who
+ * erases it.
  */
 export async function closeEmptyOrganizations(
   tx: AccountDb,

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import type { AccountDb } from '../../../db/handles.ts';
+import type { AccountDb, MaintenanceDb } from '../../../db/handles.ts';
 import { emailChanges, operatorReasons, securityEvents, users } from '../../../db/schema/index.ts';
 import { clearAllFailures } from '../wrong-passwords.ts';
 
@@ -34,8 +34,13 @@ export async function addressesOf(db: AccountDb, { id, email }: Pick<User, 'id' 
   return [email, ...had];
 }
 
-/** Removes what tells of a person beside their own rows: reasons of operators, and counts of wrong passwords. */
-export async function removePersonalTraces(tx: AccountDb, userId: string, addresses: string[]) {
-  await tx.delete(operatorReasons).where(eq(operatorReasons.userId, userId));
+/**
+ * Removes the reasons of operators that concern a person: only maintenance may, as with the trail that they explain.
+ */
+export const removeReasons = (db: Pick<MaintenanceDb, 'delete'>, userId: string) =>
+  db.delete(operatorReasons).where(eq(operatorReasons.userId, userId));
+
+/** Removes what tells of a person beside their own rows: counts of wrong passwords. */
+export async function removePersonalTraces(tx: AccountDb, addresses: string[]) {
   for (const address of addresses) await clearAllFailures(tx, address);
 }

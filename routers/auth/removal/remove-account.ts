@@ -11,6 +11,7 @@ import {
   oneTimeTokens,
   operators,
   organizations,
+  pendingAuthenticators,
   securityEvents,
   sessions,
   users,
@@ -45,13 +46,14 @@ const OWN_ROWS = [
   { table: oneTimeTokens, owner: oneTimeTokens.userId },
   { table: emailChanges, owner: emailChanges.userId },
   { table: authenticators, owner: authenticators.userId },
+  { table: pendingAuthenticators, owner: pendingAuthenticators.userId },
   { table: notificationSettings, owner: notificationSettings.userId },
   { table: operators, owner: operators.userId },
 ];
 
 /**
  * Removes a person in the transaction of its cause, which locks the user's row first. A job then removes the rest, in
- * trails and kept answers. What the person wrote stays, without a name.
+ * trails and stored responses. What the person wrote stays, without a name.
  * @throws LAST_ADMIN where other members would be left without an administrator
  */
 export async function removeAccount(tx: AccountDb, deps: Pick<HandlerDeps, 'jobs' | 'env'>, user: Removed) {
@@ -87,7 +89,7 @@ export async function removeAccount(tx: AccountDb, deps: Pick<HandlerDeps, 'jobs
   // Whoever has not verified an address must not void the invitations of its owner.
   if (user.emailVerified && !user.verifiedByLink)
     await tx.delete(invitations).where(inArray(invitations.email, addresses));
-  await removePersonalTraces(tx, id, addresses);
+  await removePersonalTraces(tx, addresses);
 
   const nobody = {
     email: `${randomUUID()}@deleted.invalid`,

@@ -5,6 +5,7 @@ import { idempotencyKeys, securityEvents, users } from '../../../db/schema/index
 import type { Deps } from '../../../server/deps.ts';
 import { seal, unseal } from '../../../server/identity/sealed.ts';
 import type { HandlerDeps } from '../../../server/trpc/context.ts';
+import { removeReasons } from './personal-traces.ts';
 
 /** The identifiers of a removed account. */
 interface Traces {
@@ -86,8 +87,8 @@ async function clearTrails(db: MaintenanceDb, traces: Traces) {
 /** Who acted, in place of the address of an account that was deleted. */
 const FORMER = 'A former member';
 
-/** Kept answers to calls of the person, and those that show them. A repeated call does its work again. */
-function clearKeptAnswers(db: MaintenanceDb, traces: Traces) {
+/** Stored responses to calls of the person, and those that show them. A repeated call does its work again. */
+function clearStoredResponses(db: MaintenanceDb, traces: Traces) {
   const { clientId, caller, answer } = idempotencyKeys;
   const marks = [traces.userId, ...traces.addresses].map((mark) => sql`position(${mark} in ${answer}) > 0`);
   const theirs = or(eq(caller, traces.userId), ...marks);
@@ -101,7 +102,8 @@ export const removeTraces =
   async ({ sealed }: RemovalJob, { id }: { id: string }) => {
     const traces: Traces = JSON.parse(unseal(env, tracesAt(id), sealed));
     const db = database.asMaintenance();
+    await removeReasons(db, traces.userId);
     await clearTrails(db, traces);
-    await clearKeptAnswers(db, traces);
+    await clearStoredResponses(db, traces);
     await db.delete(users).where(eq(users.id, traces.userId));
   };

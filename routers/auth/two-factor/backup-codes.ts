@@ -1,9 +1,10 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { hash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { encodeBase32LowerCaseNoPadding } from '@oslojs/encoding';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { AccountDb } from '../../../db/handles.ts';
 import { backupCodes } from '../../../db/schema/index.ts';
-import { configuredKeys, type EncryptionKeys, keysFor } from '../../../server/identity/encryption-keys.ts';
+import type { EncryptionKeys } from '../../../server/identity/encryption-keys.ts';
+import { seal, unseal } from '../../../server/identity/sealed.ts';
 
 const CODES = 10;
 const CHARACTERS = 12;
@@ -20,26 +21,39 @@ const normalized = (code: string) =>
     .toLowerCase()
     .replaceAll(/[\s\p{Pd}]/gu, '');
 
-const hashUnder = (key: Buffer, userId: string, code: string) =>
-  createHmac('sha256', key)
-    .update(`backup code of ${userId}: ${normalized(code)}`)
-    .digest('hex');
+/** The hash of a code of a user, regardless of case, spaces and hyphens. */
+const hashOf = (userId: string, code: string) => hash('sha256', `backup code of ${userId}: ${normalized(code)}`);
 
-/**
- * The hashes under which a backup code may be stored, regardless of case, spaces and hyphens; the first is that of new
- * codes. They are keyed, because 60 bits could be searched exhaustively in a copy of the database, and name their key.
- */
-export const backupCodeHashes = (keys: EncryptionKeys, userId: string, code: string) => [
-  ...keysFor(keys, 'backup-code').map(({ id, key }) => `v2.${id}.${hashUnder(key, userId, code)}`),
-  // Codes of before keys had ids.
-  ...configuredKeys(keys).map((key) => hashUnder(key, userId, code)),
-];
+/** The purpose and record that the hash of a code is sealed for. */
+const placeOf = (id: string) => ({ purpose: 'backup-code', record: id }) as const;
 
-/** Replaces the user’s backup codes with ten new ones; only hashes are stored. */
+/** Whether a row holds this hash. One under a key that is gone holds none. */
+function holds(keys: EncryptionKeys, { id, sealedHash }: { id: string; sealedHash: string }, wanted: string) {
+  try {
+    return timingSafeEqual(Buffer.from(unseal(keys, placeOf(id), sealedHash)), Buffer.from(wanted));
+  } catch {
+    return false;
+  }
+}
+
+/** Deletes a backup code under the lock of its authenticator. Returns whether there was one. */
+export async function consumeBackupCode(tx: AccountDb, keys: EncryptionKeys, userId: string, code: string) {
+  const wanted = hashOf(userId, code);
+  const stored = await tx.select().from(backupCodes).where(eq(backupCodes.userId, userId)).limit(CODES);
+  const found = stored.find((row) => holds(keys, row, wanted));
+  if (!found) return false;
+  await tx.delete(backupCodes).where(and(eq(backupCodes.userId, userId), eq(backupCodes.id, found.id)));
+  return true;
+}
+
+/** Replaces the user’s backup codes with ten new ones; only sealed hashes are stored. */
 export async function renewBackupCodes(tx: AccountDb, keys: EncryptionKeys, userId: string) {
   const codes = Array.from({ length: CODES }, newCode);
   await tx.delete(backupCodes).where(eq(backupCodes.userId, userId));
-  const hashes = codes.flatMap((code) => backupCodeHashes(keys, userId, code).slice(0, 1));
-  await tx.insert(backupCodes).values(hashes.map((hash) => ({ userId, hash })));
+  const rows = codes.map((code) => {
+    const id = randomUUID();
+    return { userId, id, sealedHash: seal(keys, placeOf(id), hashOf(userId, code)) };
+  });
+  await tx.insert(backupCodes).values(rows);
   return codes;
 }

@@ -1,12 +1,12 @@
-import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { AccountDb } from '../../../db/handles.ts';
-import { authenticators, backupCodes } from '../../../db/schema/index.ts';
+import { authenticators } from '../../../db/schema/index.ts';
 import type { Env } from '../../../server/env.ts';
 import { PortalError } from '../../../server/errors.ts';
 import type { EncryptionKeys } from '../../../server/identity/encryption-keys.ts';
 import { isSealedAfresh, seal, unseal } from '../../../server/identity/sealed.ts';
 import { WRONG_CODES } from '../../../server/limits/rates.ts';
-import { backupCodeHashes } from './backup-codes.ts';
+import { consumeBackupCode } from './backup-codes.ts';
 import { currentCode, newSecret, otpauthUrl, stepOf } from './totp.ts';
 
 type Authenticator = { userId: string; secret: string; lastStep: number | null };
@@ -59,13 +59,9 @@ async function consumeCode(
     return used.length > 0;
   }
 
-  const hashes = backupCodeHashes(keys, userId, code);
-  const used = await tx
-    .delete(backupCodes)
-    .where(and(eq(backupCodes.userId, userId), inArray(backupCodes.hash, hashes)))
-    .returning({ hash: backupCodes.hash });
-  if (used.length > 0) await tx.update(authenticators).set(confirmed).where(eq(owner, userId));
-  return used.length > 0;
+  const isUsed = await consumeBackupCode(tx, keys, userId, code);
+  if (isUsed) await tx.update(authenticators).set(confirmed).where(eq(owner, userId));
+  return isUsed;
 }
 
 /**

@@ -6,7 +6,7 @@ import { clearSecondStepCookie, secondStepToken } from '../../../server/identity
 import { record } from '../../../server/identity/security-trail.ts';
 import { bearerOf } from '../../../server/identity/sender.ts';
 import type { AccountContext, RequestContext } from '../../../server/trpc/context.ts';
-import { publicProcedure } from '../../../server/trpc/ladder.ts';
+import { publicProcedure } from '../../../server/trpc/procedures.ts';
 import { findAccount } from '../find-account.ts';
 import { countWrongCode, findTokenUser, lockToken, redeemToken } from '../one-time-tokens.ts';
 import { lockUser } from '../org/memberships.ts';

@@ -1,30 +1,30 @@
-import { and, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AccountDb } from '../../../db/handles.ts';
-import { authenticators, securityEvents, sessions } from '../../../db/schema/index.ts';
+import { authenticators, sessions } from '../../../db/schema/index.ts';
 import { PortalError } from '../../../server/errors.ts';
-import { record } from '../../../server/identity/security-trail.ts';
-import type { LiveSession } from '../../../server/identity/session.ts';
-import { SECOND_FACTOR_MAILS } from '../../../server/limits/rates.ts';
-import type { RequestContext } from '../../../server/trpc/context.ts';
-import { signedInProcedure } from '../../../server/trpc/ladder.ts';
-import { Ok } from '../../shapes.ts';
+import { signedInProcedure } from '../../../server/trpc/procedures.ts';
+import { Ok } from '../../values/shapes.ts';
 import { lockCaller } from '../lock-caller.ts';
-import { newBackupCodesMail, twoFactorOffMail, twoFactorOnMail } from '../mails.ts';
 import { voidTokens } from '../one-time-tokens.ts';
 import { authRoutes } from '../routes.ts';
 import { BackupCode, TypedPassword } from '../shapes.ts';
 import { renewBackupCodes } from './backup-codes.ts';
+import { forgetPending, storePending } from './pending.ts';
 import { reauthenticate } from './reauthentication.ts';
+import { recordSecondFactorChange } from './record-second-factor.ts';
 import { newSecondFactor } from './second-factor.ts';
 import { otpauthUrl, qrCodeUrl } from './totp.ts';
 
 const { post } = authRoutes('Two-factor sign-in');
 
-const BackupCodes = z.array(z.string()).meta({
-  description: 'Ten backup codes. Each works once; they are not shown again.',
-  example: ['k3vn-77aq-w2dm', '5xqe-b2ju-h6ro'],
-});
+export const BackupCodes = z
+  .array(z.string())
+  .max(10)
+  .meta({
+    description: 'Ten backup codes. Each works once; they are not shown again.',
+    example: ['k3vn-77aq-w2dm', '5xqe-b2ju-h6ro'],
+  });
 
 const TwoFactorSetup = z
   .object({
@@ -33,7 +33,9 @@ const TwoFactorSetup = z
       description: 'QR code of `otpauthUrl`, as an SVG data URL.',
       example: 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=',
     }),
-    backupCodes: BackupCodes,
+    backupCodes: BackupCodes.meta({
+      description: 'Ten backup codes, each good once; they are not shown again. None with `pending`.',
+    }),
     otpauthUrl: z.string().meta({
       description: 'Key URI for authenticator apps.',
       example:
@@ -43,41 +45,21 @@ const TwoFactorSetup = z
   .meta({ id: 'TwoFactorSetup', description: 'The secret and the backup codes of a new second factor.' });
 
 /** One of the two is required when the sign-in is more than an hour old. */
-const Confirmation = z
-  .object({
-    password: TypedPassword.optional().describe('Current password; needed if the sign-in is more than an hour old.'),
-    code: BackupCode.optional().meta({
-      description: 'Authenticator code or backup code, instead of the password.',
-      example: '492039',
-    }),
-  })
-  .optional();
+const Proof = z.object({
+  password: TypedPassword.optional().describe('Current password; needed if the sign-in is more than an hour old.'),
+  code: BackupCode.optional().meta({
+    description: 'Authenticator code or backup code, instead of the password.',
+    example: '492039',
+  }),
+});
+const Confirmation = Proof.optional();
 
-const CHANGES = {
-  two_factor_on: twoFactorOnMail,
-  two_factor_off: twoFactorOffMail,
-  backup_codes_renewed: newBackupCodesMail,
-};
-
-/** Records a change in its transaction and notifies the user by email, within an hourly limit. */
-async function recordChange(
-  tx: AccountDb,
-  ctx: RequestContext & LiveSession,
-  type: keyof typeof CHANGES,
-  details = {},
-) {
-  const { deps, user, session, request } = ctx;
-  await record(tx, request, { type, userId: user.id, orgId: session.organization.clientId, details });
-
-  const events = securityEvents;
-  const ofLastHour = and(inArray(events.type, Object.keys(CHANGES)), gt(events.at, sql`now() - interval '1 hour'`));
-  const changes = await tx
-    .select({ id: events.id })
-    .from(events)
-    .where(and(eq(events.userId, user.id), ofLastHour))
-    .limit(SECOND_FACTOR_MAILS + 1);
-  if (changes.length <= SECOND_FACTOR_MAILS) await deps.mail.queue(tx, user.email, CHANGES[type]());
-}
+const Setup = Proof.extend({
+  pending: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether it waits for the first code at `/auth/2fa/confirm`.', example: true }),
+}).optional();
 
 /** Locks the user’s authenticator. @throws TWO_FACTOR_NOT_ENABLED */
 async function requireTwoFactor(db: AccountDb, userId: string) {
@@ -94,13 +76,13 @@ export const twoFactorProcedures = {
     .meta(
       post('/auth/2fa/setup', 'Set up two-factor sign-in', {
         description:
-          'Takes effect at once: the next sign-in asks for a code. It can be repeated until the first correct code; only the newest secret and codes are valid. Send a code to `/auth/2fa/confirm` before signing out, so that a mistake shows while the setup can still be repeated. The user is notified by email. If the sign-in is more than an hour old, the password or a code is required (`REAUTH_REQUIRED`).',
+          'With `pending`, it takes effect with the first correct code at `/auth/2fa/confirm`, which returns the backup codes, and is forgotten after an hour; until then sign-in stays as it is. Without, it takes effect at once: the next sign-in asks for a code. Either can be repeated until the first correct code; only the newest secret and codes are valid. The user is notified by email once it is in effect. If the sign-in is more than an hour old, the password or a code is required (`REAUTH_REQUIRED`).',
         returns: 'The secret, its QR code and the backup codes.',
         errors: ['REAUTH_REQUIRED', 'TWO_FACTOR_ALREADY_ENABLED'],
         creates: false,
       }),
     )
-    .input(Confirmation)
+    .input(Setup)
     .output(TwoFactorSetup)
     .mutation(async ({ ctx, input = {} }) => {
       const { deps, db, user } = ctx;
@@ -110,6 +92,11 @@ export const twoFactorProcedures = {
       const { secret, sealed } = newSecondFactor(deps.env, user.id);
       const backupCodes = await db.transaction(async (tx) => {
         await lockCaller(tx, ctx);
+        if (input.pending) {
+          await storePending(tx, user.id, sealed);
+          return [];
+        }
+        await forgetPending(tx, user.id);
         const fresh = { secret: sealed, lastStep: null };
         const [active] = await tx
           .insert(authenticators)
@@ -122,7 +109,7 @@ export const twoFactorProcedures = {
           .returning({ userId: authenticators.userId });
         if (!active) throw new PortalError('TWO_FACTOR_ALREADY_ENABLED');
 
-        await recordChange(tx, ctx, 'two_factor_on');
+        await recordSecondFactorChange(tx, ctx, 'two_factor_on');
         return renewBackupCodes(tx, deps.env, user.id);
       });
 
@@ -152,9 +139,10 @@ export const twoFactorProcedures = {
         await voidTokens(tx, user.id, ['second_factor']);
         await requireTwoFactor(tx, user.id);
         await tx.delete(authenticators).where(eq(authenticators.userId, user.id));
+        await forgetPending(tx, user.id);
         const others = and(eq(sessions.userId, user.id), ne(sessions.id, session.id));
         const ended = await tx.delete(sessions).where(others).returning({ id: sessions.id });
-        await recordChange(tx, ctx, 'two_factor_off', { sessionsEnded: ended.length });
+        await recordSecondFactorChange(tx, ctx, 'two_factor_off', { sessionsEnded: ended.length });
       });
       return { ok: true };
     }),
@@ -178,7 +166,7 @@ export const twoFactorProcedures = {
       const backupCodes = await db.transaction(async (tx) => {
         await lockCaller(tx, ctx);
         await requireTwoFactor(tx, user.id);
-        await recordChange(tx, ctx, 'backup_codes_renewed');
+        await recordSecondFactorChange(tx, ctx, 'backup_codes_renewed');
         return renewBackupCodes(tx, deps.env, user.id);
       });
       return { ok: true, backupCodes };

@@ -26,7 +26,9 @@ export function stepOf(secret: string, code: string, used = -1, now = Date.now()
 /** The code of this moment. */
 export const currentCode = (secret: string) => generateTOTP(decodeBase32IgnorePadding(secret), STEP_SECONDS, DIGITS);
 
-/** The key URI for authenticator apps: the secret, with the portal’s host as issuer and the email address as account. */
+/**
+ * The key URI for authenticator apps: the secret, with the portal’s host as issuer and the email address as account.
+ */
 export const otpauthUrl = (publicUrl: string, email: string, secret: string) =>
   createTOTPKeyURI(new URL(publicUrl).hostname, email, decodeBase32IgnorePadding(secret), STEP_SECONDS, DIGITS);
 

@@ -68,6 +68,9 @@ export const isMissing = (error: unknown, param?: string) =>
   error.code === 'resource_missing' &&
   (param === undefined || error.param === param);
 
+/** Whether Stripe failed at the work of a request, which it then keeps under its idempotency key. */
+export const hasFailed = (error: unknown) => isStripeError(error) && (error.statusCode ?? 0) >= 500;
+
 /** Whether another request with the same idempotency key is in progress. */
 export const isKeyInUse = (error: unknown) => isStripeError(error) && error.statusCode === 409;
 

@@ -6,10 +6,13 @@ import type { AccountDb } from '../../../db/handles.ts';
 import { billingCustomers, organizations } from '../../../db/schema/index.ts';
 import { service } from '../../../server/services.ts';
 import { TIMEOUTS } from '../../../server/timeouts.ts';
-import { isKeyInUse } from './client.ts';
+import { hasFailed, isKeyInUse } from './client.ts';
 
 /** The metadata key for the client of a customer that was created in Stripe. */
 const CLIENT_KEY = 'portal_client_id';
+
+/** Failures in a row for which another key is tried. Each hour begins with the first. */
+const FAILURES = 4;
 
 interface Client {
   clientId: string;
@@ -43,23 +46,30 @@ export function openCustomers(db: AccountDb) {
   }
 
   /**
-   * Creates one customer for concurrent calls of many processes: they share an idempotency key and its parameters. A
-   * call during the creation waits and finds the created customer.
+   * Creates one customer for concurrent calls of many processes: they share idempotency keys and their parameters. A
+   * call during the creation waits and finds the created customer. Stripe repeats a failure under its key for a day:
+   * the next key follows, which others come to in the same way.
    */
   async function create(stripe: Stripe, { clientId, name }: Client, gone: string | undefined) {
-    const idempotencyKey = ['portal-customer', clientId, gone].filter(Boolean).join('-');
-    const deadline = Date.now() + TIMEOUTS.stripe;
+    const began = Date.now();
+    const hour = new Date(began).toISOString().slice(0, 13);
+    let failures = 0;
     for (;;) {
       const present = await customerOf(clientId);
       if (present && present !== gone) return present;
+      const idempotencyKey = ['portal-customer', clientId, gone, hour, failures].filter(Boolean).join('-');
       try {
-        const { id } = await stripe.customers.create({ metadata: { [CLIENT_KEY]: clientId } }, { idempotencyKey });
+        const metadata = { [CLIENT_KEY]: clientId };
+        const { id } = await stripe.customers.create({ metadata }, { idempotencyKey, maxNetworkRetries: 1 });
         const linked = (await link(clientId, id, gone)) ?? id;
         // The name can change, so it must not be among the parameters of the idempotent request.
         await stripe.customers.update(linked, { name }).catch(() => {});
         return linked;
       } catch (error) {
-        if (!isKeyInUse(error) || Date.now() > deadline) throw error;
+        const isStored = hasFailed(error);
+        if (isStored) failures++;
+        const mayGoOn = isStored ? failures < FAILURES : isKeyInUse(error);
+        if (!mayGoOn || Date.now() > began + TIMEOUTS.stripe) throw error;
         await wait(200);
       }
     }

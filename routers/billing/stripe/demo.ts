@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import { DEMO } from '../../../db/demo/organization.ts';
-import { memberships, organizations, users } from '../../../db/schema/index.ts';
+import { demoOrganization } from '../../../demo/find-organization.ts';
 import { packageFolder } from '../../../optional/packages.ts';
 import type { Companion } from '../../../server/domain.ts';
 import type { Env } from '../../../server/env.ts';
@@ -13,21 +11,9 @@ import { sync } from './sync.ts';
 
 const secret = (prefix: string) => `${prefix}_${randomBytes(24).toString('hex')}`;
 
-async function demoOrganization({ accounts }: Database) {
-  const [row] = await accounts
-    .select({ clientId: organizations.id, name: organizations.name })
-    .from(users)
-    .innerJoin(memberships, eq(memberships.userId, users.id))
-    .innerJoin(organizations, eq(organizations.id, memberships.orgId))
-    .where(eq(users.email, DEMO.email))
-    .orderBy(memberships.createdAt)
-    .limit(1);
-  return row;
-}
-
 /**
- * For a demo without a Stripe key: starts an in-memory Stripe on a loopback port, with a subscription of the demo. Without
- * Stripe’s library the demo has no billing.
+ * For a demo without a Stripe key: starts an in-memory Stripe on a loopback port, with a subscription of the demo.
+ * Without Stripe’s library the demo has no billing.
  */
 export async function startDemoStripe(env: Env, prepared: Promise<Database>): Promise<Companion | undefined> {
   const database = await prepared;
@@ -35,8 +21,8 @@ export async function startDemoStripe(env: Env, prepared: Promise<Database>): Pr
   const demo = wanted ? await demoOrganization(database) : undefined;
   if (!demo) return undefined;
   const [{ seedCustomer }, { startStripe }] = await Promise.all([
-    import('../../../demo/stripe/seed.ts'),
-    import('../../../demo/stripe/server.ts'),
+    import('../../../demo/services/stripe/seed.ts'),
+    import('../../../demo/services/stripe/server.ts'),
   ]);
 
   const settings = {

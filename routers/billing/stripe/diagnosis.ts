@@ -5,7 +5,9 @@ import { isMissing, isStripeError, openStripe } from './client.ts';
 
 const NOTHING = 'sub_of_no_customer';
 
-/** Whether a restricted key may cancel subscriptions, as the end of a client does. There is none of this name to cancel. */
+/**
+ * Whether a restricted key may cancel subscriptions, as the end of a client does. There is none of this name to cancel.
+ */
 async function mayCancel(stripe: Stripe, options: Stripe.RequestOptions) {
   try {
     await stripe.subscriptions.cancel(NOTHING, {}, options);

@@ -60,7 +60,10 @@ export async function endSubscriptions({ database, use, log }: Pick<Deps, 'datab
   if (tenant) await withStripe(sync(database, stripe, { tenant, customer }));
 }
 
-/** Queues the end of the subscriptions of organizations that nobody belongs to any more, in the transaction of its cause. */
+/**
+ * Queues the end of the subscriptions of organizations that nobody belongs to any more, in the transaction of its
+ * cause.
+ */
 export async function queueEndOfSubscriptions({ jobs }: Pick<HandlerDeps, 'jobs'>, tx: AccountDb, orgIds: string[]) {
   const { orgId } = billingCustomers;
   const billed = await tx.select({ orgId }).from(billingCustomers).where(inArray(orgId, orgIds));

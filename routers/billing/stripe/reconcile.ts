@@ -7,7 +7,7 @@ import { withStripe } from './client.ts';
 import { sync } from './sync.ts';
 
 // Stripe retries events for three days; they can be resent by hand for thirty.
-const STRIPE_EVENTS_KEPT_DAYS = 45;
+export const STRIPE_EVENTS_KEPT_DAYS = 45;
 
 // Five per minute are 7,200 per day and process; with more customers the interval grows.
 const BATCH = 5;

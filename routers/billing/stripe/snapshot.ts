@@ -39,8 +39,8 @@ function billed(item: Stripe.SubscriptionItem, products: BillingState['products'
 }
 
 /**
- * The stored state of a customer's subscriptions. Status and period come from the most active subscription, the newest of
- * several; the items of all active ones count. Ended subscriptions cost nothing.
+ * The stored state of a customer's subscriptions. Status and period come from the most active subscription, the newest
+ * of several; the items of all active ones count. Ended subscriptions cost nothing.
  */
 export function snapshot({ subscriptions, products }: BillingState) {
   const [leading] = subscriptions.toSorted(

@@ -35,8 +35,8 @@ function listed({ status, items }: ReturnType<typeof snapshot>) {
 }
 
 /**
- * Stores a customer's subscription as it is in Stripe, unless a later sync was stored before. The event that caused it is
- * marked in the same transaction, so that Stripe resends an event whose sync failed.
+ * Stores a customer's subscription as it is in Stripe, unless a later sync was stored before. The event that caused it
+ * is marked in the same transaction, so that Stripe resends an event whose sync failed.
  */
 export async function sync(database: Database, stripe: Stripe, { tenant, customer }: Subject, event?: CausingEvent) {
   const number = await nextNumber(database, tenant);

@@ -12,10 +12,12 @@ import { handleEvent, verifyEvent } from './events.ts';
 const WEBHOOK = '/api/billing/webhook';
 const OTHER_METHODS: HTTPMethods[] = ['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
 
-/** Stripe's webhook. Not a procedure: the signature covers the raw body. Stripe retries any response but 200, for days. */
+/**
+ * Stripe's webhook. Not a procedure: the signature covers the raw body. Stripe retries any response but 200, for days.
+ */
 export function stripeWebhook(app: FastifyInstance, { env, database, limits, use }: Deps) {
   app.post(WEBHOOK, async (request, reply) => {
-    assertWithinGeneral(reply, await limits.hit('general', networkOfRequest(request)));
+    assertWithinGeneral(reply, await limits.consume('general', networkOfRequest(request)));
     const body = await readBytes(request, BODY_BYTES.usual);
     const secret = env.STRIPE_WEBHOOK_SECRET;
     if (!secret) throw billingUnavailable();

@@ -51,8 +51,8 @@ function compareOn([split, ...finer]: Split[], removed: string, added: string, u
 }
 
 /**
- * Compares two texts by words, in about `milliseconds` at most: passages that differ too much, and those that are left when
- * the time is over, count as replaced.
+ * Compares two texts by words, in about `milliseconds` at most: passages that differ too much, and those that are left
+ * when the time is over, count as replaced.
  */
 export function compareTexts(before: string, after: string, milliseconds: number): Passage[] {
   if (before === after) return [{ same: before }];

@@ -1,5 +1,5 @@
 import { syllable } from 'syllable';
-import { oneDecimal } from '../../rounding.ts';
+import { oneDecimal } from '../../values/rounding.ts';
 import { wordsOf } from './words.ts';
 
 const SENTENCE = /[^.!?…]+(?:[.!?…]+(?!\s|$)[^.!?…]+)*/gu;

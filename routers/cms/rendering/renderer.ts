@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { errorCodeOf } from '../../../db/error-code.ts';
 import type { Tenant } from '../../../db/tenant.ts';
 import { minutes, seconds } from '../../../server/durations.ts';
 import { invalid, PortalError } from '../../../server/errors.ts';
@@ -29,7 +30,7 @@ const REMEMBERED = minutes(10);
 const isTooComplex = (error: unknown) =>
   error instanceof TimeLimitExceeded ||
   error instanceof RangeError ||
-  (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY');
+  errorCodeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY';
 
 /**
  * Renders content on worker threads, so that a long page blocks no other request. Short texts have a thread of their

@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import sanitize from 'sanitize-html';
+import { nameHeadings, withOwnIds } from './anchors.ts';
 import { boundTables } from './tables.ts';
 import type { ContentFormat } from './version.ts';
 
@@ -15,11 +16,11 @@ const INLINE = [
 
 const align = { name: 'align', multiple: false, values: ['left', 'center', 'right'] };
 
-// No ids and names (DOM clobbering), no styles, no classes except on code.
+// Ids only with a prefix, no names (DOM clobbering), no styles, no classes except on code.
 const ALLOWED: sanitize.IOptions = {
   allowedTags: [...BLOCKS, ...INLINE],
   allowedAttributes: {
-    '*': ['dir', 'lang', 'title'],
+    '*': ['dir', 'id', 'lang', 'title'],
     a: ['href', 'target', 'rel', 'hreflang'],
     img: ['src', 'alt', 'width', 'height', 'loading'],
     blockquote: ['cite'],
@@ -43,6 +44,7 @@ const ALLOWED: sanitize.IOptions = {
   nestingLimit: 100,
   parseStyleAttributes: false,
   transformTags: {
+    '*': (tagName, attribs) => ({ tagName, attribs: withOwnIds(tagName, attribs) }),
     // noopener keeps a linked page from controlling this one; other targets are dropped.
     a: (tagName, { target, rel: _, ...attribs }) => ({
       tagName,
@@ -53,6 +55,7 @@ const ALLOWED: sanitize.IOptions = {
 
 const markdown = new MarkdownIt({ html: true });
 boundTables(markdown);
+nameHeadings(markdown);
 
 // The sanitizer alone checks links: a link that markdown-it refuses would stay in the text as source.
 markdown.validateLink = () => true;

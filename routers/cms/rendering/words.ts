@@ -22,6 +22,16 @@ const TOKEN = new RegExp(`${WORD.source}|\\s+|.`, 'gsu');
 export const tokensOf = (text: string): string[] =>
   UNSPACED.test(text) ? segmentsOf(text).map(({ segment }) => segment) : (text.match(TOKEN) ?? []);
 
+/** The beginning of a text of at most `most` characters, cut between words in any script. */
+export function beginning(text: string, most: number) {
+  if (text.length <= most) return text;
+  // One character more tells whether a word ends there.
+  const start = text.slice(0, most + 1);
+  if (!UNSPACED.test(start)) return start.replace(/(?:\s+\S*|[\uD800-\uDBFF]?[^\s])$/, '').trimEnd();
+  const ends = segmentsOf(text.slice(0, 2 * most)).map(({ index, segment }) => index + segment.length);
+  return text.slice(0, ends.findLast((end) => end <= most) ?? most).trimEnd();
+}
+
 // The most frequent English words, which say nothing about the topic.
 const STOP_WORDS = new Set(
   `a about after all also an and any are as at be because been but by can could do does for from get had has have he her

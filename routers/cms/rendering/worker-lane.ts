@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { fairQueue, QueueFull } from '../../../db/fair-queue.ts';
-import { longTurns } from '../../../db/long-turns.ts';
+import { fairQueue, QueueFull } from '../../../flow/fair-queue.ts';
+import { longTurns } from '../../../flow/long-turns.ts';
 import { seconds } from '../../../server/durations.ts';
 
 export interface LaneLimits {
@@ -16,9 +16,6 @@ export interface LaneLimits {
   slow?: { after: number; tell: (clientId: string) => void };
 }
 
-/** Thrown when a text has waited too long for its turn. */
-class WaitedTooLong extends Error {}
-
 /** Thrown when no thread could be started, as without free descriptors. */
 class NoThread extends Error {}
 
@@ -26,8 +23,7 @@ class NoThread extends Error {}
 export class TimeLimitExceeded extends Error {}
 
 /** Whether a thread had too much to do, so that the call may be repeated. */
-export const isOverload = (error: unknown) =>
-  [QueueFull, WaitedTooLong, NoThread].some((kind) => error instanceof kind);
+export const isOverload = (error: unknown) => error instanceof QueueFull || error instanceof NoThread;
 
 const STARTING = seconds(5);
 const POLL = 50;
@@ -66,8 +62,8 @@ interface Work<Task> {
 }
 
 /**
- * A thread that does one task after the other. Clients take turns, those behind all others that have lately had long ones:
- * six of them at once would leave everybody a seventh of the thread.
+ * A thread that does one task after the other. Clients take turns, those behind all others that have lately had long
+ * ones: six of them at once would leave everybody a seventh of the thread.
  */
 export function openWorkerLane<Task extends object, Result>(
   work: Work<Task>,
@@ -85,22 +81,6 @@ export function openWorkerLane<Task extends object, Result>(
   pool.on('error', () => {});
   const long = longTurns({ freeMs: 20, limitMs: 200, forgivenPerMs: 0.05, maxDebtMs: 2000 });
   const turns = fairQueue({ atOnce: 1, perKey: 1, waiting: queue, debt: long.debtOf, ended: long.add });
-
-  async function turnOf(clientId: string) {
-    const place = turns.enter(clientId);
-    const inTime = new AbortController();
-    const late = wait(waiting, undefined, { signal: inTime.signal }).then(() => {
-      throw new WaitedTooLong();
-    });
-    try {
-      return await Promise.race([place.turn, late]);
-    } catch (error) {
-      place.cancel();
-      throw error;
-    } finally {
-      inTime.abort();
-    }
-  }
 
   async function startThread() {
     try {
@@ -128,15 +108,13 @@ export function openWorkerLane<Task extends object, Result>(
   }
 
   return {
-    /** @throws QueueFull, WaitedTooLong, NoThread, TimeLimitExceeded, or what stops a thread */
-    async run(clientId: string, task: Task) {
-      const endTurn = await turnOf(clientId);
-      try {
-        return await runWatched(clientId, task);
-      } finally {
-        endTurn();
-      }
-    },
+    /** @throws QueueFull, NoThread, TimeLimitExceeded, or what stops a thread */
+    run: (clientId: string, task: Task) =>
+      turns.run(
+        clientId,
+        () => runWatched(clientId, task),
+        () => AbortSignal.timeout(waiting),
+      ),
     close: () => pool.destroy(),
   };
 }

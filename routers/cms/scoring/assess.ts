@@ -1,5 +1,6 @@
 import type { Audit } from '../../../db/schema/index.ts';
-import { oneDecimal } from '../../rounding.ts';
+import { oneDecimal } from '../../values/rounding.ts';
+import { beginning } from '../rendering/words.ts';
 import { type Assessed, CONTENT_RULES, SEO_RULES } from './audits.ts';
 
 const EXCERPT_CHARACTERS = 200;
@@ -14,11 +15,8 @@ function scoreOf(audits: Audit[]) {
   return oneDecimal((100 * applicable.reduce((sum, { score, weight }) => sum + score * weight, 0)) / (total || 1));
 }
 
-/** The beginning of a text, cut between words. */
 const excerptOf = (text: string) =>
-  text.length <= EXCERPT_CHARACTERS
-    ? text
-    : `${text.slice(0, EXCERPT_CHARACTERS).replace(/(?:\s+\S*|[\uD800-\uDBFF])$/, '')}…`;
+  text.length <= EXCERPT_CHARACTERS ? text : `${beginning(text, EXCERPT_CHARACTERS)}…`;
 
 /** The derived columns of a page: scores, audits, excerpt and word count. Deterministic. */
 export function assess(page: Assessed) {

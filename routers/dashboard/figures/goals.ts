@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { goals } from '../../../db/schema/index.ts';
-import { percent } from '../../rounding.ts';
+import { percent } from '../../values/rounding.ts';
 
 type Goal = typeof goals.$inferSelect;
 
 /**
- * Progress in percent: (current − baseline) / (target − baseline) · 100, limited to 0–100, for rising and falling targets.
- * If the target equals the baseline, 100 while the current value holds it.
+ * Progress in percent: (current − baseline) / (target − baseline) · 100, limited to 0–100, for rising and falling
+ * targets. If the target equals the baseline, 100 while the current value holds it.
  */
 export function progressPercent({
   baselineValue: baseline,

@@ -6,7 +6,7 @@ import type { Deps } from '../../../server/deps.ts';
 import { KEY } from '../../../server/lists/cursor.ts';
 import { keyset } from '../../../server/lists/keyset.ts';
 import { endPage } from '../../../server/lists/page.ts';
-import { Timestamp, Uuid } from '../../shapes.ts';
+import { Timestamp, Uuid } from '../../values/shapes.ts';
 import { archives } from './archives.ts';
 
 export const ClientExport = z
@@ -31,7 +31,10 @@ const order = keyset('exports', 'desc', [createdAt, KEY.moment], [id, KEY.id]);
 
 /** An export as responses show it. */
 export const shownExport = ({ id, status, createdAt, expiresAt }: Row, url: string | null = null) => ({
-  ...{ id, status, url, createdAt },
+  id,
+  status,
+  url,
+  createdAt,
   expiresAt: status === 'ready' ? expiresAt : null,
 });
 
@@ -40,7 +43,9 @@ interface Reading {
   deps: Pick<Deps, 'use'>;
 }
 
-/** A page of the exports of an organization, newest first, with the addresses, for its readers, of those that are ready. */
+/**
+ * A page of the exports of an organization, newest first, with the addresses, for its readers, of those that are ready.
+ */
 export async function readExports(
   ctx: Reading & Parameters<typeof endPage>[0],
   client: { id: string; name: string },

@@ -18,7 +18,10 @@ const { id, status, attempts } = clientExports;
 const isUnfinished = inArray(status, ['pending', 'running']);
 const inFuture = (milliseconds: number) => new Date(Date.now() + milliseconds);
 
-/** Marks the beginning of an attempt. Undefined when there is nothing to do. @throws PermanentJobFailure after the last one */
+/**
+ * Marks the beginning of an attempt. Undefined when there is nothing to do.
+ * @throws PermanentJobFailure after the last one
+ */
 async function begin({ accounts }: Deps['database'], exportId: string): Promise<Row | undefined> {
   const ofIt = and(eq(id, exportId), isUnfinished);
   const [row] = await accounts

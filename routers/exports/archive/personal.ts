@@ -35,7 +35,7 @@ const seatsOf = ({ accounts }: Database, userId: string) =>
     .where(eq(memberships.userId, userId))
     .orderBy(asc(memberships.id));
 
-/** The organization of a seat, if its data is open to the person: as the ladder admits members. */
+/** The organization of a seat, if its data is open to the person: as procedures admit members. */
 async function openTenant({ accounts }: Database, orgId: string, userId: string) {
   const tenant = await findTenant(accounts, orgId);
   if (tenant?.status !== 'active') return undefined;

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { AccountDb, TenantDb } from '../../../db/handles.ts';
+import { MIB } from '../../../flow/byte-units.ts';
 import type { Portion } from '../../../server/files/zip.ts';
 
 /** The rows of a table that an archive holds. */
@@ -17,8 +18,11 @@ export interface TableSource {
   only?: SQL | undefined;
 }
 
-/** Rows of a statement; of rows that may have a megabyte each few at first, then as many as `bytes` hold; rows that it may pass over. */
-const BATCH = { rows: 500, firstRows: 20, bytes: 2 * 1024 * 1024, passedOver: 2000 };
+/**
+ * Rows of a statement; of rows that may have a megabyte each few at first, then as many as `bytes` hold; rows that it
+ * may pass over.
+ */
+const BATCH = { rows: 500, firstRows: 20, bytes: 2 * MIB, passedOver: 2000 };
 /** The longest rest between two statements, in milliseconds. */
 const REST = 250;
 
@@ -93,8 +97,8 @@ export const linesOf = (rows: object[]): Portion => ({
 });
 
 /**
- * Reads the rows of a source by their primary key, a bounded number at a time. It has one connection at a time, for half of
- * the time at most: after each batch it rests as long as that took.
+ * Reads the rows of a source by their primary key, a bounded number at a time. It has one connection at a time, for
+ * half of the time at most: after each batch it rests as long as that took.
  */
 export async function* batchesOf(source: TableSource): AsyncGenerator<Row[]> {
   const read = reader(source);

@@ -13,8 +13,8 @@ interface Wanted {
 }
 
 /**
- * Queues an archive of all that a client has, in the transaction of the caller, who holds the client’s row. While one is
- * under way, that one is returned.
+ * Queues an archive of all that a client has, in the transaction of the caller, who holds the client’s row. While one
+ * is under way, that one is returned.
  */
 export async function startExport(
   tx: AccountDb,

@@ -32,9 +32,12 @@ const SECRET = /secret|hash|sealed/i;
 
 /** Columns that only the operator of the portal sees, and numbers of processes. */
 const HIDDEN: Record<string, string[]> = {
-  organizations: ['notes', 'monthlyTokenBudget'],
+  organizations: ['notes', 'monthlyTokenBudget', 'monthlyAnswers'],
+  measurement_answers: ['worker'],
   insight_runs: ['failureKind', 'upstreamStatus', 'requestId', 'worker'],
   webhook_deliveries: ['leasedUntil'],
+  connection_grants: ['refreshingUntil'],
+  connections: ['lease', 'leasedUntil', 'tellAt', 'operatorGrantId'],
   notices: ['claimedUntil'],
   stripe_events: ['claimedUntil'],
 };

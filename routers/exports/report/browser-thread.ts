@@ -34,8 +34,8 @@ async function print(browser: Browser, document: string) {
   }
 }
 
-// Chromium has several processes, and takes what the portal leaves. On Linux alone a thread has a priority of its own, which
-// the processes that it starts inherit.
+// Chromium has several processes, and takes what the portal leaves. On Linux alone a thread has a priority of its own,
+// which the processes that it starts inherit.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
 const browser = await chromium.launch(workerData as LaunchOptions);

@@ -1,5 +1,5 @@
 import type { Language } from '../../../server/languages.ts';
-import { type DateStyle, formatDateIn } from '../../date-formats.ts';
+import { type DateStyle, formatDateIn } from '../../values/date-formats.ts';
 
 const NONE = '–';
 
@@ -18,7 +18,9 @@ export function formatsIn(language: Language) {
     formatDateIn(locale, timezone, style, moment);
 
   return {
-    ...{ formatNumber, formatDate, percentSign },
+    formatNumber,
+    formatDate,
+    percentSign,
     /** A score with one decimal, so that columns align. */
     formatScore: (value: number | null) => (value === null ? NONE : decimal(value)),
     /** A signed difference with one decimal. */

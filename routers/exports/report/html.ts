@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../../server/html-text.ts';
+
 declare const safe: unique symbol;
 
 /** Escaped HTML, created only by the `html` tag and `rawHtml`. */
@@ -5,11 +7,8 @@ export type Html = { readonly text: string; readonly [safe]: true };
 
 type Value = string | number | null | undefined | false | Html | Value[];
 
-const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
 // Control characters do not print, and some break HTML.
-const escaped = (text: string) =>
-  text.replaceAll(/[^\P{Cc}\n\t]/gu, ' ').replaceAll(/[&<>"']/g, (character) => ESCAPED[character] ?? '');
+const escaped = (text: string) => escapeHtml(text.replaceAll(/[^\P{Cc}\n\t]/gu, ' '));
 
 /** Marks trusted text as HTML, such as style sheets; never use it on stored text. */
 export const rawHtml = (text: string) => ({ text }) as Html;

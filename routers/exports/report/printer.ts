@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { fairQueue } from '../../../db/fair-queue.ts';
+import { fairQueue } from '../../../flow/fair-queue.ts';
 import type { Env } from '../../../server/env.ts';
 import { manageBrowser } from './browser.ts';
 import { REPORTS } from './settings.ts';
@@ -18,17 +18,6 @@ const aborted = (signal: AbortSignal) =>
 export function openPrinter(env: Env, log: FastifyBaseLogger) {
   const browser = manageBrowser(env, log);
   const queue = fairQueue({ atOnce: REPORTS.concurrency, perKey: 1, waiting: REPORTS.queueSize });
-
-  /** Waits for the turn of a client, and returns the function that ends it. */
-  async function turnOf(clientId: string, signal: AbortSignal) {
-    const place = queue.enter(clientId);
-    try {
-      return await Promise.race([place.turn, aborted(signal)]);
-    } catch (error) {
-      place.cancel();
-      throw error;
-    }
-  }
 
   async function printInTime(document: string, signal: AbortSignal): Promise<Buffer> {
     const printed = browser.use(({ print }) => print(document));
@@ -50,14 +39,9 @@ export function openPrinter(env: Env, log: FastifyBaseLogger) {
      *
      * @throws if Chromium is missing or crashes, if too many of the client wait, or when the signal aborts
      */
-    async print(clientId: string, document: string, signal: AbortSignal, admit: () => Promise<void>) {
-      const endTurn = await turnOf(clientId, signal);
-      try {
-        await admit();
-        return await printInTime(document, signal);
-      } finally {
-        endTurn();
-      }
+    print(clientId: string, document: string, signal: AbortSignal, admit: () => Promise<void>) {
+      const work = () => admit().then(() => printInTime(document, signal));
+      return queue.run(clientId, work, () => signal);
     },
   };
 }

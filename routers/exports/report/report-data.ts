@@ -1,7 +1,8 @@
 import type { TenantDb } from '../../../db/handles.ts';
 import type { Tenant } from '../../../db/tenant.ts';
 import { readGoals, readGoalsSummary } from '../../dashboard/public.ts';
-import { todayIn } from '../../days.ts';
+import type { Module } from '../../modules.ts';
+import { todayIn } from '../../values/days.ts';
 import {
   aeoMetrics,
   benchmark,
@@ -21,14 +22,14 @@ const TREND = 53;
 const GOALS = 40;
 const RECOMMENDATIONS = 15;
 
-async function readScan(db: TenantDb, tenant: Tenant) {
+async function readScan(db: TenantDb, tenant: Tenant, shown: ReadonlySet<Module>) {
   const scan = await latestScan(db, tenant, ['aeo', 'listings', 'competitors', 'recommendations']);
   if (!scan) return undefined;
   // Read backwards from the latest scan, so that a scan stored meanwhile does not appear.
   const [earlier, own, evidence] = await Promise.all([
     scoresBefore(db, tenant, scan, TREND - 1),
     readBusinessRecord(db, tenant),
-    latestEvidence(db, tenant, 2),
+    latestEvidence(db, tenant),
   ]);
   const { parts, ...scores } = scan;
   const { competitors, comparison } = benchmark(tenant.clientId, scan);
@@ -42,30 +43,33 @@ async function readScan(db: TenantDb, tenant: Tenant) {
       overall: overallScore(point),
       change: scoreChange(point, all[index - 1]),
     })),
-    peers: competitors.map(({ name, dynamic_score }) => ({
+    peers: (shown.has('competitors') ? competitors : []).map(({ name, dynamic_score }) => ({
       name,
       score: overallScore({ dynamicScore: dynamic_score }),
     })),
     comparison,
-    aeo: parts.aeo ? aeoMetrics(scan) : undefined,
-    evidence: evidenceFigures(evidence, own.website),
-    listings: parts.listings ? listingHealth(parts.listings, own) : undefined,
-    recommendations: topRecommendations(tenant.clientId, scan, RECOMMENDATIONS),
+    aeo: parts.aeo && shown.has('ai_search') ? aeoMetrics(scan) : undefined,
+    evidence: evidenceFigures(shown.has('ai_search') ? evidence : undefined, own.website),
+    listings: parts.listings && shown.has('listings') ? listingHealth(parts.listings, own) : undefined,
+    recommendations: shown.has('plan') ? topRecommendations(tenant.clientId, scan, RECOMMENDATIONS) : [],
   };
 }
 
-/** Reads the content of a report with the functions of the routes; before the first scan, only the organization. */
-export async function readReportData(db: TenantDb, tenant: Tenant) {
+/**
+ * Reads the content of a report with the functions of the routes, without the modules that its people do not see;
+ * before the first scan, only the organization.
+ */
+export async function readReportData(db: TenantDb, tenant: Tenant, shown: ReadonlySet<Module>) {
   const { clientId, name, timezone } = tenant;
   const organization: { clientId: string; name: string; timezone: string } = { clientId, name, timezone };
-  const scan = await readScan(db, tenant);
+  const scan = await readScan(db, tenant, shown);
   if (!scan) return { organization, scan: undefined };
 
   const [{ rows: goals }, goalsSummary] = await Promise.all([
-    readGoals(db, tenant, { limit: GOALS }),
+    shown.has('goals') ? readGoals(db, tenant, { limit: GOALS }) : { rows: [] },
     readGoalsSummary(db, tenant, todayIn(timezone)),
   ]);
-  return { organization, scan, goals, goalsSummary };
+  return { organization, scan, goals, goalsSummary, shown };
 }
 
 export type ReportData = Extract<Awaited<ReturnType<typeof readReportData>>, { scan: object }>;

@@ -1,8 +1,6 @@
 import { TimeoutStrategy, timeout } from 'cockatiel';
-import { eq } from 'drizzle-orm';
 import { Histogram } from 'prom-client';
-import type { AccountDb, TenantDb } from '../../../db/handles.ts';
-import { users } from '../../../db/schema/index.ts';
+import type { TenantDb } from '../../../db/handles.ts';
 import type { Tenant } from '../../../db/tenant.ts';
 import { brandOver, findBranding, portalBrand } from '../../../server/branding/brand.ts';
 import type { Deps } from '../../../server/deps.ts';
@@ -10,10 +8,11 @@ import { PortalError } from '../../../server/errors.ts';
 import { REPORT } from '../../../server/files/kinds.ts';
 import { sign } from '../../../server/files/links.ts';
 import { openStore } from '../../../server/files/store.ts';
-import { languageOf } from '../../../server/languages.ts';
 import { assertWithinLimit } from '../../../server/limits/limits.ts';
 import { service } from '../../../server/services.ts';
-import { todayIn } from '../../days.ts';
+import { readerLanguage } from '../../auth/public.ts';
+import { readModules } from '../../modules.ts';
+import { todayIn } from '../../values/days.ts';
 import { filenameOf, ownerOf } from '../file-names.ts';
 import { reportDocument } from './document.ts';
 import { openPrinter } from './printer.ts';
@@ -26,14 +25,8 @@ const unavailable = (cause: unknown) =>
     retryAfter: REPORTS.retryAfter,
   });
 
-/** The language of somebody's profile; keys have none and read English. */
-async function languageFor(db: AccountDb, userId: string | undefined) {
-  const [reader] = userId ? await db.select({ locale: users.locale }).from(users).where(eq(users.id, userId)) : [];
-  return languageOf(reader?.locale);
-}
-
 /** Creates PDF reports on request, stores them, and reuses a stored report while its content is unchanged. */
-function openReports({ database, env, limits, log, metrics }: Deps) {
+function openReports({ database, env, limits, log, metrics, use }: Deps) {
   const printer = openPrinter(env, log);
   const store = openStore(env, REPORT);
   const limit = timeout(REPORTS.timeout, TimeoutStrategy.Aggressive);
@@ -53,7 +46,7 @@ function openReports({ database, env, limits, log, metrics }: Deps) {
       const [size, outcome] = await limit.execute(async ({ signal }) => {
         const stored = await store.sizeOf(file);
         if (stored !== undefined) return [stored, 'stored'] as const;
-        const admit = async () => assertWithinLimit(await limits.hit('reports', clientId));
+        const admit = async () => assertWithinLimit(await limits.consume('reports', clientId));
         const pdf = await printer.print(clientId, document, signal, admit);
         await store.put(file, pdf);
         await store
@@ -86,9 +79,9 @@ function openReports({ database, env, limits, log, metrics }: Deps) {
      * @throws SERVICE_UNAVAILABLE if it cannot be created within 20 seconds, or too many of the client wait
      */
     async latest(db: TenantDb, tenant: Tenant, reader: string | undefined) {
-      const report = await readReportData(db, tenant);
+      const report = await readReportData(db, tenant, await readModules(db, tenant, env));
       const brand = brandOver(portalBrand(env), await findBranding(database.accounts, tenant.clientId));
-      const document = reportDocument(report, brand, await languageFor(database.accounts, reader));
+      const document = reportDocument(report, brand, await use(readerLanguage)(reader));
       // The name is derived from the content, so an unchanged report is the same file.
       const content = sign(env.SIGNING_KEY, 'report', tenant.clientId, report.scan?.runId ?? '', document);
       const file = `${ownerOf(env.SIGNING_KEY, tenant.clientId)}${content.slice(0, 27)}`;

@@ -18,8 +18,8 @@ export interface Browser {
 }
 
 /**
- * Starts Chromium with its driver in a thread: the driver takes half a second of processor time to load, and 60 MiB for as
- * long as Chromium runs.
+ * Starts Chromium with its driver in a thread: the driver takes half a second of processor time to load, and 60 MiB for
+ * as long as Chromium runs.
  *
  * @throws what Playwright throws if Chromium does not start
  */

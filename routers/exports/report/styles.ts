@@ -10,6 +10,8 @@ h1, h2, .big, .lead { font-family: "Source Serif 4", "Noto Serif", "Liberation S
 h2 { font-size: 19pt; line-height: 1.2; letter-spacing: -0.01em; margin-bottom: 2mm; }
 h3 { font-size: 9pt; font-weight: 600; margin: 7mm 0 2.5mm; break-after: avoid; }
 bdi { unicode-bidi: isolate; }
+/* Each paragraph reads in the direction of its own script. */
+h1, h2, h3, p, li, dd, td { unicode-bidi: plaintext; }
 section { margin-top: 11mm; }
 .cover + section, .fresh > section { margin-top: 0; }
 .fresh { break-before: page; }

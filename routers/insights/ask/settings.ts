@@ -1,3 +1,4 @@
+import { MIB } from '../../../flow/byte-units.ts';
 import { seconds } from '../../../server/durations.ts';
 
 /** Settings of the calls to the insights service. Times in milliseconds. */
@@ -9,7 +10,7 @@ export const INSIGHTS_CALL = {
   /** Pause before the first retry, doubled for each further one; `maxPause` bounds `Retry-After`. */
   pause: { unreachable: 200, unavailable: 200, overloaded: 500, unusable: 0 },
   maxPause: seconds(5),
-  answerBytes: 1024 * 1024,
+  answerBytes: MIB,
   /** Maximum logged characters of a response. */
   loggedText: 500,
   /** Concurrent calls per process, queued calls, and the maximum time in the queue. */

@@ -17,7 +17,9 @@ export function timeoutBreaker() {
   );
   return {
     state: () => breaker.state,
-    /** Returns a function that makes the calls of one query. It throws a BrokenCircuitError instead of a refused call. */
+    /**
+     * Returns a function that makes the calls of one query. It throws a BrokenCircuitError instead of a refused call.
+     */
     forQuery() {
       let admitted: boolean | undefined;
       return async (call: () => Promise<Outcome>): Promise<Outcome> => {

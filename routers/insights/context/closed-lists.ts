@@ -1,8 +1,10 @@
 import {
+  CHANNELS,
   ENGINES,
   GOAL_CATEGORIES,
   GOAL_TYPES,
   InsightContext,
+  REVIEW_SOURCES,
   SCORE_KEYS,
   type ScoreKey,
 } from '../../../insights/wire.ts';
@@ -38,6 +40,53 @@ export const engineOf = mapperTo(ENGINES, {
   anthropic: 'claude',
   deep_seek: 'deepseek',
   le_chat: 'mistral',
+});
+
+export const reviewSourceOf = mapperTo(REVIEW_SOURCES, {
+  google_business: 'google',
+  google_business_profile: 'google',
+  google_maps: 'google',
+  google_reviews: 'google',
+  gmb: 'google',
+  meta: 'facebook',
+  trip_advisor: 'tripadvisor',
+  trust_pilot: 'trustpilot',
+  booking_com: 'booking',
+  open_table: 'opentable',
+  trustedshops: 'trusted_shops',
+  proven_expert: 'provenexpert',
+  angies_list: 'angi',
+  better_business_bureau: 'bbb',
+  bing_places: 'bing',
+  own_website: 'website',
+});
+
+export const channelOf = mapperTo(CHANNELS, {
+  organic_search: 'organic',
+  seo: 'organic',
+  search: 'organic',
+  none: 'direct',
+  '': 'other',
+  referrals: 'referral',
+  organic_social: 'social',
+  social_media: 'social',
+  paid_search: 'paid',
+  cpc: 'paid',
+  ppc: 'paid',
+  sem: 'paid',
+  ads: 'paid',
+  e_mail: 'email',
+  newsletter: 'email',
+  paid_display: 'display',
+  organic_video: 'video',
+  paid_video: 'video',
+  organic_shopping: 'shopping',
+  paid_shopping: 'shopping',
+  affiliates: 'affiliate',
+  ai: 'ai_assistants',
+  ai_assistant: 'ai_assistants',
+  ai_search: 'ai_assistants',
+  llm: 'ai_assistants',
 });
 
 export const goalTypeOf = mapperTo(GOAL_TYPES, {

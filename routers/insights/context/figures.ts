@@ -1,13 +1,15 @@
-import { and, asc, between, count, desc, eq, inArray, notInArray, sql, sum } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, notInArray, sql, sum } from 'drizzle-orm';
 import type { TenantDb } from '../../../db/handles.ts';
 import { tenantQuery } from '../../../db/prepared.ts';
-import { actionItems, goals, scoreRuns, socialProfiles, websiteDaily } from '../../../db/schema/index.ts';
-import { total, weightedMean } from '../../../db/sums.ts';
+import { actionItems, goals, scoreRuns, socialProfiles } from '../../../db/schema/index.ts';
 import type { Tenant } from '../../../db/tenant.ts';
 import type { InsightContext } from '../../../insights/wire.ts';
 import { actionItemsSummary, isGoalOverdue, progressPercent } from '../../dashboard/public.ts';
-import { periodOf, todayIn } from '../../days.ts';
-import { oneDecimal } from '../../rounding.ts';
+import { periodOf, todayIn } from '../../values/days.ts';
+import { readPrimarySource } from '../../values/primary-source.ts';
+import { oneDecimal } from '../../values/rounding.ts';
+import { readWebsiteDays, websiteTotals } from '../../values/website-parts.ts';
+import { readPeriodUsers } from '../../values/website-users.ts';
 import { evidenceFigures, latestEvidence, readBusinessRecord, scoreChange } from '../../visibility/public.ts';
 import { aiSearch } from './ai-search.ts';
 import { categoryOf, goalTypeOf, scoreKeyOf } from './closed-lists.ts';
@@ -48,7 +50,7 @@ const toScorePart =
 export async function visibility(db: TenantDb, tenant: Tenant): Promise<InsightContext['visibility']> {
   const [[latest, previous], answered, { website }] = await Promise.all([
     latestTwoScans(db).execute({ clientId: tenant.clientId }),
-    latestEvidence(db, tenant, 2),
+    latestEvidence(db, tenant),
     readBusinessRecord(db, tenant),
   ]);
   if (!latest) return null;
@@ -64,36 +66,23 @@ export async function visibility(db: TenantDb, tenant: Tenant): Promise<InsightC
   };
 }
 
-const traffic = tenantQuery((db) =>
-  db
-    .select({
-      sessions: total(websiteDaily.sessions),
-      users: total(websiteDaily.users),
-      pageviews: total(websiteDaily.pageviews),
-      conversions: total(websiteDaily.conversions),
-      bounceRate: weightedMean(websiteDaily.bounceRate, websiteDaily.sessions),
-    })
-    .from(websiteDaily)
-    .where(
-      and(
-        eq(websiteDaily.clientId, clientId),
-        between(websiteDaily.date, sql.placeholder('from'), sql.placeholder('to')),
-      ),
-    ),
-);
-
 /** Traffic of the last 30 full days in the client's time zone. Sessions that do not bounce count as engaged. */
 export async function analytics(db: TenantDb, tenant: Tenant): Promise<InsightContext['analytics']> {
   const { period, days } = periodOf({}, tenant.timezone);
-  const [sums] = await traffic(db).execute({ clientId: tenant.clientId, ...period });
-  const bounced = Math.min(100, Math.max(0, sums?.bounceRate ?? 100));
+  const primary = await readPrimarySource(db, tenant);
+  const [dailySums, usersOf] = await Promise.all([
+    readWebsiteDays(db, tenant, primary, period),
+    readPeriodUsers(db, tenant, primary === null ? [] : [primary], [period]),
+  ]);
+  const sums = websiteTotals(dailySums);
+  const bounced = Math.min(100, Math.max(0, sums.bounceRate ?? 100));
   return {
     period_days: days,
-    sessions: toInteger(sums?.sessions),
-    users: toInteger(sums?.users),
-    pageviews: toInteger(sums?.pageviews),
+    sessions: toInteger(sums.sessions),
+    users: toInteger(usersOf(primary, period, sums.users).users),
+    pageviews: toInteger(sums.pageviews),
     engagement_rate: Math.round((100 - bounced) * 10) / 1000,
-    conversions: toInteger(sums?.conversions),
+    conversions: toInteger(sums.conversions),
   };
 }
 

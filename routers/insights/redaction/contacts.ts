@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
-import { DASH, type Detector, detector } from './detector.ts';
+import { DASH, type Detector, detector, where } from './detector.ts';
 
-const AT = String.raw`(?:\s?(?:@|%40)\s?|\s?[[({<]\s?at\s?[\])}>]\s?)`;
-const DOT = String.raw`(?:[.。]|\s?[[({<]\s?dot\s?[\])}>]\s?)`;
+const AT = String.raw`(?:\s?(?:@|%40)\s?|\s?[[({<]\s?(?:at|ät|@)\s?[\])}>]\s?)`;
+const DOT = String.raw`(?:[.。]|\s?[[({<]\s?(?:dot|punkt|\.)\s?[\])}>]\s?)`;
 const LABEL = String.raw`[\p{L}\p{N}_-]{1,63}`;
 
 /** `jane@example.com`, also with spaces, `(at)` and `[dot]`, percent-encoded, quoted, or without a top-level domain. */
@@ -12,7 +12,13 @@ const EMAIL = new RegExp(
 );
 
 const SPELLED_OUT =
-  /(?<![\p{L}\p{N}._+-])[\p{L}\p{N}._+-]{1,64} at [\p{L}\p{N}-]{1,63}(?: dot [\p{L}\p{N}-]{2,63}){1,3}(?![\p{L}\p{N}])/giu;
+  /(?<![\p{L}\p{N}._+-])[\p{L}\p{N}._+-]{1,64}(?: (?:dot|punkt|minus) [\p{L}\p{N}_-]{1,30}){0,3} (?:at|ät|klammeraffe) [\p{L}\p{N}-]{1,63}(?: (?:minus|dash|bindestrich) [\p{L}\p{N}-]{1,63}){0,3}(?:\.[\p{L}]{2,10}|(?: (?:dot|punkt) [\p{L}\p{N}-]{2,63}){1,3})(?![\p{L}\p{N}])/giu;
+
+const SPACED =
+  /(?<![\p{L}\p{N}._+-])[\p{L}\p{N}._+-]{1,64}\s?@\s?[\p{L}\p{N}-]{1,63}\s?\.\s?(?:com|net|org|de|at|ch|co\s?\.\s?uk|io|eu|info|ca|ie|nz|fr|nl|it|es|li)(?![\p{L}\p{N}]|\.\p{L})/giu;
+
+const BRACKETED =
+  /(?<![\p{L}\p{N}._+-])[\p{L}\p{N}_+-]{1,40}(?:\s?[([{]\s?(?:dot|punkt)\s?[)\]}]\s?[\p{L}\p{N}_+-]{1,40}){1,4}\s?[([{]\s?(?:at|ät|@)\s?[)\]}]\s?[\p{L}\p{N}-]{1,63}(?:\s?[([{]?\s?(?:dot|punkt|\.)\s?[)\]}]?\s?[\p{L}]{2,20}){1,3}/giu;
 
 /** Distinguishes the address `jane @ example.com` from the price `sold 10 @ 5 dollars`. */
 const isAddress = (found: string) => !/\s/.test(found) || /[.。]|dot/i.test(found.split(/@|%40|at/i).at(-1) ?? '');
@@ -34,14 +40,16 @@ function isIpv6(found: string) {
 }
 
 const UUID = new RegExp(`(?<![0-9a-z])[0-9a-f]{8}(?:[${DASH}]?[0-9a-f]{4}){3}[${DASH}]?[0-9a-f]{12}(?![0-9a-z])`, 'gi');
-const MAC = /(?<![0-9a-z:])[0-9a-f]{2}(?::[0-9a-f]{2}){5}(?![0-9a-z:])/gi;
+const MAC =
+  /(?<![0-9a-z:-])(?:[0-9a-f]{2}([:-])[0-9a-f]{2}(?:\1[0-9a-f]{2}){4}|[0-9a-f]{4}(?:\.[0-9a-f]{4}){2})(?![0-9a-z:-])/gi;
 
 /** Email addresses, IP and MAC addresses, and UUIDs. */
 export const CONTACTS: Detector[] = [
+  where(/[@([{]/, [detector('email', BRACKETED), detector('email', SPACED)]),
   detector('email', EMAIL, isAddress),
-  detector('email', SPELLED_OUT),
+  where(/(?:at|ät|klammeraffe) /i, [detector('email', SPELLED_OUT)]),
   detector('uuid', UUID),
-  detector('mac', MAC),
+  detector('mac', MAC, (found) => /[a-f]/i.test(found) || /[:]/.test(found)),
   detector('ip', IPV6, isIpv6),
   detector('ip', IPV4, (_found, before) => !VERSION.test(before)),
 ];

@@ -21,6 +21,12 @@ export const detector =
       return confirm(found.slice(keep.length), before + keep, after) ? `${keep}[${mark}]` : found;
     });
 
+/** Runs detectors only on texts with a sign of what they look for, since most questions have none. */
+export const where =
+  (sign: RegExp, detectors: Detector[]): Detector =>
+  (text) =>
+    sign.test(text) ? detectors.reduce((rest, detect) => detect(rest), text) : text;
+
 /** Hyphen, dashes and minus sign, for a character class. */
 export const DASH = '\\-\\u2010-\\u2015\\u2212';
 

@@ -8,15 +8,19 @@ const VENDORS = [
   'gl(?:pat|dt|rt|ptt|ft|cbt|soat|agent|oas|imt)-', // GitLab
   'xox[a-z]-|xapp-|https://hooks\\.slack\\.com/\\w{1,12}/', // Slack
   '[sprw]k_(?:live|test)_|whsec_|rzp_(?:live|test)_', // Stripe, Razorpay
-  'sk-(?=[\\w-]{16})|gsk_|xai-(?=\\w{16})|pplx-|r8_|hf_', // OpenAI, Anthropic, Groq, xAI, Perplexity, Replicate, Hugging Face
+  'sk-(?=[\\w-]{16})|gsk_|xai-(?=\\w{16})', // OpenAI, Anthropic, Groq, xAI
+  'pplx-|r8_|hf_', // Perplexity, Replicate, Hugging Face
   'SG\\.(?=[\\w-]{10})|key-(?=[0-9a-f]{20})|xkeysib-|re_(?=\\w{16})', // SendGrid, Mailgun, Brevo, Resend
   '(?:AC|SK|AP|PN)(?=[0-9a-f]{32})', // Twilio
   'npm_|pypi-|rubygems_|dckr_pat_|crates_', // registries
   'sq0[a-z]{3}-|EAAA(?=\\w{20})|EAA(?=\\w{40})', // Square, Facebook
   'shp(?:at|ca|pa|ss|ua)_|pat-[a-z]{2}\\d-|pat(?=\\w{14}\\.)', // Shopify, HubSpot, Airtable
-  'do[opr]_v1_|dp\\.(?:pt|st|ct|sa|scim|audit)\\.|lin_(?:api|oauth)_|secret_(?=\\w{20})|ntn_|figd_|PMAK-', // DigitalOcean, Doppler, Linear, Notion, Figma, Postman
-  'ATATT3|ATCTT3|sl\\.(?=[\\w-]{40})|NRAK-|NRJS-|glsa_|sntrys_|sbp_|vercel_|phc_|phx_', // Atlassian, Dropbox, New Relic, Grafana, Sentry, Supabase, Vercel, PostHog
-  'CFPAT-|v1\\.0-(?=[0-9a-f]{20})|AGE-SECRET-KEY-|hvs\\.|fo1_|tskey-|pk_(?=[\\w-]{16})', // Contentful, Cloudflare, age, Vault, Fly, Tailscale, this portal
+  'do[opr]_v1_|dp\\.(?:pt|st|ct|sa|scim|audit)\\.|lin_(?:api|oauth)_', // DigitalOcean, Doppler, Linear
+  'secret_(?=\\w{20})|ntn_|figd_|PMAK-', // Notion, Figma, Postman
+  'ATATT3|ATCTT3|sl\\.(?=[\\w-]{40})|NRAK-|NRJS-', // Atlassian, Dropbox, New Relic
+  'glsa_|sntrys_|sbp_|vercel_|phc_|phx_', // Grafana, Sentry, Supabase, Vercel, PostHog
+  'CFPAT-|v1\\.0-(?=[0-9a-f]{20})|AGE-SECRET-KEY-|hvs\\.', // Contentful, Cloudflare, age, Vault
+  'fo1_|tskey-|pk_(?=[\\w-]{16})', // Fly, Tailscale, this portal
 ];
 const VENDOR = new RegExp(`(?<![A-Za-z0-9])(?:${VENDORS.join('|')})[\\w./+=~-]{8,512}`, 'g');
 

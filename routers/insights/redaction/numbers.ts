@@ -65,30 +65,19 @@ const IBAN = new RegExp(
   `(?<![A-Z0-9])(?:${Object.entries(IBAN_LENGTHS)
     .map(
       ([length, countries]) =>
-        `(?:${countries.replaceAll(' ', '|')})\\d\\d(?:[ ${DASH}]?[A-Z0-9]){${Number(length) - 4}}`,
+        `(?:${countries.replaceAll(' ', '|')}) ?\\d\\d(?:[ ${DASH}.]?[A-Z0-9]){${Number(length) - 4}}`,
     )
     .join('|')})(?![A-Z0-9])`,
   'gi',
 );
 
 const SEPARATED_SSN = new RegExp(`(?<![\\d${DASH}.])\\d{3}([${DASH} .])\\d{2}\\1\\d{4}(?![${DASH}.]?\\d)`, 'g');
-const BARE_SSN =
-  /(?<keep>\b(?:ssn|social security(?: number| no\.?)?|itin|tin|tax id)\b[^\w\n]{0,3}(?:is|was|of|number|#|:|=)?[^\w\n]{0,3})\d{9}(?!\d)/gi;
-const NINO = /(?<![A-Z0-9])[A-Z]{2}(?: ?\d\d){3} ?[A-D](?![A-Z0-9])/g;
+const SORT_CODE = /(?<keep>\bsort code[^\w\n]{0,3}(?:is )?)\d\d[- ]\d\d[- ]\d\d(?!\d)/gi;
 
-const NAMED_NUMBER =
-  /(?<keep>\b(?:passport|driver'?s? licen[cs]e|national id|identity card|tax id|account|routing|sort code|iban|mrn|medical record|policy|insurance)(?: (?:no\.?|nr\.?|number|id|card|code))*[^\w\n]{0,3}(?:is|was|:|#|=)?[^\w\n]{0,3})[A-Z]{0,3}\d[A-Z0-9-]{5,20}(?![\w%])/gi;
-
-const BIRTH =
-  /(?<keep>\b(?:born|d\.?o\.?b\.?|date of birth|birth ?da(?:y|te)|geburtsdatum|geboren)\b[^\w\n]{0,3}(?:is|was|on|in|am|:)?[^\w\n]{0,3})(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|(?:\d{1,2}(?:st|nd|rd|th)? )?\p{L}{3,9} (?:\d{1,2}(?:st|nd|rd|th)?,? )?\d{4})/giu;
-
-/** Bank, card, identity and policy numbers, and dates of birth. */
+/** Bank and card numbers, and social security numbers. */
 export const NUMBERS: Detector[] = [
   detector('iban', IBAN, (found) => digitsOf(found).length >= 10),
   cards,
   detector('ssn', SEPARATED_SSN),
-  detector('ssn', BARE_SSN),
-  detector('ssn', NINO),
-  detector('number', NAMED_NUMBER, (found) => digitsOf(found).length >= 5),
-  detector('date', BIRTH),
+  detector('number', SORT_CODE),
 ];

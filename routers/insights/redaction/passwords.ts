@@ -27,7 +27,15 @@ const STATED = new RegExp(String.raw`(?<keep>${START}${PASSWORD}${IS})(?:${QUOTE
 const STATED_SECRET = new RegExp(String.raw`(?<keep>${START}${SECRET}${IS})(?:${QUOTED}|[^\s]{3,2000})`, 'giu');
 const ADJACENT = new RegExp(String.raw`(?<keep>${START}${PASSWORD}\s+\(?)(?:${QUOTED}|[^\s]{4,256})`, 'giu');
 const CODE =
-  /(?<keep>\b(?:pin|otp|cvv2?|cvc|2fa|(?:verification|security|one-time|login|backup)[ -](?:code|pin))\s(?:code |number )?\(?)\d{3,8}(?![\d%]|[.,]\d)/giu;
+  /(?<keep>\b(?:pin|tan|otp|cvv2?|cvc|2fa|(?:verification|security|one-time|login|backup)[ -](?:code|pin))\s(?:code |number )?\(?)\d{3,8}(?![\d%]|[.,]\d)/giu;
+
+const GROUPED_CODE = /(?<keep>(?<!\p{L})(?:code|otp|tan|pin)\s(?:is\s|ist\s|:\s)?)\d{3}[ -]\d{3}(?![\d.,])/giu;
+
+/** `password for the site is …`: what it opens stands between. */
+const OF_SOMETHING = new RegExp(
+  String.raw`(?<keep>${START}(?:${PASSWORD}|login)\s(?:for|to|of|on|at|für|fürs|zu|zum|zur|von|vom|im|beim|pour|para|per)(?:\s[\p{L}\p{N}'’.-]{1,30}){1,4}?${IS})(?:${QUOTED}|[^\s]{4,256})`,
+  'giu',
+);
 
 /** `hunter2 is my password` */
 const NAMED_AFTER = new RegExp(
@@ -50,7 +58,9 @@ export const PASSWORDS: Detector[] = [
   detector('password', PASSPHRASE, isPhrase),
   detector('password', STATED, (found) => trimPunctuation(found) !== '' && !isCommonWord(found)),
   detector('password', ADJACENT, looksLikePassword),
+  detector('password', OF_SOMETHING, looksLikePassword),
   detector('password', NAMED_AFTER, (found) => looksLikePassword(found)),
   detector('secret', STATED_SECRET, (found) => (/\d/.test(found) || QUOTE.test(found)) && !isCommonWord(found)),
+  detector('code', GROUPED_CODE, (_found, _before, after) => !isCount(after)),
   detector('code', CODE, (_found, _before, after) => !isCount(after)),
 ];

@@ -1,7 +1,7 @@
 import { type MailContent, oneLine, type Site } from '../../../server/mail/template.ts';
 import type { Digest } from '../digest.ts';
 import { figuresIn, listBelow, pageOf } from '../mail-figures.ts';
-import type { RequestedReview, ScoreDrop } from './facts.ts';
+import type { DigestMentionChange, RequestedReview, ScoreDrop } from './facts.ts';
 
 type Write = (site: Site) => MailContent;
 
@@ -15,6 +15,25 @@ function scoreSentence({ score, timezone }: Digest) {
   if (!score.before || score.change === null) return [`${now}.`];
   const since = `since the scan of ${dayOf(score.before.completedAt, timezone)}`;
   return [score.change === 0 ? `${now}, unchanged ${since}.` : `${now}: ${signed(score.change)} ${since}.`];
+}
+
+const REASONS = {
+  too_few_prompts: 'too few questions are the same',
+  other_questions: 'other questions were asked',
+  other_models: 'the assistants answered with other models',
+};
+
+function mentionChange({ verdict, value, smallestVisible, notComparable }: DigestMentionChange) {
+  if (verdict === 'not_comparable')
+    return `not comparable with the scan before, because ${notComparable.map(({ reason }) => REASONS[reason]).join(' and ')}`;
+  if (verdict === 'moved') return `moved by ${signed(value ?? 0)} points since the scan before`;
+  return `no clear change since the scan before (a change of ${figure(smallestVisible ?? 0)} points would have shown)`;
+}
+
+function mentionSentence({ mentions }: Digest) {
+  if (!mentions) return [];
+  const rate = `AI assistants mention you in ${figure(mentions.mentionRate)}% of ${mentions.sampleSize} answers`;
+  return [mentions.change ? `${rate}: ${mentionChange(mentions.change)}.` : `${rate}.`];
 }
 
 const due = (day: string, isOverdue: boolean) => `${isOverdue ? 'overdue since' : 'due on'} ${calendarDay(day)}`;
@@ -34,6 +53,7 @@ export const englishNotices = {
       body: [
         `Here is the weekly summary for ${oneLine(organization)} at ${site.host}.`,
         ...scoreSentence(digest),
+        ...mentionSentence(digest),
         ...listBelow('What moved the score', [...(score?.tiers ?? []), ...(score?.components ?? [])].map(moved)),
         ...listBelow('Goals', [...goals.map(goalLine), ...more(goals.length, unfinished)]),
         ...listBelow('Tasks due', [...tasks.map(taskLine), ...more(tasks.length, tasksDue)]),

@@ -1,4 +1,8 @@
 import type { Movement } from '../../visibility/public.ts';
+import type { Digest } from '../digest.ts';
+
+/** What became of the mention rate in AI search since the scan before. */
+export type DigestMentionChange = NonNullable<NonNullable<Digest['mentions']>['change']>;
 
 /** What is said of a score that fell. */
 export interface ScoreDrop {

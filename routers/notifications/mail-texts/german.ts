@@ -2,6 +2,7 @@ import { oneLine } from '../../../server/mail/template.ts';
 import type { Digest } from '../digest.ts';
 import { figuresIn, listBelow, pageOf } from '../mail-figures.ts';
 import type { englishNotices } from './english.ts';
+import type { DigestMentionChange } from './facts.ts';
 
 const { figure, signed, dayOf, calendarDay, moved } = figuresIn('de-DE');
 
@@ -13,6 +14,25 @@ function scoreSentence({ score, timezone }: Digest) {
   if (!score.before || score.change === null) return [`${now}.`];
   const since = `seit dem Scan vom ${dayOf(score.before.completedAt, timezone)}`;
   return [score.change === 0 ? `${now}, unverändert ${since}.` : `${now}: ${signed(score.change)} ${since}.`];
+}
+
+const REASONS = {
+  too_few_prompts: 'zu wenige Fragen dieselben sind',
+  other_questions: 'andere Fragen gestellt wurden',
+  other_models: 'die Assistenten mit anderen Modellen geantwortet haben',
+};
+
+function mentionChange({ verdict, value, smallestVisible, notComparable }: DigestMentionChange) {
+  if (verdict === 'not_comparable')
+    return `mit dem Scan davor nicht vergleichbar, weil ${notComparable.map(({ reason }) => REASONS[reason]).join(' und ')}`;
+  if (verdict === 'moved') return `seit dem Scan davor um ${signed(value ?? 0)} Punkte bewegt`;
+  return `seit dem Scan davor keine klare Veränderung (eine von ${figure(smallestVisible ?? 0)} Punkten wäre zu sehen gewesen)`;
+}
+
+function mentionSentence({ mentions }: Digest) {
+  if (!mentions) return [];
+  const rate = `KI-Assistenten nennen Sie in ${figure(mentions.mentionRate)} % von ${mentions.sampleSize} Antworten`;
+  return [mentions.change ? `${rate}: ${mentionChange(mentions.change)}.` : `${rate}.`];
 }
 
 const due = (day: string, isOverdue: boolean) =>
@@ -33,6 +53,7 @@ export const germanNotices: typeof englishNotices = {
       body: [
         `Hier ist die Wochenübersicht für ${oneLine(organization)} auf ${site.host}.`,
         ...scoreSentence(digest),
+        ...mentionSentence(digest),
         ...listBelow('Was den Wert verändert hat', [...(score?.tiers ?? []), ...(score?.components ?? [])].map(moved)),
         ...listBelow('Ziele', [...goals.map(goalLine), ...more(goals.length, unfinished)]),
         ...listBelow('Fällige Aufgaben', [...tasks.map(taskLine), ...more(tasks.length, tasksDue)]),

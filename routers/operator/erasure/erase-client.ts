@@ -7,7 +7,7 @@ import type { Deps } from '../../../server/deps.ts';
 import { findTenant } from '../../../server/identity/find-tenant.ts';
 import { endSubscriptions } from '../../billing/public.ts';
 import { CLIENT_TABLES, columnOf, ownerColumn } from '../../exports/public.ts';
-import { stableId } from '../../stable-id.ts';
+import { stableId } from '../../records/stable-id.ts';
 import { deleteRows, referringFirst } from './delete-rows.ts';
 import { erasePeople, guestsOf, peopleOf } from './people.ts';
 import { ERASURE } from './settings.ts';

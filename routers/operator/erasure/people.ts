@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { OwnConnection } from '../../../db/database.ts';
 import type { AccountDb } from '../../../db/handles.ts';
 import { invitations, memberships, operators, securityEvents, sessions, users } from '../../../db/schema/index.ts';
-import { addressesOf, removePersonalTraces } from '../../auth/public.ts';
+import { addressesOf, removePersonalTraces, removeReasons } from '../../auth/public.ts';
 import { deleteRows } from './delete-rows.ts';
 
 /** Belongs to this organization and no other, and does not run the portal. */
@@ -56,7 +56,8 @@ export async function erasePeople(
       const [found] = locked ? await tx.select({ id: users.id }).from(users).where(still) : [];
       if (!found) return;
       await tx.delete(invitations).where(inArray(invitations.email, addresses));
-      await removePersonalTraces(tx as unknown as AccountDb, id, addresses);
+      await removeReasons(tx, id);
+      await removePersonalTraces(tx as unknown as AccountDb, addresses);
       await tx.delete(users).where(eq(users.id, id));
     });
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { operatorProcedure } from '../../../server/trpc/ladder.ts';
-import { ById, Data, Timestamp } from '../../shapes.ts';
+import { operatorProcedure } from '../../../server/trpc/procedures.ts';
+import { withModules } from '../../modules.ts';
+import { ById, Data, Timestamp } from '../../values/shapes.ts';
 import { holdRole } from '../actions.ts';
 import { Client, operatorRoutes } from '../shapes.ts';
 import { keepClient, startErasure } from './start-erasure.ts';
@@ -34,7 +35,7 @@ export const clientErasureProcedures = {
         await holdRole(tx, ctx);
         return startErasure(tx, ctx, ctx.deps, { clientId: id, name });
       });
-      return { ok: true, data: { ...client, eraseAt } };
+      return { ok: true, data: { ...withModules(ctx.deps.env, client), eraseAt } };
     }),
 
   keep: operatorProcedure
@@ -54,6 +55,6 @@ export const clientErasureProcedures = {
         await holdRole(tx, ctx);
         return keepClient(tx, ctx, id);
       });
-      return { ok: true, data: { ...data, eraseAt: null } };
+      return { ok: true, data: { ...withModules(ctx.deps.env, data), eraseAt: null } };
     }),
 };

@@ -3,7 +3,7 @@ import type { AccountDb } from '../../../db/handles.ts';
 import { clientErasures, organizations } from '../../../db/schema/index.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { invalid, PortalError } from '../../../server/errors.ts';
-import { stableId } from '../../stable-id.ts';
+import { stableId } from '../../records/stable-id.ts';
 import { type Actor, noteAction } from '../actions.ts';
 import { lockClient } from '../client-record.ts';
 import { ERASURE } from './settings.ts';
@@ -25,8 +25,9 @@ const queueErasure = (tx: AccountDb, { jobs }: Pick<Deps, 'jobs'>, { orgId, eras
   ]);
 
 /**
- * Begins the grace after which a client is erased, and closes its data as a suspension does. Repeated, it changes nothing,
- * unless the grace is to end now. Returns the client, when it is erased, and whether that is new. Without an actor it came from the command line.
+ * Begins the grace after which a client is erased, and closes its data as a suspension does. Repeated, it changes
+ * nothing, unless the grace is to end now. Returns the client, when it is erased, and whether that is new. Without an
+ * actor it came from the command line.
  *
  * @throws NOT_FOUND; VALIDATION_ERROR if the name is another
  */

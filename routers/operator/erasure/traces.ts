@@ -49,7 +49,7 @@ async function eraseJobs(db: Executor, env: Deps['env'], { clientId, people }: E
   await deleteAmong(db, { table: sql.raw('pgboss.job'), keys }, which, signal);
 }
 
-/** Deletes kept answers that name the client or its people: operators make clients, and others invite people. */
+/** Deletes stored responses that name the client or its people: operators make clients, and others invite people. */
 function eraseAnswers(db: Executor, erased: Erased, signal?: AbortSignal) {
   const { clientId, caller, key, answer } = idempotencyKeys;
   const keys: KeyPart[] = [
@@ -90,8 +90,8 @@ async function eraseNamesInTrails(db: Executor, people: Erased['people'], signal
 }
 
 /**
- * Deletes what tells of a client and its people outside of their own rows: jobs, queued mails, kept answers, counters, and
- * files. Harmless when repeated.
+ * Deletes what tells of a client and its people outside of their own rows: jobs, queued mails, stored responses,
+ * counters, and files. Harmless when repeated.
  */
 export async function eraseTraces({ database, env, use }: Deps, owner: Executor, erased: Erased, signal?: AbortSignal) {
   await eraseJobs(database.accounts, env, erased, signal);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DomainName, HttpUrl, Label, listOf, PastMoment } from '../../fields.ts';
+import { DomainName, HttpUrl, Label, listOf, PastMoment } from '../../values/fields.ts';
 
 /** At most this many in one scan; 2,000 answers with all of them are 260,000 values of the 500,000 of a body. */
 export const ANSWERS = { perScan: 2000, citations: 30, competitors: 30, prompt: 2000, title: 300, excerpt: 500 };
@@ -18,6 +18,10 @@ const Citation = z.object({
 /** An answer of an AI assistant, as ingested. */
 export const AssistantAnswer = z.object({
   engine: Label.meta({ description: 'AI assistant.', example: 'chatgpt' }),
+  model: Label.nullish().meta({
+    description: 'Model behind the assistant; changes are not compared across models.',
+    example: 'gpt-5.2',
+  }),
   prompt: z.string().min(1).max(ANSWERS.prompt).meta({
     description: 'The question asked.',
     example: 'best dentist in Portland Maine',

@@ -6,15 +6,15 @@ import { ownedBy, type Tenant } from '../../../db/tenant.ts';
 import { KEY } from '../../../server/lists/cursor.ts';
 import { keyset } from '../../../server/lists/keyset.ts';
 import { endPage, PAGED } from '../../../server/lists/page.ts';
-import { tenantProcedure } from '../../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../../server/trpc/procedures.ts';
 import { rest } from '../../../server/trpc/rest.ts';
-import { containing } from '../../containing.ts';
-import { Label } from '../../fields.ts';
-import { Data, paging, Timestamp, Uuid } from '../../shapes.ts';
-import { stableId } from '../../stable-id.ts';
+import { stableId } from '../../records/stable-id.ts';
+import { containing } from '../../values/containing.ts';
+import { Label } from '../../values/fields.ts';
+import { Data, paging, Timestamp, Uuid } from '../../values/shapes.ts';
 import { ANSWERS } from './answer.ts';
 
-const { get } = rest('Visibility');
+const { get } = rest('Visibility', { weight: 'heavy' });
 
 const Citation = z.object({
   url: z.string().meta({
@@ -27,10 +27,14 @@ const Citation = z.object({
   }),
 });
 
-const AeoAnswer = z
+export const AeoAnswer = z
   .object({
     id: Uuid.describe('Id of the answer.'),
     engine: z.string().meta({ description: 'AI assistant.', example: 'chatgpt' }),
+    model: z
+      .string()
+      .nullable()
+      .meta({ description: 'Model behind the assistant; null if unknown.', example: 'gpt-5.2' }),
     prompt: z.string().meta({ description: 'The question asked.', example: 'best dentist in Portland Maine' }),
     askedAt: Timestamp.describe('Time of the answer.'),
     mentioned: z.boolean().describe('Whether it mentions the organization.'),
@@ -51,6 +55,19 @@ const AeoAnswer = z
       description: 'Excerpt of the answer; null if unknown.',
       example: 'Harbor Street Dental is often recommended for anxious patients.',
     }),
+    facts: z
+      .array(
+        z.object({
+          kind: z.enum(['phone', 'website', 'address']).describe('What it is.'),
+          stated: z.string().meta({ description: 'What the answer states.', example: '+12075550199' }),
+          right: z.boolean().describe('Whether the profile of the organization says the same.'),
+          directory: z.string().nullable().meta({
+            description: 'The directory that lists the same wrong value; null if none does.',
+            example: 'Yelp',
+          }),
+        }),
+      )
+      .describe('What it states of the organization; in scans of the portal itself.'),
   })
   .meta({ id: 'AeoAnswer', description: 'An answer of an AI assistant.' });
 

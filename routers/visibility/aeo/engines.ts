@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { KEY } from '../../../server/lists/cursor.ts';
-import { PAGED, setNext } from '../../../server/lists/page.ts';
+import { dataBytesOf, PAGED, setNext } from '../../../server/lists/page.ts';
 import { ranking } from '../../../server/lists/ranking.ts';
-import { tenantProcedure } from '../../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../../server/trpc/procedures.ts';
 import { rest } from '../../../server/trpc/rest.ts';
-import { Data, Paging, parsedOnce } from '../../shapes.ts';
+import { Data, Paging, parsedOnce } from '../../values/shapes.ts';
 import { engineFigures } from '../figures/evidence.ts';
 import { latestEvidence } from './latest-evidence.ts';
 import { MENTION_RATE } from './shapes.ts';
 
-const { get } = rest('Visibility');
+const { get } = rest('Visibility', { weight: 'heavy' });
 
 const Engine = z
   .object({
@@ -37,7 +37,8 @@ export const aeoEngineProcedures = {
     .meta(
       get('/visibility/aeo/engines', 'List mention rates by AI assistant', {
         versioned: true,
-        description: 'From the latest scan that has answers, with Wilson’s 95% interval of each rate.',
+        description:
+          'From the latest scan that has answers, with the 95% interval of each rate over questions of this kind.',
         returns: 'The AI assistants, highest mention rate first.',
         ...PAGED,
       }),
@@ -47,10 +48,10 @@ export const aeoEngineProcedures = {
     .query(async ({ ctx, input }) => {
       const { deps, db, tenant } = ctx;
       const answer = await deps.cache(['aeo-engines', tenant.clientId, tenant.scoresVersion], async () => {
-        const [evidence] = await latestEvidence(db, tenant, 1);
+        const evidence = await latestEvidence(db, tenant);
         return { ok: true as const, data: engineFigures(evidence?.engines ?? []) };
       });
-      const { rows, next, isWhole } = pageOf(answer.data, input);
+      const { rows, next, isWhole } = pageOf(answer.data, input, dataBytesOf(ctx.request));
       setNext(ctx, input, next);
       return isWhole ? answer : { ok: true, data: rows };
     }),

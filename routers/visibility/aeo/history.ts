@@ -5,14 +5,14 @@ import { ownedBy } from '../../../db/tenant.ts';
 import { invalid } from '../../../server/errors.ts';
 import { KEY } from '../../../server/lists/cursor.ts';
 import { keyset } from '../../../server/lists/keyset.ts';
-import { PAGED, pageOfRows, setNext } from '../../../server/lists/page.ts';
-import { tenantProcedure } from '../../../server/trpc/ladder.ts';
+import { dataBytesOf, PAGED, pageOfRows, setNext } from '../../../server/lists/page.ts';
+import { tenantProcedure } from '../../../server/trpc/procedures.ts';
 import { rest } from '../../../server/trpc/rest.ts';
-import { dayStart } from '../../days.ts';
-import { Data, isDefault, Timestamp, Uuid } from '../../shapes.ts';
+import { dayStart } from '../../values/days.ts';
+import { Data, isDefault, Timestamp, Uuid } from '../../values/shapes.ts';
 import { isSignificant, mentionRate } from '../figures/evidence.ts';
 import { HistoryFilter } from '../shapes.ts';
-import { MENTION_RATE } from './shapes.ts';
+import { MENTION_RATE, MentionChange } from './shapes.ts';
 
 const { get } = rest('Visibility');
 
@@ -24,13 +24,12 @@ const EvidencePoint = z
     aeo_visibility_score: z
       .number()
       .meta({ description: 'Overall visibility in AI search, 0–100, as scanned.', example: 47.3 }),
-    significant: z
-      .boolean()
-      .describe('Whether the rate differs from the run before: the intervals do not overlap. False for the first.'),
+    change: MentionChange,
+    significant: z.boolean().describe('Whether the rate has clearly moved: the verdict of `change` is `moved`.'),
   })
   .meta({ id: 'AeoHistoryPoint', description: 'The mentions in the answers of one scan.' });
 
-const { runId, completedAt: asOf, answers, mentions, visibilityScore } = aeoEvidence;
+const { runId, completedAt: asOf, answers, mentions, low, high, change, visibilityScore } = aeoEvidence;
 const order = keyset('aeo-history', 'desc', [asOf, KEY.moment], [runId, KEY.id]);
 
 export const aeoHistoryProcedures = {
@@ -39,7 +38,7 @@ export const aeoHistoryProcedures = {
       get('/visibility/aeo/history', 'List past mention rates in AI search', {
         versioned: true,
         description:
-          'Returns the latest `limit` scans with answers between `from` and `to`, in the organization’s time zone, with Wilson’s 95% interval of the mention rate. The next page has the scans before them.',
+          'Returns the latest `limit` scans with answers between `from` and `to`, in the organization’s time zone, with the 95% interval of the mention rate over questions of this kind, and the change since the scan before. The next page has the scans before them.',
         returns: 'The mention rate of each scan with answers, oldest first.',
         ...PAGED,
       }),
@@ -55,22 +54,25 @@ export const aeoHistoryProcedures = {
       const key = ['aeo-history', clientId, scoresVersion, `${from}:${to}:${after}`, limit, timezone] as const;
       const older = order.after(after);
       const load = async () => {
-        // The run before `from` is read as well: the first of the period is compared with it.
-        const isWithin = from ? sql<boolean>`${asOf} >= ${dayStart(from, timezone)}` : sql<boolean>`true`;
+        const since = from ? sql`${asOf} >= ${dayStart(from, timezone)}` : undefined;
         const until = to ? sql`${asOf} < ${dayStart(to, timezone, 1)}` : undefined;
         const newestFirst = await db
-          .select({ runId, asOf, answers, mentions, aeo_visibility_score: visibilityScore, isWithin })
+          .select({ runId, asOf, answers, mentions, low, high, change, aeo_visibility_score: visibilityScore })
           .from(aeoEvidence)
-          .where(ownedBy(tenant, aeoEvidence, until, older))
+          .where(ownedBy(tenant, aeoEvidence, since, until, older))
           .orderBy(...order.orderBy)
           .limit(limit + 1);
-        const points = newestFirst.map((run, index) => ({
+        const points = newestFirst.map((run) => ({
           ...run,
           ...mentionRate(run),
-          significant: isSignificant(run, newestFirst[index + 1]),
+          significant: isSignificant(run.change),
         }));
-        const within = points.filter((point) => point.isWithin);
-        const page = pageOfRows(within, limit, (point) => order.cursorOf([point.asOf.toISOString(), point.runId]));
+        const page = pageOfRows(
+          points,
+          limit,
+          (point) => order.cursorOf([point.asOf.toISOString(), point.runId]),
+          dataBytesOf(ctx.request),
+        );
         return { ...page, rows: page.rows.reverse() };
       };
       const { rows, next } = await deps.cache(key, load, { keep: isDefault(HistoryFilter, input) });

@@ -1,4 +1,4 @@
-import { router } from '../../../server/trpc/ladder.ts';
+import { router } from '../../../server/trpc/procedures.ts';
 import { aeoAnswerProcedures } from './answers.ts';
 import { aeoEngineProcedures } from './engines.ts';
 import { aeoHistoryProcedures } from './history.ts';

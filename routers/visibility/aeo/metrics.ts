@@ -1,13 +1,17 @@
 import { z } from 'zod';
-import { PAGED, setNext } from '../../../server/lists/page.ts';
+import { STALE } from '../../../server/cache/ages.ts';
+import { dataBytesOf, PAGED, setNext } from '../../../server/lists/page.ts';
 import { ranking } from '../../../server/lists/ranking.ts';
-import { tenantProcedure } from '../../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../../server/trpc/procedures.ts';
 import { rest } from '../../../server/trpc/rest.ts';
-import { Data, Paging, parsedOnce, Timestamp } from '../../shapes.ts';
+import { Data, Paging, parsedOnce, Timestamp } from '../../values/shapes.ts';
 import { aeoMetrics } from '../figures/aeo.ts';
+import { evidenceGrade } from '../figures/evidence-grade.ts';
 import { latestScan } from '../latest-scan.ts';
+import { latestEvidence } from './latest-evidence.ts';
+import { EvidenceGrade } from './shapes.ts';
 
-const { get } = rest('Visibility');
+const { get } = rest('Visibility', { weight: 'heavy' });
 
 const Confidence = z
   .object({
@@ -60,6 +64,7 @@ const AeoMetrics = z
     sentiment_score: score('Sentiment of mentions', 72.6),
     accuracy_score: score('Accuracy of statements', 83.9),
     sample_size: z.number().int().meta({ description: 'Number of answers evaluated.', example: 110 }),
+    evidence_grade: EvidenceGrade,
     as_of: Timestamp.nullable().describe('Completion of the scan; null if not measured.'),
   })
   .meta({ id: 'AeoMetrics', description: 'Visibility in AI search (answer engine optimization).' });
@@ -75,7 +80,7 @@ export const aeoMetricProcedures = {
       get('/visibility/aeo', 'Get AI search metrics', {
         versioned: true,
         description:
-          'Metrics of the latest scan. Scores are null if it did not measure AI search. `limit` and `after` apply to `generated_queries`.',
+          'Metrics of the latest scan. Scores are null if it did not measure AI search. The grade is of the latest scan that has answers. `limit` and `after` apply to `generated_queries`.',
         returns: 'The metrics and their confidence.',
         ...PAGED,
       }),
@@ -84,11 +89,13 @@ export const aeoMetricProcedures = {
     .output(parsedOnce(Data(AeoMetrics)))
     .query(async ({ ctx, input }) => {
       const { deps, db, tenant } = ctx;
-      const answer = await deps.cache(['aeo', tenant.clientId, tenant.scoresVersion], async () => {
-        const scan = await latestScan(db, tenant, ['aeo']);
-        return { ok: true as const, data: aeoMetrics(scan) };
-      });
-      const { rows, next, isWhole } = pageOf(answer.data.generated_queries, input);
+      const load = async () => {
+        const [scan, evidence] = await Promise.all([latestScan(db, tenant, ['aeo']), latestEvidence(db, tenant)]);
+        return { ok: true as const, data: { ...aeoMetrics(scan), evidence_grade: evidenceGrade(evidence) } };
+      };
+      // The grade counts days.
+      const answer = await deps.cache(['aeo', tenant.clientId, tenant.scoresVersion], load, { atMost: STALE.grade });
+      const { rows, next, isWhole } = pageOf(answer.data.generated_queries, input, dataBytesOf(ctx.request));
       setNext(ctx, input, next);
       return isWhole ? answer : { ok: true, data: { ...answer.data, generated_queries: rows } };
     }),

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { KEY } from '../../../server/lists/cursor.ts';
-import { PAGED, setNext } from '../../../server/lists/page.ts';
+import { dataBytesOf, PAGED, setNext } from '../../../server/lists/page.ts';
 import { ranking } from '../../../server/lists/ranking.ts';
-import { tenantProcedure } from '../../../server/trpc/ladder.ts';
+import { tenantProcedure } from '../../../server/trpc/procedures.ts';
 import { rest } from '../../../server/trpc/rest.ts';
-import { Data, Paging, parsedOnce } from '../../shapes.ts';
+import { Data, Paging, parsedOnce } from '../../values/shapes.ts';
 import { readBusinessRecord } from '../business-record.ts';
 import { sourceFigures } from '../figures/evidence.ts';
 import { KEPT_SOURCES } from './answer.ts';
 import { latestEvidence } from './latest-evidence.ts';
 
-const { get } = rest('Visibility');
+const { get } = rest('Visibility', { weight: 'heavy' });
 
 const AeoSource = z
   .object({
@@ -44,13 +44,10 @@ export const aeoSourceProcedures = {
       const { deps, db, tenant } = ctx;
       // The organization's website is among the facts: changing it raises the scores version too.
       const answer = await deps.cache(['aeo-sources', tenant.clientId, tenant.scoresVersion], async () => {
-        const [[evidence], { website }] = await Promise.all([
-          latestEvidence(db, tenant, 1),
-          readBusinessRecord(db, tenant),
-        ]);
+        const [evidence, { website }] = await Promise.all([latestEvidence(db, tenant), readBusinessRecord(db, tenant)]);
         return { ok: true as const, data: evidence ? sourceFigures(evidence, website) : [] };
       });
-      const { rows, next, isWhole } = pageOf(answer.data, input);
+      const { rows, next, isWhole } = pageOf(answer.data, input, dataBytesOf(ctx.request));
       setNext(ctx, input, next);
       return isWhole ? answer : { ok: true, data: rows };
     }),

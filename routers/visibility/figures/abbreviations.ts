@@ -2,20 +2,27 @@
 // script. Each entry is the abbreviation, followed by its long forms.
 
 const STREETS = `
-aly: alley; anx: annex; arc: arcade; ave: avenue, av, aven, avenida; bch: beach; bnd: bend; brg: bridge; brk: brook;
-blvd: boulevard, boul, bd, bvd; byp: bypass; cir: circle, circ; clf: cliff; cor: corner; cres: crescent; crk: creek;
+aly: alley; anx: annex; arc: arcade; ave: avenue, av, aven, avenida, avda, avd; bch: beach; bnd: bend; brg: bridge; brk: brook;
+blvd: boulevard, boul, bd, bvd, bld, bulevar; byp: bypass; cir: circle, circ; clf: cliff; cor: corner; cres: crescent; crk: creek;
 cswy: causeway; ct: court, crt; ctr: center, centre, cntr, cntre; cv: cove; dr: drive, drv, doctor; est: estate;
 ests: estates; expy: expressway, expwy; frk: fork; frst: forest; ft: fort; fwy: freeway, frwy; gdn: garden;
 gdns: gardens; gln: glen; grn: green; grv: grove; gtwy: gateway; hbr: harbor, harbour; hl: hill; hls: hills;
 hts: heights; hwy: highway, hiway; is: island; jct: junction; knl: knoll; lk: lake; lks: lakes; ln: lane;
 lndg: landing; mdw: meadow; mdws: meadows; msn: mission; mt: mount; mtn: mountain; orch: orchard; pike: turnpike, tpke;
-pkwy: parkway, pkway, pky; pl: place; pln: plain; plz: plaza; pr: prairie; prt: port; psge: passage; pt: point;
+pkwy: parkway, pkway, pky; pl: place, platz, plac; pln: plain; plz: plaza; pr: prairie; prt: port; psge: passage; pt: point;
 rd: road; rdg: ridge; riv: river; rnch: ranch; rte: route; shr: shore; smt: summit; spg: spring; spgs: springs;
-sq: square; st: street, strt, str, strasse, saint; sta: station; ste: sainte; ter: terrace, terr; trce: trace;
+sq: square; st: street, strt, str, strasse, straat, saint, sankt; sta: station; ste: sainte; ter: terrace, terr; trce: trace;
 trl: trail; vis: vista; vlg: village; vly: valley; vw: view; whf: wharf; xing: crossing;
 n: north; e: east; s: south; w: west; ne: northeast, north east; nw: northwest, north west; se: southeast, south east;
 sw: southwest, south west; 1st: first; 2nd: second; 3rd: third; 4th: fourth; 5th: fifth; 6th: sixth; 7th: seventh;
 8th: eighth; 9th: ninth; 10th: tenth; 11th: eleventh; 12th: twelfth`;
+
+// For addresses only: in names they may be other words.
+const EUROPEAN_STREETS = `
+al: allee, alleen, aleja, aleje, all; c: calle, carrer; ch: chemin, che; cl: close; crs: cours;
+cso: corso, c so; fg: faubourg, fbg; gt: great; hse: house; imp: impasse; lgo: largo, l go; mws: mews;
+os: osiedle; pk: park; plz: plaza, plza; pza: piazza, pzza, p za, p zza; r: rue, rua; res: residence;
+ul: ulica; v: via; vle: viale, v le; vlo: vicolo, v lo; wlk: walk`;
 
 const PLACES = `
 bldg: building; dept: department; fl: floor, flr; twr: tower; po box: post office box, pob, p o box;
@@ -51,16 +58,12 @@ function abbreviator(...tables: string[]) {
 }
 
 export const abbreviateName = abbreviator(STREETS);
-export const abbreviateAddress = abbreviator(STREETS, PLACES);
+export const abbreviateAddress = abbreviator(STREETS, EUROPEAN_STREETS, PLACES);
 
 /** A room by its number: `Suite 3`, `Apt. No. 3` and `#3` are the same room. */
-export const ROOM = /(?: (?:suite|ste|unit|apartment|apt|room|rm|office|ofc|no|nr|#))+ (\S+)(?= )/g;
+export const ROOM = /(?: (?:suite|ste|unit|apartment|apt|appt|flat|wohnung|room|rm|office|ofc|no|nr|#))+ (\S+)(?= )/g;
 export const FLOOR = / (?:(\d+)(?:st|nd|rd|th) fl|fl (\d{1,3}))(?= )/g;
 
 /** Countries, often omitted from addresses. */
 export const COUNTRIES =
   / (usa|us|united states( of america)?|canada|uk|united kingdom|great britain|ireland|australia|new zealand)$/;
-
-/** Legal forms at the end of a name, often omitted in directories. */
-export const LEGAL_FORM =
-  / (llc|pllc|llp|lp|inc|incorporated|ltd|limited|corp|corporation|plc|pc|gmbh|ag|kg|sarl|sas|srl|bv|nv|ab|oy|pty)$/;

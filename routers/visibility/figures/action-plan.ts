@@ -1,6 +1,6 @@
 import type { Phase, PlannedItem } from '../../../db/schema/scan-parts.ts';
-import { percent } from '../../rounding.ts';
-import { stableId } from '../../stable-id.ts';
+import { stableId } from '../../records/stable-id.ts';
+import { percent } from '../../values/rounding.ts';
 import type { LatestScan } from '../latest-scan.ts';
 
 /** Progress over all items except skipped ones. */

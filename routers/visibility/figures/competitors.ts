@@ -1,6 +1,6 @@
 import type { Competitor } from '../../../db/schema/scan-parts.ts';
 import { days } from '../../../server/durations.ts';
-import { meanScore, oneDecimal } from '../../rounding.ts';
+import { meanScore, oneDecimal } from '../../values/rounding.ts';
 import { type LatestScan, overallScore } from '../latest-scan.ts';
 
 const FRESH_FOR = days(30);

@@ -2,8 +2,8 @@ import { domainToASCII } from 'node:url';
 import { getDomain, getHostname } from 'tldts';
 
 /**
- * The registrable domain of a domain or URL, in ASCII lower case: `example.com` for `https://www.Example.com/`. Uses the
- * private part of the public suffix list too, so shops of one site builder differ. Null without a host.
+ * The registrable domain of a domain or URL, in ASCII lower case: `example.com` for `https://www.Example.com/`. Uses
+ * the private part of the public suffix list too, so shops of one site builder differ. Null without a host.
  */
 export function registrableDomain(text: string): string | null {
   const host = getHostname(text.trim());

@@ -1,4 +1,5 @@
 import type { Listing } from '../../../db/schema/scan-parts.ts';
+import { countryOf } from './countries.ts';
 import { domainsMatch } from './domains.ts';
 import { phonesMatch } from './phones.ts';
 import { addressesMatch, namesMatch } from './text-matching.ts';
@@ -9,6 +10,8 @@ export interface BusinessRecord {
   address: string | null;
   phone: string | null;
   website: string | null;
+  /** For the country of phone numbers without one. */
+  timezone: string | null;
 }
 
 type Optional = string | null | undefined;
@@ -20,12 +23,13 @@ const matches = (own: Optional, listed: Optional, same: (own: string, listed: st
 function checkListing(
   { directory, listingUrl = null, verificationStatus, checkedAt, ...listing }: Listing,
   own: BusinessRecord,
+  phonesEqual: (own: string, listed: string) => boolean,
 ) {
   const found = verificationStatus !== 'not_found';
   const { listedName = null, listedAddress = null, listedPhone = null, listedDomain = null } = found ? listing : {};
   const nameMatch = matches(own.name, listedName, namesMatch);
   const addressMatch = matches(own.address, listedAddress, addressesMatch);
-  const phoneMatch = matches(own.phone, listedPhone, phonesMatch);
+  const phoneMatch = matches(own.phone, listedPhone, phonesEqual);
   return {
     directory,
     listingUrl,
@@ -56,7 +60,11 @@ export function listingSummary(listings: Listing[]) {
 }
 
 /** Compares directory listings with the organization's contact details. */
-export const listingHealth = (listings: Listing[], own: BusinessRecord) => ({
-  directory_results: listings.map((listing) => checkListing(listing, own)),
-  summary: listingSummary(listings),
-});
+export function listingHealth(listings: Listing[], own: BusinessRecord) {
+  const home = countryOf(own);
+  const phonesEqual = (one: string, other: string) => phonesMatch(one, other, home);
+  return {
+    directory_results: listings.map((listing) => checkListing(listing, own, phonesEqual)),
+    summary: listingSummary(listings),
+  };
+}

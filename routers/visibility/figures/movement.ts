@@ -1,5 +1,5 @@
 import type { Component, Tier } from '../../../db/schema/index.ts';
-import { oneDecimal } from '../../rounding.ts';
+import { oneDecimal } from '../../values/rounding.ts';
 
 /** A tier or component whose score changed between two scans. */
 export interface Movement {

@@ -1,4 +1,4 @@
-import parse, { type PhoneNumber } from 'libphonenumber-js/min';
+import parse, { type CountryCode, type PhoneNumber } from 'libphonenumber-js/min';
 
 // Longer texts are no phone numbers, and reading them can take the parser seconds.
 const LONGEST = 40;
@@ -18,17 +18,19 @@ const assuming = ({ country, countryCallingCode }: PhoneNumber): Assumed =>
 
 const characters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
+const digits = (text: string) => text.replaceAll(/\P{N}/gu, '').length;
+
 /**
- * Whether two texts are the same phone number by E.164, extensions ignored. Without a country code, a listed number is
- * assumed to be in the country of the own number; the own number in the United States or else the listed one's country.
- * Impossible numbers are compared by their letters and digits. Texts of more than 40 characters never match.
+ * Whether two texts are the same phone number by E.164, extensions ignored, or have the same letters and digits.
+ * Without a country code, a listed number is assumed to be in the country of the own number; the own number at `home`,
+ * without one in the United States, or else in the listed one's country. Texts of more than 40 characters never match.
  */
-export function phonesMatch(ownText: string, listedText: string): boolean {
+export function phonesMatch(ownText: string, listedText: string, home: CountryCode = 'US'): boolean {
   const [own, listed] = [ownText.trim(), listedText.trim()];
   if (Math.max(own.length, listed.length) > LONGEST) return false;
-  const domestic = read(own, { defaultCountry: 'US' });
+  if (digits(own) >= 3 && characters(own) === characters(listed)) return true;
+  const domestic = read(own, { defaultCountry: home });
   const listedNumber = read(listed, domestic && assuming(domestic));
   const ownNumber = domestic ?? (listedNumber && read(own, assuming(listedNumber)));
-  if (ownNumber && listedNumber) return ownNumber.number === listedNumber.number;
-  return !ownNumber && !listedNumber && /\d{3}/.test(own) && characters(own) === characters(listed);
+  return ownNumber !== undefined && ownNumber.number === listedNumber?.number;
 }

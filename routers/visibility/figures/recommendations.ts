@@ -1,4 +1,4 @@
-import { stableId } from '../../stable-id.ts';
+import { stableId } from '../../records/stable-id.ts';
 import type { LatestScan } from '../latest-scan.ts';
 
 /** The latest scan's recommendations by priority; those of equal priority keep the order of the scan. */

@@ -2,7 +2,7 @@
 const Z = 1.959963984540054;
 
 /** An interval of fractions, 0–1. */
-interface Interval {
+export interface Interval {
   low: number;
   high: number;
 }
@@ -12,17 +12,13 @@ interface Interval {
  * Succession, and Statistical Inference", Journal of the American Statistical Association 22 (1927), 209–212. It stays
  * within 0–1 and is useful for small samples too. `sample` must not be 0.
  */
-export function wilsonInterval(hits: number, sample: number): Interval {
-  const share = hits / sample;
+export function wilsonInterval(share: number, sample: number): Interval {
   const weight = Z ** 2 / sample;
   const middle = (share + weight / 2) / (1 + weight);
   const margin = (Z / (1 + weight)) * Math.sqrt((share * (1 - share)) / sample + weight / (4 * sample));
   // At the ends the formula is exact, and arithmetic is not.
   return {
-    low: hits === 0 ? 0 : Math.max(0, middle - margin),
-    high: hits === sample ? 1 : Math.min(1, middle + margin),
+    low: share === 0 ? 0 : Math.max(0, middle - margin),
+    high: share === 1 ? 1 : Math.min(1, middle + margin),
   };
 }
-
-/** Whether two intervals have nothing in common. */
-export const intervalsAreDisjoint = (one: Interval, other: Interval) => one.high < other.low || other.high < one.low;

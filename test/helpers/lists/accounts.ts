@@ -26,7 +26,11 @@ export const ACCOUNT_LISTS: ListOfTheApi[] = [
     fill: ({ deps }, { userId, orgId }, count, from) =>
       deps.database.accounts.insert(sessions).values(
         numbers(count, from).map((n) => ({
-          ...{ id: randomUUID(), userId, orgId, ipAddress: '10.0.0.1', userAgent: `Browser ${n}` },
+          id: randomUUID(),
+          userId,
+          orgId,
+          ipAddress: '10.0.0.1',
+          userAgent: `Browser ${n}`,
           createdAt: minutesAgo(n),
           expiresAt: new Date(Date.now() + 3_600_000),
         })),
@@ -60,7 +64,10 @@ export const ACCOUNT_LISTS: ListOfTheApi[] = [
     fill: ({ deps: { database } }, { orgId }, count, from) =>
       database.accounts.insert(invitations).values(
         numbers(count, from).map((n) => ({
-          ...{ orgId, email: `${randomUUID()}@example.com`, role: 'member' as const, tokenHash: randomUUID() },
+          orgId,
+          email: `${randomUUID()}@example.com`,
+          role: 'member' as const,
+          tokenHash: randomUUID(),
           createdAt: minutesAgo(n),
           expiresAt: new Date(Date.now() + 3_600_000),
         })),
@@ -72,7 +79,11 @@ export const ACCOUNT_LISTS: ListOfTheApi[] = [
     fill: ({ deps: { database } }, { orgId }, count, from) =>
       database.accounts.insert(apiKeys).values(
         numbers(count, from).map((n) => ({
-          ...{ orgId, name: `Key ${n}`, prefix: 'pk_', hash: randomUUID(), scopes: ['read' as const] },
+          orgId,
+          name: `Key ${n}`,
+          prefix: 'pk_',
+          hash: randomUUID(),
+          scopes: ['read' as const],
           createdAt: minutesAgo(n),
         })),
       ),
@@ -85,7 +96,10 @@ export const ACCOUNT_LISTS: ListOfTheApi[] = [
         .insert(webhooks)
         .values(
           numbers(count, from).map((n) => ({
-            ...{ clientId: orgId, url: URL, events: ['page.published'], sealedSecret: 'none' },
+            clientId: orgId,
+            url: URL,
+            events: ['page.published'],
+            sealedSecret: 'none',
             createdAt: minutesAgo(n),
           })),
         ),
@@ -99,8 +113,14 @@ export const ACCOUNT_LISTS: ListOfTheApi[] = [
       const [webhook] = await db.select().from(webhooks);
       await db.insert(webhookDeliveries).values(
         numbers(count, from).map((n) => ({
-          ...{ clientId: orgId, webhookId: webhook?.id ?? '', eventId: randomUUID(), type: 'page.published' },
-          ...{ subject: 'page', position: n, body: '{}', createdAt: minutesAgo(n) },
+          clientId: orgId,
+          webhookId: webhook?.id ?? '',
+          eventId: randomUUID(),
+          type: 'page.published',
+          subject: 'page',
+          position: n,
+          body: '{}',
+          createdAt: minutesAgo(n),
         })),
       );
     },

@@ -12,7 +12,7 @@ export interface ListOfTheApi {
   /** The ids of the rows of a response. */
   idsOf: (body: never) => string[];
   /** The page or goal whose history is listed, if the list is part of one. */
-  within?: (person: Person) => Promise<string>;
+  within?: (person: Person, portal: Portal) => Promise<string>;
   /** Who reads the list; the person by default. */
   reader?: (person: Person, portal: Portal) => Promise<Pick<Person, 'get'>>;
   /** The order of pages where it is not that of the rows: the next page has older rows. */

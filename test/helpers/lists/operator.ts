@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   clientExports,
   operatorEvents,
+  operatorGrants,
   operatorKeys,
   operators,
   organizations,
@@ -14,8 +15,12 @@ import { by, type ListOfTheApi, minutesAgo, numbers } from './filling.ts';
 export const fillExports: ListOfTheApi['fill'] = ({ deps }, { orgId }, count, from) =>
   deps.database.accounts.insert(clientExports).values(
     numbers(count, from).map((n) => ({
-      ...{ orgId, page: '/', file: `${'f'.repeat(42)}${n % 10}`, status: 'ready' as const },
-      ...{ createdAt: minutesAgo(n), expiresAt: new Date(Date.now() + 3_600_000) },
+      orgId,
+      page: '/',
+      file: `${'f'.repeat(42)}${n % 10}`,
+      status: 'ready' as const,
+      createdAt: minutesAgo(n),
+      expiresAt: new Date(Date.now() + 3_600_000),
     })),
   );
 
@@ -61,6 +66,17 @@ export const OPERATOR_LISTS: ListOfTheApi[] = [
           numbers(count, from).map((n) => ({ ...key, name: `Key ${n}`, hash: randomUUID(), createdAt: minutesAgo(n) })),
         );
     },
+    idsOf: by('id'),
+    reader: (_person, portal) => registerOperator(portal),
+  },
+  {
+    path: '/operator/connections',
+    fill: ({ deps }, _person, count, from) =>
+      deps.database.accounts
+        .insert(operatorGrants)
+        .values(
+          numbers(count, from).map((n) => ({ id: randomUUID(), sealedCredential: 'none', createdAt: minutesAgo(n) })),
+        ),
     idsOf: by('id'),
     reader: (_person, portal) => registerOperator(portal),
   },

@@ -26,7 +26,11 @@ const runs: ListOfTheApi['fill'] = (portal, { orgId, userId }, count, from) =>
     .insert(insightRuns)
     .values(
       numbers(count, from).map((n) => ({
-        ...{ clientId: orgId, userId, runType: 'scoring' as const, inputParams: {}, worker: 1 },
+        clientId: orgId,
+        userId,
+        runType: 'scoring' as const,
+        inputParams: {},
+        worker: 1,
         status: 'succeeded' as const,
         completedAt: minutesAgo(n),
       })),
@@ -94,7 +98,11 @@ export const RECORD_LISTS: ListOfTheApi[] = [
         .insert(insightFeedback)
         .values(
           numbers(count, from).map((n) => ({
-            ...{ clientId: orgId, runId: run?.id ?? '', userId: randomUUID(), helpful: true, comment: `Comment ${n}` },
+            clientId: orgId,
+            runId: run?.id ?? '',
+            userId: randomUUID(),
+            helpful: true,
+            comment: `Comment ${n}`,
             updatedAt: minutesAgo(n),
           })),
         );

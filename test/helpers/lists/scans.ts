@@ -81,7 +81,9 @@ export const SCAN_LISTS: ListOfTheApi[] = [
     fill: scans((all) => ({
       actionPlan: {
         phases: [0, 1, 2].map((phase) => ({
-          ...{ phase: phase + 1, key: `phase_${phase}`, title: `Phase ${phase}` },
+          phase: phase + 1,
+          key: `phase_${phase}`,
+          title: `Phase ${phase}`,
           items: all.filter((n) => n % 3 === phase).map((n) => plannedItem({ externalId: `item-${n}` })),
         })),
       },

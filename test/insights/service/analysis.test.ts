@@ -171,18 +171,31 @@ describe('A question about AI assistants', () => {
     const answer = asked(everything());
 
     expect(answer).toContain('AI assistants mention you in 43.4 percent of 113 answers');
-    expect(answer).toContain('likely between 34.6 and 52.6 percent. Since the measurement before, the rate has not');
+    expect(answer).toContain('likely between 34.6 and 52.6 percent. There is no clear change since the measurement');
+    expect(answer).toContain('(a change of 6.1 points would have shown)');
     expect(answer).toContain('Of all mentions of you and your competitors, 41.2 percent are yours.');
   });
 
-  it('names a change only where it is significant', () => {
+  it.each([
+    [{ verdict: 'moved' }, 'The rate has moved since the measurement before: by 2.5 points up.'],
+    [
+      { verdict: 'not_comparable', change: null, not_comparable: ['other_questions', 'other_models'] },
+      'because other questions were asked and the assistants answered with other models.',
+    ],
+  ] as const)('says of %j what became of the rate, and never that it is due to chance', (facts, sentence) => {
     const { visibility, ...others } = everything();
     const { ai_search } = visibility ?? {};
     if (!visibility || !ai_search) throw new Error('The example has no answers.');
+    const changed = {
+      ...ai_search,
+      ...facts,
+      not_comparable: [...('not_comparable' in facts ? facts.not_comparable : [])],
+    };
 
-    const answer = asked({ ...others, visibility: { ...visibility, ai_search: { ...ai_search, significant: true } } });
+    const answer = asked({ ...others, visibility: { ...visibility, ai_search: changed } });
 
-    expect(answer).toContain('That is 2.5 points more than in the measurement before, more than chance explains.');
+    expect(answer).toContain(sentence);
+    expect(answer).not.toContain('chance');
   });
 });
 

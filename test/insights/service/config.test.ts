@@ -77,6 +77,16 @@ describe('Configuration of the insights service', () => {
     expect(providers).toEqual([expect.objectContaining({ slot: 'primary', kind, url, model: 'small-1' })]);
   });
 
+  it('keeps the query of an address', () => {
+    const AI_PRIMARY_URL =
+      'https://me.openai.azure.com/openai/deployments/small/chat/completions?api-version=2024-10-21';
+
+    const { providers } = readConfig({ ...SECRET, ...MODEL, AI_PRIMARY_URL });
+
+    const url = 'https://me.openai.azure.com/openai/deployments/small';
+    expect(providers).toEqual([expect.objectContaining({ url, query: '?api-version=2024-10-21' })]);
+  });
+
   it('accepts a provider without a key, and a secondary provider alone', () => {
     const { providers } = readConfig({
       ...SECRET,
@@ -85,7 +95,7 @@ describe('Configuration of the insights service', () => {
     });
 
     expect(providers).toEqual([
-      { slot: 'secondary', kind: 'openai', url: 'http://127.0.0.1:9/v1', key: undefined, model: 'small-1' },
+      { slot: 'secondary', kind: 'openai', url: 'http://127.0.0.1:9/v1', query: '', key: undefined, model: 'small-1' },
     ]);
   });
 });
@@ -116,7 +126,7 @@ describe('The process of the insights service', () => {
 
     const { answer, metadata, confidence } = await service.ask(question('nlq', 'How is our traffic?'));
 
-    expect(answer).toMatch(/^AI analysis is unavailable right now; .* 4,210 sessions by 3,380 users/);
+    expect(answer).toMatch(/^In the last 30 days the website had 4,210 sessions by 3,380 users/);
     expect(metadata).toMatchObject({ ai_provider: 'deterministic', tokens_used: 0 });
     expect(confidence).toBeLessThanOrEqual(0.5);
     expect(await service.metrics()).toContain('insights_degradations_total{type="nlq",reason="unconfigured"} 1');

@@ -22,6 +22,12 @@ const GOOD = [
   'B2B figures from GA4 and the H1 of a page.',
   'Four thousand two hundred and ten sessions.',
   '2 goals, 2 tiers, one overdue.',
+  'Vierzehn Beiträge, viertausendzweihundertzehn Sitzungen, zwei Ziele.',
+  'Drei Schritte helfen: Bewertungen, Ladezeit und Einträge.',
+  'Double-check your listings, and double down on reviews.',
+  'This quarter the second step is reviews; in the second half of the page, third-party reviews.',
+  'Die dritte Aufgabe ist rund um die Uhr möglich, im Grunde eine von ihnen.',
+  'One of them is overdue; you are one in the market.',
 ];
 
 const INVENTED = [
@@ -52,11 +58,60 @@ const INVENTED = [
   'It is .9 now.',
   'It is 58.4 of 1000.',
   'Fifty reviews, dozens of links.',
+  'Einunddreißig Bewertungen.',
+  'Siebzig Prozent der Besucher.',
+  'Hunderte Besucher, Dutzende Bewertungen.',
+];
+
+const RATIOS = [
+  'Sessions doubled.',
+  'Your traffic has tripled.',
+  'Visits halved since the scan.',
+  'Double the number of visits.',
+  'Quadrupling of traffic.',
+  'Twice as many visits.',
+  'Three times more visits, 3 times as many.',
+  '3 times as many visits.',
+  'A tenfold rise.',
+  'Half of your visitors came back.',
+  'It fell by half.',
+  'A third of them converted.',
+  'Two thirds of visitors.',
+  'Three quarters of your traffic.',
+  'Every second visitor.',
+  'One in five visitors.',
+  'One out of 3 visitors.',
+  'Die Sitzungen haben sich verdoppelt.',
+  'Der Verkehr verdreifachte sich.',
+  'Die Zahl hat sich halbiert.',
+  'Eine Verdopplung der Besuche.',
+  'Doppelt so viele Besuche.',
+  'Dreimal so viele Besuche, 3-mal so viele.',
+  'Das Dreifache.',
+  'Die Hälfte Ihrer Besucher.',
+  'Halb so viele Besuche.',
+  'Ein Drittel der Besucher.',
+  'Zwei Drittel der Besucher.',
+  'Um ein Viertel gestiegen.',
+  'Jeder dritte Besucher.',
+  'Einer von fünf Besuchern.',
 ];
 
 describe('The figure check', () => {
   it.each(GOOD)('accepts “%s”', (text) => {
     expect(unknownFigures(text, everything())).toEqual([]);
+  });
+
+  it.each(RATIOS)('rejects the share or multiple of “%s”', (text) => {
+    expect(unknownFigures(text, everything())).not.toEqual([]);
+  });
+
+  it('accepts shares in words that the context has in percent', () => {
+    const { analytics, social } = everything();
+    const context = everything({ analytics: { ...analytics, engagement_rate: 0.5 }, social: { ...social, reach: 75 } });
+    const said = ['Half of the visits were engaged.', 'Die Hälfte der Besuche.', 'Drei Viertel davon.', 'One in two.'];
+
+    expect(said.flatMap((text) => unknownFigures(text, context))).toEqual([]);
   });
 
   it.each(INVENTED)('rejects “%s”', (text) => {

@@ -40,8 +40,9 @@ describe('An OpenAI-compatible provider', () => {
     expect(JSON.stringify([headers, body])).not.toContain(service.secret);
   });
 
-  it('is asked without a schema after refusing one', async () => {
-    const plain = await insightsForThisTest(named('PRIMARY', openai, KEY));
+  it('is asked with the query of its address, and without a schema after refusing one', async () => {
+    const AI_PRIMARY_URL = `${openai.url}/chat/completions?api-version=2024-10-21`;
+    const plain = await insightsForThisTest({ ...named('PRIMARY', openai, KEY), AI_PRIMARY_URL });
     openai.becomes((response, wire) => {
       const [{ body } = { body: {} }] = openai.asked.slice(-1);
       return (body.response_format ? raw(400, '{}') : draft())(response, wire);
@@ -51,6 +52,9 @@ describe('An OpenAI-compatible provider', () => {
 
     expect(answers.map(({ answer }) => answer)).toEqual([DRAFT.answer, DRAFT.answer]);
     expect(openai.asked.map(({ body }) => 'response_format' in body)).toEqual([true, false, false]);
+    expect(new Set(openai.asked.map(({ path }) => path))).toEqual(
+      new Set(['/v1/chat/completions?api-version=2024-10-21']),
+    );
   });
 });
 

@@ -31,6 +31,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.kill();
+  expect([...primary.refused, ...secondary.refused]).toEqual([]);
   await Promise.all([primary.close(), secondary.close()]);
 });
 
@@ -61,6 +62,8 @@ const FAULTS: [what: string, behaviour: Behaviour][] = [
   ['invents a figure', saying(`${MARK}: the score is 73.1.`)],
   ['invents a percentage', saying(`${MARK}: traffic grew by 25%.`)],
   ['invents a figure in words', saying(`${MARK}: seventy reviews came in.`)],
+  ['invents a multiple in words', saying(`${MARK}: sessions doubled.`)],
+  ['invents a share in words', saying(`${MARK}: die Hälfte der Besucher kam wieder.`)],
   ['invents a figure in disguise', saying(`${MARK}: the score is \uff17\u200b\uff13.`)],
   ['invents a figure in a suggestion', withDraft({ suggestions: [`${MARK}: how do we reach 90?`] })],
   ['links', saying(`${MARK}: see https://evil.example/x`)],
@@ -117,6 +120,17 @@ describe('A primary provider that', () => {
   it.each([
     ['a code fence', `\`\`\`json\n${JSON.stringify(DRAFT)}\n\`\`\``],
     ['words', `Here you are: ${JSON.stringify(DRAFT)} Anything else?`],
+    ['thoughts with braces', `<think>{about: score}</think>${JSON.stringify(DRAFT)}`],
+    [
+      'thoughts that hold another answer',
+      `<think>${JSON.stringify({ ...DRAFT, answer: 'Hm.' })}</think>${JSON.stringify(DRAFT)}`,
+    ],
+    ['braces', `Of {data} and {"visibility":{"change":-3.2}}: ${JSON.stringify(DRAFT)} (from {data})`],
+    ['another object', JSON.stringify({ result: DRAFT, note: 'with a { and a "quote' })],
+    [
+      'a fence after an unfinished object',
+      `{"answer": "The score\n\n\`\`\`json\n${JSON.stringify(DRAFT, null, 2)}\n\`\`\``,
+    ],
   ])('puts its answer between %s is understood', async (_what, written) => {
     primary.becomes(text(written));
 

@@ -25,7 +25,7 @@ export function Engines() {
               { head: t('aiSearch.rate'), cell: ({ mentionRate }) => percent(mentionRate), numeric: true },
               {
                 head: t('aiSearch.range'),
-                cell: ({ low, high }) => `${percent(low)} – ${percent(high)}`,
+                cell: ({ low, high }) => (low === null ? '–' : `${percent(low)} – ${percent(high)}`),
                 numeric: true,
               },
               { head: t('aiSearch.answers'), cell: ({ sampleSize }) => whole(sampleSize), numeric: true },
@@ -36,7 +36,9 @@ export function Engines() {
               <div key={engine} className="interval">
                 <span>{properName(engine)}</span>
                 <div className="bar-track">
-                  <div className="interval-range" style={{ left: `${low}%`, width: `${high - low}%` }} />
+                  {low !== null && high !== null && (
+                    <div className="interval-range" style={{ left: `${low}%`, width: `${high - low}%` }} />
+                  )}
                   <div className="interval-value" style={{ left: `${mentionRate}%` }} />
                 </div>
                 <strong className="numbers">{percent(mentionRate)}</strong>

@@ -66,10 +66,10 @@ export function Evidence() {
         {(rows) => (
           <Stack>
             {rows.length === 0 && <Text c="dimmed">{t('aiSearch.noAnswers')}</Text>}
-            {rows.map(({ id, engine: by, prompt, askedAt, mentioned, position, excerpt, citations }) => (
+            {rows.map(({ id, engine: by, model, prompt, askedAt, mentioned, position, excerpt, citations }) => (
               <div key={id} className="row">
                 <Group gap="xs" mb={4}>
-                  <Badge color="gray">{properName(by)}</Badge>
+                  <Badge color="gray">{model === null ? properName(by) : `${properName(by)} · ${model}`}</Badge>
                   <Badge color={mentioned ? 'teal' : 'orange'} className="tag">
                     {t(mentioned ? 'aiSearch.named' : 'aiSearch.notNamed')}
                   </Badge>

@@ -5,11 +5,13 @@ import { Answer } from '../../parts/answer.tsx';
 import { ChartFrame } from '../../parts/chart-frame.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { Trend } from '../../parts/trend.tsx';
+import { useVerdict } from './verdict.ts';
 
 /** The mention rate of each scan. */
 export function MentionHistory() {
   const { t } = useTranslation();
-  const { percent, whole, date } = useFormat();
+  const { percent, whole, date, dateAt } = useFormat();
+  const verdict = useVerdict();
   const history = useQuery(api.visibility.aeo.history.queryOptions({ limit: 60 }));
   return (
     <Answer of={history} height={340}>
@@ -17,7 +19,7 @@ export function MentionHistory() {
         data.length > 1 && (
           <ChartFrame
             title={t('aiSearch.history')}
-            text={t('aiSearch.historyText')}
+            text={`${t('aiSearch.historyText')} ${t('aiSearch.latest', { verdict: verdict(data.at(-1)?.change ?? null) })}`}
             rows={data.toReversed()}
             keyOf={({ runId }) => runId}
             columns={[
@@ -25,19 +27,16 @@ export function MentionHistory() {
               { head: t('aiSearch.rate'), cell: ({ mentionRate }) => percent(mentionRate), numeric: true },
               {
                 head: t('aiSearch.range'),
-                cell: ({ low, high }) => `${percent(low)} – ${percent(high)}`,
+                cell: ({ low, high }) => (low === null ? '–' : `${percent(low)} – ${percent(high)}`),
                 numeric: true,
               },
               { head: t('aiSearch.answers'), cell: ({ sampleSize }) => whole(sampleSize), numeric: true },
-              {
-                head: t('aiSearch.significant'),
-                cell: ({ significant }) => t(significant ? 'aiSearch.yes' : 'aiSearch.no'),
-              },
+              { head: t('aiSearch.change'), cell: ({ change }) => verdict(change) },
             ]}
           >
             <Trend
-              along="day"
-              rows={data.map(({ asOf, mentionRate, low, high }) => ({ day: date(asOf), mentionRate, low, high }))}
+              timeOf={dateAt}
+              rows={data.map(({ asOf, mentionRate, low, high }) => ({ at: Date.parse(asOf), mentionRate, low, high }))}
               lines={[
                 { name: 'mentionRate', label: t('aiSearch.rate'), color: 'var(--own)' },
                 { name: 'low', label: t('aiSearch.low'), color: 'var(--peer)', dashed: true },

@@ -29,13 +29,16 @@ export function Details({ current: { page, etag } }: { current: Tagged }) {
       seoTitle: metadata.seoTitle ?? '',
       seoDescription: metadata.seoDescription ?? '',
       tags: metadata.tags.join(', '),
+      url: metadata.url ?? '',
     },
     { mutationFn: (edit: Edit) => tagged((how) => portal.cms.pages.updateMetadata.mutate(edit, how), etag) },
-    ({ seoTitle, seoDescription, tags }) => ({
+    ({ seoTitle, seoDescription, tags, url }) => ({
       id,
       seoTitle: orNull(seoTitle),
       seoDescription: orNull(seoDescription),
       tags: tagsOf(tags),
+      // Otherwise the address that figures tell would become a person's.
+      ...(url.trim() !== (metadata.url ?? '') && { url: orNull(url) }),
     }),
   );
   return (
@@ -51,6 +54,12 @@ export function Details({ current: { page, etag } }: { current: Tagged }) {
             {...form.getInputProps('seoDescription')}
           />
           <TextInput label={t('contentPage.tags')} {...form.getInputProps('tags')} />
+          <TextInput
+            type="url"
+            label={t('contentPage.url')}
+            description={t('contentPage.urlText')}
+            {...form.getInputProps('url')}
+          />
           <Group>
             <Button type="submit" variant="default" loading={sending} disabled={!changed}>
               {t('contentPage.saveDetails')}

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { portal } from '../../api/client.ts';
 import { codeOf } from '../../api/errors.ts';
+import { useUnsent } from '../../parts/unsent.ts';
 import { readPage, type Tagged, tagged } from './tagged.ts';
 
 export interface Text {
@@ -48,6 +49,16 @@ export function useDraft(current: Tagged) {
       if (codeOf(error) === 'VERSION_CONFLICT') setTheirs(await readPage(base.page.id));
     },
   });
+
+  useUnsent(
+    'draft',
+    () => (isChanged ? { base, text } : {}),
+    (typed) => {
+      setBase(typed.base as Tagged);
+      setText(typed.text as Text);
+    },
+    { stays: true },
+  );
 
   return {
     page: base.page,

@@ -1,10 +1,10 @@
-import { Button, Stack, Text } from '@mantine/core';
-import { useBlocker, useParams } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fieldErrors } from '../../api/errors.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { Changes } from '../../parts/changes.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
 import { FormError } from '../../parts/form-error.tsx';
 import { ButtonLink } from '../../parts/link.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -20,29 +20,6 @@ import { type Tagged, usePage } from './tagged.ts';
 import { Writing } from './writing.tsx';
 
 addTexts(content);
-
-/** Asks before a text is left that is not saved. */
-function LeaveQuestion({ isChanged }: { isChanged: boolean }) {
-  const { t } = useTranslation();
-  const leaving = useBlocker({
-    shouldBlockFn: () => isChanged,
-    enableBeforeUnload: () => isChanged,
-    withResolver: true,
-  });
-  return (
-    <Dialog opened={leaving.status === 'blocked'} onClose={() => leaving.reset?.()} title={t('contentPage.leave')}>
-      <Stack>
-        <Text>{t('contentPage.leaveText')}</Text>
-        <Button data-autofocus onClick={() => leaving.reset?.()}>
-          {t('contentPage.stay')}
-        </Button>
-        <Button variant="default" onClick={() => leaving.proceed?.()}>
-          {t('contentPage.discard')}
-        </Button>
-      </Stack>
-    </Dialog>
-  );
-}
 
 function Editor({ current }: { current: Tagged }) {
   const { t } = useTranslation();
@@ -69,8 +46,11 @@ function Editor({ current }: { current: Tagged }) {
         </>
       }
     >
-      <LeaveQuestion isChanged={isChanged} />
-      {theirs ? <Conflict draft={draft} theirs={theirs} /> : <FormError error={save.error} />}
+      {theirs ? (
+        <Conflict draft={draft} theirs={theirs} />
+      ) : (
+        <FormError error={fieldErrors(save.error).title ? undefined : save.error} />
+      )}
       <Changes>
         <Publishing draft={draft} current={current} />
       </Changes>

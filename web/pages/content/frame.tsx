@@ -33,6 +33,8 @@ function documentOf(html: string, imageText: (alternative: string) => string) {
   style.setAttribute('nonce', nonce());
   style.textContent = STYLE;
   parsed.head.append(style);
+  // The page says its direction itself where it is on the website.
+  if (!parsed.body.dir) parsed.body.dir = 'auto';
   parsed.documentElement.lang = document.documentElement.lang;
   return `<!doctype html>${parsed.documentElement.outerHTML}`;
 }
@@ -44,5 +46,6 @@ export function PreviewFrame({ html }: { html: string }) {
     () => documentOf(html, (alternative) => t('contentPage.image', { alternative: alternative || '–' })),
     [html, t],
   );
-  return <iframe className="preview" title={t('contentPage.preview')} sandbox="" srcDoc={contents} />;
+  // A new frame for each text: another document in the same one would be a step of Back.
+  return <iframe key={contents} className="preview" title={t('contentPage.preview')} sandbox="" srcDoc={contents} />;
 }

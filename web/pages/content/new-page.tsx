@@ -16,11 +16,12 @@ export function NewPage({ opened, onClose }: { opened: boolean; onClose: () => v
     { title: '', contentFormat: 'markdown' },
     api.cms.pages.create.mutationOptions(),
     {
+      isShown: opened,
       inputOf: ({ title, contentFormat }) => ({
         title,
         contentFormat: FORMATS.find((format) => format === contentFormat) ?? 'markdown',
       }),
-      onAnswer: ({ data }) => navigate({ to: '/content/$id', params: { id: data.id } }),
+      onAnswer: ({ data }) => navigate({ to: '/content/$id', params: { id: data.id }, ignoreBlocker: true }),
     },
   );
   return (

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
+import { fieldErrors, sentenceOf } from '../../api/errors.ts';
 import { momentIn } from '../../parts/clocks.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { useFormat } from '../../parts/format.ts';
@@ -50,6 +51,9 @@ function Schedule({ page }: { page: Tagged['page'] }) {
         type="datetime-local"
         label={t('contentPage.publishAt', { zone })}
         value={at}
+        error={
+          schedule.error && (fieldErrors(schedule.error).publishAt ?? sentenceOf(schedule.error) ?? t('errors.offline'))
+        }
         onChange={({ currentTarget }) => setAt(currentTarget.value)}
       />
       <Button
@@ -106,7 +110,7 @@ export function Publishing({ draft, current }: { draft: Draft; current: Tagged }
           action={t('remove')}
           label={t('contentPage.removeOf', { title: page.title })}
           title={t('contentPage.removeUnsaved')}
-          text={t('contentPage.leaveText')}
+          text={t('contentPage.unsavedText')}
           asks={draft.isChanged}
           onConfirm={() => remove.mutate({ id: page.id })}
         />

@@ -13,6 +13,9 @@ import { useMayWrite } from '../../parts/support.ts';
 
 type Version = inferRouterOutputs<AppRouter>['cms']['pages']['versions']['data'][number];
 
+/** What may differ between two versions. */
+const PARTS = ['title', 'content', 'status'] as const;
+
 /** A difference, whose HTML is text with `ins` and `del` and nothing else: only these are taken from it. */
 function Marked({ html }: { html: string }) {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
@@ -32,7 +35,7 @@ function Difference({ id, a, b }: { id: string; a: number; b: number }) {
   return (
     <Answer of={difference} height={80}>
       {({ data }) => (
-        <section className="diff answer-text" aria-label={t('contentPage.difference', { a, b })}>
+        <section className="diff answer-text" dir="auto" aria-label={t('contentPage.difference', { a, b })}>
           <Text fw={600} component="div">
             <Marked html={data.titleHtml} />
           </Text>
@@ -48,6 +51,10 @@ function VersionRow({ version, before, isCurrent }: { version: Version; before?:
   const { dateTime } = useFormat();
   const [opened, { toggle }] = useDisclosure();
   const restore = useMutation(api.cms.pages.restoreVersion.mutationOptions());
+  const nameOf = (changed: string) => {
+    const part = PARTS.find((one) => one === changed);
+    return part ? t(`contentPage.parts.${part}`) : changed;
+  };
   const mayWrite = useMayWrite();
   const { pageId: id, version: number } = version;
   return (
@@ -59,7 +66,7 @@ function VersionRow({ version, before, isCurrent }: { version: Version; before?:
             {isCurrent && ` · ${t('contentPage.current')}`}
           </Text>
           <Text size="sm" c="dimmed">
-            {[dateTime(version.createdAt), version.createdBy?.name, version.changed.join(', ')]
+            {[dateTime(version.createdAt), version.createdBy?.name, version.changed.map(nameOf).join(', ')]
               .filter(Boolean)
               .join(' · ')}
           </Text>

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { portal } from '../../api/client.ts';
+import { fieldErrors } from '../../api/errors.ts';
 import { FormError } from '../../parts/form-error.tsx';
 import { Audits } from './audits.tsx';
 import type { Draft } from './draft.ts';
@@ -52,6 +53,7 @@ export function Writing({ draft }: { draft: Draft }) {
             label={t('contentPage.title')}
             maxLength={300}
             value={text.title}
+            error={fieldErrors(save.error).title}
             onChange={({ currentTarget }) => edit({ title: currentTarget.value })}
           />
           {isMarkdown && <Toolbar area={area} />}

@@ -1,10 +1,11 @@
-import { Button, Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from 'client-portal';
 import { useTranslation } from 'react-i18next';
 import { portal } from '../../api/client.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FormError } from '../../parts/form-error.tsx';
+import { NumberField, useNumbers } from '../../parts/number-field.tsx';
 import { useSend } from '../../parts/send.ts';
 
 export type Goal = inferRouterOutputs<AppRouter>['dashboard']['goals']['list']['data'][number];
@@ -23,6 +24,7 @@ interface Contents {
 /** A goal, which administrators set. */
 export function GoalForm({ goal, opened, onClose }: Contents) {
   const { t } = useTranslation();
+  const numbers = useNumbers();
   const save = async (input: Omit<NewGoal, 'current_value'>) => {
     if (goal) await portal.dashboard.goals.update.mutate({ id: goal.goal_id, ...input });
     else await portal.dashboard.goals.create.mutate({ ...input, current_value: input.baseline_value });
@@ -32,8 +34,8 @@ export function GoalForm({ goal, opened, onClose }: Contents) {
       title: goal?.title ?? '',
       goal_type: goal?.goal_type ?? '',
       category: goal?.category ?? '',
-      baseline_value: goal?.baseline_value ?? 0,
-      target_value: goal?.target_value ?? 0,
+      baseline_value: numbers.shown(goal?.baseline_value ?? 0),
+      target_value: numbers.shown(goal?.target_value),
       unit: goal?.unit ?? '',
       status: goal?.status ?? 'in_progress',
       priority: goal?.priority ?? 'medium',
@@ -41,7 +43,18 @@ export function GoalForm({ goal, opened, onClose }: Contents) {
     },
     { mutationFn: save },
     {
-      inputOf: ({ deadline, ...values }) => ({ ...values, ...((goal || deadline) && { deadline: deadline || null }) }),
+      of: goal?.goal_id,
+      complaints: ({ baseline_value, target_value }) => ({
+        baseline_value: numbers.complaintOf(baseline_value),
+        target_value: numbers.complaintOf(target_value),
+      }),
+      isShown: opened,
+      inputOf: ({ deadline, baseline_value, target_value, ...values }) => ({
+        ...values,
+        baseline_value: numbers.valueOf(baseline_value),
+        target_value: numbers.valueOf(target_value),
+        ...((goal || deadline) && { deadline: deadline || null }),
+      }),
       onAnswer() {
         form.reset();
         onClose();
@@ -63,8 +76,8 @@ export function GoalForm({ goal, opened, onClose }: Contents) {
             <TextInput label={t('goals.category')} {...form.getInputProps('category')} />
           </Group>
           <Group grow align="flex-start">
-            <NumberInput label={t('goals.baseline')} {...form.getInputProps('baseline_value')} />
-            <NumberInput label={t('goals.target')} {...form.getInputProps('target_value')} />
+            <NumberField label={t('goals.baseline')} {...form.getInputProps('baseline_value')} />
+            <NumberField label={t('goals.target')} {...form.getInputProps('target_value')} />
             <TextInput label={t('goals.unit')} {...form.getInputProps('unit')} />
           </Group>
           <Group grow align="flex-start">

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
@@ -7,20 +7,29 @@ import { Changes } from '../../parts/changes.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { FormError } from '../../parts/form-error.tsx';
 import { useFormat } from '../../parts/format.ts';
+import { NumberField, useNumbers } from '../../parts/number-field.tsx';
 import { useSend } from '../../parts/send.ts';
 
 /** The readings of a goal, and a new one. */
 export function Readings({ id, title, value }: { id: string; title: string; value: number }) {
   const { t } = useTranslation();
+  const numbers = useNumbers();
   const { number, dateTime } = useFormat();
   const history = useQuery(api.dashboard.goals.history.queryOptions({ id, limit: 50 }));
   const { form, submit, sending, error } = useSend(
-    { value: value as number | string, note: '' },
+    { value: numbers.shown(value), note: '' },
     api.dashboard.goals.progress.mutationOptions(),
     {
-      inputOf: (values) => ({ id, value: Number(values.value), ...(values.note.trim() && { note: values.note }) }),
+      of: id,
+      complaints: (values) => ({ value: numbers.complaintOf(values.value) }),
+      inputOf: (values) => ({
+        id,
+        value: numbers.valueOf(values.value),
+        ...(values.note.trim() && { note: values.note }),
+      }),
       onAnswer() {
         form.setFieldValue('note', '');
+        form.resetDirty();
       },
     },
   );
@@ -30,7 +39,7 @@ export function Readings({ id, title, value }: { id: string; title: string; valu
         <FormError error={error} />
         <Changes>
           <Group align="flex-end">
-            <NumberInput label={t('goals.value')} w={120} {...form.getInputProps('value')} />
+            <NumberField label={t('goals.value')} w={160} {...form.getInputProps('value')} />
             <TextInput label={t('goals.note')} maxLength={2000} {...form.getInputProps('note')} />
             <Button type="submit" variant="default" loading={sending}>
               {t('goals.record')}

@@ -1,5 +1,4 @@
-import { Badge, Button, Group, NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Badge, Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { inferRouterOutputs } from '@trpc/server';
@@ -11,16 +10,20 @@ import { useEdit } from '../../parts/edit.ts';
 import { FormError } from '../../parts/form-error.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { ButtonLink } from '../../parts/link.tsx';
+import { NumberField, useNumbers } from '../../parts/number-field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Part } from '../../parts/part.tsx';
 import { Save } from '../../parts/save.tsx';
+import { useFormDialog } from '../../parts/unsent.ts';
 import { orNull, TIME_ZONES, withStored } from '../../parts/values.ts';
 import { Branding } from './branding.tsx';
 import { ClientExports } from './client-exports.tsx';
 import { Erasure } from './erasure.tsx';
+import { ClientModules } from './modules.tsx';
 import { OperatorsOnly } from './operators-only.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { StartSupport } from './start-support.tsx';
+import { ViewPages } from './view-pages.tsx';
 
 type Client = inferRouterOutputs<AppRouter>['operator']['clients']['get']['data'];
 
@@ -28,6 +31,7 @@ const TEXTS = ['vertical', 'website', 'address', 'phone'] as const;
 
 function RecordForm({ client, mayChange }: { client: Client; mayChange: boolean }) {
   const { t } = useTranslation();
+  const numbers = useNumbers();
   const { form, submit, sending, error, changed, saved } = useEdit(
     {
       name: client.name,
@@ -37,7 +41,7 @@ function RecordForm({ client, mayChange }: { client: Client; mayChange: boolean 
       address: client.address ?? '',
       phone: client.phone ?? '',
       notes: client.notes ?? '',
-      monthlyTokenBudget: client.monthlyTokenBudget ?? ('' as number | string),
+      monthlyTokenBudget: numbers.shown(client.monthlyTokenBudget),
     },
     api.operator.clients.update.mutationOptions(),
     ({ name, timezone, monthlyTokenBudget, ...texts }) => ({
@@ -49,7 +53,10 @@ function RecordForm({ client, mayChange }: { client: Client; mayChange: boolean 
       address: orNull(texts.address),
       phone: orNull(texts.phone),
       notes: orNull(texts.notes),
-      monthlyTokenBudget: monthlyTokenBudget === '' ? null : Number(monthlyTokenBudget),
+      monthlyTokenBudget: monthlyTokenBudget.trim() === '' ? null : numbers.valueOf(monthlyTokenBudget),
+    }),
+    ({ monthlyTokenBudget }) => ({
+      monthlyTokenBudget: numbers.complaintOf(monthlyTokenBudget, { whole: true, optional: true, least: 0 }),
     }),
   );
   return (
@@ -67,13 +74,7 @@ function RecordForm({ client, mayChange }: { client: Client; mayChange: boolean 
               data={withStored(TIME_ZONES, client.timezone)}
               {...form.getInputProps('timezone')}
             />
-            <NumberInput
-              label={t('operatorPage.budget')}
-              min={0}
-              allowDecimal={false}
-              thousandSeparator
-              {...form.getInputProps('monthlyTokenBudget')}
-            />
+            <NumberField label={t('operatorPage.budget')} {...form.getInputProps('monthlyTokenBudget')} />
             <Textarea
               label={t('operatorPage.notes')}
               autosize
@@ -92,7 +93,7 @@ function RecordForm({ client, mayChange }: { client: Client; mayChange: boolean 
 function Status({ client, mayChange }: { client: Client; mayChange: boolean }) {
   const { t } = useTranslation();
   const { date } = useFormat();
-  const [suspending, { open, close }] = useDisclosure();
+  const { opened: suspending, open, close } = useFormDialog('suspend');
   const resume = useMutation(api.operator.clients.resume.mutationOptions());
   const { id, name, status } = client;
   return (
@@ -134,7 +135,9 @@ function ClientRecord({ mayChange }: { mayChange: boolean }) {
       {({ data }) => (
         <>
           <Status client={data} mayChange={mayChange} />
+          <ViewPages client={data} />
           <RecordForm key={data.id} client={data} mayChange={mayChange} />
+          <ClientModules key={`modules ${data.id}`} client={data} mayChange={mayChange} />
           <Branding id={id} mayChange={mayChange} />
           {data.status === 'active' && <StartSupport id={id} name={data.name} mayWrite={mayChange} />}
           <ClientExports id={id} mayChange={mayChange} />

@@ -1,5 +1,4 @@
 import { Badge, Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api, portal } from '../../api/client.ts';
@@ -12,6 +11,7 @@ import { PageLink } from '../../parts/link.tsx';
 import { More } from '../../parts/more.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Part } from '../../parts/part.tsx';
+import { useFormDialog } from '../../parts/unsent.ts';
 import { CLIENT_ORDERS, CLIENT_STATES } from '../../routes/filters.ts';
 import { NewClient } from './new-client.tsx';
 import { OperatorsOnly } from './operators-only.tsx';
@@ -111,7 +111,7 @@ function Clients() {
 
 export function ClientsPage() {
   const { t } = useTranslation();
-  const [adding, { open, close }] = useDisclosure();
+  const { opened: adding, open, close } = useFormDialog('client');
   return (
     <Page title={t('pages.clients')} lead={t('operatorPage.lead')}>
       <OperatorsOnly>

@@ -12,6 +12,7 @@ export function NewClient({ opened, onClose }: { opened: boolean; onClose: () =>
     { name: '', adminEmail: '', vertical: '' },
     api.operator.clients.create.mutationOptions(),
     {
+      isShown: opened,
       inputOf: ({ name, adminEmail, vertical }) => ({ name, adminEmail, ...(vertical.trim() && { vertical }) }),
       onAnswer() {
         form.reset();
@@ -30,7 +31,12 @@ export function NewClient({ opened, onClose }: { opened: boolean; onClose: () =>
             </Alert>
           )}
           <TextInput label={t('operatorPage.name')} data-autofocus {...form.getInputProps('name')} />
-          <TextInput label={t('operatorPage.adminEmail')} type="email" {...form.getInputProps('adminEmail')} />
+          <TextInput
+            label={t('operatorPage.adminEmail')}
+            type="email"
+            autoComplete="off"
+            {...form.getInputProps('adminEmail')}
+          />
           <TextInput label={t('operatorPage.vertical')} {...form.getInputProps('vertical')} />
           <Button type="submit" loading={sending}>
             {t('operatorPage.create')}

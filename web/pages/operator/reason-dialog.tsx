@@ -21,6 +21,8 @@ export function ReasonDialog<Answer, Failure, Context>(props: Contents<Answer, F
   const { title, text, action, id, mutation, opened, onClose } = props;
   const { t } = useTranslation();
   const { form, submit, sending, error } = useSend({ reason: '' }, mutation, {
+    of: id,
+    isShown: opened,
     inputOf: ({ reason }) => ({ id, reason }),
     onAnswer() {
       form.reset();

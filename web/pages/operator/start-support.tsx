@@ -1,11 +1,11 @@
 import { Button, Checkbox, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { portal } from '../../api/client.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FormError } from '../../parts/form-error.tsx';
 import { Part } from '../../parts/part.tsx';
 import { useSend } from '../../parts/send.ts';
+import { useFormDialog } from '../../parts/unsent.ts';
 import { useNewSession } from '../../shell/new-session.ts';
 
 const MINUTES = [15, 30, 60];
@@ -14,7 +14,7 @@ const MINUTES = [15, 30, 60];
 export function StartSupport({ id, name, mayWrite }: { id: string; name: string; mayWrite: boolean }) {
   const { t } = useTranslation();
   const begin = useNewSession();
-  const [opened, { open, close }] = useDisclosure();
+  const { opened, open, close } = useFormDialog(id);
   const { form, submit, sending, error } = useSend(
     { reason: '', minutes: '30', write: false },
     {
@@ -25,6 +25,8 @@ export function StartSupport({ id, name, mayWrite }: { id: string; name: string;
       },
     },
     {
+      of: id,
+      isShown: opened,
       inputOf: ({ reason, minutes, write }) => ({ id, reason, minutes: Number(minutes), write }),
       onAnswer: () => undefined,
     },
@@ -49,7 +51,7 @@ export function StartSupport({ id, name, mayWrite }: { id: string; name: string;
             />
             <NativeSelect
               label={t('operatorPage.minutes')}
-              data={MINUTES.map((value) => ({ value: String(value), label: t('operatorPage.minutesOf', { value }) }))}
+              data={MINUTES.map((value) => ({ value: String(value), label: t('operatorPage.inMinutes', { value }) }))}
               {...form.getInputProps('minutes')}
             />
             {mayWrite ? (

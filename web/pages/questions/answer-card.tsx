@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from 'client-portal';
@@ -61,7 +61,6 @@ export function AnswerCard({ title, answer, runId, onAsk }: Contents) {
   return (
     <Part title={title} text={t('insights.confidence', { confidence: fraction(answer.confidence) })}>
       <Stack>
-        {answer.metadata.ai_provider === 'deterministic' && <Alert color="yellow">{t('insights.degraded')}</Alert>}
         <Text className="answer-text">{answer.answer}</Text>
         {answer.recommendations.map(({ title: name, description, impact_level, effort_level }) => (
           <div key={name} className="row">
@@ -93,14 +92,20 @@ export function AnswerCard({ title, answer, runId, onAsk }: Contents) {
               {t('insights.followUp')}
             </Text>
             {answer.suggestions.map((question) => (
-              <Button key={question} size="xs" variant="default" className="wrapping" onClick={() => onAsk(question)}>
+              <Button
+                key={question}
+                size="xs"
+                variant="default"
+                className="wrapping"
+                dir="auto"
+                onClick={() => onAsk(question)}
+              >
                 {question}
               </Button>
             ))}
           </Group>
         )}
         {runId && <Feedback runId={runId} />}
-        <Badge color="gray">{answer.metadata.ai_model || answer.metadata.ai_provider}</Badge>
       </Stack>
     </Part>
   );

@@ -39,7 +39,7 @@ function InviteForm() {
             </Alert>
           )}
           <Group align="flex-end">
-            <TextInput label={t('fields.email')} type="email" {...form.getInputProps('email')} />
+            <TextInput label={t('fields.email')} type="email" autoComplete="off" {...form.getInputProps('email')} />
             <NativeSelect label={t('members.role')} data={roles} {...form.getInputProps('role')} />
             <Button type="submit" loading={sending}>
               {t('members.invite')}

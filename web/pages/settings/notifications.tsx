@@ -6,14 +6,22 @@ import { useTranslation } from 'react-i18next';
 import { api, portal } from '../../api/client.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { useChange } from '../../parts/change.ts';
+import { type Module, useModules } from '../../parts/modules.ts';
 import { OwnAccount } from '../../parts/own-account.tsx';
 import { Page } from '../../parts/page.tsx';
 
 type Choices = inferRouterOutputs<AppRouter>['auth']['account']['notifications'];
-const KINDS = ['weeklyDigest', 'scoreDrop', 'overdueGoals', 'reviewRequested', 'paymentFailed'] as const;
+const KINDS = [
+  { kind: 'weeklyDigest' },
+  { kind: 'scoreDrop', module: 'visibility' },
+  { kind: 'overdueGoals', module: 'goals' },
+  { kind: 'reviewRequested', module: 'content' },
+  { kind: 'paymentFailed', module: 'billing' },
+] as const satisfies { kind: keyof Choices['data']; module?: Module }[];
 
 export function NotificationsPage() {
   const { t } = useTranslation();
+  const has = useModules();
   const options = api.auth.account.notifications.queryOptions();
   const choices = useQuery(options);
   const save = useChange<Partial<Choices['data']>, Choices>({
@@ -28,7 +36,7 @@ export function NotificationsPage() {
           <OwnAccount>
             <Paper>
               <Stack>
-                {KINDS.map((kind) => (
+                {KINDS.filter((choice) => !('module' in choice) || has(choice.module)).map(({ kind }) => (
                   <Switch
                     key={kind}
                     label={t(`notificationsPage.names.${kind}`)}

@@ -12,12 +12,15 @@ import { Save } from '../../parts/save.tsx';
 import { orNull, TIME_ZONES, withStored } from '../../parts/values.ts';
 import { DeleteOrganization } from './organization/delete-organization.tsx';
 import { OrganizationExports } from './organization/exports.tsx';
+import { QuestionText } from './organization/question-text.tsx';
 import { RequireTwoFactor } from './organization/require-two-factor.tsx';
 
 type Organization = inferRouterOutputs<AppRouter>['auth']['org']['get']['data'];
 
 function RecordForm({ record, editable }: { record: Organization; editable: boolean }) {
   const { t } = useTranslation();
+  const { data: traffic } = useQuery(api.visibility.websiteAnalytics.queryOptions({}));
+  const sources = traffic?.data.connectedSources.map(({ source }) => source) ?? [];
   const { form, submit, sending, error, changed, saved } = useEdit(
     {
       name: record.name,
@@ -25,14 +28,16 @@ function RecordForm({ record, editable }: { record: Organization; editable: bool
       address: record.address ?? '',
       phone: record.phone ?? '',
       timezone: record.timezone,
+      primaryAnalyticsSource: record.primaryAnalyticsSource ?? '',
     },
     api.auth.org.update.mutationOptions(),
-    ({ name, timezone, website, address, phone }) => ({
+    ({ name, timezone, website, address, phone, primaryAnalyticsSource }) => ({
       name,
       timezone,
       website: orNull(website),
       address: orNull(address),
       phone: orNull(phone),
+      primaryAnalyticsSource: primaryAnalyticsSource || null,
     }),
   );
   const readOnly = !editable;
@@ -41,15 +46,47 @@ function RecordForm({ record, editable }: { record: Organization; editable: bool
       <Stack>
         <FormError error={error} />
         {readOnly && <Text c="dimmed">{t('organizationPage.onlyAdmins')}</Text>}
-        <TextInput label={t('fields.organization')} readOnly={readOnly} {...form.getInputProps('name')} />
-        <TextInput label={t('organizationPage.website')} readOnly={readOnly} {...form.getInputProps('website')} />
-        <TextInput label={t('organizationPage.address')} readOnly={readOnly} {...form.getInputProps('address')} />
-        <TextInput label={t('organizationPage.phone')} readOnly={readOnly} {...form.getInputProps('phone')} />
+        <TextInput
+          label={t('fields.organization')}
+          autoComplete="organization"
+          readOnly={readOnly}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={t('organizationPage.website')}
+          type="url"
+          autoComplete="url"
+          readOnly={readOnly}
+          {...form.getInputProps('website')}
+        />
+        <TextInput
+          label={t('organizationPage.address')}
+          autoComplete="street-address"
+          readOnly={readOnly}
+          {...form.getInputProps('address')}
+        />
+        <TextInput
+          label={t('organizationPage.phone')}
+          type="tel"
+          autoComplete="tel"
+          readOnly={readOnly}
+          {...form.getInputProps('phone')}
+        />
         <NativeSelect
           label={t('organizationPage.timezone')}
           disabled={readOnly}
           data={withStored(TIME_ZONES, record.timezone)}
           {...form.getInputProps('timezone')}
+        />
+        <NativeSelect
+          label={t('organizationPage.primarySource')}
+          description={t('organizationPage.primarySourceText')}
+          disabled={readOnly}
+          data={[
+            { value: '', label: t('organizationPage.primaryByDays') },
+            ...withStored(sources, record.primaryAnalyticsSource ?? '').filter(Boolean),
+          ]}
+          {...form.getInputProps('primaryAnalyticsSource')}
         />
         {editable && <Save sending={sending} changed={changed} saved={saved} />}
       </Stack>
@@ -74,6 +111,7 @@ export function OrganizationPage() {
                   required={data.requireTwoFactor}
                   hasOwn={profile.data?.data.twoFactorEnabled === true}
                 />
+                <QuestionText value={data.questionText} />
                 <OrganizationExports />
                 <DeleteOrganization name={data.name} />
               </>

@@ -45,9 +45,13 @@ function ProfileForm({ profile }: { profile: Profile }) {
     <Paper component="form" onSubmit={submit} noValidate maw={560}>
       <Stack>
         <FormError error={error} />
-        <TextInput label={t('fields.email')} value={profile.email} readOnly />
+        <TextInput label={t('fields.email')} value={profile.email} autoComplete="username" readOnly />
         <TextInput label={t('profile.name')} autoComplete="name" {...form.getInputProps('name')} />
-        <TextInput label={t('profile.jobTitle')} {...form.getInputProps('jobTitle')} />
+        <TextInput
+          label={t('profile.jobTitle')}
+          autoComplete="organization-title"
+          {...form.getInputProps('jobTitle')}
+        />
         <TextInput label={t('profile.phone')} type="tel" autoComplete="tel" {...form.getInputProps('phone')} />
         <NativeSelect
           label={t('profile.locale')}

@@ -16,6 +16,7 @@ export function TaskForm({ opened, onClose }: { opened: boolean; onClose: () => 
     { title: '', description: '', category: '', priority: 'medium', due_date: '', assigneeId: '' },
     api.dashboard.actionItems.create.mutationOptions(),
     {
+      isShown: opened,
       inputOf: ({ title, description, category, priority, due_date, assigneeId }) => ({
         title,
         category,

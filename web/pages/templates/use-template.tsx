@@ -8,6 +8,7 @@ import { api } from '../../api/client.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FormError } from '../../parts/form-error.tsx';
 import { useSend } from '../../parts/send.ts';
+import { useUnsent } from '../../parts/unsent.ts';
 
 export type Template = inferRouterOutputs<AppRouter>['templates']['data'][number];
 
@@ -28,13 +29,22 @@ export function UseTemplate({ template, opened, onClose }: Contents) {
   const isMissing = ({ key, required }: Template['variables'][number]) => required && !filledIn(key);
 
   const { form, submit, sending, error } = useSend({ title: '' }, api.cms.pages.create.mutationOptions(), {
+    of: template.id,
+    isShown: opened,
     inputOf: ({ title }) => ({
       title,
       contentFormat,
       content: variables.reduce((text, { key }) => text.replaceAll(`{{${key}}}`, () => filledIn(key)), body),
     }),
-    onAnswer: ({ data }) => navigate({ to: '/content/$id', params: { id: data.id } }),
+    onAnswer: ({ data }) => navigate({ to: '/content/$id', params: { id: data.id }, ignoreBlocker: true }),
   });
+
+  useUnsent(
+    `variables of ${template.id}`,
+    () => filled,
+    (typed) => setFilled(typed as typeof filled),
+    { asks: opened },
+  );
 
   function send(event: FormEvent<HTMLFormElement>) {
     setAsks(true);

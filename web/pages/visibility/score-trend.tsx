@@ -55,11 +55,15 @@ function Marks({ marks }: { marks: { label: string; pages: Publication[] }[] }) 
 /** The scores of scans, oldest first, and the pages that were published between them. */
 export function ScoreTrend({ title, text, points, publications = [], aside }: Contents) {
   const { t } = useTranslation();
-  const { number, date } = useFormat();
+  const { number, date, dateAt } = useFormat();
   const published = byNextScan(points, publications);
   const marks = points
     .filter(({ runId }) => published.has(runId))
-    .map(({ runId, asOf }, place) => ({ label: String(place + 1), at: date(asOf), pages: published.get(runId) ?? [] }));
+    .map(({ runId, asOf }, place) => ({
+      label: String(place + 1),
+      at: Date.parse(asOf),
+      pages: published.get(runId) ?? [],
+    }));
   return (
     <ChartFrame
       title={title}
@@ -87,8 +91,8 @@ export function ScoreTrend({ title, text, points, publications = [], aside }: Co
       notes={<Marks marks={marks} />}
     >
       <Trend
-        along="day"
-        rows={points.map(({ asOf, rawScore, dynamicScore }) => ({ day: date(asOf), rawScore, dynamicScore }))}
+        timeOf={dateAt}
+        rows={points.map(({ asOf, rawScore, dynamicScore }) => ({ at: Date.parse(asOf), rawScore, dynamicScore }))}
         lines={[
           { name: 'dynamicScore', label: t('chart.score'), color: 'var(--own)' },
           { name: 'rawScore', label: t('chart.raw'), color: 'var(--peer)', dashed: true },

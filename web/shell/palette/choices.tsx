@@ -87,8 +87,12 @@ export function Choices({ onClose }: { onClose: () => void }) {
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => run(choice)}
               >
-                <span>{choice.label}</span>
-                {choice.note && <span className="palette-note">{choice.note}</span>}
+                <span dir="auto">{choice.label}</span>
+                {choice.note && (
+                  <span className="palette-note" dir="auto">
+                    {choice.note}
+                  </span>
+                )}
               </div>
             ))}
           </div>

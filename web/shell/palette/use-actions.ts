@@ -1,6 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useModules } from '../../parts/modules.ts';
 import { useMayWrite } from '../../parts/support.ts';
 import { useSignOut } from '../sign-out.ts';
 import type { ChoiceGroup } from './choice.ts';
@@ -12,13 +13,20 @@ export function useActions(): ChoiceGroup[] {
   const { setColorScheme } = useMantineColorScheme();
   const signOut = useSignOut();
   const mayWrite = useMayWrite();
+  const has = useModules();
   const writing = [
     {
       key: 'new-page',
+      module: 'content' as const,
       label: t('shell.actions.newPage'),
       run: () => navigate({ to: '/content', search: { view: 'new' } }),
     },
-    { key: 'ask', label: t('shell.actions.ask'), run: () => navigate({ to: '/insights' }) },
+    {
+      key: 'ask',
+      module: 'insights' as const,
+      label: t('shell.actions.ask'),
+      run: () => navigate({ to: '/insights' }),
+    },
   ];
   const looks = (['light', 'dark', 'auto'] as const).map((scheme) => ({
     key: scheme,
@@ -27,5 +35,10 @@ export function useActions(): ChoiceGroup[] {
     run: () => setColorScheme(scheme),
   }));
   const leave = { key: 'sign-out', label: t('accounts.signOut'), run: () => signOut.mutate() };
-  return [{ title: t('shell.actions.title'), choices: [...(mayWrite ? writing : []), ...looks, leave] }];
+  return [
+    {
+      title: t('shell.actions.title'),
+      choices: [...(mayWrite ? writing.filter(({ module }) => has(module)) : []), ...looks, leave],
+    },
+  ];
 }

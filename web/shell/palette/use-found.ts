@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
+import { useModules } from '../../parts/modules.ts';
 import type { ChoiceGroup } from './choice.ts';
 
 /** Shown of each kind. */
@@ -15,6 +16,7 @@ export function useFound(typed: string): { groups: ChoiceGroup[]; isFetching: bo
   const { t } = useTranslation();
   const navigate = useNavigate();
   const enabled = typed.length >= SHORTEST;
+  const has = useModules();
   const { data: profile } = useQuery(api.auth.account.profile.queryOptions());
   const { operatorRole, support, twoFactorEnabled } = profile?.data ?? {};
   const searchesClients = enabled && Boolean(operatorRole && twoFactorEnabled && !support);
@@ -22,9 +24,9 @@ export function useFound(typed: string): { groups: ChoiceGroup[]; isFetching: bo
   const search = { search: typed, limit: MOST };
   const some = { limit: LOOKED_THROUGH };
   const asked = { enabled, placeholderData: keepPreviousData };
-  const pages = useQuery({ ...api.cms.pages.list.queryOptions(search), ...asked });
-  const goals = useQuery({ ...api.dashboard.goals.list.queryOptions(some), enabled });
-  const tasks = useQuery({ ...api.dashboard.actionItems.list.queryOptions(some), enabled });
+  const pages = useQuery({ ...api.cms.pages.list.queryOptions(search), ...asked, enabled: enabled && has('content') });
+  const goals = useQuery({ ...api.dashboard.goals.list.queryOptions(some), enabled: enabled && has('goals') });
+  const tasks = useQuery({ ...api.dashboard.actionItems.list.queryOptions(some), enabled: enabled && has('tasks') });
   const clients = useQuery({
     ...api.operator.clients.list.queryOptions(search),
     ...asked,

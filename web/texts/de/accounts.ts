@@ -3,6 +3,7 @@ import type { accounts as en } from '../en/accounts.ts';
 export const accounts: typeof en = {
   signIn: {
     title: 'Anmelden',
+    ended: 'Ihre Sitzung ist abgelaufen. Melden Sie sich an, um dort weiterzumachen.',
     action: 'Anmelden',
     forgot: 'Passwort vergessen?',
     fresh: 'Neu hier?',
@@ -13,6 +14,8 @@ export const accounts: typeof en = {
     action: 'Konto erstellen',
     known: 'Schon registriert?',
     signIn: 'Stattdessen anmelden',
+    invited:
+      'Konten gibt es hier auf Einladung. Öffnen Sie den Link in Ihrer Einladung, oder bitten Sie die Administration Ihrer Organisation darum.',
     hint: '8 bis 128 Zeichen. Am besten einige Wörter, die Sie sich merken können.',
   },
   forgot: {

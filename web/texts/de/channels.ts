@@ -4,6 +4,7 @@ export const channels: typeof en = {
   website: {
     lead: 'Wer Ihre Website besucht, wann und woher.',
     users: 'Besucher',
+    usersOf: { period: 'Besucher', daily_sum: 'Besucher, jeden Tag neu gezählt' },
     sessions: 'Sitzungen',
     pageviews: 'Seitenaufrufe',
     bounceRate: 'Absprungrate',
@@ -33,10 +34,13 @@ export const channels: typeof en = {
     hour: 'Stunde',
     days: { mon: 'Mo', tue: 'Di', wed: 'Mi', thu: 'Do', fri: 'Fr', sat: 'Sa', sun: 'So' },
     none: 'In diesem Zeitraum wurden keine Besuche erfasst.',
-    connected: 'Verbundene Quellen',
+    connected: 'Analyse-Werkzeuge',
+    connectedText:
+      'Werkzeuge auf einer Website zählen dieselben Besuche; diese Seite zeigt die von einem. Administratoren wählen es in den Einstellungen der Organisation.',
+    primary: 'Hier gezeigt',
     status: 'Status',
     synced: 'Zuletzt aktualisiert',
-    states: { connected: 'Verbunden', stale: 'Keine aktuellen Daten' },
+    states: { connected: 'Verbunden', reported: 'Gemeldet', stale: 'Keine aktuellen Daten' },
   },
   reviewsPage: {
     lead: 'Was Kundinnen und Kunden über Sie sagen.',

@@ -18,11 +18,19 @@ export const organization: typeof en = {
     address: 'Adresse',
     phone: 'Telefon',
     timezone: 'Zeitzone',
+    primarySource: 'Analyse-Werkzeug',
+    primarySourceText: 'Werkzeuge auf einer Website zählen dieselben Besuche: Das Portal zeigt die von einem.',
+    primaryByDays: 'Das mit den meisten Tagen',
     twoFactor: 'Zwei-Faktor-Anmeldung',
     twoFactorText:
       'Wer sie nicht eingerichtet hat, erreicht bis dahin nur das eigene Konto. API-Schlüssel funktionieren weiter.',
     requireTwoFactor: 'Von allen Mitgliedern verlangen',
     twoFactorFirst: 'Richten Sie sie zuerst für Ihr eigenes Konto ein.',
+    questions: 'Fragen an die KI',
+    questionsText:
+      'Was das Portal verlässt, wenn jemand eine Frage stellt. Nur mit Themen können Antworten ungenauer sein: Kein Wort der Frage wird gesendet, nur worum es geht.',
+    sent: 'Von einer Frage wird gesendet',
+    questionText: { redacted: 'Die Frage, ohne persönliche Daten', topics: 'Nur Themen, kein Wort der Frage' },
     exportsText:
       'Alle Daten der Organisation, als Tabellen und Dateien. Sie erhalten eine E-Mail, sobald der Export fertig ist; er kann 24 Stunden lang heruntergeladen werden.',
     delete: 'Organisation löschen',

@@ -14,6 +14,7 @@ export const refusals: Refusals = {
     INVALID_CODE: 'Der Code ist falsch oder wurde schon verwendet.',
     INVALID_TEMP_TOKEN: 'Diese Anmeldung ist abgelaufen. Bitte beginnen Sie von vorn.',
     LOGIN_REQUIRED: 'Bitte melden Sie sich an, um die Einladung anzunehmen.',
+    REGISTRATION_CLOSED: 'Konten gibt es hier nur auf Einladung. Bitte öffnen Sie den Link in Ihrer Einladung.',
     FORBIDDEN: 'Dazu sind Sie nicht berechtigt.',
     REAUTH_REQUIRED: 'Bitte bestätigen Sie Ihre Identität mit Ihrem Passwort oder einem Code.',
     TWO_FACTOR_REQUIRED: 'Bitte richten Sie zuerst die Zwei-Faktor-Anmeldung für Ihr Konto ein.',
@@ -28,6 +29,14 @@ export const refusals: Refusals = {
     LAST_ADMIN:
       'Eine Organisation braucht jemanden in der Administration. Bitte geben Sie zuerst jemand anderem diese Rolle.',
     INVALID_TRANSITION: 'Das ist im jetzigen Zustand nicht möglich.',
+    RUN_IN_PROGRESS: 'Eine Messung läuft gerade. Bitte warten Sie, bis sie beendet ist.',
+    BUDGET_EXCEEDED: 'Die Messung braucht mehr Antworten, als in diesem Monat übrig sind.',
+    RUN_TOO_LARGE:
+      'Eine Messung hat höchstens 2.000 Antworten. Bitte stellen Sie weniger Fragen, oder stellen Sie sie seltener.',
+    NOTHING_TO_ASK:
+      'Es gibt nichts zu fragen: Bitte legen Sie Fragen an, und prüfen Sie, ob ein Assistent eingeschaltet ist.',
+    PROMPT_EXISTS: 'Diese Frage wird schon gestellt.',
+    PROMPT_LIMIT: 'Es werden höchstens 500 Fragen gestellt. Bitte schalten Sie zuerst eine ab.',
     IDEMPOTENCY_CONFLICT:
       'Diese Anfrage wurde schon gesendet. Bitte sehen Sie nach, was sie bewirkt hat, und versuchen Sie es dann erneut.',
     VERSION_CONFLICT:
@@ -72,6 +81,13 @@ export const refusals: Refusals = {
       'Ihr Zugang hat sich in diesem Moment geändert. Bitte versuchen Sie es erneut.',
     'is one of the most common passwords. Please choose another one.':
       'gehört zu den häufigsten Passwörtern. Bitte wählen Sie ein anderes.',
+    'This portal has no client at Google. Connect with a service account, or ask the operator of the portal.':
+      'Dieses Portal hat keinen Client bei Google. Verbinden Sie mit einem Dienstkonto, oder fragen Sie den Betreiber des Portals.',
+    'must be the JSON key of a service account': 'muss der JSON-Schlüssel eines Dienstkontos sein',
+    'must be the JSON key of a service account, with its private key':
+      'muss der JSON-Schlüssel eines Dienstkontos sein, mit dem privaten Schlüssel',
+    'must be # to # visible ASCII characters without spaces':
+      'muss # bis # sichtbare ASCII-Zeichen ohne Leerzeichen haben',
     'must be an email address': 'muss eine E-Mail-Adresse sein',
     'must be a telephone number': 'muss eine Telefonnummer sein',
     'must be a domain, such as example.com': 'muss eine Domain sein, etwa example.com',
@@ -95,12 +111,5 @@ export const refusals: Refusals = {
     'must not contain a user name or a password': 'darf weder Benutzernamen noch Passwort enthalten',
     'must not contain a web or email address': 'darf keine Web- oder E-Mail-Adresse enthalten',
     'must be between the years # and #': 'muss zwischen den Jahren # und # liegen',
-    'must have at least # characters': 'muss mindestens # Zeichen haben',
-    'must have at most # characters': 'darf höchstens # Zeichen haben',
-    'must have # to # characters for this type': 'muss bei dieser Art # bis # Zeichen haben',
-    'Too small: expected string to have >=# characters': 'muss mindestens # Zeichen haben',
-    'Too big: expected string to have <=# characters': 'darf höchstens # Zeichen haben',
-    'Invalid input: expected number, received null': 'muss eine Zahl sein',
-    'Invalid input: expected number, received NaN': 'muss eine Zahl sein',
   },
 };

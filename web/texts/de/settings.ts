@@ -1,7 +1,6 @@
 import type { settings as en } from '../en/settings.ts';
 
 export const settings: typeof en = {
-  saved: 'Gespeichert.',
   profile: {
     lead: 'Ihr Name und Ihre Kontaktdaten, Sprache und Zeitzone.',
     name: 'Name',
@@ -42,6 +41,7 @@ export const settings: typeof en = {
     off: 'Aus: Ihr Passwort allein genügt zur Anmeldung.',
     setUp: 'Einrichten',
     turnOff: 'Ausschalten',
+    turnOffTitle: 'Zwei-Faktor-Anmeldung ausschalten?',
     turnOffText: 'Für die Anmeldung brauchen Sie dann nur noch Ihr Passwort.',
     confirmWith: 'Ihr Passwort',
     scan: 'Scannen Sie diesen Code mit Ihrer Authentifizierungs-App und geben Sie die sechs Ziffern ein, die sie anzeigt.',
@@ -51,6 +51,8 @@ export const settings: typeof en = {
     done: 'Die Zwei-Faktor-Anmeldung ist eingeschaltet. Bewahren Sie diese Wiederherstellungscodes gut auf; jeder gilt einmal.',
     download: 'Wiederherstellungscodes herunterladen',
     regenerate: 'Neue Wiederherstellungscodes',
+    regenerateTitle: 'Wiederherstellungscodes ersetzen?',
+    regenerateText: 'Die Codes, die Sie jetzt haben, gelten dann nicht mehr.',
     regenerated: 'Die früheren Codes gelten nicht mehr. Von diesen gilt jeder einmal.',
     sessions: 'Wo Sie angemeldet sind',
     thisOne: 'Dieser Browser',
@@ -68,13 +70,14 @@ export const settings: typeof en = {
     role: 'Rolle',
     roles: { admin: 'Administration', member: 'Mitglied' },
     roleOf: 'Rolle von {{name}}',
+    saveRoleOf: 'Speichern: Rolle von {{name}}',
     remove: 'Entfernen',
     removeOf: '{{name}} entfernen',
     removeTitle: '{{name}} entfernen?',
     removeWarning:
       'Der Zugang endet sofort, und Einladungen, die diese Person gesendet hat, gelten nicht mehr. Von ihr erstellte API-Schlüssel funktionieren weiter.',
     endSessions: 'Sitzungen beenden',
-    endSessionsOf: 'Sitzungen von {{name}} beenden',
+    endSessionsOf: 'Sitzungen beenden: {{name}}',
     endSessionsTitle: 'Sitzungen von {{name}} beenden?',
     endSessionsWarning: 'Die Sitzungen in dieser Organisation enden sofort. Eine neue Anmeldung ist möglich.',
     joined: 'Seit {{date}}',
@@ -106,6 +109,10 @@ export const settings: typeof en = {
       active: 'Aktiv',
       trialing: 'Testphase',
       past_due: 'Zahlung überfällig',
+      unpaid: 'Unbezahlt',
+      paused: 'Pausiert',
+      incomplete: 'Wartet auf die erste Zahlung',
+      incomplete_expired: 'Erste Zahlung nicht eingegangen',
       canceled: 'Beendet',
       none: 'Keiner',
     },

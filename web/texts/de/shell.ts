@@ -26,12 +26,31 @@ export const shell: typeof en = {
   auto: 'Wie das System',
   language: 'Sprache',
   organization: 'Organisation',
+  view: {
+    label: 'Ansicht eines Kunden',
+    who: 'Sie sehen {{organization}}',
+    text: 'Die Seiten, wie die Mitglieder sie sehen. Hier kann nichts geändert werden.',
+    end: 'Zurück zum Kunden',
+  },
+  verifiedByLink:
+    '{{email}} wurde in einem anderen Browser bestätigt. Ihr Konto behält deshalb die Grenzen eines neuen. Fordern Sie einen weiteren Link an, und öffnen Sie ihn in diesem Browser.',
   verify:
     'Ihre Adresse {{email}} ist noch nicht bestätigt. Öffnen Sie den Link in der E-Mail, die wir Ihnen gesendet haben.',
   resend: 'E-Mail erneut senden',
   resent: 'Die E-Mail ist unterwegs.',
   twoFactor:
     '{{organization}} verlangt die Zwei-Faktor-Anmeldung. Richten Sie sie auf der Seite „Sicherheit“ ein, um fortzufahren.',
+  leaving: {
+    title: 'Ohne Speichern verlassen?',
+    text: 'Ihre Änderungen auf dieser Seite sind noch nicht gespeichert.',
+    stay: 'Auf der Seite bleiben',
+    go: 'Ohne Speichern verlassen',
+  },
+  ended: {
+    title: 'Ihre Sitzung ist abgelaufen',
+    text: 'Ihre Änderungen sind noch nicht gespeichert. Melden Sie sich an, um zu ihnen zurückzukehren, oder bleiben Sie, um Ihren Text zu kopieren.',
+    go: 'Anmelden',
+  },
   groups: {
     visibility: 'Sichtbarkeit',
     channels: 'Kanäle',

@@ -1,7 +1,6 @@
 import type { visibility as en } from '../en/visibility.ts';
 
 export const visibility: typeof en = {
-  more: 'Mehr anzeigen',
   chart: {
     asTable: 'Als Tabelle anzeigen',
     tableOf: '{{name}} als Tabelle',
@@ -29,10 +28,10 @@ export const visibility: typeof en = {
     priority: { high: 'Hohe Priorität', medium: 'Mittlere Priorität', low: 'Niedrige Priorität' },
   },
   overview: {
-    noScan: 'Nach dem ersten Scan erscheinen hier Zahlen.',
+    noScan: 'Hier erscheinen Zahlen, sobald Ihre Werkzeuge verbunden sind oder ein Scan gemacht wurde.',
     notScanned: 'Noch kein Scan',
     steps: {
-      data: 'Daten mit einem API-Schlüssel senden',
+      data: 'Werkzeuge verbinden',
       page: 'Eine Seite schreiben',
       goal: 'Ein Ziel setzen',
       question: 'Eine Frage stellen',
@@ -41,9 +40,11 @@ export const visibility: typeof en = {
     score: 'Sichtbarkeitswert',
     change: '{{change}} seit dem Scan davor',
     confidence: 'Konfidenz {{confidence}}',
-    aiSearch: 'KI-Suche',
-    contentHealth: 'Inhalte',
-    reviewScore: 'Bewertungen',
+    aiSearch: 'KI-Sichtbarkeit',
+    contentHealth: 'Ihre Seiten',
+    contentHealthNote: 'mittlerer Wert Ihrer Seiten, von 100',
+    reviewScore: 'Bewertungen aus 12 Monaten',
+    reviewScoreNote: 'von 100, das sind {{stars}} von 5 Sternen',
     of100: 'von 100',
     trend: 'Wert im Zeitverlauf',
     trendText: 'Die letzten {{count}} Scans',
@@ -64,16 +65,19 @@ export const visibility: typeof en = {
     lead: 'Wie sichtbar Ihr Unternehmen ist und woran das liegt.',
     tiers: 'Nach Bereich',
     components: 'Nach Komponente',
+    partsText:
+      'Teile des Sichtbarkeitswerts, wie der Scan sie gemessen hat: weder Sterne noch Besuche noch Werte einzelner Seiten.',
     componentsText: 'Die größten Veränderungen seit dem Scan davor stehen oben.',
     tier: 'Bereich',
     history: 'Wert im Zeitverlauf',
-    published: 'Wirkung von Veröffentlichungen',
-    publishedText: 'Werte vor und nach der Veröffentlichung jeder Seite.',
+    published: 'Wirkung von Veröffentlichungen, Seite für Seite',
+    publishedText:
+      'Werte des Themas jeder Seite, gemessen vor und nach ihrer Veröffentlichung. Sie sind nicht der Gesamtwert oben.',
     marks: 'Seiten, die vor den markierten Scans veröffentlicht wurden',
     publishedSince: 'Seit dem Scan davor veröffentlicht',
     page: 'Seite',
-    before: 'Vorher',
-    after: 'Nachher',
+    before: 'Thema vorher',
+    after: 'Thema nachher',
     delta: 'Veränderung',
     citations: 'Zitierungen',
     views: 'Aufrufe',

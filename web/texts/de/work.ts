@@ -1,10 +1,6 @@
 import type { work as en } from '../en/work.ts';
 
 export const work: typeof en = {
-  save: 'Speichern',
-  cancel: 'Abbrechen',
-  remove: 'Löschen',
-  edit: 'Bearbeiten',
   insights: {
     lead: 'Stellen Sie Fragen zu Ihren eigenen Zahlen.',
     question: 'Ihre Frage',
@@ -18,9 +14,9 @@ export const work: typeof en = {
     },
     ask: 'Fragen',
     preview: 'Anzeigen, was gesendet würde',
-    previewTitle: 'Das würde an das KI-Modell gesendet',
+    previewTitle: 'Das würde gesendet',
     previewText: 'Keine Namen, Adressen oder Kennungen. Was aus Ihrer Frage entfernt wurde, steht in Klammern.',
-    degraded: 'Aus Ihren eigenen Zahlen berechnet, ohne KI-Modell.',
+    previewTopics: 'Ihre Organisation sendet kein Wort einer Frage, nur worum es geht und Ihre Zahlen.',
     confidence: 'Konfidenz {{confidence}}',
     sources: 'Zahlen aus',
     source: {
@@ -50,7 +46,7 @@ export const work: typeof en = {
     inProgress: 'In Arbeit',
     overdue: 'Überfällig',
     due: 'Fällig am {{date}}',
-    progress: '{{current}} von {{target}} {{unit}}',
+    progress: '{{current}} → {{target}} {{unit}}',
     states: {
       not_started: 'Nicht begonnen',
       in_progress: 'In Arbeit',
@@ -92,6 +88,8 @@ export const work: typeof en = {
     nobody: 'Niemand',
     status: 'Status von „{{title}}“',
     removeOf: '„{{title}}“ löschen',
+    removeTitle: 'Diese Aufgabe löschen?',
+    removeText: '„{{title}}“ ist dann für alle weg.',
     filter: 'Anzeigen',
     all: 'Alle',
     states: { open: 'Offen', in_progress: 'In Arbeit', done: 'Erledigt', dismissed: 'Verworfen' },

@@ -1,6 +1,7 @@
 export const accounts = {
   signIn: {
     title: 'Sign in',
+    ended: 'Your session has ended. Sign in to continue where you left off.',
     action: 'Sign in',
     forgot: 'Forgot your password?',
     fresh: 'New here?',
@@ -11,6 +12,8 @@ export const accounts = {
     action: 'Create account',
     known: 'Already registered?',
     signIn: 'Sign in instead',
+    invited:
+      'Accounts are made by invitation here. Open the link in your invitation, or ask an administrator of your organization for one.',
     hint: 'Use 8 to 128 characters. A few words you can remember work best.',
   },
   forgot: {
@@ -30,7 +33,7 @@ export const accounts = {
   verify: {
     title: 'Confirm your address',
     text: 'Click to confirm that this email address is yours.',
-    action: 'Confirm',
+    action: 'Verify',
     done: 'Thank you: {{email}} is confirmed.',
     signedOut: 'Enter the password of the account to confirm that both the account and this mailbox are yours.',
     notMe: 'Didn’t register, or don’t know the password? Set a new one.',
@@ -40,7 +43,7 @@ export const accounts = {
   confirmEmail: {
     title: 'Confirm your new address',
     text: 'Click to use this address for your account.',
-    action: 'Confirm',
+    action: 'Verify',
     done: 'Thank you: from now on, sign in with {{email}}.',
   },
   undoEmail: {
@@ -63,7 +66,7 @@ export const accounts = {
     title: 'Two-factor sign-in',
     text: 'Enter the six-digit code from your authenticator app.',
     backupText: 'Enter one of the backup codes you saved. Each works once.',
-    action: 'Confirm',
+    action: 'Verify',
     useBackup: 'Use a backup code',
     useApp: 'Use the authenticator app',
     expired: 'This step has expired. Sign in again.',

@@ -2,6 +2,7 @@ export const channels = {
   website: {
     lead: 'Who visits your website, when and from where.',
     users: 'Visitors',
+    usersOf: { period: 'Visitors', daily_sum: 'Visitors, counted anew each day' },
     sessions: 'Sessions',
     pageviews: 'Page views',
     bounceRate: 'Bounce rate',
@@ -31,10 +32,13 @@ export const channels = {
     hour: 'Hour',
     days: { mon: 'Mon', tue: 'Tue', wed: 'Wed', thu: 'Thu', fri: 'Fri', sat: 'Sat', sun: 'Sun' },
     none: 'No visits were recorded in this period.',
-    connected: 'Connected sources',
+    connected: 'Analytics tools',
+    connectedText:
+      'Tools on one website count the same visits, so this page shows those of one of them. Administrators choose it in the settings of the organization.',
+    primary: 'Shown here',
     status: 'Status',
     synced: 'Last updated',
-    states: { connected: 'Connected', stale: 'No recent data' },
+    states: { connected: 'Connected', reported: 'Reported', stale: 'No recent data' },
   },
   reviewsPage: {
     lead: 'What customers say about you.',

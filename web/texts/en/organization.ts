@@ -16,10 +16,18 @@ export const organization = {
     address: 'Address',
     phone: 'Phone',
     timezone: 'Time zone',
+    primarySource: 'Analytics tool',
+    primarySourceText: 'Tools on one website count the same visits: the portal shows those of one.',
+    primaryByDays: 'The one with the most days',
     twoFactor: 'Two-factor sign-in',
     twoFactorText: 'Members without it can only open their own account until they set it up. API keys keep working.',
     requireTwoFactor: 'Require it for all members',
     twoFactorFirst: 'Set it up for your own account first.',
+    questions: 'Questions to the AI',
+    questionsText:
+      'What leaves the portal when somebody asks a question. With topics only, answers may be less exact: no word of the question is sent, only what it is about.',
+    sent: 'Sent of a question',
+    questionText: { redacted: 'The question, without personal data', topics: 'Topics only, no word of the question' },
     exportsText:
       'All data of the organization, as tables and files. We’ll email you when it is ready; you can download it for 24 hours.',
     delete: 'Delete organization',

@@ -24,10 +24,29 @@ export const shell = {
     end: 'End the session',
     closed: 'This is not available in support sessions.',
   },
+  view: {
+    label: 'View of a client',
+    who: 'You are viewing {{organization}}',
+    text: 'The pages as its people see them. Nothing can be changed here.',
+    end: 'Back to the client',
+  },
+  verifiedByLink:
+    '{{email}} was confirmed from another browser, so your account keeps the limits of a new one. Request another link and open it in this browser.',
   verify: 'Your address {{email}} is not confirmed yet. Open the link in the email we sent you.',
   resend: 'Send the email again',
   resent: 'The email is on its way.',
   twoFactor: '{{organization}} requires two-factor sign-in. Set it up on the “Security” page to continue.',
+  leaving: {
+    title: 'Leave without saving?',
+    text: 'Your changes on this page are not saved yet.',
+    stay: 'Stay on the page',
+    go: 'Leave without saving',
+  },
+  ended: {
+    title: 'Your session has ended',
+    text: 'Your changes are not saved yet. Sign in to return to them, or stay to copy your text.',
+    go: 'Sign in',
+  },
   groups: {
     visibility: 'Visibility',
     channels: 'Channels',

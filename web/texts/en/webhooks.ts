@@ -18,6 +18,8 @@ export const webhooks = {
     testOf: 'Send a test event to {{url}}',
     tested: 'A test event is on its way. Its result will appear in the deliveries.',
     rotate: 'New secret',
+    rotateTitle: 'Create a new secret?',
+    rotateText: 'Deliveries are signed with both secrets for 24 hours, then with the new one alone.',
     rotateOf: 'New secret for {{url}}',
     deliveries: 'Deliveries',
     deliveriesOf: 'Deliveries to {{url}}',
@@ -32,6 +34,13 @@ export const webhooks = {
     answer: 'Response',
     again: 'Send again',
     againOf: 'Send again: {{type}} of {{date}}',
+    errors: {
+      timeout: 'no response in time',
+      connection: 'no connection',
+      refused_address: 'address not allowed',
+      redirect: 'redirect not followed',
+      status: 'refused by the receiver',
+    },
     states: { pending: 'Waiting', delivered: 'Delivered', parked: 'Failed' },
   },
 };

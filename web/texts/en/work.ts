@@ -1,8 +1,4 @@
 export const work = {
-  save: 'Save',
-  cancel: 'Cancel',
-  remove: 'Delete',
-  edit: 'Edit',
   insights: {
     lead: 'Ask questions about your own figures.',
     question: 'Your question',
@@ -16,9 +12,9 @@ export const work = {
     },
     ask: 'Ask',
     preview: 'See what would be sent',
-    previewTitle: 'This would be sent to the AI model',
+    previewTitle: 'This would be sent',
     previewText: 'No names, addresses or ids. Parts removed from your question are shown in brackets.',
-    degraded: 'Calculated from your own figures, without an AI model.',
+    previewTopics: 'Your organization sends no word of a question, only what it is about and your figures.',
     confidence: 'Confidence {{confidence}}',
     sources: 'Figures from',
     source: {
@@ -48,7 +44,7 @@ export const work = {
     inProgress: 'In progress',
     overdue: 'Overdue',
     due: 'Due {{date}}',
-    progress: '{{current}} of {{target}} {{unit}}',
+    progress: '{{current}} → {{target}} {{unit}}',
     states: {
       not_started: 'Not started',
       in_progress: 'In progress',
@@ -90,6 +86,8 @@ export const work = {
     nobody: 'Nobody',
     status: 'Status of “{{title}}”',
     removeOf: 'Delete “{{title}}”',
+    removeTitle: 'Delete this task?',
+    removeText: '“{{title}}” will be gone for everybody.',
     filter: 'Show',
     all: 'All',
     states: { open: 'Open', in_progress: 'In progress', done: 'Done', dismissed: 'Dismissed' },

@@ -12,9 +12,11 @@ const NAME = 80;
 
 type Evidence = NonNullable<ScanData['evidence']>;
 
-function comparison({ change, significant }: Evidence, { evidence: words }: Wording['texts']) {
+function comparison({ change }: Evidence, { evidence: words }: Wording['texts']) {
   if (change === null) return '';
-  return significant ? words.significant(change > 0) : words.byChance;
+  const { verdict, value, smallestVisible, notComparable } = change;
+  if (verdict === 'not_comparable') return words.notComparable(notComparable.map(({ reason }) => reason));
+  return verdict === 'moved' ? words.moved(value) : words.noClearChange(smallestVisible);
 }
 
 const kind = ({ own, competitor }: Evidence['sources'][number], { evidence: words }: Wording['texts']) =>
@@ -30,8 +32,8 @@ export function evidenceBlocks(
   const { formatScore, formatDate, percentSign, texts } = wording;
   const { heads, sourceHeads, ...words } = texts.evidence;
   const rate = (percent: number | null) => html`${formatScore(percent)}${percent !== null && percentSign}`;
-  const interval = ({ low, high }: { low: number; high: number }) =>
-    `${formatScore(low)}–${formatScore(high)}${percentSign}`;
+  const interval = ({ low, high }: Pick<Evidence, 'low' | 'high'>) =>
+    low === null ? formatScore(null) : `${formatScore(low)}–${formatScore(high)}${percentSign}`;
   const { engines, sources } = evidence;
   const isOlder = evidence.asOf.getTime() !== asOf.getTime();
   return [
@@ -41,7 +43,7 @@ export function evidenceBlocks(
         answers: evidence.sampleSize,
         day: isOlder ? formatDate(evidence.asOf, organization.timezone) : undefined,
         name: userText(truncate(organization.name, NAME)),
-        interval: interval(evidence),
+        interval: evidence.low === null ? undefined : interval(evidence),
       })} ${comparison(evidence, texts)}
       ${evidence.shareOfVoice !== null && words.shareOfVoice(rate(evidence.shareOfVoice))}</p>
       <table><thead><tr><th>${heads.assistant}</th><th class="w-m"></th><th class="n w-n">${heads.rate}</th><th class="n w-s">${heads.interval}</th><th class="n w-n">${heads.answers}</th><th class="n w-s">${heads.voice}</th></tr></thead><tbody>

@@ -29,9 +29,9 @@ const weakest = (components: Component[]) =>
   components.reduce((worst, component) => (component.score < worst.score ? component : worst));
 
 /** Tiers and components of the overall score. */
-export function componentsSection({ scan }: ReportData, wording: Wording) {
+export function componentsSection({ scan, shown }: ReportData, wording: Wording) {
   const { tiers, components } = scan;
-  if (tiers.length + components.length === 0) return undefined;
+  if (!shown.has('visibility') || tiers.length + components.length === 0) return undefined;
 
   const { heads, ...words } = wording.texts.components;
   let room = ROWS;

@@ -19,29 +19,37 @@ const cover = (name: string, brand: Brand, { texts }: Wording, rest: Html) => ht
     ${rest}
   </div>`;
 
-/** The cover: name, date and main figures. */
-export function coverPage({ organization: { name, timezone }, scan }: ReportData, brand: Brand, wording: Wording) {
-  const { formatChange, formatDate, formatPercent, formatScore } = wording;
-  const words = wording.texts.cover;
+const figure = (value: string | Html, label: string) => html`<div><dd>${value}</dd><dt>${label}</dt></div>`;
+
+/** Figures of the cover, without those of modules that are hidden. */
+function coverFigures({ scan, shown }: ReportData, { texts, formatChange, formatPercent, formatScore }: Wording) {
+  const words = texts.cover;
   const { rank, total_in_market } = scan.comparison;
+  const isScoreShown = shown.has('visibility');
+  const figures = [
+    isScoreShown && figure(formatChange(scan.change), words.change),
+    scan.peers.length > 0 && figure(words.rank(rank, total_in_market), words.rankLabel),
+    scan.aeo && figure(formatScore(scan.aeo.aeo_visibility_score), words.aiSearch),
+    isScoreShown && !scan.aeo && figure(formatPercent(scan.confidence), words.confidence),
+  ];
+  return figures.filter((shownFigure) => shownFigure !== false && shownFigure !== undefined);
+}
+
+/** The cover: name, date and main figures. */
+export function coverPage(report: ReportData, brand: Brand, wording: Wording) {
+  const { organization, scan, shown } = report;
+  const { name, timezone } = organization;
+  const figures = coverFigures(report, wording);
   return cover(
     name,
     brand,
     wording,
     html`
-    <p class="date">${formatDate(scan.asOf, timezone)}</p>
+    <p class="date">${wording.formatDate(scan.asOf, timezone)}</p>
     <div class="rule"></div>
     <div class="foot">
-      ${ring(scan.overall, wording, 150, 'night')}
-      <dl>
-        <div><dd>${formatChange(scan.change)}</dd><dt>${words.change}</dt></div>
-        ${scan.peers.length > 0 && html`<div><dd>${words.rank(rank, total_in_market)}</dd><dt>${words.rankLabel}</dt></div>`}
-        ${
-          scan.aeo
-            ? html`<div><dd>${formatScore(scan.aeo.aeo_visibility_score)}</dd><dt>${words.aiSearch}</dt></div>`
-            : html`<div><dd>${formatPercent(scan.confidence)}</dd><dt>${words.confidence}</dt></div>`
-        }
-      </dl>
+      ${shown.has('visibility') && ring(scan.overall, wording, 150, 'night')}
+      ${figures.length > 0 && html`<dl>${figures}</dl>`}
     </div>`,
   );
 }

@@ -10,18 +10,20 @@ const figure = (value: string, label: string) =>
   html`<div><div class="big">${value}</div><div class="label">${label}</div></div>`;
 
 /** A note on the parts that the scan did not cover. */
-function missing({ scan: { peers, aeo, listings, components, tiers } }: ReportData, words: Wording['texts']['scores']) {
+function missing({ shown, scan }: ReportData, words: Wording['texts']['scores']) {
+  const { peers, aeo, listings, components, tiers } = scan;
   const parts = [
     tiers.length + components.length === 0 && words.parts.tiers,
-    peers.length === 0 && words.parts.peers,
-    !aeo && words.parts.aeo,
-    !listings?.directory_results.length && words.parts.listings,
+    shown.has('competitors') && peers.length === 0 && words.parts.peers,
+    shown.has('ai_search') && !aeo && words.parts.aeo,
+    shown.has('listings') && !listings?.directory_results.length && words.parts.listings,
   ].filter((part) => part !== false);
   return parts.length > 0 && html`<p class="note">${words.missing(parts)}</p>`;
 }
 
 /** Scores of the latest scan and of those before it. */
 export function scoresSection(report: ReportData, wording: Wording) {
+  if (!report.shown.has('visibility')) return undefined;
   const { formatChange, formatDate, formatPercent, formatScore, texts } = wording;
   const { heads, ...words } = texts.scores;
   const {

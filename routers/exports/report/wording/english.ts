@@ -38,7 +38,7 @@ const texts = {
     change: 'since the previous scan',
     rank: (rank: number, total: number) => `${rank} of ${total}`,
     rankLabel: 'rank in the market',
-    aiSearch: 'in AI search',
+    aiSearch: 'AI visibility',
     confidence: 'confidence',
     noScan:
       'No scan has been completed yet. After the first scan, this report will show scores and their history, a comparison with competitors, and recommendations.',
@@ -94,7 +94,7 @@ const texts = {
     title: 'Visibility in AI search',
     lead: (score: number | null, answers: number, isLimited: boolean) =>
       `Visibility in AI search is ${formatScore(score)} of 100, based on ${pluralize(answers, 'answer')}${isLimited ? ' and with limited coverage' : ''}.`,
-    measures: { visibility: 'Visibility', position: 'Position', sentiment: 'Sentiment', accuracy: 'Accuracy' },
+    measures: { visibility: 'Mentions', position: 'Position', sentiment: 'Sentiment', accuracy: 'Accuracy' },
     heads: { measure: 'Measure', score: 'Score' },
     confidence: (score: number | null) => `Confidence ${formatScore(score)} of 100`,
     bands: { low: 'low', medium: 'medium', high: 'high' },
@@ -103,12 +103,27 @@ const texts = {
   },
   evidence: {
     mentions: 'Mentions in answers',
-    mentioned: (facts: { rate: Html; answers: number; day: string | undefined; name: Html; interval: string }) =>
+    mentioned: (facts: {
+      rate: Html;
+      answers: number;
+      day: string | undefined;
+      name: Html;
+      interval: string | undefined;
+    }) =>
       html`${facts.rate} of ${pluralize(facts.answers, 'answer')} ${facts.day && `of ${facts.day}`} mention
-      ${facts.name}; the 95% interval is ${facts.interval}.`,
-    byChance: 'The difference from the previous measurement is small enough to be due to chance.',
-    significant: (isMore: boolean) =>
-      `That is significantly ${isMore ? 'more' : 'less'} than in the previous measurement.`,
+      ${facts.name}${facts.interval && `; for questions of this kind the 95% interval is ${facts.interval}`}.`,
+    moved: (points: number | null) =>
+      `Since the previous measurement the rate has moved: ${formatChange(points)} points.`,
+    noClearChange: (points: number | null) =>
+      `Since the previous measurement there is no clear change (a change of ${formatScore(points)} points would have shown).`,
+    notComparable: (reasons: ('too_few_prompts' | 'other_questions' | 'other_models')[]) => {
+      const words = {
+        too_few_prompts: 'too few questions are the same',
+        other_questions: 'other questions were asked',
+        other_models: 'the assistants answered with other models',
+      };
+      return `It is not comparable with the previous measurement, because ${reasons.map((reason) => words[reason]).join(' and ')}.`;
+    },
     shareOfVoice: (rate: Html) => html`The share of voice among competitors is ${rate}.`,
     heads: {
       assistant: 'Assistant',

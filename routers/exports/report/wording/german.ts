@@ -94,7 +94,7 @@ const texts: Wording['texts'] = {
     lead: (score, answers, isLimited) =>
       `Die Sichtbarkeit in der KI-Suche ist ${formatScore(score)} von 100, auf der Grundlage von ${pluralize(answers, 'Antwort', 'Antworten')}${isLimited ? ' und mit begrenzter Abdeckung' : ''}.`,
     measures: {
-      visibility: 'Sichtbarkeit',
+      visibility: 'Erwähnungen',
       position: 'Position',
       sentiment: 'Stimmung',
       accuracy: 'Richtigkeit',
@@ -108,10 +108,19 @@ const texts: Wording['texts'] = {
   evidence: {
     mentions: 'Erwähnungen in Antworten',
     mentioned: ({ rate, answers, day, name, interval }) =>
-      html`${rate} von ${pluralize(answers, 'Antwort', 'Antworten')} ${day && `vom ${day}`} nennen ${name}; das
-      95-%-Intervall ist ${interval}.`,
-    byChance: 'Der Unterschied zur vorigen Messung liegt im Rahmen des Zufalls.',
-    significant: (isMore) => `Das sind deutlich ${isMore ? 'mehr' : 'weniger'} als bei der vorigen Messung.`,
+      html`${rate} von ${pluralize(answers, 'Antwort', 'Antworten')} ${day && `vom ${day}`} nennen
+      ${name}${interval && `; für Fragen dieser Art ist das 95-%-Intervall ${interval}`}.`,
+    moved: (points) => `Seit der vorigen Messung hat sich die Rate bewegt: ${formatChange(points)} Punkte.`,
+    noClearChange: (points) =>
+      `Seit der vorigen Messung ist keine klare Veränderung zu sehen (eine von ${formatScore(points)} Punkten wäre zu sehen gewesen).`,
+    notComparable: (reasons) => {
+      const words = {
+        too_few_prompts: 'zu wenige Fragen dieselben sind',
+        other_questions: 'andere Fragen gestellt wurden',
+        other_models: 'die Assistenten mit anderen Modellen geantwortet haben',
+      };
+      return `Mit der vorigen Messung ist das nicht vergleichbar, weil ${reasons.map((reason) => words[reason]).join(' und ')}.`;
+    },
     shareOfVoice: (rate) => html`Der Share of Voice unter den Wettbewerbern ist ${rate}.`,
     heads: {
       assistant: 'Assistent',

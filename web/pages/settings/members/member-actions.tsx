@@ -1,5 +1,6 @@
-import { Group, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { ConfirmButton } from '../../../parts/confirm-button.tsx';
@@ -9,6 +10,7 @@ import { type Role, useRoles } from './roles.ts';
 export function MemberActions({ id, name, role }: { id: string; name: string; role: Role }) {
   const { t } = useTranslation();
   const roles = useRoles();
+  const [chosen, choose] = useState(role);
   const change = useMutation(api.auth.org.members.update.mutationOptions());
   const endSessions = useMutation(api.auth.org.members.endSessions.mutationOptions());
   const remove = useMutation(api.auth.org.members.remove.mutationOptions());
@@ -16,10 +18,19 @@ export function MemberActions({ id, name, role }: { id: string; name: string; ro
     <Group gap="xs">
       <NativeSelect
         aria-label={t('members.roleOf', { name })}
-        value={role}
+        value={chosen}
         data={roles}
-        onChange={({ currentTarget }) => change.mutate({ id, role: currentTarget.value as Role })}
+        onChange={({ currentTarget }) => choose(currentTarget.value as Role)}
       />
+      {chosen !== role && (
+        <Button
+          aria-label={t('members.saveRoleOf', { name })}
+          loading={change.isPending}
+          onClick={() => change.mutate({ id, role: chosen }, { onError: () => choose(role) })}
+        >
+          {t('save')}
+        </Button>
+      )}
       <ConfirmButton
         action={t('members.endSessions')}
         label={t('members.endSessionsOf', { name })}

@@ -2,6 +2,7 @@ import { Alert, Button, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { PasswordField } from '../../../accounts/fields.tsx';
+import { OwnUsername } from '../../../accounts/username.tsx';
 import { api } from '../../../api/client.ts';
 import { DeletionDialog } from '../../../parts/deletion-dialog.tsx';
 import { Part } from '../../../parts/part.tsx';
@@ -49,6 +50,7 @@ export function DeleteOrganization({ name }: { name: string }) {
           data-autofocus
           {...form.getInputProps('name')}
         />
+        <OwnUsername />
         <PasswordField {...form.getInputProps('password')} />
       </DeletionDialog>
     </Part>

@@ -1,6 +1,7 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { EmailField, PasswordField } from '../../../accounts/fields.tsx';
+import { OwnUsername } from '../../../accounts/username.tsx';
 import { api } from '../../../api/client.ts';
 import { FormError } from '../../../parts/form-error.tsx';
 import { Part } from '../../../parts/part.tsx';
@@ -24,6 +25,7 @@ export function ChangeEmail() {
       <form onSubmit={submit} noValidate>
         <Stack maw={420}>
           <FormError error={error} />
+          <OwnUsername />
           {sent.isSuccess && (
             <Alert color="teal" role="status">
               {t('profile.emailAsked')}

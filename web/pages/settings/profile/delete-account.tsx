@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PasswordField } from '../../../accounts/fields.tsx';
+import { OwnUsername } from '../../../accounts/username.tsx';
 import { portal } from '../../../api/client.ts';
 import { DeletionDialog } from '../../../parts/deletion-dialog.tsx';
 import { Part } from '../../../parts/part.tsx';
@@ -40,6 +41,7 @@ export function DeleteAccount() {
         sending={sending}
         error={error}
       >
+        <OwnUsername />
         <PasswordField {...form.getInputProps('password')} data-autofocus />
       </DeletionDialog>
     </Part>

@@ -1,5 +1,6 @@
 import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { OwnUsername } from '../../../accounts/username.tsx';
 import { api } from '../../../api/client.ts';
 import { FormError } from '../../../parts/form-error.tsx';
 import { Part } from '../../../parts/part.tsx';
@@ -23,6 +24,7 @@ export function ChangePassword() {
       <form onSubmit={submit} noValidate>
         <Stack maw={420}>
           <FormError error={error} />
+          <OwnUsername />
           {sent.isSuccess && (
             <Alert color="teal" role="status">
               {t('security.changed')}
@@ -33,6 +35,7 @@ export function ChangePassword() {
             autoComplete="current-password"
             visibilityToggleButtonProps={toggle}
             {...form.getInputProps('currentPassword')}
+            aria-invalid={form.errors.currentPassword ? true : undefined}
           />
           <PasswordInput
             label={t('security.fresh')}
@@ -40,6 +43,7 @@ export function ChangePassword() {
             autoComplete="new-password"
             visibilityToggleButtonProps={toggle}
             {...form.getInputProps('newPassword')}
+            aria-invalid={form.errors.newPassword ? true : undefined}
           />
           <Button type="submit" loading={sending} style={{ alignSelf: 'flex-start' }}>
             {t('security.password')}

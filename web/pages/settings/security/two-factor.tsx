@@ -1,12 +1,15 @@
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OwnUsername } from '../../../accounts/username.tsx';
 import { api } from '../../../api/client.ts';
 import { codeOf } from '../../../api/errors.ts';
+import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { FormError } from '../../../parts/form-error.tsx';
 import { Part } from '../../../parts/part.tsx';
 import { useSend } from '../../../parts/send.ts';
+import { bareCode } from '../../../parts/values.ts';
 import { BackupCodes } from './backup-codes.tsx';
 
 const shown = { meta: { shown: true } };
@@ -19,7 +22,7 @@ export function TwoFactor({ enabled }: { enabled: boolean }) {
   const disable = useMutation({ ...api.auth.twoFactor.disable.mutationOptions(), ...shown });
   const regenerate = useMutation({ ...api.auth.twoFactor.regenerateBackupCodes.mutationOptions(), ...shown });
   const { form, submit, sending, error, sent } = useSend({ code: '' }, api.auth.twoFactor.confirm.mutationOptions(), {
-    inputOf: ({ code }) => ({ code: code.trim() }),
+    inputOf: ({ code }) => ({ code: bareCode(code) }),
     onAnswer: () => undefined,
   });
   /** The codes of the setup are void once there are new ones, or none. */
@@ -40,6 +43,12 @@ export function TwoFactor({ enabled }: { enabled: boolean }) {
   // A session that is an hour old has to prove who uses it.
   const asksPassword = codeOf(failed) === 'REAUTH_REQUIRED' || password !== '';
   const proof = password ? { password } : {};
+  const setUp = () => setup.mutate({ ...proof, pending: true });
+  /** Enter in the field of the password repeats the one step that needs no choice. */
+  const proveAgain = (event: FormEvent) => {
+    event.preventDefault();
+    if (!enabled && !setup.data) setUp();
+  };
   const made = setup.data;
   const confirmed = sent.isSuccess;
 
@@ -48,14 +57,17 @@ export function TwoFactor({ enabled }: { enabled: boolean }) {
       <Stack align="flex-start">
         <FormError error={failed} />
         {asksPassword && (
-          <PasswordInput
-            label={t('security.confirmWith')}
-            w={320}
-            autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': t('fields.show') }}
-            value={password}
-            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-          />
+          <form onSubmit={proveAgain} noValidate>
+            <OwnUsername />
+            <PasswordInput
+              label={t('security.confirmWith')}
+              w={320}
+              autoComplete="current-password"
+              visibilityToggleButtonProps={{ 'aria-label': t('fields.show') }}
+              value={password}
+              onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+            />
+          </form>
         )}
         {made && !confirmed && (
           <form onSubmit={submit} noValidate>
@@ -80,24 +92,30 @@ export function TwoFactor({ enabled }: { enabled: boolean }) {
             </Stack>
           </form>
         )}
-        {made && confirmed && <BackupCodes text={t('security.done')} codes={made.backupCodes} />}
+        {made && confirmed && <BackupCodes text={t('security.done')} codes={sent.data?.backupCodes ?? []} />}
         {regenerate.data && <BackupCodes text={t('security.regenerated')} codes={regenerate.data.backupCodes} />}
         {enabled && (!made || confirmed) && (
           <Group>
-            <Button
-              variant="default"
+            <ConfirmButton
+              action={t('security.regenerate')}
+              title={t('security.regenerateTitle')}
+              text={t('security.regenerateText')}
               loading={regenerate.isPending}
-              onClick={() => regenerate.mutate(proof, { onSuccess: forgetSetup })}
-            >
-              {t('security.regenerate')}
-            </Button>
-            <Button color="red" variant="light" loading={disable.isPending} onClick={turnOff}>
-              {t('security.turnOff')}
-            </Button>
+              onConfirm={() => regenerate.mutate(proof, { onSuccess: forgetSetup })}
+            />
+            <ConfirmButton
+              action={t('security.turnOff')}
+              title={t('security.turnOffTitle')}
+              text={t('security.turnOffText')}
+              color="red"
+              variant="light"
+              loading={disable.isPending}
+              onConfirm={turnOff}
+            />
           </Group>
         )}
         {!enabled && !made && (
-          <Button loading={setup.isPending} onClick={() => setup.mutate(proof)}>
+          <Button loading={setup.isPending} onClick={setUp}>
             {t('security.setUp')}
           </Button>
         )}

@@ -82,7 +82,7 @@ export function Deliveries({ id, url, enabled }: { id: string; url: string; enab
                   {
                     head: t('webhooksPage.answer'),
                     cell: ({ responseStatus, error }) =>
-                      [responseStatus, error?.replaceAll('_', ' ')].filter(Boolean).join(' · '),
+                      [responseStatus, error && t(`webhooksPage.errors.${error}`)].filter(Boolean).join(' · '),
                   },
                   {
                     head: t('webhooksPage.again'),

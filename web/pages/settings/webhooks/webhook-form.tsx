@@ -25,6 +25,8 @@ const EVENTS = Object.keys({
   'subscription.updated': true,
   'invoice.payment_failed': true,
   'export.ready': true,
+  'connection.failed': true,
+  'connection.restored': true,
 } satisfies Record<EventType, true>) as EventType[];
 
 /** A secret, which is shown once. */

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Modal, Stack, Switch, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
@@ -6,44 +6,12 @@ import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from 'client-portal';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
+import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { useFormat } from '../../../parts/format.ts';
 import { Deliveries } from './deliveries.tsx';
 import { Secret } from './webhook-form.tsx';
 
 type Webhook = inferRouterOutputs<AppRouter>['webhooks']['list']['data'][number];
-
-function RemoveWebhook({ id, url }: Webhook) {
-  const { t } = useTranslation();
-  const [asking, { open, close }] = useDisclosure();
-  const remove = useMutation(api.webhooks.remove.mutationOptions());
-  return (
-    <>
-      <Button
-        size="xs"
-        variant="subtle"
-        color="gray"
-        aria-label={t('webhooksPage.removeOf', { url })}
-        aria-haspopup="dialog"
-        onClick={open}
-      >
-        {t('remove')}
-      </Button>
-      <Modal
-        opened={asking}
-        onClose={close}
-        title={t('webhooksPage.removeTitle')}
-        closeButtonProps={{ 'aria-label': t('cancel') }}
-      >
-        <Stack>
-          <Text className="source">{t('webhooksPage.removeText', { url })}</Text>
-          <Button color="red" loading={remove.isPending} onClick={() => remove.mutate({ id })}>
-            {t('remove')}
-          </Button>
-        </Stack>
-      </Modal>
-    </>
-  );
-}
 
 /** The state of a webhook: failing, turned off, or with a rotated secret. */
 function Notes({ failingSince, turnedOffAt, secretBeforeUntil }: Webhook) {
@@ -55,7 +23,7 @@ function Notes({ failingSince, turnedOffAt, secretBeforeUntil }: Webhook) {
   return (
     <>
       {failing && (
-        <Text size="sm" c="red">
+        <Text size="sm" c="var(--mantine-color-error)">
           {failing}
         </Text>
       )}
@@ -74,6 +42,7 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
   const { id, url, events, description } = webhook;
   const [opened, { toggle, open }] = useDisclosure();
   const save = useMutation(api.webhooks.update.mutationOptions({ meta: { optimistic: true } }));
+  const remove = useMutation(api.webhooks.remove.mutationOptions());
   const rotate = useMutation(api.webhooks.rotate.mutationOptions());
   const test = useMutation({
     ...api.webhooks.test.mutationOptions(),
@@ -129,16 +98,26 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
         >
           {t('webhooksPage.deliveries')}
         </Button>
-        <Button
+        <ConfirmButton
+          action={t('webhooksPage.rotate')}
+          label={t('webhooksPage.rotateOf', { url })}
+          title={t('webhooksPage.rotateTitle')}
+          text={t('webhooksPage.rotateText')}
           size="xs"
-          variant="default"
           loading={rotate.isPending}
-          aria-label={t('webhooksPage.rotateOf', { url })}
-          onClick={() => rotate.mutate({ id })}
-        >
-          {t('webhooksPage.rotate')}
-        </Button>
-        <RemoveWebhook {...webhook} />
+          onConfirm={() => rotate.mutate({ id })}
+        />
+        <ConfirmButton
+          action={t('remove')}
+          label={t('webhooksPage.removeOf', { url })}
+          title={t('webhooksPage.removeTitle')}
+          text={t('webhooksPage.removeText', { url })}
+          size="xs"
+          variant="subtle"
+          color="gray"
+          loading={remove.isPending}
+          onConfirm={() => remove.mutate({ id })}
+        />
       </Group>
       {opened && <Deliveries id={id} url={url} enabled={enabled} />}
     </Stack>

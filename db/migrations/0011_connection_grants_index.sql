@@ -1,0 +1,1 @@
+CREATE INDEX "connections_client_id_grant_id_index" ON "connections" USING btree ("client_id","grant_id");

@@ -1,1 +1,0 @@
-CREATE POLICY "all_clients" ON "organizations" AS PERMISSIVE FOR ALL TO "portal_maintenance" USING (true);

@@ -1,1 +1,0 @@
-CREATE INDEX "security_events_org_actor" ON "security_events" USING btree ("org_id","actor","at","id") WHERE "security_events"."actor" is not null;

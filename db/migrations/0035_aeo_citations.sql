@@ -1,1 +1,0 @@
-ALTER TABLE "aeo_evidence" ADD COLUMN "citations" integer;

@@ -1,2 +1,0 @@
-DROP INDEX "website_daily_client_id_date_index";--> statement-breakpoint
-CREATE INDEX "website_daily_client_id_date_external_id_index" ON "website_daily" USING btree ("client_id","date","external_id");

@@ -1,0 +1,45 @@
+import type { ScoreKey } from '../../wire.ts';
+
+let numerals: Intl.NumberFormat | undefined;
+
+/** A number in German notation, such as 4.210 or 58,4. */
+export function numberInGerman(value: number) {
+  numerals ??= new Intl.NumberFormat('de', { maximumFractionDigits: 2 });
+  return numerals.format(value);
+}
+
+export const percentInGerman = (fraction: number) => `${numberInGerman(Math.round(fraction * 1000) / 10)} Prozent`;
+
+export const countedInGerman = (value: number, one: string, many: string) =>
+  `${numberInGerman(value)} ${value === 1 ? one : many}`;
+
+export const joinInGerman = (words: string[]) =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} und ${words.at(-1)}`;
+
+/** The German names of score components. */
+export const GERMAN_COMPONENTS: Record<ScoreKey, string> = {
+  foundation: 'Fundament',
+  authority: 'Autorität',
+  engagement: 'Interaktion',
+  discovery: 'Auffindbarkeit',
+  reputation: 'Ruf',
+  technical: 'Technik',
+  technical_seo: 'technisches SEO',
+  page_speed: 'Ladezeit',
+  mobile: 'Mobildarstellung',
+  structured_data: 'strukturierte Daten',
+  content: 'Inhalte',
+  content_quality: 'Qualität der Inhalte',
+  freshness: 'Aktualität',
+  listings: 'Einträge',
+  local_listings: 'lokale Einträge',
+  citations: 'Nennungen in Verzeichnissen',
+  reviews: 'Bewertungen',
+  backlinks: 'Rückverweise',
+  brand_mentions: 'Markennennungen',
+  social: 'soziale Netzwerke',
+  ai_visibility: 'Sichtbarkeit in KI-Assistenten',
+  accessibility: 'Barrierefreiheit',
+  security: 'Sicherheit',
+  other: 'weitere Bestandteile',
+};

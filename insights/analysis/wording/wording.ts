@@ -1,0 +1,69 @@
+import type { InsightContext } from '../../wire.ts';
+import type { NamedValue, SeriesName } from '../series.ts';
+
+export type SingleName =
+  | 'scores'
+  | 'raw_score'
+  | 'confidence'
+  | 'unanswered'
+  | 'traffic'
+  | 'pageviews'
+  | 'engagement_rate'
+  | 'ai_visits'
+  | 'competitors'
+  | 'clicks'
+  | 'impressions'
+  | 'position'
+  | 'goals'
+  | 'tasks'
+  | 'overdue'
+  | 'content'
+  | 'social'
+  | 'reach'
+  | 'engagement';
+
+/** The words of an answer in one language. Months are `YYYY-MM`, names are of the closed lists. */
+export interface AnswerWording {
+  month(month: string): string;
+  /** A month without its year, for one of which nothing is known. */
+  bareMonth(month: string): string;
+  total(name: SeriesName, value: number, days: number): string;
+  nothing(name: SeriesName): string;
+  inMonth(name: SeriesName, month: string, value: number, isCurrent: boolean): string;
+  inMonths(name: SeriesName, months: { month: string; value: number }[]): string;
+  nothingIn(name: SeriesName, month: string): string;
+  inPart(name: SeriesName, part: NamedValue, days: number): string;
+  nothingInPart(name: SeriesName, part: string): string;
+  inPartAndMonth(name: SeriesName, part: NamedValue, month: string): string;
+  notTogether(name: SeriesName): string;
+  byPart(name: SeriesName, parts: NamedValue[], days: number): string;
+  extremeMonth(name: SeriesName, which: 'most' | 'least', months: { month: string; value: number }[]): string;
+  extremePart(name: SeriesName, which: 'most' | 'least', part: NamedValue, days: number): string;
+  /** Which of two is more; the same where `more` is undefined. */
+  more(name: SeriesName, more: string | undefined): string;
+  partName(name: string): string;
+  bounds(first: string, last: string): string;
+  onlyMonths: string;
+  notByPart(name: SeriesName): string;
+  notByMonth: string;
+  single: Record<SingleName, (context: InsightContext) => string>;
+  mentions(context: InsightContext, engines: string[]): string;
+  extremeEngine(context: InsightContext, which: 'most' | 'least'): string;
+  unlisted: string;
+  offTopic: string;
+  /** What the context can answer, as a sentence without figures. */
+  canAnswer(subjects: Subject[]): string;
+  withoutAi: string;
+}
+
+/** What a context may have figures of. */
+export type Subject =
+  | 'reviews'
+  | 'visits'
+  | 'scores'
+  | 'mentions'
+  | 'competitors'
+  | 'goals'
+  | 'tasks'
+  | 'content'
+  | 'social';

@@ -1,0 +1,79 @@
+import { and, count, eq } from 'drizzle-orm';
+import { connections } from '../../../db/schema/index.ts';
+import { factsChanged } from '../../../server/cache/versions.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { invalid } from '../../../server/errors.ts';
+import { findTenant } from '../../../server/identity/find-tenant.ts';
+import { ITSELF, record } from '../../../server/identity/security-trail.ts';
+import { storeConnection } from '../store-connection.ts';
+import { hasAllGrants } from './grants.ts';
+import { MOST_OF_GRANT } from './list.ts';
+import type { ProvedConnection } from './prove-all.ts';
+
+/** How the trail of a client names the operator. */
+const OPERATOR = 'The operator of the portal';
+
+type Platform = Pick<Deps, 'database' | 'env'>;
+
+/** Stores a connection of a client with a grant of the operator. @throws INVALID_TRANSITION */
+export const connectClient = (
+  { database, env }: Platform,
+  grantId: string,
+  { tenant, kind, given, name }: ProvedConnection,
+) =>
+  database.as(tenant).transaction(async (tx) => {
+    const made = { kind, given, name, operatorGrantId: grantId };
+    const { stored, isNew } = await storeConnection(tx, { tenant, env }, made);
+    const details = { connectionId: stored.id, kind };
+    const type = isNew ? 'connection_made' : 'connection_mended';
+    await record(tx, ITSELF, { type, orgId: tenant.clientId, actor: OPERATOR, details });
+  });
+
+const ofGrant = (grantId: string, clientId?: string) =>
+  and(
+    eq(connections.operatorGrantId, grantId),
+    clientId === undefined ? undefined : eq(connections.clientId, clientId),
+  );
+
+/**
+ * Requires room for more connections of a grant, or for a new grant.
+ *
+ * @throws VALIDATION_ERROR
+ */
+export async function assertGrantRoom({ database }: Platform, grantId: string | undefined, more: number) {
+  if (grantId === undefined) {
+    if (await hasAllGrants(database.accounts)) throw invalid('', 'There are too many grants. Please remove one first.');
+    return;
+  }
+  const [found] = await database
+    .asMaintenance()
+    .select({ connections: count() })
+    .from(connections)
+    .where(ofGrant(grantId));
+  if ((found?.connections ?? 0) + more > MOST_OF_GRANT)
+    throw invalid('connections', `A grant has at most ${MOST_OF_GRANT} connections. Please use another one.`);
+}
+
+/** The clients that a grant has connections of, or this one if it does. */
+export async function clientsOfGrant({ database }: Platform, grantId: string, clientId?: string) {
+  const rows = await database
+    .asMaintenance()
+    .selectDistinct({ clientId: connections.clientId })
+    .from(connections)
+    .where(ofGrant(grantId, clientId));
+  return rows.map((row) => row.clientId);
+}
+
+/** Removes the connections of a client with a grant. What they have brought stays. */
+export async function disconnectClient({ database }: Platform, grantId: string, clientId: string) {
+  const tenant = await findTenant(database.accounts, clientId);
+  if (!tenant) return;
+  await database.as(tenant).transaction(async (tx) => {
+    const gone = await tx.delete(connections).where(ofGrant(grantId, tenant.clientId)).returning();
+    for (const { id: connectionId, kind } of gone) {
+      const details = { connectionId, kind };
+      await record(tx, ITSELF, { type: 'connection_removed', orgId: clientId, actor: OPERATOR, details });
+    }
+    if (gone.length > 0) await factsChanged(tx, tenant);
+  });
+}

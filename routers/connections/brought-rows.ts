@@ -1,0 +1,94 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { makePgArray, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
+import type { TenantDb } from '../../db/handles.ts';
+import { searchDaily, trafficHourly, trafficSources, websiteDaily, websitePeriods } from '../../db/schema/index.ts';
+import type { Tenant } from '../../db/tenant.ts';
+import { factsChanged } from '../../server/cache/versions.ts';
+import type { SourceRecord } from './kinds/kind.ts';
+import { idPrefix } from './kinds/website-day.ts';
+
+type BroughtTable = PgTable & { clientId: PgColumn; externalId: PgColumn };
+
+/** Where records of a type are, whose they are, and which day they belong to. */
+interface Place {
+  type: string;
+  table: BroughtTable;
+  /** Undefined where only one kind brings such records. */
+  source?: PgColumn;
+  /** Whether a row is of the day of these records. */
+  ofDay: (day: string, records: SourceRecord[]) => SQL | undefined;
+}
+
+const PLACES: Place[] = [
+  {
+    type: 'website_daily',
+    table: websiteDaily,
+    source: websiteDaily.source,
+    ofDay: (day, records) => (records.length > 0 ? sql`${websiteDaily.date} = ${day}::date` : undefined),
+  },
+  {
+    type: 'traffic_source',
+    table: trafficSources,
+    source: trafficSources.reportedBy,
+    ofDay: (day) => sql`${trafficSources.date} = ${day}::date`,
+  },
+  {
+    type: 'traffic_hourly',
+    table: trafficHourly,
+    source: trafficHourly.reportedBy,
+    // From the first to the last hour that is reported now: the day is that of the property.
+    ofDay: (_, records) => {
+      const hours = records.map(({ data }) => new Date(String(data.at)).toISOString()).sort();
+      const [first, last] = [hours[0], hours.at(-1)];
+      return first === undefined
+        ? undefined
+        : sql`${trafficHourly.at} between ${first}::timestamptz and ${last}::timestamptz`;
+    },
+  },
+  {
+    type: 'search_daily',
+    table: searchDaily,
+    ofDay: (day, records) => (records.length > 0 ? sql`${searchDaily.date} = ${day}::date` : undefined),
+  },
+];
+
+/**
+ * Removes what a source had said of a day and says no more, and what pipelines or imports have sent in its name: a
+ * figure counts once. Returns how many of the connection's own rows are gone.
+ */
+export async function removeReplaced(tx: TenantDb, tenant: Tenant, kind: string, day: string, records: SourceRecord[]) {
+  let removed = 0;
+  for (const { type, table, source, ofDay } of PLACES) {
+    const now = records.filter((record) => record.type === type);
+    const rows = ofDay(day, now);
+    if (!rows) continue;
+    const ids = makePgArray(now.map(({ externalId }) => externalId));
+    const gone = await tx.execute<{ own: boolean }>(sql`
+      delete from ${table} where ${table.clientId} = ${tenant.clientId}::uuid and ${source ? sql`${source} = ${kind}` : sql`true`} and ${rows}
+        and ${table.externalId} <> all(${ids}::text[])
+      returning starts_with(${table.externalId}, ${idPrefix(kind)}) as own`);
+    removed += gone.filter(({ own }) => own).length;
+  }
+  return removed;
+}
+
+const AT_ONCE = 2000;
+
+/** Deletes all that a connection of a kind has brought, some rows in each statement. */
+export async function deleteBrought(db: TenantDb, tenant: Tenant, kind: string) {
+  const prefix = idPrefix(kind);
+  for (const table of [...PLACES.map((place) => place.table), websitePeriods] as BroughtTable[]) {
+    let deleted: number;
+    do {
+      deleted = await db.transaction(async (tx) => {
+        const gone = await tx.execute(sql`
+          delete from ${table} where ${table.clientId} = ${tenant.clientId}::uuid and ${table.externalId} in (
+            select external_id from ${table} as mine where mine.client_id = ${tenant.clientId}::uuid
+              and starts_with(mine.external_id, ${prefix}) limit ${AT_ONCE})
+          returning 1 as one`);
+        if (gone.length > 0) await factsChanged(tx, tenant);
+        return gone.length;
+      });
+    } while (deleted === AT_ONCE);
+  }
+}

@@ -1,0 +1,145 @@
+import type { FastifyRequest } from 'fastify';
+import { readOnThread } from '../../flow/body-thread.ts';
+import { Refused } from '../../flow/json.ts';
+import type { Table, TableRow } from '../../flow/table.ts';
+import { readTable } from '../../flow/table.ts';
+import { yieldWhenDue } from '../../flow/yield.ts';
+import type { Columns } from '../../server/csv/cells.ts';
+import { PortalError } from '../../server/errors.ts';
+import { holderOf, noteWait } from '../../server/http/waits.ts';
+import { IMPORT_FILE } from '../../server/limits/sizes.ts';
+import { findHeader, type MatchedColumn } from './columns.ts';
+import { normalized } from './field-names.ts';
+import { adapted, type KnownExport, recognize } from './known-exports.ts';
+import { externalIdOf } from './row-keys.ts';
+import { tidyValue } from './tidy-value.ts';
+
+/** Files up to this many characters are read in place, as small bodies are. */
+const SMALL = 64 * 1024;
+
+/** Reads a file, a large one on the body thread. @throws VALIDATION_ERROR, SERVICE_UNAVAILABLE */
+export async function tableOf(request: FastifyRequest, file: string): Promise<Table> {
+  const waited = (ms: number) => noteWait(request, 'body thread', ms);
+  const refused = (sentence: string) => new PortalError('VALIDATION_ERROR', sentence || undefined);
+  if (file.length <= SMALL) {
+    try {
+      return readTable(file, IMPORT_FILE);
+    } catch (error) {
+      throw error instanceof Refused ? refused(error.message) : error;
+    }
+  }
+  const answer = await readOnThread(holderOf(request), { file, bounds: IMPORT_FILE }, waited).catch((cause) => {
+    throw new PortalError('SERVICE_UNAVAILABLE', undefined, { cause });
+  });
+  if ('refused' in answer) throw refused(answer.refused);
+  if (!('table' in answer)) throw new Error('A file was read as a body.');
+  return answer.table;
+}
+
+/** A row of the file: a record, or the reason why it is none. */
+export interface ImportRow {
+  line: number;
+  record: { type: string; externalId: unknown; data: Record<string, unknown> };
+  error?: string;
+}
+
+interface Source {
+  type: string;
+  fields: Columns;
+  columns: MatchedColumn[];
+  delimiter: string | null;
+  comments: readonly string[];
+  tool: KnownExport | null;
+}
+
+/** The fields that no column of the file holds and that the tool does not know either. */
+const missingIn = (data: Record<string, unknown>, { fields, columns }: Source) =>
+  [...fields].flatMap(([name, { required }]) =>
+    required && data[name] === undefined && !columns.some(({ field }) => field === name) ? [name] : [],
+  );
+
+/** Makes a record of the values of a row, in the order of the columns. */
+function recordOf(values: unknown[], source: Source): ImportRow['record'] {
+  const { type, fields, columns, delimiter, comments, tool } = source;
+  let externalId: unknown;
+  const data: Record<string, unknown> = {};
+  for (const [at, { field }] of columns.entries()) {
+    const column = field === null ? undefined : fields.get(field);
+    if (field === 'externalId') externalId = values[at] === '' ? undefined : values[at];
+    else if (field !== null && column) data[field] = tidyValue(values[at], column, delimiter);
+  }
+  const cells = new Map(columns.map(({ column }, at) => [normalized(column), String(values[at] ?? '')]));
+  const full = tool ? adapted(tool, { type, data, cells, comments }) : data;
+  return { type, externalId: externalId ?? externalIdOf(type, full), data: full };
+}
+
+/** Rows of totals, which exports of Google Analytics have below the header. */
+const isTotal = (values: unknown[], { tool, columns }: Source) =>
+  tool === 'google_analytics' &&
+  (values.some((cell) => /^grand total$/i.test(String(cell).trim())) ||
+    columns.some(({ field }, at) => field === 'date' && String(values[at] ?? '').trim() === ''));
+
+/** The fields of an object of JSON, those within others by both names: `reviewer.displayName`. */
+function flat(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return {};
+  const { data, type: _, ...rest } = value as Record<string, unknown>;
+  const all = typeof data === 'object' && data !== null && !Array.isArray(data) ? { ...rest, ...data } : rest;
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, inner]) =>
+      typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+        ? Object.entries(inner).map(([below, one]) => [`${name}.${below}`, one])
+        : [[name, inner]],
+    ),
+  );
+}
+
+/** The names of the fields in the first rows of JSON. */
+const namesIn = (rows: readonly string[]) => [
+  ...new Set(rows.slice(0, 100).flatMap((text) => Object.keys(flat((JSON.parse(text) as TableRow).value)))),
+];
+
+interface Reading {
+  table: Table;
+  type: string;
+  fields: Columns;
+  match: (headers: readonly string[]) => MatchedColumn[];
+}
+
+/** What a file holds, by its header, and its rows as records. */
+export async function readImport({ table, type, fields, match }: Reading) {
+  const { rows, comments, delimiter } = table;
+  const isJson = delimiter === null;
+  const header = isJson
+    ? { headers: namesIn(rows), line: 0, from: 0, until: rows.length }
+    : await findHeader(rows, match, comments.length > 0);
+  const columns = match(header.headers);
+  const tool = recognize(type, { headers: header.headers, comments });
+  const source = { type, fields, columns, delimiter, comments, tool };
+
+  async function* records(): AsyncGenerator<ImportRow> {
+    for (let at = header.from; at < header.until; at++) {
+      await yieldWhenDue();
+      const { line, cells, value } = JSON.parse(rows[at] ?? '{}') as TableRow;
+      const named = isJson ? flat(value) : {};
+      const values = cells ?? columns.map(({ column }) => named[column]);
+      if (isTotal(values, source)) continue;
+      const record = recordOf(values, source);
+      yield { line, record, ...reasonAgainst(record, values, source) };
+    }
+  }
+
+  return { columns, headerLine: header.line, tool, records };
+}
+
+/** Why a row cannot be a record, apart from its values. */
+function reasonAgainst({ data }: ImportRow['record'], values: unknown[], source: Source): { error?: string } {
+  const missing = missingIn(data, source);
+  if (missing.includes('date') && source.tool === 'search_console')
+    return { error: 'The file sums a whole period. Take in the file of days (Dates.csv), or connect Search Console.' };
+  if (missing.length > 0) return { error: `No column holds ${missing.join(', ')}.` };
+  const width = source.columns.length;
+  const isWide = values.length > width && values.slice(width).some((cell) => String(cell).trim() !== '');
+  if (isWide || values.length < width)
+    return { error: `The row has ${values.length} cells where the header has ${width}.` };
+  return {};
+}

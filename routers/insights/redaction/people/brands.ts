@@ -1,0 +1,9 @@
+/** Names of companies, products and holidays that read like names of people. */
+const BRANDS =
+  "ben (?:&|and) jerry|kelle?y blue book|christmas eve|new year[’']?s? eve|marks (?:&|and) spencer|johnson (?:&|and) johnson|procter (?:&|and) gamble|ernst (?:&|and) young|harley[- ]davidson|jack daniel[’']?s?|jack wolfskin|ask jeeves|baker tilly|grant thornton|wells fargo|charles schwab|morgan stanley|merrill lynch|edward jones|john deere|ralph lauren|calvin klein|tommy hilfiger|tommy bahama|michael kors|hugo boss|karl lagerfeld|jimmy choo|levi strauss|mary kay|est[ée]e lauder|tom tailor|peter hahn|trader joe|papa john|jimmy john|little caesar|martin luther king|st\\.? patrick|saint patrick|dr\\.? oetker|dr\\.? google|dr\\.? pepper|dr\\.? martens|dr\\.? hauschka|dr\\.? best|mr\\.? clean|mrs\\.? fields|paul mitchell|sherwin[- ]williams|uncle ben|aunt jemima|captain morgan|johnnie walker|jim beam|jim block|sam adams|victoria[’']?s? secret|ann taylor|lane bryant|eddie bauer|brooks brothers|ted baker|fred perry|vera wang|vera bradley|kate spade|tory burch|oscar mayer|sara lee|betty crocker|dave (?:&|and) buster|barnes (?:&|and) noble|tiffany (?:&|and) co|smith (?:&|and) wesson|black (?:&|and) decker|bed bath (?:&|and) beyond|abercrombie(?: (?:&|and) fitch)?|albert heijn|peek (?:&|und) cloppenburg|villeroy (?:&|und) boch|engel (?:&|und) völkers|heckler (?:&|und) koch|jil sander|steve madden|ray[- ]ban|hunter douglas|benjamin moore|warren buffett|john hancock|philip morris|philips sonicare|oral[- ]b|aston martin|alfa romeo|land rover|rolls[- ]royce|mercedes[- ]benz|steinway|santa claus|st\\.? nicholas|valentine[’']s day|san diego|gordon ramsay|jamie oliver";
+
+const BRAND = new RegExp(`(?<!\\p{L})(?:${BRANDS})(?!\\p{L})`, 'giu');
+
+/** Where brands stand in a text, from and to. */
+export const brandsIn = (text: string) =>
+  [...text.matchAll(BRAND)].map(({ 0: brand, index }) => ({ from: index, to: index + brand.length }));

@@ -1,0 +1,20 @@
+import type { Domain } from '../../server/domain.ts';
+import { minutes, seconds } from '../../server/durations.ts';
+import { asker } from './asking/asker.ts';
+import { returnLostCalls } from './asking/record.ts';
+import { startDemoWebsite } from './audit/demo.ts';
+import { auditForRun, queueAudits } from './runs/audit-job.ts';
+import { finishRuns } from './runs/finish-run.ts';
+import { startDueRuns } from './runs/scheduled-runs.ts';
+
+export const measurementDomain: Domain = {
+  jobs: (deps) => ({ 'site-audits': auditForRun(deps) }),
+  sweeps: (deps) => [
+    { what: 'calls to engines', every: seconds(1), run: () => deps.use(asker).askDue() },
+    { what: 'lost calls to engines', every: seconds(5), run: () => returnLostCalls(deps.database.asMaintenance()) },
+    { what: 'audits of runs', every: seconds(2), run: () => queueAudits(deps) },
+    { what: 'ended runs', every: seconds(2), run: () => finishRuns(deps) },
+    { what: 'scheduled runs', every: minutes(1), run: () => startDueRuns(deps) },
+  ],
+  companion: startDemoWebsite,
+};

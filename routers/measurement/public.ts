@@ -1,0 +1,2 @@
+// The interface for other domains.
+export { siteAuditProcedures } from './audit/site-audit.ts';

@@ -1,0 +1,166 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runReport } from '../../demo/services/google/analytics.ts';
+import { searchAnalytics } from '../../demo/services/google/search.ts';
+import { startGoogle } from '../../demo/services/google/server.ts';
+import { emptyGoogle } from '../../demo/services/google/tokens.ts';
+import { clientDb } from '../helpers/client-db.ts';
+import { comeNight, dayAgo, onlyConnection, syncAll } from '../helpers/connections.ts';
+import { ACCOUNT, admitAccount, analyticsRow } from '../helpers/google.ts';
+import { openPortal, type Portal } from '../helpers/portal.ts';
+
+const PROPERTY = 'properties/123456789';
+const SITE = 'sc-domain:harbordental.example';
+let google: Awaited<ReturnType<typeof startGoogle>>;
+let portal: Portal;
+beforeAll(async () => {
+  google = await startGoogle({ store: emptyGoogle() });
+  admitAccount(google.store);
+  portal = await openPortal({ env: { GOOGLE_API_BASE: google.url } });
+});
+afterAll(async () => {
+  await portal.close();
+  await google.close();
+});
+
+it('reads Google Analytics with a service account: fractions become percentages, hours those of the property', async () => {
+  google.store.properties[PROPERTY] = {
+    timeZone: 'America/New_York',
+    rows: [
+      analyticsRow(dayAgo(2)),
+      analyticsRow(dayAgo(2), { source: 'chatgpt.com', medium: 'referral', page: '/book' }),
+      analyticsRow(dayAgo(60)),
+    ],
+  };
+  const person = await portal.register();
+
+  const property = '123456789';
+  const made = await person.post('/api/connections', { kind: 'google_analytics', property, serviceAccount: ACCOUNT });
+  await syncAll(portal);
+
+  expect(made.statusCode, made.body).toBe(201);
+  expect(await onlyConnection(person)).toMatchObject({
+    kind: 'google_analytics',
+    property: PROPERTY,
+    status: 'connected',
+    days: { from: dayAgo(60) },
+  });
+  const { data } = (await person.get('/api/visibility/website-analytics')).json();
+  expect(data.totals).toMatchObject({ users: 6, sessions: 8, pageviews: 12, bounceRate: 25, conversions: 2 });
+  expect(data.connectedSources).toMatchObject([{ source: 'google_analytics', status: 'connected' }]);
+  const [hour] = await clientDb(portal, person.orgId).execute<{ hour: string }>(
+    sql`select to_char(at at time zone 'America/New_York', 'YYYY-MM-DD HH24') as hour from traffic_hourly order by at desc`,
+  );
+  expect(hour?.hour).toBe(`${dayAgo(2)} 14`);
+  expect(portal.lines.join('')).not.toContain('PRIVATE KEY');
+});
+
+it('reads the final days of Search Console: totals, queries and pages', async () => {
+  const facts = { date: dayAgo(4), clicks: 3, impressions: 40, position: 2.5 };
+  google.store.sites[SITE] = [
+    { ...facts, query: 'dentist', page: 'https://harbordental.example/' },
+    { ...facts, query: 'implants', page: 'https://harbordental.example/implants', clicks: 1 },
+    { ...facts, query: 'dentist', page: 'https://harbordental.example/', date: dayAgo(1) },
+  ];
+  const person = await portal.register();
+
+  const serviceAccount = JSON.stringify(ACCOUNT);
+  const made = await person.post('/api/connections', { kind: 'search_console', property: SITE, serviceAccount });
+  await syncAll(portal);
+
+  expect(made.statusCode, made.body).toBe(201);
+  expect(await onlyConnection(person)).toMatchObject({ days: { from: dayAgo(4), to: dayAgo(4) }, rows: 5 });
+  const { data } = (await person.get('/api/visibility/search')).json();
+  expect(data.totals).toMatchObject({ clicks: 4, impressions: 80, ctr: 5, position: 2.5 });
+  expect(data.queries).toHaveLength(2);
+});
+
+it('shows for a day what Google reports of that day, also where a property has a clock of its own', async () => {
+  const [day, before] = [dayAgo(6), dayAgo(7)];
+  const property = {
+    timeZone: 'Pacific/Auckland',
+    rows: [
+      analyticsRow(day, { users: 17, sessions: 23, views: 71, bounces: 7, seconds: 1234, keyEvents: 3 }),
+      analyticsRow(day, { source: 'bing', users: 5, sessions: 6, views: 7, bounces: 5, seconds: 61 }),
+      analyticsRow(before, { sessions: 400 }),
+    ],
+  };
+  google.store.properties['properties/88'] = property;
+  const site = 'sc-domain:lovelace.example';
+  const page = 'https://lovelace.example/';
+  google.store.sites[site] = [
+    { date: day, query: 'dentist', page, clicks: 7, impressions: 91, position: 3.25 },
+    { date: day, query: 'braces', page, clicks: 2, impressions: 13, position: 8.5 },
+    { date: before, query: 'dentist', page, clicks: 50, impressions: 60, position: 1 },
+  ];
+  const person = await portal.register();
+
+  await person.post('/api/connections', { kind: 'google_analytics', property: '88', serviceAccount: ACCOUNT });
+  await person.post('/api/connections', { kind: 'search_console', property: site, serviceAccount: ACCOUNT });
+  await syncAll(portal);
+  const ours = (await person.get(`/api/visibility/website-analytics?from=${day}&to=${day}`)).json().data.totals;
+  const search = (await person.get(`/api/visibility/search?from=${day}&to=${day}`)).json().data.totals;
+
+  const names = ['activeUsers', 'sessions', 'screenPageViews', 'bounceRate', 'averageSessionDuration', 'keyEvents'];
+  const dateRanges: [{ startDate: string; endDate: string }] = [{ startDate: day, endDate: day }];
+  const report = runReport(property, { dateRanges, metrics: names.map((name) => ({ name })) });
+  const theirs = report.rows[0]?.metricValues.map(({ value }) => Number(value)) ?? [];
+  expect([ours.users, ours.sessions, ours.pageviews, ours.conversions]).toEqual([
+    theirs[0],
+    theirs[1],
+    theirs[2],
+    theirs[5],
+  ]);
+  expect([ours.bounceRate / 100, ours.avgSessionSeconds]).toEqual([
+    expect.closeTo(theirs[3] ?? 0, 3),
+    expect.closeTo(theirs[4] ?? 0, 1),
+  ]);
+  const answered = searchAnalytics(google.store.sites[site], { startDate: day, endDate: day, dimensions: ['date'] });
+  const [total] = answered.rows;
+  expect([search.clicks, search.impressions]).toEqual([total?.clicks, total?.impressions]);
+  expect([search.ctr / 100, search.position]).toEqual([
+    expect.closeTo(total?.ctr ?? 0, 3),
+    expect.closeTo(total?.position ?? 0, 1),
+  ]);
+});
+
+it('says what is wrong: a revoked account, a property taken away, a limit', async () => {
+  google.store.properties['properties/77'] = { timeZone: 'UTC', rows: [analyticsRow(dayAgo(1))] };
+  const person = await portal.register();
+  await person.post('/api/connections', { kind: 'google_analytics', property: '77', serviceAccount: ACCOUNT });
+  await syncAll(portal);
+  const night = async () => {
+    await comeNight(portal, person, 'google_analytics');
+    await syncAll(portal);
+    return (await onlyConnection(person)).status;
+  };
+
+  const { 'properties/77': kept } = google.store.properties;
+  delete google.store.properties['properties/77'];
+  const lost = await night();
+  if (kept) google.store.properties['properties/77'] = kept;
+  const restored = await night();
+  const key = google.store.accounts[ACCOUNT.client_email] ?? '';
+  delete google.store.accounts[ACCOUNT.client_email];
+  const revoked = await night();
+  google.store.accounts[ACCOUNT.client_email] = key;
+
+  expect([lost, restored, revoked]).toEqual(['no_access', 'connected', 'revoked']);
+});
+
+it.each([
+  ['a key that is none', { serviceAccount: { client_email: 'a@b.example', private_key: 'none' } }],
+  ['text that is no JSON', { serviceAccount: 'key' }],
+  ['no property', { property: undefined }],
+])('refuses %s with 400', async (_, more) => {
+  const person = await portal.register();
+
+  const answer = await person.post('/api/connections', {
+    kind: 'google_analytics',
+    property: '77',
+    serviceAccount: ACCOUNT,
+    ...more,
+  });
+
+  expect(answer.statusCode).toBe(400);
+});

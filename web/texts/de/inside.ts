@@ -1,0 +1,31 @@
+import type { Later } from '../texts.ts';
+import { audit } from './audit.ts';
+import { channels } from './channels.ts';
+import { content } from './content.ts';
+import { figuresIn } from './figures-in.ts';
+import { market } from './market.ts';
+import { measuring } from './measuring.ts';
+import { operator } from './operator.ts';
+import { organization } from './organization.ts';
+import { settings } from './settings.ts';
+import { trail } from './trail.ts';
+import { visibility } from './visibility.ts';
+import { webhooks } from './webhooks.ts';
+import { work } from './work.ts';
+
+/** The texts of all pages of signed-in people. */
+export const inside: Later = {
+  ...visibility,
+  ...work,
+  ...settings,
+  ...organization,
+  ...audit,
+  ...channels,
+  ...content,
+  ...figuresIn,
+  ...market,
+  ...measuring,
+  ...webhooks,
+  ...operator,
+  ...trail,
+};
