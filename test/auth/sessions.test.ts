@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { memberships, sessions } from '../../db/schema/index.ts';
@@ -34,7 +35,7 @@ describe('POST /api/auth/login', () => {
     const wrong = await portal.visitor().post('/api/auth/login', { email: person.email, password: 'not the password' });
     const unknown = await portal
       .visitor()
-      .post('/api/auth/login', { email: 'nobody@example.com', password: 'not the password' });
+      .post('/api/auth/login', { email: `${randomUUID()}@example.com`, password: 'not the password' });
 
     expect(wrong.statusCode).toBe(401);
     expect(wrong.json().code).toBe('INVALID_CREDENTIALS');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
 import { dial, outcome, sendRaw } from '../helpers/wire.ts';
@@ -9,7 +10,7 @@ beforeAll(async () => {
   await portal.listen();
 });
 
-const wrong = { email: 'nobody@example.com', password: 'wrong' };
+const wrong = { email: `${randomUUID()}@example.com`, password: 'wrong' };
 const forwarded = (address: string) => ({ 'x-forwarded-for': address });
 
 describe('a proxy that forwards an address in another form', () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client';
 import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import type { AppRouter } from '../../routers/index.ts';
@@ -78,7 +79,7 @@ describe('a frontend with the tRPC client', () => {
     const { client } = frontend();
 
     const stranger = await failure(client.visibility.scores.query());
-    const wrong = await failure(client.auth.login.mutate({ email: 'nobody@example.com', password: 'wrong' }));
+    const wrong = await failure(client.auth.login.mutate({ email: `${randomUUID()}@example.com`, password: 'wrong' }));
     const malformed = await failure(client.auth.register.mutate({ email: 'no address', password: 'short' }));
 
     expect(stranger.data).toMatchObject({ code: 'UNAUTHORIZED', httpStatus: 401, errorCode: 'UNAUTHENTICATED' });
@@ -102,7 +103,7 @@ describe('a frontend with the tRPC client', () => {
 
   it('gets the seconds to wait from a rate limit', async () => {
     const { client } = frontend();
-    const attempt = () => client.auth.login.mutate({ email: 'nobody@example.com', password: 'wrong' });
+    const attempt = () => client.auth.login.mutate({ email: `${randomUUID()}@example.com`, password: 'wrong' });
     for (let turn = 0; turn < 5; turn++) await failure(attempt());
 
     const refused = await failure(attempt());

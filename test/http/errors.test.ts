@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../helpers/people.ts';
@@ -23,7 +24,7 @@ describe('an error', () => {
     [
       'INVALID_CREDENTIALS',
       401,
-      () => portal.visitor().post('/api/auth/login', { email: 'no@example.com', password: 'no' }),
+      () => portal.visitor().post('/api/auth/login', { email: `${randomUUID()}@example.com`, password: 'no' }),
     ],
     ['CSRF_REJECTED', 403, () => person.post('/api/auth/logout', undefined, { origin: 'https://evil.example' })],
     ['NOT_FOUND', 404, () => person.get('/api/nothing')],

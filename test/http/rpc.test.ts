@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
@@ -10,7 +11,7 @@ beforeAll(async () => {
   person = await portal.register();
 });
 
-const nobody = { email: 'nobody@example.com', password: 'wrong' };
+const nobody = { email: `${randomUUID()}@example.com`, password: 'wrong' };
 
 describe('the HTTP methods of tRPC', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { rateLimits } from '../../db/schema/index.ts';
 import { type Portal, portalForThisTest } from '../helpers/portal.ts';
@@ -15,7 +15,7 @@ const login = (portal: Portal, forwarded: string, turn: number) =>
     method: 'POST',
     url: turn % 4 < 2 ? '/api/auth/login' : '/trpc/auth.login',
     headers: { 'x-forwarded-for': forwarded },
-    payload: { email: `nobody-${turn}@example.com`, password: 'wrong' },
+    payload: { email: `${randomUUID()}@example.com`, password: 'wrong' },
   });
 
 /** Sends fifty concurrent logins from one address, half to each portal, and returns the number of successes. */
