@@ -13,6 +13,7 @@ import { seedDecisions } from './data/decisions.ts';
 import { seedGoals } from './data/goals.ts';
 import { seedInsights } from './data/insights.ts';
 import { seedInvestments } from './data/investments.ts';
+import { seedMeasurement } from './data/measurement.ts';
 import { type SealSecondFactor, seedOperator } from './data/operator.ts';
 import { seedOperatorTrail } from './data/operator-trail.ts';
 import { DEMO, type Demo, seedOrganization } from './data/organization.ts';
@@ -34,6 +35,7 @@ export interface DemoTools {
   hashPassword: (password: string) => Promise<string>;
   describePage: DescribePage;
   storeEvidence: StoreEvidence;
+  questionKey: (text: string) => string;
   sealWebhookSecret: SealWebhookSecret;
   sealSecondFactor: SealSecondFactor;
   sealConnection: SealConnection;
@@ -44,6 +46,7 @@ const DOMAINS: ((db: TenantDb, demo: Demo, tools: DemoTools) => PromiseLike<unkn
   seedScans,
   seedDecisions,
   (db, demo, { storeEvidence }) => seedAnswers(db, demo, storeEvidence),
+  (db, demo, { questionKey }) => seedMeasurement(db, demo, questionKey),
   seedWebsite,
   seedSearch,
   seedReviews,

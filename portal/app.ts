@@ -7,7 +7,7 @@ import { describePage } from '../routers/cms/public.ts';
 import { sealCredential } from '../routers/connections/public.ts';
 import { domains } from '../routers/domains.ts';
 import { appRouter } from '../routers/index.ts';
-import { storeEvidence } from '../routers/visibility/public.ts';
+import { questionKey, storeEvidence } from '../routers/visibility/public.ts';
 import { newWebhookSecret } from '../routers/webhooks/public.ts';
 import type { Deps } from '../server/deps.ts';
 import { seconds } from '../server/durations.ts';
@@ -100,6 +100,7 @@ export async function buildApp(deps: Deps, webFolder?: URL) {
 const demoTools = (env: Env) => ({
   describePage,
   storeEvidence,
+  questionKey,
   sealWebhookSecret: (id: string) => newWebhookSecret(env, id).sealedSecret,
   sealConnection: (id: string, credential: string) => sealCredential(env, id, credential),
   sealSecondFactor: (userId: string) => newSecondFactor(env, userId).sealed,

@@ -3,7 +3,7 @@ import { migrate } from '../../db/migrate.ts';
 import { seedDemo } from '../../demo/seed.ts';
 import { describePage } from '../../routers/cms/rendering/describe.ts';
 import { plusDays } from '../../routers/values/days.ts';
-import { storeEvidence } from '../../routers/visibility/public.ts';
+import { questionKey, storeEvidence } from '../../routers/visibility/public.ts';
 import { seedCopies } from '../copies.ts';
 import { openFleet } from '../fleet.ts';
 import { CONNECTIONS } from '../load.ts';
@@ -46,6 +46,7 @@ async function seedClients(database: Database, clients: number) {
     hashPassword: async () => 'none',
     describePage,
     storeEvidence,
+    questionKey,
     sealWebhookSecret: () => 'none',
     sealSecondFactor: () => 'none',
     sealConnection: () => 'none',

@@ -1,8 +1,9 @@
 import type { Domain } from '../../server/domain.ts';
 import { minutes, seconds } from '../../server/durations.ts';
 import { asker } from './asking/asker.ts';
-import { returnLostCalls } from './asking/record.ts';
-import { startDemoWebsite } from './audit/demo.ts';
+import { endKeylessCalls, returnLostCalls } from './asking/record.ts';
+import { startDemoMeasurement } from './demo.ts';
+import { availableEngines } from './engines/names.ts';
 import { auditForRun, queueAudits } from './runs/audit-job.ts';
 import { finishRuns } from './runs/finish-run.ts';
 import { startDueRuns } from './runs/scheduled-runs.ts';
@@ -12,9 +13,14 @@ export const measurementDomain: Domain = {
   sweeps: (deps) => [
     { what: 'calls to engines', every: seconds(1), run: () => deps.use(asker).askDue() },
     { what: 'lost calls to engines', every: seconds(5), run: () => returnLostCalls(deps.database.asMaintenance()) },
+    {
+      what: 'calls to engines without a key',
+      every: minutes(1),
+      run: () => endKeylessCalls(deps.database.asMaintenance(), availableEngines(deps.env)),
+    },
     { what: 'audits of runs', every: seconds(2), run: () => queueAudits(deps) },
     { what: 'ended runs', every: seconds(2), run: () => finishRuns(deps) },
     { what: 'scheduled runs', every: minutes(1), run: () => startDueRuns(deps) },
   ],
-  companion: startDemoWebsite,
+  companion: startDemoMeasurement,
 };

@@ -2,7 +2,7 @@ import { type DemoTools, seedDemo } from '../../demo/seed.ts';
 import { newSecondFactor } from '../../routers/auth/public.ts';
 import { describePage } from '../../routers/cms/public.ts';
 import { sealCredential } from '../../routers/connections/public.ts';
-import { storeEvidence } from '../../routers/visibility/public.ts';
+import { questionKey, storeEvidence } from '../../routers/visibility/public.ts';
 import { newWebhookSecret } from '../../routers/webhooks/public.ts';
 import { hashPassword } from '../../server/identity/password.ts';
 import type { Portal } from './portal.ts';
@@ -13,6 +13,7 @@ export const seedDemoOf = ({ deps: { database, env } }: Portal, tools: Partial<D
     hashPassword: (password) => hashPassword('seed', password),
     describePage,
     storeEvidence,
+    questionKey,
     sealWebhookSecret: (id) => newWebhookSecret(env, id).sealedSecret,
     sealSecondFactor: (userId) => newSecondFactor(env, userId).sealed,
     sealConnection: (id, credential) => sealCredential(env, id, credential),

@@ -1,6 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { measurementAnswers, measurements, measurementUsage } from '../../db/schema/index.ts';
+import {
+  measurementAnswers,
+  measurementRunEngines,
+  measurementRuns,
+  measurements,
+  measurementUsage,
+} from '../../db/schema/index.ts';
+import { endKeylessCalls } from '../../routers/measurement/asking/record.ts';
 import { startDueRuns } from '../../routers/measurement/runs/scheduled-runs.ts';
 import { addPrompts, endOfRun, MEASUREMENT, startTestEngines } from '../helpers/engines.ts';
 import { registerOperator } from '../helpers/operators.ts';
@@ -150,6 +157,26 @@ describe('A run', () => {
     const ended = await endOfRun(portal, admin, run.id);
 
     expect(ended).toMatchObject({ status: 'completed', progress: { done: 4, failed: 0, total: 4 } });
+  });
+
+  it('ends where the key of an assistant was taken away, and asks the models that it began with', async () => {
+    const admin = await asking(1, 1);
+    const { data: run } = (await start(admin)).json();
+    const rows = portal.deps.database.asMaintenance();
+    const ofRun = eq(measurementRunEngines.runId, run.id);
+    await rows.update(measurementRunEngines).set({ model: 'model-before' }).where(ofRun);
+    await endKeylessCalls(rows, ['openai']);
+    const young = (await admin.get(`${MEASUREMENT}/runs/${run.id}`)).json().data;
+    const longAgo = { createdAt: new Date(Date.now() - 11 * 60_000) };
+    await rows.update(measurementRuns).set(longAgo).where(eq(measurementRuns.id, run.id));
+    await endKeylessCalls(rows, ['openai']);
+
+    const ended = await endOfRun(portal, admin, run.id);
+
+    expect(young.progress.failed).toBe(0);
+    expect(ended).toMatchObject({ status: 'incomplete', progress: { done: 1, failed: 1 } });
+    expect(ended.engines[1].lastError).toBe('The portal has no key of this assistant any more.');
+    expect(engines.openai.calls.at(-1)?.body.model).toBe('model-before');
   });
 
   it('is read again after an alias was added, and replaces its scan', async () => {

@@ -39,7 +39,8 @@ function openAsker({ database, env, log, worker, use }: Deps) {
     };
     try {
       if (call.tries > 0) await requireBudget(call);
-      const how = { access: accessOf(env, engine), another, signal: closing.signal };
+      const access = { ...accessOf(env, engine), model: call.askedModel };
+      const how = { access, another, signal: closing.signal };
       const answer = await engines[engine].ask({ text, language, place }, how);
       await recordAnswer(db, call, answer, await read(call, { text: answer.text, citations: answer.citations }));
     } catch (error) {

@@ -9,7 +9,7 @@ import { ENGINE_NAMES, type EngineName } from '../engines/names.ts';
 const CLAIMS = 7_130_005;
 
 /** A call that this process makes. */
-export type EngineCallRow = typeof measurementAnswers.$inferSelect;
+export type EngineCallRow = typeof measurementAnswers.$inferSelect & { askedModel: string };
 
 interface Claiming {
   engine: EngineName;
@@ -47,8 +47,8 @@ export const claimCall = (db: MaintenanceDb, { engine, worker, atOnce }: Claimin
       select count(*)::int as calls from ${measurementAnswers} as call
       where call.engine = ${engine} and call.status = 'sent' and ${workerIsAlive(sql`call.worker`)}`);
     if ((load?.calls ?? 0) >= atOnce) return undefined;
-    const [next] = await tx.execute<{ client: string; run: string; number: number }>(sql`
-      select turn.client_id as client, turn.run_id as run, call.number
+    const [next] = await tx.execute<{ client: string; run: string; number: number; model: string }>(sql`
+      select turn.client_id as client, turn.run_id as run, turn.model, call.number
       from ${measurementRunEngines} as turn
       join ${measurementRuns} as run on run.client_id = turn.client_id and run.id = turn.run_id
         and run.status in ('queued', 'running')
@@ -69,12 +69,13 @@ export const claimCall = (db: MaintenanceDb, { engine, worker, atOnce }: Claimin
       .where(and(thisRun(key), inArray(measurementRuns.status, ['queued', 'running'])))
       .returning({ id: measurementRuns.id });
     if (!run) return undefined;
-    const [call] = await tx
+    const [row] = await tx
       .update(measurementAnswers)
       .set({ status: 'sent', worker, askedAt: new Date() })
       .where(and(thisAnswer(key), eq(measurementAnswers.status, 'waiting')))
       .returning();
-    if (!call) return undefined;
+    if (!row) return undefined;
+    const call = { ...row, askedModel: next.model };
     await tx.update(measurementRunEngines).set({ calledAt: sql`clock_timestamp()` }).where(thisEngine(call));
     await countCalls(tx, call, 1);
     return call;

@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { makePgArray } from 'drizzle-orm/pg-core';
 import type { MaintenanceDb } from '../../../db/handles.ts';
 import { measurementAnswers, measurementRunEngines, measurementRuns } from '../../../db/schema/index.ts';
 import { seconds } from '../../../server/durations.ts';
@@ -6,6 +7,7 @@ import { workerIsAlive } from '../../../server/jobs/presence.ts';
 import { countCalls } from '../budget.ts';
 import type { EngineAnswer } from '../engines/engine.ts';
 import type { EngineFailure } from '../engines/failure.ts';
+import type { EngineName } from '../engines/names.ts';
 import type { AnswerReading } from '../reading/read-answer.ts';
 import { type EngineCallRow, thisAnswer, thisEngine, thisRun } from './claim.ts';
 
@@ -65,16 +67,44 @@ export const recordCallFailure = (
     if (kind === 'limited' || kind === 'refused') await countCalls(tx, call, -1);
   });
 
-/** Calls of processes that died wait for another try. They stay counted: nobody knows whether the engine took them. */
-export async function returnLostCalls(db: MaintenanceDb): Promise<void> {
-  await db.execute(sql`
-    with lost as (
-      update ${measurementAnswers} as call
-      set tries = tries + 1, worker = null, error = 'The call was lost.',
-        status = case when tries + 1 >= ${MOST_TRIES} then 'failed'::engine_call_status else 'waiting'::engine_call_status end
-      where status = 'sent' and not ${workerIsAlive(sql`call.worker`)}
-      returning client_id, run_id, engine, status),
-    failed as (select client_id, run_id, engine, count(*)::int as calls from lost where status = 'failed' group by 1, 2, 3)
-    update ${measurementRunEngines} as turn set failed = turn.failed + failed.calls, last_error = 'The call was lost.'
+const LOST = sql`'The call was lost.'`;
+const KEYLESS = sql`'The portal has no key of this assistant any more.'`;
+
+/** A process that is being replaced may still lack the key that another one has begun a run with. */
+const REPLACED_WITHIN = sql`interval '10 minutes'`;
+
+/** Counts calls that have failed by a statement, which returns them with their status, in their runs. */
+const countFailed = (db: MaintenanceDb, calls: SQL, error: SQL) =>
+  db.execute(sql`
+    with ended as (${calls} returning call.client_id, call.run_id, call.engine, call.status),
+    failed as (
+      select client_id, run_id, engine, count(*)::int as calls from ended where status = 'failed' group by 1, 2, 3)
+    update ${measurementRunEngines} as turn set failed = turn.failed + failed.calls, last_error = ${error}
     from failed where turn.client_id = failed.client_id and turn.run_id = failed.run_id and turn.engine = failed.engine`);
-}
+
+/** Calls of processes that died wait for another try. They stay counted: nobody knows whether the engine took them. */
+export const returnLostCalls = (db: MaintenanceDb) =>
+  countFailed(
+    db,
+    sql`
+      update ${measurementAnswers} as call
+      set tries = tries + 1, worker = null, error = ${LOST},
+        status = case when tries + 1 >= ${MOST_TRIES} then 'failed'::engine_call_status else 'waiting'::engine_call_status end
+      where status = 'sent' and not ${workerIsAlive(sql`call.worker`)}`,
+    LOST,
+  );
+
+/** Ends the calls that wait for an engine whose key was taken away, so that their run ends. */
+export const endKeylessCalls = (db: MaintenanceDb, available: readonly EngineName[]) =>
+  countFailed(
+    db,
+    sql`
+      update ${measurementAnswers} as call set status = 'failed', error = ${KEYLESS}
+      from ${measurementRunEngines} as asked
+      join ${measurementRuns} as run on run.client_id = asked.client_id and run.id = asked.run_id
+      where asked.done + asked.failed < asked.total and asked.engine <> all(${makePgArray([...available])}::text[])
+        and run.status in ('queued', 'running') and run.created_at < now() - ${REPLACED_WITHIN}
+        and call.client_id = asked.client_id and call.run_id = asked.run_id and call.engine = asked.engine
+        and call.status = 'waiting'`,
+    KEYLESS,
+  );
