@@ -16,7 +16,6 @@ import { HANDLES, type RequestContext, tenantOf } from './context.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
 import type { Access, Policy, RouteMeta } from './rest.ts';
 import { assertSupportMay } from './support.ts';
-import { timedForOperators } from './timing.ts';
 
 const t = initTRPC
   .context<RequestContext>()
@@ -118,7 +117,7 @@ const procedureFor = <Admitted extends object>(access: Access, admit: Admit<Admi
     const read = isKeyed ? remembered(getInput) : getInput;
     // tRPC's types know a changed context or a changed input, not both.
     const input: object = { getRawInput: orEmpty(read) };
-    const outcome = await timedForOperators(ctx, access, () => next({ ctx: { ...admitted, stillAdmitted }, ...input }));
+    const outcome = await next({ ctx: { ...admitted, stillAdmitted }, ...input });
     await ctx.settle({ succeeded: outcome.ok, changes: type === 'mutation' });
     return outcome;
   });
