@@ -28,6 +28,7 @@ import { drainRefusedBodies } from '../server/http/refused-bodies.ts';
 import { recordRefusedOrigins } from '../server/http/refused-origins.ts';
 import { requestIdOf, traceOf } from '../server/http/request-ids.ts';
 import { facade } from '../server/http/rest.ts';
+import { BUILT_PAGES } from '../server/http/web.ts';
 import { buildContext } from '../server/trpc/context.ts';
 import { rpc } from '../server/trpc/endpoint.ts';
 import { demoSignIns, prepareDemo } from './demo.ts';
@@ -56,7 +57,7 @@ const NO_SCHEMAS: object = { buildValidator: () => () => () => true, buildSerial
  * Builds the whole portal on one Fastify instance, not yet listening. The composition root: it imports every folder.
  * `webFolder` is where the built pages are, if not where `npm run build` puts them.
  */
-export async function buildApp(deps: Deps, webFolder?: URL) {
+export async function buildApp(deps: Deps, webFolder = BUILT_PAGES) {
   const { env } = deps;
   const app = Fastify({
     loggerInstance: deps.log,
@@ -86,8 +87,10 @@ export async function buildApp(deps: Deps, webFolder?: URL) {
 
   const asset = assets(deps.limits);
   health(app, deps, domains, drainOnClose(app).draining);
-  answerUnknown(app, await servePages(app, deps, webFolder));
-  docs(app, asset, async () => (await import('../openapi/document.ts')).document);
+  const page = await servePages(app, deps, webFolder);
+  answerUnknown(app, page);
+  const document = async () => (await import('../openapi/document.ts')).document;
+  docs(app, asset, { document, folder: webFolder, unbuilt: page });
   rpc(app, appRouter, contextOf);
   facade(app, appRouter, contextOf);
   for (const { services = [], routes } of domains) {

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { apiReference } from './api-reference.ts';
 
 const OUT = process.env.PAGES_FOLDER ?? fileURLToPath(new URL('../build/web', import.meta.url));
 const PORTAL = process.env.PORTAL_URL ?? 'http://localhost:3000';
@@ -44,7 +45,7 @@ const earlyFonts: Plugin = {
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), precompressed, earlyFonts],
+  plugins: [react(), apiReference, precompressed, earlyFonts],
   build: {
     outDir: OUT,
     emptyOutDir: true,

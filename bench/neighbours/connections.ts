@@ -4,13 +4,20 @@ import { type Attack, inLoops, type Stage } from './attack.ts';
 import { noFailures, p99AtMost, p99AtMostTimes } from './bounds.ts';
 import { signedIn } from './clients.ts';
 
-const SCRIPT = '/docs/js/scalar.js';
+/** The address of the script of the API reference, which its page names. */
+async function scriptOf({ url }: Stage) {
+  const page = await fetch(new URL('/docs/', url)).then((response) => response.text());
+  return /src="([^"]+)"/.exec(page)?.[1] ?? '';
+}
 
 const largeFile: Attack = {
   name: 'script',
   title: 'the script of the API reference, in 30 anonymous loops',
   clients: 0,
-  run: (stage) => inLoops(stage, 30, () => stage.call({ path: SCRIPT })),
+  async run(stage) {
+    const path = await scriptOf(stage);
+    return inLoops(stage, 30, () => stage.call({ path }));
+  },
   bounds: [p99AtMost(250), noFailures],
 };
 
@@ -53,7 +60,10 @@ const unread: Attack = {
   name: 'unread',
   title: `300 connections with ${REQUESTS} requests of the script each that never read`,
   clients: 0,
-  run: (stage) => holdOpen(stage, 300, Buffer.from(`GET ${SCRIPT} HTTP/1.1\r\nHost: portal\r\n\r\n`.repeat(REQUESTS))),
+  async run(stage) {
+    const script = await scriptOf(stage);
+    return holdOpen(stage, 300, Buffer.from(`GET ${script} HTTP/1.1\r\nHost: portal\r\n\r\n`.repeat(REQUESTS)));
+  },
   bounds: [p99AtMost(250), noFailures],
 };
 

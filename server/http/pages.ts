@@ -9,7 +9,7 @@ import { assets, variesBy } from './assets.ts';
 import { LOGO_PATH, LOGO_POLICY } from './branded-page.ts';
 import { prefersHtml } from './html.ts';
 import { PAGE_PATHS } from './page-paths.ts';
-import { BUILT_PAGES, builtPage, pageFiles, type SendPage } from './web.ts';
+import { builtPage, pageFiles, type SendPage } from './web.ts';
 
 const read = (name: string) => readFileSync(new URL(`front-page/${name}`, import.meta.url));
 const DAY = 24 * 60 * 60;
@@ -41,7 +41,7 @@ async function greet(request: FastifyRequest, reply: FastifyReply, limits: Limit
 export async function servePages(
   app: FastifyInstance,
   { env, limits }: Pick<Deps, 'env' | 'limits'>,
-  folder = BUILT_PAGES,
+  folder: URL,
 ): Promise<SendPage> {
   const asset = assets(limits);
   const built = builtPage(folder, limits, env);
