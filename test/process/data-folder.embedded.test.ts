@@ -32,7 +32,7 @@ describe('the data folder of a running process', () => {
       expect(stdout).toBe('');
       expect(stderr).toMatch(/^The data folder \S+ is in use by another process\.[^\n]*\n$/);
     }
-    expect((await first.visitor().get('/readyz')).status).toBe(200);
+    await expect.poll(async () => (await first.visitor().get('/readyz')).status).toBe(200);
   });
 });
 
@@ -47,7 +47,7 @@ describe('a portal', () => {
     await first.kill();
     const second = await portalProcess({ DATA_DIR: variables.DATA_DIR, SEED_DEMO: 'false' });
 
-    expect((await second.visitor().get('/readyz')).status).toBe(200);
+    await expect.poll(async () => (await second.visitor().get('/readyz')).status).toBe(200);
   });
 
   it('leaves no insights service running, however it ends', { timeout: LONG }, async () => {
