@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { inject } from 'vitest';
 import { copyPrepared } from '../../db/prepared-folder.ts';
+import { giveBack, rememberOriginal, takeUsed } from './used-databases.ts';
 
 const unique = () => `${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
 
@@ -23,14 +24,17 @@ export async function freshDatabase() {
 
   const name = `${database}_${unique()}`;
   const admin = postgres(server, { max: 1, onnotice: () => {} });
-  await admin.unsafe(`create database ${name} template ${database}`);
-  await admin.unsafe(withoutWaitingForDisk(name));
+  if (!(await takeUsed(admin, name))) {
+    await admin.unsafe(`create database ${name} template ${database}`);
+    await admin.unsafe(withoutWaitingForDisk(name));
+    await rememberOriginal(name);
+  }
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {
     variables: { DATA_DIR: dataDir, DATABASE_URL: url.href },
     async drop() {
-      await admin.unsafe(`drop database if exists ${name} with (force)`);
+      await giveBack(admin, name);
       await admin.end();
     },
   };
