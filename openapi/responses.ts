@@ -85,12 +85,23 @@ const ownHeaders = {
   'X-RateLimit-Reset': ref('headers', 'RateLimitReset'),
 };
 
-const hasOwnLimit = ({ limit }: Policy) => limit !== undefined && limit in RATES && limit !== 'general';
+const LIMIT_HEADERS = {
+  '': generalHeaders,
+  Limited: ownHeaders,
+  LimitedTwice: { ...generalHeaders, ...ownHeaders },
+  LimitedEither: { ...generalHeaders, ...ownHeaders },
+};
 
-/** Which limits count a call: its name ends the name of an error response. */
-const countedBy = (policy: Policy) => (policy.besides ? 'LimitedTwice' : hasOwnLimit(policy) ? 'Limited' : '');
-
-const LIMIT_HEADERS = { '': generalHeaders, Limited: ownHeaders, LimitedTwice: { ...generalHeaders, ...ownHeaders } };
+/**
+ * Which limits count a call that is answered with a status: it ends the name of an error response. A limit by client
+ * counts no caller without one: to strangers, and to keys of the operator, the general limit applies.
+ */
+function countedBy({ limit, besides }: Policy, status: number): keyof typeof LIMIT_HEADERS {
+  if (besides) return 'LimitedTwice';
+  if (!limit || limit === 'general') return '';
+  if (RATES[limit].by !== 'client') return 'Limited';
+  return status === 401 ? '' : status === 403 || status === 429 ? 'LimitedEither' : 'Limited';
+}
 
 function response(status: number, codes: ErrorCode[], family: ErrorBody, counted: keyof typeof LIMIT_HEADERS = '') {
   const example = (code: ErrorCode) => ({
@@ -146,7 +157,7 @@ for (const [status, error] of Object.values(HTTP_ERRORS)) {
 
 function responseRef(status: number, codes: ErrorCode[], policy: Policy) {
   const family = familyOf(status, policy);
-  const counted = countedBy(policy);
+  const counted = countedBy(policy, status);
   const name = `${nameOf(status, codes, SCHEMAS[family])}${counted}`;
   errorComponents[name] ??= response(status, codes, family, counted);
   return ref('responses', name);
@@ -177,5 +188,5 @@ export const successHeaders = ({ cacheControl, ...policy }: Policy) => ({
       schema: { type: 'string', example: 'attachment; filename="goals-2026-02-16.csv"' },
     },
   }),
-  ...LIMIT_HEADERS[countedBy(policy)],
+  ...LIMIT_HEADERS[countedBy(policy, 200)],
 });

@@ -59,14 +59,15 @@ async function admitAndCount<Admitted>(
   }
 
   await ctx.identify();
-  // Strangers have no client to count by: the general limit applies to them.
-  const byClient = rate.by === 'client';
-  if (byClient && ctx.caller.kind === 'stranger') await countGeneral(ctx);
-  const admitted = byClient ? await admit() : undefined;
+  // Without a client to count by, as strangers are, the general limit applies; so the document says of 401, 403, 429.
+  if (rate.by === 'client' && !tenantOf(ctx.caller)) {
+    await countGeneral(ctx);
+    return admit();
+  }
   const quota = 'wellFormed' in rate ? await ctx.peek(limit) : await ctx.consume(limit);
   setLimitHeaders(ctx.reply, quota);
   if (!('wellFormed' in rate)) assertWithinLimit(quota);
-  return admitted ?? admit();
+  return admit();
 }
 
 type Read = () => Promise<unknown>;
