@@ -1,13 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The text of a request's body. @throws Error for one of more bytes */
-export async function textOfBody(request: IncomingMessage, mostBytes: number) {
+/**
+ * The bytes of a request's body. One of more bytes is read to its end, so that its sender gets the answer, and not kept.
+ *
+ * @throws Error for one of more bytes
+ */
+export async function bytesOfBody(request: IncomingMessage, mostBytes: number) {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw new Error('The body is too large.');
-    chunks.push(chunk);
+    if (bytes > mostBytes) chunks.length = 0;
+    else chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  if (bytes > mostBytes) throw new Error('The body is too large.');
+  return Buffer.concat(chunks);
 }
+
+/** The text of a request's body. @throws Error for one of more bytes */
+export const textOfBody = async (request: IncomingMessage, mostBytes: number) =>
+  (await bytesOfBody(request, mostBytes)).toString('utf8');

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
@@ -38,14 +38,15 @@ export function bucket(env: Env, name: string, { extension, type }: FileKind): S
       upload(client, { Bucket: name, Key: `${PREFIX}${file}.${extension}`, ContentType: type }, contents),
     removeParts: (start) => abortUploads(client, name, `${PREFIX}${start}`),
     async filesOf(start) {
-      const { Contents = [] } = await client.send(
-        new ListObjectsV2Command({ Bucket: name, Prefix: `${PREFIX}${start}` }),
-      );
-      return Contents.flatMap(({ Key = '', LastModified }) =>
-        Key.endsWith(`.${extension}`)
-          ? [{ file: basename(Key, `.${extension}`), at: LastModified?.getTime() ?? 0 }]
-          : [],
-      );
+      const found: { file: string; at: number }[] = [];
+      for await (const { Contents = [] } of paginateListObjectsV2(
+        { client },
+        { Bucket: name, Prefix: `${PREFIX}${start}` },
+      ))
+        for (const { Key = '', LastModified } of Contents)
+          if (Key.endsWith(`.${extension}`))
+            found.push({ file: basename(Key, `.${extension}`), at: LastModified?.getTime() ?? 0 });
+      return found;
     },
     async urlOf(file, filename, expires) {
       const key = `${PREFIX}${file}.${extension}`;
