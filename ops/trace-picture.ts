@@ -43,7 +43,7 @@ const colour = ({ service, attributes }: CollectedSpan) => {
 
 function pageOf(spans: CollectedSpan[]) {
   const [first = 0n] = spans.map((span) => BigInt(span.startTimeUnixNano)).toSorted((a, b) => Number(a - b));
-  const ms = (time: string) => Number(BigInt(time) - first) / 1e6;
+  const ms = (time: string | number) => Number(BigInt(time) - first) / 1e6;
   const end = Math.max(...spans.map((span) => ms(span.endTimeUnixNano)));
   const rows = inTree(spans).map(([span, depth]) => {
     const [from, to] = [ms(span.startTimeUnixNano), ms(span.endTimeUnixNano)];

@@ -67,7 +67,9 @@ function histogramsOf({ name, values }: Metric) {
 }
 
 function dataOf(metric: Metric, startTime: HrTime, endTime: HrTime): MetricData[] {
-  const { name, help, type, values } = metric;
+  const { name, help, type } = metric;
+  // JSON writes a gauge that has no value yet as null, for which a collector refuses the whole export.
+  const values = metric.values.filter(({ value }) => Number.isFinite(value));
   if (values.length === 0) return [];
   const common = {
     descriptor: { unit: '', name, ...CONVENTIONS[name], description: help, valueType: ValueType.DOUBLE },

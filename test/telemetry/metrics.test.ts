@@ -26,6 +26,7 @@ afterAll(async () => {
   await portal.kill();
   await home.drop();
   await collector.close();
+  expect(collector.refused).toEqual([]);
 });
 
 const latest = (name: string, service = 'trial') =>

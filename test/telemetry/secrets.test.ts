@@ -31,6 +31,7 @@ it('traces and metrics hold no secrets, texts, addresses or queries of callers',
   expect(collector.spans().map(({ name }) => name)).toContain('insights.query');
   expect(collector.metrics().map(({ name }) => name)).toContain('http.server.request.duration');
   expect(sent.filter((text) => text.includes(mark))).toEqual([]);
+  expect(collector.refused).toEqual([]);
   portal.lines.push(...sent);
 });
 

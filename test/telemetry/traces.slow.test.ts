@@ -28,6 +28,7 @@ afterAll(async () => {
   await portal.kill();
   await home.drop();
   await collector.close();
+  expect(collector.refused).toEqual([]);
 });
 
 const named = (spans: CollectedSpan[], name: string, service = 'portal') =>
