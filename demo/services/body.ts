@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The bytes of a request's body. One of more bytes is read to its end, so that its sender gets the answer, and not kept.
+ * The bytes of a request's body. A larger one is read to its end and not kept, so that its sender gets the answer.
  *
  * @throws Error for one of more bytes
  */

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import type { z } from 'zod';
 import { bytesOfBody } from '../body.ts';
-import { type Distribution, Metrics, type NumberPoint, type Pair, Traces } from './otlp.ts';
+import { type Distribution, OtlpMetrics, type NumberPoint, type Pair, OtlpTraces } from './otlp.ts';
 
 // As a collector has it by default.
 const MOST_BYTES = 20 * 1024 * 1024;
 
-const SIGNALS: Record<string, z.ZodType> = { '/v1/traces': Traces, '/v1/metrics': Metrics };
+const SIGNALS: Record<string, z.ZodType> = { '/v1/traces': OtlpTraces, '/v1/metrics': OtlpMetrics };
 
 type Point = Partial<z.infer<typeof NumberPoint> & z.infer<typeof Distribution>> & { attributes: Pair[] };
 
@@ -75,7 +75,7 @@ export async function startCollector(port = 0) {
     refused,
     /** The spans, with the name of their service. */
     spans: () =>
-      sent<z.infer<typeof Traces>>('/v1/traces').flatMap(({ resourceSpans }) =>
+      sent<z.infer<typeof OtlpTraces>>('/v1/traces').flatMap(({ resourceSpans }) =>
         resourceSpans.flatMap(({ resource, scopeSpans }) => {
           const { 'service.name': service } = facts(resource.attributes);
           return scopeSpans
@@ -85,7 +85,7 @@ export async function startCollector(port = 0) {
       ),
     /** The metrics of each export, with the name of their service. */
     metrics: () =>
-      sent<z.infer<typeof Metrics>>('/v1/metrics').flatMap(({ resourceMetrics }) =>
+      sent<z.infer<typeof OtlpMetrics>>('/v1/metrics').flatMap(({ resourceMetrics }) =>
         resourceMetrics.flatMap(({ resource, scopeMetrics }) => {
           const { 'service.name': service } = facts(resource.attributes);
           return scopeMetrics

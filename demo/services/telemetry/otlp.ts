@@ -63,7 +63,7 @@ const span = z
   })
   .refine((one) => BigInt(one.endTimeUnixNano) >= BigInt(one.startTimeUnixNano), 'It ends before it starts.');
 
-export const Traces = z.object({
+export const OtlpTraces = z.object({
   resourceSpans: z.array(z.object({ resource, scopeSpans: z.array(z.object({ spans: z.array(span) })) })),
 });
 
@@ -109,7 +109,7 @@ const metric = z
     'A metric has one kind.',
   );
 
-export const Metrics = z.object({
+export const OtlpMetrics = z.object({
   resourceMetrics: z.array(z.object({ resource, scopeMetrics: z.array(z.object({ metrics: z.array(metric) })) })),
 });
 
