@@ -19,6 +19,14 @@ const unknownRoute = ({ method, path }: Call) =>
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
+/** The metadata of a thing after a change: an empty value removes its key, an empty text all. */
+const merged = ({ metadata: had }: Thing, metadata: unknown) =>
+  metadata === ''
+    ? {}
+    : Object.fromEntries(
+        Object.entries({ ...(had as object), ...(metadata as object | undefined) }).filter(([, value]) => value !== ''),
+      );
+
 /** The API behind authentication: returns an object, or throws a Failure with its status. */
 export function api(store: Store, events: Announcer, base: () => string) {
   const wire = (collection: Collection, thing: Thing) => (collection === 'subscriptions' ? shown(store, thing) : thing);
@@ -65,14 +73,14 @@ export function api(store: Store, events: Announcer, base: () => string) {
           ...thing,
           name,
           email,
-          metadata: { ...(thing.metadata as object), ...(metadata as object) },
+          metadata: merged(thing, metadata),
         }),
       ),
     products: (thing, { name = thing.name, metadata }) =>
       announced(
         'product.updated',
         'products',
-        store.put('products', { ...thing, name, metadata: { ...(thing.metadata as object), ...(metadata as object) } }),
+        store.put('products', { ...thing, name, metadata: merged(thing, metadata) }),
       ),
     subscriptions: (thing, fields) =>
       announced('customer.subscription.updated', 'subscriptions', changeSubscription(store, thing, fields)),

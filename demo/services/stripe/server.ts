@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { textOfBody } from '../body.ts';
 import { api, isOpen } from './api.ts';
 import { announcer } from './events.ts';
 import { expanded } from './expand.ts';
@@ -22,10 +23,23 @@ interface Options {
 /** Intercepts a request; a truthy result means that it has responded. */
 export type Fault = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-async function bodyOf(request: IncomingMessage) {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
+const MOST_BYTES = 1024 * 1024;
+
+const bodyOf = (request: IncomingMessage) =>
+  textOfBody(request, MOST_BYTES).catch(() => {
+    throw new StripeFailure(413, 'The request body is too large.');
+  });
+
+/** @throws StripeFailure for a request that Stripe does not read */
+function checkHeaders({ method, headers }: IncomingMessage, body: string) {
+  const { 'content-type': type = '', 'stripe-version': version } = headers;
+  if (version !== undefined && !/^\d{4}-\d{2}-\d{2}(\.[a-z]+)?$/.test(String(version)))
+    throw new StripeFailure(400, `Invalid Stripe API version: ${version}.`);
+  if (method === 'POST' && body !== '' && !/^application\/x-www-form-urlencoded\s*(;|$)/.test(type))
+    throw new StripeFailure(
+      400,
+      'Invalid request (check that your POST content type is application/x-www-form-urlencoded).',
+    );
 }
 
 const FAILED = { error: { type: 'api_error', message: 'An unknown error occurred.' } };
@@ -66,6 +80,7 @@ export async function startStripe({ key, webhookSecret }: Options) {
     asked.push({ method, path, fields, headers });
     if (headers.authorization !== `Bearer ${key}`)
       throw new StripeFailure(401, 'Invalid API Key provided.', { type: 'invalid_request_error' });
+    checkHeaders(request, sent);
 
     let answered = false;
     const work = async () => {
