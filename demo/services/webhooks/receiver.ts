@@ -24,8 +24,8 @@ interface Options {
 }
 
 /**
- * A receiver of webhooks that verifies signatures, as a client's would: 204 for an event that is signed with the
- * secret, 401 for any other.
+ * A receiver of webhooks that verifies signatures and their time, as a client's would: 204 for JSON that was signed with
+ * the secret within five minutes, 401 for any other.
  */
 export async function startReceiver({ port = 0, instead }: Options = {}) {
   const arrivals: Arrival[] = [];
@@ -34,6 +34,8 @@ export async function startReceiver({ port = 0, instead }: Options = {}) {
 
   const receive = async (request: IncomingMessage, response: ServerResponse) => {
     if (instead?.(request, response)) return;
+    if (request.method !== 'POST') return response.writeHead(405, { allow: 'POST' }).end();
+    if (!/^application\/json\s*(;|$)/.test(request.headers['content-type'] ?? '')) return response.writeHead(415).end();
     try {
       const body = await textOfBody(request, MOST_BYTES);
       const headers = request.headers as Record<string, string>;
