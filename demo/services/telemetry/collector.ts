@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import type { z } from 'zod';
 import { bytesOfBody } from '../body.ts';
-import { type Distribution, OtlpMetrics, type NumberPoint, type Pair, OtlpTraces } from './otlp.ts';
+import { type Distribution, type NumberPoint, OtlpMetrics, OtlpTraces, type Pair } from './otlp.ts';
 
 // As a collector has it by default.
 const MOST_BYTES = 20 * 1024 * 1024;
