@@ -24,8 +24,8 @@ interface Options {
 }
 
 /**
- * A receiver of webhooks that verifies signatures and their time, as a client's would: 204 for JSON that was signed with
- * the secret within five minutes, 401 for any other.
+ * A receiver of webhooks that verifies signatures and their time, as a client's would: 204 for JSON that was signed
+ * with the secret within five minutes, 401 for any other.
  */
 export async function startReceiver({ port = 0, instead }: Options = {}) {
   const arrivals: Arrival[] = [];
