@@ -4,6 +4,7 @@ import { STRIPE_EVENTS_KEPT_DAYS } from '../routers/billing/stripe/reconcile.ts'
 import { DAYS_IN_BIN } from '../routers/cms/purge.ts';
 import { ARCHIVES } from '../routers/exports/archive/settings.ts';
 import { KEPT_CHANGES } from '../routers/ingest/retention.ts';
+import { RUNS_KEPT_DAYS } from '../routers/measurement/retention.ts';
 import { KEPT_NOTICES } from '../routers/notifications/deliver.ts';
 import { ERASURE } from '../routers/operator/erasure/settings.ts';
 import { KEPT_DELIVERIES } from '../routers/webhooks/retention.ts';
@@ -98,6 +99,7 @@ const retention = () =>
         `${duration(EMAIL_CHANGE.undo)} after they took effect or were asked for`,
       ],
       ['security trail (`security_events`)', `${TRAIL_KEPT_DAYS} days; of deleted accounts without who and from where`],
+      ['runs of the own measurement, with their answers', `${RUNS_KEPT_DAYS} days; their scans for ever`],
       ['insight runs', 'for ever, or `INSIGHT_RUNS_KEPT_DAYS`'],
       ['reports', `${duration(REPORT.kept)}`],
       ['exports of clients', `${duration(ARCHIVES.open)}`],

@@ -54,11 +54,17 @@ export const measurements = pgTable(
     auditMaxPages: smallint().notNull().default(20),
     /** When the next run is due; null while none is scheduled. */
     nextRunAt: moment(),
+    /** Why the latest scheduled run was left out, an error code; null since one has begun. */
+    leftOut: text(),
+    leftOutAt: moment(),
+    /** When administrators are to be told of it. */
+    tellAt: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (measurement) => [
     index('measurements_due').on(measurement.nextRunAt).where(sql`next_run_at is not null`),
+    index('measurements_to_tell').on(measurement.tellAt).where(sql`tell_at is not null`),
     ...tenantPolicies(),
   ],
 );
@@ -96,6 +102,15 @@ export const measurementPrompts = pgTable(
 
 /** What a run takes for given while it lasts. */
 export interface MeasurementPlan {
+  /** The organization that its answers are read for: as at its begin, or at the latest count. */
+  subject?: {
+    name: string;
+    aliases: string[];
+    address: string | null;
+    phone: string | null;
+    website: string | null;
+    timezone: string | null;
+  };
   competitors: { name: string; domain: string }[];
   /** What directories list of the organization. */
   listed: {

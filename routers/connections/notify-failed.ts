@@ -1,6 +1,7 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
-import { connections, memberships, users } from '../../db/schema/index.ts';
+import { connections } from '../../db/schema/index.ts';
 import type { Deps } from '../../server/deps.ts';
+import { administratorsOf } from '../../server/identity/administrators.ts';
 import { type FailedConnection, notifyOperators } from './agency/notify-operators.ts';
 import { kindNamed } from './kinds/index.ts';
 import { connectionFailedMail } from './mails.ts';
@@ -10,18 +11,11 @@ type Platform = Pick<Deps, 'database' | 'mail'>;
 
 /** Queues a mail to the administrators of the client. */
 async function notifyAdmins({ database, mail }: Platform, failed: FailedConnection) {
-  const isAdmin = and(
-    ...[eq(memberships.orgId, failed.clientId), eq(memberships.role, 'admin'), eq(users.emailVerified, true)],
-  );
   await database.accounts.transaction(async (tx) => {
-    const admins = await tx
-      .select({ email: users.email })
-      .from(memberships)
-      .innerJoin(users, eq(users.id, memberships.userId))
-      .where(isAdmin);
     const told = { tool: kindNamed(failed.kind)?.tool ?? failed.kind, label: failed.label };
     const text = connectionFailedMail({ ...told, problem: failed.problem as ProblemName });
-    for (const { email } of admins) await mail.queue(tx, email, { ...text, about: failed.clientId });
+    for (const email of await administratorsOf(tx, failed.clientId))
+      await mail.queue(tx, email, { ...text, about: failed.clientId });
   });
 }
 

@@ -6,6 +6,7 @@ import type { Deps } from '../../server/deps.ts';
 import { budgets, readUsage } from './budget.ts';
 import { accessOf, ENGINE_NAMES } from './engines/names.ts';
 import { forecastOf, variationOf } from './forecast.ts';
+import type { LeftOut } from './shapes.ts';
 
 type Owner = Pick<Tenant, 'clientId'>;
 
@@ -23,6 +24,8 @@ const DEFAULTS = {
   auditStartUrl: null as string | null,
   auditMaxPages: 20,
   nextRunAt: null as Date | null,
+  leftOut: null as string | null,
+  leftOutAt: null as Date | null,
 };
 
 /** The settings of a measurement; those of a new one where nobody has changed them. */
@@ -66,6 +69,7 @@ export async function readMeasurement(db: TenantDb, tenant: Owner, { env, use }:
     use(budgets).of(tenant.clientId),
   ]);
   const asked = enginesOf({ env }, settings);
+  const { leftOut, leftOutAt } = settings;
   const { enabled, every, weekday, day, hour, scores, readingsPerPrompt, aliases, nextRunAt } = settings;
   const plan = { prompts: prompts?.active ?? 0, engines: asked.length, readingsPerPrompt };
   return {
@@ -85,6 +89,7 @@ export async function readMeasurement(db: TenantDb, tenant: Owner, { env, use }:
       maxPages: settings.auditMaxPages,
     },
     answers: { budget, ...usage },
+    leftOut: leftOut && leftOutAt ? { at: leftOutAt, reason: leftOut as LeftOut } : null,
     forecast: forecastOf(plan, settings, budget, variation),
   };
 }

@@ -12,6 +12,11 @@ import { ENGINE_NAMES } from './engines/names.ts';
 const count = (description: string, example: number) => z.number().int().meta({ description, example });
 const points = (description: string, example: number) => z.number().nullable().meta({ description, example });
 
+/** Why a scheduled run is left out. */
+export const LEFT_OUT_REASONS = ['RUN_IN_PROGRESS', 'BUDGET_EXCEEDED', 'RUN_TOO_LARGE', 'NOTHING_TO_ASK'] as const;
+
+export type LeftOut = (typeof LEFT_OUT_REASONS)[number];
+
 const Interval = z.enum(measurementInterval.enumValues).describe('How often a run begins.');
 const Engine = z.enum(ENGINE_NAMES).describe('AI assistant.');
 
@@ -97,6 +102,13 @@ export const Measurement = z
       })
       .describe('Answers of this month.'),
     nextRunAt: Timestamp.nullable().describe('When the next run is due; null while none is scheduled.'),
+    leftOut: z
+      .object({
+        at: Timestamp.describe('When it was due.'),
+        reason: z.enum(LEFT_OUT_REASONS).describe('Why it was left out.'),
+      })
+      .nullable()
+      .describe('The latest scheduled run, where it was left out; null where it has begun.'),
     forecast: Forecast,
   })
   .meta({ id: 'Measurement', description: 'What the portal asks AI assistants by itself, and when.' });

@@ -1,6 +1,7 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
-import { memberships, users, webhooks } from '../../db/schema/index.ts';
+import { webhooks } from '../../db/schema/index.ts';
 import type { Deps } from '../../server/deps.ts';
+import { administratorsOf } from '../../server/identity/administrators.ts';
 import { webhookOffMail } from './mails.ts';
 
 /**
@@ -14,14 +15,9 @@ export async function notifyTurnedOff({ database, mail }: Pick<Deps, 'database' 
     .where(lte(webhooks.tellAt, sql`now()`))
     .returning({ clientId: webhooks.clientId, id: webhooks.id, url: webhooks.url });
   for (const { clientId, id, url } of claimed) {
-    const isAdmin = and(eq(memberships.orgId, clientId), eq(memberships.role, 'admin'), eq(users.emailVerified, true));
     await database.accounts.transaction(async (tx) => {
-      const admins = await tx
-        .select({ email: users.email })
-        .from(memberships)
-        .innerJoin(users, eq(users.id, memberships.userId))
-        .where(isAdmin);
-      for (const { email } of admins) await mail.queue(tx, email, { ...webhookOffMail(url), about: clientId });
+      for (const email of await administratorsOf(tx, clientId))
+        await mail.queue(tx, email, { ...webhookOffMail(url), about: clientId });
     });
     await db
       .update(webhooks)

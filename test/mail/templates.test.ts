@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as accountMails from '../../routers/auth/mails.ts';
 import * as connectionMails from '../../routers/connections/mails.ts';
 import * as exportMails from '../../routers/exports/mails.ts';
+import * as measurementMails from '../../routers/measurement/mails.ts';
 import * as noticeMails from '../../routers/notifications/mails.ts';
 import * as operatorMails from '../../routers/operator/mails.ts';
 import * as webhookMails from '../../routers/webhooks/mails.ts';
@@ -26,6 +27,7 @@ const mails = {
   ...accountMails,
   ...connectionMails,
   ...exportMails,
+  ...measurementMails,
   ...noticeMails,
   ...operatorMails,
   ...webhookMails,
@@ -85,6 +87,7 @@ const TEMPLATES = [
     account: 'portal@agency.iam.gserviceaccount.com',
     failures: [{ tool: 'Google Analytics', problem: 'credential_refused', clients: 2 }],
   }),
+  mails.runLeftOutMail({ organization: 'Harbor Street Dental', reason: 'BUDGET_EXCEEDED' }),
   mails.confirmEmailMail(TOKEN),
   mails.addressInUseMail(),
   mails.emailChangeRequestedMail(TOKEN),

@@ -61,6 +61,7 @@ const SHOWN: Record<string, string[]> = {
   'Goal.status': ['goals.states'],
   'InsightAnswer.sources': ['insights.source'],
   'InsightRun.run_type': ['insights.kinds'],
+  'Measurement.leftOut.reason': ['measuring.leftOutWhy'],
   'Measurement.schedule.every': ['measuring.intervals'],
   'Measurement.scores': ['measuring.scoresFrom'],
   'MeasurementRun.status': ['measuring.states'],

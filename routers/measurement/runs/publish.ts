@@ -3,7 +3,7 @@ import type { measurementAnswers, measurementRuns, scoreRuns } from '../../../db
 import type { Tenant } from '../../../db/tenant.ts';
 import { prepareScan, writeScan } from '../../ingest/public.ts';
 import { latestPart, latestScan } from '../../visibility/public.ts';
-import { ownScore } from '../score/own-score.ts';
+import { ownScore, ownScoreAgain } from '../score/own-score.ts';
 import { readOwnFigures } from '../score/read-figures.ts';
 import { searchPart } from './aeo-scores.ts';
 
@@ -76,11 +76,12 @@ export async function scanOf(
 ): Promise<{ answers: ReturnType<typeof toAnswers>; prepared: Awaited<ReturnType<typeof prepareScan>> }> {
   const answers = toAnswers(rows);
   const { grade, part } = searchPart(answers, run.plan);
-  const figures = await readOwnFigures(db, tenant);
-  const before = published ? published.before : figures.before;
+  const search = { score: part.aeo_visibility_score, grade };
   const scores =
     (await keptScores(db, tenant, run, published)) ??
-    ownScore({ ...figures, before }, { score: part.aeo_visibility_score, grade });
+    (published
+      ? ownScoreAgain(published.scan.components, published.before, search)
+      : ownScore(await readOwnFigures(db, tenant), search));
   if (!scores) throw new Error('A run with answers has a score.');
   const { rawScore, dynamicScore, confidence, tiers, components } = scores;
   const completedAt = published?.scan.completedAt ?? new Date();

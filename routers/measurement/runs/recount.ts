@@ -4,8 +4,8 @@ import { measurementAnswers, measurementRuns, scoreRuns } from '../../../db/sche
 import { ownedBy, type Tenant } from '../../../db/tenant.ts';
 import { yieldWhenDue } from '../../../flow/yield.ts';
 import { notFound, PortalError } from '../../../server/errors.ts';
-import { knownForReading } from '../reading/known.ts';
-import { readAnswer } from '../reading/read-answer.ts';
+import { knownForReading, readSubject } from '../reading/known.ts';
+import { type Known, readAnswer } from '../reading/read-answer.ts';
 import { makeFactTasks } from './fact-tasks.ts';
 import { answersOf } from './finish-run.ts';
 import { type PublishedRun, publishRun, scanOf } from './publish.ts';
@@ -34,8 +34,8 @@ async function publishedRun(db: TenantDb, tenant: Tenant, scanRunId: string | nu
 }
 
 /** Reads the answers again, with the names of today. */
-async function readAgain(db: TenantDb, tenant: Tenant, runId: string): Promise<Row[]> {
-  const known = await knownForReading(db, tenant, runId);
+async function readAgain(db: TenantDb, tenant: Tenant, runId: string, subject: Known['subject']): Promise<Row[]> {
+  const known = { ...(await knownForReading(db, tenant, runId)), subject };
   const rows: Row[] = [];
   for (const row of await answersOf(db, tenant, runId)) {
     rows.push({ ...row, ...readAnswer({ text: row.answer ?? '', citations: row.citations }, known) });
@@ -78,11 +78,16 @@ export async function recountRun(db: TenantDb, tenant: Tenant, runId: string): P
     .where(ownedBy(tenant, measurementRuns, and(eq(measurementRuns.id, runId))));
   if (!run) throw notFound();
   if (!run.finishedAt) throw new PortalError('INVALID_TRANSITION', 'This run has not ended yet.');
-  const rows = await readAgain(db, tenant, runId);
+  const subject = await readSubject(db, tenant);
+  const rows = await readAgain(db, tenant, runId, subject);
   const published = await publishedRun(db, tenant, run.scanRunId);
   const scan = published && rows.length > 0 ? await scanOf(db, tenant, run, rows, published) : undefined;
   await db.transaction(async (tx) => {
     await storeReadings(tx, tenant, runId, rows);
+    await tx
+      .update(measurementRuns)
+      .set({ plan: { ...run.plan, subject } })
+      .where(ownedBy(tenant, measurementRuns, eq(measurementRuns.id, runId)));
     if (!scan) return;
     await publishRun(tx, tenant, run, scan);
     await makeFactTasks(tx, tenant, scan.answers);

@@ -34,7 +34,7 @@ const RunAnswer = AeoAnswer.extend({
         kind: z.enum(['own', 'competitor', 'praise', 'blame']).describe('What they counted as.'),
       }),
     )
-    .describe('The words that count with the names and the profile of today, in their order.'),
+    .describe('The words that count, with the names of the latest count, in their order.'),
 }).meta({ id: 'RunAnswer', description: 'An answer of a run, with the words that counted.' });
 
 export const runAnswers = tenantProcedure

@@ -66,7 +66,7 @@ export const runProcedures = {
       post('/visibility/measurement/runs/{id}/recount', 'Count a run again', {
         creates: false,
         description:
-          'Reads the answers of an ended run again, with the names and the profile of today and the competitors of the run, and replaces its scan. Administrators only.',
+          'Reads the answers of an ended run again, with the names and the profile of today and the competitors of the run, and replaces its scan; other components of its score stay. Administrators only.',
         returns: 'The run.',
         errors: ['INVALID_TRANSITION'],
       }),

@@ -16,6 +16,7 @@ import { latestPart, readBusinessRecord } from '../../visibility/public.ts';
 import { budgets, readUsage } from '../budget.ts';
 import { accessOf } from '../engines/names.ts';
 import { enginesOf, readSettings, type Settings } from '../read-measurement.ts';
+import { readSubject } from '../reading/known.ts';
 
 /** As many as a scan may have. */
 const MOST_READINGS = 2000;
@@ -23,13 +24,14 @@ const MOST_READINGS = 2000;
 type Means = Pick<Deps, 'env' | 'use'>;
 type Prompt = typeof measurementPrompts.$inferSelect;
 
-/** The competitors and listings that a run goes by: those of the latest scan that has any. */
-async function knownOf(db: TenantDb, tenant: Tenant): Promise<Pick<MeasurementPlan, 'competitors' | 'listed'>> {
+/** The organization, and the competitors and listings of the latest scan that has any. */
+async function knownOf(db: TenantDb, tenant: Tenant) {
   const [competitors, listings] = [
     await latestPart(db, tenant, 'competitors'),
     await latestPart(db, tenant, 'listings'),
   ];
   return {
+    subject: await readSubject(db, tenant),
     competitors: (competitors ?? [])
       .filter(({ excluded, status }) => !excluded && status === 'completed')
       .map(({ name, domain }) => ({ name, domain })),
@@ -68,7 +70,7 @@ async function isUnderWay(tx: TenantDb, tenant: Tenant) {
 }
 
 /**
- * Begins a run: freezes what it asks, and reserves its answers.
+ * Begins a run: freezes what it asks, and reserves its answers. `first` is done in its transaction, and may refuse it.
  *
  * @throws RUN_IN_PROGRESS, RUN_TOO_LARGE, BUDGET_EXCEEDED, NOTHING_TO_ASK
  */
@@ -77,12 +79,14 @@ export async function startRun(
   tenant: Tenant,
   { env, use }: Means,
   trigger: (typeof measurementRuns.$inferSelect)['trigger'],
+  first?: (tx: TenantDb) => PromiseLike<void>,
 ): Promise<string> {
   const { clientId } = tenant;
   const [budget, known] = [await use(budgets).of(clientId), await knownOf(db, tenant)];
   return db.transaction(async (tx) => {
     // Concurrent starts are one after the other.
     await tx.execute(sql`select from ${organizations} where id = ${clientId}::uuid for no key update`);
+    await first?.(tx);
     if (await isUnderWay(tx, tenant)) throw new PortalError('RUN_IN_PROGRESS');
     const settings = await readSettings(tx, tenant);
     const prompts = await tx

@@ -68,20 +68,39 @@ const weightOf = (parts: readonly { weight: number }[]) => parts.reduce((sum, { 
 const meanOf = (parts: readonly { score: number; weight: number }[]) =>
   oneDecimal(parts.reduce((sum, { score, weight }) => sum + score * weight, 0) / weightOf(parts));
 
+type ComponentKey = (typeof COMPONENTS)[number][0];
+
 /**
  * The portal's own score. Components without data are left out, and the weights of the others add up to 100; the raw
  * score is their weighted mean. Null where no component has data.
  */
-export function ownScore(figures: OwnFigures, search: ScoredSearch | null) {
-  const scored: Record<(typeof COMPONENTS)[number][0], Scored | null> = {
-    technical: technicalScore(figures.checks),
-    structured_data: structuredDataScore(figures.checks),
-    listings: listingsScore(figures.listings, figures.own),
-    reviews: reviewsScore(figures.reviews),
-    content: contentScore(figures.content),
-    social: socialScore(figures.engagement),
-    ai_search: searchScore(search),
-  };
+export const ownScore = (figures: OwnFigures, search: ScoredSearch | null) =>
+  composeScore(
+    {
+      technical: technicalScore(figures.checks),
+      structured_data: structuredDataScore(figures.checks),
+      listings: listingsScore(figures.listings, figures.own),
+      reviews: reviewsScore(figures.reviews),
+      content: contentScore(figures.content),
+      social: socialScore(figures.engagement),
+      ai_search: searchScore(search),
+    },
+    figures.before,
+    search,
+  );
+
+/** An own score with another AI search: the other components stay as they were on the day of the scan. */
+export function ownScoreAgain(components: readonly Component[], before: number | null, search: ScoredSearch) {
+  const scored = new Map(components.map(({ key, score, reason = '' }) => [key, { score, reason }]));
+  const kept = Object.fromEntries(COMPONENTS.map(([key]) => [key, scored.get(key) ?? null]));
+  return composeScore(
+    { ...(kept as Record<ComponentKey, Scored | null>), ai_search: searchScore(search) },
+    before,
+    search,
+  );
+}
+
+function composeScore(scored: Record<ComponentKey, Scored | null>, before: number | null, search: ScoredSearch | null) {
   const present = COMPONENTS.flatMap(([key, label, tier, weight]) => {
     const found = scored[key];
     return found ? [{ key, label, tier, weight, ...found }] : [];
@@ -98,7 +117,7 @@ export function ownScore(figures: OwnFigures, search: ScoredSearch | null) {
   const rawScore = meanOf(present);
   return {
     rawScore,
-    dynamicScore: figures.before === null ? rawScore : oneDecimal(0.7 * rawScore + 0.3 * figures.before),
+    dynamicScore: before === null ? rawScore : oneDecimal(0.7 * rawScore + 0.3 * before),
     confidence: twoDecimals((whole / all) * (search ? CERTAINTY[search.grade] : 1)),
     tiers,
     components: present.map((component): Component => ({ ...component, weight: renormalized(component.weight) })),

@@ -9,7 +9,7 @@ import { answersLeft, type MeasurementPlan } from './measure-now.tsx';
 export function PlanFigures({ plan }: { plan: MeasurementPlan }) {
   const { t } = useTranslation();
   const { number, whole, dateTime } = useFormat();
-  const { forecast, answers, nextRunAt, readingsPerPrompt } = plan;
+  const { forecast, answers, nextRunAt, leftOut, readingsPerPrompt } = plan;
   const { prompts, engines, answersPerRun, runsAMonth, fitsBudget, halfWidth, smallestVisible, grade } = forecast;
   const used = { used: whole(answers.used), budget: whole(answers.budget), reserved: whole(answers.reserved) };
   return (
@@ -47,6 +47,11 @@ export function PlanFigures({ plan }: { plan: MeasurementPlan }) {
       {plan.enabled && !fitsBudget && (
         <Alert color="yellow" mt="md">
           {t('measuring.overBudget', { needed: whole(answersPerRun * runsAMonth), budget: whole(answers.budget) })}
+        </Alert>
+      )}
+      {leftOut && (
+        <Alert color="yellow" mt="md" role="status">
+          {t('measuring.leftOut', { at: dateTime(leftOut.at), why: t(`measuring.leftOutWhy.${leftOut.reason}`) })}
         </Alert>
       )}
       <Text size="sm" mt="md">

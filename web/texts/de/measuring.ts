@@ -25,6 +25,13 @@ export const measuring: typeof en = {
     evidence: 'Aussagekraft: {{grade}}',
     overBudget:
       'Die Messungen eines Monats brauchen {{needed}} Antworten, mehr als die {{budget}} des Budgets: Einige werden ausfallen.',
+    leftOut: 'Die Messung vom {{at}} ist ausgefallen. {{why}}',
+    leftOutWhy: {
+      RUN_IN_PROGRESS: 'Die Messung davor lief noch.',
+      BUDGET_EXCEEDED: 'Sie brauchte mehr Antworten, als in dem Monat übrig waren.',
+      RUN_TOO_LARGE: 'Sie hätte mehr als 2.000 Antworten verlangt.',
+      NOTHING_TO_ASK: 'Es gab keine Frage oder keinen Assistenten, der gefragt werden kann.',
+    },
     next: 'Nächste Messung {{at}}.',
     noNext: 'Es ist keine Messung geplant.',
     questions: 'Fragen',

@@ -22,6 +22,13 @@ export const measuring = {
     evidence: 'Evidence: {{grade}}',
     overBudget:
       'The runs of a month need {{needed}} answers, more than the {{budget}} of the budget: some will be left out.',
+    leftOut: 'The run of {{at}} was left out. {{why}}',
+    leftOutWhy: {
+      RUN_IN_PROGRESS: 'The run before it was still under way.',
+      BUDGET_EXCEEDED: 'It needed more answers than were left of the month.',
+      RUN_TOO_LARGE: 'It would have asked for more than 2,000 answers.',
+      NOTHING_TO_ASK: 'There was no question, or no assistant to ask.',
+    },
     next: 'Next run {{at}}.',
     noNext: 'No run is scheduled.',
     questions: 'Questions',
