@@ -29,6 +29,7 @@ import { recordRefusedOrigins } from '../server/http/refused-origins.ts';
 import { requestIdOf, traceOf } from '../server/http/request-ids.ts';
 import { facade } from '../server/http/rest.ts';
 import { BUILT_PAGES } from '../server/http/web.ts';
+import { serveAssistants } from '../server/mcp/endpoint.ts';
 import { buildContext } from '../server/trpc/context.ts';
 import { rpc } from '../server/trpc/endpoint.ts';
 import { demoSignIns, prepareDemo } from './demo.ts';
@@ -93,6 +94,7 @@ export async function buildApp(deps: Deps, webFolder = BUILT_PAGES) {
   docs(app, asset, { document, folder: webFolder, unbuilt: page });
   rpc(app, appRouter, contextOf);
   facade(app, appRouter, contextOf);
+  serveAssistants(app, appRouter, contextOf, deps);
   for (const { services = [], routes } of domains) {
     services.forEach(deps.use);
     routes?.(app, deps);

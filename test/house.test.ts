@@ -52,6 +52,7 @@ const SERVER_LAYERS = [
   'csv',
   'trpc',
   'http/rest.ts',
+  'mcp',
 ];
 
 /** What several domains use, lowest first. These folders of `routers/` are no domains. */

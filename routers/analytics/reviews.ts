@@ -104,6 +104,11 @@ export const reviewProcedures = {
   reviews: tenantProcedure
     .meta(
       get('/analytics/reviews', 'List reviews', {
+        tool: {
+          name: 'list_reviews',
+          hint: 'Ratings are 1–5, `responseRate` in percent.',
+          untrusted: ['data.reviews.text', 'data.reviews.authorName'],
+        },
         versioned: true,
         description: 'The newest first. The summary covers all reviews from `from` to `to`, not only those listed.',
         returns: 'The reviews, newest first, and a summary.',
@@ -118,6 +123,7 @@ export const reviewProcedures = {
       if (from && to && from > to) throw invalid('from', 'must not be after `to`');
 
       const period = { from: from ?? null, to: to ?? null };
+      const most = dataBytesOf(ctx.request);
       const load = async () => {
         const { clientId, timezone } = tenant;
         const [summary, rows] = await Promise.all([
@@ -131,16 +137,11 @@ export const reviewProcedures = {
             offset,
           }),
         ]);
-        const page = pageOfRows(
-          rows,
-          limit,
-          (row) => order.cursorOf([row.publishedAt.toISOString(), row.id]),
-          dataBytesOf(ctx.request),
-        );
+        const page = pageOfRows(rows, limit, (row) => order.cursorOf([row.publishedAt.toISOString(), row.id]), most);
         return { answer: { ok: true as const, data: { summary, reviews: page.rows } }, next: page.next };
       };
       const { clientId, factsVersion, timezone } = tenant;
-      const key = ['reviews', clientId, factsVersion, `${from}:${to}:${after}`, limit, offset, timezone] as const;
+      const key = ['reviews', clientId, factsVersion, `${from}:${to}:${after}`, limit, offset, timezone, most] as const;
       const { answer, next } = await deps.cache(key, load, {
         atMost: STALE.analytics,
         keep: isDefault(ReviewFilter, input),

@@ -74,6 +74,7 @@ export const sourceProcedures = {
       const { deps, db, tenant } = ctx;
       const { limit, after, ...requested } = input;
       const { period } = periodOf(requested, tenant.timezone);
+      const most = dataBytesOf(ctx.request);
       const load = async () => {
         const rows = await readLargestSources(db, tenant, period, { most: SOURCES, by: 'byMedium' });
         const share = shares(rows.map((row) => row.sessions));
@@ -82,10 +83,19 @@ export const sourceProcedures = {
           conversions: Math.round(rows.reduce((sum, row) => sum + row.conversions, 0) * 100) / 100,
         };
         const listed = rows.map((row, n) => ({ ...row, share: share[n] ?? null }));
-        const page = pageOf(listed, input, dataBytesOf(ctx.request));
+        const page = pageOf(listed, input, most);
         return { answer: { ok: true as const, data: { period, totals, sources: page.rows } }, next: page.next };
       };
-      const key = ['sources', tenant.clientId, tenant.factsVersion, period.from, period.to, limit, `${after}`] as const;
+      const key = [
+        'sources',
+        tenant.clientId,
+        tenant.factsVersion,
+        period.from,
+        period.to,
+        limit,
+        `${after}`,
+        most,
+      ] as const;
       const { answer, next } = await deps.cache(key, load, {
         atMost: STALE.analytics,
         keep: isDefault(Filter, input),

@@ -121,6 +121,11 @@ export const pageProcedures = {
   list: tenantProcedure
     .meta(
       get('/cms/pages', 'List pages', {
+        tool: {
+          name: 'list_pages',
+          hint: 'Find a page here, and read it with `get_page`.',
+          untrusted: ['title', 'metadata.excerpt', 'metadata.seoTitle', 'metadata.seoDescription'],
+        },
         description: 'The pages of the organization, most recently updated first, without their content.',
         returns: 'The pages, most recently updated first.',
         ...PAGED,
@@ -149,6 +154,18 @@ export const pageProcedures = {
   get: tenantProcedure
     .meta(
       get('/cms/pages/{id}', 'Get a page', {
+        tool: {
+          name: 'get_page',
+          hint: 'Long content comes in parts: go on with `offset`.',
+          untrusted: [
+            'data.title',
+            'data.content',
+            'data.metadata.excerpt',
+            'data.metadata.seoTitle',
+            'data.metadata.seoDescription',
+          ],
+          omit: ['data.contentHtml'],
+        },
         description: 'A page with its source, its sanitized HTML, its scores and its metadata.',
         returns: 'The page and its ETag.',
         ...PAGE_ETAG,

@@ -56,6 +56,7 @@ export const connectionProcedures = {
   list: tenantProcedure
     .meta(
       get('/connections', 'List connections', {
+        tool: { name: 'list_connections', hint: 'For questions about missing or old figures.' },
         support: 'read',
         description:
           'The tools that the portal reads figures from every day: what each has brought, and what is wrong with it. Credentials are never shown.',

@@ -71,18 +71,19 @@ export const performanceProcedures = {
       const { limit, after, ...asked } = input;
       const { period, before } = periodOf(asked, tenant.timezone);
       const { from, to } = period;
+      const most = dataBytesOf(ctx.request);
       const load = async () => {
         const comparison = await readPerformance(db, tenant, before);
         const { totals, next, ...byPage } = await readPerformanceByPage(db, tenant, period, {
           limit,
           after,
-          most: dataBytesOf(ctx.request),
+          most,
         });
         const pages = byPage.pages.map(({ engagementRate: engagement, ...page }) => ({ ...page, engagement }));
         return { answer: { ok: true as const, data: { period, totals, comparison, pages } }, next };
       };
       const { clientId, factsVersion } = tenant;
-      const key = ['content-performance', clientId, factsVersion, from, to, limit, `${after}`] as const;
+      const key = ['content-performance', clientId, factsVersion, from, to, limit, `${after}`, most] as const;
       const { answer, next } = await deps.cache(key, load, {
         atMost: STALE.analytics,
         keep: isDefault(Filter, input),

@@ -42,6 +42,7 @@ export const goalProcedures = {
   list: tenantProcedure
     .meta(
       get('/dashboard/goals', 'List goals', {
+        tool: { name: 'list_goals', hint: 'Values are in the `unit` of their goal.' },
         versioned: true,
         description:
           'Overdue goals first, then by priority and deadline. Cancelled goals are listed only with `status=cancelled`. The summary covers all pages.',

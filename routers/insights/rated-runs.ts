@@ -64,6 +64,11 @@ export const ratedRunProcedures = {
   list: tenantProcedure
     .meta(
       get('/insights/runs', 'List insight runs with their feedback', {
+        tool: {
+          name: 'list_insights',
+          hint: 'What people have asked the portal, and its answers.',
+          untrusted: ['data.input_params', 'data.result_data'],
+        },
         description: 'The runs of the history, each with how many users it helped.',
         returns: 'The insight runs, latest completion first.',
         ...PAGED,

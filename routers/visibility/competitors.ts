@@ -103,6 +103,10 @@ export const competitorProcedures = {
   competitors: tenantProcedure
     .meta(
       get('/visibility/competitors', 'Get the competitor benchmark', {
+        tool: {
+          name: 'get_competitor_benchmark',
+          hint: 'For questions about rank and distance to competitors; `difference` is in points.',
+        },
         versioned: true,
         description:
           'Compares the organization with the competitors of its latest scan, except excluded ones and those whose measurement failed. The comparison covers all competitors, not only those listed.',

@@ -113,12 +113,13 @@ export const visibilityImpactProcedures = {
       const { limit, after, ...requested } = input;
       const { period } = periodOf(requested, tenant.timezone);
       const { clientId, factsVersion } = tenant;
-      const key = ['content-impact', clientId, factsVersion, period.from, period.to, limit, `${after}`] as const;
+      const most = dataBytesOf(ctx.request);
+      const key = ['content-impact', clientId, factsVersion, period.from, period.to, limit, `${after}`, most] as const;
       const load = async () => {
         const { summary, page } = await readImpact(db, tenant, period, {
           limit,
           after,
-          most: dataBytesOf(ctx.request),
+          most,
         });
         return { answer: { ok: true as const, data: { summary, items: page.rows } }, next: page.next };
       };

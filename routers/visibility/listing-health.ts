@@ -56,6 +56,16 @@ export const listingHealthProcedures = {
   listingHealth: tenantProcedure
     .meta(
       get('/visibility/listing-health', 'Get listing health', {
+        tool: {
+          name: 'get_listing_health',
+          hint: 'For questions about name, address and phone in directories.',
+          untrusted: [
+            'data.directory_results.listedName',
+            'data.directory_results.listedAddress',
+            'data.directory_results.listedPhone',
+            'data.directory_results.listedDomain',
+          ],
+        },
         versioned: true,
         description:
           'Compares the directory listings found by the latest scan with the organization’s profile. Spelling variants match. The summary covers all directories, not only those listed.',

@@ -81,6 +81,10 @@ export const overviewProcedures = {
   overview: tenantProcedure
     .meta(
       get('/visibility/overview', 'Get the visibility overview', {
+        tool: {
+          name: 'get_visibility_overview',
+          hint: 'Start here: the score with its change since the scan before, AI search, listings, goals, tasks and the first recommendations.',
+        },
         versioned: true,
         description: 'Summarizes the latest scan, goals and action items.',
         returns: 'The overview.',

@@ -25,6 +25,10 @@ export const recommendationProcedures = {
   list: tenantProcedure
     .meta(
       get('/visibility/recommendations', 'List recommendations', {
+        tool: {
+          name: 'list_recommendations',
+          hint: 'For what to do next; `estimatedScoreLift` is in points of the score.',
+        },
         versioned: true,
         description: 'Recommendations of the latest scan, the highest priority first.',
         returns: 'The recommendations, the highest priority first.',

@@ -23,6 +23,7 @@ export const reportProcedures = {
   report: tenantProcedure
     .meta(
       get('/visibility/report', 'Check whether a visibility report is available', {
+        tool: { name: 'check_report', hint: 'People download the report from the portal.' },
         versioned: true,
         description: 'A report needs a completed scan. Download it with `GET /exports/report`.',
         returns: 'The availability of the report.',

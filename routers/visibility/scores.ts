@@ -58,6 +58,10 @@ export const visibilityScoreProcedures = {
   scores: tenantProcedure
     .meta(
       get('/visibility/scores', 'Get the latest visibility scores', {
+        tool: {
+          name: 'get_scores',
+          hint: 'Says why the score is what it is: `components` have their score, weight and reason, and belong to a tier.',
+        },
         versioned: true,
         description: 'Scores of the latest completed scan. Before the first, scores are null and lists empty.',
         returns: 'The overall scores, tiers and components.',
@@ -78,6 +82,7 @@ export const visibilityScoreProcedures = {
   scoreHistory: tenantProcedure
     .meta(
       get('/visibility/score-history', 'List past visibility scores', {
+        tool: { name: 'get_score_history', hint: 'For questions about how the score has developed.' },
         versioned: true,
         description:
           'Returns the latest `limit` scans between `from` and `to`, in the organization’s time zone. The next page has the scans before them.',
@@ -93,7 +98,8 @@ export const visibilityScoreProcedures = {
       if (from && to && from > to) throw invalid('from', 'must not be after `to`');
 
       const { clientId, scoresVersion, timezone } = tenant;
-      const key = ['score-history', clientId, scoresVersion, `${from}:${to}:${after}`, limit, timezone] as const;
+      const most = dataBytesOf(ctx.request);
+      const key = ['score-history', clientId, scoresVersion, `${from}:${to}:${after}`, limit, timezone, most] as const;
       const older = order.after(after);
       const load = async () => {
         const newestFirst = await db
@@ -116,7 +122,7 @@ export const visibilityScoreProcedures = {
           newestFirst,
           limit,
           ({ asOf, runId }) => order.cursorOf([asOf.toISOString(), runId]),
-          dataBytesOf(ctx.request),
+          most,
         );
         return { ...page, rows: page.rows.reverse() };
       };

@@ -88,20 +88,16 @@ export const socialMetricsProcedures = {
       const { deps, db, tenant } = ctx;
       const { limit, after } = input;
       const next = order.after(after);
+      const most = dataBytesOf(ctx.request);
       const load = async () => {
         const [{ asOf, ...totals }, rows] = await Promise.all([
           totalsOf(db, tenant),
           latestReports(db, tenant, next).limit(limit + 1),
         ]);
-        const page = pageOfRows(
-          rows,
-          limit,
-          ({ platform, handle }) => order.cursorOf([platform, handle]),
-          dataBytesOf(ctx.request),
-        );
+        const page = pageOfRows(rows, limit, ({ platform, handle }) => order.cursorOf([platform, handle]), most);
         return { answer: { ok: true as const, data: { profiles: page.rows, totals, asOf } }, next: page.next };
       };
-      const key = ['social-metrics', tenant.clientId, tenant.factsVersion, limit, `${after}`] as const;
+      const key = ['social-metrics', tenant.clientId, tenant.factsVersion, limit, `${after}`, most] as const;
       const found = await deps.cache(key, load, { atMost: STALE.analytics, keep: isDefault(Filter.unwrap(), input) });
       setNext(ctx, input, found.next);
       return found.answer;

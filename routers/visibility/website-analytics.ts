@@ -53,6 +53,10 @@ export const websiteAnalyticsProcedures = {
   websiteAnalytics: tenantProcedure
     .meta(
       get('/visibility/website-analytics', 'Get website analytics', {
+        tool: {
+          name: 'get_website_traffic',
+          hint: 'For questions about visitors of the website; `comparison` is the preceding period of equal length.',
+        },
         versioned: true,
         description:
           'Covers the last 30 full days by default, 366 days at most. The figures are those of the primary analytics source alone: tools on one website count the same visits.',

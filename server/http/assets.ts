@@ -27,7 +27,7 @@ type Encoding = keyof typeof ENCODERS;
 const ENCODINGS = Object.keys(ENCODERS) as Encoding[];
 
 /** Calls `make` once and shares the result; failures are not cached. */
-function memoized<T>(make: () => Promise<T>): () => Promise<T> {
+export function memoized<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
     made ??= make().catch((error) => {

@@ -7,13 +7,29 @@ import { explain, type PortalError } from '../errors.ts';
 /** The shapes of error bodies: the specification defines other ones for insights routes and the report. */
 export type ErrorBody = 'standard' | 'insights' | 'report';
 
+/** Assistants get them as JSON-RPC has them. */
+type BodyShape = ErrorBody | 'jsonRpc';
+
 declare module 'fastify' {
   interface FastifyContextConfig {
-    errorBody?: ErrorBody;
+    errorBody?: BodyShape;
   }
 }
 
-function bodyOf(family: ErrorBody, { status, message, errorCode, issues, retryAfter }: PortalError) {
+const PARSE_ERROR = -32_700;
+const INVALID_REQUEST = -32_600;
+const SERVER_ERROR = -32_000;
+
+/** An error as JSON-RPC has it; `id` is that of the request, if it could be read. */
+export function jsonRpcError(problem: PortalError, id: string | number | null = null) {
+  const { status, errorCode, message, issues, retryAfter } = problem;
+  const code = errorCode === 'INVALID_JSON' ? PARSE_ERROR : status === 400 ? INVALID_REQUEST : SERVER_ERROR;
+  return { jsonrpc: '2.0', id, error: { code, message, data: { code: errorCode, issues, retry_after: retryAfter } } };
+}
+
+function bodyOf(family: BodyShape, problem: PortalError) {
+  if (family === 'jsonRpc') return jsonRpcError(problem);
+  const { status, message, errorCode, issues, retryAfter } = problem;
   if (family === 'insights') {
     // This shape has no field for issues, so the sentence names them.
     const named = (issues ?? [])

@@ -27,6 +27,7 @@ export const TRAIL_EVENTS = [
   'api_key_made',
   'api_key_deleted',
   'api_key_used',
+  'assistant_read',
   'organization_updated',
   'organization_switched',
   'invitation_created',

@@ -21,7 +21,8 @@ export interface Quota {
   exceeded: boolean;
 }
 
-const UNLIMITED: Quota = { max: 0, window: 0, remaining: 0, left: 0, exceeded: false };
+/** The quota where there is no limit, or a call is counted already. */
+export const UNLIMITED: Quota = { max: 0, window: 0, remaining: 0, left: 0, exceeded: false };
 
 /** Compares a count with a limit. The remaining time is capped at the window, since clocks of two machines differ. */
 export const quotaOf = ({ max, window }: { max: number; window: number }, { hits, left }: Consumed): Quota => ({

@@ -17,6 +17,12 @@ export const BATCH_CALLS = 20;
 export const ANSWER_BYTES = { ordinary: 256 * KIB, heavy: 4096 * KIB };
 export const BATCH_BYTES = 8192 * KIB;
 
+/**
+ * Maximum bytes of the result of a tool of assistants, which holds its answer twice: as text and structured. A list
+ * ends before `list`.
+ */
+export const TOOL_BYTES = { result: 64 * KIB, list: 28 * KIB };
+
 /** The answers that are kept for the idempotency keys of a client within 24 hours. */
 export const KEPT_ANSWERS = { keys: 20_000, bytes: 256 * MIB };
 

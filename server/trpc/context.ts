@@ -38,6 +38,8 @@ export interface RequestContext {
   reply: FastifyReply;
   /** A stranger until `identify` has run. */
   caller: Caller;
+  /** Maximum bytes of the answer, where it has less room than its weight allows. */
+  answersAtMost?: number | undefined;
   /** The claim of the call’s Idempotency-Key, for work that is not a transaction of its own handle. */
   claimed?: Claimed | undefined;
   /**

@@ -111,7 +111,8 @@ const procedureFor = <Admitted extends object>(access: Access, admit: Admit<Admi
     };
     const placed = ctx.request.place?.changeTo(policy.weight ?? 'ordinary');
     if (placed && (await placed) && access !== 'anyone') await stillAdmitted();
-    ctx.request.answerBytes = ANSWER_BYTES[policy.weight ?? 'ordinary'];
+    const { answersAtMost = Number.POSITIVE_INFINITY } = ctx;
+    ctx.request.answerBytes = Math.min(ANSWER_BYTES[policy.weight ?? 'ordinary'], answersAtMost);
     const isKeyed = idempotencyKeyOf(ctx.request, meta) !== undefined;
     const mayBeHeld = type === 'mutation' && access !== 'anyone' && !ctx.request.raw.complete;
     const getInput = mayBeHeld ? confirmed(getRawInput, stillAdmitted) : getRawInput;

@@ -12,6 +12,21 @@ import { BODY_BYTES } from '../limits/sizes.ts';
  */
 export type Access = 'anyone' | 'person' | 'member' | 'pipeline' | 'operator' | 'operatorKey';
 
+/**
+ * What makes a procedure a tool of assistants (server/mcp). Its description, schema and hints come from the rest of the
+ * metadata. Fields are named by their paths in the answer, such as `data.author.name`; lists count as their items.
+ */
+export interface Tool {
+  /** A verb and what it is about. */
+  name: string;
+  /** When to use it and how to read its figures, in sentences. */
+  hint: string;
+  /** Fields with texts of outsiders: they stand under `untrusted`. */
+  untrusted?: readonly string[];
+  /** Fields that say the same as others at more length. */
+  omit?: readonly string[];
+}
+
 /** The policy of a procedure. The REST facade and the base procedures enforce it; the document describes it. */
 // A type, not an interface: tRPC requires an index signature.
 export type Policy = {
@@ -74,6 +89,8 @@ export type Policy = {
   versioned?: boolean;
   /** Whether an operator's change is open to the role `support` too, and needs no sign-in within the hour. */
   forSupportRole?: boolean;
+  /** Makes the procedure a tool of assistants. */
+  tool?: Tool;
   /** A request that succeeds: the document shows it, tests send it. Default: the examples of the fields. */
   example?: { path?: object; query?: object; body?: object };
   /**

@@ -68,6 +68,7 @@ export const siteAuditProcedures = {
   siteAudit: tenantProcedure
     .meta(
       get('/visibility/site-audit', 'Get the site audit', {
+        tool: { name: 'get_site_audit', hint: 'For technical faults of the website and why they matter.' },
         description:
           'What the latest audit of the website found. An audit that fails keeps the results of the one before.',
         returns: 'The pages and the results of the checks.',

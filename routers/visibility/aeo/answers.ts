@@ -120,6 +120,11 @@ export const aeoAnswerProcedures = {
   answers: tenantProcedure
     .meta(
       get('/visibility/aeo/answers', 'List the answers of AI assistants', {
+        tool: {
+          name: 'list_ai_answers',
+          hint: 'The evidence behind AI search: what was asked, what an assistant answered, and whom it named.',
+          untrusted: ['data.excerpt', 'data.citations.title', 'data.facts.stated'],
+        },
         versioned: true,
         description:
           'From the latest scan that has answers. All pages come from the scan of the first one, even if another scan is stored in the meantime.',

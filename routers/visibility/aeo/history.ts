@@ -36,6 +36,10 @@ export const aeoHistoryProcedures = {
   history: tenantProcedure
     .meta(
       get('/visibility/aeo/history', 'List past mention rates in AI search', {
+        tool: {
+          name: 'get_ai_search_history',
+          hint: 'Says whether AI search has changed: call it a change only where `change.verdict` is `moved`; `low` and `high` are the ends of the 95% interval.',
+        },
         versioned: true,
         description:
           'Returns the latest `limit` scans with answers between `from` and `to`, in the organization’s time zone, with the 95% interval of the mention rate over questions of this kind, and the change since the scan before. The next page has the scans before them.',
@@ -51,7 +55,8 @@ export const aeoHistoryProcedures = {
       if (from && to && from > to) throw invalid('from', 'must not be after `to`');
 
       const { clientId, scoresVersion, timezone } = tenant;
-      const key = ['aeo-history', clientId, scoresVersion, `${from}:${to}:${after}`, limit, timezone] as const;
+      const most = dataBytesOf(ctx.request);
+      const key = ['aeo-history', clientId, scoresVersion, `${from}:${to}:${after}`, limit, timezone, most] as const;
       const older = order.after(after);
       const load = async () => {
         const since = from ? sql`${asOf} >= ${dayStart(from, timezone)}` : undefined;
@@ -71,7 +76,7 @@ export const aeoHistoryProcedures = {
           points,
           limit,
           (point) => order.cursorOf([point.asOf.toISOString(), point.runId]),
-          dataBytesOf(ctx.request),
+          most,
         );
         return { ...page, rows: page.rows.reverse() };
       };

@@ -78,6 +78,10 @@ export const aeoMetricProcedures = {
   get: tenantProcedure
     .meta(
       get('/visibility/aeo', 'Get AI search metrics', {
+        tool: {
+          name: 'get_ai_search',
+          hint: 'How well AI assistants know the organization, and how far the figures can be trusted: `evidence_grade` is the verdict, `criteria` are its reasons.',
+        },
         versioned: true,
         description:
           'Metrics of the latest scan. Scores are null if it did not measure AI search. The grade is of the latest scan that has answers. `limit` and `after` apply to `generated_queries`.',

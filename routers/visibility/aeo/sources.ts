@@ -32,6 +32,10 @@ export const aeoSourceProcedures = {
   sources: tenantProcedure
     .meta(
       get('/visibility/aeo/sources', 'List the sources that AI assistants cite', {
+        tool: {
+          name: 'list_ai_sources',
+          hint: 'For questions about where AI assistants take their answers from; `share` is in percent.',
+        },
         versioned: true,
         description: `The ${KEPT_SOURCES.toLocaleString('en')} most cited domains in the answers of the latest scan that has answers.`,
         returns: 'The cited domains, most cited first.',

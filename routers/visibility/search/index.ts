@@ -51,6 +51,11 @@ export const searchProcedures = {
   search: tenantProcedure
     .meta(
       get('/visibility/search', 'Get search figures', {
+        tool: {
+          name: 'get_search_figures',
+          hint: '`ctr` is in percent, `position` the mean rank from 1; `change` compares clicks with the preceding period.',
+          untrusted: ['data.queries.query', 'data.risen.query', 'data.fallen.query'],
+        },
         versioned: true,
         description:
           'How often people saw the website in search results and clicked on it. Covers the last 30 full days by default, 366 days at most. Totals are those of whole days, which are more than the queries listed: search engines leave rare ones out.',

@@ -18,6 +18,7 @@ export const trail: typeof en = {
     api_key_made: 'API-Schlüssel erstellt',
     api_key_deleted: 'API-Schlüssel gelöscht',
     api_key_used: 'API-Schlüssel verwendet',
+    assistant_read: 'Daten mit einem Assistenten gelesen',
     organization_updated: 'Organisation geändert',
     organization_switched: 'Zu anderer Organisation gewechselt',
     invitation_created: 'Einladung gesendet',

@@ -16,6 +16,7 @@ export const trail = {
     api_key_made: 'Created an API key',
     api_key_deleted: 'Deleted an API key',
     api_key_used: 'Used an API key',
+    assistant_read: 'Read data with an assistant',
     organization_updated: 'Changed the organization',
     organization_switched: 'Switched to another organization',
     invitation_created: 'Sent an invitation',

@@ -1,0 +1,107 @@
+import type { AnyRouter } from '@trpc/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { explain, PortalError } from '../errors.ts';
+import { memoized } from '../http/assets.ts';
+import { readJson } from '../http/body.ts';
+import { METHODS } from '../http/guards.ts';
+import { errorHeaders, jsonRpcError, logProblem, sendProblem } from '../http/problem.ts';
+import { BODY_BYTES } from '../limits/sizes.ts';
+import type { RequestContext } from '../trpc/context.ts';
+import { tenantProcedure } from '../trpc/procedures.ts';
+import { callProcedure } from '../trpc/run-call.ts';
+import { callTool } from './call.ts';
+import { toolsOf } from './registry.ts';
+import { recordReading } from './trail.ts';
+
+type ContextOf = (request: FastifyRequest, reply: FastifyReply) => RequestContext;
+
+const ADDRESS = '/mcp';
+
+/** Loaded by the first message: the package takes as long to load as a hundred requests. */
+const protocol = memoized(() => import('./serve.ts'));
+
+const Message = z.looseObject({ id: z.union([z.string(), z.number()]).optional(), method: z.string().optional() });
+
+/** One message. Batches are refused: their calls would count as one. @throws VALIDATION_ERROR */
+async function readMessage(request: FastifyRequest) {
+  const body = await readJson(request, BODY_BYTES.usual);
+  if (Array.isArray(body))
+    throw new PortalError('VALIDATION_ERROR', 'Send one message in each request; batches are not supported.');
+  return body;
+}
+
+/** The headers of a request that the protocol knows. */
+const headersOf = ({ headers }: FastifyRequest) => ({
+  accept: 'application/json, text/event-stream',
+  ...Object.fromEntries(
+    ['mcp-protocol-version', 'mcp-method', 'mcp-name'].flatMap((name) => {
+      const value = headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  ),
+});
+
+/**
+ * Serves procedures as tools of assistants, by the Model Context Protocol: one message in each request, without
+ * sessions or streams. Callers are known by their token alone: a browser's cookies never count.
+ */
+export function serveAssistants(app: FastifyInstance, router: AnyRouter, contextOf: ContextOf, deps: Deps) {
+  const tools = memoized(async () => toolsOf(router));
+
+  /** Answers a message of a caller who is admitted and counted. */
+  async function answer(ctx: RequestContext, message: z.infer<typeof Message>) {
+    const { request, reply } = ctx;
+    const { answerMessage } = await protocol();
+    let problem: PortalError | undefined;
+    const { status, body } = await answerMessage({
+      message,
+      headers: headersOf(request),
+      tools: await tools(),
+      async call(tool, given) {
+        try {
+          const result = await callTool(ctx, tool, given);
+          await recordReading(deps.database.accounts, ctx, tool.tool.name);
+          return result;
+        } catch (error) {
+          problem = explain(error);
+          throw error;
+        }
+      },
+    });
+    if (!problem) return { status, body };
+    logProblem(reply, problem);
+    reply.headers(errorHeaders(problem));
+    return { status: problem.status, body: JSON.stringify(jsonRpcError(problem, message.id)) };
+  }
+
+  const message = tenantProcedure.input(Message).query(({ ctx, input }) => answer(ctx, input));
+
+  app.route({
+    method: 'POST',
+    url: ADDRESS,
+    config: { errorBody: 'jsonRpc' },
+    errorHandler(error, _request, reply) {
+      if (explain(error).status === 401) reply.header('WWW-Authenticate', 'Bearer');
+      return sendProblem(reply, error);
+    },
+    async handler(request, reply) {
+      request.cookies = {};
+      const call = { ctx: contextOf(request, reply), path: 'mcp', type: 'query' };
+      const answered = await callProcedure(message, { ...call, getRawInput: () => readMessage(request) });
+      const { status, body } = answered as Awaited<ReturnType<typeof answer>>;
+      return body ? reply.code(status).type('application/json; charset=utf-8').send(body) : reply.code(status).send();
+    },
+  });
+  app.route({
+    method: METHODS.filter((method) => method !== 'POST'),
+    url: ADDRESS,
+    exposeHeadRoute: false,
+    config: { errorBody: 'jsonRpc' },
+    handler(_request, reply) {
+      reply.header('Allow', 'POST');
+      throw new PortalError('METHOD_NOT_ALLOWED');
+    },
+  });
+}

@@ -1,0 +1,12 @@
+import type { AccountDb } from '../../db/handles.ts';
+import { recordHourly } from '../identity/security-trail.ts';
+import type { RequestContext } from '../trpc/context.ts';
+
+/** Records that an assistant has read with a tool: once an hour for each assistant and tool. */
+export async function recordReading(db: AccountDb, { caller, request }: RequestContext, tool: string) {
+  if (caller.kind !== 'key') return;
+  const { id, name, tenant } = caller;
+  const details = { assistant: name, tool, keyId: id };
+  const event = { type: 'assistant_read', orgId: tenant.clientId, actor: name, details } as const;
+  await recordHourly(db, request, event, ['assistant', id, tool]);
+}
