@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { clientModule } from './client-modules.ts';
 import { createdAt, id, moment, updatedAt } from './columns.ts';
+import { nameOrder } from './name-order.ts';
 import { currentClient, maintenanceRole, tenantRole } from './roles.ts';
 
 // Accounts and access. These tables are read before the tenant is known, so they have org_id, not client_id.
@@ -68,7 +69,7 @@ export const organizations = pgTable(
     // For work at a time of day: see routers/notifications/schedule.ts.
     index().on(organization.timezone, organization.id),
     // For the operator's list.
-    index('organizations_name').on(sql`lower(name)`, organization.id),
+    index('organizations_by_name').on(nameOrder(sql`name`), organization.id),
     index('organizations_last_active').on(sql`(coalesce(last_active_at, '1900-01-01T00:00:00Z'))`, organization.id),
     index().on(organization.status),
     pgPolicy('one_client', { to: tenantRole, using: sql`id = ${currentClient}` }),

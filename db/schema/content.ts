@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment, updatedAt } from './columns.ts';
+import { nameOrder } from './name-order.ts';
 import { contentFormat } from './pages.ts';
 import { externalId, peopleFields } from './records.ts';
 import { clientId, tenantPolicies } from './tenant.ts';
@@ -105,7 +106,7 @@ export const contentTemplates = pgTable(
   (template) => [
     primaryKey({ columns: [template.clientId, template.id] }),
     unique().on(template.clientId, template.externalId),
-    index().on(template.clientId, template.name, template.id),
+    index('content_templates_by_name').on(template.clientId, nameOrder(sql`name`), template.id),
     ...tenantPolicies(),
   ],
 );

@@ -1,5 +1,7 @@
+import { getTableColumns } from 'drizzle-orm';
 import { z } from 'zod';
 import { contentTemplates } from '../../db/schema/index.ts';
+import { nameOrder } from '../../db/schema/name-order.ts';
 import { ownedBy } from '../../db/tenant.ts';
 import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
@@ -40,9 +42,9 @@ const Template = z
   })
   .meta({ id: 'Template', description: 'A template for new pages.' });
 
+const namePlace = nameOrder(contentTemplates.name);
 // Shared templates are those without a name in the sort key: they come before all others, in the order of their ids.
-const order = keyset('templates', 'asc', [contentTemplates.name, KEY.text], [contentTemplates.id, KEY.id]);
-const isShared = new Set(SHARED_TEMPLATES.map(({ id }) => id));
+const order = keyset('templates', 'asc', [namePlace, KEY.text], [contentTemplates.id, KEY.id]);
 
 function sharedAfter(after: string | undefined) {
   const [name = '', id = ''] = order.keyOf(after) ?? [];
@@ -66,14 +68,14 @@ const listing = (path: '/cms/templates' | '/templates') =>
       const allShared = sharedAfter(after);
       const shared = allShared.slice(offset, offset + limit + 1);
       const own = await db
-        .select()
+        .select({ ...getTableColumns(contentTemplates), namePlace })
         .from(contentTemplates)
         .where(ownedBy(tenant, contentTemplates, order.after(after)))
         .orderBy(...order.orderBy)
         .limit(limit + 1 - shared.length)
         .offset(Math.max(0, offset - allShared.length));
-      const cursorOf = ({ id, name }: { id: string; name: string }) =>
-        order.cursorOf([isShared.has(id) ? '' : name, id]);
+      const cursorOf = ({ id, namePlace: place = '' }: { id: string; namePlace?: string }) =>
+        order.cursorOf([place, id]);
       return { ok: true, data: endPage(ctx, input, [...shared, ...own], cursorOf) };
     });
 

@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AccountDb } from '../../db/handles.ts';
 import { clientErasures, clientFacts, memberships, organizations } from '../../db/schema/index.ts';
+import { nameOrder } from '../../db/schema/name-order.ts';
 import { TEXT } from '../../server/limits/sizes.ts';
 import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
@@ -44,7 +45,7 @@ const { id, name, vertical, status, lastActiveAt, createdAt } = organizations;
 const { dynamicScore, change, lastScanAt, openActionItems, subscriptionStatus, totalMrr, currency, month } =
   clientFacts;
 
-const lowerName = sql<string>`lower(${name})`;
+const namePlace = nameOrder(name);
 const NEVER = '1900-01-01T00:00:00.000Z';
 // In the words of the indexes. Clients without a value come last.
 const best = sql`coalesce(${dynamicScore}, -1)`;
@@ -54,15 +55,15 @@ const byScore = [clientFacts.orgId, KEY.id] as const;
 
 interface SortFields {
   id: string;
-  lowerName: string;
+  namePlace: string;
   dynamicScore: number | null;
   lastActiveAt: Date | null;
 }
 
 const ORDERS = {
   name: {
-    order: keyset('clients by name', 'asc', [lowerName, KEY.text], [id, KEY.id]),
-    keyOf: (row: SortFields) => [row.lowerName, row.id],
+    order: keyset('clients by name', 'asc', [namePlace, KEY.text], [id, KEY.id]),
+    keyOf: (row: SortFields) => [row.namePlace, row.id],
   },
   '-score': {
     order: keyset('clients by falling score', 'desc', [best, KEY.number], byScore),
@@ -119,7 +120,7 @@ const columnsIn = (thisMonth: string) => ({
   tokensThisMonth: valueIn(thisMonth, clientFacts.tokensInMonth),
   lastActiveAt,
   createdAt,
-  lowerName,
+  namePlace,
 });
 
 /** The erasure dates of the clients that are being erased. */

@@ -1,6 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { connections, organizations } from '../../../db/schema/index.ts';
+import { nameOrder } from '../../../db/schema/name-order.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { ConnectionEntry, toConnection } from '../shapes.ts';
 
@@ -29,7 +30,7 @@ export async function readOfGrants({ database }: Pick<Deps, 'database'>, grantId
     .from(connections)
     .innerJoin(organizations, eq(organizations.id, connections.clientId))
     .where(inArray(connections.operatorGrantId, grantIds))
-    .orderBy(asc(organizations.name), asc(connections.clientId), asc(connections.kind))
+    .orderBy(asc(nameOrder(organizations.name)), asc(connections.clientId), asc(connections.kind))
     .limit(grantIds.length * MOST_OF_GRANT);
   const shown = rows.map(({ connection, clientName }) => {
     const { kind, property, status, problem, cause, since, days } = toConnection(connection);
