@@ -47,6 +47,10 @@ const toCsv = (rows: object[], header: boolean) =>
 
 const Filter = z.object({
   status: z.enum(goalStatus.enumValues).describe('Only goals of this status.').optional(),
+  bom: z
+    .boolean()
+    .default(false)
+    .describe('Whether the file begins with a byte order mark, without which Excel takes UTF-8 for another encoding.'),
   ...paging(5000, 5000),
 });
 
@@ -54,14 +58,14 @@ const Filter = z.object({
 const GOALS_AT_ONCE = 500;
 
 /** The goals as CSV up to `limit` or the size of a response, and the cursor of the next ones. @throws INVALID_CURSOR */
-async function csvOf(db: TenantDb, tenant: Tenant, { status, limit, after }: z.output<typeof Filter>) {
-  let csv = '';
+async function csvOf(db: TenantDb, tenant: Tenant, { status, bom, limit, after }: z.output<typeof Filter>) {
+  let csv = bom ? '\ufeff' : '';
   let next = after;
   for (let left = limit; left > 0; left -= GOALS_AT_ONCE) {
     await yieldWhenDue();
     const page = await readGoals(db, tenant, { status, limit: Math.min(left, GOALS_AT_ONCE), after: next });
     const lines = toCsv(page.rows, left === limit);
-    if (csv !== '' && Buffer.byteLength(csv) + Buffer.byteLength(lines) > DATA_BYTES) break;
+    if (left < limit && Buffer.byteLength(csv) + Buffer.byteLength(lines) > DATA_BYTES) break;
     csv += lines;
     next = page.next;
     if (next === undefined) break;

@@ -120,4 +120,15 @@ describe('GET /api/exports/goals', () => {
 
     expect(response.json().result.data).toBe(`${HEADER}\r\n`);
   });
+
+  it('begins with a byte order mark where it is asked for, and not otherwise', async () => {
+    const person = await portal.register();
+    await person.post('/api/dashboard/goals', { ...record('goal', { title: 'Größer für alle' }).data });
+
+    const [plain, marked] = [await person.get(URL), await person.get(`${URL}?bom=1`)];
+
+    expect(plain.body.startsWith('goal_id,title')).toBe(true);
+    expect(marked.body).toBe(`\ufeff${plain.body}`);
+    expect([...marked.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  });
 });

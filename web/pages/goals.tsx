@@ -105,7 +105,7 @@ export function GoalsPage() {
       actions={
         <>
           {!support && (
-            <Button component="a" href="/api/exports/goals" download variant="default">
+            <Button component="a" href="/api/exports/goals?bom=1" download variant="default">
               {t('goals.export')}
             </Button>
           )}

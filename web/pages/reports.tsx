@@ -51,7 +51,7 @@ export function ReportsPage() {
       </Answer>
       {!support && (
         <Part title={t('reportsPage.goals')} text={t('reportsPage.goalsText')}>
-          <Button component="a" href="/api/exports/goals" download variant="default">
+          <Button component="a" href="/api/exports/goals?bom=1" download variant="default">
             {t('reportsPage.csv')}
           </Button>
         </Part>
