@@ -23,7 +23,7 @@ const NEEDS: (Need | NeedWithout)[] = [
   { packages: ['@electric-sql/pglite'], without: 'DATABASE_URL' },
   { packages: ['ioredis'], by: ['REDIS_URL'] },
   { packages: ['stripe'], by: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] },
-  { packages: ['@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner'], by: ['S3_BUCKET'] },
+  { packages: ['@aws-sdk/client-s3', '@aws-sdk/lib-storage', '@aws-sdk/s3-request-presigner'], by: ['S3_BUCKET'] },
   { packages: ['playwright-core'], by: ['CHROMIUM_PATH'] },
 ];
 

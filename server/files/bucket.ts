@@ -19,14 +19,18 @@ export function bucket(env: Env, name: string, { extension, type }: FileKind): S
   const credentials = S3_ACCESS_KEY_ID &&
     S3_SECRET_ACCESS_KEY && { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY };
   const shared = { region, ...(credentials && { credentials }) };
-  const client = new S3Client({
-    ...shared,
-    ...(S3_ENDPOINT && { endpoint: S3_ENDPOINT, forcePathStyle: true }),
-    maxAttempts: 2,
-    requestHandler: { connectionTimeout: seconds(2), requestTimeout: seconds(5), throwOnRequestTimeout: true },
-    // Some compatible services reject the checksums that only Amazon requires.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-  });
+  const connect = (requestTimeout: number) =>
+    new S3Client({
+      ...shared,
+      ...(S3_ENDPOINT && { endpoint: S3_ENDPOINT, forcePathStyle: true }),
+      maxAttempts: 2,
+      requestHandler: { connectionTimeout: seconds(2), requestTimeout, throwOnRequestTimeout: true },
+      // Some compatible services reject the checksums that only Amazon requires.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+    });
+  const client = connect(seconds(5));
+  // A part of an upload is megabytes.
+  const uploader = connect(seconds(60));
   const disk = new Disk(new S3Driver({ client, bucket: name, visibility: 'private', supportsACL: false }));
   // A signature covers the host, so a custom address of the bucket needs its own client.
   const ownAddress = STORAGE_URL && new S3Client({ ...shared, bucketEndpoint: true });
@@ -35,7 +39,7 @@ export function bucket(env: Env, name: string, { extension, type }: FileKind): S
     disk,
     prefix: PREFIX,
     write: (file, contents) =>
-      upload(client, { Bucket: name, Key: `${PREFIX}${file}.${extension}`, ContentType: type }, contents),
+      upload(uploader, { Bucket: name, Key: `${PREFIX}${file}.${extension}`, ContentType: type }, contents),
     removeParts: (start) => abortUploads(client, name, `${PREFIX}${start}`),
     async filesOf(start) {
       const found: { file: string; at: number }[] = [];
