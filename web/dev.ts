@@ -16,7 +16,7 @@ process.stdout.write(`\nThe pages, replaced on changes: ${address}\n`);
 
 const portal = spawn(
   process.execPath,
-  ['--disable-warning=ExperimentalWarning', '--watch', here('../portal/main.ts')],
+  ['--disable-warning=ExperimentalWarning', '--watch', here('../portal/start.js')],
   // Links in mails lead to the pages that are being worked on, and requests from there are its own.
   { stdio: 'inherit', env: { ...process.env, APP_URL: process.env.APP_URL ?? address } },
 );

@@ -16,7 +16,7 @@ const isReady = (port: number) =>
 /** Starts the portal of a checkout, and waits until it is ready. */
 export async function startPortal(folder: string, variables: Record<string, string>) {
   const port = await freePort();
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(folder, 'portal/main.ts')], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(folder, 'portal/start.js')], {
     cwd: folder,
     env: { PATH: process.env.PATH, ...LOADED, ...variables, PORT: String(port), LOG_LEVEL: 'error' },
     // Errors are printed beside the results.

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../../portal/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../portal/start.js', import.meta.url));
 const TIMEOUT = 60_000;
 /** The length of output that is kept. */
 const MOST_SAID = 64 * 1024;

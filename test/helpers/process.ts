@@ -26,9 +26,9 @@ export async function freePort(): Promise<number> {
   return free ? port : freePort();
 }
 
-/** Starts portal/main.ts, optionally of another checkout, with exactly these variables, without waiting. */
+/** Starts portal/start.js, optionally of another checkout, with exactly these variables, without waiting. */
 export function launch(variables: Variables, project?: string) {
-  const { child, ...portal } = run('portal/main.ts', variables, project);
+  const { child, ...portal } = run('portal/start.js', variables, project);
   const log = () =>
     portal.said.stdout
       .split('\n')

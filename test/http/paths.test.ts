@@ -109,7 +109,7 @@ describe('a path that resembles a route', () => {
     '/package.json',
     '/.env',
     '/.git/config',
-    '/portal/main.ts',
+    '/portal/start.js',
   ])('does not serve files of the server: %s', async (path) => {
     const response = await sendRaw(portal.app, `GET ${path}`);
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { freePort, homeForThisTest } from '../helpers/process.ts';
 
-const MAIN = fileURLToPath(new URL('../../portal/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../portal/start.js', import.meta.url));
 
 it('a portal with 256 descriptors survives 300 silent connections', { timeout: 120_000 }, async () => {
   const port = await freePort();

@@ -11,7 +11,7 @@ const key = () => randomBytes(32).toString('base64');
 
 /** Runs a portal in a terminal, sends a request and returns the terminal output. */
 async function inTerminal(variables: Record<string, string> = {}) {
-  const command = `"${process.execPath}" --disable-warning=ExperimentalWarning "${resolve('portal/main.ts')}"`;
+  const command = `"${process.execPath}" --disable-warning=ExperimentalWarning "${resolve('portal/start.js')}"`;
   const child = spawn('script', ['-qec', command, '/dev/null'], {
     env: { PATH: process.env.PATH, TERM: 'xterm-256color', PORT: '0', ...(await homeForThisTest()), ...variables },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -86,7 +86,7 @@ describe.skipIf(!onServer())('In production', () => {
     const place = await twoRoles();
     onTestFinished(() => place.drop());
     await place.admin.unsafe(`grant ${place.owner} to ${place.serving}`);
-    const portal = run('portal/main.ts', { PORT: '0', ...(await productionHome()), ...place.variables });
+    const portal = run('portal/start.js', { PORT: '0', ...(await productionHome()), ...place.variables });
 
     expect((await portal.closed).code).toBe(1);
     expect(portal.said.stderr).toMatch(

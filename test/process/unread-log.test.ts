@@ -7,7 +7,7 @@ import { onServer } from '../helpers/database.ts';
 import { childrenOf, freePort, homeForThisTest, isAlive } from '../helpers/process.ts';
 
 const SECOND = 1000;
-const MAIN = fileURLToPath(new URL('../../portal/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../portal/start.js', import.meta.url));
 const PIPE = 64 * 1024;
 
 /** A portal whose output is a pipe that nobody reads. Only a shell makes a pipe; Node gives its children sockets. */
