@@ -56,6 +56,25 @@ describe.each(ENGINE_NAMES)('The engine %s', (engine) => {
     expect(sent).not.toMatch(/"(user|metadata|tags)":/);
   });
 
+  it('of the demo refuses a call without a key, and one with a field that it does not know', async () => {
+    const { ask, server } = await asking(engine);
+    await ask();
+    const [call] = server.calls;
+    const { authorization = '', 'x-api-key': own = '', 'x-goog-api-key': google = '' } = call?.headers ?? {};
+    const send = async (headers: Record<string, string>, more: object = {}) => {
+      const all = { 'content-type': 'application/json', 'anthropic-version': '2023-06-01', ...headers };
+      const init = { method: 'POST', headers: all, body: JSON.stringify({ ...call?.body, ...more }) };
+      return (await fetch(server.url + call?.path, init)).status;
+    };
+    const key = { authorization, 'x-api-key': String(own), 'x-goog-api-key': String(google) };
+
+    const unknown = await send(key, { user: 'somebody' });
+
+    expect([await send(key), await send({})]).toEqual([200, 401]);
+    expect(unknown).toBe(engine === 'perplexity' ? 200 : 400);
+    expect(await send({ ...key, 'content-type': 'text/plain' })).toBe(400);
+  });
+
   it.each([
     [429, 'limited', 7000],
     [401, 'refused', undefined],

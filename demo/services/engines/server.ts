@@ -2,12 +2,15 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { textOfBody } from '../body.ts';
+import { refusalOf } from './calls.ts';
 import { type DemoEngine, PROTOCOLS, type Said } from './protocols.ts';
 
 const MOST_BYTES = 256 * 1024;
+const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** A call as it arrived. */
 export interface EngineCall {
+  path: string;
   question: string;
   body: Record<string, unknown>;
   headers: IncomingMessage['headers'];
@@ -24,7 +27,7 @@ interface Options {
 
 const KEPT = 10_000;
 
-/** A small server of the protocol of an AI assistant, on a loopback port. */
+/** A small server of the protocol of an AI assistant, on a loopback port: it refuses what the assistant would. */
 export async function startEngine({ engine, say, port = 0, instead }: Options) {
   const { path, questionIn, answer } = PROTOCOLS[engine];
   const calls: EngineCall[] = [];
@@ -40,13 +43,16 @@ export async function startEngine({ engine, say, port = 0, instead }: Options) {
     try {
       const body = JSON.parse(await textOfBody(request, MOST_BYTES));
       if (!path.test(new URL(request.url ?? '/', 'http://demo').pathname)) return void response.writeHead(404).end();
-      const call = { question: questionIn(body as never), body, headers: request.headers };
+      if (request.method !== 'POST') return void response.writeHead(405, { allow: 'POST' }).end();
+      const [status, message] = refusalOf(engine, request.headers, body) ?? [];
+      if (status) return void response.writeHead(status, JSON_TYPE).end(JSON.stringify({ error: { message } }));
+      const call = { path: request.url ?? '', question: questionIn(body as never), body, headers: request.headers };
       calls.push(call);
       if (calls.length > KEPT) calls.shift();
       if (instead?.(call, response)) return;
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer(say(call.question))));
+      response.writeHead(200, JSON_TYPE).end(JSON.stringify(answer(say(call.question))));
     } catch {
-      response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":{"message":"Bad request."}}');
+      response.writeHead(400, JSON_TYPE).end('{"error":{"message":"Bad request."}}');
     }
   };
   const server = createServer((request, response) => void respond(request, response));
