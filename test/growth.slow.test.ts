@@ -216,7 +216,7 @@ describe(`among ${CLIENTS} clients`, () => {
   });
 
   it.each([
-    ['name', 'organizations_name'],
+    ['name', 'organizations_by_name'],
     ['-score', 'client_facts_best'],
     ['score', 'client_facts_worst'],
     ['-lastActive', 'organizations_last_active'],
