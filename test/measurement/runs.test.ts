@@ -48,6 +48,11 @@ describe('A run', () => {
     expect(ended).toMatchObject({ status: 'completed', progress: { done: 8, failed: 0, total: 8 } });
     expect(ended.scanRunId).not.toBeNull();
     expect(answers).toHaveLength(8);
+    const asked = encodeURIComponent('question number 2');
+    const to = (await admin.get(`${MEASUREMENT}/runs/${run.id}/answers?engine=openai&prompt=${asked}`)).json().data;
+    expect(to.map(({ engine, prompt }: Record<string, string>) => [engine, prompt])).toEqual(
+      Array.from({ length: 2 }, () => ['openai', 'question number 2']),
+    );
     expect(answers[0]).toMatchObject({ model: 'demo-openai', mentioned: true, position: 1, sentiment: 1, facts: [] });
     expect(aeo).toMatchObject({ visibility_score: 100, accuracy_score: null, sample_size: 8 });
     expect(published).toHaveLength(8);

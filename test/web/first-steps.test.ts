@@ -20,7 +20,14 @@ describe('a new organization', SLOW, () => {
       await site.enter(page, person);
       await page.goto('/');
       await settled(page);
-      const names = ['Connect your tools', 'Write a page', 'Set a goal', 'Ask a question', 'Invite colleagues'];
+      const names = [
+        'Measure now',
+        'Connect your tools',
+        'Write a page',
+        'Set a goal',
+        'Ask a question',
+        'Invite colleagues',
+      ];
       const links = page.getByRole('main').getByRole('link');
       await links.first().waitFor();
       const shown = await links.allInnerTexts();
@@ -35,7 +42,7 @@ describe('a new organization', SLOW, () => {
       expect(faults).toEqual([]);
     }
 
-    expect(steps.map(({ length }) => length)).toEqual([5, 3]);
+    expect(steps.map(({ length }) => length)).toEqual([6, 3]);
   });
 
   it('is told where the link is that confirms its address', async () => {

@@ -69,6 +69,17 @@ it.each(LOOKS)(
       .getByRole('button', { name: word('Count again', 'Neu auszählen') })
       .click();
     await page.getByText(word('were counted again', 'wurden neu ausgezählt')).waitFor();
+
+    await page.goto('/ai-search');
+    await page.getByRole('link', { name: word('See the answers behind', 'Die Antworten hinter') }).waitFor();
+    await settled(page);
+    expect(await breaches(page)).toEqual([]);
+    const question = page.locator('ul.questions').getByRole('link').first();
+    const asked = await question.textContent();
+    await question.click();
+    await page.getByText(word(`Answers to “${asked}”`, `Antworten auf „${asked}“`)).waitFor();
+    await marks.first().waitFor();
+    await expect.poll(() => page.locator('.row').count()).toBe(6);
   },
   60_000,
 );

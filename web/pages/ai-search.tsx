@@ -15,6 +15,7 @@ import { Engines } from './ai-search/engines.tsx';
 import { Evidence } from './ai-search/evidence.tsx';
 import { EvidenceGrade } from './ai-search/grade.tsx';
 import { MentionHistory } from './ai-search/history.tsx';
+import { AnswersBehind, useLatestRun } from './ai-search/measured.tsx';
 
 addTexts(market);
 
@@ -61,6 +62,7 @@ function Sources() {
 export function AiSearchPage() {
   const { t } = useTranslation();
   const { number } = useFormat();
+  const run = useLatestRun();
   const aeo = useQuery(api.visibility.aeo.get.queryOptions({ limit: 50 }));
 
   return (
@@ -79,6 +81,7 @@ export function AiSearchPage() {
                   { label: t('aiSearch.accuracy'), value: number(data.accuracy_score), note: t('overview.of100') },
                 ]}
               />
+              {run && <AnswersBehind run={run}>{t('aiSearch.behind')}</AnswersBehind>}
               <SimpleGrid cols={{ base: 1, md: 2 }}>
                 <Part title={t('aiSearch.confidence')} text={confidence.summary ?? undefined}>
                   <Text size="sm" mb="md">
@@ -91,7 +94,11 @@ export function AiSearchPage() {
                 <Part title={t('aiSearch.queries')}>
                   <ul className="questions">
                     {queries.map((query) => (
-                      <li key={query}>{query}</li>
+                      <li key={query}>
+                        <AnswersBehind run={run} prompt={query}>
+                          {query}
+                        </AnswersBehind>
+                      </li>
                     ))}
                   </ul>
                 </Part>

@@ -6,8 +6,8 @@ const oneOf = <T extends string>(choices: readonly T[], value: unknown) => choic
 const whole = (value: unknown, from: number, to: number) =>
   typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to ? value : undefined;
 // Digits alone arrive as a number.
-const words = (value: unknown) =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 120) || undefined : undefined;
+const words = (value: unknown, most = 120) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, most) || undefined : undefined;
 const day = (value: unknown) => (/^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? String(value) : undefined);
 
 /** The given entries that have a value. */
@@ -36,6 +36,10 @@ export const withMonth = ({ month, year }: Search) =>
 
 export const withClients = ({ search, status, sort }: Search) =>
   present({ search: words(search), status: oneOf(CLIENT_STATES, status), sort: oneOf(CLIENT_ORDERS, sort) });
+
+/** The answers of a run: of an assistant, to a question, with or without a mention. */
+export const withAnswers = ({ engine, prompt, named }: Search) =>
+  present({ engine: words(engine), prompt: words(prompt, 300), named: oneOf(['yes', 'no'], named) });
 
 /** What a consent at Google leads back with. */
 export const withConsent = ({ grant, failed }: Search) => present({ grant: words(grant), failed: words(failed) });

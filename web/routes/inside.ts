@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loadWhenReachable } from '../api/code.ts';
 import { contentRoutes } from './content.ts';
-import { withTasks } from './filters.ts';
+import { withAnswers, withTasks } from './filters.ts';
 import { inside } from './frame.ts';
 import { operatorRoutes } from './operator.ts';
 import { withGrant, withPeriod } from './search.ts';
@@ -69,6 +69,7 @@ export const insideRoutes = inside.addChildren([
   createRoute({
     getParentRoute: () => inside,
     path: 'measurement/runs/$id',
+    validateSearch: withAnswers,
     component: lazyRouteComponent(
       loadWhenReachable(() => import('../pages/measurement/run.tsx')),
       'RunPage',

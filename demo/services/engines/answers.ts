@@ -69,7 +69,7 @@ export function demoAnswers(engine: DemoEngine, questions: readonly string[]) {
     const times = asked.get(question) ?? 0;
     asked.set(question, times + 1);
     const draw = (of: number) => chance(times * 7919 + number * 263 + at * 59 + of * 15_485_863);
-    const rate = 0.1 + bias + 0.65 * chance(900 + number);
+    const rate = 0.18 + bias + 0.65 * chance(900 + number);
     const isNamed = draw(1) < rate;
     const rivals: string[] = RIVALS.filter(([, often], rank) => draw(10 + rank) < often).map(([name]) => name);
     const named = isNamed ? rivals.toSpliced(Math.floor(draw(2) * (rivals.length + 1)), 0, NAME) : rivals;

@@ -55,18 +55,27 @@ export const runAnswers = tenantProcedure
         .meta({ description: 'Only answers of this AI assistant.', example: 'openai' })
         .optional(),
       mentioned: z.boolean().describe('Only answers that do, or do not, mention the organization.').optional(),
+      prompt: z
+        .string()
+        .max(300)
+        .meta({
+          description: 'Only answers to this question, as it was asked.',
+          example: 'best dentist in Portland Maine',
+        })
+        .optional(),
     }),
   )
   .output(Data(z.array(RunAnswer).describe('The answers, in the order of their turn.')))
   .query(async ({ ctx, input }) => {
     const { db, tenant } = ctx;
-    const { runId, status, engine, mentioned } = measurementAnswers;
+    const { runId, status, engine, mentioned, prompt } = measurementAnswers;
     await findRun(db, tenant, input.id);
     const wanted = and(
       eq(runId, input.id),
       eq(status, 'answered'),
       input.engine === undefined ? undefined : eq(engine, input.engine),
       input.mentioned === undefined ? undefined : eq(mentioned, input.mentioned),
+      input.prompt === undefined ? undefined : eq(prompt, input.prompt),
     );
     const rows = await db
       .select()

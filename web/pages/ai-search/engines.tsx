@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
@@ -5,11 +6,13 @@ import { Answer } from '../../parts/answer.tsx';
 import { ChartFrame } from '../../parts/chart-frame.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { properName } from '../../parts/proper-name.ts';
+import { AnswersBehind, useLatestRun } from './measured.tsx';
 
 /** How often each engine names the business, with the interval that the sample allows. */
 export function Engines() {
   const { t } = useTranslation();
   const { percent, whole } = useFormat();
+  const run = useLatestRun();
   const engines = useQuery(api.visibility.aeo.engines.queryOptions({ limit: 50 }));
   return (
     <Answer of={engines}>
@@ -21,7 +24,14 @@ export function Engines() {
             rows={data}
             keyOf={({ engine }) => engine}
             columns={[
-              { head: t('aiSearch.engine'), cell: ({ engine }) => properName(engine) },
+              {
+                head: t('aiSearch.engine'),
+                cell: ({ engine }) => (
+                  <AnswersBehind run={run} engine={engine}>
+                    {properName(engine)}
+                  </AnswersBehind>
+                ),
+              },
               { head: t('aiSearch.rate'), cell: ({ mentionRate }) => percent(mentionRate), numeric: true },
               {
                 head: t('aiSearch.range'),
@@ -31,6 +41,18 @@ export function Engines() {
               { head: t('aiSearch.answers'), cell: ({ sampleSize }) => whole(sampleSize), numeric: true },
               { head: t('aiSearch.voice'), cell: ({ shareOfVoice }) => percent(shareOfVoice), numeric: true },
             ]}
+            notes={
+              run && (
+                <Group gap="xs" mt="md">
+                  <Text size="sm">{t('aiSearch.behindEngine')}</Text>
+                  {data.map(({ engine }) => (
+                    <AnswersBehind key={engine} run={run} engine={engine}>
+                      {properName(engine)}
+                    </AnswersBehind>
+                  ))}
+                </Group>
+              )
+            }
           >
             {data.map(({ engine, mentionRate, low, high }) => (
               <div key={engine} className="interval">

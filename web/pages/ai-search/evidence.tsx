@@ -10,6 +10,7 @@ import { useFormat } from '../../parts/format.ts';
 import { More } from '../../parts/more.tsx';
 import { Part } from '../../parts/part.tsx';
 import { properName } from '../../parts/proper-name.ts';
+import { AnswersBehind, useLatestRun } from './measured.tsx';
 
 /** The questions and answers of the engines in the latest scan. */
 export function Evidence() {
@@ -19,6 +20,7 @@ export function Evidence() {
   const [engine, setEngine] = useState('');
   const [named, setNamed] = useState('');
   const [search] = useDebouncedValue(text.trim(), 300);
+  const run = useLatestRun();
   const { data: engines } = useQuery(api.visibility.aeo.engines.queryOptions({ limit: 50 }));
   const filter = {
     ...(engine && { engine }),
@@ -83,6 +85,11 @@ export function Evidence() {
                 <Text size="sm" c="dimmed">
                   {citations.map(({ url, title }) => title ?? url).join(' · ')}
                 </Text>
+                {run && (
+                  <AnswersBehind run={run} engine={by} prompt={prompt}>
+                    {t('aiSearch.wholeAnswer')}
+                  </AnswersBehind>
+                )}
               </div>
             ))}
             <More of={answers} />

@@ -5,6 +5,7 @@ import { Answer } from '../../parts/answer.tsx';
 import { ChartFrame } from '../../parts/chart-frame.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { Trend } from '../../parts/trend.tsx';
+import { AnswersBehind, useMeasuredRun } from './measured.tsx';
 import { useVerdict } from './verdict.ts';
 
 /** The mention rate of each scan. */
@@ -12,6 +13,7 @@ export function MentionHistory() {
   const { t } = useTranslation();
   const { percent, whole, date, dateAt } = useFormat();
   const verdict = useVerdict();
+  const runOf = useMeasuredRun();
   const history = useQuery(api.visibility.aeo.history.queryOptions({ limit: 60 }));
   return (
     <Answer of={history} height={340}>
@@ -23,7 +25,10 @@ export function MentionHistory() {
             rows={data.toReversed()}
             keyOf={({ runId }) => runId}
             columns={[
-              { head: t('chart.date'), cell: ({ asOf }) => date(asOf) },
+              {
+                head: t('chart.date'),
+                cell: ({ asOf, runId }) => <AnswersBehind run={runOf(runId)}>{date(asOf)}</AnswersBehind>,
+              },
               { head: t('aiSearch.rate'), cell: ({ mentionRate }) => percent(mentionRate), numeric: true },
               {
                 head: t('aiSearch.range'),

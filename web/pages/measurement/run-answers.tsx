@@ -1,12 +1,14 @@
 import { Badge, Button, Group, Mark, NativeSelect, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useSearch } from '@tanstack/react-router';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from 'client-portal';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, portal } from '../../api/client.ts';
 import { useList } from '../../api/list.ts';
 import { Answer } from '../../parts/answer.tsx';
+import { useFilter } from '../../parts/filter.ts';
 import { useFormat } from '../../parts/format.ts';
 import { More } from '../../parts/more.tsx';
 import { Part } from '../../parts/part.tsx';
@@ -87,9 +89,22 @@ function AnswerRow({ answer }: { answer: RunAnswer }) {
 /** The answers of a run, as they come. */
 export function RunAnswers({ id, engines, done }: { id: string; engines: string[]; done: number }) {
   const { t } = useTranslation();
-  const [engine, setEngine] = useState('');
-  const [named, setNamed] = useState('');
-  const filter = { id, limit: 20, ...(engine && { engine }), ...(named && { mentioned: named === 'yes' }) };
+  const current = useSearch({ from: '/inside/measurement/runs/$id' });
+  const setFilter = useFilter(current);
+  const { engine, prompt, named } = current;
+  const place = useRef<HTMLDivElement>(null);
+  const isAskedFor = useRef(Boolean(engine ?? prompt));
+  // Whoever comes from a figure comes to the answers behind it.
+  useEffect(() => {
+    if (isAskedFor.current) place.current?.scrollIntoView();
+  }, []);
+  const filter = {
+    id,
+    limit: 20,
+    ...(engine && { engine }),
+    ...(prompt && { prompt }),
+    ...(named && { mentioned: named === 'yes' }),
+  };
   const answers = useList(
     api.visibility.measurement.runs.answers.queryKey(filter),
     (page, how) => portal.visibility.measurement.runs.answers.query({ ...filter, ...page }, how),
@@ -102,39 +117,49 @@ export function RunAnswers({ id, engines, done }: { id: string; engines: string[
     if (done > 0 && isShort) void refetch();
   }, [done, isShort, refetch]);
   return (
-    <Part title={t('measuring.answers')} text={t('measuring.answersText')}>
-      <Group mb="md">
-        <NativeSelect
-          label={t('measuring.engine')}
-          value={engine}
-          onChange={({ currentTarget }) => setEngine(currentTarget.value)}
-          data={[
-            { value: '', label: t('measuring.all') },
-            ...engines.map((value) => ({ value, label: properName(value) })),
-          ]}
-        />
-        <NativeSelect
-          label={t('measuring.mention')}
-          value={named}
-          onChange={({ currentTarget }) => setNamed(currentTarget.value)}
-          data={[
-            { value: '', label: t('measuring.all') },
-            { value: 'yes', label: t('measuring.named') },
-            { value: 'no', label: t('measuring.notNamed') },
-          ]}
-        />
-      </Group>
-      <Answer of={{ ...answers, data: answers.rows }}>
-        {(rows) => (
-          <Stack>
-            {rows.length === 0 && <Text c="dimmed">{t('measuring.noAnswers')}</Text>}
-            {rows.map((answer) => (
-              <AnswerRow key={answer.id} answer={answer} />
-            ))}
-            <More of={answers} />
-          </Stack>
+    <div ref={place}>
+      <Part title={t('measuring.answers')} text={t('measuring.answersText')}>
+        <Group mb="md">
+          <NativeSelect
+            label={t('measuring.engine')}
+            value={engine ?? ''}
+            onChange={({ currentTarget }) => setFilter({ engine: currentTarget.value })}
+            data={[
+              { value: '', label: t('measuring.all') },
+              ...engines.map((value) => ({ value, label: properName(value) })),
+            ]}
+          />
+          <NativeSelect
+            label={t('measuring.mention')}
+            value={named ?? ''}
+            onChange={({ currentTarget }) => setFilter({ named: currentTarget.value as 'yes' | 'no' | '' })}
+            data={[
+              { value: '', label: t('measuring.all') },
+              { value: 'yes', label: t('measuring.named') },
+              { value: 'no', label: t('measuring.notNamed') },
+            ]}
+          />
+        </Group>
+        {prompt && (
+          <Group mb="md" gap="xs">
+            <Text size="sm">{t('measuring.answersTo', { prompt })}</Text>
+            <Button size="compact-xs" variant="default" onClick={() => setFilter({ prompt: '' })}>
+              {t('measuring.allQuestions')}
+            </Button>
+          </Group>
         )}
-      </Answer>
-    </Part>
+        <Answer of={{ ...answers, data: answers.rows }}>
+          {(rows) => (
+            <Stack>
+              {rows.length === 0 && <Text c="dimmed">{t('measuring.noAnswers')}</Text>}
+              {rows.map((answer) => (
+                <AnswerRow key={answer.id} answer={answer} />
+              ))}
+              <More of={answers} />
+            </Stack>
+          )}
+        </Answer>
+      </Part>
+    </div>
   );
 }

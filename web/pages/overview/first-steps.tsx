@@ -7,6 +7,7 @@ import { ButtonLink } from '../../parts/link.tsx';
 import { useModules } from '../../parts/modules.ts';
 
 const STEPS = [
+  { step: 'measure', to: '/measurement', admin: true, module: 'ai_search' },
   { step: 'data', to: '/settings/connections', admin: true, module: undefined },
   { step: 'page', to: '/content', admin: false, module: 'content' },
   { step: 'goal', to: '/goals', admin: false, module: 'goals' },

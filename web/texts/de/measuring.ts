@@ -121,6 +121,8 @@ export const measuring: typeof en = {
     },
     answers: 'Antworten',
     answersText: 'Wörter, die gezählt haben, sind markiert.',
+    answersTo: 'Antworten auf „{{prompt}}“',
+    allQuestions: 'Alle Fragen',
     noAnswers: 'Noch ist keine Antwort gekommen.',
     marks: { own: 'Ihr Name', competitor: 'Ein Wettbewerber', praise: 'Lob', blame: 'Tadel' },
     all: 'Alle',

@@ -28,9 +28,11 @@ export const visibility: typeof en = {
     priority: { high: 'Hohe Priorität', medium: 'Mittlere Priorität', low: 'Niedrige Priorität' },
   },
   overview: {
-    noScan: 'Hier erscheinen Zahlen, sobald Ihre Werkzeuge verbunden sind oder ein Scan gemacht wurde.',
+    noScan:
+      'Hier erscheinen Zahlen, sobald das Portal KI-Assistenten nach Ihnen gefragt hat oder Ihre Werkzeuge verbunden sind.',
     notScanned: 'Noch kein Scan',
     steps: {
+      measure: 'Jetzt messen',
       data: 'Werkzeuge verbinden',
       page: 'Eine Seite schreiben',
       goal: 'Ein Ziel setzen',

@@ -114,6 +114,8 @@ export const measuring = {
     },
     answers: 'Answers',
     answersText: 'Words that counted are marked.',
+    answersTo: 'Answers to “{{prompt}}”',
+    allQuestions: 'All questions',
     noAnswers: 'No answer has come yet.',
     marks: { own: 'Your name', competitor: 'A competitor', praise: 'Praise', blame: 'Blame' },
     all: 'All',

@@ -26,9 +26,10 @@ export const visibility = {
     priority: { high: 'High priority', medium: 'Medium priority', low: 'Low priority' },
   },
   overview: {
-    noScan: 'Figures will appear here once your tools are connected or a scan has been made.',
+    noScan: 'Figures will appear here once the portal has asked AI assistants about you, or your tools are connected.',
     notScanned: 'No scan yet',
     steps: {
+      measure: 'Measure now',
       data: 'Connect your tools',
       page: 'Write a page',
       goal: 'Set a goal',
