@@ -1,11 +1,15 @@
 import type { queryMode } from '../../db/schema/index.ts';
-import { questionKey } from '../visibility/public.ts';
+import { countryOf, questionKey } from '../visibility/public.ts';
+import { ENGLISH_PHRASES } from './suggested/english.ts';
+import { GERMAN_PHRASES } from './suggested/german.ts';
+import { INDUSTRIES } from './suggested/industries.ts';
 
 interface About {
   name: string;
   vertical: string | null;
   address: string | null;
   website: string | null;
+  timezone: string | null;
 }
 
 /** A question that a client might have asked. */
@@ -25,67 +29,33 @@ function townOf(address: string | null): string | null {
   return street >= 0 && town && town.length > 1 ? town : null;
 }
 
-/** Kinds of what people look for, and the tag of each. */
-const WISHES: [wish: string, tag: string][] = [
-  ['best', 'best'],
-  ['top rated', 'best'],
-  ['most recommended', 'best'],
-  ['affordable', 'price'],
-  ['trusted', 'trust'],
-  ['experienced', 'trust'],
-  ['friendly', 'service'],
-  ['good', 'best'],
-];
+const GERMAN_SPEAKING = new Set<string | undefined>(['DE', 'AT', 'CH']);
 
-const NEEDS: [need: string, tag: string][] = [
-  ['with good reviews', 'reviews'],
-  ['open on Saturday', 'hours'],
-  ['open in the evening', 'hours'],
-  ['for families', 'families'],
-  ['for older people', 'families'],
-  ['with clear prices', 'price'],
-  ['with online booking', 'booking'],
-  ['that answers the same day', 'service'],
-  ['for a second opinion', 'trust'],
-  ['for first-time customers', 'service'],
-  ['that speaks Spanish', 'language'],
-  ['with parking', 'access'],
-];
+/** Businesses between countries, whose customers do not look in a town. */
+const ONLINE = /^(?:software|saas|ecommerce|technology|it|it_services)$/;
 
 /**
- * Questions about a business, in the same order each time: what people ask who look for one of its kind in its place,
- * and some that name it.
+ * Questions about a business, in the same order each time and in the language of its country: what people ask who look
+ * for one of its kind in its place, what it offers, and some that name it. At least 50.
  */
-export function suggestPrompts({ name, vertical, address, website }: About): SuggestedPrompt[] {
-  const kind = vertical?.trim().toLowerCase() || 'local';
+export function suggestPrompts({ name, vertical, address, website, timezone }: About): SuggestedPrompt[] {
+  const isGerman = GERMAN_SPEAKING.has(countryOf({ address, timezone }));
+  const phrases = isGerman ? GERMAN_PHRASES : ENGLISH_PHRASES;
+  const key = vertical?.trim().toLowerCase() ?? '';
+  const industry = INDUSTRIES[isGerman ? 'de' : 'en'].get(key) ?? phrases.unknown(key.replaceAll('_', ' ') || null);
   const town = townOf(address);
-  const place = town ? ` in ${town}` : ' near me';
-  const reason = town
-    ? `People in ${town} look for a ${kind} business in such words.`
-    : `People look for a ${kind} business nearby in such words.`;
-  const mode = town || !website ? 'local_discovery' : 'online_first';
-  const found = (text: string, tag: string): SuggestedPrompt => ({ text, tags: [tag], queryMode: mode, reason });
-  const named = (text: string): SuggestedPrompt => ({
-    text,
-    tags: ['brand'],
-    queryMode: mode,
-    reason: 'It shows what assistants say of the organization by its name.',
-  });
-  const wishes = WISHES.map(([wish, tag]) => found(`${wish} ${kind} business${place}`, tag));
-  const needs = NEEDS.map(([need, tag]) => found(`${kind} business ${need}${place}`, tag));
-  const asked = WISHES.flatMap(([wish, tag], at) => {
-    const [need = '', other = tag] = NEEDS[at] ?? [];
-    return [
-      found(`Which ${kind} business${place} is ${wish}?`, tag),
-      found(`Can you recommend a ${wish} ${kind} business ${need}${place}?`, other),
-      found(`Compare the ${wish} ${kind} businesses${place}`, 'comparison'),
-    ];
-  });
-  const brand = [`What do people say about ${name}?`, `Is ${name} a good choice?`, `Alternatives to ${name}`].map(
-    named,
+  const isOnline = Boolean(website) && (ONLINE.test(key) || !town);
+  const place = isOnline && ONLINE.test(key) ? '' : phrases.place(town);
+  const { found, brand } = phrases.reasons;
+  const prompts = phrases.ask({ ...industry, name, place }).map(
+    ([text, tag]): SuggestedPrompt => ({
+      text,
+      tags: [tag],
+      queryMode: isOnline ? 'online_first' : 'local_discovery',
+      reason: tag === phrases.brandTag ? brand : found(industry.many, place),
+    }),
   );
-  const all = [...wishes.slice(0, 4), ...needs.slice(0, 6), brand[0], ...wishes.slice(4), ...needs.slice(6), ...asked];
-  const unique = new Map([...all, ...brand.slice(1)].flatMap((prompt) => (prompt ? [[prompt.text, prompt]] : [])));
+  const unique = new Map(prompts.map((prompt) => [questionKey(prompt.text), prompt]));
   return [...unique.values()].filter(({ text }) => text.length <= 300);
 }
 

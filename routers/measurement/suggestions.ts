@@ -13,7 +13,7 @@ const { post } = rest('Measurement');
 
 const Suggestion = z
   .object({
-    text: z.string().meta({ description: 'The question.', example: 'best dental business in Portland' }),
+    text: z.string().meta({ description: 'The question.', example: 'best dentist in Portland' }),
     tags: z
       .array(z.string().meta({ example: 'best' }))
       .max(5)
@@ -21,7 +21,7 @@ const Suggestion = z
     queryMode: QueryMode,
     reason: z.string().meta({
       description: 'Why it is suggested.',
-      example: 'People in Portland look for a dental business in such words.',
+      example: 'People look for dentists in Portland in such words.',
     }),
   })
   .meta({ id: 'SuggestedPrompt', description: 'A question that the organization may ask.' });
@@ -32,7 +32,7 @@ export const promptSuggestionProcedures = {
       post('/visibility/measurement/prompts/suggest', 'List suggested prompts', {
         creates: false,
         description:
-          'Questions made of the organization’s name, vertical, place and website: the same each time, without those that are asked already. Stores nothing.',
+          'Questions made of the organization’s name, vertical, place and website, in German where its address or time zone is in Germany, Austria or Switzerland: the same each time, without those that are asked already. Stores nothing.',
         returns: 'The suggestions.',
       }),
     )

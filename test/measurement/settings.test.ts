@@ -160,7 +160,7 @@ describe('Prompts', () => {
     await admin.post(`${AT}/prompts`, { text: first[0].text });
 
     expect(first).toHaveLength(10);
-    expect(first[0]).toMatchObject({ text: 'best dental business in Portland', tags: ['best'] });
+    expect(first[0]).toMatchObject({ text: 'best dentist in Portland', tags: ['best'] });
     expect((await suggest())[0]).toEqual(first[1]);
   });
 });
