@@ -12,14 +12,23 @@ type Instead = (call: EngineCall, response: ServerResponse) => boolean;
 
 /** Two engine servers whose answers a test sets, and the settings of a portal that asks them. */
 export async function startTestEngines() {
-  const behaviour: { say: (question: string) => string; instead: Instead | undefined } = {
+  const behaviour: {
+    say: (question: string) => string;
+    instead: Instead | undefined;
+    modelOf: ((question: string) => string | undefined) | undefined;
+  } = {
     say: () => 'Example is excellent.',
     instead: undefined,
+    modelOf: undefined,
   };
   const start = (engine: 'openai' | 'perplexity') =>
     startEngine({
       engine,
-      say: (question) => ({ text: behaviour.say(question), sources: [], model: `demo-${engine}` }),
+      say: (question) => ({
+        text: behaviour.say(question),
+        sources: [],
+        model: behaviour.modelOf?.(question) ?? `demo-${engine}`,
+      }),
       instead: (call, response) => behaviour.instead?.(call, response) ?? false,
     });
   const servers = [await start('openai'), await start('perplexity')] as const;

@@ -7,7 +7,7 @@ import { engines } from '../engines/index.ts';
 import { accessOf, availableEngines, type EngineName } from '../engines/names.ts';
 import { knownForReading } from '../reading/known.ts';
 import { readAnswer } from '../reading/read-answer.ts';
-import { claimCall, type EngineCallRow } from './claim.ts';
+import { claimCall, type EngineCallRow, firstTries } from './claim.ts';
 import { heldEngines, holdEngine } from './holds.ts';
 import { recordAnswer, recordCallFailure } from './record.ts';
 
@@ -19,10 +19,10 @@ function openAsker({ database, env, log, worker, use }: Deps) {
   const running = new Set<Promise<void>>();
   const closing = new AbortController();
 
-  /** @throws EngineFailure where a further call does not fit the budget: first tries are reserved with the run */
-  async function requireBudget({ clientId }: EngineCallRow) {
+  /** @throws EngineFailure where a further call does not fit the budget beside the first tries, which are reserved */
+  async function requireBudget({ clientId, runId }: EngineCallRow) {
     const [{ used }, budget] = [await readUsage(db, { clientId }), await use(budgets).of(clientId)];
-    if (used > budget) throw new EngineFailure('refused', SPENT);
+    if (used + (await firstTries(db, { clientId, runId })) > budget) throw new EngineFailure('refused', SPENT);
   }
 
   async function read(call: EngineCallRow, answer: Parameters<typeof readAnswer>[0]) {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type { MaintenanceDb } from '../../../db/handles.ts';
 import { measurementAnswers, measurementRunEngines, measurementRuns, organizations } from '../../../db/schema/index.ts';
 import { workerIsAlive } from '../../../server/jobs/presence.ts';
@@ -35,6 +35,17 @@ export const thisEngine = ({ clientId, runId, engine }: Pick<EngineCallRow, 'cli
     eq(measurementRunEngines.runId, runId),
     eq(measurementRunEngines.engine, engine),
   );
+
+/** How many calls of a run wait for their first try. */
+export async function firstTries(db: MaintenanceDb, { clientId, runId }: Pick<EngineCallRow, 'clientId' | 'runId'>) {
+  const { status, tries } = measurementAnswers;
+  const ofRun = and(eq(measurementAnswers.clientId, clientId), eq(measurementAnswers.runId, runId));
+  const [row] = await db
+    .select({ calls: count() })
+    .from(measurementAnswers)
+    .where(and(ofRun, eq(status, 'waiting'), eq(tries, 0)));
+  return row?.calls ?? 0;
+}
 
 /**
  * Takes the next call of an engine: of the client whose last call is longest ago. Counts it, as it is about to be sent.
