@@ -28,6 +28,7 @@ const CALLS: Record<RateName, [what: string, of?: string]> = {
   login: ['sign-in attempts, good or bad (`LOGIN_ATTEMPTS`)'],
   deviceLogin: ['the same, instead, on a device that the account knows', 'an account and device'],
   register: ['registrations'],
+  assistantRegistrations: ['assistants that register, or whose document is read'],
   invitations: ['invitations'],
   mailRequests: ['mails asked for: a reset, a verification'],
   mailsTo: ['mails that strangers can cause', 'a recipient'],

@@ -85,6 +85,8 @@ interface Details {
   issues?: Issue[];
   /** Seconds until another attempt makes sense. */
   retryAfter?: number;
+  /** The code of the error among those of OAuth. */
+  oauthCode?: string;
   cause?: unknown;
 }
 
@@ -94,6 +96,7 @@ export class PortalError extends TRPCError {
   readonly status: number;
   readonly issues: Issue[] | undefined;
   readonly retryAfter: number | undefined;
+  readonly oauthCode: string | undefined;
 
   constructor(errorCode: ErrorCode, sentence?: string, details: Details = {}) {
     const [status, code, standard] = CATALOGUE[errorCode];
@@ -102,6 +105,7 @@ export class PortalError extends TRPCError {
     this.status = status;
     this.issues =
       details.issues ?? (errorCode === 'VALIDATION_ERROR' ? [{ path: '', message: this.message }] : undefined);
+    this.oauthCode = details.oauthCode;
     this.retryAfter = details.retryAfter ?? (status === 503 ? 5 : undefined);
   }
 }

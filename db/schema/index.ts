@@ -2,6 +2,7 @@
 export * from './accounts.ts';
 export * from './aeo-evidence.ts';
 export * from './analytics.ts';
+export * from './assistants.ts';
 export * from './billing.ts';
 export * from './brandings.ts';
 export * from './client-erasures.ts';

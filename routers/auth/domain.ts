@@ -3,6 +3,12 @@ import { minutes } from '../../server/durations.ts';
 import { sealedColumn, sealedJobs } from '../../server/identity/sealed-places.ts';
 import { sweepEmailChanges } from './account/email-changes.ts';
 import { unsubscribeRoutes } from './account/unsubscribe.ts';
+import { authorizationRoute } from './assistants/authorization.ts';
+import { oauthDocuments } from './assistants/documents.ts';
+import { sweepAssistants } from './assistants/registered.ts';
+import { registrationRoute } from './assistants/registration.ts';
+import { tokenRoute } from './assistants/token-route.ts';
+import { sweepGrantTokens } from './assistants/tokens.ts';
 import { sweepTokens } from './one-time-tokens.ts';
 import { sweepInvitations } from './org/seats.ts';
 import { removeTraces } from './removal/traces.ts';
@@ -11,7 +17,13 @@ import { sweepPending } from './two-factor/pending.ts';
 import { sweepFailures } from './wrong-passwords.ts';
 
 export const authDomain: Domain = {
-  routes: unsubscribeRoutes,
+  routes(app, deps) {
+    unsubscribeRoutes(app, deps);
+    oauthDocuments(app, deps);
+    registrationRoute(app, deps);
+    authorizationRoute(app, deps);
+    tokenRoute(app, deps);
+  },
   sealed: [
     sealedColumn('totp-secret', 'authenticators', 'secret', ['user_id']),
     sealedColumn('totp-secret', 'pending_authenticators', 'sealed_secret', ['user_id']),
@@ -24,6 +36,8 @@ export const authDomain: Domain = {
     { what: 'expired tokens', every: minutes(10), run: () => sweepTokens(accounts) },
     { what: 'second factors that nobody confirmed', every: minutes(10), run: () => sweepPending(accounts) },
     { what: 'expired changes of address', every: minutes(60), run: () => sweepEmailChanges(accounts) },
+    { what: 'expired tokens of assistants', every: minutes(10), run: () => sweepGrantTokens(accounts) },
+    { what: 'assistants that nobody uses', every: minutes(60), run: () => sweepAssistants(accounts) },
     { what: 'expired invitations', every: minutes(60), run: () => sweepInvitations(accounts) },
     { what: 'old sign-in failures', every: minutes(60), run: () => sweepFailures(accounts) },
   ],

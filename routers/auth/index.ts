@@ -8,6 +8,8 @@ import { notificationProcedures } from './account/notifications.ts';
 import { profileProcedures } from './account/profile.ts';
 import { sessionProcedures } from './account/sessions.ts';
 import { accountActivity, orgActivity } from './activity.ts';
+import { consentProcedures } from './assistants/consent.ts';
+import { grantProcedures, memberGrantProcedures } from './assistants/grants.ts';
 import { emailProcedures } from './email.ts';
 import { apiKeyProcedures } from './org/api-keys.ts';
 import { organizationBranding } from './org/branding.ts';
@@ -37,6 +39,8 @@ export const authRouter = router({
     ...profileProcedures,
     ...notificationProcedures,
     sessions: router(sessionProcedures),
+    ...consentProcedures,
+    grants: router(grantProcedures),
     ...accountActivity,
     ...accountExport,
     changePassword,
@@ -54,5 +58,6 @@ export const authRouter = router({
     members: router({ ...memberProcedures, endSessions: endMemberSessions }),
     invitations: router(invitationProcedures),
     apiKeys: router(apiKeyProcedures),
+    grants: router(memberGrantProcedures),
   }),
 });

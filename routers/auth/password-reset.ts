@@ -8,6 +8,7 @@ import { networkOfRequest } from '../../server/identity/sender.ts';
 import { fingerprint } from '../../server/identity/tokens.ts';
 import { publicProcedure } from '../../server/trpc/procedures.ts';
 import { Ok } from '../values/shapes.ts';
+import { endGrants } from './assistants/grants.ts';
 import { clearAccount } from './clear-account.ts';
 import { mayRequestMail } from './mail-limits.ts';
 import { findTokenUser, redeemToken, voidTokens } from './one-time-tokens.ts';
@@ -85,6 +86,7 @@ export const passwordResetProcedures = {
             .where(eq(users.id, userId));
           const isOwners = user.emailVerified && !user.verifiedByLink;
           const cleared = !isOwners && (await clearAccount(tx, { deps, request }, userId));
+          await endGrants(tx, userId);
           await revokeAccess(tx, mail, user, { cleared });
           await voidTokens(tx, userId, ['email_verification']);
           await clearAllFailures(tx, user.email);

@@ -2,6 +2,7 @@
 export { voidEmailChange } from './account/email-changes.ts';
 export { unsubscribeUrl } from './account/unsubscribe-link.ts';
 export { findReader, readersOf } from './account/wanted-mails.ts';
+export { endGrants } from './assistants/grants.ts';
 export { mailboxOf, withinMailLimit } from './mail-limits.ts';
 export { invitationMail } from './mails.ts';
 export { issueToken, voidTokens } from './one-time-tokens.ts';

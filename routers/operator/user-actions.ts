@@ -7,7 +7,7 @@ import { endSupportSessions } from '../../server/identity/support-sessions.ts';
 import type { Outbox } from '../../server/mail/outbox.ts';
 import type { MailTemplate } from '../../server/mail/template.ts';
 import { operatorProcedure } from '../../server/trpc/procedures.ts';
-import { clearAllFailures, forgetPending, voidEmailChange, voidTokens } from '../auth/public.ts';
+import { clearAllFailures, endGrants, forgetPending, voidEmailChange, voidTokens } from '../auth/public.ts';
 import { ById, Data } from '../values/shapes.ts';
 import { type Actor, holdRole, noteAction, type OperatorAction } from './actions.ts';
 import { accountLockedMail, accountUnlockedMail, secondFactorResetMail, sessionsEndedMail } from './mails.ts';
@@ -42,6 +42,7 @@ const VERBS = {
       await endSessions(tx, user);
       // Whoever is locked out may have asked for it, and would confirm it from the other mailbox.
       await voidEmailChange(tx, user.id);
+      await endGrants(tx, user.id);
       if (user.lockedAt) return false;
       await tx.update(users).set({ lockedAt: new Date() }).where(eq(users.id, user.id));
       return true;

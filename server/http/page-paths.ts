@@ -10,6 +10,7 @@ export const PAGE_PATHS = [
   '/reset-password',
   '/verify-email',
   '/accept-invitation',
+  '/consent',
   '/two-factor',
   '/visibility',
   '/competitors',

@@ -7,12 +7,14 @@ import { explain, type PortalError } from '../errors.ts';
 /** The shapes of error bodies: the specification defines other ones for insights routes and the report. */
 export type ErrorBody = 'standard' | 'insights' | 'report';
 
-/** Assistants get them as JSON-RPC has them. */
-type BodyShape = ErrorBody | 'jsonRpc';
+/** Assistants get them as JSON-RPC has them, and as OAuth has them. */
+type BodyShape = ErrorBody | 'jsonRpc' | 'oauth';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     errorBody?: BodyShape;
+    /** Whether tokens of assistants open the route, and no cookies. */
+    forAssistants?: boolean;
   }
 }
 
@@ -27,8 +29,15 @@ export function jsonRpcError(problem: PortalError, id: string | number | null = 
   return { jsonrpc: '2.0', id, error: { code, message, data: { code: errorCode, issues, retry_after: retryAfter } } };
 }
 
+/** The codes of OAuth for what can happen to any request. */
+function oauthErrorOf({ status, oauthCode, message }: PortalError) {
+  const usual = status === 429 || status === 503 ? 'temporarily_unavailable' : 'invalid_request';
+  return { error: oauthCode ?? (status === 500 ? 'server_error' : usual), error_description: message };
+}
+
 function bodyOf(family: BodyShape, problem: PortalError) {
   if (family === 'jsonRpc') return jsonRpcError(problem);
+  if (family === 'oauth') return oauthErrorOf(problem);
   const { status, message, errorCode, issues, retryAfter } = problem;
   if (family === 'insights') {
     // This shape has no field for issues, so the sentence names them.

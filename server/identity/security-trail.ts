@@ -28,6 +28,8 @@ export const TRAIL_EVENTS = [
   'api_key_deleted',
   'api_key_used',
   'assistant_read',
+  'assistant_allowed',
+  'assistant_removed',
   'organization_updated',
   'organization_switched',
   'invitation_created',

@@ -28,6 +28,8 @@ export const RATES = {
    */
   deviceLogin: { max: 5, window: minutes(15), by: 'subject' },
   register: { max: 20, window: hours(1), by: 'address' },
+  /** Assistants that register, and documents of assistants that are read. */
+  assistantRegistrations: { max: 20, window: hours(1), by: 'address' },
   invitations: { max: 200, window: hours(1), by: 'client' },
   /** Requests for an email. */
   mailRequests: { max: 20, window: hours(1), by: 'address' },

@@ -48,6 +48,7 @@ const headersOf = ({ headers }: FastifyRequest) => ({
  * sessions or streams. Callers are known by their token alone: a browser's cookies never count.
  */
 export function serveAssistants(app: FastifyInstance, router: AnyRouter, contextOf: ContextOf, deps: Deps) {
+  const challenge = `Bearer resource_metadata="${new URL('/.well-known/oauth-protected-resource/mcp', deps.env.PUBLIC_URL)}", scope="read"`;
   const tools = memoized(async () => toolsOf(router));
 
   /** Answers a message of a caller who is admitted and counted. */
@@ -81,13 +82,12 @@ export function serveAssistants(app: FastifyInstance, router: AnyRouter, context
   app.route({
     method: 'POST',
     url: ADDRESS,
-    config: { errorBody: 'jsonRpc' },
+    config: { errorBody: 'jsonRpc', forAssistants: true },
     errorHandler(error, _request, reply) {
-      if (explain(error).status === 401) reply.header('WWW-Authenticate', 'Bearer');
+      if (explain(error).status === 401) reply.header('WWW-Authenticate', challenge);
       return sendProblem(reply, error);
     },
     async handler(request, reply) {
-      request.cookies = {};
       const call = { ctx: contextOf(request, reply), path: 'mcp', type: 'query' };
       const answered = await callProcedure(message, { ...call, getRawInput: () => readMessage(request) });
       const { status, body } = answered as Awaited<ReturnType<typeof answer>>;

@@ -14,12 +14,12 @@ export type Admit<Admitted> = (ctx: RequestContext, type: Call, policy: Policy) 
 /** Admits everybody, to the account tables. */
 export const anyone = ({ [HANDLES]: handles }: RequestContext) => ({ db: handles.accounts });
 
-const PEOPLE_ONLY = 'An API key cannot do this; please sign in.';
+const PEOPLE_ONLY = 'Neither an API key nor an assistant can do this; please sign in.';
 
 /** Admits signed-in people. @throws UNAUTHENTICATED, FORBIDDEN */
 export function person({ caller, [HANDLES]: handles }: RequestContext) {
   if (caller.kind === 'stranger') throw new PortalError('UNAUTHENTICATED');
-  if (caller.kind !== 'person') throw new PortalError('FORBIDDEN', PEOPLE_ONLY);
+  if (caller.kind !== 'person' || caller.assistant) throw new PortalError('FORBIDDEN', PEOPLE_ONLY);
   return { ...caller, db: handles.accounts };
 }
 
@@ -60,6 +60,8 @@ export function member(ctx: RequestContext, type: Call, policy: Policy) {
   if (caller.kind === 'operatorKey') throw new PortalError('FORBIDDEN', KEY_OF_THE_OPERATOR);
   if (caller.kind === 'key' && !(type === 'query' && caller.scopes.includes('read')))
     throw new PortalError('FORBIDDEN', 'This API key does not have the scope for that.');
+  if (caller.kind === 'person' && caller.assistant && type !== 'query' && !caller.assistant.scopes.includes('write'))
+    throw new PortalError('FORBIDDEN', 'This assistant may only read.');
   if (caller.kind === 'key' && policy.peopleOnly) throw new PortalError('FORBIDDEN', PEOPLE_ONLY);
   requireSecondFactor(ctx);
   return openTenant(ctx, caller.tenant, type, policy);

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { PortalError } from '../errors.ts';
 import { isApiKey } from '../identity/api-keys.ts';
 import { refreshSessionCookies, sessionToken, settleCookies } from '../identity/cookies.ts';
+import { type Assistant, findAssistantGrant, isGrantToken } from '../identity/grant-tokens.ts';
 import { findOperatorKey, isOperatorKey } from '../identity/operator-keys.ts';
 import { bearerOf, networkOfRequest } from '../identity/sender.ts';
 import type { LiveSession } from '../identity/session.ts';
@@ -16,11 +17,11 @@ import { RATES, type RateName, type SubjectRate } from '../limits/rates.ts';
 import type { Claimed } from './committed-calls.ts';
 
 /**
- * The caller: a signed-in person, who may be an operator in a support session; a pipeline with an API key of an
- * organization or of the operator; or a stranger.
+ * The caller: a signed-in person, who may be an operator in a support session, or whose assistant calls; a pipeline
+ * with an API key of an organization or of the operator; or a stranger.
  */
 export type Caller =
-  | ({ kind: 'person'; tenant: Tenant; support?: Support } & LiveSession)
+  | ({ kind: 'person'; tenant: Tenant; support?: Support; assistant?: Assistant } & LiveSession)
   | { kind: 'key'; id: string; name: string; scopes: string[]; tenant: Tenant }
   | { kind: 'operatorKey'; id: string; name: string; createdBy: string }
   | { kind: 'stranger' };
@@ -188,6 +189,12 @@ async function find(deps: Deps, request: FastifyRequest, reply: FastifyReply, ca
   if (key && isOperatorKey(key)) {
     const found = await findOperatorKey(deps.database.accounts, key, request);
     return { caller: found ? { kind: 'operatorKey', ...found } : STRANGER, leave: [] };
+  }
+
+  if (request.routeOptions.config.forAssistants) {
+    const found = key && isGrantToken(key) ? await findAssistantGrant(deps.database.accounts, key) : undefined;
+    if (!found) return { caller: STRANGER, leave: [] };
+    return { caller: { kind: 'person', ...found, tenant: mint(found.session.organization) }, leave: [] };
   }
 
   const token = sessionToken(request);

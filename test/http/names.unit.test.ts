@@ -20,6 +20,7 @@ const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]
 /** A path whose last word is an action, or that is both read and written. */
 const EXCEPTIONS: Record<string, string> = {
   'put /auth/account/notifications': 'auth_account_updateNotifications',
+  'post /auth/account/consent': 'auth_account_answerConsent',
   'put /auth/account/profile': 'auth_account_updateProfile',
   'delete /auth/org/members/{id}/sessions': 'auth_org_members_endSessions',
   'put /cms/pages/{id}/metadata': 'cms_pages_updateMetadata',

@@ -48,8 +48,10 @@ const WRITES = [
 /** Changes that no support session makes: of accounts, members, keys, passwords, second factors and billing. */
 const CLOSED_CHANGES = [
   'auth.acceptInvitation',
+  'auth.account.answerConsent',
   'auth.account.changeEmail',
   'auth.account.changePassword',
+  'auth.account.grants.remove',
   'auth.account.remove',
   'auth.account.sessions.remove',
   'auth.account.sessions.revokeOthers',
@@ -59,6 +61,7 @@ const CLOSED_CHANGES = [
   'auth.org.apiKeys.create',
   'auth.org.apiKeys.remove',
   'auth.org.export',
+  'auth.org.grants.remove',
   'auth.org.invitations.create',
   'auth.org.invitations.remove',
   'auth.org.leave',
@@ -92,6 +95,7 @@ const CLOSED_CHANGES = [
 ];
 
 const CLOSED_READS = [
+  'auth.account.consent',
   'auth.account.export',
   'auth.org.exports',
   'connections.google.properties',

@@ -1,9 +1,10 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { AccountFrame } from '../accounts/frame.tsx';
 import { loadWhenReachable } from '../api/code.ts';
-import { isSignedIn, ownPath } from '../session.ts';
+import { hasSession, isSignedIn, ownPath, requirePerson } from '../session.ts';
+import { speakInside } from '../texts/language.ts';
 import { root } from './root.ts';
-import { withChange, withNext, withToken } from './search.ts';
+import { withChange, withNext, withRequest, withToken } from './search.ts';
 
 const account = createRoute({ getParentRoute: () => root, id: 'account', component: AccountFrame });
 
@@ -62,6 +63,18 @@ export const accountRoutes = account.addChildren([
     component: lazyRouteComponent(
       loadWhenReachable(() => import('../accounts/accept-invitation.tsx')),
       'AcceptInvitationPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => account,
+    path: 'consent',
+    validateSearch: withRequest,
+    async beforeLoad({ location }) {
+      await Promise.all([requirePerson(location), hasSession() ? speakInside() : undefined]);
+    },
+    component: lazyRouteComponent(
+      loadWhenReachable(() => import('../accounts/consent.tsx')),
+      'ConsentPage',
     ),
   }),
   createRoute({

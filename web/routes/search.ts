@@ -12,7 +12,13 @@ export const withNext = ({ next }: Search): { next?: string } => {
 export const withToken = ({ token }: Search): { token?: string } =>
   typeof token === 'string' || typeof token === 'number' ? { token: String(token) } : {};
 
-/** The same, of a mail about a change of address: the link confirms it, or undoes it. */
+/** What an assistant asks for. */
+export const withRequest = ({ request }: Search): { request?: string } => {
+  const given = text(request);
+  return given ? { request: given } : {};
+};
+
+/** The same as `withToken`, of a mail about a change of address: the link confirms it, or undoes it. */
 export const withChange = (search: Search): { token?: string; change?: 'confirm' | 'undo' } => {
   const { change } = search;
   return { ...withToken(search), ...((change === 'confirm' || change === 'undo') && { change }) };

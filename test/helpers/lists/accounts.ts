@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
   apiKeys,
+  assistantGrants,
+  assistants,
   invitations,
   memberships,
   organizations,
@@ -18,6 +20,13 @@ import { fillExports } from './operator.ts';
 const account = (n: number) => ({ email: `${randomUUID()}@example.com`, passwordHash: 'none', name: `Person ${n}` });
 const events: ListOfTheApi['fill'] = (portal, person, count, from) =>
   writeLines(portal, person, count, new Date(Date.now() + 1000 + from));
+const grants: ListOfTheApi['fill'] = async ({ deps: { database } }, { orgId, userId }, count, from) => {
+  const made = numbers(count, from).map((n) => ({ id: randomUUID(), name: `Assistant ${n}`, redirectUris: [] }));
+  await database.accounts.insert(assistants).values(made);
+  const facts = { orgId, userId, redirectHost: 'assistant.example', scopes: ['read' as const] };
+  const given = made.map(({ id }, n) => ({ ...facts, assistantId: id, createdAt: minutesAgo(from + n) }));
+  await database.accounts.insert(assistantGrants).values(given);
+};
 const URL = 'https://hooks.example.com/hook';
 /** The lists about accounts and organizations. */
 export const ACCOUNT_LISTS: ListOfTheApi[] = [
@@ -39,6 +48,8 @@ export const ACCOUNT_LISTS: ListOfTheApi[] = [
   },
   { path: '/auth/account/activity', fill: events, idsOf: by('id') },
   { path: '/auth/org/activity', fill: events, idsOf: by('id') },
+  { path: '/auth/account/grants', fill: grants, idsOf: by('id') },
+  { path: '/auth/org/grants', fill: grants, idsOf: by('id') },
   { path: '/auth/org/exports', fill: fillExports, idsOf: by('id') },
   {
     path: '/auth/org/list',

@@ -1,6 +1,19 @@
 import type { settings as en } from '../en/settings.ts';
 
 export const settings: typeof en = {
+  consent: {
+    title: 'Assistenten zulassen',
+    text: 'Der Assistent „{{assistant}}“ bittet um Zugriff auf {{organization}}. Er könnte:',
+    scopes: {
+      read: 'Zahlen, Ziele, Aufgaben, Seiten und Bewertungen lesen',
+      write: 'Fortschritte melden, Aufgaben anlegen und ändern, Seiten entwerfen und Fragen stellen',
+    },
+    goesTo:
+      'Ihre Antwort geht an {{host}}. Assistenten wählen ihren Namen selbst: Fahren Sie nur fort, wenn Sie dies gerade dort begonnen haben.',
+    allow: 'Zulassen',
+    refuse: 'Ablehnen',
+    noRequest: 'Dieser Link ist unvollständig. Beginnen Sie in Ihrem Assistenten von vorn.',
+  },
   profile: {
     lead: 'Ihr Name und Ihre Kontaktdaten, Sprache und Zeitzone.',
     name: 'Name',

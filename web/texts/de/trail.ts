@@ -19,6 +19,8 @@ export const trail: typeof en = {
     api_key_deleted: 'API-Schlüssel gelöscht',
     api_key_used: 'API-Schlüssel verwendet',
     assistant_read: 'Daten mit einem Assistenten gelesen',
+    assistant_allowed: 'Assistenten zugelassen',
+    assistant_removed: 'Assistenten entfernt',
     organization_updated: 'Organisation geändert',
     organization_switched: 'Zu anderer Organisation gewechselt',
     invitation_created: 'Einladung gesendet',

@@ -1,4 +1,17 @@
 export const settings = {
+  consent: {
+    title: 'Let in an assistant',
+    text: 'The assistant “{{assistant}}” asks for access to {{organization}}. It could:',
+    scopes: {
+      read: 'read figures, goals, tasks, pages and reviews',
+      write: 'report progress, create and change tasks, draft pages, and ask questions',
+    },
+    goesTo:
+      'Your answer goes to {{host}}. Assistants choose their own names: go on only if you have just begun this there.',
+    allow: 'Let it in',
+    refuse: 'Refuse',
+    noRequest: 'This link is incomplete. Begin again in your assistant.',
+  },
   profile: {
     lead: 'Your name and contact details, language and time zone.',
     name: 'Name',

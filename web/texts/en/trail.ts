@@ -17,6 +17,8 @@ export const trail = {
     api_key_deleted: 'Deleted an API key',
     api_key_used: 'Used an API key',
     assistant_read: 'Read data with an assistant',
+    assistant_allowed: 'Let in an assistant',
+    assistant_removed: 'Removed an assistant',
     organization_updated: 'Changed the organization',
     organization_switched: 'Switched to another organization',
     invitation_created: 'Sent an invitation',
