@@ -191,6 +191,13 @@ export const pageProcedures = {
   create: tenantProcedure
     .meta(
       post('/cms/pages', 'Create a page', {
+        tool: {
+          name: 'draft_page',
+          hint: 'The page is a draft: people publish it in the portal.',
+          untrusted: ['data.title', 'data.content', 'data.metadata.excerpt'],
+          omit: ['data.contentHtml'],
+          fixed: { status: 'draft' },
+        },
         description:
           'Creates a page with version 1 and a unique slug from its title. Only for users: an API key is refused with 403.',
         returns: 'The new page and its ETag.',

@@ -50,6 +50,11 @@ export const actionItemChanges = {
   create: tenantProcedure
     .meta(
       post('/dashboard/action-items', 'Create an action item', {
+        tool: {
+          name: 'create_task',
+          hint: 'Look in `list_tasks` first: the task may be there.',
+          fixed: { assigneeId: undefined },
+        },
         description: `Creates an open item of the source \`manual\`. An organization has at most ${BOUNDS.actionItems.words}.`,
         returns: 'The new action item.',
         status: 201,
@@ -76,6 +81,7 @@ export const actionItemChanges = {
   update: tenantProcedure
     .meta(
       put('/dashboard/action-items/{id}', 'Update an action item', {
+        tool: { name: 'update_task', hint: 'Ids are in `list_tasks`.', fixed: { assigneeId: undefined } },
         description:
           'Changes the given fields, at least one. They stay as set here when a pipeline sends the item again. The time of completion follows from the status.',
         returns: 'The updated action item.',

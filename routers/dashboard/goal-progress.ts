@@ -42,6 +42,7 @@ export const goalProgress = {
   progress: tenantProcedure
     .meta(
       post('/dashboard/goals/{id}/progress', 'Update the progress of a goal', {
+        tool: { name: 'report_goal_progress', hint: 'The value is in the unit of the goal; ids are in `list_goals`.' },
         description:
           'Stores a reading. The reading with the newest time is the current value of the goal, until a pipeline or a newer reading sets another.',
         returns: 'The reading, and the goal with it.',

@@ -84,6 +84,10 @@ export const queryProcedures = {
   query: tenantProcedure
     .meta(
       post('/insights/query', 'Ask for an insight', {
+        tool: {
+          name: 'ask_question',
+          hint: 'Takes seconds, and counts as a question of the organization: read the figures with other tools where they tell enough.',
+        },
         description:
           'Answers from the organization’s own figures. nlq and explain use an AI model where one is configured. ' +
           'They answer without one otherwise, after ten questions a day of an organization without an administrator ' +

@@ -55,6 +55,7 @@ export const recommendationProcedures = {
   update: tenantProcedure
     .meta(
       put('/visibility/recommendations/{id}', 'Update a recommendation', {
+        tool: { name: 'update_recommendation', hint: 'Ids are in `list_recommendations`.' },
         example: { body: { status: 'done' } },
         description:
           'Sets the status of a recommendation of the latest scan. It stays as set here when a later scan has the recommendation again.',

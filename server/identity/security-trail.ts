@@ -28,6 +28,7 @@ export const TRAIL_EVENTS = [
   'api_key_deleted',
   'api_key_used',
   'assistant_read',
+  'assistant_changed',
   'assistant_allowed',
   'assistant_removed',
   'organization_updated',

@@ -36,7 +36,12 @@ async function answerOf(ctx: RequestContext, { procedure, path, type, tool }: Li
   const { offset, ...input } = given as { offset?: unknown };
   const from = Offset.safeParse(offset);
   if (!from.success) throw invalid('offset', 'must be a whole number from 0');
-  const answer = await callProcedure(procedure, { ctx: within(ctx), path, type, getRawInput: async () => input });
+  const answer = await callProcedure(procedure, {
+    ctx: within(ctx),
+    path,
+    type,
+    getRawInput: async () => ({ ...input, ...tool.fixed }),
+  });
   const result = toolResult(answer, { tool, after: takeNext(ctx), offset: from.data });
   if (!result) throw TOO_LARGE;
   return result;

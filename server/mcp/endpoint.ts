@@ -8,6 +8,7 @@ import { readJson } from '../http/body.ts';
 import { METHODS } from '../http/guards.ts';
 import { errorHeaders, jsonRpcError, logProblem, sendProblem } from '../http/problem.ts';
 import { BODY_BYTES } from '../limits/sizes.ts';
+import { mayWrite } from '../trpc/assistants.ts';
 import type { RequestContext } from '../trpc/context.ts';
 import { tenantProcedure } from '../trpc/procedures.ts';
 import { callProcedure } from '../trpc/run-call.ts';
@@ -18,6 +19,8 @@ import { recordReading } from './trail.ts';
 type ContextOf = (request: FastifyRequest, reply: FastifyReply) => RequestContext;
 
 const ADDRESS = '/mcp';
+
+const TOO_NARROW = 'This tool changes something, for which the scope "write" is needed.';
 
 /** Loaded by the first message: the package takes as long to load as a hundred requests. */
 const protocol = memoized(() => import('./serve.ts'));
@@ -48,7 +51,9 @@ const headersOf = ({ headers }: FastifyRequest) => ({
  * sessions or streams. Callers are known by their token alone: a browser's cookies never count.
  */
 export function serveAssistants(app: FastifyInstance, router: AnyRouter, contextOf: ContextOf, deps: Deps) {
-  const challenge = `Bearer resource_metadata="${new URL('/.well-known/oauth-protected-resource/mcp', deps.env.PUBLIC_URL)}", scope="read"`;
+  const pointer = new URL('/.well-known/oauth-protected-resource/mcp', deps.env.PUBLIC_URL);
+  const challenge = `Bearer resource_metadata="${pointer}", scope="read"`;
+  const tooNarrow = `Bearer error="insufficient_scope", scope="read write", resource_metadata="${pointer}"`;
   const tools = memoized(async () => toolsOf(router));
 
   /** Answers a message of a caller who is admitted and counted. */
@@ -60,10 +65,13 @@ export function serveAssistants(app: FastifyInstance, router: AnyRouter, context
       message,
       headers: headersOf(request),
       tools: await tools(),
+      // Keys change nothing; an assistant may be let in to do more.
+      shows: ({ type }) => type === 'query' || ctx.caller.kind === 'person',
       async call(tool, given) {
         try {
+          if (tool.type === 'mutation' && !mayWrite(ctx.caller)) throw new PortalError('FORBIDDEN', TOO_NARROW);
           const result = await callTool(ctx, tool, given);
-          await recordReading(deps.database.accounts, ctx, tool.tool.name);
+          if (tool.type === 'query') await recordReading(deps.database.accounts, ctx, tool.tool.name);
           return result;
         } catch (error) {
           problem = explain(error);
@@ -74,6 +82,7 @@ export function serveAssistants(app: FastifyInstance, router: AnyRouter, context
     if (!problem) return { status, body };
     logProblem(reply, problem);
     reply.headers(errorHeaders(problem));
+    if (problem.errorCode === 'FORBIDDEN') reply.header('WWW-Authenticate', tooNarrow);
     return { status: problem.status, body: JSON.stringify(jsonRpcError(problem, message.id)) };
   }
 
@@ -84,7 +93,9 @@ export function serveAssistants(app: FastifyInstance, router: AnyRouter, context
     url: ADDRESS,
     config: { errorBody: 'jsonRpc', forAssistants: true },
     errorHandler(error, _request, reply) {
-      if (explain(error).status === 401) reply.header('WWW-Authenticate', challenge);
+      const { status, errorCode } = explain(error);
+      if (status === 401) reply.header('WWW-Authenticate', challenge);
+      if (errorCode === 'FORBIDDEN') reply.header('WWW-Authenticate', tooNarrow);
       return sendProblem(reply, error);
     },
     async handler(request, reply) {

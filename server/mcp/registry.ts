@@ -42,10 +42,13 @@ const schemaOf = (input: unknown) =>
   tidied(z.toJSONSchema(input as z.ZodType, { io: 'input', unrepresentable: 'any' }) as Schema);
 
 /** The inputs of a procedure as one object; `offset` is that of texts, as lists go on by `after`. */
-function inputSchemaOf(inputs: unknown[]) {
+function inputSchemaOf(inputs: unknown[], fixed: object) {
   const schemas = inputs.map(schemaOf);
   const properties = Object.assign({}, ...schemas.map((schema) => schema.properties), { offset: OFFSET });
-  const required = schemas.flatMap((schema) => schema.required ?? []).filter((name) => name !== 'offset');
+  for (const name of Object.keys(fixed)) delete properties[name];
+  const required = schemas
+    .flatMap((schema) => schema.required ?? [])
+    .filter((name) => Object.hasOwn(properties, name) && name !== 'offset');
   return { type: 'object' as const, properties, ...(required.length > 0 && { required }) };
 }
 
@@ -60,7 +63,7 @@ export function toolsOf(router: AnyRouter): Map<string, ListedTool> {
     const annotations = { readOnlyHint: type === 'query', destructiveHint: false, openWorldHint: false };
     const { name } = tool;
     const title = openapi.summary ?? name;
-    const inputSchema = inputSchemaOf(inputs);
+    const inputSchema = inputSchemaOf(inputs, tool.fixed ?? {});
     return [{ procedure, path, type, tool, listed: { name, title, description, inputSchema, annotations } }];
   });
   return new Map(tools.map((tool) => [tool.tool.name, tool]));

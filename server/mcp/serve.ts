@@ -15,6 +15,8 @@ export interface Exchange {
   /** The headers of the protocol. */
   headers: Record<string, string>;
   tools: ReadonlyMap<string, ListedTool>;
+  /** Whether the caller is shown a tool. */
+  shows: (tool: ListedTool) => boolean;
   call: (tool: ListedTool, given: object) => Promise<ToolResult>;
 }
 
@@ -26,13 +28,15 @@ const UNCHECKED = { getValidator: () => (data: unknown) => ({ valid: true, data,
 /** The protocol wants a version; that of the portal is not told. */
 const SELF = { name: 'client-portal', title: 'Client portal', version: '1.0.0' };
 
-function serverFor({ tools, call }: Exchange) {
+function serverFor({ tools, shows, call }: Exchange) {
   const server = new Server(SELF, {
     capabilities: { tools: {} },
     instructions: INSTRUCTIONS,
     jsonSchemaValidator: UNCHECKED,
   });
-  server.setRequestHandler('tools/list', () => ({ tools: [...tools.values()].map(({ listed }) => listed) }));
+  server.setRequestHandler('tools/list', () => ({
+    tools: [...tools.values()].filter(shows).map(({ listed }) => listed),
+  }));
   server.setRequestHandler('tools/call', ({ params: { name, arguments: given = {} } }) => {
     const tool = tools.get(name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no tool of this name.');

@@ -1,5 +1,6 @@
 import type { Tenant } from '../../db/tenant.ts';
 import { PortalError } from '../errors.ts';
+import { assertAssistantMay } from './assistants.ts';
 import { HANDLES, type RequestContext } from './context.ts';
 import type { Policy } from './rest.ts';
 
@@ -60,8 +61,7 @@ export function member(ctx: RequestContext, type: Call, policy: Policy) {
   if (caller.kind === 'operatorKey') throw new PortalError('FORBIDDEN', KEY_OF_THE_OPERATOR);
   if (caller.kind === 'key' && !(type === 'query' && caller.scopes.includes('read')))
     throw new PortalError('FORBIDDEN', 'This API key does not have the scope for that.');
-  if (caller.kind === 'person' && caller.assistant && type !== 'query' && !caller.assistant.scopes.includes('write'))
-    throw new PortalError('FORBIDDEN', 'This assistant may only read.');
+  assertAssistantMay(caller, type);
   if (caller.kind === 'key' && policy.peopleOnly) throw new PortalError('FORBIDDEN', PEOPLE_ONLY);
   requireSecondFactor(ctx);
   return openTenant(ctx, caller.tenant, type, policy);

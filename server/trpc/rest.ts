@@ -25,6 +25,8 @@ export interface Tool {
   untrusted?: readonly string[];
   /** Fields that say the same as others at more length. */
   omit?: readonly string[];
+  /** Inputs that assistants do not choose. */
+  fixed?: Readonly<Record<string, unknown>>;
 }
 
 /** The policy of a procedure. The REST facade and the base procedures enforce it; the document describes it. */

@@ -2,16 +2,18 @@ import type { AnyProcedure } from '@trpc/server';
 import { type RunHandler, walk } from '../../internals/trpc.ts';
 import { inSpan } from '../../telemetry/span.ts';
 import { explain } from '../errors.ts';
+import { noteAssistant } from './assistants.ts';
 import { onceForKey } from './idempotency.ts';
 import { noteSupport } from './support.ts';
 
 /**
- * Runs the handler of a call whose checks are done: once for an Idempotency-Key, and a change by support recorded
- * first.
+ * Runs the handler of a call whose checks are done: once for an Idempotency-Key, and a change by support or an
+ * assistant recorded first.
  */
 const runCall = (call: Parameters<typeof onceForKey>[0], run: RunHandler) =>
   onceForKey(call, async (changes) => {
     await noteSupport(call);
+    await noteAssistant(call);
     return run(changes);
   });
 

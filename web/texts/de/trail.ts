@@ -18,6 +18,7 @@ export const trail: typeof en = {
     api_key_made: 'API-Schlüssel erstellt',
     api_key_deleted: 'API-Schlüssel gelöscht',
     api_key_used: 'API-Schlüssel verwendet',
+    assistant_changed: 'Daten mit einem Assistenten geändert',
     assistant_read: 'Daten mit einem Assistenten gelesen',
     assistant_allowed: 'Assistenten zugelassen',
     assistant_removed: 'Assistenten entfernt',

@@ -16,6 +16,7 @@ export const trail = {
     api_key_made: 'Created an API key',
     api_key_deleted: 'Deleted an API key',
     api_key_used: 'Used an API key',
+    assistant_changed: 'Changed data with an assistant',
     assistant_read: 'Read data with an assistant',
     assistant_allowed: 'Let in an assistant',
     assistant_removed: 'Removed an assistant',
