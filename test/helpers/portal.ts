@@ -108,23 +108,6 @@ export async function openPortal({ env = {}, beside, restricted, webFolder, ...o
   };
 }
 
-/** A portal for one test only. */
-export async function portalForThisTest(options?: Options) {
-  const portal = await openPortal(options);
-  onTestFinished(() => portal.close());
-  return portal;
-}
-
-/** A portal for all tests of a file, ready before the first. */
-function ownPortal(options?: Options): () => Portal | undefined {
-  let opened: Portal | undefined;
-  beforeAll(async () => {
-    opened = await openPortal(options);
-  });
-  afterAll(() => opened?.close());
-  return () => opened;
-}
-
 /** The portals that the files of a worker share, by their options. They end with the worker. */
 const shared = new Map<string, Promise<Portal>>();
 
@@ -132,13 +115,48 @@ const shared = new Map<string, Promise<Portal>>();
 const sharedBy = ({ restricted, countInDatabase }: Options) =>
   onServer() ? `${Boolean(restricted)}` : `counts in the database: ${Boolean(countInDatabase)}`;
 
+/** The portal of a kind that the files of a worker share. */
+function commonPortal({ restricted, countInDatabase }: Options) {
+  const options = { ...(restricted && { restricted }), ...(countInDatabase && { countInDatabase }) };
+  const opening = shared.get(sharedBy(options)) ?? openPortal(options);
+  shared.set(sharedBy(options), opening);
+  return opening;
+}
+
+/**
+ * Opens a portal with variables of its own on the database that the files of a worker share. A database is most of what
+ * a portal costs.
+ */
+export const openBeside = async (options: Options) => openPortal({ ...options, beside: await commonPortal(options) });
+
+type Opening = Options & {
+  /** On the database that the files of a worker share, with variables of its own. */
+  besideOthers?: boolean;
+};
+
+const opening = ({ besideOthers, ...options }: Opening = {}) => (besideOthers ? openBeside : openPortal)(options);
+
+/** A portal for one test only. */
+export async function portalForThisTest(options?: Opening) {
+  const portal = await opening(options);
+  onTestFinished(() => portal.close());
+  return portal;
+}
+
+/** A portal for all tests of a file, ready before the first. */
+function ownPortal(options?: Opening): () => Portal | undefined {
+  let opened: Portal | undefined;
+  beforeAll(async () => {
+    opened = await opening(options);
+  });
+  afterAll(() => opened?.close());
+  return () => opened;
+}
+
 function sharedPortal(options: Options): () => Portal | undefined {
   let opened: Portal | undefined;
   beforeAll(async () => {
-    const kind = sharedBy(options);
-    const opening = shared.get(kind) ?? openPortal(options);
-    shared.set(kind, opening);
-    const portal = await opening;
+    const portal = await commonPortal(options);
     opened = portal;
     // After long turns of the file before, such as statements of an embedded database, it may shed load for a second.
     await vi.waitUntil(async () => (await portal.inject({ url: '/api' })).statusCode !== 503, { timeout: seconds(30) });
@@ -149,9 +167,10 @@ function sharedPortal(options: Options): () => Portal | undefined {
 
 /**
  * A portal for the tests of a file: `const portal = portalForThisFile()`. Other files use it too, before and after, so
- * tests look at their own organizations. `own: true` asks for one that nobody else uses; `env` and the like do as well.
+ * tests look at their own organizations. `own: true` asks for one that nobody else uses; `env` and the like do as well,
+ * with `besideOthers` on the same database.
  */
-export function portalForThisFile({ own, ...options }: Options & { own?: boolean } = {}): Portal {
+export function portalForThisFile({ own, ...options }: Opening & { own?: boolean } = {}): Portal {
   const { restricted, countInDatabase, ...others } = options;
   const opened = own || Object.keys(others).length > 0 ? ownPortal(options) : sharedPortal(options);
   return new Proxy({} as Portal, {
