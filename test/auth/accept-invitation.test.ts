@@ -141,7 +141,7 @@ describe('POST /api/auth/accept-invitation', () => {
   });
 
   it.skipIf(!onServer())('refuses in production a password that everybody uses', async () => {
-    const production = await portalForThisTest({ env: { NODE_ENV: 'production' } });
+    const production = await portalForThisTest({ beside: portal, env: { NODE_ENV: 'production' } });
     const { token } = await invite(await production.register());
 
     const response = await production.visitor().post(ACCEPT, { token, password: 'password1' });

@@ -8,7 +8,7 @@ import { codeOf, enrol, halfway } from '../helpers/second-factor.ts';
 import { outcome } from '../helpers/wire.ts';
 
 // The count of wrong passwords in a row, apart from that of attempts.
-const portal = portalForThisFile({ env: { LOGIN_ATTEMPTS: '1000' } });
+const portal = portalForThisFile({ besideOthers: true, env: { LOGIN_ATTEMPTS: '1000' } });
 
 const LOGIN = '/api/auth/login';
 const CHANGE = '/api/auth/account/change-password';
@@ -163,7 +163,7 @@ describe('A known device', () => {
   });
 
   it('has a cookie of one year that is HttpOnly, and Secure over HTTPS', async () => {
-    const secure = await portalForThisTest({ env: { PUBLIC_URL: 'https://portal.example' } });
+    const secure = await portalForThisTest({ beside: portal, env: { PUBLIC_URL: 'https://portal.example' } });
     const { email, password } = await secure.register();
 
     const { cookies } = await secure.visitor().post(LOGIN, { email, password });

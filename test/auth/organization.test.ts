@@ -197,7 +197,7 @@ describe('/api/auth/org', () => {
 describe('The industry', () => {
   it('reaches the insights service with the next question, if known', async () => {
     const upstream = await upstreamForThisTest();
-    const asked = await portalForThisTest({ env: { INSIGHTS_URL: upstream.url } });
+    const asked = await portalForThisTest({ beside: portal, env: { INSIGHTS_URL: upstream.url } });
     const person = await asked.register();
 
     for (const vertical of [null, 'dental', 'Real Estate', 'cousin_bob']) {

@@ -29,7 +29,7 @@ describe('POST /api/auth/login with a second factor', () => {
   });
 
   it('marks the cookie as secure on an https portal', async () => {
-    const secure = await portalForThisTest({ env: { PUBLIC_URL: 'https://portal.example.com' } });
+    const secure = await portalForThisTest({ beside: portal, env: { PUBLIC_URL: 'https://portal.example.com' } });
     const person = await secure.register();
     await enrol(person);
 

@@ -115,6 +115,7 @@ describe('A Stripe response of', () => {
   it('none, at an unreachable address, returns 503', async () => {
     const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = stripe.variables;
     const alone = await portalForThisTest({
+      beside: portal,
       env: { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE: 'http://127.0.0.1:1' },
     });
     const person = await alone.register();

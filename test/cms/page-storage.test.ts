@@ -9,7 +9,7 @@ import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { outcome } from '../helpers/wire.ts';
 
-const portal = portalForThisFile({ env: { PAGE_STORAGE_MIB: '16' } });
+const portal = portalForThisFile({ besideOthers: true, env: { PAGE_STORAGE_MIB: '16' } });
 
 const MIB = 1024 * 1024;
 const PAGES = '/api/cms/pages';

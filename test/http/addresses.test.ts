@@ -4,7 +4,7 @@ import { portalForThisFile } from '../helpers/portal.ts';
 
 // The address that a login is counted by. These portals trust the proxy at 127.0.0.1, the source of `inject`.
 
-const portal = portalForThisFile({ env: { TRUST_PROXY: '127.0.0.1, 10.9.0.0/16, fd00::/8' } });
+const portal = portalForThisFile({ besideOthers: true, env: { TRUST_PROXY: '127.0.0.1, 10.9.0.0/16, fd00::/8' } });
 
 const hex = () => randomBytes(2).toString('hex');
 const byte = () => randomBytes(1)[0] ?? 0;

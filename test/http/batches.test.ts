@@ -70,7 +70,7 @@ describe('a tRPC batch', () => {
     ['in memory', {}],
     ['in the database', { countInDatabase: true }],
   ])('counts each call against the general limit, %s, and refuses those past it', async (_, where) => {
-    const strict = await portalForThisTest({ ...where, env: { RATE_LIMIT_PER_MINUTE: '12' } });
+    const strict = await portalForThisTest({ ...where, beside: portal, env: { RATE_LIMIT_PER_MINUTE: '12' } });
     // One of the twelve is the profile request during setup.
     const reader = await strict.register();
 
@@ -85,7 +85,7 @@ describe('a tRPC batch', () => {
   });
 
   it('counts insights separately from other calls', async () => {
-    const strict = await portalForThisTest({ env: { RATE_LIMIT_PER_MINUTE: '3' } });
+    const strict = await portalForThisTest({ beside: portal, env: { RATE_LIMIT_PER_MINUTE: '3' } });
     // One of the three is the profile request during setup.
     const asker = await strict.register();
     const mixed = 'insights.history,visibility.scores,insights.history,visibility.scores,visibility.scores';

@@ -41,7 +41,7 @@ describe.each(SIGN_IN)('%s', (url, status) => {
   });
 
   it('marks the cookies Secure over HTTPS', async () => {
-    const secure = await portalForThisTest({ env: { PUBLIC_URL: 'https://portal.example' } });
+    const secure = await portalForThisTest({ beside: portal, env: { PUBLIC_URL: 'https://portal.example' } });
 
     const response = await signIn(secure);
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../helpers/people.ts';
-import { openPortal, type Portal, portalForThisTest } from '../helpers/portal.ts';
+import { openBeside, type Portal, portalForThisTest } from '../helpers/portal.ts';
 import { outcome, query } from '../helpers/wire.ts';
 
 const APP = 'https://app.example';
@@ -9,7 +9,7 @@ const OTHER = 'http://localhost:5173';
 let portal: Portal;
 let person: Person;
 beforeAll(async () => {
-  portal = await openPortal({ env: { CORS_ORIGINS: `${APP}, ${OTHER}` } });
+  portal = await openBeside({ env: { CORS_ORIGINS: `${APP}, ${OTHER}` } });
   person = await portal.register();
 });
 afterAll(() => portal.close());
@@ -26,7 +26,7 @@ const preflight = (to: Portal, url: string, origin: string, method: string) =>
 
 describe('by default', () => {
   it('no other origin is allowed', async () => {
-    const closed = await portalForThisTest();
+    const closed = await portalForThisTest({ besideOthers: true });
     const visitor = closed.visitor();
 
     const asked = await visitor.get('/api/visibility/scores', { origin: APP });

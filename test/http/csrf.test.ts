@@ -4,7 +4,7 @@ import { outcome } from '../helpers/wire.ts';
 
 const OWN = 'https://portal.example';
 
-const portal = portalForThisFile({ env: { PUBLIC_URL: OWN } });
+const portal = portalForThisFile({ besideOthers: true, env: { PUBLIC_URL: OWN } });
 
 // The Host header of a browser, which another site cannot choose.
 const HOST = { host: 'portal.example' };
@@ -105,7 +105,10 @@ describe('another site', () => {
   });
 
   it('may send changes only if listed in CORS_ORIGINS', async () => {
-    const open = await portalForThisTest({ env: { PUBLIC_URL: OWN, CORS_ORIGINS: 'https://app.example' } });
+    const open = await portalForThisTest({
+      beside: portal,
+      env: { PUBLIC_URL: OWN, CORS_ORIGINS: 'https://app.example' },
+    });
     const person = await open.register();
     const change = (origin: string) =>
       person.put('/api/auth/account/profile', { name: 'Changed' }, { ...HOST, origin, 'sec-fetch-site': 'cross-site' });
@@ -124,7 +127,7 @@ describe('another site', () => {
 
 /** Sends a change from a page of each origin, to the given Host. */
 const changedFrom = async (env: Record<string, string>, host: string, origins: string[]) => {
-  const opened = await portalForThisTest({ env });
+  const opened = await portalForThisTest({ beside: portal, env });
   const person = await opened.register();
   const answers = [];
   for (const origin of origins)
@@ -165,7 +168,7 @@ describe('own origins', () => {
   });
 
   it('include that of APP_URL, from another site too', async () => {
-    const open = await portalForThisTest({ env: { PUBLIC_URL: OWN, APP_URL: 'https://app.example' } });
+    const open = await portalForThisTest({ beside: portal, env: { PUBLIC_URL: OWN, APP_URL: 'https://app.example' } });
     const person = await open.register();
     const change = (origin: string) =>
       person.put('/api/auth/account/profile', { name: 'Changed' }, { ...HOST, origin, 'sec-fetch-site': 'cross-site' });

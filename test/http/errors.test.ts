@@ -105,6 +105,7 @@ describe('an error of an insights route', () => {
   it('is exactly {error, retry_after} when the insights service is unreachable', async () => {
     // Nothing listens on port 2; fetch refuses to try port 1.
     const alone = await portalForThisTest({
+      beside: portal,
       env: { INSIGHTS_URL: 'http://127.0.0.1:2', INSIGHTS_SECRET: 'x'.repeat(32) },
     });
     const asker = await alone.register();

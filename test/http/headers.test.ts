@@ -101,7 +101,7 @@ describe('a request id', () => {
 
 describe('over HTTPS', () => {
   it('every response has Strict-Transport-Security', async () => {
-    const secure = await portalForThisTest({ env: { PUBLIC_URL: 'https://portal.example' } });
+    const secure = await portalForThisTest({ beside: portal, env: { PUBLIC_URL: 'https://portal.example' } });
 
     const answers = await Promise.all(
       ['/healthz', '/api/auth/account/profile', '/trpc/nothing', '/docs/', '/nothing'].map((url) =>

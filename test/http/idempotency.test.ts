@@ -94,7 +94,7 @@ describe('a call with the Idempotency-Key of an earlier one', () => {
 
   it('runs again after 503', async () => {
     const upstream = await upstreamForThisTest((response) => void response.writeHead(400).end());
-    const asking = await portalForThisTest({ env: { INSIGHTS_URL: upstream.url } });
+    const asking = await portalForThisTest({ beside: portal, env: { INSIGHTS_URL: upstream.url } });
     const person = await asking.register();
     const key = keyed();
 
@@ -156,7 +156,7 @@ describe('an Idempotency-Key', () => {
 
   it('may be sent from another origin, and the replay can be seen there', async () => {
     const origin = 'https://app.example';
-    const open = await portalForThisTest({ env: { CORS_ORIGINS: origin } });
+    const open = await portalForThisTest({ beside: portal, env: { CORS_ORIGINS: origin } });
     const asked = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'idempotency-key' };
 
     const { headers } = await open.inject({ method: 'OPTIONS', url: PAGES, headers: { origin, ...asked } });

@@ -156,7 +156,7 @@ describe('a device that the account knows', () => {
 });
 
 it('LOGIN_ATTEMPTS sets another number', async () => {
-  const strict = await portalForThisTest({ env: { LOGIN_ATTEMPTS: '2' } });
+  const strict = await portalForThisTest({ beside: portal, env: { LOGIN_ATTEMPTS: '2' } });
   const browser = strict.visitor();
 
   const answers = [];
@@ -167,7 +167,7 @@ it('LOGIN_ATTEMPTS sets another number', async () => {
 
 describe('the general limit', () => {
   it('does not apply to sign-in or its headers', async () => {
-    const strict = await portalForThisTest({ env: { RATE_LIMIT_PER_MINUTE: '1' } });
+    const strict = await portalForThisTest({ beside: portal, env: { RATE_LIMIT_PER_MINUTE: '1' } });
     const browser = strict.visitor();
     for (let turn = 0; turn < 2; turn++) await browser.get('/api/auth/account/profile');
 

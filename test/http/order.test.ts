@@ -60,7 +60,7 @@ describe('without a session', () => {
 });
 
 describe('a request over its limit', () => {
-  const busy = portalForThisFile({ env: { RATE_LIMIT_PER_MINUTE: '2' } });
+  const busy = portalForThisFile({ besideOthers: true, env: { RATE_LIMIT_PER_MINUTE: '2' } });
 
   it.each(WRONG)('returns 429 without reading its body, which is %s', async (_what, body, headers) => {
     const person = await busy.register();

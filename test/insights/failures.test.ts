@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insightRuns } from '../../db/schema/index.ts';
 import { runLog } from '../../routers/insights/runs.ts';
 import { clientDb } from '../helpers/client-db.ts';
-import { openPortal, type Portal } from '../helpers/portal.ts';
+import { openBeside, type Portal } from '../helpers/portal.ts';
 import { hangsUp, json, silent, startUpstream, well } from '../helpers/upstream.ts';
 
 const QUERY = '/api/insights/query';
@@ -11,7 +11,7 @@ let upstream: Awaited<ReturnType<typeof startUpstream>>;
 let portal: Portal;
 beforeAll(async () => {
   upstream = await startUpstream();
-  portal = await openPortal({ env: { INSIGHTS_URL: upstream.url, INSIGHTS_TIMEOUT_MS: '1000' } });
+  portal = await openBeside({ env: { INSIGHTS_URL: upstream.url, INSIGHTS_TIMEOUT_MS: '1000' } });
 });
 afterAll(async () => {
   await portal.close();

@@ -4,7 +4,7 @@ import { users } from '../../db/schema/index.ts';
 import { buildInsights } from '../../insights/app.ts';
 import { draft, startProvider } from '../helpers/ai-providers.ts';
 import type { Person } from '../helpers/people.ts';
-import { openPortal, type Portal } from '../helpers/portal.ts';
+import { openBeside, type Portal } from '../helpers/portal.ts';
 
 const INSIGHTS_SECRET = 'kVq7zT0xB2mY9sLdR4wN8aHc';
 const WITHOUT_A_MODEL = /^AI analysis is unavailable/;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   } as const;
   insights = buildInsights({ secrets: [INSIGHTS_SECRET], logLevel: 'silent', providers: [slot] });
   const INSIGHTS_URL = await insights.listen({ port: 0, host: '127.0.0.1' });
-  portal = await openPortal({ env: { INSIGHTS_URL, INSIGHTS_SECRET } });
+  portal = await openBeside({ env: { INSIGHTS_URL, INSIGHTS_SECRET } });
 });
 afterAll(async () => {
   await portal.close();

@@ -6,7 +6,7 @@ import type { Tenant } from '../../db/tenant.ts';
 import { InsightContext } from '../../insights/wire.ts';
 import { factsChanged } from '../../server/cache/versions.ts';
 import type { Person } from '../helpers/people.ts';
-import { openPortal, type Portal } from '../helpers/portal.ts';
+import { openBeside, type Portal } from '../helpers/portal.ts';
 import { scan } from '../helpers/scans.ts';
 import { startUpstream } from '../helpers/upstream.ts';
 import { query } from '../helpers/wire.ts';
@@ -18,7 +18,7 @@ let upstream: Awaited<ReturnType<typeof startUpstream>>;
 let portal: Portal;
 beforeAll(async () => {
   upstream = await startUpstream();
-  portal = await openPortal({ env: { INSIGHTS_URL: upstream.url } });
+  portal = await openBeside({ env: { INSIGHTS_URL: upstream.url } });
 });
 afterAll(async () => {
   await portal.close();

@@ -6,14 +6,14 @@ import { ENGLISH } from '../helpers/english-questions.ts';
 import { fullContext } from '../helpers/full-context.ts';
 import { GERMAN } from '../helpers/german-questions.ts';
 import type { Person } from '../helpers/people.ts';
-import { openPortal, type Portal } from '../helpers/portal.ts';
+import { openBeside, type Portal } from '../helpers/portal.ts';
 import { startUpstream } from '../helpers/upstream.ts';
 
 let upstream: Awaited<ReturnType<typeof startUpstream>>;
 let portal: Portal;
 beforeAll(async () => {
   upstream = await startUpstream();
-  portal = await openPortal({ env: { INSIGHTS_URL: upstream.url } });
+  portal = await openBeside({ env: { INSIGHTS_URL: upstream.url } });
 });
 afterAll(async () => {
   await portal.close();

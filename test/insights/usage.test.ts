@@ -3,7 +3,7 @@ import { insightRuns, insightUsage } from '../../db/schema/index.ts';
 import { runLog } from '../../routers/insights/runs.ts';
 import { clientDb } from '../helpers/client-db.ts';
 import type { Person } from '../helpers/people.ts';
-import { openPortal, type Portal } from '../helpers/portal.ts';
+import { openBeside, type Portal } from '../helpers/portal.ts';
 import { ANSWER, json, startUpstream } from '../helpers/upstream.ts';
 
 const QUERY = '/api/insights/query';
@@ -13,7 +13,7 @@ let portal: Portal;
 beforeAll(async () => {
   upstream = await startUpstream();
   // Long enough for fifty at once on a busy machine: timeouts would open the circuit breaker.
-  portal = await openPortal({ env: { INSIGHTS_URL: upstream.url, INSIGHTS_TIMEOUT_MS: '30000' } });
+  portal = await openBeside({ env: { INSIGHTS_URL: upstream.url, INSIGHTS_TIMEOUT_MS: '30000' } });
 });
 afterAll(async () => {
   await portal.close();

@@ -4,7 +4,7 @@ import { overdueGoalsMail } from '../../routers/notifications/mails.ts';
 import { invite, type Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 
-const portal = portalForThisFile({ env: { RATE_LIMIT_PER_MINUTE: '0' } });
+const portal = portalForThisFile({ besideOthers: true, env: { RATE_LIMIT_PER_MINUTE: '0' } });
 
 /** Somebody with this locale in the profile. */
 async function speaker(locale: string | null) {

@@ -13,7 +13,7 @@ import { portalForThisFile } from '../helpers/portal.ts';
 
 const PUBLIC_URL = 'https://portal.example.org';
 const APP_URL = 'https://app.example.com';
-const portal = portalForThisFile({ env: { PUBLIC_URL, APP_URL } });
+const portal = portalForThisFile({ besideOthers: true, env: { PUBLIC_URL, APP_URL } });
 
 const TOKEN = 'tO_k3n-tO_k3n-tO_k3n-tO_k3n-tO_k3n-tO_k3n-x';
 const invitation = {

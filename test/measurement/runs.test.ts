@@ -16,7 +16,7 @@ import { scan } from '../helpers/scans.ts';
 
 const engines = await startTestEngines();
 afterAll(() => engines.close());
-const portal = portalForThisFile({ env: engines.env });
+const portal = portalForThisFile({ besideOthers: true, env: engines.env });
 
 beforeEach(() => {
   engines.behaviour.say = () => 'Example is excellent.';

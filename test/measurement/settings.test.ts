@@ -3,6 +3,7 @@ import { registerOperator } from '../helpers/operators.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 
 const portal = portalForThisFile({
+  besideOthers: true,
   env: { ENGINE_OPENAI_KEY: 'key-of-openai-1', ENGINE_GEMINI_KEY: 'key-of-gemini-1' },
 });
 const AT = '/api/visibility/measurement';

@@ -5,7 +5,7 @@ import { portalForThisFile } from '../helpers/portal.ts';
 import { scan } from '../helpers/scans.ts';
 
 const APP_URL = 'https://app.example.com';
-const portal = portalForThisFile({ env: { APP_URL, PUBLIC_URL: 'https://portal.example.org' } });
+const portal = portalForThisFile({ besideOthers: true, env: { APP_URL, PUBLIC_URL: 'https://portal.example.org' } });
 
 const tier = (score: number) => [{ key: 'foundation', label: 'Foundation', score, weight: 1 }];
 const scoring = (day: string, dynamicScore: number, externalId = day) =>

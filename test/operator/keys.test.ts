@@ -13,6 +13,7 @@ import { outcome, pathTo } from '../helpers/wire.ts';
 
 const portal = portalForThisFile({
   restricted: true,
+  besideOthers: true,
   env: { RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PER_CLIENT: '0' },
 });
 

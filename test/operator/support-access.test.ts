@@ -8,7 +8,10 @@ import { portalForThisFile } from '../helpers/portal.ts';
 import { type Supporter, startSupport } from '../helpers/support.ts';
 import { outcome, query } from '../helpers/wire.ts';
 
-const portal = portalForThisFile({ env: { RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PER_CLIENT: '0' } });
+const portal = portalForThisFile({
+  besideOthers: true,
+  env: { RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PER_CLIENT: '0' },
+});
 
 /** The changes open to support sessions with `write`. */
 const WRITES = [

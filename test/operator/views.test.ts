@@ -10,7 +10,10 @@ import { markedParts } from '../helpers/scan-parts.ts';
 import { scan } from '../helpers/scans.ts';
 import { outcome, pathTo } from '../helpers/wire.ts';
 
-const portal = portalForThisFile({ env: { RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PER_CLIENT: '0' } });
+const portal = portalForThisFile({
+  besideOthers: true,
+  env: { RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PER_CLIENT: '0' },
+});
 
 const VIEW = '/operator/clients/{clientId}/view';
 const views = operations.flatMap(({ path }) => (path.startsWith(VIEW) ? [path.slice(VIEW.length)] : []));
