@@ -4,8 +4,7 @@ import { PortalError } from '../errors.ts';
 
 // @fastify/under-pressure is not used: its sampler throws when the process has no descriptor left, and Node's histogram
 // of delays that it reads drops the first after each reset, which is all of them where every turn is this long.
-const SAMPLED_EVERY = seconds(1);
-const TOO_LONG = seconds(2);
+const SAMPLING = { every: seconds(1), tooLong: seconds(2) };
 
 /** Milliseconds of the processor that this thread has taken. */
 function processorTime() {
@@ -18,14 +17,14 @@ function processorTime() {
  * were, until one is not. Time on the clock would not tell: a machine that was halted, or is busy with others, would
  * reject requests that it can serve.
  */
-export function shedLoad(app: FastifyInstance) {
+export function shedLoad(app: FastifyInstance, { every, tooLong } = SAMPLING) {
   let long = 0;
   let sampled = processorTime();
   const sampler = setInterval(() => {
     const now = processorTime();
-    long = now - sampled > TOO_LONG ? long + 1 : 0;
+    long = now - sampled > tooLong ? long + 1 : 0;
     sampled = now;
-  }, SAMPLED_EVERY);
+  }, every);
   sampler.unref();
 
   app.addHook('onRequest', (_request, _reply, done) => {
