@@ -10,6 +10,7 @@ import {
   onlyConnection,
   plausibleForThisTest,
   SITE,
+  spareThePast,
   syncAll,
   visit,
 } from '../helpers/connections.ts';
@@ -60,6 +61,7 @@ it('keeps the credential sealed: it is in no answer, row or log line', async () 
   const person = await portal.register();
 
   const made = await connectPlausible(person, plausible);
+  await spareThePast(portal, person);
   await syncAll(portal);
   const listed = await person.get('/api/connections');
 
@@ -141,6 +143,7 @@ it('takes days again that the tool has changed, without what it says no more', a
   ]);
   const person = await portal.register();
   await connectPlausible(person, plausible);
+  await spareThePast(portal, person);
   await syncAll(portal);
 
   plausible.site.visits = [visit(dayAgo(2), { visitor: 'late', source: 'Ecosia', pages: ['/'] })];
@@ -164,6 +167,7 @@ it('counts a day once, also where a pipeline has sent it in the name of the tool
   ]);
 
   await connectPlausible(person, plausible);
+  await spareThePast(portal, person);
   await syncAll(portal);
 
   expect((await website(person)).totals.sessions).toBe(1);

@@ -12,6 +12,7 @@ import {
   dayAgo,
   onlyConnection,
   plausibleForThisTest,
+  spareThePast,
   syncAll,
   visit,
 } from '../helpers/connections.ts';
@@ -31,6 +32,7 @@ async function connected() {
   });
   const person = await portal.register();
   await connectPlausible(person, plausible);
+  await spareThePast(portal, person);
   await syncAll(portal);
   const night = async () => {
     await comeNight(portal, person);
