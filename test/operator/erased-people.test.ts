@@ -9,7 +9,7 @@ import { invite, type Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { outcome } from '../helpers/wire.ts';
 
-const portal = portalForThisFile({ restricted: true });
+const portal = portalForThisFile({ restricted: true, own: true });
 
 let operator: Person;
 beforeAll(async () => {
