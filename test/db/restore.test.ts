@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
-import { expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { connect } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { freshDatabase, onServer } from '../helpers/database.ts';
 
 const timeouts = { statement: 10_000, transaction: 30_000 };
 
-async function migratedDatabase() {
+async function open(end: (close: () => Promise<void>) => void) {
   const { variables, drop } = await freshDatabase();
-  onTestFinished(() => drop());
   const database = await connect({ url: variables.DATABASE_URL, folder: variables.DATA_DIR }, timeouts);
-  onTestFinished(() => database.close());
+  end(async () => {
+    await database.close();
+    await drop();
+  });
   return { variables, ...database };
 }
+
+const migratedDatabase = () => open(onTestFinished);
 
 const ACCESS = [
   sql`select tablename, policyname, permissive, cmd, roles::text, qual, with_check from pg_policies order by 1, 2`,
@@ -25,6 +29,12 @@ const ACCESS = [
 type Opened = Awaited<ReturnType<typeof migratedDatabase>>;
 const accessOf = ({ accounts }: Opened) =>
   Promise.all(ACCESS.map(async (query) => [...(await accounts.execute(query))]));
+
+/** Each test leaves it as it was. */
+let restored: Opened;
+beforeAll(async () => {
+  restored = await open(afterAll);
+});
 
 it.each([
   [
@@ -40,14 +50,13 @@ it.each([
   ],
   ['security that is not forced', 'alter table reviews no force row level security'],
 ])('a start restores %s', { timeout: 60_000 }, async (_what, damage) => {
-  const database = await migratedDatabase();
-  const before = await accessOf(database);
-  for (const statement of damage.split(';')) await database.accounts.execute(sql.raw(statement));
-  expect(await accessOf(database)).not.toEqual(before);
+  const before = await accessOf(restored);
+  for (const statement of damage.split(';')) await restored.accounts.execute(sql.raw(statement));
+  expect(await accessOf(restored)).not.toEqual(before);
 
-  await migrate(database);
+  await migrate(restored);
 
-  expect(await accessOf(database)).toEqual(before);
+  expect(await accessOf(restored)).toEqual(before);
 });
 
 // On a server the roles belong to all databases, of which other tests use some.
