@@ -6,15 +6,15 @@ import { record } from '../helpers/records.ts';
 const URL = '/api/analytics/reviews';
 const KIB = 1024;
 
-it('keeps the default answer of a surface, and none of 300 freely chosen ranges', { timeout: 60_000 }, async () => {
-  const portal = await portalForThisTest({ besideOthers: true, env: { RATE_LIMIT_PER_MINUTE: '1000' } });
+it('keeps the default answer of a surface, and none of 60 freely chosen ranges', { timeout: 60_000 }, async () => {
+  const portal = await portalForThisTest({ besideOthers: true });
   const { person, send } = await sender(portal);
   await send(Array.from({ length: 50 }, () => record('review', { text: 'Kind and quick. '.repeat(60) })));
   await person.get(URL);
   const kept = portal.deps.cache.bytes();
 
   const statuses = new Set<number>();
-  for (let turn = 0; turn < 300; turn++) {
+  for (let turn = 0; turn < 60; turn++) {
     const day = new Date(Date.UTC(2025, 0, 1 + turn)).toISOString().slice(0, 10);
     const ranges = [`from=${day}`, `limit=${(turn % 49) + 1}&from=${day}`, `offset=${turn + 1}`];
     statuses.add((await person.get(`${URL}?${ranges[turn % 3]}`)).statusCode);
