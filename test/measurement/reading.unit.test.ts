@@ -97,11 +97,9 @@ describe('Mentions in answers', () => {
     );
   });
 
-  it('are read in a text without a blank of 100,000 characters without long waits', () => {
-    const began = performance.now();
+  it('are read in a text without a blank of 100,000 characters', () => {
+    // Where a search backtracks they take minutes, longer than any test may take.
     for (const unit of ['a', 'a.', 'http://', '1 ', 'Str. ', '.', '(207) ']) read(unit.repeat(100_000 / unit.length));
-
-    expect(performance.now() - began).toBeLessThan(7000);
   });
 });
 
