@@ -1,4 +1,4 @@
-import { localTime } from '../../data/local-time.ts';
+import { localTime, offsetOf } from '../../data/local-time.ts';
 
 /** A visit as Plausible counts it: visitors are told apart by day, since it keeps no cookie. */
 export interface PlausibleVisit {
@@ -42,16 +42,6 @@ function timeOf(visit: PlausibleVisit, timeZone: string) {
 }
 
 const todayOf = (timeZone: string) => localTime(new Date(), timeZone).slice(0, 10);
-
-/** By time zone: making one costs more than all else about a query. */
-const offsets = new Map<string, Intl.DateTimeFormat>();
-
-function offsetOf(timeZone: string, moment: Date) {
-  const known = offsets.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
-  offsets.set(timeZone, known);
-  const text = known.format(moment);
-  return /[+-]\d\d:\d\d$/.exec(text)?.[0] ?? '+00:00';
-}
 
 const METRICS: Record<string, (seen: Seen[], visits: PlausibleVisit[]) => number> = {
   visitors: (_, visits) => new Set(visits.map(({ visitor, at }) => `${visitor} ${at.slice(0, 10)}`)).size,
