@@ -10,8 +10,8 @@ import {
   onlyConnection,
   plausibleForThisTest,
   SITE,
-  spareThePast,
   syncAll,
+  syncRecent,
   visit,
 } from '../helpers/connections.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
@@ -61,8 +61,7 @@ it('keeps the credential sealed: it is in no answer, row or log line', async () 
   const person = await portal.register();
 
   const made = await connectPlausible(person, plausible);
-  await spareThePast(portal, person);
-  await syncAll(portal);
+  await syncRecent(portal);
   const listed = await person.get('/api/connections');
 
   const [row] = await clientDb(portal, person.orgId).select().from(connections);
@@ -143,8 +142,7 @@ it('takes days again that the tool has changed, without what it says no more', a
   ]);
   const person = await portal.register();
   await connectPlausible(person, plausible);
-  await spareThePast(portal, person);
-  await syncAll(portal);
+  await syncRecent(portal);
 
   plausible.site.visits = [visit(dayAgo(2), { visitor: 'late', source: 'Ecosia', pages: ['/'] })];
   await comeNight(portal, person);
@@ -167,8 +165,7 @@ it('counts a day once, also where a pipeline has sent it in the name of the tool
   ]);
 
   await connectPlausible(person, plausible);
-  await spareThePast(portal, person);
-  await syncAll(portal);
+  await syncRecent(portal);
 
   expect((await website(person)).totals.sessions).toBe(1);
 });

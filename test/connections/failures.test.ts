@@ -12,8 +12,8 @@ import {
   dayAgo,
   onlyConnection,
   plausibleForThisTest,
-  spareThePast,
   syncAll,
+  syncRecent,
   visit,
 } from '../helpers/connections.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
@@ -32,8 +32,7 @@ async function connected() {
   });
   const person = await portal.register();
   await connectPlausible(person, plausible);
-  await spareThePast(portal, person);
-  await syncAll(portal);
+  await syncRecent(portal);
   const night = async () => {
     await comeNight(portal, person);
     await syncAll(portal);

@@ -4,7 +4,7 @@ import { connectionGrants } from '../../db/schema/index.ts';
 import { startGoogle } from '../../demo/services/google/server.ts';
 import { emptyGoogle } from '../../demo/services/google/tokens.ts';
 import { clientDb } from '../helpers/client-db.ts';
-import { comeNight, onlyConnection, spareThePast, syncAll } from '../helpers/connections.ts';
+import { comeNight, onlyConnection, syncAll, syncRecent } from '../helpers/connections.ts';
 import type { Person } from '../helpers/people.ts';
 import { openPortal, type Portal } from '../helpers/portal.ts';
 
@@ -51,8 +51,7 @@ async function connected() {
   const body = { kind: 'google_analytics', grantId, property: PROPERTY };
   const made = await person.post('/api/connections', body);
   expect(made.statusCode, made.body).toBe(201);
-  await spareThePast(portal, person);
-  await syncAll(portal);
+  await syncRecent(portal);
   const night = async () => {
     await comeNight(portal, person, 'google_analytics');
     await syncAll(portal);

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { onTestFinished } from 'vitest';
 import { connections } from '../../db/schema/index.ts';
 import { type PlausibleSite, startPlausible } from '../../demo/services/plausible/server.ts';
@@ -45,12 +45,15 @@ export async function plausibleForThisTest(
 export const connectPlausible = (person: Pick<Person, 'post'>, { url }: { url: string }, more: object = {}) =>
   person.post('/api/connections', { kind: 'plausible', url, siteId: SITE, apiKey: API_KEY, ...more });
 
-/** Lets a new connection read its last days only: of the 16 months before, it asks 32 times for each figure. */
-export const spareThePast = (portal: Portal, { orgId }: { orgId: string }) =>
-  clientDb(portal, orgId).update(connections).set({ lastSyncAt: new Date() }).where(eq(connections.clientId, orgId));
-
 /** Works until no connection is due. */
 export const syncAll = (portal: Portal) => portal.deps.use(connectionSyncer).settled();
+
+/** The same where new connections read their last days only: for the 16 months before they ask the tool 32 times. */
+export async function syncRecent(portal: Portal) {
+  const db = portal.deps.database.asMaintenance();
+  await db.update(connections).set({ lastSyncAt: new Date() }).where(isNull(connections.lastSyncAt));
+  await syncAll(portal);
+}
 
 /** Lets a connection be due now, as in the next night. */
 export const comeNight = (portal: Portal, { orgId }: { orgId: string }, kind = 'plausible') =>

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { connections, operatorGrants } from '../../db/schema/index.ts';
 import { notifyFailed } from '../../routers/connections/notify-failed.ts';
 import { clientDb } from '../helpers/client-db.ts';
-import { comeNight, dayAgo, onlyConnection, syncAll } from '../helpers/connections.ts';
+import { comeNight, dayAgo, onlyConnection, syncRecent } from '../helpers/connections.ts';
 import { ACCOUNT, admitAccount, analyticsRow, portalWithGoogle } from '../helpers/google.ts';
 import { registerOperator } from '../helpers/operators.ts';
 import type { Person } from '../helpers/people.ts';
@@ -46,7 +46,7 @@ it('connects many clients with one service account, each to its own property', a
   const [first, second] = [newProperty(4), newProperty(9)];
 
   const made = await connect([wanted(one, first), wanted(other, second)]);
-  await syncAll(on.portal);
+  await syncRecent(on.portal);
   const listed = await operator.get(URL_PATH);
 
   expect(outcome(made)).toBe('201');
@@ -119,14 +119,14 @@ it('mends all connections of an account by a new key, after one mail to operator
   await connect(people.map((person) => wanted(person, newProperty())));
   const statuses = () => Promise.all(people.map(async (person) => (await onlyConnection(person)).status));
   delete on.store.accounts[ACCOUNT.client_email];
-  await syncAll(on.portal);
+  await syncRecent(on.portal);
   const broken = await statuses();
   await notifyFailed(on.portal.deps);
   const mails = await on.portal.mailTo(operator.email);
   admitAccount(on.store);
 
   await connect([]);
-  await syncAll(on.portal);
+  await syncRecent(on.portal);
 
   expect(broken).toEqual(['revoked', 'revoked']);
   const told = mails.filter(({ subject }) => subject?.startsWith('Connections of clients'));
@@ -150,13 +150,13 @@ it('reads with a consent of the operator, which a new consent renews for all', a
   const { path, grantId } = await consent();
   const found = await operator.get(`${URL_PATH}/${grantId}/google/properties?kind=google_analytics`);
   const made = await connect([wanted(person, property)], { grantId });
-  await syncAll(on.portal);
+  await syncRecent(on.portal);
   on.store.grants.clear();
   await comeNight(on.portal, person, 'google_analytics');
-  await syncAll(on.portal);
+  await syncRecent(on.portal);
   const broken = await onlyConnection(person);
   const renewed = await consent({ grantId });
-  await syncAll(on.portal);
+  await syncRecent(on.portal);
   on.store.expiresIn = 3599;
 
   expect([path, renewed.path]).toEqual(['/operator/connections', '/operator/connections']);
@@ -183,7 +183,7 @@ it('removes the connections of one client, then the grant with all others; the f
 
   const first = await operator.del(`${URL_PATH}/${data.id}?clientId=${one.orgId}`);
   const again = await operator.del(`${URL_PATH}/${data.id}?clientId=${one.orgId}`);
-  await syncAll(on.portal);
+  await syncRecent(on.portal);
   const kept = (await onlyConnection(other)).status;
   const all = await operator.del(`${URL_PATH}/${data.id}`);
 
