@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { textOfBody } from '../body.ts';
 import type { PlausibleVisit } from '../plausible/stats.ts';
 
 interface MatomoSite {
@@ -59,15 +59,30 @@ function daysOf(period: string, date: string): [string, string] {
   return period === 'month' ? [`${date.slice(0, 7)}-01`, `${date.slice(0, 7)}-31`] : [date, date];
 }
 
+const MOST_BYTES = 64 * 1024;
+/** Rows of a report where the call says nothing else. */
+const USUAL_LIMIT = '100';
+
+/** What Matomo says of a period; undefined where it reads it. */
+function complaintOf(period: string, date: string) {
+  const form = period === 'range' ? /^\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d$/ : /^\d{4}-\d\d-\d\d$/;
+  if (!['day', 'week', 'month', 'year', 'range'].includes(period))
+    return `The period '${period}' is not supported. Try any of the following instead: day, week, month, year, range`;
+  return form.test(date) ? undefined : `The date '${date}' is not a correct date format.`;
+}
+
 /** A small Matomo: the methods of its Reporting API that the portal calls, over visits in memory. */
 export async function startMatomo({ sites }: { sites: Record<string, MatomoSite> }) {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const form = new URLSearchParams(await text(request));
+    const form = new URLSearchParams(await textOfBody(request, MOST_BYTES).catch(() => ''));
     const field = (name: string) => form.get(name) ?? '';
     const send = (body: object) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     const site = sites[field('idSite')];
     const fail = (message: string) => send({ result: 'error', message });
+    // Everything else is a page, or another format.
+    if (field('module') !== 'API' || field('format') !== 'JSON')
+      return response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Sign in</title>');
     if (!site) return fail('An unexpected website was found in the request: website id was set to a wrong value.');
     if (field('token_auth') !== site.token)
       return fail('Unable to authenticate with the provided token. It is either invalid or expired.');
@@ -75,13 +90,14 @@ export async function startMatomo({ sites }: { sites: Record<string, MatomoSite>
       return send({ idsite: field('idSite'), name: site.name, timezone: 'UTC' });
     const method = METHODS[field('method')];
     if (!method) return fail(`The method '${field('method')}' does not exist.`);
+    const complaint = complaintOf(field('period'), field('date'));
+    if (complaint) return fail(complaint);
     const [from, to] = daysOf(field('period'), field('date'));
-    return send(
-      method(
-        site.visits.filter(({ at }) => at.slice(0, 10) >= from && at.slice(0, 10) <= to),
-        field('period'),
-      ),
+    const report = method(
+      site.visits.filter(({ at }) => at.slice(0, 10) >= from && at.slice(0, 10) <= to),
+      field('period'),
     );
+    return send(Array.isArray(report) ? report.slice(0, Number(form.get('filter_limit') ?? USUAL_LIMIT)) : report);
   };
   const server = createServer((request, response) => void answer(request, response));
   server.listen(0, '127.0.0.1');

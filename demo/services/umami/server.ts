@@ -24,11 +24,23 @@ function metrics(visits: PlausibleVisit[], type: string | null) {
   return counted(visits.flatMap(({ goals = [] }) => goals));
 }
 
+const TYPES = ['path', 'referrer', 'event'];
+const UNITS = ['minute', 'hour', 'day', 'month', 'year'];
+
+/** Whether umami refuses the parameters of a route. */
+function isRefused(route: string, parameters: URLSearchParams) {
+  const [from, to] = ['startAt', 'endAt'].map((name) => parameters.get(name) ?? '');
+  if (![from, to].every((moment) => /^\d{1,15}$/.test(moment ?? '')) || Number(from) > Number(to)) return true;
+  if (route === '/metrics') return !TYPES.includes(parameters.get('type') ?? '');
+  return route === '/pageviews' && !UNITS.includes(parameters.get('unit') ?? '');
+}
+
 /** Answers a route of a website over its visits in a period. */
 function answerRoute(visits: PlausibleVisit[], route: string, parameters: URLSearchParams): object | undefined {
   const [from, to] = ['startAt', 'endAt'].map((name) => Number(parameters.get(name)));
   const within = visits.filter(({ at }) => Date.parse(at) >= Number(from) && Date.parse(at) <= Number(to));
-  if (route === '/metrics') return metrics(within, parameters.get('type'));
+  if (route === '/metrics')
+    return metrics(within, parameters.get('type')).slice(0, Number(parameters.get('limit') ?? 500));
   if (route === '/pageviews')
     return { pageviews: [], sessions: counted(within.map(({ at }) => `${at.slice(0, 13)}:00:00Z`)) };
   if (route !== '/stats') return undefined;
@@ -59,6 +71,7 @@ export async function startUmami({ sites, callsAnHour = Number.POSITIVE_INFINITY
     if (site && request.headers.authorization !== `Bearer ${site.apiKey}`)
       return send(401, { error: { message: 'Unauthorized' } });
     if (isTooMany()) return send(429, { error: { message: 'Too many requests' } });
+    if (site && route && isRefused(route, searchParams)) return send(400, { error: { message: 'Bad request' } });
     const body = site && answerRoute(site.visits, route, searchParams);
     return body ? send(200, body) : send(404, { error: { message: 'Not found' } });
   };
