@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { sum, watchScripts } from '../../bench/web/scripts.ts';
 import { PAGE_PATHS } from '../../server/http/page-paths.ts';
@@ -20,12 +21,24 @@ const CUT = `[...document.querySelectorAll('.mantine-Button-label, .mantine-Badg
   .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline')
   .map((one) => one.textContent)`;
 
+// In the demo it looks like the page before it: no module, no keys and no webhooks.
+const ALIKE = '/settings/webhooks';
+
+/** Goes to another page as a link does: in a second look the scripts of pages are known. */
+async function follow(page: Page, path: string) {
+  await page.evaluate(`(h1 => { h1.dataset.left = h1.textContent; })(document.querySelector('h1'))`);
+  await page.evaluate(`history.pushState({}, '', '${path}')`);
+  const arrived = "(h1 => h1 && h1.textContent !== h1.dataset.left)(document.querySelector('h1')) === true";
+  await expect.poll(() => page.evaluate(arrived), { interval: 20 }).toBe(true);
+}
+
 /** The KiB of script, in brotli, that the sign-in page may load, and any other page of the demo besides. */
 const WEIGHTS = { first: 220, further: 130 };
 
 it.each(LOOKS)(
   'every page has one heading, no barrier and no word cut off, asks no other host, reports no error and is light: %j',
   async (look) => {
+    const first = look === LOOKS[0];
     const [visitor, member, operator] = [await site.open(look), await site.open(look), await site.open(look)];
     await site.signIn(member.page);
     await site.enter(operator.page, await registerOperator(site.portal()));
@@ -47,9 +60,10 @@ it.each(LOOKS)(
     await Promise.all(
       [visitor, member, operator].map(async (reader) => {
         const { page, faults } = reader;
-        for (const path of PAGE_PATHS.filter((one) => readerOf(one) === reader)) {
+        for (const [turn, path] of PAGE_PATHS.filter((one) => readerOf(one) === reader).entries()) {
           const { scripts, stop } = watchScripts(page);
-          await page.goto(path.replace(':id', ids[path] ?? ''));
+          const url = path.replace(':id', ids[path] ?? '');
+          await (first || turn === 0 || path === ALIKE ? page.goto(url) : follow(page, url));
           await settled(page);
           const [headings, violations] = [await page.locator('h1').count(), await breaches(page)];
           const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
@@ -62,13 +76,15 @@ it.each(LOOKS)(
         found.push(...faults);
       }),
     );
+    expect(found).toEqual([]);
+    if (!first) return;
+
     const signIn = weights.get('/sign-in') ?? new Map();
     const further = [...weights].map(([path, scripts]) => {
       const kib = sum([...scripts].flatMap(([name, size]) => (signIn.has(name) ? [] : [size])));
       return { path, kib };
     });
 
-    expect(found).toEqual([]);
     expect(sum(signIn.values())).toBeGreaterThan(WEIGHTS.first / 4);
     expect(sum(signIn.values())).toBeLessThan(WEIGHTS.first);
     expect(Math.max(...further.map(({ kib }) => kib))).toBeGreaterThan(WEIGHTS.further / 4);
