@@ -3,13 +3,19 @@ import { DEMO_OPERATOR } from '../../demo/data/operator.ts';
 import { DEMO } from '../../demo/seed.ts';
 import { currentCode } from '../../routers/auth/two-factor/totp.ts';
 import { findChromiums } from '../../routers/exports/report/executables.ts';
+import type { Executable } from '../../routers/exports/report/unpacked-chromium.ts';
 
 /** The browser that reports are printed with. */
 export async function openChromium(DATA_DIR: string) {
   const { value } = await findChromiums({ CHROMIUM_PATH: process.env.CHROMIUM_PATH, DATA_DIR }).next();
   if (!value) throw new Error('There is no Chromium: set CHROMIUM_PATH.');
-  const env = { ...process.env, ...value.variables } as Record<string, string>;
-  return chromium.launch({ executablePath: value.path, env, args: ['--no-sandbox'] });
+  return startChromium(value);
+}
+
+export function startChromium({ path: executablePath, variables }: Executable) {
+  // Software that plays a graphics card takes a part of the processor, and shows no more.
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-software-rasterizer'];
+  return chromium.launch({ executablePath, env: { ...process.env, ...variables } as Record<string, string>, args });
 }
 
 /** Waits until the page has its heading and nothing is on its way any more. */
