@@ -61,19 +61,21 @@ describe('A page of 500,000 characters', () => {
     expect(reads).toBeGreaterThan(5);
   });
 
-  it.each([
-    ...['[', '![', '<', '`', '|-|\n', '- a\n  ', '> > > a\n', '**a_', '<!--', '<p>a', '<a href="', '日本', '#'],
-  ])('of nothing but %j is saved or refused whole', { timeout: LONG }, async (piece) => {
-    const person = await portal.register();
-    const page = await makePage(person);
-    const content = filled(piece);
+  it.each(['[', '<', '|-|\n', '- a\n  ', '**a_', '日本'])(
+    'of nothing but %j is saved or refused whole',
+    { timeout: LONG },
+    async (piece) => {
+      const person = await portal.register();
+      const page = await makePage(person);
+      const content = filled(piece);
 
-    const response = await person.put(`${PAGES}/${page.id}`, { content });
+      const response = await person.put(`${PAGES}/${page.id}`, { content });
 
-    const after = await readPage(person, page.id);
-    expect(['200', '400 VALIDATION_ERROR']).toContain(outcome(response));
-    expect([after.version, after.content === content]).toEqual(response.statusCode === 200 ? [2, true] : [1, false]);
-  });
+      const after = await readPage(person, page.id);
+      expect(['200', '400 VALIDATION_ERROR']).toContain(outcome(response));
+      expect([after.version, after.content === content]).toEqual(response.statusCode === 200 ? [2, true] : [1, false]);
+    },
+  );
 });
 
 describe('Content that takes too long to render', () => {
@@ -123,28 +125,11 @@ describe('More long pages than rendering threads', () => {
     withRenderer(portal, { ...LIMITS, queue: 1 });
 
     const answers = await Promise.all(
-      ['One', 'Two', 'Three'].map((title) => person.post(PAGES, { title, content: filled('# a\n') })),
+      ['One', 'Two', 'Three'].map((title) => person.post(PAGES, { title, content: '# a\n'.repeat(60_000) })),
     );
 
     expect(answers.map(outcome).sort()).toEqual(['201', '201', '503 SERVICE_UNAVAILABLE']);
     expect((await person.get(PAGES)).json()).toHaveLength(2);
-  });
-
-  it('do not delay short pages of other clients', { timeout: LONG }, async () => {
-    const [busy, other] = [await portal.register(), await portal.register()];
-    withRenderer(portal, LIMITS);
-    const order: string[] = [];
-
-    const long = [1, 2, 3].map((n) =>
-      busy.post(PAGES, { title: `${n}`, content: SLOW }).then(() => order.push('long')),
-    );
-    for (const title of ['One', 'Two', 'Three']) {
-      await makePage(other, { title });
-      order.push('short');
-    }
-    await Promise.all(long);
-
-    expect(order.lastIndexOf('short')).toBeLessThan(order.lastIndexOf('long'));
   });
 
   it('are rendered in turns by client', { timeout: LONG }, async () => {
