@@ -196,10 +196,10 @@ describe('A credential of an administrator whom nothing befell', () => {
     async (kind) => {
       const holder = await equipped(await portal.register(), { verified: false });
 
-      const answers = [];
-      for (const [, knock] of DOORS[kind]) answers.push((await knock(holder)).statusCode);
+      let opened = false;
+      for (const [, knock] of DOORS[kind]) opened ||= (await knock(holder)).statusCode < 300;
 
-      expect(answers.some((status) => status < 300)).toBe(true);
+      expect(opened).toBe(true);
     },
   );
 });
