@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { DEMO } from '../../demo/seed.ts';
 import { openChromium, startChromium } from '../../ops/browser/chromium.ts';
-import { packageFolder } from '../../optional/packages.ts';
-import { unpackChromium } from '../../routers/exports/report/unpacked-chromium.ts';
 import { seedDemoOf } from './demo.ts';
+import { lightChromium } from './light-chromium.ts';
 import type { Account, Person } from './people.ts';
 import { openPortal, type Portal } from './portal.ts';
 import { freePort } from './process.ts';
@@ -23,16 +20,9 @@ const PLAIN: Look = { colorScheme: 'light', width: 1440 };
 
 let browser: Browser | undefined;
 
-/** Kept from run to run, as it takes a second to unpack. */
-const UNPACKED = fileURLToPath(new URL('../../node_modules/.cache/tests', import.meta.url));
-
-/** The Chromium of the npm package, where it is installed, draws no windows: it takes half of what another does. */
 async function openBrowser() {
-  const { platform, arch, env } = process;
-  if (platform !== 'linux' || arch !== 'x64' || env.CHROMIUM_PATH || !packageFolder('@sparticuz/chromium'))
-    return openChromium(inject('template').folder);
-  await mkdir(UNPACKED, { recursive: true });
-  return startChromium(await unpackChromium(UNPACKED));
+  const light = process.env.CHROMIUM_PATH ? undefined : await lightChromium();
+  return light ? startChromium(light) : openChromium(inject('template').folder);
 }
 
 /** Opens the browser of all files of a worker, with which it ends; anew where a test has killed it. */

@@ -11,6 +11,7 @@ import { seconds } from '../../server/durations.ts';
 import { readEnv } from '../../server/env.ts';
 import { makeDeps } from '../../server/make-deps.ts';
 import { freshDatabase, onServer } from './database.ts';
+import { lightChromiumPath } from './light-chromium.ts';
 import { postOfficeOf } from './mailbox.ts';
 import { type Account, join, type Person, register, visitor } from './people.ts';
 import { watchSecrets } from './secrets.ts';
@@ -54,7 +55,9 @@ export async function openPortal({ env = {}, beside, restricted, webFolder, ...o
   const fresh = restricted && onServer() ? migratedTwoRoles : freshDatabase;
   const database = beside?.database ?? (await fresh());
   const shared = onServer() ? undefined : beside?.deps?.database;
-  const variables = { ...secrets(), TRUST_PROXY: '127.0.0.1', ...database.variables, ...env };
+  const CHROMIUM_PATH = process.env.CHROMIUM_PATH ?? (await lightChromiumPath());
+  const chromium = CHROMIUM_PATH === undefined ? {} : { CHROMIUM_PATH };
+  const variables = { ...secrets(), TRUST_PROXY: '127.0.0.1', ...chromium, ...database.variables, ...env };
   const insights = buildInsights({ secrets: [variables.INSIGHTS_SECRET], logLevel: 'silent' });
   const insightsUrl = env.INSIGHTS_URL ?? (await insights.listen({ port: 0, host: '127.0.0.1' }));
 
