@@ -41,9 +41,6 @@ describe('a pending question when the portal is killed', () => {
     const outcomes = await Promise.all(lost);
     const second = await portalProcess(variables);
     const { runs, total } = await historyOf(second, who.cookie);
-    await second.kill();
-    const third = await portalProcess(variables);
-    const again = await historyOf(third, who.cookie);
 
     expect(outcomes).toEqual(TYPES.map(() => 'lost'));
     expect(total).toBe(TYPES.length);
@@ -60,7 +57,6 @@ describe('a pending question when the portal is killed', () => {
         ai_model: expect.any(String),
         completed_at: expect.stringMatching(/Z$/),
       });
-    expect(again).toMatchObject({ total: TYPES.length, runs });
   });
 
   it('is not changed by the start of another portal on the same database', { timeout: LONG }, async ({ skip }) => {

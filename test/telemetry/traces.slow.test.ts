@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type CollectedSpan, type Collector, startCollector } from '../../demo/services/telemetry/collector.ts';
-import { collectorForThisTest } from '../helpers/collector.ts';
 import { freshHome, homeForThisTest, portalProcess, settle, startPortal } from '../helpers/process.ts';
 import { scan } from '../helpers/scans.ts';
 
@@ -174,15 +173,16 @@ describe('a collector', () => {
     expect(await patient.ended).toEqual({ code: 0, signal: null });
   });
 
+  // The last test: it ends the portal of the others.
   it('gets the remaining spans when the portal ends', { timeout: 60_000 }, async () => {
-    const last = await collectorForThisTest();
-    const leaving = await portalProcess({ ...(await homeForThisTest()), OTEL_EXPORTER_OTLP_ENDPOINT: last.url });
-    await leaving.local.get('/api/visibility/scores');
+    const trace = TRACE.replace('4b', '9f');
+    await portal.local.get('/api/visibility/scores', { traceparent: traceparent.replace(TRACE, trace) });
 
-    leaving.signal('SIGTERM');
-    await leaving.ended;
+    portal.signal('SIGTERM');
+    await portal.ended;
 
-    expect(last.spans().map(({ name }) => name)).toContain('GET /api/visibility/scores');
-    expect(last.metrics().map(({ name }) => name)).toContain('http.server.request.duration');
+    const last = collector.spans().filter(({ traceId }) => traceId === trace);
+    expect(last.map(({ name }) => name)).toContain('GET /api/visibility/scores');
+    expect(collector.metrics().map(({ name }) => name)).toContain('http.server.request.duration');
   });
 });
