@@ -41,6 +41,7 @@ export const PAGE_PATHS = [
   '/settings/organization',
   '/settings/connections',
   '/settings/import',
+  '/settings/assistants',
   '/settings/keys',
   '/settings/webhooks',
   '/settings/activity',

@@ -49,7 +49,7 @@ const SHOWN: Record<string, string[]> = {
   'AeoHistoryPoint.change.notComparable.reason': ['aiSearch.reasons'],
   'AeoHistoryPoint.change.verdict': ['aiSearch.verdicts'],
   'ApiKey.scopes': ['keysPage.scopes'],
-  'AssistantGrant.scopes': ['consent.scopes'],
+  'AssistantGrant.scopes': ['consent.scopes', 'assistantsPage.scopes'],
   'AuditCheck.key': ['siteAudit.names', 'siteAudit.why'],
   'AuditPage.issues': ['siteAudit.names'],
   'CalendarEntry.status': ['calendarPage.states'],

@@ -218,6 +218,14 @@ export const insideRoutes = inside.addChildren([
   }),
   createRoute({
     getParentRoute: () => inside,
+    path: 'settings/assistants',
+    component: lazyRouteComponent(
+      loadWhenReachable(() => import('../pages/settings/assistants.tsx')),
+      'AssistantsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
     path: 'settings/keys',
     component: lazyRouteComponent(
       loadWhenReachable(() => import('../pages/settings/keys.tsx')),

@@ -70,6 +70,7 @@ const NAVIGATION = [
       { page: 'members', to: '/settings/members', icon: 'members' },
       { page: 'connections', to: '/settings/connections', icon: 'social' },
       { page: 'import', to: '/settings/import', icon: 'import' },
+      { page: 'assistants', to: '/settings/assistants', icon: 'insights' },
       { page: 'keys', to: '/settings/keys', icon: 'keys', module: 'developer' },
       { page: 'webhooks', to: '/settings/webhooks', icon: 'social', module: 'developer' },
       { page: 'activity', to: '/settings/activity', icon: 'tasks' },

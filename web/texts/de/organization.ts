@@ -52,6 +52,27 @@ export const organization: typeof en = {
     download: 'Herunterladen',
     states: { pending: 'Wartet', running: 'In Arbeit', ready: 'Fertig', failed: 'Fehlgeschlagen' },
   },
+  assistantsPage: {
+    lead: 'Claude, ChatGPT und andere Assistenten, die mit den Daten dieser Organisation arbeiten.',
+    setUp: 'Assistenten verbinden',
+    address:
+      'Fügen Sie diese Adresse in Ihrem Assistenten als Connector oder MCP-Server hinzu, und melden Sie sich an, wenn er Sie darum bittet:',
+    clients: {
+      claude: 'Claude: Einstellungen → Konnektoren → Benutzerdefinierten Konnektor hinzufügen',
+      chatgpt: 'ChatGPT: Einstellungen → Apps & Konnektoren → Erstellen, im Entwicklermodus',
+      others:
+        'Andere: einen MCP-Server über HTTP hinzufügen; Programme ohne Anmeldung nehmen einen API-Schlüssel, der Daten lesen darf',
+    },
+    own: 'Ihre Assistenten',
+    ofMembers: 'Assistenten aller Mitglieder',
+    none: 'Noch keine Assistenten.',
+    scopes: { read: 'Lesen', write: 'Ändern' },
+    used: 'Zuletzt verwendet {{date}}',
+    unused: 'Nie verwendet',
+    remove: 'Den Assistenten „{{name}}“ entfernen',
+    removeTitle: 'Assistenten entfernen?',
+    removeWarning: '„{{name}}“ verliert sofort den Zugriff.',
+  },
   keysPage: {
     lead: 'Schlüssel für Programme, die Daten senden oder lesen.',
     onlyAdmins: 'Nur die Administration kann Schlüssel verwalten.',

@@ -29,6 +29,7 @@ export const pages: typeof en = {
   members: 'Mitglieder',
   connections: 'Verbindungen',
   import: 'Import',
+  assistants: 'Assistenten',
   keys: 'API-Schlüssel',
   webhooks: 'Webhooks',
   activity: 'Aktivitäten',

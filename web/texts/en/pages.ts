@@ -28,6 +28,7 @@ export const pages = {
   members: 'Members',
   connections: 'Connections',
   import: 'Import',
+  assistants: 'Assistants',
   keys: 'API keys',
   webhooks: 'Webhooks',
   activity: 'Activity',
