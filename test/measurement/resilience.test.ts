@@ -76,6 +76,17 @@ describe('A process that dies', () => {
     expect(await usedOf(admin)).toBe(8);
   });
 
+  it('or that could not store what it has sent, keeps no run open', async () => {
+    const { admin, run } = await runOf(1);
+    await claimBy(portal.deps.worker);
+    await rows()
+      .update(measurementAnswers)
+      .set({ askedAt: new Date(Date.now() - 6 * 60_000) })
+      .where(and(eq(measurementAnswers.runId, run), eq(measurementAnswers.status, 'sent')));
+
+    expect((await endOfRun(portal, admin, run)).progress).toEqual({ done: 2, failed: 0, total: 2 });
+  });
+
   it('after answers were stored, or while it published them, leaves one scan and asks nothing again', async () => {
     const { admin, run } = await runOf(2);
     while ((await admin.get(`${MEASUREMENT}/runs/${run}`)).json().data.progress.done < 4) {

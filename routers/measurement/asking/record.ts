@@ -82,7 +82,13 @@ const countFailed = (db: MaintenanceDb, calls: SQL, error: SQL) =>
     update ${measurementRunEngines} as turn set failed = turn.failed + failed.calls, last_error = ${error}
     from failed where turn.client_id = failed.client_id and turn.run_id = failed.run_id and turn.engine = failed.engine`);
 
-/** Calls of processes that died wait for another try. They stay counted: nobody knows whether the engine took them. */
+/** What a call and its storing may take: one that has been sent for longer is lost, though its process lives. */
+const LONGEST_CALL = sql`interval '5 minutes'`;
+
+/**
+ * Calls of processes that died, or that could not store them, wait for another try. They stay counted: nobody knows
+ * whether the engine took them.
+ */
 export const returnLostCalls = (db: MaintenanceDb) =>
   countFailed(
     db,
@@ -90,7 +96,8 @@ export const returnLostCalls = (db: MaintenanceDb) =>
       update ${measurementAnswers} as call
       set tries = tries + 1, worker = null, error = ${LOST},
         status = case when tries + 1 >= ${MOST_TRIES} then 'failed'::engine_call_status else 'waiting'::engine_call_status end
-      where status = 'sent' and not ${workerIsAlive(sql`call.worker`)}`,
+      where status = 'sent'
+        and (not ${workerIsAlive(sql`call.worker`)} or call.asked_at < now() - ${LONGEST_CALL})`,
     LOST,
   );
 
