@@ -24,6 +24,7 @@ const SECTIONS = [
   'memory',
   'soak',
   'processes',
+  'measurement',
 ] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
@@ -39,6 +40,7 @@ const ON_REQUEST: readonly SectionName[] = [
   'partitions',
   'packages',
   'soak',
+  'measurement',
 ];
 const ATTACK_NAMES: readonly string[] = ATTACKS.map(({ name }) => name);
 

@@ -8,6 +8,7 @@ import { growth } from './sections/growth.ts';
 import { history } from './sections/history.ts';
 import { ingest } from './sections/ingest.ts';
 import { login } from './sections/login.ts';
+import { measurement } from './sections/measurement.ts';
 import { memory } from './sections/memory.ts';
 import { neighbours } from './sections/neighbours.ts';
 import { operator } from './sections/operator.ts';
@@ -51,6 +52,7 @@ const RUN: Record<SectionName, Section> = {
   memory,
   soak,
   processes,
+  measurement,
 };
 
 async function bench(args: string[]) {
