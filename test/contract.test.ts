@@ -10,6 +10,7 @@ import { API_KEY, plausibleForThisTest, SITE } from './helpers/connections.ts';
 import { headerMisfit, operations } from './helpers/documented.ts';
 import { exampleBody, exampleQuery } from './helpers/examples.ts';
 import { unusedGrant } from './helpers/google.ts';
+import { registerExample } from './helpers/grants.ts';
 import { markedContent } from './helpers/marked-content.ts';
 import { operatorKey, registerOperator } from './helpers/operators.ts';
 import { type Invitation, invite, type Person } from './helpers/people.ts';
@@ -122,6 +123,7 @@ describe('every route', () => {
   let readingOperator: Awaited<ReturnType<typeof callersOf>>;
   let filled: Awaited<ReturnType<typeof withContent>>;
   beforeAll(async () => {
+    await registerExample(portal);
     reader = await callersOf(await portal.register());
     readingOperator = await callersOf(await registerOperator(portal), true);
     filled = await withContent();

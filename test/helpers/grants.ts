@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { assistants } from '../../db/schema/index.ts';
 import type { Person } from './people.ts';
 import type { Portal } from './portal.ts';
 
@@ -15,6 +16,13 @@ export function proof() {
   const verifier = randomBytes(32).toString('base64url');
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
+
+/** Registers the assistant of the examples in the document. */
+export const registerExample = ({ deps }: Pick<Portal, 'deps'>) =>
+  deps.database.accounts
+    .insert(assistants)
+    .values({ id: '7b0e6c1d-52f4-4a39-9d18-c6f2b7e0a413', name: 'An assistant', redirectUris: [REDIRECT] })
+    .onConflictDoNothing();
 
 /** The parameters with which an assistant asks. */
 export const asking = ({ deps }: Pick<Portal, 'deps'>, clientId: string, challenge: string, more: Fields = {}) => ({

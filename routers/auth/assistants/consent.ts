@@ -30,6 +30,7 @@ const EXAMPLE: Parameters = {
   scope: 'read',
   code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
   code_challenge_method: 'S256',
+  resource: 'http://localhost:3000/mcp',
 };
 
 const AskedFor = z.object({
