@@ -60,6 +60,12 @@ async function use(tx: AccountDb, token: string, wanted: 'code' | 'refresh') {
   return undefined;
 }
 
+const grantOf = (tx: AccountDb, token: string) =>
+  tx
+    .select({ id: grantTokens.grantId })
+    .from(grantTokens)
+    .where(eq(hash, fingerprint(token)));
+
 interface Presented {
   token: string;
   kind: 'code' | 'refresh';
@@ -71,15 +77,14 @@ interface Presented {
 /** Exchanges a code or refresh token for new tokens; undefined where it is not good. */
 export async function exchange(db: AccountDb, { token, kind, assistantId, isBound }: Presented) {
   return db.transaction(async (tx) => {
-    const used = await use(tx, token, kind);
-    if (!used) return undefined;
-    // The grant is held: it must not end before its new tokens are there to end with it.
+    // The grant is locked before its tokens, in the order of whoever ends it.
     const [grant] = await tx
       .select()
       .from(assistantGrants)
-      .where(eq(assistantGrants.id, used.grantId))
-      .for('key share');
-    if (!grant || grant.assistantId !== assistantId || !isBound(used)) return undefined;
+      .where(eq(assistantGrants.id, grantOf(tx, token)))
+      .for('update');
+    const used = grant && (await use(tx, token, kind));
+    if (!used || grant.assistantId !== assistantId || !isBound(used)) return undefined;
     return { ...(await issuePair(tx, used)), scopes: grant.scopes };
   });
 }
