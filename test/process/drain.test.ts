@@ -36,9 +36,8 @@ describe('on SIGTERM the portal', () => {
     const answer = who.person.post('/api/insights/query', { type: 'nlq', query: 'Why?' });
     await expect.poll(() => upstream.asked.length).toBe(1);
 
-    const started = performance.now();
     portal.signal('SIGTERM');
-    await expect.poll(() => refused(portal.port), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => refused(portal.port)).toBe(true);
     setTimeout(() => answers[0]?.(), 2000);
     const { status, headers, json } = await answer;
     const { code } = await portal.ended;
@@ -47,7 +46,6 @@ describe('on SIGTERM the portal', () => {
     expect(json().answer).toBe(ANSWER.answer);
     expect(headers.get('connection')).toBe('close');
     expect(code).toBe(0);
-    expect(performance.now() - started).toBeLessThan(8000);
     const next = await portalProcess(variables);
     const { runs } = (await next.visitor().get('/api/insights/history', { cookie: who.cookie })).json();
     expect(runs).toEqual([expect.objectContaining({ tokens_used: 321 })]);
@@ -136,13 +134,11 @@ describe('on SIGTERM the portal', () => {
     portal.signal('SIGTERM');
     await pause(1500);
     expect(portal.causeOfDeath()).toBeUndefined();
-    const started = performance.now();
     portal.signal('SIGTERM');
     const { code } = await portal.ended;
 
+    // A drain would have ended with 0.
     expect(code).toBe(1);
-    // A drain would have gone on for five seconds and more.
-    expect(performance.now() - started).toBeLessThan(4000);
     expect(portal.log().map(({ msg }) => msg)).toContain('Ending at once on a second signal, without draining.');
   });
 

@@ -56,7 +56,7 @@ const ask = ({ person }: Awaited<ReturnType<typeof settle>>) =>
 /** The history as soon as it is not empty. */
 async function loggedFor({ person }: Awaited<ReturnType<typeof settle>>) {
   const read = async () => (await person.get('/api/insights/history')).json();
-  await expect.poll(async () => (await read()).total, { timeout: 5000, interval: 200 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await read()).total, { interval: 200 }).toBeGreaterThan(0);
   return read();
 }
 

@@ -77,7 +77,7 @@ describe('a pending question when the portal is killed', () => {
     expect(meanwhile).toMatchObject({ runs: [], total: 0 });
     expect(status).toBe(500);
     await expect
-      .poll(async () => (await historyOf(portal, who.cookie)).runs, { timeout: 5000, interval: 250 })
+      .poll(async () => (await historyOf(portal, who.cookie)).runs, { interval: 250 })
       .toEqual([expect.objectContaining({ result_data: { error: expect.objectContaining({ code: 'INTERNAL' }) } })]);
   });
 });

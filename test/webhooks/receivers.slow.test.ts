@@ -82,10 +82,10 @@ it('attempts of one client are at most 16 at once, and 4 of a webhook, while oth
   const sender = portal.deps.use(webhookSender);
 
   await sender.sendDue();
-  await expect.poll(hanging, { timeout: 5000 }).toBe(16);
+  await expect.poll(hanging).toBe(16);
   await modest.post(`/api/webhooks/${webhook.id}/test`);
   await sender.sendDue();
-  await expect.poll(() => receiver.arrivals.length, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => receiver.arrivals.length).toBe(1);
 
   expect(hanging()).toBe(16);
   await removeAll(greedy, webhooks);
@@ -102,10 +102,10 @@ it('attempts on webhooks that have yet to accept an event are one of each, and 4
   const sender = portal.deps.use(webhookSender);
 
   await sender.sendDue();
-  await expect.poll(() => hanging.connections(), { timeout: 5000 }).toBe(1);
+  await expect.poll(() => hanging.connections()).toBe(1);
   await flood(person, webhooks.slice(1), 1);
   await sender.sendDue();
-  await expect.poll(() => hanging.connections(), { timeout: 5000 }).toBe(4);
+  await expect.poll(() => hanging.connections()).toBe(4);
 
   await removeAll(person, webhooks);
 });
@@ -127,7 +127,7 @@ it('a webhook that takes more than 5 seconds to accept an event keeps one attemp
   await flood(person, [webhook], 3);
 
   await sender.sendDue();
-  await expect.poll(() => late.connections(), { timeout: 5000 }).toBe(2);
+  await expect.poll(() => late.connections()).toBe(2);
   await sender.sendDue();
   await new Promise((resolve) => setTimeout(resolve, 500));
 
@@ -149,11 +149,11 @@ it('events of others arrive while the receivers of many clients hang, which had 
   const sender = portal.deps.use(webhookSender);
   await sender.sendDue();
   const busy = () => crowd.reduce((sum, { hanging }) => sum + hanging(), 0);
-  await expect.poll(busy, { timeout: 5000 }).toBeGreaterThan(60);
+  await expect.poll(busy).toBeGreaterThan(60);
 
   await modest.post(`/api/webhooks/${webhook.id}/test`);
   await sender.sendDue();
-  await expect.poll(() => receiver.arrivals.length, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => receiver.arrivals.length).toBe(1);
 
   expect(busy()).toBeGreaterThan(60);
   for (const { greedy, webhooks } of crowd) await removeAll(greedy, webhooks);
@@ -170,7 +170,7 @@ it('a webhook that has failed gets one attempt at a time', { timeout: 40_000 }, 
   const failures = async () => (await deliveriesOf(person, webhook)).filter(({ error }) => error === 'timeout').length;
   await expect.poll(failures, { timeout: 20_000 }).toBe(4);
   await sender.sendDue();
-  await expect.poll(hanging, { timeout: 5000 }).toBe(5);
+  await expect.poll(hanging).toBe(5);
 
   await removeAll(person, webhooks);
 });
