@@ -37,9 +37,10 @@ export default defineConfig({
     maxWorkers: 3,
     // Tests leave much garbage: it is collected in larger steps.
     execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=32'],
-    // Far longer than any test takes on an idle machine: what it waits for comes late on a busy one.
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
-    hookTimeout: 180_000,
+    // Far longer than any test takes on an idle machine: what it waits for comes late on a busy one. So no test has a
+    // time of its own.
+    testTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
+    hookTimeout: 300_000,
   },
 });

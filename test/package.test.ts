@@ -76,7 +76,7 @@ beforeAll(async () => {
   await run('npm', ['install', '--offline', '--legacy-peer-deps', '--no-audit', tarball], { cwd: frontend });
   installed = await readdir(join(frontend, 'node_modules'));
   await symlink(resolve('node_modules/@trpc'), join(frontend, 'node_modules/@trpc'));
-}, 300_000);
+});
 afterAll(() => rm(frontend, { recursive: true, force: true }));
 
 /** What the compiler says of the frontend, and the files that it read. */

@@ -20,7 +20,6 @@ beforeAll(async () => {
 
 const MEMBERS = '/api/auth/org/members';
 const PAGES = '/api/cms/pages';
-const LONG = 120_000;
 // Generous, so that a busy machine changes no outcome.
 const LIMITS = { queue: 50, waiting: 60_000, running: 60_000 };
 /** Takes a second or more to render. */
@@ -45,7 +44,7 @@ async function seatOf(admin: Person, { userId }: Person) {
 }
 
 describe('A page that is being rendered', () => {
-  it('is not saved for an author who is removed meanwhile', { timeout: LONG }, async () => {
+  it('is not saved for an author who is removed meanwhile', async () => {
     const owner = await portal.register();
     const author = await portal.join(owner);
     const page = await makePage(author);
@@ -62,7 +61,7 @@ describe('A page that is being rendered', () => {
     expect((await readPage(owner, page.id)).version).toBe(1);
   });
 
-  it('is saved for an author whose access stays', { timeout: LONG }, async () => {
+  it('is saved for an author whose access stays', async () => {
     const author = await portal.register();
     withRenderer(portal, LIMITS);
 

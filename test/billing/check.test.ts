@@ -25,7 +25,7 @@ async function check(variables: Record<string, string>) {
   return { code, ...said };
 }
 
-describe('stripe:check', { timeout: 60_000 }, () => {
+describe('stripe:check', () => {
   it('lists the role of each product, and finds no problem in the demo account', async () => {
     const account = await accountForThisTest();
     seedCustomer(account.store, account.url, { id: 'cus_1', clientId: 'x', name: 'Example', now: new Date() });

@@ -33,7 +33,7 @@ it('a mail shows name and colour, and comes from the name', async () => {
   expect(mail?.html).not.toContain('#1f4b99');
 });
 
-it('the report shows name, colour and logo', { timeout: 60_000 }, async () => {
+it('the report shows name, colour and logo', async () => {
   const person = await portal.register();
   await ingest(person, fullScan());
 

@@ -149,7 +149,7 @@ describe('mails and the report', () => {
     expect(mails.find(({ subject }) => subject === 'Your export is ready')?.from?.name).toBe('Bright Smiles');
   });
 
-  it('the report has name, logo and colour of the client, at once', { timeout: 60_000 }, async () => {
+  it('the report has name, logo and colour of the client, at once', async () => {
     const person = await portal.register();
     await ingest(person, fullScan());
     const reported = async () => {

@@ -7,7 +7,6 @@ import { outcome } from '../helpers/wire.ts';
 const portal = portalForThisFile();
 
 const PAGES = '/api/cms/pages';
-const LONG = 120_000;
 
 // Generous, so that a busy machine changes no outcome.
 const LIMITS = { queue: 50, waiting: 60_000, running: 60_000 };
@@ -36,7 +35,7 @@ describe('The cells of tables', () => {
   it.each([
     ['one table of 18,000', table(100, 180), 1],
     ['twenty tables of 810', `${table(10, 80)}\n`.repeat(20), 20],
-  ])('are shown for %s', { timeout: LONG }, async (_what, content, tables) => {
+  ])('are shown for %s', async (_what, content, tables) => {
     const person = await portal.register();
     withRenderer(portal, LIMITS);
 
@@ -50,7 +49,7 @@ describe('The cells of tables', () => {
     ['one table of 30,000', table(100, 300), 0],
     ['short rows under 1,000 columns', `${row(1000)}|${'-|'.repeat(1000)}\n${'|a\n'.repeat(100)}`, 0],
     ['forty tables of 810', `${table(10, 80)}\n`.repeat(40), 24],
-  ])('are text beyond 20,000: %s', { timeout: LONG }, async (_what, content, tables) => {
+  ])('are text beyond 20,000: %s', async (_what, content, tables) => {
     const person = await portal.register();
     withRenderer(portal, LIMITS);
 

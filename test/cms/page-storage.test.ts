@@ -44,9 +44,7 @@ async function fullPage(person: Person): Promise<string> {
 
 const prune = () => pruneVersions(portal.deps.database.asMaintenance(), pruningMarks(portal.deps.env));
 
-it('keeps count of the storage of pages and versions, through edits, purges and cascades', {
-  timeout: 60_000,
-}, async () => {
+it('keeps count of the storage of pages and versions, through edits, purges and cascades', async () => {
   const person = await portal.register();
   const { id } = await makePage(person);
   await makePage(person, { content: 'Another, with an ü' });
@@ -61,7 +59,7 @@ it('keeps count of the storage of pages and versions, through edits, purges and 
   expect(await storage(person)).toBeLessThan(before);
 });
 
-it('refuses text beyond the maximum with 413, and changes nothing', { timeout: 60_000 }, async () => {
+it('refuses text beyond the maximum with 413, and changes nothing', async () => {
   const [person, other] = [await portal.register(), await portal.register()];
   const id = await fullPage(person);
 
@@ -76,7 +74,7 @@ it('refuses text beyond the maximum with 413, and changes nothing', { timeout: 6
   expect(outcome(await other.post(PAGES, { title: 'Of another', content: LARGE }))).toBe('201');
 });
 
-it('prunes drafts, oldest and densest first, until there is room', { timeout: 60_000 }, async () => {
+it('prunes drafts, oldest and densest first, until there is room', async () => {
   const person = await portal.register();
   const id = await fullPage(person);
 
@@ -104,7 +102,7 @@ it('prunes drafts, oldest and densest first, until there is room', { timeout: 60
   expect(outcome(await person.put(`${PAGES}/${id}`, { content: 'x'.repeat(400_000) }))).toBe('200');
 });
 
-it('leaves versions alone while there is room', { timeout: 60_000 }, async () => {
+it('leaves versions alone while there is room', async () => {
   const person = await portal.register();
   const { id } = await makePage(person);
   for (let n = 0; n < 30; n++) await person.put(`${PAGES}/${id}`, { title: `Title ${n}` });

@@ -104,7 +104,7 @@ describe('A failed edit', () => {
     expect((await person.put(`${PAGES}/${page.id}`, { title: 'Whole' })).json().data.version).toBe(2);
   });
 
-  it('in a killed process is stored completely or not at all', { timeout: 180_000 }, async () => {
+  it('in a killed process is stored completely or not at all', async () => {
     const variables = await homeForThisTest();
     const first = await portalProcess(variables);
     const { person, cookie } = await settle(first);

@@ -13,8 +13,6 @@ import { homeForThisTest, portalProcess, settle } from '../helpers/process.ts';
 import { nobodyThere } from '../helpers/shell.ts';
 import { command, type Variables } from '../helpers/spawn.ts';
 
-const LONG = 120_000;
-
 const login = (portal: Awaited<ReturnType<typeof portalProcess>>, who: { email: string; password: string }) =>
   portal.visitor().post('/api/auth/login', { email: who.email, password: who.password });
 
@@ -43,9 +41,7 @@ async function places(variables: Variables) {
 }
 
 describe('A backup', () => {
-  it('of a running portal is restored with its data, files and keys, while others write', {
-    timeout: LONG,
-  }, async () => {
+  it('of a running portal is restored with its data, files and keys, while others write', async () => {
     const key = randomBytes(32).toString('base64');
     const variables = await homeForThisTest();
     const { file, empty } = await places(variables);
@@ -81,9 +77,7 @@ describe('A backup', () => {
     expect((await login(portal, before)).status).toBe(200);
   });
 
-  it('of a portal that does not run is complete, and is never written over another file', {
-    timeout: LONG,
-  }, async () => {
+  it('of a portal that does not run is complete, and is never written over another file', async () => {
     const variables = await homeForThisTest();
     const { file, empty } = await places(variables);
     const insert = sql`insert into users (id, email, password_hash) values (gen_random_uuid(), 'kept@example.com', '')`;
@@ -98,7 +92,7 @@ describe('A backup', () => {
     expect([...found]).toEqual([{ email: 'kept@example.com' }]);
   });
 
-  it('that was cut short or altered is refused before anything is written', { timeout: LONG }, async () => {
+  it('that was cut short or altered is refused before anything is written', async () => {
     const variables = await homeForThisTest();
     const { file, empty } = await places(variables);
     await done(backup, variables, file);
@@ -135,7 +129,7 @@ describe('A backup', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining(join(typed.INIT_CWD, 'none.backup'))]);
   });
 
-  it('that an interrupted restore left half-way can be restored again', { timeout: LONG }, async () => {
+  it('that an interrupted restore left half-way can be restored again', async () => {
     const variables = await homeForThisTest();
     const { file, empty } = await places(variables);
     await done(backup, variables, file);
@@ -147,7 +141,7 @@ describe('A backup', () => {
     expect(namesIn(empty.DATA_DIR)).not.toContain('restore.unfinished');
   });
 
-  it('is refused in one line where it cannot be made', { timeout: LONG }, async () => {
+  it('is refused in one line where it cannot be made', async () => {
     const variables = await homeForThisTest();
     const { file, empty } = await places(variables);
 

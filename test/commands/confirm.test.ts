@@ -4,8 +4,6 @@ import { resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { run } from '../helpers/spawn.ts';
 
-const LONG = { timeout: 60_000 };
-
 /** Asks for the name `lena@example.com` on a terminal, types an answer, and returns what was said. */
 async function asked(answer: string) {
   const module = JSON.stringify(resolve('portal/commands/confirm.ts'));
@@ -20,13 +18,13 @@ async function asked(answer: string) {
     said += text;
   });
   const ended = once(child, 'close');
-  await expect.poll(() => said, LONG).toContain('Type lena@example.com to go on: ');
+  await expect.poll(() => said).toContain('Type lena@example.com to go on: ');
   child.stdin.write(answer);
   await ended;
   return said;
 }
 
-it('goes on when somebody types the name on a terminal', LONG, async () => {
+it('goes on when somebody types the name on a terminal', async () => {
   expect(await asked('lena@example.com\n')).toContain('CONFIRMED');
 });
 
@@ -34,14 +32,14 @@ it.each([
   ['another name', 'yes\n'],
   ['nothing', '\n'],
   ['the end of input', '\x04'],
-])('does nothing after %s', LONG, async (_what, answer) => {
+])('does nothing after %s', async (_what, answer) => {
   const said = await asked(answer);
 
   expect(said).toContain('Nothing was done');
   expect(said).not.toContain('CONFIRMED');
 });
 
-it('without a terminal, a command that takes something away needs --yes', LONG, async () => {
+it('without a terminal, a command that takes something away needs --yes', async () => {
   const args = ['user', 'lock', 'lena@example.com', '--reason', 'They left.'];
   const { said, closed } = run('portal/cli/portal.ts', { DATA_DIR: '/nowhere/at/all' }, undefined, args);
 

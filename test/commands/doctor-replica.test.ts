@@ -6,9 +6,7 @@ import { folderForThisTest } from '../helpers/folder.ts';
 import { replicated } from '../helpers/replicated.ts';
 
 describe.skipIf(!canMakeClusters || !onServer())('doctor, of a replica', () => {
-  it('says whether it streams from the primary, how far it is behind, and where its URL leads elsewhere', {
-    timeout: 60_000,
-  }, async () => {
+  it('says whether it streams from the primary, how far it is behind, and where its URL leads elsewhere', async () => {
     const { primary, replica } = await replicated();
     const common = { ...keysForThisTest(), DATA_DIR: await folderForThisTest(), DATABASE_URL: primary.url };
     const said = (DATABASE_REPLICA_URL: string) => examined('replica', { ...common, DATABASE_REPLICA_URL });

@@ -10,7 +10,6 @@ import type { Variables } from '../helpers/spawn.ts';
 import { openStripeAccount } from '../helpers/stripe.ts';
 import { upstreamForThisTest } from '../helpers/upstream.ts';
 
-const LONG = 60_000;
 const NOWHERE = '127.0.0.1:9';
 
 /** The doctor's result of a check with these variables beside keys. */
@@ -26,9 +25,7 @@ async function stripeForThisTest() {
 }
 
 describe('The doctor finds in order', () => {
-  it('a mail server, a Stripe account, a bucket, a provider and an insights service that answer', {
-    timeout: LONG,
-  }, async () => {
+  it('a mail server, a Stripe account, a bucket, a provider and an insights service that answer', async () => {
     const { url } = await smtpForThisTest();
     const stripe = await stripeForThisTest();
     const bucket = await bucketForThisTest();
@@ -72,7 +69,7 @@ describe('The doctor says what to do about', () => {
     ['ai', { AI_PRIMARY_URL: `http://${NOWHERE}`, AI_PRIMARY_MODEL: 'm' }, 'AI_PRIMARY_URL'],
     ['ai', { AI_PRIMARY_URL: `http://${NOWHERE}` }, 'AI_PRIMARY_MODEL must be set'],
     ['chromium', { CHROMIUM_PATH: '/no/chromium/here' }, 'CHROMIUM_PATH'],
-  ])('%s that cannot be used: %o', { timeout: LONG }, async (check, variables, words) => {
+  ])('%s that cannot be used: %o', async (check, variables, words) => {
     const found = await state(check, variables as unknown as Variables);
 
     expect(found).toMatchObject({ check, state: 'failure', message: expect.stringContaining(words) });
@@ -118,7 +115,7 @@ describe('The doctor says what to do about', () => {
     });
   });
 
-  it('a bucket that is away, and one with another name', { timeout: LONG }, async () => {
+  it('a bucket that is away, and one with another name', async () => {
     const { variables, goesAway } = await bucketForThisTest();
 
     const other = await state('s3', { ...variables, S3_BUCKET: 'another' });
@@ -132,7 +129,7 @@ describe('The doctor says what to do about', () => {
     expect(other.text + away.text).not.toContain(variables.S3_SECRET_ACCESS_KEY);
   });
 
-  it('a provider that refuses the key, and a model that it does not have', { timeout: LONG }, async () => {
+  it('a provider that refuses the key, and a model that it does not have', async () => {
     const refusing = await providerForThisTest('anthropic', raw(401, '{}'));
     const without = await providerForThisTest('openai', raw(200, '{"data":[{"id":"another-model"}]}'));
 

@@ -17,7 +17,6 @@ import { nobodyThere } from '../helpers/shell.ts';
 import { command, type Variables } from '../helpers/spawn.ts';
 import { twoRoles } from '../helpers/two-roles.ts';
 
-const LONG = 120_000;
 const MIB = 1024 * 1024;
 
 /** The variables of a migrated database, after statements on it. */
@@ -37,7 +36,7 @@ const OLDER = sql`delete from drizzle.__drizzle_migrations where created_at =
 const TOO_OLD = sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('first rooms', 1795264943652)`;
 
 describe('doctor', () => {
-  it('finds nothing wrong with a new portal, beside it and after it', { timeout: LONG }, async () => {
+  it('finds nothing wrong with a new portal, beside it and after it', async () => {
     const { INSIGHTS_URL: _, ...variables } = await homeForThisTest();
     const portal = await portalProcess(variables);
 
@@ -56,7 +55,7 @@ describe('doctor', () => {
     expect(after.stdout).toMatch(/^ok {7}configuration {2}Every variable can be used\.\n/);
   });
 
-  it('works where the portal does not start, makes nothing, and prints no secret', { timeout: LONG }, async () => {
+  it('works where the portal does not start, makes nothing, and prints no secret', async () => {
     const DATA_DIR = join(await folderForThisTest(), 'none');
     const variables = {
       DATA_DIR,
@@ -140,7 +139,7 @@ describe('doctor', () => {
   });
 });
 
-describe('Of the database, doctor', { timeout: LONG }, () => {
+describe('Of the database, doctor', () => {
   it.each([
     ['a newer one as a failure', NEWER, 'failure', 'newer version'],
     ['one that lacks migrations as a warning', OLDER, 'warning', 'the next start'],

@@ -18,7 +18,6 @@ import { nobodyThere, runCommand } from '../helpers/shell.ts';
 import { makeWebhook } from '../helpers/webhooks.ts';
 import { outcome } from '../helpers/wire.ts';
 
-const LONG = 60_000;
 const places = sealedPlaces(domains);
 const key = () => randomBytes(32).toString('base64');
 
@@ -95,7 +94,7 @@ describe('The list of sealed places', () => {
     expect(named.length).toBeGreaterThan(1);
   });
 
-  it('names every column of the database in which something sealed is stored', { timeout: LONG }, async () => {
+  it('names every column of the database in which something sealed is stored', async () => {
     const portal = await portalForThisTest();
     await fill(portal);
 
@@ -108,7 +107,7 @@ describe('The list of sealed places', () => {
 });
 
 describe('keys rotate', () => {
-  it('seals all under the new key, so that the former one is not needed', { timeout: LONG }, async () => {
+  it('seals all under the new key, so that the former one is not needed', async () => {
     const before = await portalForThisTest({ restricted: true });
     const { person, authenticator } = await fill(before);
     const fresh = key();
@@ -130,7 +129,7 @@ describe('keys rotate', () => {
     expect((await after.mailTo(person.email)).length).toBeGreaterThan(0);
   });
 
-  it('continues where it was interrupted, and keeps concurrent writes', { timeout: LONG }, async () => {
+  it('continues where it was interrupted, and keeps concurrent writes', async () => {
     const portal = await portalForThisTest();
     const { accounts } = portal.deps.database;
     const former = { ENCRYPTION_KEY: key(), ENCRYPTION_KEY_PREVIOUS: undefined };
@@ -164,7 +163,7 @@ describe('keys rotate', () => {
     expect(await keysAt(portal.deps.database, place)).toEqual([{ id: keyIds(keys)[0], texts: 500 }]);
   });
 
-  it('refuses in one line where neither key opens something, and does the others', { timeout: LONG }, async () => {
+  it('refuses in one line where neither key opens something, and does the others', async () => {
     const before = await portalForThisTest();
     await fill(before);
     const wrong = await beside(before, key(), key());

@@ -25,7 +25,7 @@ async function portalAndSession(isolation = 'read committed') {
 
 // The embedded database has one connection.
 describe.skipIf(!onServer())('A request that PostgreSQL ends because it met another', () => {
-  it('is answered with 503 and may be repeated after a deadlock', { timeout: 60_000 }, async () => {
+  it('is answered with 503 and may be repeated after a deadlock', async () => {
     const { portal, sql } = await portalAndSession();
     const person = await goalKeeper(portal, ['Stored']);
     const id = (await person.list()).goals[0]?.goal_id ?? '';
@@ -48,7 +48,7 @@ describe.skipIf(!onServer())('A request that PostgreSQL ends because it met anot
     expect((await person.rename(id, 'Renamed')).statusCode).toBe(200);
   });
 
-  it('is answered with 503 after a serialization failure', { timeout: 60_000 }, async () => {
+  it('is answered with 503 after a serialization failure', async () => {
     const { portal, sql } = await portalAndSession('repeatable read');
     const person = await goalKeeper(portal, ['Stored']);
     const id = (await person.list()).goals[0]?.goal_id ?? '';

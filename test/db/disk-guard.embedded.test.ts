@@ -38,7 +38,7 @@ async function onDisk(free: number, inodes = Infinity) {
 }
 
 describe('An embedded database on an almost full disk', () => {
-  it('refuses writes with 503, answers reads, and recovers', { timeout: 60_000 }, async () => {
+  it('refuses writes with 503, answers reads, and recovers', async () => {
     const { disk, write, read } = await onDisk(100 * MIB);
     await write();
 
@@ -56,7 +56,7 @@ describe('An embedded database on an almost full disk', () => {
     expect(disk.warnings).toEqual([expect.stringContaining('refused'), expect.stringContaining('accepted')]);
   });
 
-  it('refuses writes while there are few inodes', { timeout: 60_000 }, async () => {
+  it('refuses writes while there are few inodes', async () => {
     const { disk, write, read } = await onDisk(100 * MIB, 2000);
     await write();
 
@@ -73,7 +73,7 @@ describe('An embedded database on an almost full disk', () => {
     expect(disk.warnings).toEqual([expect.stringContaining('1,024 inodes'), expect.stringContaining('accepted')]);
   });
 
-  it('asks the disk at most once a second', { timeout: 60_000 }, async () => {
+  it('asks the disk at most once a second', async () => {
     const { disk, read } = await onDisk(100 * MIB);
 
     const started = performance.now();
@@ -82,7 +82,7 @@ describe('An embedded database on an almost full disk', () => {
     expect(disk.checks).toBeLessThanOrEqual(2 + Math.floor((performance.now() - started) / 1000));
   });
 
-  it('is opened, and refuses writes until there is space', { timeout: 60_000 }, async () => {
+  it('is opened, and refuses writes until there is space', async () => {
     const { disk, database, write, read } = await onDisk(63 * MIB);
     await migrate(database, async () => void (await read()));
 
@@ -97,7 +97,7 @@ describe('An embedded database on an almost full disk', () => {
     expect(disk.warnings).toEqual([expect.stringContaining('refused'), expect.stringContaining('accepted')]);
   });
 
-  it('is not opened when a start has to write, or with less than 8 MiB or 64 inodes', { timeout: 60_000 }, async () => {
+  it('is not opened when a start has to write, or with less than 8 MiB or 64 inodes', async () => {
     const { database, write } = await onDisk(63 * MIB);
 
     await expect(migrate(database, write)).rejects.toThrow(DiskFull);
@@ -105,7 +105,7 @@ describe('An embedded database on an almost full disk', () => {
     await expect(onDisk(100 * MIB, 10)).rejects.toThrow('less than 64 inodes');
   });
 
-  it('is not made', { timeout: 60_000 }, async () => {
+  it('is not made', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'portal-disk-'));
     onTestFinished(() => rm(folder, { recursive: true }));
 

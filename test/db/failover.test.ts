@@ -71,7 +71,7 @@ describe.skipIf(!canMakeClusters || !onServer())('After a failover', () => {
     await expect.poll(() => [...failures]).toEqual([503]);
     await standby.promote();
     const before = acknowledged.length;
-    await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(before + 20);
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 20);
     recovered = true;
     await writing;
 

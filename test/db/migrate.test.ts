@@ -51,7 +51,7 @@ async function shape({ accounts: db }: Awaited<ReturnType<typeof opened>>) {
 }
 
 describe('Migrations', () => {
-  it('give the same database when run twice', { timeout: 60_000 }, async () => {
+  it('give the same database when run twice', async () => {
     const database = await opened(await emptyDatabase());
 
     await migrate(database);
@@ -63,7 +63,7 @@ describe('Migrations', () => {
     expect(twice).toEqual(once);
   });
 
-  it.skipIf(!onServer())('from four processes at once leaves each of them with it', { timeout: 60_000 }, async () => {
+  it.skipIf(!onServer())('from four processes at once leaves each of them with it', async () => {
     const at = await emptyDatabase();
     const databases = await Promise.all([1, 2, 3, 4].map(() => opened(at)));
 
@@ -79,7 +79,7 @@ describe('Migrations', () => {
   });
 });
 
-it.skipIf(!onServer())('says in one line that another process migrates for long', { timeout: 60_000 }, async () => {
+it.skipIf(!onServer())('says in one line that another process migrates for long', async () => {
   const at = await emptyDatabase();
   const [hanging, waiting] = [await opened(at), await opened(at)];
   const { promise: migrates, resolve: began } = Promise.withResolvers<void>();
@@ -100,7 +100,7 @@ it.skipIf(!onServer())('says in one line that another process migrates for long'
 });
 
 describe.skipIf(!onServer())('A start that has to change a table', () => {
-  it('lets others read while it waits for somebody who reads for long', { timeout: 60_000 }, async () => {
+  it('lets others read while it waits for somebody who reads for long', async () => {
     const at = await emptyDatabase();
     const database = await opened(at);
     await migrate(database);

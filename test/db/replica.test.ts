@@ -5,11 +5,9 @@ import { onServer } from '../helpers/database.ts';
 import { record } from '../helpers/records.ts';
 import { goalKeeper, portalWithReplica, type Servers } from '../helpers/replicated.ts';
 
-const LONG = { timeout: 60_000 };
-
 // The embedded run has tests enough for the two cores of a small machine.
 describe.skipIf(!canMakeClusters || !onServer())('With a replica', () => {
-  it('reads are served by it, and by the primary while it lacks a change of the organization', LONG, async () => {
+  it('reads are served by it, and by the primary while it lacks a change of the organization', async () => {
     const { portal, primary, replica, reads } = await portalWithReplica();
     const [changing, resting] = [await goalKeeper(portal, ['Stored']), await goalKeeper(portal, ['Stored'])];
     await expect.poll(() => replica.sql`select from goals`.then((rows) => rows.length)).toBe(2);
@@ -30,7 +28,7 @@ describe.skipIf(!canMakeClusters || !onServer())('With a replica', () => {
     expect(await changing.titles()).toEqual(['From the primary', 'New']);
   });
 
-  it('whoever has written reads it, in hundreds of pairs beside each other', LONG, async () => {
+  it('whoever has written reads it, in hundreds of pairs beside each other', async () => {
     const { portal, replica, reads } = await portalWithReplica();
     await replica.sql`alter system set recovery_min_apply_delay = '30ms'`;
     await replica.sql`select pg_reload_conf()`;
@@ -57,7 +55,7 @@ describe.skipIf(!canMakeClusters || !onServer())('With a replica', () => {
     expect(reads().behind).toBeGreaterThan(20);
   });
 
-  it('no request fails when it dies, falls silent or refuses, and it serves again afterwards', LONG, async () => {
+  it('no request fails when it dies, falls silent or refuses, and it serves again afterwards', async () => {
     const { portal, replica, reads, said } = await portalWithReplica();
     const people = await Promise.all(Array.from({ length: 4 }, () => goalKeeper(portal, ['Stored'])));
     const statuses = new Set<number>();
@@ -68,20 +66,20 @@ describe.skipIf(!canMakeClusters || !onServer())('With a replica', () => {
         await new Promise((resolve) => setTimeout(resolve, 2));
       }
     });
-    const more = () => expect.poll(() => reads().served, { timeout: 20_000 }).toBeGreaterThan(reads().served + 20);
+    const more = () => expect.poll(() => reads().served).toBeGreaterThan(reads().served + 20);
     await more();
 
     replica.wire.silence();
-    await expect.poll(() => said().length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => said().length).toBe(1);
     replica.wire.drop();
     await replica.wire.heal();
     await more();
     replica.wire.refuse();
-    await expect.poll(() => said().length, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => said().length).toBe(3);
     await replica.wire.heal();
     await more();
     await replica.kill();
-    await expect.poll(() => said().length, { timeout: 10_000 }).toBe(5);
+    await expect.poll(() => said().length).toBe(5);
     over = true;
     await Promise.all(load);
 
@@ -96,7 +94,7 @@ describe.skipIf(!canMakeClusters || !onServer())('With a replica', () => {
     ]);
   });
 
-  it('a read that is in the way of changes to replay is answered by the primary', LONG, async () => {
+  it('a read that is in the way of changes to replay is answered by the primary', async () => {
     const { portal, primary, replica, reads, said } = await portalWithReplica();
     await replica.sql`alter system set max_standby_streaming_delay = 0`;
     await replica.sql`select pg_reload_conf()`;
@@ -118,11 +116,11 @@ describe.skipIf(!canMakeClusters || !onServer())('With a replica', () => {
     expect(reads().failed).toBe(failed + 2);
     // Counts are reported after ten idle seconds at the latest.
     const conflicts = () => replica.sql`select sum(confl_lock)::int as count from pg_stat_database_conflicts`;
-    await expect.poll(conflicts, { timeout: 20_000 }).toEqual([{ count: 2 }]);
+    await expect.poll(conflicts).toEqual([{ count: 2 }]);
     expect(said()).toEqual([]);
   });
 
-  it('it is left alone once promoted', LONG, async () => {
+  it('it is left alone once promoted', async () => {
     const { portal, primary, replica, reads, said } = await portalWithReplica();
     const person = await goalKeeper(portal, ['Stored']);
     await expect.poll(async () => (await person.list()) && reads().served).toBeGreaterThan(0);
@@ -141,7 +139,7 @@ describe.skipIf(!canMakeClusters || !onServer())('With a replica', () => {
     ['a primary', 'NO_STANDBY', ({ primary }: Servers) => primary.url],
     ['another database', 'OTHER_DATABASE', ({ replica }: Servers) => replica.url.replace(/postgres$/, 'template1')],
     ['another role', 'OTHER_DATABASE', ({ replica }: Servers) => replica.url.replace('postgres@', 'somebody@')],
-  ])('nothing is read where its URL leads to %s', LONG, async (_name, code, urlOf) => {
+  ])('nothing is read where its URL leads to %s', async (_name, code, urlOf) => {
     const { portal, primary, reads, said } = await portalWithReplica(urlOf);
     await primary.sql`create role somebody login superuser`;
     const person = await goalKeeper(portal, ['Stored']);

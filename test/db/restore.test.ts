@@ -49,7 +49,7 @@ it.each([
     'alter table reviews disable row level security; alter table organizations disable row level security',
   ],
   ['security that is not forced', 'alter table reviews no force row level security'],
-])('a start restores %s', { timeout: 60_000 }, async (_what, damage) => {
+])('a start restores %s', async (_what, damage) => {
   const before = await accessOf(restored);
   for (const statement of damage.split(';')) await restored.accounts.execute(sql.raw(statement));
   expect(await accessOf(restored)).not.toEqual(before);
@@ -60,7 +60,7 @@ it.each([
 });
 
 // On a server the roles belong to all databases, of which other tests use some.
-it.skipIf(onServer())('a start restores missing roles, and all that depends on them', { timeout: 60_000 }, async () => {
+it.skipIf(onServer())('a start restores missing roles, and all that depends on them', async () => {
   const database = await migratedDatabase();
   const before = await accessOf(database);
   for (const statement of [
@@ -74,7 +74,7 @@ it.skipIf(onServer())('a start restores missing roles, and all that depends on t
   expect(await accessOf(database)).toEqual(before);
 });
 
-it('a start refuses a database that a newer version has migrated', { timeout: 60_000 }, async () => {
+it('a start refuses a database that a newer version has migrated', async () => {
   const database = await migratedDatabase();
   await database.accounts.execute(
     sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)`,
@@ -85,7 +85,7 @@ it('a start refuses a database that a newer version has migrated', { timeout: 60
   );
 });
 
-it('a start refuses a database that was migrated before the first release', { timeout: 60_000 }, async () => {
+it('a start refuses a database that was migrated before the first release', async () => {
   const database = await migratedDatabase();
   await database.accounts.execute(sql`delete from drizzle.__drizzle_migrations`);
   await database.accounts.execute(
@@ -97,28 +97,24 @@ it('a start refuses a database that was migrated before the first release', { ti
   );
 });
 
-it.skipIf(!onServer())(
-  'a start without the rights to restore policies refuses in one line',
-  { timeout: 60_000 },
-  async () => {
-    const database = await migratedDatabase();
-    await database.accounts.execute(sql`drop policy one_client on reviews`);
-    const [role, password] = [`portal_limited_${randomUUID().slice(0, 8)}`, randomUUID()];
-    const admin = postgres(database.variables.DATABASE_URL ?? '', { max: 1, onnotice: () => {} });
-    await admin.unsafe(`create role ${role} login password '${password}' in role portal_tenant, portal_maintenance`);
-    await admin.unsafe(`grant all on schema public, drizzle to ${role}`);
-    await admin.unsafe(`grant all on all tables in schema drizzle to ${role}`);
-    const url = new URL(database.variables.DATABASE_URL ?? '');
-    await admin.unsafe(`grant all on database ${url.pathname.slice(1)} to ${role}`);
-    Object.assign(url, { username: role, password });
-    const limited = await connect({ url: url.href, folder: database.variables.DATA_DIR }, timeouts);
-    onTestFinished(async () => {
-      await limited.close();
-      await admin.unsafe(`drop owned by ${role}`);
-      await admin.unsafe(`drop role ${role}`);
-      await admin.end();
-    });
+it.skipIf(!onServer())('a start without the rights to restore policies refuses in one line', async () => {
+  const database = await migratedDatabase();
+  await database.accounts.execute(sql`drop policy one_client on reviews`);
+  const [role, password] = [`portal_limited_${randomUUID().slice(0, 8)}`, randomUUID()];
+  const admin = postgres(database.variables.DATABASE_URL ?? '', { max: 1, onnotice: () => {} });
+  await admin.unsafe(`create role ${role} login password '${password}' in role portal_tenant, portal_maintenance`);
+  await admin.unsafe(`grant all on schema public, drizzle to ${role}`);
+  await admin.unsafe(`grant all on all tables in schema drizzle to ${role}`);
+  const url = new URL(database.variables.DATABASE_URL ?? '');
+  await admin.unsafe(`grant all on database ${url.pathname.slice(1)} to ${role}`);
+  Object.assign(url, { username: role, password });
+  const limited = await connect({ url: url.href, folder: database.variables.DATA_DIR }, timeouts);
+  onTestFinished(async () => {
+    await limited.close();
+    await admin.unsafe(`drop owned by ${role}`);
+    await admin.unsafe(`drop role ${role}`);
+    await admin.end();
+  });
 
-    await expect(migrate(limited)).rejects.toThrow(/^The user of DATABASE_URL cannot prepare roles[^\n]*must be owner/);
-  },
-);
+  await expect(migrate(limited)).rejects.toThrow(/^The user of DATABASE_URL cannot prepare roles[^\n]*must be owner/);
+});

@@ -38,7 +38,7 @@ describe.skipIf(!onServer())('With a role for migrations', () => {
     person = await portal.register();
     const pipeline = await person.pipeline();
     await pipeline.post('/api/ingest/scans', scan({ externalId: 'one' }));
-  }, 60_000);
+  });
   afterAll(async () => {
     await serving.end();
     await portal.close();

@@ -8,7 +8,7 @@ import { readEnv } from '../../server/env.ts';
 import { onServer } from '../helpers/database.ts';
 import { folderForThisTest } from '../helpers/folder.ts';
 
-it.skipIf(!onServer())('two portals that start at once seed the demo once', { timeout: 120_000 }, async () => {
+it.skipIf(!onServer())('two portals that start at once seed the demo once', async () => {
   const url = new URL(inject('template').server ?? '');
   const admin = postgres(url.href, { max: 1 });
   url.pathname = `/portal_starts_${randomUUID().replaceAll('-', '')}`;

@@ -50,7 +50,7 @@ async function embedded() {
 }
 
 describe('The upkeep of an embedded database', () => {
-  it('keeps a row that is overwritten again and again from filling the disk', { timeout: 120_000 }, async () => {
+  it('keeps a row that is overwritten again and again from filling the disk', async () => {
     const { overwrite, keepSmall, sizes } = await embedded();
     const rounds: Awaited<ReturnType<typeof sizes>>[] = [];
     for (let round = 0; round < 3; round++) {

@@ -27,7 +27,7 @@ async function printMany(place: Portal, count: number) {
 }
 
 describe('Reports of one organization', () => {
-  it('are limited to 20 new ones an hour; stored ones are free', { timeout: TIMEOUT }, async () => {
+  it('are limited to 20 new ones an hour; stored ones are free', async () => {
     const [person, other] = [await portal.register(), await portal.register({ orgName: 'Other' })];
     const stored = await askForReport(person);
     for (let count = 1; count < RATES.reports.max; count++) await portal.deps.limits.consume('reports', person.orgId);
@@ -43,7 +43,7 @@ describe('Reports of one organization', () => {
     expect(outcome(elsewhere)).toBe('200');
   });
 
-  it('are stored up to the newest five, and those of others are kept', { timeout: TIMEOUT }, async () => {
+  it('are stored up to the newest five, and those of others are kept', async () => {
     const files = await printMany(portal, 7);
 
     const stored = await readdir(portal.deps.env.STORAGE_DIR);
@@ -51,7 +51,7 @@ describe('Reports of one organization', () => {
     expect(files.filter((file) => stored.includes(`${file}.pdf`))).toEqual([others, ...newest]);
   });
 
-  it('are stored in a bucket up to the newest five', { timeout: TIMEOUT }, async () => {
+  it('are stored in a bucket up to the newest five', async () => {
     const { objects, variables } = await bucketForThisTest();
     const inBucket = await portalForThisTest({ env: variables });
 
@@ -61,7 +61,7 @@ describe('Reports of one organization', () => {
     expect([...objects.keys()].sort()).toEqual([others, ...newest].map((file) => `reports/${file}.pdf`).sort());
   });
 
-  it('are printed one at a time, in turns with those of others', { timeout: TIMEOUT }, async () => {
+  it('are printed one at a time, in turns with those of others', async () => {
     const printer = openPrinter(portal.deps.env, portal.deps.log);
     onTestFinished(() => printer.close());
     const order: string[] = [];
@@ -80,7 +80,7 @@ describe('Reports of one organization', () => {
 });
 
 describe('A deleted STORAGE_DIR', () => {
-  it('is created again by the next report', { timeout: TIMEOUT }, async () => {
+  it('is created again by the next report', async () => {
     const person = await portal.register();
     const before = await askForReport(person);
     await rm(portal.deps.env.STORAGE_DIR, { recursive: true });

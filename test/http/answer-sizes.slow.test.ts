@@ -168,7 +168,7 @@ describe('a list', () => {
 });
 
 describe('a page that could not be returned', () => {
-  it('is not saved, and the error names the content', { timeout: 60_000 }, async () => {
+  it('is not saved, and the error names the content', async () => {
     const patient = openRenderer({ queue: 50, waiting: 60_000, running: 60_000 });
     onTestFinished(async () => void (await patient.close()));
     const own = await portalForThisTest();

@@ -44,7 +44,7 @@ it('forgets bodies that wait for their turn when their connections close', async
   expect(outcome(await after.answer())).toBe('400 VALIDATION_ERROR');
 });
 
-it('refuses bodies of an organization that would exceed 28 MiB', { timeout: 120_000 }, async () => {
+it('refuses bodies of an organization that would exceed 28 MiB', async () => {
   const person = await portal.register();
   const peers: ReturnType<typeof beginPage>[] = [];
   const refused = Promise.withResolvers<Awaited<ReturnType<(typeof peers)[number]['answer']>>>();

@@ -34,7 +34,7 @@ async function serve(bounds: Partial<Parameters<typeof boundConnections>[2]> = {
   const { port } = app.server.address() as { port: number };
   /** The statuses of this many responses, once they are sent. */
   async function sent(responses: number) {
-    await expect.poll(() => statuses.length, { timeout: 10_000 }).toBe(responses);
+    await expect.poll(() => statuses.length).toBe(responses);
     return statuses;
   }
   return { app, port, sent };
@@ -61,7 +61,7 @@ it('closes a connection whose response is not read', async () => {
   const [connection] = await connected;
   // Node starts this time again once when a part of the response was taken in it.
   expect(app.server.timeout).toBe(150);
-  await expect.poll(() => connection.closed, { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => connection.closed).toBe(true);
 });
 
 it('rejects large responses, not small ones, while too many bytes are buffered for one address', async () => {
@@ -97,7 +97,7 @@ it('closes connections of one address beyond half of the limit', async () => {
   const sockets = await Promise.all(Array.from({ length: 30 }, () => silentReader(port, '/small')));
 
   const open = () => sockets.filter(({ destroyed }) => !destroyed).length;
-  await expect.poll(open, { timeout: 10_000 }).toBeLessThanOrEqual(10);
+  await expect.poll(open).toBeLessThanOrEqual(10);
 });
 
 it.runIf(process.platform === 'linux')('makes room for an address with fewer connections', async () => {
@@ -110,7 +110,7 @@ it.runIf(process.platform === 'linux')('makes room for an address with fewer con
   const taken = await Promise.all(['2', '2', '2', '3', '3', '3'].map((host) => from(`127.0.0.${host}`)));
   const late = await from('127.0.0.4');
 
-  await expect.poll(() => taken.filter(({ closed }) => closed).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => taken.filter(({ closed }) => closed).length).toBe(1);
   late.write('GET /small HTTP/1.1\r\nhost: x\r\n\r\n');
   expect(String(await once(late, 'data'))).toContain('200 OK');
 });

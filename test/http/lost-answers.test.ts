@@ -40,7 +40,6 @@ const CALLS = [
 // A connection to the embedded database cannot be cut.
 it.skipIf(!onServer()).each(CALLS)(
   'a call whose connection is cut while %s is committed is not run again',
-  { timeout: 60_000 },
   async (_what, table, url, body) => {
     const { portal, wire, slowDown, committing, countOf } = await portalWithSlowCommits(table);
     const person = await portal.register();
@@ -63,30 +62,26 @@ it.skipIf(!onServer()).each(CALLS)(
   },
 );
 
-it.skipIf(!onServer())(
-  'a claim that is made after its caller has failed is given up',
-  { timeout: 60_000 },
-  async () => {
-    const { portal, wire, sql, countOf } = await portalWithSlowCommits('pages');
-    const person = await portal.register();
-    const key = { 'idempotency-key': randomUUID() };
-    const page = { title: 'One', content: '# One' };
-    const isClaiming = () => sql`select from pg_stat_activity
+it.skipIf(!onServer())('a claim that is made after its caller has failed is given up', async () => {
+  const { portal, wire, sql, countOf } = await portalWithSlowCommits('pages');
+  const person = await portal.register();
+  const key = { 'idempotency-key': randomUUID() };
+  const page = { title: 'One', content: '# One' };
+  const isClaiming = () => sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query ilike 'insert into "idempotency_keys"%'`;
 
-    // The server goes on with a statement whose connection was closed, if it is prepared.
-    await person.post('/api/cms/pages', page, { 'idempotency-key': randomUUID() });
-    const first = await sql.begin(async (other) => {
-      await other`lock table idempotency_keys in access exclusive mode`;
-      const asked = person.post('/api/cms/pages', page, key);
-      await expect.poll(isClaiming).toHaveLength(1);
-      wire.drop();
-      return outcome(await asked);
-    });
-    await expect.poll(() => countOf('idempotency_keys')).toBe(2);
-    const again = await person.post('/api/cms/pages', page, key);
+  // The server goes on with a statement whose connection was closed, if it is prepared.
+  await person.post('/api/cms/pages', page, { 'idempotency-key': randomUUID() });
+  const first = await sql.begin(async (other) => {
+    await other`lock table idempotency_keys in access exclusive mode`;
+    const asked = person.post('/api/cms/pages', page, key);
+    await expect.poll(isClaiming).toHaveLength(1);
+    wire.drop();
+    return outcome(await asked);
+  });
+  await expect.poll(() => countOf('idempotency_keys')).toBe(2);
+  const again = await person.post('/api/cms/pages', page, key);
 
-    expect([first, outcome(again)]).toEqual(['503 SERVICE_UNAVAILABLE', '201']);
-    expect(await countOf('pages')).toBe(2);
-  },
-);
+  expect([first, outcome(again)]).toEqual(['503 SERVICE_UNAVAILABLE', '201']);
+  expect(await countOf('pages')).toBe(2);
+});

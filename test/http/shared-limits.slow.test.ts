@@ -84,7 +84,7 @@ describe('two processes on one database', () => {
 });
 
 describe.each(['refuse', 'silence'] as const)('a Redis that goes away (%s)', (how) => {
-  test.skipIf(!redisAnswers)('leaves the limits to the database until it is back', { timeout: 60_000 }, async () => {
+  test.skipIf(!redisAnswers)('leaves the limits to the database until it is back', async () => {
     const { hostname, port } = new URL(REDIS_URL);
     const wire = await wireTo({ host: hostname, port: Number(port) || 6379 });
     const env = { REDIS_URL: `redis://127.0.0.1:${wire.port}` };

@@ -41,7 +41,7 @@ describe('a client that sends slowly', () => {
     expect(keepAliveTimeout).toBeGreaterThan(0);
   });
 
-  it('is disconnected when its headers do not end', { timeout: 20_000 }, async () => {
+  it('is disconnected when its headers do not end', async () => {
     const peer = dial((await impatient()).app);
     peer.say('GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
     const stop = drip(peer, 'x');
@@ -53,9 +53,7 @@ describe('a client that sends slowly', () => {
     expect(response.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
   });
 
-  it('is disconnected when its body does not end, without a logged error', {
-    timeout: 20_000,
-  }, async () => {
+  it('is disconnected when its body does not end, without a logged error', async () => {
     const { app, lines, visitor } = await impatient();
     const peer = dial(app);
     peer.say('POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n');

@@ -27,7 +27,7 @@ async function database() {
   return { pglite, create, createInVain, exists: () => existsSync(join(at, 'file')) };
 }
 
-it('PGlite creates a file that it could not create before', { timeout: 60_000 }, async () => {
+it('PGlite creates a file that it could not create before', async () => {
   const { pglite, create, createInVain, exists } = await database();
   forgetFailedFiles(pglite);
   await createInVain();
@@ -39,7 +39,7 @@ it('PGlite creates a file that it could not create before', { timeout: 60_000 },
 });
 
 // Once this fails, the repair is not needed any more.
-it('PGlite by itself takes such a file for an existing one', { timeout: 60_000 }, async () => {
+it('PGlite by itself takes such a file for an existing one', async () => {
   const { create, createInVain, exists } = await database();
   await createInVain();
 

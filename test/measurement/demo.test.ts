@@ -61,7 +61,7 @@ describe('A start of the demo', () => {
     expect(shown.visibility_score).toBeGreaterThan(25);
     expect(shown.visibility_score).toBeLessThan(75);
     expect(await get(`${MEASUREMENT}/runs`)).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('asks no assistant that the portal has a key of by itself', async () => {
     const { get } = await dana();

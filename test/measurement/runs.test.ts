@@ -126,7 +126,7 @@ describe('A run', () => {
     expect((await admin.get(`${MEASUREMENT}/runs/${ended.id}/answers`)).json().data).toHaveLength(1);
     expect((await admin.get(MEASUREMENT)).json().data.answers.used).toBe(1);
     expect((await admin.get('/api/visibility/aeo')).json().data.sample_size).toBe(0);
-  }, 30_000);
+  });
 
   it('waits for an engine that limits its calls, which is no try', async () => {
     const admin = await asking(1, 1);
@@ -141,7 +141,7 @@ describe('A run', () => {
     const ended = await endOfRun(portal, admin, (await start(admin)).json().data.id);
 
     expect(ended).toMatchObject({ status: 'completed', progress: { done: 2, failed: 0 } });
-  }, 30_000);
+  });
 
   it('asks an engine at most four calls at once', async () => {
     const admin = await asking(4, 3);

@@ -86,7 +86,7 @@ describe('A fall of the score', () => {
     }
 
     expect(await toldTo(portal, admin)).toHaveLength(20);
-  }, 60_000);
+  });
 
   it('is not told to somebody who was removed in the meantime', async () => {
     const admin = await registerVerified(portal);

@@ -10,8 +10,6 @@ import { freshHome, homeForThisTest, portalProcess, settle } from '../helpers/pr
 import { nobodyThere } from '../helpers/shell.ts';
 import { command, type Variables } from '../helpers/spawn.ts';
 
-const LONG = 120_000;
-
 /** The digests in a mail folder, by recipient. */
 async function digestsIn(variables: Variables) {
   const names = await readdir(join(variables.DATA_DIR ?? '', 'mail')).catch(() => []);
@@ -69,7 +67,7 @@ describe('npm run portal', () => {
     expect(await outcomeOf([])).toEqual({ code: 2, out: '', err: expect.stringContaining('Usage: npm run portal') });
   });
 
-  it('writes usage errors to standard error', { timeout: LONG }, async () => {
+  it('writes usage errors to standard error', async () => {
     const unknown = await command(variables, 'digest');
 
     expect([unknown.code, unknown.stdout]).toEqual([2, '']);
@@ -77,7 +75,7 @@ describe('npm run portal', () => {
   });
 
   // With an embedded database this is in process/command-socket.test.ts, beside and without a running portal.
-  it.runIf(onServer())('refuses an address without an account in one line', { timeout: LONG }, async () => {
+  it.runIf(onServer())('refuses an address without an account in one line', async () => {
     const { code, stdout, stderr } = await command(variables, 'digest', '--preview', 'nobody@example.com');
 
     expect([code, stdout]).toEqual([1, '']);
@@ -86,9 +84,7 @@ describe('npm run portal', () => {
 });
 
 describe('The demo', () => {
-  it('sends no digest at its first start but on Mondays; the command shows and queues one', {
-    timeout: LONG,
-  }, async () => {
+  it('sends no digest at its first start but on Mondays; the command shows and queues one', async () => {
     const variables = { ...(await homeForThisTest()), SEED_DEMO: 'true' };
     const portal = await portalProcess(variables);
     const { email: stranger } = await settle(portal);

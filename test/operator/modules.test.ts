@@ -74,7 +74,7 @@ describe('Modules that are hidden from the people of a client', () => {
     expect(await toldTo(portal, client)).toEqual([]);
   });
 
-  it('are left out of the PDF report, which says nothing of data that are missing', { timeout: 120_000 }, async () => {
+  it('are left out of the PDF report, which says nothing of data that are missing', async () => {
     const client = await busyClient();
     const whole = await reportOf(portal, client);
     await show(client, ['goals', 'visibility']);

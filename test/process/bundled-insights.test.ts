@@ -10,12 +10,11 @@ import { homeForThisTest, launch, portalProcess, settle } from '../helpers/proce
 import { scan } from '../helpers/scans.ts';
 import { ANSWER, json, upstreamForThisTest } from '../helpers/upstream.ts';
 
-const LONG = 120_000;
 const KEY = 'sk-canary-of-the-operator';
 const WHY = { type: 'nlq', query: 'Why did my score drop?' };
 
 describe('the bundled insights service', () => {
-  it('uses the providers configured for the portal', { timeout: LONG }, async () => {
+  it('uses the providers configured for the portal', async () => {
     const [primary, secondary] = await Promise.all([
       providerForThisTest('anthropic', raw(529, '{}')),
       providerForThisTest('openai', draft()),
@@ -49,7 +48,7 @@ describe('the bundled insights service', () => {
       'AI_SECONDARY_KIND must be openai or anthropic.',
       { AI_SECONDARY_KEY: KEY, AI_SECONDARY_MODEL: 'small-1', AI_SECONDARY_KIND: KEY },
     ],
-  ])('stops the start with “%s” for an invalid configuration', { timeout: LONG }, async (line, variables) => {
+  ])('stops the start with “%s” for an invalid configuration', async (line, variables) => {
     const portal = launch({ ...(await homeForThisTest({ insights: true })), PORT: '0', ...variables });
 
     const { code } = await portal.ended;
@@ -60,7 +59,7 @@ describe('the bundled insights service', () => {
     expect(portal.said.stdout).not.toContain('listens on');
   });
 
-  it('is not awaited by the start', { timeout: LONG }, async () => {
+  it('is not awaited by the start', async () => {
     const env = readEnv({ DATA_DIR: tmpdir(), INSIGHTS_SECRET: 'a-secret-of-this-test-9d2e' });
     const companion = await startBundledInsights(env, undefined, createLog('silent'));
     onTestFinished(() => {
@@ -69,10 +68,10 @@ describe('the bundled insights service', () => {
     const health = () => fetch(`${companion?.settings.INSIGHTS_URL}/healthz`).then(({ status }) => status, String);
 
     expect(await health()).toMatch(/fetch failed/);
-    await expect.poll(health, { timeout: 30_000 }).toBe(200);
+    await expect.poll(health).toBe(200);
   });
 
-  it('refuses in production a model over http off loopback', { timeout: LONG }, async () => {
+  it('refuses in production a model over http off loopback', async () => {
     const variables = await homeForThisTest({ insights: true });
     const keys = ['INSIGHTS_SECRET', 'PSEUDONYM_KEY', 'ENCRYPTION_KEY', 'SIGNING_KEY'];
     const secrets = Object.fromEntries(keys.map((name) => [name, randomBytes(32).toString('base64')]));
@@ -86,7 +85,7 @@ describe('the bundled insights service', () => {
     expect(portal.said.stderr).toMatch(new RegExp(`^${name}\\b[^\\n]+\\n$`));
   });
 
-  it('does not run when INSIGHTS_URL names another service', { timeout: LONG }, async () => {
+  it('does not run when INSIGHTS_URL names another service', async () => {
     const upstream = await upstreamForThisTest(json(200, ANSWER));
     const elsewhere = {
       INSIGHTS_URL: upstream.url,

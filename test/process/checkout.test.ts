@@ -5,7 +5,7 @@ import { folderForThisTest } from '../helpers/folder.ts';
 import { copySources } from '../helpers/light-checkout.ts';
 import { homeForThisTest, portalProcess } from '../helpers/process.ts';
 
-it('a checkout in a folder with a space in its name migrates and serves requests', { timeout: 120_000 }, async () => {
+it('a checkout in a folder with a space in its name migrates and serves requests', async () => {
   const checkout = join(await folderForThisTest(), 'client portal #1');
   await mkdir(checkout);
   await copySources(checkout);

@@ -6,15 +6,11 @@ import { describe, expect, it } from 'vitest';
 import { homeForThisTest, portalProcess, settle } from '../helpers/process.ts';
 import { command } from '../helpers/spawn.ts';
 
-const LONG = 120_000;
-
 const preview = (email: string) => ['digest', '--preview', email];
 
 // On a server each command has its own connection.
 describe('With an embedded database, a command', () => {
-  it('reaches the running portal through a socket that only its owner may open, and that answers nothing else', {
-    timeout: LONG,
-  }, async () => {
+  it('reaches the running portal through a socket that only its owner may open, and that answers nothing else', async () => {
     const variables = await homeForThisTest();
     const path = join(variables.DATA_DIR ?? '', 'portal.sock');
     const portal = await portalProcess(variables);
@@ -38,9 +34,7 @@ describe('With an embedded database, a command', () => {
     expect((await portal.visitor().get('/readyz')).status).toBe(200);
   });
 
-  it('opens the folder itself after the portal was killed, and before one has ever run', {
-    timeout: LONG,
-  }, async () => {
+  it('opens the folder itself after the portal was killed, and before one has ever run', async () => {
     const variables = await homeForThisTest();
     const unused = { ...variables, DATA_DIR: join(variables.DATA_DIR ?? '', 'unused') };
     const portal = await portalProcess(variables);

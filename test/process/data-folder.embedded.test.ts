@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { childrenOf, homeForThisTest, isAlive, launch, portalProcess } from '../helpers/process.ts';
 
-const LONG = 120_000;
-
 /** Starts a portal that must fail, and returns its exit and output. */
 async function refused(variables: Record<string, string>) {
   const second = launch(variables);
@@ -18,7 +16,7 @@ async function refused(variables: Record<string, string>) {
 // That its end unlocks it, by SIGTERM or kill -9, is in drain.test.ts and sudden-end.test.ts: their portals start
 // again.
 describe('the data folder of a running process', () => {
-  it('is locked for a second process, whether the first runs or is paused', { timeout: LONG }, async () => {
+  it('is locked for a second process, whether the first runs or is paused', async () => {
     const variables = await homeForThisTest();
     const first = await portalProcess(variables);
 
@@ -37,12 +35,12 @@ describe('the data folder of a running process', () => {
 });
 
 describe('a portal', () => {
-  it('that is killed during database creation starts on the next attempt', { timeout: LONG }, async () => {
+  it('that is killed during database creation starts on the next attempt', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'portal-first-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const variables = { DATA_DIR: join(folder, 'data'), SEED_DEMO: 'false', PORT: '0' };
     const first = launch(variables);
-    await expect.poll(() => readdir(join(variables.DATA_DIR, 'postgres', 'base')), { timeout: 60_000 }).not.toEqual([]);
+    await expect.poll(() => readdir(join(variables.DATA_DIR, 'postgres', 'base'))).not.toEqual([]);
 
     await first.kill();
     const second = await portalProcess({ DATA_DIR: variables.DATA_DIR, SEED_DEMO: 'false' });
@@ -50,13 +48,13 @@ describe('a portal', () => {
     await expect.poll(async () => (await second.visitor().get('/readyz')).status).toBe(200);
   });
 
-  it('leaves no insights service running, however it ends', { timeout: LONG }, async () => {
+  it('leaves no insights service running, however it ends', async () => {
     const portal = await portalProcess(await homeForThisTest({ insights: true }));
     const children = childrenOf(portal.pid);
 
     await portal.kill();
 
     expect(children).toHaveLength(1);
-    await expect.poll(() => children.filter(isAlive), { timeout: 15_000 }).toEqual([]);
+    await expect.poll(() => children.filter(isAlive)).toEqual([]);
   });
 });

@@ -7,7 +7,6 @@ import { freshHome, homeForThisTest, type PortalProcess, portalProcess, startPor
 import { codeOf } from '../helpers/second-factor.ts';
 import { run } from '../helpers/spawn.ts';
 
-const LONG = 120_000;
 const EXPOSED = { SEED_DEMO: 'true', HOST: '0.0.0.0' };
 
 const signIn = (portal: PortalProcess, email: string, password: string) =>
@@ -36,26 +35,26 @@ describe('A demo that others may reach', () => {
   beforeAll(async () => {
     home = await freshHome();
     portal = await startPortal({ ...home.variables, ...EXPOSED });
-  }, LONG);
+  });
   afterAll(async () => {
     await portal.kill();
     await home.drop();
   });
 
-  it('does not accept the published password', { timeout: LONG }, async () => {
+  it('does not accept the published password', async () => {
     const answers = await Promise.all(DEMO_SIGN_INS.map((email) => signIn(portal, email, DEMO.password)));
 
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
     expect(portal.said.stdout).not.toContain(DEMO.password);
   });
 
-  it('prints the second factor of its operator, who sees the clients', { timeout: LONG }, async () => {
+  it('prints the second factor of its operator, who sees the clients', async () => {
     const own = printed(portal).find(({ email }) => email === DEMO_OPERATOR);
 
     expect(await clientsFor(portal, own?.password ?? '')).toHaveLength(13);
   });
 
-  it('has random passwords, printed at its first start and at no other', { timeout: LONG }, async () => {
+  it('has random passwords, printed at its first start and at no other', async () => {
     const people = printed(portal);
     const answers = await Promise.all(people.map(({ email, password }) => signIn(portal, email, password)));
 
@@ -77,9 +76,7 @@ describe('A demo that others may reach', () => {
 });
 
 describe('A demo that others begin to reach', () => {
-  it('loses its published password and its sessions, also where it is no longer seeded', {
-    timeout: LONG,
-  }, async () => {
+  it('loses its published password and its sessions, also where it is no longer seeded', async () => {
     const home = await homeForThisTest();
     const before = await portalProcess({ ...home, SEED_DEMO: 'true' });
     const { status, headers } = await signIn(before, DEMO.email, DEMO.password);
@@ -108,7 +105,7 @@ describe('Production', () => {
     expect(refusal({ ...production(), SEED_DEMO: 'true' })).toMatch(/^SEED_DEMO\b[^\n]+$/);
   });
 
-  it('refuses to seed the demo by command', { timeout: LONG }, async () => {
+  it('refuses to seed the demo by command', async () => {
     const command = run('portal/cli/database.ts', production(), undefined, ['seed']);
 
     expect((await command.closed).code).toBe(1);

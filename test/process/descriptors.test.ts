@@ -8,7 +8,7 @@ import { freePort, homeForThisTest } from '../helpers/process.ts';
 
 const MAIN = fileURLToPath(new URL('../../portal/start.js', import.meta.url));
 
-it('a portal with 256 descriptors survives 300 silent connections', { timeout: 120_000 }, async () => {
+it('a portal with 256 descriptors survives 300 silent connections', async () => {
   const port = await freePort();
   const env = { PATH: process.env.PATH, ...(await homeForThisTest()), PORT: String(port) };
   const command = 'ulimit -n 256; exec "$0" --disable-warning=ExperimentalWarning "$1"';
@@ -18,7 +18,7 @@ it('a portal with 256 descriptors survives 300 silent connections', { timeout: 1
   portal.stdout.setEncoding('utf8').on('data', (text) => {
     output += text;
   });
-  await expect.poll(() => output, { timeout: 60_000 }).toContain('listens on');
+  await expect.poll(() => output).toContain('listens on');
   const answer = () =>
     fetch(`http://127.0.0.1:${port}/readyz`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(5000) })
       .then(({ status }) => status)
@@ -30,15 +30,15 @@ it('a portal with 256 descriptors survives 300 silent connections', { timeout: 1
   );
   onTestFinished(() => silent.forEach((socket) => void socket.destroy()));
   await Promise.all(silent.map((socket) => once(socket, 'connect').catch(() => {})));
-  await expect.poll(answer, { timeout: 15_000 }).toBe(200);
+  await expect.poll(answer).toBe(200);
   for (const socket of silent) socket.destroy();
 
-  await expect.poll(answer, { timeout: 10_000 }).toBe(200);
+  await expect.poll(answer).toBe(200);
   expect(portal.exitCode).toBeNull();
   expect(output).not.toContain('EMFILE');
 });
 
-it('without free descriptors a text is refused, and the process goes on', { timeout: 60_000 }, async () => {
+it('without free descriptors a text is refused, and the process goes on', async () => {
   const lane = new URL('../../routers/cms/rendering/worker-lane.ts', import.meta.url);
   const work = new URL('../../routers/cms/rendering/render.ts', import.meta.url);
   const script = `

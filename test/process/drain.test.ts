@@ -8,8 +8,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { freePort, homeForThisTest, isAlive, launch, portalProcess, settle } from '../helpers/process.ts';
 import { ANSWER, upstreamForThisTest } from '../helpers/upstream.ts';
 
-const LONG = 120_000;
-
 /** A portal whose insights service answers on command. */
 async function slowlyAnswered() {
   const answers: (() => void)[] = [];
@@ -31,7 +29,7 @@ const refused = (port: number) => {
 };
 
 describe('on SIGTERM the portal', () => {
-  it('completes pending requests, accepts no new ones and exits with 0', { timeout: LONG }, async () => {
+  it('completes pending requests, accepts no new ones and exits with 0', async () => {
     const { upstream, answers, variables, portal, who } = await slowlyAnswered();
     const answer = who.person.post('/api/insights/query', { type: 'nlq', query: 'Why?' });
     await expect.poll(() => upstream.asked.length).toBe(1);
@@ -51,9 +49,7 @@ describe('on SIGTERM the portal', () => {
     expect(runs).toEqual([expect.objectContaining({ tokens_used: 321 })]);
   });
 
-  it('does not wait for connections that are idle or without a request, and announces the end of others', {
-    timeout: LONG,
-  }, async () => {
+  it('does not wait for connections that are idle or without a request, and announces the end of others', async () => {
     const portal = await portalProcess(await homeForThisTest());
     const [idle, busy] = [new Agent({ keepAlive: true }), new Agent({ keepAlive: true, maxSockets: 1 })];
     onTestFinished(() => [idle, busy].forEach((agent) => void agent.destroy()));
@@ -78,7 +74,7 @@ describe('on SIGTERM the portal', () => {
     expect(performance.now() - started).toBeLessThan(5000);
   });
 
-  it('ends within ten seconds despite a hanging run, and logs that run', { timeout: LONG }, async () => {
+  it('ends within ten seconds despite a hanging run, and logs that run', async () => {
     const { upstream, variables, portal, who } = await slowlyAnswered();
     const lost = who.person.post('/api/insights/query', { type: 'nlq', query: 'Why?' }).catch(() => undefined);
     await expect.poll(() => upstream.asked.length).toBe(1);
@@ -98,7 +94,7 @@ describe('on SIGTERM the portal', () => {
     });
   });
 
-  it('ends during its start', { timeout: LONG }, async () => {
+  it('ends during its start', async () => {
     const portal = launch({ ...(await homeForThisTest()), PORT: '0' });
     onTestFinished(() => portal.kill());
     await new Promise((started) => setTimeout(started, 700));
@@ -109,7 +105,7 @@ describe('on SIGTERM the portal', () => {
     expect(ended).not.toBe('too late');
   });
 
-  it('cuts a request whose body never ends, and exits with 0', { timeout: LONG }, async () => {
+  it('cuts a request whose body never ends, and exits with 0', async () => {
     const portal = await portalProcess(await homeForThisTest());
     const half = connect(portal.port, '127.0.0.1').on('error', () => {});
     onTestFinished(() => void half.destroy());
@@ -126,7 +122,7 @@ describe('on SIGTERM the portal', () => {
     expect(performance.now() - started).toBeLessThan(9000);
   });
 
-  it('ends at once on a second signal, and logs it', { timeout: LONG }, async () => {
+  it('ends at once on a second signal, and logs it', async () => {
     const { upstream, portal, who } = await slowlyAnswered();
     who.person.post('/api/insights/query', { type: 'nlq', query: 'Why?' }).catch(() => undefined);
     await expect.poll(() => upstream.asked.length).toBe(1);
@@ -142,7 +138,7 @@ describe('on SIGTERM the portal', () => {
     expect(portal.log().map(({ msg }) => msg)).toContain('Ending at once on a second signal, without draining.');
   });
 
-  it('drains when the npm that started it is killed', { timeout: LONG }, async () => {
+  it('drains when the npm that started it is killed', async () => {
     const variables = { ...(await homeForThisTest()), PORT: String(await freePort()) };
     const npm = spawn('npm', ['start'], { env: { ...process.env, ...variables }, stdio: ['ignore', 'pipe', 'ignore'] });
     let output = '';
@@ -150,12 +146,12 @@ describe('on SIGTERM the portal', () => {
       output += text;
     });
     onTestFinished(() => void npm.kill('SIGKILL'));
-    await expect.poll(() => output, { timeout: 60_000 }).toContain('listens on');
+    await expect.poll(() => output).toContain('listens on');
     const pid = Number(/"pid":(\d+)/.exec(output)?.[1]);
     expect(isAlive(pid)).toBe(true);
 
     npm.kill('SIGKILL');
 
-    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isAlive(pid)).toBe(false);
   });
 });

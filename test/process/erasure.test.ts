@@ -42,7 +42,7 @@ async function large() {
 }
 
 // An embedded database is in one process only.
-it.skipIf(!onServer())('an erasure goes on after its process was killed', { timeout: 180_000 }, async () => {
+it.skipIf(!onServer())('an erasure goes on after its process was killed', async () => {
   const { portal, client, accounts, rows, worker, declareDead } = await large();
   const wanted = { clientId: client.orgId, name: 'Large', now: true };
   await accounts.transaction((tx) => startErasure(tx, undefined, portal.deps, wanted));
@@ -60,7 +60,7 @@ it.skipIf(!onServer())('an erasure goes on after its process was killed', { time
   expect(await rows()).toBe(0);
 });
 
-it.skipIf(!onServer())('an export is made anew after its process was killed', { timeout: 180_000 }, async () => {
+it.skipIf(!onServer())('an export is made anew after its process was killed', async () => {
   const { portal, client, accounts, worker, declareDead } = await large();
   const wanted = { clientId: client.orgId, requestedBy: client.userId, page: '/' };
   const { row } = await accounts.transaction((tx) => startExport(tx, portal.deps, wanted));

@@ -36,25 +36,25 @@ const block = (seconds: number) => `Atomics.wait(new Int32Array(new SharedArrayB
 const spin = (seconds: number) => `const end = Date.now() + ${seconds}000; while (Date.now() < end);`;
 
 describe.concurrent('The supervising process', () => {
-  it('ends a worker whose event loop stands still', { timeout: 90_000 }, async () => {
+  it('ends a worker whose event loop stands still', async () => {
     const ended = await watched(`reportListening(); setTimeout(() => { ${spin(60)} }, 1000);`);
 
     expect(ended).toEqual({ code: null, signal: 'SIGKILL' });
   });
 
-  it('ends a worker that waits for nothing', { timeout: 90_000 }, async () => {
+  it('ends a worker that waits for nothing', async () => {
     const ended = await watched(`reportListening(); setTimeout(() => { ${block(60)} }, 1000);`);
 
     expect(ended).toEqual({ code: null, signal: 'SIGKILL' });
   });
 
-  it('lets a worker take its time to start', { timeout: 90_000 }, async () => {
+  it('lets a worker take its time to start', async () => {
     const ended = await watched(`${block(14)} reportListening(); setTimeout(() => process.exit(7), 2000);`);
 
     expect(ended).toEqual({ code: 7, signal: null });
   });
 
-  it('leaves a debugged worker alone', { timeout: 90_000 }, async () => {
+  it('leaves a debugged worker alone', async () => {
     const code = `reportListening(); setTimeout(() => { ${block(14)} process.exit(7); }, 1000);`;
     const ended = await watched(code, '--inspect=127.0.0.1:0');
 

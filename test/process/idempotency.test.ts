@@ -6,15 +6,14 @@ import { homeForThisTest, portalProcess, settle } from '../helpers/process.ts';
 import { wireTo } from '../helpers/tcp-proxy.ts';
 import { type Behaviour, json, silent, well } from '../helpers/upstream.ts';
 
-const LONG = 180_000;
 const QUESTION = { type: 'nlq', query: 'Why?' };
 
-it('a question whose process was killed is asked again under its Idempotency-Key', { timeout: LONG }, async () => {
+it('a question whose process was killed is asked again under its Idempotency-Key', async () => {
   const { upstream, variables, portal } = await askingProcess(await homeForThisTest(), silent);
   const { person, cookie } = await settle(portal);
   const key = { 'idempotency-key': randomUUID() };
   const lost = person.post('/api/insights/query', QUESTION, key).catch(() => 'lost');
-  await expect.poll(() => upstream.asked.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => upstream.asked.length).toBe(1);
 
   await portal.kill();
   upstream.becomes();
@@ -30,7 +29,7 @@ it('a question whose process was killed is asked again under its Idempotency-Key
 });
 
 describe.skipIf(!onServer())('twenty POSTs with one Idempotency-Key in two processes', () => {
-  it('ask one question and create one page', { timeout: LONG }, async () => {
+  it('ask one question and create one page', async () => {
     const { upstream, variables, portal } = await askingProcess(await homeForThisTest());
     const portals = [portal, await portalProcess(variables)];
     const { cookie } = await settle(portal);
@@ -54,7 +53,6 @@ describe.skipIf(!onServer())('twenty POSTs with one Idempotency-Key in two proce
 
 it.skipIf(!onServer())(
   'a question whose outcome cannot be stored, as the database is away, is asked again only if it has failed',
-  { timeout: LONG },
   async () => {
     let release: () => void = () => {};
     const home: Record<string, string> = await homeForThisTest();
@@ -69,7 +67,7 @@ it.skipIf(!onServer())(
       }, well);
       const key = { 'idempotency-key': randomUUID() };
       const asked = person.post('/api/insights/query', QUESTION, key);
-      await expect.poll(() => upstream.asked.length, { timeout: 20_000 }).toBe(1);
+      await expect.poll(() => upstream.asked.length).toBe(1);
       wire.refuse();
       release();
       const { status } = await asked;

@@ -6,7 +6,6 @@ import { onServer } from '../helpers/database.ts';
 import { childrenOf, freshHome, homeForThisTest, portalProcess, settle, startPortal } from '../helpers/process.ts';
 import { ANSWER, type Behaviour, json, startUpstream, upstreamForThisTest } from '../helpers/upstream.ts';
 
-const LONG = 120_000;
 const SECRET = randomBytes(32).toString('base64');
 const MARK = 'do not hand this on';
 
@@ -139,7 +138,7 @@ describe.skipIf(!onServer())('an insights service that', () => {
   });
 });
 
-it('the bundled insights service restarts after being killed', { timeout: LONG }, async () => {
+it('the bundled insights service restarts after being killed', async () => {
   const own = await portalProcess(await homeForThisTest({ insights: true }));
   const who = await settle(own);
   const [service = 0] = childrenOf(own.pid);

@@ -13,7 +13,6 @@ import { type Portal, portalForThisTest } from '../helpers/portal.ts';
 import { portalProcess, settle } from '../helpers/process.ts';
 import { command, run } from '../helpers/spawn.ts';
 
-const LONG = 180_000;
 const SECRETS = 20_000;
 
 const keysOf = (current: string, previous?: string): EncryptionKeys => ({
@@ -60,7 +59,7 @@ async function underKeys({ deps: { database } }: Portal) {
 }
 
 // An embedded database is in one process only.
-it.skipIf(!onServer())('keys rotate goes on after it and the portal were killed', { timeout: LONG }, async () => {
+it.skipIf(!onServer())('keys rotate goes on after it and the portal were killed', async () => {
   const portal = await portalForThisTest();
   const former = portal.deps.env.ENCRYPTION_KEY ?? '';
   const fresh = randomBytes(32).toString('base64');

@@ -64,7 +64,7 @@ beforeAll(async () => {
   });
   const cookies = Object.fromEntries(cookie.split('; ').map((pair) => pair.split('=') as [string, string]));
   secrets = { password, wrong: WRONG, key, SECRET, WORDS, email, ...cookies };
-}, 120_000);
+});
 afterAll(() => end());
 
 describe('the log', () => {

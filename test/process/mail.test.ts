@@ -6,8 +6,6 @@ import { onServer } from '../helpers/database.ts';
 import { homeForThisTest, type PortalProcess, portalProcess } from '../helpers/process.ts';
 import { type Delivered, reply, smtpForThisTest } from '../helpers/smtp.ts';
 
-const LONG = 180_000;
-
 async function register(portal: PortalProcess, email = `${randomUUID()}@example.com`) {
   const account = { email, password: `a password ${randomUUID()}` };
   const { status } = await portal.visitor().post('/api/auth/register', account);
@@ -31,7 +29,7 @@ async function silentServer() {
 }
 
 // The same code on both databases: processes of the embedded one take most of a minute each.
-describe.skipIf(!onServer())('a portal with a mail server', { timeout: LONG }, () => {
+describe.skipIf(!onServer())('a portal with a mail server', () => {
   it('sends emails for registration and password reset, and does not retry a permanently rejected recipient', async () => {
     const rejected = `nobody-${randomUUID()}@example.com`;
     let asked = 0;
@@ -48,13 +46,13 @@ describe.skipIf(!onServer())('a portal with a mail server', { timeout: LONG }, (
     await portal.visitor().post('/api/auth/forgot-password', { email });
     await register(portal, rejected);
 
-    await expect.poll(() => smtp.delivered.length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => smtp.delivered.length).toBe(2);
     expect(sentTo(smtp.delivered)).toEqual([email, email]);
     expect(new Set(smtp.delivered.map(({ link }) => new URL(link).pathname))).toEqual(
       new Set(['/verify-email', '/reset-password']),
     );
     const told = () => portal.log().flatMap(({ queue, msg }) => (queue === 'mail' ? [msg] : []));
-    await expect.poll(told, { timeout: 20_000 }).toEqual(['A job failed permanently.']);
+    await expect.poll(told).toEqual(['A job failed permanently.']);
     expect(asked).toBe(1);
     expect(portal.said.stdout).not.toContain(rejected);
   });
@@ -94,7 +92,7 @@ describe.skipIf(!onServer())('a portal with a mail server', { timeout: LONG }, (
   });
 });
 
-describe.skipIf(!onServer())('a portal that is killed', { timeout: LONG }, () => {
+describe.skipIf(!onServer())('a portal that is killed', () => {
   it('under load loses no mail for acknowledged requests, and sends what it was sending with the same Message-ID', async () => {
     const begun: (string | undefined)[] = [];
     const smtp = await smtpForThisTest({
@@ -111,8 +109,8 @@ describe.skipIf(!onServer())('a portal that is killed', { timeout: LONG }, () =>
       }
     });
     const over = Promise.allSettled(load);
-    await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(30);
-    await expect.poll(() => begun.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(30);
+    await expect.poll(() => begun.length).toBeGreaterThan(0);
 
     await portal.kill();
     await over;

@@ -18,7 +18,7 @@ const NEEDS: [Variables, string, string][] = [
   [{ DATABASE_URL, CHROMIUM_PATH: '/usr/bin/chromium' }, 'CHROMIUM_PATH', 'playwright-core'],
 ];
 
-describe('Without optional packages', { timeout: 120_000 }, () => {
+describe('Without optional packages', () => {
   it('people register, sign in, read, write and ask; only reports are away', async () => {
     // The embedded database is one of them: with it the same is shown on either database.
     const checkout = await lightCheckout(await folderForThisTest(), onServer() ? [] : ['@electric-sql/pglite']);

@@ -4,7 +4,6 @@ import { expect, it, onTestFinished } from 'vitest';
 import { onServer } from '../helpers/database.ts';
 import { childrenOf, freePort, homeForThisTest, isAlive, launch } from '../helpers/process.ts';
 
-const LONG = 120_000;
 const IN_USE = /^Port \d+ on 127\.0\.0\.1 is in use by another process\.[^\n]* set PORT [^\n]*$/;
 
 /** Occupies a port until the test ends. */
@@ -23,7 +22,7 @@ function start(variables: Record<string, string>) {
 it.each([
   ['a port that is in use', 'PORT', IN_USE],
   ['an address of another machine', 'HOST', /^HOST 192\.0\.2\.1 is not an address of this machine\.[^\n]*$/],
-])('%s stops the start with one line and exit code 1', { timeout: LONG }, async (_what, wrong, line) => {
+])('%s stops the start with one line and exit code 1', async (_what, wrong, line) => {
   const port = await freePort();
   if (wrong === 'PORT') await occupy(port);
   const host = wrong === 'HOST' ? '192.0.2.1' : '127.0.0.1';
@@ -37,7 +36,7 @@ it.each([
 
 const workers = async (port: number) => start({ ...(await homeForThisTest()), PORT: String(port), WORKERS: '2' });
 
-it.skipIf(!onServer())('workers do not start on a port that is in use', { timeout: LONG }, async () => {
+it.skipIf(!onServer())('workers do not start on a port that is in use', async () => {
   const port = await freePort();
   await occupy(port);
 
@@ -48,21 +47,17 @@ it.skipIf(!onServer())('workers do not start on a port that is in use', { timeou
   expect(portal.said.stderr.trimEnd()).toMatch(IN_USE);
 });
 
-it.skipIf(!onServer())(
-  'a port that becomes occupied during the start stops all workers',
-  { timeout: LONG },
-  async () => {
-    const port = await freePort();
-    const portal = await workers(port);
+it.skipIf(!onServer())('a port that becomes occupied during the start stops all workers', async () => {
+  const port = await freePort();
+  const portal = await workers(port);
 
-    await expect.poll(() => childrenOf(portal.pid).length, { interval: 10, timeout: 30_000 }).toBe(2);
-    const children = childrenOf(portal.pid);
-    await occupy(port);
-    const { code } = await portal.closed;
+  await expect.poll(() => childrenOf(portal.pid).length, { interval: 10, timeout: 30_000 }).toBe(2);
+  const children = childrenOf(portal.pid);
+  await occupy(port);
+  const { code } = await portal.closed;
 
-    expect(code).toBe(1);
-    expect(portal.said.stdout).not.toContain('starting another');
-    for (const line of portal.said.stderr.trimEnd().split('\n')) expect(line).toMatch(IN_USE);
-    expect(children.filter(isAlive)).toEqual([]);
-  },
-);
+  expect(code).toBe(1);
+  expect(portal.said.stdout).not.toContain('starting another');
+  for (const line of portal.said.stderr.trimEnd().split('\n')) expect(line).toMatch(IN_USE);
+  expect(children.filter(isAlive)).toEqual([]);
+});

@@ -146,56 +146,46 @@ async function proxyBefore(name: keyof typeof PROXIES, port: number) {
 describe.each(NAMES)('%s, as ops/proxy sets it up,', (name) => {
   const { isThere, buffers } = PROXIES[name];
 
-  it.skipIf(!isThere)(
-    'passes its own check and serves a running portal, by the address of the caller',
-    {
-      timeout: 60_000,
-    },
-    async () => {
-      const url = new URL(await portal.listen());
-      const proxy = await proxyBefore(name, Number(url.port));
-      await expect.poll(async () => (await proxy.call('/readyz')).status, { timeout: 20_000 }).toBe(200);
+  it.skipIf(!isThere)('passes its own check and serves a running portal, by the address of the caller', async () => {
+    const url = new URL(await portal.listen());
+    const proxy = await proxyBefore(name, Number(url.port));
+    await expect.poll(async () => (await proxy.call('/readyz')).status).toBe(200);
 
-      const account = { email: `${name}@example.com`.toLowerCase(), password: 'correct horse battery', orgName: name };
-      const made = await proxy.call('/api/auth/register', account);
-      const [session] = await portal.deps.database.accounts
-        .select({ address: sessions.ipAddress })
-        .from(sessions)
-        .innerJoin(users, eq(users.id, sessions.userId))
-        .where(eq(users.email, account.email));
+    const account = { email: `${name}@example.com`.toLowerCase(), password: 'correct horse battery', orgName: name };
+    const made = await proxy.call('/api/auth/register', account);
+    const [session] = await portal.deps.database.accounts
+      .select({ address: sessions.ipAddress })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(eq(users.email, account.email));
 
-      expect(made.status).toBe(201);
-      expect(session?.address).toBe('127.0.0.1');
-    },
-  );
+    expect(made.status).toBe(201);
+    expect(session?.address).toBe('127.0.0.1');
+  });
 
-  it.skipIf(!isThere || !buffers)(
-    'keeps a body that arrives slowly until it is whole',
-    { timeout: 60_000 },
-    async () => {
-      const arrived: string[] = [];
-      const upstream = createServer((asked, answer) => {
-        if (asked.url !== '/readyz') arrived.push(String(asked.url));
-        asked.resume().on('end', () => answer.end('{}'));
-      }).listen(0, '127.0.0.1');
-      await once(upstream, 'listening');
-      onTestFinished(() => void upstream.close());
-      const proxy = await proxyBefore(name, (upstream.address() as AddressInfo).port);
-      await expect.poll(async () => (await proxy.call('/readyz')).status, { timeout: 20_000 }).toBe(200);
+  it.skipIf(!isThere || !buffers)('keeps a body that arrives slowly until it is whole', async () => {
+    const arrived: string[] = [];
+    const upstream = createServer((asked, answer) => {
+      if (asked.url !== '/readyz') arrived.push(String(asked.url));
+      asked.resume().on('end', () => answer.end('{}'));
+    }).listen(0, '127.0.0.1');
+    await once(upstream, 'listening');
+    onTestFinished(() => void upstream.close());
+    const proxy = await proxyBefore(name, (upstream.address() as AddressInfo).port);
+    await expect.poll(async () => (await proxy.call('/readyz')).status).toBe(200);
 
-      const slow = proxy.connect();
-      await once(slow, 'secureConnect');
-      slow.write('POST /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 8\r\n\r\n{"a"');
-      // Time enough for a proxy that would pass it on; none is needed by one that waits.
-      await pause(500);
-      const whole = await proxy.call('/whole', { a: 1 });
-      const before = [...arrived];
-      slow.write(':1}\n');
-      await expect.poll(() => arrived, { timeout: 10_000 }).toContain('/slow');
-      slow.destroy();
+    const slow = proxy.connect();
+    await once(slow, 'secureConnect');
+    slow.write('POST /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 8\r\n\r\n{"a"');
+    // Time enough for a proxy that would pass it on; none is needed by one that waits.
+    await pause(500);
+    const whole = await proxy.call('/whole', { a: 1 });
+    const before = [...arrived];
+    slow.write(':1}\n');
+    await expect.poll(() => arrived).toContain('/slow');
+    slow.destroy();
 
-      expect(whole.status).toBe(200);
-      expect(before).toEqual(['/whole']);
-    },
-  );
+    expect(whole.status).toBe(200);
+    expect(before).toEqual(['/whole']);
+  });
 });

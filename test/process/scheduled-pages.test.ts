@@ -3,7 +3,7 @@ import { homeForThisTest, portalProcess, settle } from '../helpers/process.ts';
 
 const PAGES = '/api/cms/pages';
 
-it('a scheduled page is published after a restart of the portal', { timeout: 120_000 }, async () => {
+it('a scheduled page is published after a restart of the portal', async () => {
   const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
   const variables = await homeForThisTest();
   const first = await portalProcess(variables);

@@ -3,8 +3,6 @@ import { expect, it } from 'vitest';
 import { homeForThisTest, type PortalProcess, portalProcess, settle } from '../helpers/process.ts';
 import { scan } from '../helpers/scans.ts';
 
-const LONG = 180_000;
-
 interface Account {
   email: string;
   password: string;
@@ -57,9 +55,7 @@ const recommendation = {
   status: 'open',
 };
 
-it('a portal killed under load loses no acknowledged data, and stores complete scans only', {
-  timeout: LONG,
-}, async () => {
+it('a portal killed under load loses no acknowledged data, and stores complete scans only', async () => {
   const variables = await homeForThisTest();
   const first = await portalProcess(variables);
   const pipelines = [await settle(first), await settle(first)];

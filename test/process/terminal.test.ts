@@ -6,7 +6,6 @@ import { expect, it, onTestFinished } from 'vitest';
 import { onServer } from '../helpers/database.ts';
 import { homeForThisTest } from '../helpers/process.ts';
 
-const LONG = { timeout: 60_000 };
 const key = () => randomBytes(32).toString('base64');
 
 /** Runs a portal in a terminal, sends a request and returns the terminal output. */
@@ -22,13 +21,13 @@ async function inTerminal(variables: Record<string, string> = {}) {
     said += text;
   });
 
-  await expect.poll(() => said, LONG).toMatch(/listens on http:\S+\s/);
+  await expect.poll(() => said).toMatch(/listens on http:\S+\s/);
   await fetch(`${/listens on (http:\S+)/.exec(said)?.[1]}/healthz`);
   await expect.poll(() => said).toMatch(/\/healthz.*\r\n/);
   return { said, lines: stripVTControlCharacters(said).split('\r\n').filter(Boolean) };
 }
 
-it('the log is human-readable and coloured on a terminal', LONG, async () => {
+it('the log is human-readable and coloured on a terminal', async () => {
   const { said, lines } = await inTerminal();
 
   expect(lines.at(-1)).toMatch(/^\[\d\d:\d\d:\d\d\] INFO: GET \/healthz 200 \d+ ms {"reqId":"[\da-f-]{36}"}$/);
@@ -36,7 +35,7 @@ it('the log is human-readable and coloured on a terminal', LONG, async () => {
   expect(lines.filter((line) => line.startsWith('{'))).toEqual([]);
 });
 
-it.skipIf(!onServer())('the log is JSON in production, even on a terminal', LONG, async () => {
+it.skipIf(!onServer())('the log is JSON in production, even on a terminal', async () => {
   const keys = { INSIGHTS_SECRET: key(), PSEUDONYM_KEY: key(), ENCRYPTION_KEY: key(), SIGNING_KEY: key() };
 
   const { lines } = await inTerminal({ NODE_ENV: 'production', ...keys });

@@ -8,7 +8,6 @@ import { scan } from '../helpers/scans.ts';
 import { run } from '../helpers/spawn.ts';
 import { twoRoles } from '../helpers/two-roles.ts';
 
-const LONG = 120_000;
 const keys = ['PSEUDONYM_KEY', 'ENCRYPTION_KEY', 'SIGNING_KEY'];
 
 /** The settings of a portal in production. */
@@ -22,7 +21,7 @@ const messages = (portal: PortalProcess) =>
 const aboutRoles = (portal: PortalProcess) => messages(portal).filter((message) => message.includes('DATABASE_'));
 
 describe.skipIf(!onServer())('In production', () => {
-  it('a portal with two roles works whole, beside another and after a restart', { timeout: LONG }, async () => {
+  it('a portal with two roles works whole, beside another and after a restart', async () => {
     const place = await twoRoles();
     onTestFinished(() => place.drop());
     const variables = { ...(await productionHome()), ...place.variables };
@@ -34,7 +33,7 @@ describe.skipIf(!onServer())('In production', () => {
     const page = await person.post('/api/cms/pages', { title: 'One', content: '# One' }, { 'idempotency-key': 'one' });
     await first.visitor().post('/api/auth/forgot-password', { email });
     expect([signedIn.status, sent.status, page.status]).toEqual([200, 201, 201]);
-    await expect.poll(async () => (await readdir(mailFolder(variables.DATA_DIR))).length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(async () => (await readdir(mailFolder(variables.DATA_DIR))).length).toBe(2);
 
     const second = await portalProcess(variables);
     const scores = await second.visitor().get('/api/visibility/scores', { cookie });
@@ -48,10 +47,10 @@ describe.skipIf(!onServer())('In production', () => {
     const third = await portalProcess(variables);
     const left = () => place.admin`select (select count(*)::int from security_events) as events,
       (select count(*)::int from idempotency_keys) as keys`;
-    await expect.poll(left, { timeout: 20_000 }).toEqual([{ events: 0, keys: 0 }]);
+    await expect.poll(left).toEqual([{ events: 0, keys: 0 }]);
     const again = await third.visitor().get('/api/visibility/scores', { cookie });
     const rebuilt = () => place.admin`select reindex_on > now() - interval '5 minutes' as lately from pgboss.version`;
-    await expect.poll(rebuilt, { timeout: 20_000 }).toEqual([{ lately: true }]);
+    await expect.poll(rebuilt).toEqual([{ lately: true }]);
 
     expect(again.status).toBe(200);
     for (const portal of [first, second, third]) {
@@ -60,7 +59,7 @@ describe.skipIf(!onServer())('In production', () => {
     }
   });
 
-  it('the command that migrates uses both', { timeout: LONG }, async () => {
+  it('the command that migrates uses both', async () => {
     const place = await twoRoles();
     onTestFinished(() => place.drop());
     const command = run('portal/cli/database.ts', { ...(await productionHome()), ...place.variables }, undefined, [
@@ -74,7 +73,7 @@ describe.skipIf(!onServer())('In production', () => {
     ]);
   });
 
-  it('one role starts with a warning', { timeout: LONG }, async () => {
+  it('one role starts with a warning', async () => {
     const portal = await portalProcess(await productionHome());
 
     expect(aboutRoles(portal)).toEqual([
@@ -82,7 +81,7 @@ describe.skipIf(!onServer())('In production', () => {
     ]);
   });
 
-  it('a serving role that owns the tables stops the start in one line', { timeout: LONG }, async () => {
+  it('a serving role that owns the tables stops the start in one line', async () => {
     const place = await twoRoles();
     onTestFinished(() => place.drop());
     await place.admin.unsafe(`grant ${place.owner} to ${place.serving}`);

@@ -40,7 +40,6 @@ const LINUX = process.platform === 'linux';
 
 it.skipIf(!LINUX).each([1, 2])(
   'a portal whose log nobody reads ends in time after SIGTERM, with %i processes',
-  { timeout: 180 * SECOND },
   async (workers) => {
     if (workers > 1 && !onServer()) return;
     const pid = await unreadPortal({ ...(await homeForThisTest()), WORKERS: String(workers) });
@@ -51,7 +50,7 @@ it.skipIf(!LINUX).each([1, 2])(
   },
 );
 
-it.skipIf(!LINUX)('a second signal ends it at once', { timeout: 120 * SECOND }, async () => {
+it.skipIf(!LINUX)('a second signal ends it at once', async () => {
   const pid = await unreadPortal(await homeForThisTest());
 
   process.kill(pid, 'SIGTERM');

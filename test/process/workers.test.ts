@@ -15,8 +15,6 @@ import {
   startPortal,
 } from '../helpers/process.ts';
 
-const LONG = 120_000;
-
 /** The ids of the processes that answered requests, from the log. */
 const serving = (portal: PortalProcess) =>
   new Set(portal.log().flatMap(({ pid, reqId }) => (reqId ? [Number(pid)] : [])));
@@ -33,7 +31,7 @@ const serversOf = (portal: PortalProcess) => async () => {
 async function twoWorkers() {
   const portal = await portalProcess({ ...(await homeForThisTest()), WORKERS: '2' });
   const both = serversOf(portal);
-  await expect.poll(both, { timeout: 60_000 }).toHaveLength(2);
+  await expect.poll(both).toHaveLength(2);
   return { portal, both };
 }
 
@@ -44,7 +42,7 @@ function freeze(pid: number) {
 }
 
 // One start, in the order of the tests: it takes the most of their time.
-describe.skipIf(!onServer())('two worker processes of a supervisor', { timeout: LONG }, () => {
+describe.skipIf(!onServer())('two worker processes of a supervisor', () => {
   let end = async () => {};
   let portal: PortalProcess;
   let both: () => Promise<number[]>;
@@ -57,7 +55,7 @@ describe.skipIf(!onServer())('two worker processes of a supervisor', { timeout: 
       await home.drop();
     };
     await vi.waitFor(async () => expect(await both()).toHaveLength(2), { timeout: 60_000, interval: 100 });
-  }, LONG);
+  });
   afterAll(() => end());
 
   it('serve one port', async () => {
@@ -121,7 +119,7 @@ describe.skipIf(!onServer())('two worker processes of a supervisor', { timeout: 
     const meanwhile = await portal
       .visitor()
       .get('/api/auth/account/profile', { cookie: who.cookie, connection: 'close' });
-    await expect.poll(both, { timeout: 60_000 }).toHaveLength(2);
+    await expect.poll(both).toHaveLength(2);
     loading = false;
     await Promise.all(load);
 
@@ -135,9 +133,9 @@ describe.skipIf(!onServer())('two worker processes of a supervisor', { timeout: 
     const [victim = 0] = await both();
 
     freeze(victim);
-    await expect.poll(() => isAlive(victim), { timeout: 40_000 }).toBe(false);
+    await expect.poll(() => isAlive(victim)).toBe(false);
 
-    await expect.poll(both, { timeout: 60_000 }).toHaveLength(2);
+    await expect.poll(both).toHaveLength(2);
     const ended = portal.log().filter(({ msg }) => msg === 'A worker does not react; ending it.');
     expect(ended.map(({ worker }) => worker)).toEqual([victim]);
   });
@@ -150,37 +148,33 @@ describe.skipIf(!onServer())('two worker processes of a supervisor', { timeout: 
 
     expect(code).toBe(0);
     expect(children).toHaveLength(3);
-    await expect.poll(() => children.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => children.filter(isAlive)).toEqual([]);
   });
 });
 
-it.skipIf(!onServer())(
-  'a supervisor ends with exit code 0 after SIGTERM, also where it logs nothing',
-  { timeout: LONG },
-  async () => {
-    const [variables, port] = [await homeForThisTest(), await freePort()];
-    const portal = launch({ ...variables, LOG_LEVEL: 'silent', WORKERS: '2', PORT: String(port) });
-    onTestFinished(() => portal.kill());
-    const status = () => fetch(`http://127.0.0.1:${port}/readyz`).then((answer) => answer.status);
-    await expect.poll(() => status().catch(() => 0), { timeout: 60_000 }).toBe(200);
+it.skipIf(!onServer())('a supervisor ends with exit code 0 after SIGTERM, also where it logs nothing', async () => {
+  const [variables, port] = [await homeForThisTest(), await freePort()];
+  const portal = launch({ ...variables, LOG_LEVEL: 'silent', WORKERS: '2', PORT: String(port) });
+  onTestFinished(() => portal.kill());
+  const status = () => fetch(`http://127.0.0.1:${port}/readyz`).then((answer) => answer.status);
+  await expect.poll(() => status().catch(() => 0)).toBe(200);
 
-    portal.signal('SIGTERM');
+  portal.signal('SIGTERM');
 
-    expect(await portal.ended).toEqual({ code: 0, signal: null });
-  },
-);
+  expect(await portal.ended).toEqual({ code: 0, signal: null });
+});
 
-it.skipIf(!onServer())('workers stop when their supervisor ends', { timeout: LONG }, async () => {
+it.skipIf(!onServer())('workers stop when their supervisor ends', async () => {
   const { portal } = await twoWorkers();
   const children = childrenOf(portal.pid);
 
   await portal.kill();
 
   expect(children).toHaveLength(2);
-  await expect.poll(() => children.filter(isAlive), { timeout: 15_000 }).toEqual([]);
+  await expect.poll(() => children.filter(isAlive)).toEqual([]);
 });
 
-it.skipIf(!onServer())('ends on SIGTERM while no worker lives, and starts none', { timeout: LONG }, async () => {
+it.skipIf(!onServer())('ends on SIGTERM while no worker lives, and starts none', async () => {
   const { portal, both } = await twoWorkers();
   for (const pid of await both()) process.kill(pid, 'SIGKILL');
   await expect.poll(() => portal.log().filter(({ msg }) => String(msg).startsWith('A worker exited'))).toHaveLength(2);

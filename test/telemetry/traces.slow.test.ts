@@ -41,7 +41,7 @@ async function traceWith(name: string, traceId = TRACE, service = 'portal') {
 }
 
 describe('a question', () => {
-  it('is one trace through the portal, the insights service and the database', { timeout: 60_000 }, async () => {
+  it('is one trace through the portal, the insights service and the database', async () => {
     await who.pipeline.post('/api/ingest/scans', scan());
 
     const answer = await who.person.post('/api/insights/query', QUESTION, { traceparent });
@@ -85,7 +85,7 @@ describe('a question', () => {
 });
 
 describe('a job', () => {
-  it('belongs to the trace of its cause', { timeout: 60_000 }, async () => {
+  it('belongs to the trace of its cause', async () => {
     const trace = TRACE.replace('4b', '5c');
     const account = { email: `job-${Date.now()}@example.com`, password: 'a password for the job of a trace' };
 
@@ -138,7 +138,7 @@ describe('traces', () => {
 });
 
 describe('a collector', () => {
-  it('that is away is warned of once, and keeps nobody waiting', { timeout: 60_000 }, async () => {
+  it('that is away is warned of once, and keeps nobody waiting', async () => {
     const lame = await portalProcess({
       ...(await homeForThisTest()),
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
@@ -146,7 +146,7 @@ describe('a collector', () => {
     });
     for (let call = 0; call < 20; call++) await lame.local.get('/api/visibility/scores');
     const warnings = () => lame.log().filter(({ msg }) => msg === 'Traces or metrics could not be exported.');
-    await expect.poll(warnings, { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(warnings).toHaveLength(1);
 
     lame.signal('SIGTERM');
 
@@ -154,7 +154,7 @@ describe('a collector', () => {
     expect(warnings()).toHaveLength(1);
   });
 
-  it('that never answers does not keep the portal from its end', { timeout: 60_000 }, async () => {
+  it('that never answers does not keep the portal from its end', async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     onTestFinished(() => {
@@ -174,7 +174,7 @@ describe('a collector', () => {
   });
 
   // The last test: it ends the portal of the others.
-  it('gets the remaining spans when the portal ends', { timeout: 60_000 }, async () => {
+  it('gets the remaining spans when the portal ends', async () => {
     const trace = TRACE.replace('4b', '9f');
     await portal.local.get('/api/visibility/scores', { traceparent: traceparent.replace(TRACE, trace) });
 

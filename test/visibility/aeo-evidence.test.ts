@@ -287,7 +287,7 @@ describe('The evidence of AI search', () => {
     expect((await person.get('/api/visibility/aeo')).json().data).not.toHaveProperty('answers');
   });
 
-  it('may be 2,000 answers with all sources and competitors', { timeout: 60_000 }, async () => {
+  it('may be 2,000 answers with all sources and competitors', async () => {
     const citations = Array.from({ length: 30 }, (_, n) => ({ url: `https://s${n}.co/`, title: 't' }));
     const competitors = Array.from({ length: 30 }, (_, n) => `r${n}.co`);
     const facts = { citations, competitors, excerpt: undefined };

@@ -32,7 +32,7 @@ it('amounts are shown in the currency of the invoices, with the decimals that St
   // Without a subscription.
   expect(await page.getByText('€0.00').count()).toBeGreaterThan(0);
   expect(faults).toEqual([]);
-}, 120_000);
+});
 
 it('the pages know the decimals of every currency as the portal does', () => {
   const currencies = Intl.supportedValuesOf('currency').map((name) => name.toLowerCase());

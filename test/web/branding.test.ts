@@ -23,7 +23,7 @@ const LOOKS: Look[] = [
   { colorScheme: 'dark', width: 390, locale: 'de-DE' },
 ];
 
-it.each(LOOKS)('the pages show name, logo and a legible colour: %j', { timeout: 120_000 }, async (look) => {
+it.each(LOOKS)('the pages show name, logo and a legible colour: %j', async (look) => {
   const { page, faults } = await site.open(look);
   await page.goto('/sign-in');
   await settled(page);

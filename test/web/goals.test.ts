@@ -39,7 +39,7 @@ it('an administrator changes a goal, which a member only reads', async () => {
   expect(data).toMatchObject([{ target_value: 12_500, status: 'paused', deadline: null, current_value: 4210.5 }]);
   expect(await other.page.getByRole('button', { name: /^Edit/ }).count()).toBe(0);
   expect([...faults, ...other.faults]).toEqual([]);
-}, 120_000);
+});
 
 it('an overdue goal has that one state, and says where it stands and where it is to be', async () => {
   const admin = await site.portal().register();
@@ -55,7 +55,7 @@ it('an overdue goal has that one state, and says where it stands and where it is
   expect(await goal.locator('.tag').getByText('In progress').count()).toBe(0);
   await goal.getByText('4,210.5 → 5,000 sessions').waitFor();
   expect(faults).toEqual([]);
-}, 120_000);
+});
 
 it('the state that tasks are filtered by is in the address, and holds when the page is loaded again', async () => {
   const admin = await site.portal().register();
@@ -75,7 +75,7 @@ it('the state that tasks are filtered by is in the address, and holds when the p
   await page.getByText('A task that is done').waitFor();
   expect(await page.getByText('A task that is open').count()).toBe(0);
   expect(faults).toEqual([]);
-}, 120_000);
+});
 
 it.each([
   ['en-US', 'Sunday'],

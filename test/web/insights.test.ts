@@ -17,4 +17,4 @@ it('the request is shown before it is sent, with redacted parts of the question 
   expect(await page.locator('mark').allTextContents()).toEqual(['[email]', '[phone]']);
   expect(await breaches(page)).toEqual([]);
   expect(faults).toEqual([]);
-}, 120_000);
+});

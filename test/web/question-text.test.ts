@@ -24,7 +24,7 @@ it('an administrator chooses that no word of a question leaves, and sees so befo
   expect(sent.join()).toContain('"reviews"');
   expect(sent.join()).not.toContain('Jane');
   expect(faults).toEqual([]);
-}, 120_000);
+});
 
 it('an answer names neither a model nor the way it was made', async () => {
   const admin = await site.portal().register();
@@ -39,4 +39,4 @@ it('an answer names neither a model nor the way it was made', async () => {
 
   expect(await page.locator('main').textContent()).not.toMatch(/rules-1|deterministic|unavailable|AI model/i);
   expect(faults).toEqual([]);
-}, 120_000);
+});

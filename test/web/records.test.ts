@@ -22,7 +22,6 @@ const RECORDS = {
 
 it.each(Object.entries(RECORDS))(
   'the form of a record sends what was changed in it, shows what others have changed, and says what is saved: %s',
-  { timeout: 120_000 },
   async (_, begin) => {
     const { page, faults } = await site.open();
     const { person, reader, path, address } = await begin();

@@ -21,4 +21,4 @@ it('a member rates a suggestion, which joins the figures', async () => {
   expect((await figures()).ratingsCount).toBe(before.ratingsCount + 1);
   expect(await breaches(page)).toEqual([]);
   expect(faults).toEqual([]);
-}, 120_000);
+});

@@ -34,7 +34,7 @@ it('a comment outlasts the session in which it is typed, and is shown in its own
   const form = page.locator('form').filter({ has: page.getByLabel('Current password') });
   expect(await form.locator('[autocomplete="username"]').inputValue()).toBe(person.email);
   expect(await breaches(page)).toEqual([]);
-}, 120_000);
+});
 
 it('a wrong field says what is wrong, in a sentence and in both languages, and gets the focus', async () => {
   const person = await site.portal().register();
@@ -64,7 +64,7 @@ it('a wrong field says what is wrong, in a sentence and in both languages, and g
   await german.getByRole('button', { name: 'Neue Aufgabe' }).click();
   await german.getByRole('dialog').getByRole('button', { name: 'Speichern' }).click();
   await german.getByRole('alert').getByText('Bitte füllen Sie dieses Feld aus.').first().waitFor();
-}, 120_000);
+});
 
 it('a question is asked once by a double click', async () => {
   const { page } = await site.open();
@@ -78,4 +78,4 @@ it('a question is asked once by a double click', async () => {
 
   const { total } = (await person.get('/api/insights/history')).json();
   expect(total).toBe(1);
-}, 120_000);
+});

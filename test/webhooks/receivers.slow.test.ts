@@ -28,7 +28,7 @@ async function dripping(first: string, piece: string) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
-it('headers that do not end within 10 seconds are a failure', { timeout: 40_000 }, async () => {
+it('headers that do not end within 10 seconds are a failure', async () => {
   const { url } = await dripping('HTTP/1.1 200 OK\r\nX-Slow: ', 'a');
 
   const attempt = await postEvent({ url, headers: {}, body: '{}' }, { publicOnly: false });
@@ -72,9 +72,7 @@ const removeAll = async (person: Person, webhooks: { id: string }[]) => {
   for (const { id } of webhooks) await person.del(`/api/webhooks/${id}`);
 };
 
-it('attempts of one client are at most 16 at once, and 4 of a webhook, while others are served', {
-  timeout: 40_000,
-}, async () => {
+it('attempts of one client are at most 16 at once, and 4 of a webhook, while others are served', async () => {
   const [greedy, modest] = [await portal.register(), await portal.register()];
   const { hanging, webhooks } = await hangingLater(greedy, 6);
   const { receiver, webhook } = await listener(modest, ['page.published']);
@@ -91,9 +89,7 @@ it('attempts of one client are at most 16 at once, and 4 of a webhook, while oth
   await removeAll(greedy, webhooks);
 });
 
-it('attempts on webhooks that have yet to accept an event are one of each, and 4 of a client', {
-  timeout: 40_000,
-}, async () => {
+it('attempts on webhooks that have yet to accept an event are one of each, and 4 of a client', async () => {
   const person = await portal.register();
   const hanging = await receiverForThisTest({ instead: () => true });
   const webhooks = [];
@@ -110,9 +106,7 @@ it('attempts on webhooks that have yet to accept an event are one of each, and 4
   await removeAll(person, webhooks);
 });
 
-it('a webhook that takes more than 5 seconds to accept an event keeps one attempt at a time', {
-  timeout: 40_000,
-}, async () => {
+it('a webhook that takes more than 5 seconds to accept an event keeps one attempt at a time', async () => {
   const person = await portal.register();
   const late = await receiverForThisTest({
     instead(_request, response) {
@@ -135,9 +129,7 @@ it('a webhook that takes more than 5 seconds to accept an event keeps one attemp
   await removeAll(person, [webhook]);
 });
 
-it('events of others arrive while the receivers of many clients hang, which had accepted some before', {
-  timeout: 90_000,
-}, async () => {
+it('events of others arrive while the receivers of many clients hang, which had accepted some before', async () => {
   const modest = await portal.register();
   const { receiver, webhook } = await listener(modest, ['page.published']);
   const crowd: (Awaited<ReturnType<typeof hangingLater>> & { greedy: Person })[] = [];
@@ -159,7 +151,7 @@ it('events of others arrive while the receivers of many clients hang, which had 
   for (const { greedy, webhooks } of crowd) await removeAll(greedy, webhooks);
 });
 
-it('a webhook that has failed gets one attempt at a time', { timeout: 40_000 }, async () => {
+it('a webhook that has failed gets one attempt at a time', async () => {
   const person = await portal.register();
   const { hanging, webhooks } = await hangingLater(person, 1);
   const [webhook = { id: '' }] = webhooks;
@@ -168,7 +160,7 @@ it('a webhook that has failed gets one attempt at a time', { timeout: 40_000 }, 
 
   await sender.sendDue();
   const failures = async () => (await deliveriesOf(person, webhook)).filter(({ error }) => error === 'timeout').length;
-  await expect.poll(failures, { timeout: 20_000 }).toBe(4);
+  await expect.poll(failures).toBe(4);
   await sender.sendDue();
   await expect.poll(hanging).toBe(5);
 
