@@ -11,7 +11,8 @@ describe('A caller who was looked up', () => {
     const [, portal_session] = /portal_session=([\w-]+)/.exec(person.cookie) ?? [];
     const check = vi.fn(portal.deps.sessions.check);
     const deps = { ...portal.deps, sessions: { ...portal.deps.sessions, check } };
-    const request = { cookies: { portal_session }, headers: {} } as unknown as FastifyRequest;
+    const routeOptions = { config: {} };
+    const request = { cookies: { portal_session }, headers: {}, routeOptions } as unknown as FastifyRequest;
     const context = buildContext(deps, request, {} as FastifyReply);
     const clock = vi.spyOn(performance, 'now');
     try {

@@ -5,6 +5,7 @@ import { DEMO } from '../../demo/seed.ts';
 import { document } from '../../openapi/document.ts';
 import { seedDemoOf } from '../helpers/demo.ts';
 import { operations } from '../helpers/documented.ts';
+import { registerExample } from '../helpers/grants.ts';
 import { registerOperator } from '../helpers/operators.ts';
 import { billingForThisFile } from '../helpers/stripe.ts';
 
@@ -67,6 +68,7 @@ async function headersFor(name: string, path: string, body: string, session: Rec
 
 beforeAll(async () => {
   await seedDemoOf(portal);
+  await registerExample(portal);
 });
 
 describe('The example of a request body', () => {
