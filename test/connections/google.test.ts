@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connections } from '../../db/schema/index.ts';
 import { runReport } from '../../demo/services/google/analytics.ts';
 import { searchAnalytics } from '../../demo/services/google/search.ts';
 import { startGoogle } from '../../demo/services/google/server.ts';
@@ -13,8 +14,17 @@ const PROPERTY = 'properties/123456789';
 const SITE = 'sc-domain:harbordental.example';
 let google: Awaited<ReturnType<typeof startGoogle>>;
 let portal: Portal;
+/** How many calls of Search Console are answered before its limit is used up. */
+let callsLeft = Number.POSITIVE_INFINITY;
 beforeAll(async () => {
-  google = await startGoogle({ store: emptyGoogle() });
+  google = await startGoogle({
+    store: emptyGoogle(),
+    instead(request, response) {
+      if (!request.url?.startsWith('/webmasters') || --callsLeft >= 0) return false;
+      response.writeHead(429, { 'content-type': 'application/json' }).end('{"error":{"status":"RESOURCE_EXHAUSTED"}}');
+      return true;
+    },
+  });
   admitAccount(google.store);
   portal = await openPortal({ env: { GOOGLE_API_BASE: google.url } });
 });
@@ -146,6 +156,30 @@ it('says what is wrong: a revoked account, a property taken away, a limit', asyn
   google.store.accounts[ACCOUNT.client_email] = key;
 
   expect([lost, restored, revoked]).toEqual(['no_access', 'connected', 'revoked']);
+});
+
+it('keeps each day of the past that was read before a limit was used up, and goes on from there', async () => {
+  const site = 'sc-domain:past.example';
+  const facts = { query: 'dentist', page: 'https://past.example/', clicks: 1, impressions: 10, position: 2 };
+  google.store.sites[site] = [31, 30, 32].map((days) => ({ ...facts, date: dayAgo(days) }));
+  const person = await portal.register();
+  await person.post('/api/connections', { kind: 'search_console', property: site, serviceAccount: ACCOUNT });
+  const turnsWith = async (calls: number) => {
+    callsLeft = calls;
+    await clientDb(portal, person.orgId).update(connections).set({ leasedUntil: null });
+    await syncAll(portal);
+    const { days, rows, status } = await onlyConnection(person);
+    return [days.from, rows, status];
+  };
+
+  // A range takes a call, and each of its days with figures one for queries and one for pages.
+  const states = [await turnsWith(5), await turnsWith(4), await turnsWith(Number.POSITIVE_INFINITY)];
+
+  expect(states).toEqual([
+    [dayAgo(30), 3, 'syncing'],
+    [dayAgo(31), 6, 'syncing'],
+    [dayAgo(32), 9, 'connected'],
+  ]);
 });
 
 it.each([

@@ -5,7 +5,7 @@ import { askGoogle, googleUrl } from '../google/ask-google.ts';
 import { googleNeeds } from '../google/needs.ts';
 import { SourceFailure } from '../problems.ts';
 import type { Kind, SourceAccess } from './kind.ts';
-import { byDay, quietDay, websiteRecords } from './website-day.ts';
+import { byDay, fromNewest, quietDay, websiteRecords } from './website-day.ts';
 
 // Google Analytics Data API v1: https://developers.google.com/analytics/devguides/reporting/data/v1
 
@@ -137,7 +137,7 @@ export const googleAnalytics: Kind = {
     return `Google Analytics ${access.property.replace('properties/', '')}`;
   },
   today,
-  readDays,
+  readDays: (access, days) => fromNewest(readDays(access, days)),
   async readUsers(access, period) {
     const { rows } = await report(access, period, { metrics: ['activeUsers'] });
     return Number(rows[0]?.metricValues[0]?.value ?? 0);

@@ -47,8 +47,8 @@ export interface Kind {
   prove: (access: SourceAccess) => Promise<string>;
   /** Today in the time zone of the property. */
   today: (access: SourceAccess) => Promise<string>;
-  /** Reads some days, in any order; days without figures may be missing. */
-  readDays: (access: SourceAccess, days: DayRange) => Promise<SourceDay[]>;
+  /** Reads some days, newest first: those before a failure are kept. Days without figures may be missing. */
+  readDays: (access: SourceAccess, days: DayRange) => AsyncIterable<SourceDay>;
   /** How many full days may still change; 3 by default. */
   changingDays?: number;
   /** Counts the unique users of a period; undefined where the tool does not. */

@@ -118,14 +118,12 @@ async function readDay(access: SourceAccess, date: string, zone: string) {
   });
 }
 
-async function readDays(access: SourceAccess, { from, to }: DayRange) {
+async function* readDays(access: SourceAccess, { from, to }: DayRange) {
   const zone = await zoneOf(access);
-  const days = [];
   for (let date = to; date >= from; date = plusDays(date, -1)) {
     const day = await readDay(access, date, zone);
-    if (day) days.push(day);
+    if (day) yield day;
   }
-  return days;
 }
 
 export const matomo: Kind = {

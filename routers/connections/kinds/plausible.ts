@@ -5,7 +5,7 @@ import { problemOfStatus } from '../ask-source.ts';
 import { SourceFailure } from '../problems.ts';
 import type { Kind, SourceAccess } from './kind.ts';
 import { ApiKey, SiteId, ToolUrl } from './needs.ts';
-import { byDay, quietDay, websiteRecords } from './website-day.ts';
+import { byDay, fromNewest, quietDay, websiteRecords } from './website-day.ts';
 
 // Stats API v2: https://plausible.io/docs/stats-api
 
@@ -142,7 +142,7 @@ export const plausible: Kind = {
     const { query } = await ask(access, { metrics: ['visitors'], date_range: 'day' });
     return query?.date_range?.[0]?.slice(0, 10) ?? todayIn(access.timezone);
   },
-  readDays,
+  readDays: (access, days) => fromNewest(readDays(access, days)),
   async readUsers(access, { from, to }) {
     const { results } = await ask(access, { metrics: ['visitors'], date_range: [from, to] });
     return results[0]?.metrics[0] ?? 0;

@@ -65,11 +65,10 @@ export const searchConsole: Kind = {
     return access.property.replace('sc-domain:', '');
   },
   today: async () => todayIn(ZONE),
-  async readDays(access, { from, to }) {
+  async *readDays(access, { from, to }) {
     const totals = await search(access, from, to, 'date', 1000);
-    const days = [];
-    for (const total of totals) {
-      const [date = ''] = total.keys;
+    const days = totals.map((total) => ({ date: total.keys[0] ?? '', total }));
+    for (const { date, total } of days.sort((one, other) => other.date.localeCompare(one.date))) {
       const queries = await search(access, date, date, 'query', MOST);
       const pages = await search(access, date, date, 'page', MOST);
       const records = [
@@ -77,8 +76,7 @@ export const searchConsole: Kind = {
         ...queries.map((row) => record(date, row, { query: row.keys[0] ?? '' }, `query ${row.keys[0]}`)),
         ...pages.map((row) => record(date, row, { page: row.keys[0] ?? '' }, `page ${row.keys[0]}`)),
       ];
-      days.push({ date, records });
+      yield { date, records };
     }
-    return days;
   },
 };

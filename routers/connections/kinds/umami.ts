@@ -111,13 +111,11 @@ export const umami: Kind = {
     return access.property;
   },
   today: async ({ timezone }) => todayIn(timezone),
-  async readDays(access, { from, to }) {
-    const days = [];
+  async *readDays(access, { from, to }) {
     for (let date = to; date >= from; date = plusDays(date, -1)) {
       const day = await readDay(access, date);
-      if (day) days.push(day);
+      if (day) yield day;
     }
-    return days;
   },
   async readUsers(access, period) {
     return (await ask(access, Stats, '/stats', between(access, period))).visitors;

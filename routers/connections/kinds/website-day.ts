@@ -108,5 +108,10 @@ export const quietDay = (kind: string, date: string): SourceDay =>
     conversions: 0,
   });
 
+/** Days that a tool tells together, in the order in which a kind yields them. */
+export async function* fromNewest(days: Promise<SourceDay[]>) {
+  yield* (await days).toSorted((one, other) => other.date.localeCompare(one.date));
+}
+
 /** Rows of days by their day. */
 export const byDay = <Row extends { date: string }>(rows: Row[]) => Map.groupBy(rows, ({ date }) => date);

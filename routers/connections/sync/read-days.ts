@@ -21,16 +21,19 @@ export interface Turn {
 }
 
 /** Adds the days between the first one with figures and the last that are missing because nothing happened. */
-function withEmptyDays(kind: Kind, found: SourceDay[], { from, to }: DayRange, firstDay: string | null) {
+async function* withEmptyDays({ kind, access }: Turn, { from, to }: DayRange, firstDay: string | null) {
   const { emptyDay } = kind;
-  const known = new Map(found.map((day) => [day.date, day]));
-  const first = [firstDay, ...known.keys()].filter((day) => day !== null).sort()[0];
-  const days: SourceDay[] = [];
-  for (let day = to; day >= from; day = plusDays(day, -1)) {
-    const one = known.get(day) ?? (emptyDay && first && day >= first ? emptyDay(day) : undefined);
-    if (one) days.push(one);
+  let day = to;
+  function* emptyUntil(last: string) {
+    for (; day >= last; day = plusDays(day, -1)) if (emptyDay) yield emptyDay(day);
   }
-  return days;
+  for await (const found of kind.readDays(access, { from, to })) {
+    if (found.date < from || found.date > day) continue;
+    yield* emptyUntil(plusDays(found.date, 1));
+    yield found;
+    day = plusDays(found.date, -1);
+  }
+  if (firstDay) yield* emptyUntil(firstDay > from ? firstDay : from);
 }
 
 /** Stores a day under the lease, with the position of the past where it is one of that. */
@@ -53,13 +56,10 @@ async function storeDay({ db, tenant, connection, rejected }: Turn, { date, reco
   if (refused.length > 0) rejected(refused.length);
 }
 
-/** Reads and stores days, newest first. */
+/** Reads days, newest first, and stores each as it comes: a tool that refuses the next one keeps none of them back. */
 export async function readRange(turn: Turn, range: DayRange, { isPast }: { isPast: boolean }) {
-  const { kind, access, connection } = turn;
-  const found = await kind.readDays(access, range);
-  const within = found.filter(({ date }) => date >= range.from && date <= range.to);
-  for (const day of withEmptyDays(kind, within, range, isPast ? null : connection.firstDay))
-    await storeDay(turn, day, isPast);
+  const days = withEmptyDays(turn, range, isPast ? null : turn.connection.firstDay);
+  for await (const day of days) await storeDay(turn, day, isPast);
 }
 
 /** Periods of which the tool is asked how many people came: the last days, those before them, and the last month. */

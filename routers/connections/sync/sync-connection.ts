@@ -45,8 +45,9 @@ async function readPast(turn: Turn, pastDay: string) {
   const until = connection.pastUntil ?? pastDay;
   const first = plusDays(pastDay, 1 - PAST.daysATurn);
   const range = { from: later(first, until), to: pastDay };
-  await readRange(turn, range, { isPast: true });
+  // First, because each day that is stored moves the position: what fails after that is not asked for again.
   await readUsersOf(turn, monthsEnding(range));
+  if (pastDay >= until) await readRange(turn, range, { isPast: true });
   await writeLeased(db, tenant, connection, { pastDay: range.from > until ? plusDays(range.from, -1) : null });
 }
 
