@@ -25,3 +25,5 @@ export { isScoreDrop, readLatestChange } from './latest-change.ts';
 export { latestPart } from './latest-part.ts';
 export { latestScan, overallScore, scoreChange, scoresBefore } from './latest-scan.ts';
 export { Scan } from './scan.ts';
+export { searchTotals } from './search/figures.ts';
+export { readSearchDays } from './search/sums.ts';

@@ -126,6 +126,26 @@ it('has the rank among competitors and the rates of assistants, unlisted ones to
   expect(JSON.stringify(context)).not.toMatch(/secret|example/i);
 });
 
+it('has the clicks, impressions and mean position in web search of the last 30 days, and no query or page', async () => {
+  const person = await portal.register();
+  const yesterday = plusDays(todayIn('UTC'), -1);
+  const found = (date: string, clicks: number, impressions: number, position: number, of: object = {}) =>
+    record('search_daily', { date, clicks, impressions, position, query: null, page: null, ...of });
+  const before = await contextOf(person);
+  await ingest(person, [
+    found(yesterday, 3, 100, 4),
+    found(yesterday, 2, 50, 3, { query: 'secret dentist' }),
+    found(plusDays(yesterday, -29), 1, 300, 8),
+    found(plusDays(yesterday, -30), 50, 500, 1),
+  ]);
+
+  const context = await contextOf(person);
+
+  expect(before).not.toHaveProperty('search');
+  expect(context.search).toEqual({ clicks: 4, impressions: 400, position: 7 });
+  expect(JSON.stringify(context)).not.toContain('secret');
+});
+
 it('changes as soon as a review arrives, and a question is answered with it', async () => {
   const person = await portal.register();
   const before = await contextOf(person);

@@ -9,6 +9,7 @@ import { verticalOf } from './closed-lists.ts';
 import { competitors } from './competitors.ts';
 import { activeGoals, analytics, social, tasks, visibility } from './figures.ts';
 import { reviewFigures } from './reviews.ts';
+import { search } from './search.ts';
 import { traffic } from './traffic.ts';
 
 /** A stable, irreversible pseudonym of the client for the insights service. */
@@ -19,17 +20,19 @@ function pseudonym(key: string, clientId: string) {
 
 /** Collects the context of a client's questions: one statement for most parts, all sent together. */
 export async function gatherContext(db: TenantDb, tenant: Tenant, pseudonymKey: string): Promise<InsightContext> {
-  const [scores, visits, goals, action_items, published_posts, profiles, rated, months, peers] = await Promise.all([
-    visibility(db, tenant),
-    analytics(db, tenant),
-    activeGoals(db, tenant),
-    tasks(db, tenant),
-    publishedPages(db, tenant),
-    social(db, tenant),
-    reviewFigures(db, tenant),
-    traffic(db, tenant),
-    competitors(db, tenant),
-  ]);
+  const [scores, visits, goals, action_items, published_posts, profiles, rated, months, peers, found] =
+    await Promise.all([
+      visibility(db, tenant),
+      analytics(db, tenant),
+      activeGoals(db, tenant),
+      tasks(db, tenant),
+      publishedPages(db, tenant),
+      social(db, tenant),
+      reviewFigures(db, tenant),
+      traffic(db, tenant),
+      competitors(db, tenant),
+      search(db, tenant),
+    ]);
   const mentions = ratesByEngine(scores);
   return {
     client_id: pseudonym(pseudonymKey, tenant.clientId),
@@ -45,5 +48,6 @@ export async function gatherContext(db: TenantDb, tenant: Tenant, pseudonymKey: 
     ...(months && { traffic: months }),
     ...(mentions && { ai_search: mentions }),
     ...(peers && { competitors: peers }),
+    ...(found && { search: found }),
   };
 }
