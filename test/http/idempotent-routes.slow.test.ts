@@ -40,6 +40,7 @@ const CREATE_NOTHING = [
   '/auth/2fa/setup',
   '/auth/account/change-email',
   '/auth/account/change-password',
+  '/auth/account/consent',
   '/auth/account/sessions/revoke-others',
   '/auth/logout',
   '/auth/org/leave',

@@ -158,6 +158,7 @@ describe.each(ALL)('$path', (list) => {
 /** Routes with arrays that are no lists: each array is bounded, by its kind or by what may be stored. */
 const BOUNDED = [
   '/analytics/heatmap', // the hours of a week
+  '/auth/account/consent', // two scopes
   '/auth/account/profile', // 16 modules
   '/auth/org', // 16 modules
   '/auth/org/branding', // ten shades
