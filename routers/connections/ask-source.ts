@@ -97,11 +97,11 @@ async function exchange(call: SourceCall, publicOnly: boolean, signal: AbortSign
   }
 }
 
-/** Returns the way to tools for one turn of work, which `signal` ends. */
+/** Returns the way to tools for one turn of work, which `signal` ends; a call ends after `limit` milliseconds. */
 export const sourceClient =
-  (env: Addresses, signal?: AbortSignal): AskSource =>
+  (env: Addresses, signal?: AbortSignal, limit = LIMITS.call): AskSource =>
   async (call) => {
-    const end = AbortSignal.timeout(LIMITS.call);
+    const end = AbortSignal.timeout(limit);
     try {
       return await exchange(call, mustBePublic(env, call.url), signal ? AbortSignal.any([end, signal]) : end);
     } catch (error) {

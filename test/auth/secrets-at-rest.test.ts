@@ -1,7 +1,9 @@
 import { decodeBase32IgnorePadding } from '@oslojs/encoding';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { startPlausible } from '../../demo/services/plausible/server.ts';
 import { fingerprint } from '../../server/identity/tokens.ts';
+import { comeNight, connectPlausible, dayAgo, SITE, syncAll, syncRecent, visit } from '../helpers/connections.ts';
 import { invite, type Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { ageSession, codeOf, enrol, halfway, wrongCode } from '../helpers/second-factor.ts';
@@ -74,6 +76,18 @@ const FLOWS: Record<string, (person: Person) => Promise<Secrets>> = {
       password,
       session,
     };
+  },
+
+  async connections(person) {
+    const [apiKey, wrong] = ['plausible-key-of-the-practice', 'plausible-key-that-is-wrong'];
+    const tool = await startPlausible({ sites: { [SITE]: { apiKey, timezone: 'UTC', visits: [visit(dayAgo(1))] } } });
+    await connectPlausible(person, tool, { apiKey: wrong });
+    await connectPlausible(person, tool, { apiKey });
+    await syncRecent(portal);
+    await tool.close();
+    await comeNight(portal, person);
+    await syncAll(portal);
+    return { apiKey, wrong };
   },
 
   async 'tokens that go out by mail'(person) {

@@ -134,6 +134,45 @@ it('shows for a day what Google reports of that day, also where a property has a
   ]);
 });
 
+/** The last day on which the clocks of Berlin changed in a month: its last Sunday. */
+function changeOfClocks(month: 3 | 10) {
+  const sunday = (year: number) => {
+    const last = new Date(Date.UTC(year, month, 0));
+    last.setUTCDate(last.getUTCDate() - last.getUTCDay());
+    return last.toISOString().slice(0, 10);
+  };
+  const year = new Date().getUTCFullYear();
+  return sunday(year) < dayAgo(2) ? sunday(year) : sunday(year - 1);
+}
+
+it.each([
+  // Google adds the two hours of the same name.
+  ['has 25 hours', 10, 24, '22:00', '22:00'],
+  ['has 23 hours', 3, 23, '23:00', '21:00'],
+] as const)('counts the hours of a day that %s on the right day', async (_, month, hours, ...bounds) => {
+  const day = changeOfClocks(month);
+  const names = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
+  const told = names.filter((hour) => hours === 24 || hour !== '02');
+  google.store.properties['properties/31'] = {
+    timeZone: 'Europe/Berlin',
+    rows: told.map((hour) => analyticsRow(day, { dateHour: `${day.replaceAll('-', '')}${hour}`, sessions: 2 })),
+  };
+  const person = await portal.register();
+
+  await person.post('/api/connections', { kind: 'google_analytics', property: '31', serviceAccount: ACCOUNT });
+  await syncAll(portal);
+
+  const stored = await clientDb(portal, person.orgId).execute<{ on: string; at: string; sessions: number }>(
+    sql`select to_char(at at time zone 'Europe/Berlin', 'YYYY-MM-DD') as on,
+          to_char(at at time zone 'UTC', 'HH24:MI') as at, sessions::int from traffic_hourly order by traffic_hourly.at`,
+  );
+  expect(stored).toHaveLength(hours);
+  expect([...new Set(stored.map((row) => row.on))]).toEqual([day]);
+  expect([stored[0]?.at, stored.at(-1)?.at]).toEqual(bounds);
+  const { data } = (await person.get(`/api/visibility/website-analytics?from=${day}&to=${day}`)).json();
+  expect(data.totals.sessions).toBe(hours * 2);
+});
+
 it('says what is wrong: a revoked account, a property taken away, a limit', async () => {
   google.store.properties['properties/77'] = { timeZone: 'UTC', rows: [analyticsRow(dayAgo(1))] };
   const person = await portal.register();
