@@ -14,14 +14,15 @@ const PROPERTY = 'properties/123456789';
 const SITE = 'sc-domain:harbordental.example';
 let google: Awaited<ReturnType<typeof startGoogle>>;
 let portal: Portal;
-/** How many calls of Search Console are answered before its limit is used up. */
+/** How many calls of Search Console are answered before it refuses them, and the status of that. */
 let callsLeft = Number.POSITIVE_INFINITY;
+let refusal = 429;
 beforeAll(async () => {
   google = await startGoogle({
     store: emptyGoogle(),
     instead(request, response) {
       if (!request.url?.startsWith('/webmasters') || --callsLeft >= 0) return false;
-      response.writeHead(429, { 'content-type': 'application/json' }).end('{"error":{"status":"RESOURCE_EXHAUSTED"}}');
+      response.writeHead(refusal, { 'content-type': 'application/json' }).end('{"error":{}}');
       return true;
     },
   });
@@ -197,8 +198,12 @@ it('says what is wrong: a revoked account, a property taken away, a limit', asyn
   expect([lost, restored, revoked]).toEqual(['no_access', 'connected', 'revoked']);
 });
 
-it('keeps each day of the past that was read before a limit was used up, and goes on from there', async () => {
-  const site = 'sc-domain:past.example';
+it.each([
+  ['a limit was used up', 429],
+  ['an error of the tool', 503],
+])('keeps each day of the past that was read before %s, and goes on from there after a pause', async (_, status) => {
+  refusal = status;
+  const site = `sc-domain:past-${status}.example`;
   const facts = { query: 'dentist', page: 'https://past.example/', clicks: 1, impressions: 10, position: 2 };
   google.store.sites[site] = [31, 30, 32].map((days) => ({ ...facts, date: dayAgo(days) }));
   const person = await portal.register();

@@ -8,7 +8,7 @@ import { openCredential } from '../credentials.ts';
 import { clientTokens } from '../google/grants.ts';
 import { tokenOf } from '../google/tokens.ts';
 import { kindNamed } from '../kinds/index.ts';
-import { SourceFailure } from '../problems.ts';
+import { problemOf, SourceFailure } from '../problems.ts';
 import { recordFailure, recordSuccess } from './outcome.ts';
 import { monthsEnding, readRange, readUsersOf, recentPeriods, type Turn } from './read-days.ts';
 import { CHANGING_DAYS, PAST, pastStart } from './schedule.ts';
@@ -95,8 +95,8 @@ export async function syncConnection(deps: Deps, connection: LeasedConnection, c
     const problem = error instanceof SourceFailure ? error.problem : 'internal';
     if (problem === 'internal') log.warn({ ...about, err: error }, 'A connection could not be read.');
     else log.info({ ...about, problem }, 'A connection could not be read.');
-    // The past has time, and the days of tomorrow may need what is left.
-    if (isPast && problem === 'quota_used_up') pause = PAST.pauseSeconds;
+    // The past has time: the days of tomorrow may need what is left, and they tell whether the tool works.
+    if (isPast && (problem === 'quota_used_up' || problemOf(problem).passing)) pause = PAST.pauseSeconds;
     else await recordFailure(db, tenant, connection, problem);
   } finally {
     stopKeeping();
