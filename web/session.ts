@@ -82,11 +82,14 @@ export function ownPath(next: unknown): string {
   }
 }
 
+/** The signed-in person. A failure is told at once: where there is no frame yet, nothing else says that it is waited. */
+const askPerson = () => queryClient.ensureQueryData({ ...api.auth.account.profile.queryOptions(), retry: false });
+
 /** Whether the portal knows this browser's session. */
 export async function isSignedIn() {
   if (!mayHaveSession) return false;
   try {
-    await queryClient.ensureQueryData(api.auth.account.profile.queryOptions());
+    await askPerson();
     return true;
   } catch (error) {
     if (statusOf(error) === 401) endSession();
@@ -103,10 +106,10 @@ export async function requirePerson({ href, pathname }: { href: string; pathname
   if (!mayHaveSession) throw signIn();
   try {
     const [{ data }, brand] = await Promise.all([
-      queryClient.ensureQueryData(api.auth.account.profile.queryOptions()),
+      askPerson(),
       // Once in a session: it may hold an image. Where it is missing, the pages look as the portal's own.
       queryClient
-        .ensureQueryData({ ...api.auth.org.branding.queryOptions(), gcTime: Number.POSITIVE_INFINITY })
+        .ensureQueryData({ ...api.auth.org.branding.queryOptions(), retry: false, gcTime: Number.POSITIVE_INFINITY })
         .catch(() => undefined),
     ]);
     applyBrand(brand?.data);

@@ -4,7 +4,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MissingCode, reloadOnce } from '../api/code.ts';
-import { isAway, sentenceOf } from '../api/errors.ts';
+import { isAway, sentenceOf, statusOf } from '../api/errors.ts';
 import { untilReachable } from '../api/reach.ts';
 import { useBrandName } from '../look/brand.ts';
 import { ButtonLink } from './link.tsx';
@@ -31,9 +31,11 @@ export function NotFoundPage() {
   );
 }
 
+const PAUSE = 3000;
+
 /**
- * The page after a failure. After an update of the portal it reloads; where the portal was unreachable, it tries again
- * once it is back.
+ * The page after a failure. After an update of the portal it reloads; where the portal was unreachable or busy, it says
+ * so, and tries again by itself.
  */
 export function FailurePage({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
@@ -49,16 +51,20 @@ export function FailurePage({ error, reset }: ErrorComponentProps) {
   const retry = useEffectEvent(again);
   useEffect(() => {
     let isOpen = true;
-    if (away) void untilReachable().then(() => isOpen && retry());
+    // A portal that is well may still be too busy for calls.
+    const timer = setTimeout(() => away && untilReachable().then(() => isOpen && retry()), PAUSE);
     return () => {
       isOpen = false;
+      clearTimeout(timer);
     };
-  }, [away]);
+  }, [away, error]);
   return (
     <Container component="main" size="xs" py="4rem">
       <Stack align="flex-start" role="alert">
         <Title order={1}>{t('errors.title')}</Title>
-        <Text c="dimmed">{sentenceOf(error) ?? t(away ? 'errors.offline' : 'errors.unexpected')}</Text>
+        <Text c="dimmed">
+          {away ? t(statusOf(error) ? 'errors.busy' : 'errors.offline') : (sentenceOf(error) ?? t('errors.unexpected'))}
+        </Text>
         <Button onClick={again}>{t('again')}</Button>
       </Stack>
     </Container>

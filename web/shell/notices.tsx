@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../api/client.ts';
 import { isWaiting } from '../api/reach.ts';
+import { Busy } from './busy.tsx';
 
 function subscribe(changed: () => void) {
   const ends = [onlineManager.subscribe(changed), isWaiting.subscribe(changed)];
@@ -12,7 +13,7 @@ function subscribe(changed: () => void) {
   };
 }
 
-/** Notices on every page: no connection, an unconfirmed address, two-factor sign-in required. */
+/** Notices on every page: no connection, a busy portal, an unconfirmed address, two-factor sign-in required. */
 export function Notices() {
   const { t } = useTranslation();
   const online = useSyncExternalStore(subscribe, () => onlineManager.isOnline() && !isWaiting.get());
@@ -26,7 +27,9 @@ export function Notices() {
 
   return (
     <div className="no-print">
-      {!online && (
+      {online ? (
+        <Busy />
+      ) : (
         <Alert color="yellow" role="status" mb="md">
           {t('errors.offline')}
         </Alert>

@@ -1,23 +1,26 @@
 import { AppShell, Burger, Button, Group, ScrollArea } from '@mantine/core';
 import { useDisclosure, useReducedMotion } from '@mantine/hooks';
 import { Link, Outlet, useRouteContext } from '@tanstack/react-router';
-import { useSyncExternalStore } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadWhenReachable } from '../api/code.ts';
 import { viewed } from '../api/viewed.ts';
 import { useBrandName, useLogo } from '../look/brand.ts';
 import { Icon } from '../look/icons.tsx';
-import { NotFound } from '../parts/outcomes.tsx';
+import { NotFound, WaitingPage } from '../parts/outcomes.tsx';
 import { sessionCount } from '../session.ts';
 import { Appearance } from './appearance.tsx';
 import { Language } from './language.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { Nav } from './nav.tsx';
-import { Notices } from './notices.tsx';
 import { OrganizationSwitch } from './organization-switch.tsx';
 import { Search } from './search.tsx';
 import { useSignOut } from './sign-out.ts';
 import { SupportBanner } from './support-banner.tsx';
 import { ViewBanner } from './view-banner.tsx';
+
+// The sign-in page loads the frame in advance, and can do without these.
+const Notices = lazy(loadWhenReachable(() => import('./notices.tsx').then((module) => ({ default: module.Notices }))));
 
 /** The frame of the signed-in pages, created anew for each session, so that no data of an earlier one stays. */
 export function Shell() {
@@ -88,8 +91,10 @@ function Frame() {
       <LeaveQuestion />
       <AppShell.Main id="contents">
         {client ? <ViewBanner client={client} /> : <SupportBanner />}
-        <Notices />
-        {isHidden ? <NotFound /> : <Outlet />}
+        <Suspense fallback={<WaitingPage />}>
+          <Notices />
+          {isHidden ? <NotFound /> : <Outlet />}
+        </Suspense>
       </AppShell.Main>
     </AppShell>
   );
