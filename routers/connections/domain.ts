@@ -3,6 +3,7 @@ import { minutes, seconds } from '../../server/durations.ts';
 import { sealedColumn } from '../../server/identity/sealed-places.ts';
 import { startDemoTools } from './demo.ts';
 import { googleCallback } from './google/callback.ts';
+import { googleDiagnosis } from './google/diagnosis.ts';
 import { notifyFailed } from './notify-failed.ts';
 import { connectionSyncer } from './sync/syncer.ts';
 
@@ -19,5 +20,6 @@ export const connectionsDomain: Domain = {
     { what: 'connections that are due', every: seconds(1), run: () => deps.use(connectionSyncer).syncDue() },
     { what: 'connections that fail', every: minutes(0.5), run: () => notifyFailed(deps) },
   ],
+  diagnoses: [googleDiagnosis],
   companion: startDemoTools,
 };

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { startGoogle } from '../../demo/services/google/server.ts';
+import { emptyGoogle } from '../../demo/services/google/tokens.ts';
 import { providerForThisTest, raw } from '../helpers/ai-providers.ts';
 import { bucketForThisTest } from '../helpers/bucket.ts';
 import { examined, keysForThisTest } from '../helpers/doctor.ts';
@@ -56,9 +58,12 @@ describe('The doctor finds in order', () => {
     expect(await state('redis', { REDIS_URL })).toMatchObject({ state: 'ok' });
   });
 
-  it.each(['smtp', 'stripe', 's3', 'redis', 'ai', 'insights', 'clock'])('%s where it is not used', async (check) => {
-    expect(await state(check, {})).toMatchObject({ state: 'ok' });
-  });
+  it.each(['smtp', 'stripe', 'google', 's3', 'redis', 'ai', 'insights', 'clock'])(
+    '%s where it is not used',
+    async (check) => {
+      expect(await state(check, {})).toMatchObject({ state: 'ok' });
+    },
+  );
 });
 
 describe('The doctor says what to do about', () => {
@@ -66,6 +71,15 @@ describe('The doctor says what to do about', () => {
     ['smtp', { SMTP_URL: `smtp://someone:a-mail-secret@${NOWHERE}` }, 'SMTP_URL'],
     ['redis', { REDIS_URL: `redis://:a-redis-secret@${NOWHERE}` }, 'REDIS_URL'],
     ['insights', { INSIGHTS_URL: `http://${NOWHERE}` }, 'INSIGHTS_URL'],
+    [
+      'google',
+      {
+        GOOGLE_API_BASE: `http://${NOWHERE}`,
+        GOOGLE_CLIENT_ID: 'portal',
+        GOOGLE_CLIENT_SECRET: 'a-google-secret',
+      },
+      'GOOGLE_API_BASE',
+    ],
     ['ai', { AI_PRIMARY_URL: `http://${NOWHERE}`, AI_PRIMARY_MODEL: 'm' }, 'AI_PRIMARY_URL'],
     ['ai', { AI_PRIMARY_URL: `http://${NOWHERE}` }, 'AI_PRIMARY_MODEL must be set'],
     ['chromium', { CHROMIUM_PATH: '/no/chromium/here' }, 'CHROMIUM_PATH'],
@@ -95,6 +109,20 @@ describe('The doctor says what to do about', () => {
 
     expect(found).toMatchObject({ state: 'failure', message: expect.stringContaining('refuses STRIPE_SECRET_KEY') });
     expect(found.text).not.toContain(STRIPE_SECRET_KEY);
+  });
+
+  it('a client that Google refuses, unlike the right one', async () => {
+    const google = await startGoogle({ store: emptyGoogle() });
+    onTestFinished(() => google.close());
+    const { id: GOOGLE_CLIENT_ID, secret: GOOGLE_CLIENT_SECRET } = google.store.client;
+    const variables = { GOOGLE_API_BASE: google.url, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET };
+
+    const right = await state('google', variables);
+    const wrong = await state('google', { ...variables, GOOGLE_CLIENT_SECRET: 'a-wrong-secret' });
+
+    expect(right).toMatchObject({ state: 'ok', message: expect.stringContaining('takes the client') });
+    expect(wrong).toMatchObject({ state: 'failure', message: expect.stringContaining('invalid_client') });
+    expect(wrong.text).not.toMatch(/a-\w+-secret/);
   });
 
   it('a restricted Stripe key that may not end subscriptions', async () => {

@@ -47,7 +47,7 @@ describe('doctor', () => {
     const results: { check: string; state: string }[] = JSON.parse(beside.stdout);
     expect([beside.code, beside.stderr, after.code, after.stderr]).toEqual([0, '', 0, '']);
     expect(results.map(({ check }) => check)).toEqual(
-      'configuration production database replica rights migrations keys time time-zones disk passwords smtp redis s3 stripe chromium insights ai clock'.split(
+      'configuration production database replica rights migrations keys time time-zones disk passwords smtp redis s3 stripe google chromium insights ai clock'.split(
         ' ',
       ),
     );
