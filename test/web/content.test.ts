@@ -92,6 +92,20 @@ describe('an author', SLOW, () => {
     await page.getByRole('link', { name: 'Bin' }).waitFor();
   });
 
+  it('sees each state of the text in the preview, none of which is a step of Back', async () => {
+    const { page, source } = await editing();
+    const preview = page.frameLocator('iframe');
+    await preview.getByText('One.').waitFor();
+    const steps = await page.evaluate('history.length');
+
+    for (const text of ['Two.', 'Three.']) {
+      await source.fill(text);
+      await preview.getByText(text).waitFor();
+    }
+
+    expect(await page.evaluate('history.length')).toBe(steps);
+  });
+
   it('changes details for search engines and sees that they are saved, until the next edit', async () => {
     const { page, stored } = await editing();
     const details = page.getByRole('region', { name: 'For search engines' });
