@@ -27,6 +27,25 @@ describe('roles', SLOW, () => {
     expect(faults).toEqual([]);
   });
 
+  it('an administrator finds the pages for developers of a client that has them, a member does not', async () => {
+    const portal = site.portal();
+    const admin = await portal.register();
+    const operator = await registerOperator(portal);
+    const chosen = await operator.put(`/api/operator/clients/${admin.orgId}`, { modules: ['developer'] });
+    expect(chosen.statusCode).toBe(200);
+
+    const found: string[][] = [];
+    for (const person of [admin, await portal.join(admin)]) {
+      const { page } = await site.open();
+      await site.enter(page, person);
+      await page.goto('/');
+      await settled(page);
+      found.push(await page.getByRole('link', { name: /^(API keys|Webhooks)$/ }).allInnerTexts());
+    }
+
+    expect(found).toEqual([['API keys', 'Webhooks'], []]);
+  });
+
   it('an administrator makes a webhook, sees its secret once, and pauses it', async () => {
     const { page, faults } = await site.open();
     const portal = site.portal();

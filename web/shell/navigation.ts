@@ -79,6 +79,7 @@ const NAVIGATION = [
 ] as const satisfies { group: string; pages: { page: string; to: string; icon: IconName; module?: Module }[] }[];
 
 interface Person {
+  role: 'admin' | 'member';
   operatorRole: string | null;
   support?: object | undefined;
   modules: Module[];
@@ -93,13 +94,16 @@ const isShown = (page: { to: string }, modules: Module[] | undefined) => {
   return module === undefined || modules?.includes(module) === true;
 };
 
+const isFound = (page: { to: string }, person: Person | undefined) =>
+  isShown(page, person?.modules) && (moduleOf(page) !== 'developer' || person?.role === 'admin');
+
 /**
  * The groups and pages that a person may see. In a support session the pages of operators do not exist; an operator
- * says which parts the people of a client see.
+ * says which parts the people of a client see. Only administrators find the pages for developers.
  */
 export const navigationOf = (person: Person | undefined) =>
   NAVIGATION.filter(({ group }) => group !== 'operator' || (person?.operatorRole && !person.support))
-    .map(({ group, pages }) => ({ group, pages: pages.filter((page) => isShown(page, person?.modules)) }))
+    .map(({ group, pages }) => ({ group, pages: pages.filter((page) => isFound(page, person)) }))
     .filter(({ pages }) => pages.length > 0);
 
 /** Whether the page at a path is among those that an operator lets the people of the client see. */
