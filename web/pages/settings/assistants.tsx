@@ -34,13 +34,15 @@ interface Grant {
   redirectHost: string;
   scopes: ('read' | 'write')[];
   lastUsedAt: string | null;
+  /** By whom it was let in, or where. */
+  of: string;
 }
 
-/** An assistant that somebody has let in; `of` says by whom, or where. */
-function GrantRow({ grant, of, onRemove }: { grant: Grant; of: string; onRemove: () => void }) {
+/** An assistant that somebody has let in. */
+function GrantRow({ grant, onRemove }: { grant: Grant; onRemove: () => void }) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
-  const { assistant: name, redirectHost, scopes, lastUsedAt } = grant;
+  const { assistant: name, redirectHost, scopes, lastUsedAt, of } = grant;
   const used = lastUsedAt ? t('assistantsPage.used', { date: dateTime(lastUsedAt) }) : t('assistantsPage.unused');
   return (
     <div className="row row-split">
@@ -67,6 +69,18 @@ function GrantRow({ grant, of, onRemove }: { grant: Grant; of: string; onRemove:
   );
 }
 
+function Grants({ grants, onRemove }: { grants: Grant[]; onRemove: (id: string) => void }) {
+  const { t } = useTranslation();
+  if (grants.length === 0) return <Text c="dimmed">{t('assistantsPage.none')}</Text>;
+  return (
+    <Stack>
+      {grants.map((grant) => (
+        <GrantRow key={grant.id} grant={grant} onRemove={() => onRemove(grant.id)} />
+      ))}
+    </Stack>
+  );
+}
+
 function OwnGrants() {
   const { t } = useTranslation();
   const grants = useQuery(api.auth.account.grants.list.queryOptions({ limit: 100 }));
@@ -75,17 +89,10 @@ function OwnGrants() {
     <Part title={t('assistantsPage.own')}>
       <Answer of={grants}>
         {({ data }) => (
-          <Stack>
-            {data.length === 0 && <Text c="dimmed">{t('assistantsPage.none')}</Text>}
-            {data.map((grant) => (
-              <GrantRow
-                key={grant.id}
-                grant={grant}
-                of={grant.org.name}
-                onRemove={() => remove.mutate({ id: grant.id })}
-              />
-            ))}
-          </Stack>
+          <Grants
+            grants={data.map((grant) => ({ ...grant, of: grant.org.name }))}
+            onRemove={(id) => remove.mutate({ id })}
+          />
         )}
       </Answer>
     </Part>
@@ -100,17 +107,10 @@ function MemberGrants() {
     <Part title={t('assistantsPage.ofMembers')}>
       <Answer of={grants}>
         {({ data }) => (
-          <Stack>
-            {data.length === 0 && <Text c="dimmed">{t('assistantsPage.none')}</Text>}
-            {data.map((grant) => (
-              <GrantRow
-                key={grant.id}
-                grant={grant}
-                of={grant.member.name ?? grant.member.email}
-                onRemove={() => remove.mutate({ id: grant.id })}
-              />
-            ))}
-          </Stack>
+          <Grants
+            grants={data.map((grant) => ({ ...grant, of: grant.member.name ?? grant.member.email }))}
+            onRemove={(id) => remove.mutate({ id })}
+          />
         )}
       </Answer>
     </Part>
