@@ -21,6 +21,7 @@ export { rateInterval } from './figures/rate-interval.ts';
 export { topRecommendations } from './figures/recommendations.ts';
 export { tQuantile } from './figures/student-t.ts';
 export { addressesMatch, namesMatch } from './figures/text-matching.ts';
+export { wilsonInterval } from './figures/wilson.ts';
 export { isScoreDrop, readLatestChange } from './latest-change.ts';
 export { latestPart } from './latest-part.ts';
 export { latestScan, overallScore, scoreChange, scoresBefore } from './latest-scan.ts';

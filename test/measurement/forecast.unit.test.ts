@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { forecastOf, variationOf } from '../../routers/measurement/forecast.ts';
 import { nextRunAfter } from '../../routers/measurement/next-run.ts';
+import { rateInterval } from '../../routers/visibility/figures/rate-interval.ts';
 
 describe('A forecast', () => {
   it('of 40 questions to 4 assistants, 3 times, is directional and shows a change of 8 points', () => {
@@ -31,12 +32,52 @@ describe('A forecast', () => {
 
     expect(variation?.rate).toBe(0.5);
     expect(variation?.between).toBeCloseTo(0.155, 2);
-    expect(
-      variationOf([
-        { readings: 3, mentions: 0 },
-        { readings: 3, mentions: 0 },
-      ])?.rate,
-    ).toBeCloseTo(0.071, 2);
+  });
+
+  it.each([
+    [0, [1, 3, 20]],
+    [1, [1, 3, 20]],
+    [0.5, [2, 4, 20]],
+  ])('promises the interval that a run publishes whose questions all have the rate %d', (rate, readings) => {
+    for (const readingsPerPrompt of readings) {
+      const sample = { readings: 4 * readingsPerPrompt, mentions: 4 * readingsPerPrompt * rate };
+      const questions = Array.from({ length: 10 }, () => sample);
+      const { low, high } = rateInterval(questions) ?? expect.unreachable();
+
+      const plan = { prompts: 10, engines: 4, readingsPerPrompt };
+      const { halfWidth } = forecastOf(plan, { every: 'month' }, 2000, variationOf(questions));
+
+      expect(halfWidth).toBeCloseTo(50 * (high - low), 1);
+    }
+  });
+
+  it('promises about the interval of the last run, where that is asked again', () => {
+    for (const mentions of [
+      [1, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+      [9, 3, 0, 12, 5, 1, 8, 12, 2, 7],
+    ]) {
+      const questions = mentions.map((each) => ({ readings: 12, mentions: each }));
+      const { low, high } = rateInterval(questions) ?? expect.unreachable();
+
+      const plan = { prompts: 10, engines: 4, readingsPerPrompt: 3 };
+      const { halfWidth } = forecastOf(plan, { every: 'month' }, 2000, variationOf(questions));
+
+      expect(Math.abs((halfWidth ?? 0) - 50 * (high - low))).toBeLessThan(0.2);
+    }
+  });
+
+  it('shows no smaller a change than the questions allow, where the last run has no mention', () => {
+    const variation = variationOf(Array.from({ length: 10 }, () => ({ readings: 80, mentions: 0 })));
+
+    const { smallestVisible, grade } = forecastOf(
+      { prompts: 10, engines: 4, readingsPerPrompt: 20 },
+      { every: 'month' },
+      2000,
+      variation,
+    );
+
+    expect(smallestVisible).toBeCloseTo(3.3, 1);
+    expect(grade).toBe('exploratory');
   });
 });
 
