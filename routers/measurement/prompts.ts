@@ -58,6 +58,13 @@ async function findPrompt(tx: TenantDb, tenant: Tenant, id: string) {
   return prompt;
 }
 
+/** @throws PROMPT_EXISTS if there is a prompt of this question, asked or not, beside the one that is changed */
+async function requireNew(tx: TenantDb, tenant: Tenant, key: string, except: string) {
+  const same = ownedBy(tenant, measurementPrompts, eq(measurementPrompts.questionKey, key), ne(promptId, except));
+  const [found] = await tx.select({ id: promptId }).from(measurementPrompts).where(same).limit(1);
+  if (found) throw new PortalError('PROMPT_EXISTS', 'There is a prompt of this question already.');
+}
+
 type NewPrompt = typeof measurementPrompts.$inferInsert;
 
 async function insertPrompt(tx: TenantDb, prompt: NewPrompt) {
@@ -131,8 +138,10 @@ export const promptProcedures = {
         const { tags = before.tags, active = before.active, text = before.text } = edit;
         const after = { ...before, tags, active, text };
         const key = questionKey(after.text);
-        if (after.active) await requireRoom(tx, tenant, key, id);
         const isOther = key !== before.questionKey;
+        if (after.active) await requireRoom(tx, tenant, key, id);
+        // Else changes at once, of which the first makes the old one inactive, would each add an inactive prompt.
+        else if (isOther) await requireNew(tx, tenant, key, id);
         const [kept] = await tx
           .update(measurementPrompts)
           .set(isOther ? { active: false } : { tags, active, text })

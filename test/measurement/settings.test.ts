@@ -136,6 +136,25 @@ describe('Prompts', () => {
     expect((await admin.get(`${AT}/prompts?active=false`)).json().data).toMatchObject([{ id }]);
   });
 
+  it('become one other prompt, however often the same change arrives at once', async () => {
+    const admin = await portal.register();
+    const { id } = (await admin.post(`${AT}/prompts`, prompt)).json().data;
+    const change = (to: string, edit: object) =>
+      Promise.all(Array.from({ length: 5 }, () => admin.put(`${AT}/prompts/${to}`, edit)));
+
+    const changed = await change(id, { text: 'best dentist in Bangor' });
+    const whileInactive = await change(id, { text: 'best dentist in Augusta' });
+    const listed = (await admin.get(`${AT}/prompts`)).json().data;
+
+    for (const answers of [changed, whileInactive])
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect(listed.map(({ text, active }: Record<string, unknown>) => [text, active])).toEqual([
+      [prompt.text, false],
+      ['best dentist in Bangor', true],
+      ['best dentist in Augusta', false],
+    ]);
+  });
+
   it('refuse bad texts, places and languages', async () => {
     const admin = await portal.register();
     const bad = [
