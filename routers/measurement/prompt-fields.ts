@@ -4,7 +4,16 @@ import { singleLine, Timestamp, Uuid } from '../values/shapes.ts';
 
 const REGION_CODE = /^[A-Z]{2}$/;
 const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-const isCountry = (code: string) => REGION_CODE.test(code) && regions.of(code) !== undefined && code !== 'ZZ';
+
+/** Codes that Unicode has beside those of ISO 3166. */
+const OF_UNICODE_ALONE = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB XK ZZ'.split(' '));
+
+/** Intl knows former and other codes too, such as UK, and turns them into those of today. */
+const isCountry = (code: string) =>
+  REGION_CODE.test(code) &&
+  regions.of(code) !== undefined &&
+  new Intl.Locale(`und-${code}`).region === code &&
+  !OF_UNICODE_ALONE.has(code);
 
 function isLanguage(tag: string) {
   try {
@@ -14,9 +23,9 @@ function isLanguage(tag: string) {
   }
 }
 
-const Place = z
+export const Place = z
   .object({
-    country: z.string().refine(isCountry, 'must be an ISO 3166 code of two letters, such as US').meta({
+    country: z.string().refine(isCountry, 'must be an ISO 3166 code of two letters, such as US or GB').meta({
       description: 'ISO 3166 code of the country.',
       example: 'US',
     }),
