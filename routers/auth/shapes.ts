@@ -7,7 +7,7 @@ import { canonicalZone } from '../../db/time-zone.ts';
 import { invalid } from '../../server/errors.ts';
 import { NewPassword } from '../../server/identity/password.ts';
 import { TEXT } from '../../server/limits/sizes.ts';
-import { Ok } from '../values/shapes.ts';
+import { IN_ORDER, Ok } from '../values/shapes.ts';
 import { holdsAddress } from './addresses-in-text.ts';
 
 // As browsers check `type="email"`, but for the dot in the domain: no top-level domain takes mail.
@@ -59,11 +59,8 @@ export const line = (most: number) =>
 /** A label, such as the name of a key. */
 export const Name = line(TEXT.name);
 
-/** Embeddings, overrides and isolates: they change the order in which other characters are shown. */
-const WITHOUT_REORDERING = /^[^\u202A-\u202E\u2066-\u2069]*$/u;
-
 /** The name of a person or an organization. Mails to strangers show it, so it must not lead anywhere. */
-export const ProperName = Name.regex(WITHOUT_REORDERING, 'must not contain characters that reorder others').refine(
+export const ProperName = Name.regex(...IN_ORDER).refine(
   (name) => !holdsAddress(name),
   'must not contain a web or email address',
 );

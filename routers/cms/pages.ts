@@ -124,7 +124,7 @@ export const pageProcedures = {
         tool: {
           name: 'list_pages',
           hint: 'Find a page here, and read it with `get_page`.',
-          untrusted: ['title', 'metadata.excerpt', 'metadata.seoTitle', 'metadata.seoDescription'],
+          untrusted: ['data.title', 'data.metadata.excerpt', 'data.metadata.seoTitle', 'data.metadata.seoDescription'],
         },
         description: 'The pages of the organization, most recently updated first, without their content.',
         returns: 'The pages, most recently updated first.',

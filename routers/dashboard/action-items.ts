@@ -104,7 +104,12 @@ export const actionItemProcedures = {
   list: tenantProcedure
     .meta(
       get('/dashboard/action-items', 'List action items', {
-        tool: { name: 'list_tasks', hint: 'The tasks of the organization, which its pages call tasks too.' },
+        tool: {
+          name: 'list_tasks',
+          hint: 'The tasks of the organization, which its pages call tasks too.',
+          // Those of wrong facts quote the answers of assistants.
+          untrusted: ['data.title', 'data.description'],
+        },
         versioned: true,
         description: 'Overdue items first, then by priority and due date.',
         returns: 'The action items, overdue ones first.',

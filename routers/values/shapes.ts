@@ -76,6 +76,12 @@ export const upTo = (most: number) =>
 
 const ONE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
 
+/** Embeddings, overrides and isolates change the order in which the characters around them are shown. */
+export const IN_ORDER = [
+  /^[^\u202A-\u202E\u2066-\u2069]*$/u,
+  'must not contain characters that reorder others',
+] as const;
+
 /** One line of text that somebody types. */
 export const singleLine = (most: number) =>
   z

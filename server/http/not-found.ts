@@ -15,7 +15,8 @@ export function answerUnknown(app: FastifyInstance, page: SendPage) {
     const allowed = METHODS.filter((method) => app.hasRoute({ method, url: path }));
     if (allowed.length > 0) {
       reply.header('Allow', allowed.join(', '));
-      return sendProblem(reply, new PortalError('METHOD_NOT_ALLOWED'));
+      const isOauth = /^\/(oauth|\.well-known)\//.test(path);
+      return sendProblem(reply, new PortalError('METHOD_NOT_ALLOWED'), isOauth ? 'oauth' : undefined);
     }
     const reads = request.method === 'GET' || request.method === 'HEAD';
     if (reads && prefersHtml(request) && !isForPrograms(path)) return page(request, reply, 404);

@@ -65,14 +65,14 @@ export function logProblem(reply: FastifyReply, problem: PortalError) {
   );
 }
 
-/** Sends the error response for anything thrown. */
-export function sendProblem(reply: FastifyReply, error: unknown) {
+/** Sends the error response for anything thrown, in the shape of the route, or in the one that is given. */
+export function sendProblem(reply: FastifyReply, error: unknown, shape = reply.routeOptions.config.errorBody) {
   const problem = explain(error);
   logProblem(reply, problem);
   return reply
     .code(problem.status)
     .headers(errorHeaders(problem))
-    .send(bodyOf(reply.routeOptions.config.errorBody ?? 'standard', problem));
+    .send(bodyOf(shape ?? 'standard', problem));
 }
 
 /** Errors of HTTP itself, answered before there is a request: status and sentence by Node's code. */

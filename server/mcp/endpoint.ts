@@ -102,6 +102,9 @@ export function serveAssistants(app: FastifyInstance, router: AnyRouter, context
       const call = { ctx: contextOf(request, reply), path: 'mcp', type: 'query' };
       const answered = await callProcedure(message, { ...call, getRawInput: () => readMessage(request) });
       const { status, body } = answered as Awaited<ReturnType<typeof answer>>;
+      // What the protocol refuses, not a procedure.
+      if (status >= 400 && !reply.hasHeader('X-Error-Code'))
+        reply.header('X-Error-Code', status === 404 ? 'NOT_FOUND' : 'VALIDATION_ERROR');
       return body ? reply.code(status).type('application/json; charset=utf-8').send(body) : reply.code(status).send();
     },
   });

@@ -27,15 +27,17 @@ const OFFSET: Schema = {
   description: 'Where long texts go on: `next.offset` of the answer before.',
 };
 
-/** Names of examples in zod's metadata that JSON Schema does not know. */
-const tidied = ({ $schema: _, example, ...schema }: Schema): Schema =>
+/** With what zod's metadata has for the OpenAPI document alone: examples, and schemas of what zod cannot describe. */
+const tidied = ({ $schema: _, example, override, ...schema }: Schema): Schema =>
   Object.fromEntries(
-    Object.entries({ ...schema, ...(example !== undefined && { examples: [example] }) }).map(([name, value]) => [
-      name,
-      name === 'properties'
-        ? Object.fromEntries(Object.entries(value as Record<string, Schema>).map(([key, one]) => [key, tidied(one)]))
-        : value,
-    ]),
+    Object.entries({ ...schema, ...(override as object), ...(example !== undefined && { examples: [example] }) }).map(
+      ([name, value]) => [
+        name,
+        name === 'properties'
+          ? Object.fromEntries(Object.entries(value as Record<string, Schema>).map(([key, one]) => [key, tidied(one)]))
+          : value,
+      ],
+    ),
   );
 
 const schemaOf = (input: unknown) =>

@@ -140,3 +140,14 @@ describe('POST /mcp', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([403, { error: { data: { code: 'CSRF_REJECTED' } } }]);
   });
 });
+
+it.each([{}, { jsonrpc: '2.0', id: 1 }, { jsonrpc: '2.0', id: 1, method: 'tools/list', params: [] }])(
+  'a message that is none has the code of its refusal in the headers: %j',
+  async (body) => {
+    const { key } = await newKey();
+
+    const { statusCode, headers } = await sendBody(portal, key, body);
+
+    expect([statusCode, headers['x-error-code']]).toEqual([400, 'VALIDATION_ERROR']);
+  },
+);

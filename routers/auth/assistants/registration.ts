@@ -21,7 +21,10 @@ function readRegistration(body: unknown) {
         'invalid_redirect_uri',
         'redirect_uris must be 1 to 10 https addresses, or http ones of 127.0.0.1, [::1] or localhost, without fragment, wildcard or password.',
       )
-    : oauthError('invalid_client_metadata', 'client_name must be one line of at most 120 characters.');
+    : oauthError(
+        'invalid_client_metadata',
+        'client_name must be one line of at most 120 characters, none of which reorders others.',
+      );
 }
 
 /** Where assistants register themselves (RFC 7591), as public clients: they get no secret. */

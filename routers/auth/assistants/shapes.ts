@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { singleLine } from '../../values/shapes.ts';
+import { IN_ORDER, singleLine } from '../../values/shapes.ts';
 import { isRedirectUri } from './addresses.ts';
 
-/** The name that an assistant gives itself. */
-export const AssistantName = singleLine(120).default('Assistant');
+/** The name that an assistant gives itself. The page that asks for consent shows it in a sentence. */
+export const AssistantName = singleLine(120)
+  .regex(...IN_ORDER)
+  .default('Assistant');
 
 export const RedirectUris = z.array(z.string().refine(isRedirectUri)).min(1).max(10);
 

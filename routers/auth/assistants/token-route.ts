@@ -38,11 +38,18 @@ function presented(field: Form) {
         token: field('code'),
         kind: 'code' as const,
         assistantId,
+        scope: '',
         isBound: ({ redirectUri, challenge }: { redirectUri: string | null; challenge: string | null }) =>
           redirectUri === field('redirect_uri') && isOf(challenge, field('code_verifier')),
       };
     case 'refresh_token':
-      return { token: field('refresh_token'), kind: 'refresh' as const, assistantId, isBound: () => true };
+      return {
+        token: field('refresh_token'),
+        kind: 'refresh' as const,
+        assistantId,
+        scope: field('scope'),
+        isBound: () => true,
+      };
     default:
       throw oauthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.');
   }

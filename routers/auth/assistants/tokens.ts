@@ -5,6 +5,7 @@ import { assistantGrants, grantTokens } from '../../../db/schema/index.ts';
 import { days, hours, minutes } from '../../../server/durations.ts';
 import { newGrantToken } from '../../../server/identity/grant-tokens.ts';
 import { fingerprint, newToken } from '../../../server/identity/tokens.ts';
+import { oauthError } from './oauth-error.ts';
 
 /** Milliseconds. A code is known for longer than it is good, so that its second use is noticed. */
 const LIFE = { code: minutes(1), codeKnown: days(1), access: hours(1), refresh: days(30) };
@@ -70,12 +71,17 @@ interface Presented {
   token: string;
   kind: 'code' | 'refresh';
   assistantId: string;
+  /** Scopes with spaces between them, if some are asked for: those of the grant and no others. */
+  scope: string;
   /** What else must be right of the row. */
   isBound: (row: typeof grantTokens.$inferSelect) => boolean;
 }
 
-/** Exchanges a code or refresh token for new tokens; undefined where it is not good. */
-export async function exchange(db: AccountDb, { token, kind, assistantId, isBound }: Presented) {
+const isSame = (scope: string, granted: readonly string[]) =>
+  [...new Set(scope.split(' '))].sort().join() === [...granted].sort().join();
+
+/** Exchanges a code or refresh token for new tokens; undefined where it is not good. @throws invalid_scope */
+export async function exchange(db: AccountDb, { token, kind, assistantId, scope, isBound }: Presented) {
   return db.transaction(async (tx) => {
     // The grant is locked before its tokens, in the order of whoever ends it.
     const [grant] = await tx
@@ -83,6 +89,8 @@ export async function exchange(db: AccountDb, { token, kind, assistantId, isBoun
       .from(assistantGrants)
       .where(eq(assistantGrants.id, grantOf(tx, token)))
       .for('update');
+    if (scope && grant && !isSame(scope, grant.scopes))
+      throw oauthError('invalid_scope', `The scopes of this grant are ${grant.scopes.join(' and ')}.`);
     const used = grant && (await use(tx, token, kind));
     if (!used || grant.assistantId !== assistantId || !isBound(used)) return undefined;
     return { ...(await issuePair(tx, used)), scopes: grant.scopes };
