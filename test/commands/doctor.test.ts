@@ -71,7 +71,7 @@ describe('doctor', () => {
     expect(stdout).toMatch(/^failure {2}configuration {2}PORT .*ENCRYPTION_KEY must be set, 32 bytes in base64\.\n/);
     expect(stdout).toMatch(/^ok {7}database {7}There is no database in DATA_DIR yet/m);
     expect(stdout).toMatch(/^failure {2}smtp /m);
-    expect(stderr).toBe('3 of 19 checks failed.\n');
+    expect(stderr).toBe('3 of 20 checks failed.\n');
     expect(stdout + stderr).not.toMatch(/a-wrong-key|a-mail-password|\bat /);
     expect(existsSync(DATA_DIR)).toBe(false);
   });
