@@ -4,6 +4,7 @@ import { ownedBy } from '../../db/tenant.ts';
 import { invalid } from '../../server/errors.ts';
 import { adminOnly, tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
+import { hasNoPassword } from '../values/fields.ts';
 import { Data } from '../values/shapes.ts';
 import { isPublicAddress, literalAddress } from '../webhooks/public.ts';
 import { nextRunAfter } from './next-run.ts';
@@ -21,9 +22,12 @@ const Edit = z
 
 type Edit = z.infer<typeof Edit>;
 
-/** @throws VALIDATION_ERROR in production for an address that is not public */
-function requirePublic({ siteAudit }: Edit, { production }: { production: boolean }) {
-  const literal = siteAudit?.startUrl && literalAddress(new URL(siteAudit.startUrl));
+/** @throws VALIDATION_ERROR for an address with a password, and in production for one that is not public */
+function requireOpen({ siteAudit }: Edit, { production }: { production: boolean }) {
+  if (!siteAudit?.startUrl) return;
+  if (!hasNoPassword(siteAudit.startUrl))
+    throw invalid('siteAudit.startUrl', 'must not contain a user name or a password');
+  const literal = literalAddress(new URL(siteAudit.startUrl));
   if (production && literal && !isPublicAddress(literal))
     throw invalid('siteAudit.startUrl', 'must lead to a public address');
 }
@@ -68,7 +72,7 @@ export const measurementProcedures = {
     .use(adminOnly)
     .output(Data(Measurement))
     .mutation(async ({ ctx: { db, tenant, deps }, input }) => {
-      requirePublic(input, deps.env);
+      requireOpen(input, deps.env);
       await db.transaction(async (tx) => {
         await tx.insert(measurements).values({ clientId: tenant.clientId }).onConflictDoNothing();
         await tx.select().from(measurements).where(ownedBy(tenant, measurements)).for('update');

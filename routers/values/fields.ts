@@ -75,6 +75,12 @@ export const longListOf = <Item extends z.ZodType>(item: Item, most: number) =>
 
 export const HttpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).max(2048);
 
+/** Whether an address names no user: others read and store it. */
+export const hasNoPassword = (url: string) => {
+  const { username, password } = URL.canParse(url) ? new URL(url) : { username: '', password: '' };
+  return username === '' && password === '';
+};
+
 const LABELS = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 
 /** A domain name in lower case; internationalized names stay in their own script. */

@@ -1,17 +1,12 @@
 import { z } from 'zod';
 import { webhookDeliveryStatus, type webhooks } from '../../db/schema/index.ts';
-import { HttpUrl } from '../values/fields.ts';
+import { HttpUrl, hasNoPassword } from '../values/fields.ts';
 import { singleLine, Timestamp, Uuid } from '../values/shapes.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { FAILURES } from './post-event.ts';
 
 const EXAMPLE_URL = 'https://hooks.harborstreetdental.example/portal';
 const TYPES = 'Types of the events that are sent.';
-
-const hasNoPassword = (url: string) => {
-  const { username, password } = URL.canParse(url) ? new URL(url) : { username: '', password: '' };
-  return username === '' && password === '';
-};
 
 /** What an administrator sets. */
 export const WEBHOOK_FIELDS = {

@@ -75,6 +75,8 @@ describe('A measurement', () => {
     { schedule: { every: 'week', weekday: 8, day: 1, hour: 7 } },
     { aliases: ['x'] },
     { siteAudit: { enabled: true, startUrl: 'ftp://example.com', maxPages: 5 } },
+    { siteAudit: { enabled: true, startUrl: 'https://user:secret@example.com/', maxPages: 5 } },
+    { siteAudit: { enabled: true, startUrl: 'https://:secret@example.com/', maxPages: 5 } },
     { engines: [{ engine: 'bing', enabled: true }] },
   ])('refuses %j', async (change) => {
     const person = await portal.register();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasNoPassword } from '../../values/fields.ts';
 
 // What tools with an address of their own and a key need. The shapes of the input have the descriptions.
 
@@ -6,7 +7,7 @@ import { z } from 'zod';
 export const ToolUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .max(500)
-  .refine((url) => !URL.canParse(url) || !new URL(url).username, 'must hold no password')
+  .refine(hasNoPassword, 'must hold no password')
   .refine((url) => !URL.canParse(url) || !new URL(url).search, 'must have no query')
   .transform((url) => (url.endsWith('/') ? url : `${url}/`));
 
