@@ -40,6 +40,7 @@ it.each([
   ['a word that ends at the limit', `${'x'.repeat(195)} four and more`, `${'x'.repeat(195)} four…`],
   ['a word across the limit', `${'x'.repeat(195)} fourteen`, `${'x'.repeat(195)}…`],
   ['one word alone', 'x'.repeat(300), `${'x'.repeat(200)}…`],
+  ['an emoji of several', '👨‍👩‍👧‍👦'.repeat(40), `${'👨‍👩‍👧‍👦'.repeat(18)}…`],
   ['a pair of surrogates across the limit', `${'x'.repeat(199)}😀😀`, `${'x'.repeat(199)}…`],
 ])('an excerpt keeps %s whole or leaves it out', async (_what, content, expected) => {
   expect((await described(content)).excerpt).toBe(expected);

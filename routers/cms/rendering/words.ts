@@ -27,7 +27,7 @@ export function beginning(text: string, most: number) {
   if (text.length <= most) return text;
   // One character more tells whether a word ends there.
   const start = text.slice(0, most + 1);
-  if (!UNSPACED.test(start)) return start.replace(/(?:\s+\S*|[\uD800-\uDBFF]?[^\s])$/, '').trimEnd();
+  if (!UNSPACED.test(start) && /\s/.test(start.trimStart())) return start.replace(/\s+\S*$/, '').trimEnd();
   const ends = segmentsOf(text.slice(0, 2 * most)).map(({ index, segment }) => index + segment.length);
   return text.slice(0, ends.findLast((end) => end <= most) ?? most).trimEnd();
 }
