@@ -77,7 +77,10 @@ it.each(Object.entries(BODIES))(
       return turnsOf(() => post(`/api/ingest/${path}`, text, { 'content-type': type, ...headers }));
     };
 
-    const turns = { small: await send(false), large: await send(true) };
+    // Of several: what else the process does meanwhile takes turns as well.
+    const smallest: number[] = [];
+    for (let n = 0; n < 5; n++) smallest.push(await send(false));
+    const turns = { small: Math.min(...smallest), large: await send(true) };
     const keyed = await send(true, { 'idempotency-key': randomUUID() });
 
     expect(turns.large - turns.small).toBeGreaterThan(more);
