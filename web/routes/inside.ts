@@ -4,11 +4,13 @@ import { contentRoutes } from './content.ts';
 import { withAnswers, withTasks } from './filters.ts';
 import { inside } from './frame.ts';
 import { operatorRoutes } from './operator.ts';
-import { withGrant, withPeriod } from './search.ts';
+import { withPeriod } from './search.ts';
+import { settingsRoutes } from './settings.ts';
 
 export const insideRoutes = inside.addChildren([
   ...contentRoutes,
   ...operatorRoutes,
+  ...settingsRoutes,
   createRoute({
     getParentRoute: () => inside,
     path: '/',
@@ -157,95 +159,6 @@ export const insideRoutes = inside.addChildren([
     component: lazyRouteComponent(
       loadWhenReachable(() => import('../pages/reports.tsx')),
       'ReportsPage',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: 'settings/profile',
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../pages/settings/profile.tsx')),
-      'ProfilePage',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: 'settings/security',
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../pages/settings/security.tsx')),
-      'SecurityPage',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: 'settings/members',
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../pages/settings/members.tsx')),
-      'MembersPage',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: 'settings/notifications',
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../pages/settings/notifications.tsx')),
-      'NotificationsPage',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: 'settings/organization',
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../pages/settings/organization.tsx')),
-      'OrganizationPage',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: 'settings/connections',
-    validateSearch: withGrant,
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../pages/settings/connections.tsx')),
-      'ConnectionsPage',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: 'settings/import',
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../pages/settings/import.tsx')),
-      'ImportPage',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: 'settings/assistants',
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../pages/settings/assistants.tsx')),
-      'AssistantsPage',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: 'settings/keys',
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../pages/settings/keys.tsx')),
-      'KeysPage',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: 'settings/webhooks',
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../pages/settings/webhooks.tsx')),
-      'WebhooksPage',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: 'settings/activity',
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../pages/settings/activity.tsx')),
-      'ActivityPage',
     ),
   }),
 ]);
