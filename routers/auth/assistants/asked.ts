@@ -55,6 +55,8 @@ function faultOf(env: Env, asked: Parameters): [error: string, description: stri
 interface Place {
   db: AccountDb;
   env: Env;
+  /** Who asks. */
+  network: string;
   /** Counts a registration against its limit. @throws RATE_LIMITED */
   count: () => Promise<void>;
 }

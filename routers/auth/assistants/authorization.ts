@@ -28,7 +28,7 @@ export function authorizationRoute(app: FastifyInstance, { env, database, limits
     assertWithinGeneral(reply, await limits.consume('general', network));
     const given = readParameters(request.query as object);
     const count = async () => assertWithinLimit(await limits.consume('assistantRegistrations', network));
-    const asked = await checkAsked({ db: database.accounts, env, count }, given);
+    const asked = await checkAsked({ db: database.accounts, env, network, count }, given);
     if ('refusedAt' in asked) return reply.redirect(asked.refusedAt, 303);
     // As one text: pages read numbers and lists out of parameters, and would write them otherwise.
     const page = Buffer.from(JSON.stringify(given)).toString('base64url');

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { assistantGrants, assistants } from '../../../db/schema/index.ts';
 import { invalid } from '../../../server/errors.ts';
 import { record } from '../../../server/identity/security-trail.ts';
+import { networkOfRequest } from '../../../server/identity/sender.ts';
 import { assertWithinLimit } from '../../../server/limits/limits.ts';
 import type { AccountContext } from '../../../server/trpc/context.ts';
 import { signedInProcedure } from '../../../server/trpc/procedures.ts';
@@ -62,7 +63,7 @@ const Consent = z
 async function readAsked(ctx: AccountContext, given: Parameters) {
   const { db, deps } = ctx;
   const limit = async () => assertWithinLimit(await ctx.consume('assistantRegistrations'));
-  const asked = await checkAsked({ db, env: deps.env, count: limit }, given);
+  const asked = await checkAsked({ db, env: deps.env, network: networkOfRequest(ctx.request), count: limit }, given);
   if ('refusedAt' in asked) throw invalid('', 'The assistant’s request is not valid. Please begin again there.');
   return asked;
 }
