@@ -25,6 +25,7 @@ const SECTIONS = [
   'soak',
   'processes',
   'measurement',
+  'assistants',
 ] as const;
 export type SectionName = (typeof SECTIONS)[number];
 

@@ -2,6 +2,7 @@ import { migrate } from '../db/migrate.ts';
 import { BadFlags, readFlags, type SectionName } from './flags.ts';
 import { openPlace } from './place.ts';
 import { announce, keep, show } from './report.ts';
+import { assistants } from './sections/assistants.ts';
 import { enumeration } from './sections/enumeration.ts';
 import { fleet } from './sections/fleet.ts';
 import { growth } from './sections/growth.ts';
@@ -53,6 +54,7 @@ const RUN: Record<SectionName, Section> = {
   soak,
   processes,
   measurement,
+  assistants,
 };
 
 async function bench(args: string[]) {
