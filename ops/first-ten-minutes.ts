@@ -32,8 +32,9 @@ const linkTo = (address: string) =>
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor();
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const go = async (page: Page, name: string) => {
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+  await main(page).getByRole('link', { name, exact: true }).click();
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   await settled(page);
 };
@@ -105,6 +106,7 @@ await step('Export the report', page, async () => {
   process.stdout.write(`   ${download.suggestedFilename()}: ${bytes.subarray(0, 5)} ${bytes.length} bytes\n`);
 });
 await step('Invite a colleague', page, async () => {
+  await main(page).getByRole('link', { name: 'Settings', exact: true }).click();
   await go(page, 'Members');
   await page.getByLabel('Email').fill(COLLEAGUE);
   await press(page, 'Invite');

@@ -94,9 +94,9 @@ describe('an account', SLOW, () => {
     await page.getByLabel('Code').fill(codeOf({ secret }));
     await page.getByRole('button', { name: 'Verify' }).click();
     await announced(page, /Two-factor sign-in is on/);
-    await page.getByRole('link', { name: 'Visibility' }).click();
+    await page.getByRole('link', { name: 'Back to the overview' }).click();
 
-    await page.getByRole('heading', { level: 1, name: 'Visibility' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   });
 
   it('sees the newest backup codes alone, and none once the second step is turned off, which can be set up again', async () => {

@@ -29,7 +29,7 @@ describe('while calls are refused by a portal that is well', SLOW, () => {
   it('a page says that it tries again, and shows its figures once they come', async () => {
     const { page } = await site.open();
     await site.signIn(page);
-    await page.goto('/goals');
+    await page.goto('/competitors');
     await settled(page);
 
     const portal = await busy(page, /\/trpc\/.*listingHealth/);

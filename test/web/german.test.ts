@@ -68,8 +68,8 @@ describe('the language', SLOW, () => {
     await page.goto('/');
     await settled(page);
 
-    await page.getByRole('button', { name: 'Language' }).click();
-    await page.getByRole('menuitem', { name: 'Deutsch' }).click();
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await page.getByRole('button', { name: 'Deutsch' }).click();
     await page.getByRole('heading', { level: 1, name: 'Übersicht' }).waitFor();
     const locale = async () => (await (await page.request.get('/api/auth/account/profile')).json()).data.locale;
     await expect.poll(locale).toBe('de');

@@ -23,10 +23,10 @@ describe('while the portal restarts', SLOW, () => {
     const { page } = await opened('/');
 
     const start = await site.stop();
-    await page.getByRole('link', { name: 'Listings' }).click();
+    await page.getByRole('link', { name: 'Reviews' }).click();
     await away(page).waitFor();
     await start();
-    await page.getByRole('heading', { level: 1, name: 'Listings' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Reviews' }).waitFor();
     await settled(page);
 
     expect(await away(page).count()).toBe(0);
@@ -125,7 +125,7 @@ describe('a session that ends', SLOW, () => {
     await page.getByLabel('Phone').fill('+1 207 555 0187');
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
 
-    await page.getByRole('link', { name: 'Listings' }).click();
+    await page.getByRole('link', { name: 'Members' }).click();
     await question.getByRole('button', { name: 'Stay on the page' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await question.getByRole('button', { name: 'Stay on the page' }).click();
@@ -164,11 +164,11 @@ it('an old tab whose files are gone after an update loads itself anew', SLOW, as
   page.on('load', () => loads++);
 
   // As it is after an update: this name is there no more, until the page has learned the new ones.
-  await page.route('**/assets/listings-*.js', (route) =>
+  await page.route('**/assets/reviews-*.js', (route) =>
     loads === 0 ? route.fulfill({ status: 404, body: '' }) : route.continue(),
   );
-  await page.getByRole('link', { name: 'Listings' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Listings' }).waitFor();
+  await page.getByRole('link', { name: 'Reviews' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Reviews' }).waitFor();
 
   expect(loads).toBe(1);
 });

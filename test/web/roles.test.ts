@@ -38,7 +38,7 @@ describe('roles', SLOW, () => {
     for (const person of [admin, await portal.join(admin)]) {
       const { page } = await site.open();
       await site.enter(page, person);
-      await page.goto('/');
+      await page.goto('/settings/profile');
       await settled(page);
       found.push(await page.getByRole('link', { name: /^(API keys|Webhooks)$/ }).allInnerTexts());
     }

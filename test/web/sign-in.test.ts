@@ -87,11 +87,11 @@ describe('signing in', SLOW, () => {
     await site.signIn(page);
     await page.goto('/');
     await settled(page);
-    const plan = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Plan' });
+    const goals = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Goals' });
 
-    expect(await plan.isVisible()).toBe(false);
+    expect(await goals.isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Menu' }).click();
-    await plan.waitFor();
+    await goals.waitFor();
   });
 
   it('is asked for when the session has ended meanwhile', async () => {
@@ -101,10 +101,10 @@ describe('signing in', SLOW, () => {
     await settled(page);
 
     await page.request.post('/api/auth/logout');
-    await page.getByRole('link', { name: 'Listings' }).click();
+    await page.getByRole('link', { name: 'Goals' }).click();
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
 
-    expect(path(page)).toBe('/sign-in?next=%2Flistings');
+    expect(path(page)).toBe('/sign-in?next=%2Fgoals');
   });
 });
 

@@ -39,13 +39,21 @@ describe('the view of a client', SLOW, () => {
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     await frame.getByText(`You are viewing ${CLIENT}`).waitFor();
     found.push(...(await breaches(page)));
-    const links = await page.getByRole('navigation').getByRole('link').allTextContents();
+    const main = page.getByRole('navigation', { name: 'Main' });
+    const tabs = page.getByRole('main').getByRole('navigation');
+    const links = await main.getByRole('link').allTextContents();
+    const seen = new Set<string>();
     for (const name of links) {
-      await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      await main.getByRole('link', { name, exact: true }).click();
       await settled(page);
-      await frame.waitFor();
-      found.push(...(await page.getByRole('alert').allTextContents()));
+      for (const tab of [undefined, ...(await tabs.getByRole('link').allTextContents())]) {
+        if (tab) await tabs.getByRole('link', { name: tab, exact: true }).click();
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await settled(page);
+        await frame.waitFor();
+        seen.add(new URL(page.url()).pathname);
+        found.push(...(await page.getByRole('alert').allTextContents()));
+      }
     }
     await page.goto('/tasks');
     await page.getByText('Answer the reviews').waitFor();
@@ -57,6 +65,7 @@ describe('the view of a client', SLOW, () => {
 
     expect(links).toEqual(expect.arrayContaining(['Overview', 'AI search', 'Website', 'Goals', 'Content']));
     expect(links.filter((name) => /Clients|Profile|Billing|Reports|Questions/.test(name))).toEqual([]);
+    expect([...seen]).toEqual(expect.arrayContaining(['/', '/listings', '/measurement', '/social', '/templates']));
     expect([found, buttons, await frame.count()]).toEqual([[], 0, 0]);
     expect(faults).toEqual([]);
     await page.goto('/tasks');

@@ -1,41 +1,66 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../api/client.ts';
 import { Icon } from '../look/icons.tsx';
-import { navigationOf } from './navigation.ts';
+import { isSetting, menuOf, settingsOf, tabsAt } from './navigation.ts';
 
 /** Shows the link to the page that is open, which may be further down than the window is high. */
 const intoView = (link: HTMLAnchorElement | null) => {
-  if (link?.ariaCurrent === 'page') link.scrollIntoView({ block: 'nearest' });
+  if (link?.ariaCurrent) link.scrollIntoView({ block: 'nearest' });
 };
 
-/** The links to all pages that are for the signed-in person. */
+/** The way to the settings, or back to the daily pages. */
+function Aside({ inSettings, onGo }: { inSettings: boolean; onGo: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Link to={inSettings ? '/' : '/settings/profile'} className="nav-link nav-aside" onClick={onGo}>
+      <Icon name={inSettings ? 'back' : 'settings'} />
+      {t(inSettings ? 'shell.back' : 'shell.settings')}
+    </Link>
+  );
+}
+
+/** The menu of the signed-in person: of the daily pages, or in the settings that of the settings. */
 export function Nav({ onGo }: { onGo: () => void }) {
   const { t } = useTranslation();
   const { data: profile } = useQuery(api.auth.account.profile.queryOptions());
-  return navigationOf(profile?.data).map(({ group, pages }) => (
-    <div key={group} className="nav-group">
-      <Text size="xs" c="dimmed" fw={600} px="sm" mb={4} component="h2">
-        {t(`shell.groups.${group}`)}
-      </Text>
-      <ul>
-        {pages.map(({ page, to, icon }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              className="nav-link"
-              activeOptions={{ exact: to === '/' || to === '/operator' }}
-              onClick={onGo}
-              ref={intoView}
-            >
-              <Icon name={icon} />
-              {t(`pages.${page}`)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </div>
-  ));
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const inSettings = isSetting(path);
+  const groups = inSettings ? settingsOf(profile?.data) : menuOf(profile?.data);
+  const open = tabsAt(path, profile?.data)?.first.to;
+  const hasSettings = settingsOf(profile?.data).length > 0;
+  return (
+    <>
+      {inSettings && <Aside inSettings onGo={onGo} />}
+      {groups.map(({ group, entries }) => (
+        <div key={group} className="nav-group">
+          {group !== 'figures' && group !== 'account' && (
+            <Text size="xs" c="dimmed" fw={600} px="sm" mb={4} component="h2">
+              {t(`shell.groups.${group}`)}
+            </Text>
+          )}
+          <ul>
+            {entries.map(({ name, icon, first }) => (
+              <li key={first.to}>
+                <Link
+                  to={first.to}
+                  className={first.to === open ? 'nav-link active' : 'nav-link'}
+                  activeOptions={{ exact: true, includeSearch: false }}
+                  aria-current={first.to === open ? 'true' : undefined}
+                  onClick={onGo}
+                  ref={intoView}
+                >
+                  <Icon name={icon} />
+                  {t(`pages.${name}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {!inSettings && hasSettings && <Aside inSettings={false} onGo={onGo} />}
+    </>
+  );
 }

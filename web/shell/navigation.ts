@@ -2,81 +2,126 @@ import { viewed } from '../api/viewed.ts';
 import type { IconName } from '../look/icons.tsx';
 import type { Module } from '../parts/modules.ts';
 
-/** The pages of the navigation, in groups. The first group is for those who run the portal. */
-const NAVIGATION = [
+interface Listed {
+  group: string;
+  /** What stands in the menu: one page, or several that belong together and have tabs. */
+  entries: { entry: string; icon: IconName; pages: { page: string; to: string; module?: Module }[] }[];
+}
+
+/** The daily pages, at most twelve entries for the people of a client. The first group is for those who run the portal. */
+const MENU = [
   {
     group: 'operator',
-    pages: [
-      { page: 'clients', to: '/operator', icon: 'overview' },
-      { page: 'users', to: '/operator/users', icon: 'members' },
-      { page: 'operatorConnections', to: '/operator/connections', icon: 'social' },
-      { page: 'operatorKeys', to: '/operator/keys', icon: 'keys' },
-      { page: 'trail', to: '/operator/activity', icon: 'tasks' },
+    entries: [
+      { entry: 'clients', icon: 'organization', pages: [{ page: 'clients', to: '/operator' }] },
+      { entry: 'users', icon: 'members', pages: [{ page: 'users', to: '/operator/users' }] },
+      {
+        entry: 'operatorConnections',
+        icon: 'social',
+        pages: [{ page: 'operatorConnections', to: '/operator/connections' }],
+      },
+      { entry: 'operatorKeys', icon: 'keys', pages: [{ page: 'operatorKeys', to: '/operator/keys' }] },
+      { entry: 'trail', icon: 'tasks', pages: [{ page: 'trail', to: '/operator/activity' }] },
     ],
   },
   {
-    group: 'visibility',
-    pages: [
-      { page: 'overview', to: '/', icon: 'overview' },
-      { page: 'visibility', to: '/visibility', icon: 'visibility', module: 'visibility' },
-      { page: 'competitors', to: '/competitors', icon: 'competitors', module: 'competitors' },
-      { page: 'aiSearch', to: '/ai-search', icon: 'aiSearch', module: 'ai_search' },
-      { page: 'listings', to: '/listings', icon: 'listings', module: 'listings' },
-      { page: 'siteAudit', to: '/site-audit', icon: 'siteAudit', module: 'visibility' },
-      { page: 'measurement', to: '/measurement', icon: 'measurement', module: 'ai_search' },
-      { page: 'plan', to: '/plan', icon: 'plan', module: 'plan' },
-    ],
-  },
-  {
-    group: 'channels',
-    pages: [
-      { page: 'analytics', to: '/analytics', icon: 'analytics', module: 'website' },
-      { page: 'search', to: '/search', icon: 'aiSearch', module: 'search' },
-      { page: 'reviews', to: '/reviews', icon: 'reviews', module: 'reviews' },
-      { page: 'social', to: '/social', icon: 'social', module: 'social' },
+    group: 'figures',
+    entries: [
+      { entry: 'overview', icon: 'overview', pages: [{ page: 'overview', to: '/' }] },
+      {
+        entry: 'visibility',
+        icon: 'visibility',
+        pages: [
+          { page: 'visibility', to: '/visibility', module: 'visibility' },
+          { page: 'competitors', to: '/competitors', module: 'competitors' },
+          { page: 'listings', to: '/listings', module: 'listings' },
+          { page: 'plan', to: '/plan', module: 'plan' },
+        ],
+      },
+      {
+        entry: 'aiSearch',
+        icon: 'aiSearch',
+        pages: [
+          { page: 'aiSearch', to: '/ai-search', module: 'ai_search' },
+          { page: 'measurement', to: '/measurement', module: 'ai_search' },
+          { page: 'siteAudit', to: '/site-audit', module: 'visibility' },
+        ],
+      },
+      {
+        entry: 'analytics',
+        icon: 'analytics',
+        pages: [
+          { page: 'analytics', to: '/analytics', module: 'website' },
+          { page: 'search', to: '/search', module: 'search' },
+          { page: 'social', to: '/social', module: 'social' },
+        ],
+      },
+      { entry: 'reviews', icon: 'reviews', pages: [{ page: 'reviews', to: '/reviews', module: 'reviews' }] },
     ],
   },
   {
     group: 'work',
-    pages: [
-      { page: 'insights', to: '/insights', icon: 'insights', module: 'insights' },
-      { page: 'goals', to: '/goals', icon: 'goals', module: 'goals' },
-      { page: 'tasks', to: '/tasks', icon: 'tasks', module: 'tasks' },
-    ],
-  },
-  {
-    group: 'content',
-    pages: [
-      { page: 'content', to: '/content', icon: 'content', module: 'content' },
-      { page: 'suggestions', to: '/suggestions', icon: 'suggestions', module: 'content' },
-      { page: 'calendar', to: '/calendar', icon: 'calendar', module: 'content' },
-      { page: 'templates', to: '/templates', icon: 'templates', module: 'content' },
+    entries: [
+      { entry: 'insights', icon: 'insights', pages: [{ page: 'insights', to: '/insights', module: 'insights' }] },
+      { entry: 'goals', icon: 'goals', pages: [{ page: 'goals', to: '/goals', module: 'goals' }] },
+      { entry: 'tasks', icon: 'tasks', pages: [{ page: 'tasks', to: '/tasks', module: 'tasks' }] },
+      {
+        entry: 'content',
+        icon: 'content',
+        pages: [
+          { page: 'content', to: '/content', module: 'content' },
+          { page: 'suggestions', to: '/suggestions', module: 'content' },
+          { page: 'calendar', to: '/calendar', module: 'content' },
+          { page: 'templates', to: '/templates', module: 'content' },
+        ],
+      },
     ],
   },
   {
     group: 'account',
-    pages: [
-      { page: 'reports', to: '/reports', icon: 'reports', module: 'reports' },
-      { page: 'billing', to: '/billing', icon: 'billing', module: 'billing' },
+    entries: [
+      { entry: 'reports', icon: 'reports', pages: [{ page: 'reports', to: '/reports', module: 'reports' }] },
+      { entry: 'billing', icon: 'billing', pages: [{ page: 'billing', to: '/billing', module: 'billing' }] },
+    ],
+  },
+] as const satisfies Listed[];
+
+/** The settings, which have a menu of their own. */
+const SETTINGS = [
+  {
+    group: 'own',
+    entries: [
+      { entry: 'profile', icon: 'profile', pages: [{ page: 'profile', to: '/settings/profile' }] },
+      { entry: 'security', icon: 'security', pages: [{ page: 'security', to: '/settings/security' }] },
+      {
+        entry: 'notifications',
+        icon: 'notifications',
+        pages: [{ page: 'notifications', to: '/settings/notifications' }],
+      },
+      { entry: 'assistants', icon: 'insights', pages: [{ page: 'assistants', to: '/settings/assistants' }] },
     ],
   },
   {
-    group: 'settings',
-    pages: [
-      { page: 'profile', to: '/settings/profile', icon: 'profile' },
-      { page: 'security', to: '/settings/security', icon: 'security' },
-      { page: 'notifications', to: '/settings/notifications', icon: 'notifications' },
-      { page: 'organization', to: '/settings/organization', icon: 'organization' },
-      { page: 'members', to: '/settings/members', icon: 'members' },
-      { page: 'connections', to: '/settings/connections', icon: 'social' },
-      { page: 'import', to: '/settings/import', icon: 'import' },
-      { page: 'assistants', to: '/settings/assistants', icon: 'insights' },
-      { page: 'keys', to: '/settings/keys', icon: 'keys', module: 'developer' },
-      { page: 'webhooks', to: '/settings/webhooks', icon: 'social', module: 'developer' },
-      { page: 'activity', to: '/settings/activity', icon: 'tasks' },
+    group: 'organization',
+    entries: [
+      { entry: 'organization', icon: 'organization', pages: [{ page: 'organization', to: '/settings/organization' }] },
+      { entry: 'members', icon: 'members', pages: [{ page: 'members', to: '/settings/members' }] },
+      { entry: 'connections', icon: 'social', pages: [{ page: 'connections', to: '/settings/connections' }] },
+      { entry: 'import', icon: 'import', pages: [{ page: 'import', to: '/settings/import' }] },
+      { entry: 'keys', icon: 'keys', pages: [{ page: 'keys', to: '/settings/keys', module: 'developer' }] },
+      {
+        entry: 'webhooks',
+        icon: 'social',
+        pages: [{ page: 'webhooks', to: '/settings/webhooks', module: 'developer' }],
+      },
+      { entry: 'activity', icon: 'tasks', pages: [{ page: 'activity', to: '/settings/activity' }] },
     ],
   },
-] as const satisfies { group: string; pages: { page: string; to: string; icon: IconName; module?: Module }[] }[];
+] as const satisfies Listed[];
+
+type Group = (typeof MENU)[number] | (typeof SETTINGS)[number];
+type Entry = Group['entries'][number];
+type ListedPage = Entry['pages'][number];
 
 interface Person {
   role: 'admin' | 'member';
@@ -85,30 +130,59 @@ interface Person {
   modules: Module[];
 }
 
-const moduleOf = (page: object) => ('module' in page ? (page.module as Module) : undefined);
+const isAt = (path: string, to: string) => path === to || (to !== '/' && path.startsWith(`${to}/`));
 
-const isShown = (page: { to: string }, modules: Module[] | undefined) => {
+/** Whether a path belongs to the settings. */
+export const isSetting = (path: string) => isAt(path, '/settings');
+
+const moduleOf = (page: ListedPage): Module | undefined => ('module' in page ? page.module : undefined);
+
+const isShown = (page: ListedPage, modules: Module[] | undefined) => {
   const module = moduleOf(page);
   // The settings are the operator's own while a client is looked at.
-  if (viewed.get() && page.to.startsWith('/settings/')) return false;
+  if (viewed.get() && isSetting(page.to)) return false;
   return module === undefined || modules?.includes(module) === true;
 };
 
-const isFound = (page: { to: string }, person: Person | undefined) =>
+const isFound = (page: ListedPage, person: Person | undefined) =>
   isShown(page, person?.modules) && (moduleOf(page) !== 'developer' || person?.role === 'admin');
 
+const groupsOf = (groups: readonly Group[], person: Person | undefined) =>
+  groups
+    .filter(({ group }) => group !== 'operator' || (person?.operatorRole && !person.support))
+    .map(({ group, entries }) => ({
+      group,
+      entries: entries.flatMap(({ entry, icon, pages }: Entry) => {
+        const found = pages.filter((page) => isFound(page, person));
+        const [first] = found;
+        // What has one page left is named after it.
+        return first ? [{ name: found.length === 1 ? first.page : entry, icon, first, pages: found }] : [];
+      }),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+
 /**
- * The groups and pages that a person may see. In a support session the pages of operators do not exist; an operator
- * says which parts the people of a client see. Only administrators find the pages for developers.
+ * The groups, entries and pages that a person may see. In a support session the pages of operators do not exist; an
+ * operator says which parts the people of a client see. Only administrators find the pages for developers.
  */
-export const navigationOf = (person: Person | undefined) =>
-  NAVIGATION.filter(({ group }) => group !== 'operator' || (person?.operatorRole && !person.support))
-    .map(({ group, pages }) => ({ group, pages: pages.filter((page) => isFound(page, person)) }))
-    .filter(({ pages }) => pages.length > 0);
+export const menuOf = (person: Person | undefined) => groupsOf(MENU, person);
+
+/** The same of the settings. */
+export const settingsOf = (person: Person | undefined) => groupsOf(SETTINGS, person);
+
+/** The pages that belong together with the one at a path, and which of them that is. */
+export function tabsAt(path: string, person: Person | undefined) {
+  const entry = menuOf(person)
+    .flatMap(({ entries }) => entries)
+    .find(({ pages }) => pages.some(({ to }) => isAt(path, to)));
+  const current = entry?.pages.find(({ to }) => isAt(path, to));
+  return entry && current ? { ...entry, current } : undefined;
+}
 
 /** Whether the page at a path is among those that an operator lets the people of the client see. */
 export function isOpen(path: string, modules: Module[]) {
-  const pages: { to: string }[] = NAVIGATION.flatMap((group) => [...group.pages]);
-  const page = pages.find(({ to }) => to !== '/' && (path === to || path.startsWith(`${to}/`)));
+  const groups: readonly Group[] = [...MENU, ...SETTINGS];
+  const pages = groups.flatMap(({ entries }) => entries.flatMap((entry: Entry): readonly ListedPage[] => entry.pages));
+  const page = pages.find(({ to }) => to !== '/' && isAt(path, to));
   return !page || isShown(page, modules);
 }

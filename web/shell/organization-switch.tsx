@@ -1,4 +1,4 @@
-import { Button, Menu, Text } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useOrganizations } from './use-organizations.ts';
 
@@ -6,12 +6,6 @@ import { useOrganizations } from './use-organizations.ts';
 export function OrganizationSwitch() {
   const { t } = useTranslation();
   const { name, others, goTo, isPending } = useOrganizations();
-  if (others.length === 0)
-    return (
-      <Text fw={600} truncate>
-        {name}
-      </Text>
-    );
   return (
     <Menu>
       <Menu.Target>

@@ -9,18 +9,21 @@ import { useBrandName, useLogo } from '../look/brand.ts';
 import { Icon } from '../look/icons.tsx';
 import { NotFound, WaitingPage } from '../parts/outcomes.tsx';
 import { sessionCount } from '../session.ts';
-import { Appearance } from './appearance.tsx';
-import { Language } from './language.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { Nav } from './nav.tsx';
-import { OrganizationSwitch } from './organization-switch.tsx';
+import { OrganizationName } from './organization-name.tsx';
 import { Search } from './search.tsx';
 import { useSignOut } from './sign-out.ts';
 import { SupportBanner } from './support-banner.tsx';
+import { Tabs } from './tabs.tsx';
+import { UserButton } from './user-button.tsx';
 import { ViewBanner } from './view-banner.tsx';
 
 // The sign-in page loads the frame in advance, and can do without these.
 const Notices = lazy(loadWhenReachable(() => import('./notices.tsx').then((module) => ({ default: module.Notices }))));
+const UserMenu = lazy(
+  loadWhenReachable(() => import('./user-menu.tsx').then((module) => ({ default: module.UserMenu }))),
+);
 
 /** The frame of the signed-in pages, created anew for each session, so that no data of an earlier one stays. */
 export function Shell() {
@@ -61,12 +64,11 @@ function Frame() {
             <Link to="/" className="brand">
               <img {...logo} alt={brand} />
             </Link>
-            <OrganizationSwitch />
+            <OrganizationName />
           </Group>
-          <Group gap={4} wrap="nowrap" flex="none">
-            <Language />
-            <Appearance />
-          </Group>
+          <Suspense fallback={<UserButton />}>
+            <UserMenu />
+          </Suspense>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar aria-label={t('shell.main')} p="sm" className={opened ? undefined : 'closed-menu'}>
@@ -93,6 +95,7 @@ function Frame() {
         {client ? <ViewBanner client={client} /> : <SupportBanner />}
         <Suspense fallback={<WaitingPage />}>
           <Notices />
+          <Tabs />
           {isHidden ? <NotFound /> : <Outlet />}
         </Suspense>
       </AppShell.Main>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
-import { navigationOf } from '../navigation.ts';
+import { menuOf, settingsOf } from '../navigation.ts';
 import { useOrganizations } from '../use-organizations.ts';
 import type { ChoiceGroup } from './choice.ts';
 
@@ -12,13 +12,13 @@ export function usePlaces(): ChoiceGroup[] {
   const navigate = useNavigate();
   const { data: profile } = useQuery(api.auth.account.profile.queryOptions());
   const { others, goTo } = useOrganizations();
-  const pages = navigationOf(profile?.data).flatMap(({ group, pages: ofGroup }) =>
-    ofGroup.map(({ page, to }) => ({
-      key: to,
-      label: t(`pages.${page}`),
-      note: t(`shell.groups.${group}`),
-      run: () => navigate({ to }),
-    })),
+  const entries = menuOf(profile?.data).flatMap((group) => group.entries);
+  const settings = settingsOf(profile?.data).flatMap((group) => group.entries);
+  const pages = [
+    ...entries.map(({ name, pages: all }) => ({ note: all.length > 1 ? t(`pages.${name}`) : undefined, all })),
+    ...settings.map(({ pages: all }) => ({ note: t('shell.settings'), all })),
+  ].flatMap(({ note, all }) =>
+    all.map(({ page, to }) => ({ key: to, label: t(`pages.${page}`), note, run: () => navigate({ to }) })),
   );
   const organizations = others.map(({ id, name }) => ({ key: id, label: name, run: () => goTo(id) }));
   return [

@@ -47,13 +47,17 @@ export const shell = {
     text: 'Your changes are not saved yet. Sign in to return to them, or stay to copy your text.',
     go: 'Sign in',
   },
+  account: 'Your account',
+  settings: 'Settings',
+  back: 'Back to the overview',
   groups: {
-    visibility: 'Visibility',
-    channels: 'Channels',
-    work: 'Work',
-    content: 'Content',
-    account: 'Account',
-    settings: 'Settings',
     operator: 'Operator',
+    figures: 'Figures',
+    work: 'Work',
+    account: 'Account',
+    own: 'You',
+    organization: 'Organization',
   },
+  // Of pages that are headed as the entry of the menu that they belong to.
+  tabs: { visibility: 'Score', aiSearch: 'Figures', analytics: 'Analytics', content: 'Pages' },
 };
