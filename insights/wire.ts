@@ -44,7 +44,8 @@ const Visibility = z.object({
       dynamic_score: score('Score after market adjustment.', 58.4),
       confidence: fraction('Confidence of the scan.', 0.82),
     })
-    .describe('Overall scores of the latest scan.'),
+    .nullable()
+    .describe('Overall scores of the latest scan; null where it brought AI search alone.'),
   change: z.number().nullable().default(null).meta({
     description: 'Change of the dynamic score since the previous scan; null for the first scan.',
     example: -3.2,

@@ -4,6 +4,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgEnum,
   pgTable,
   primaryKey,
@@ -93,6 +94,8 @@ export const connections = pgTable(
     firstDay: date(),
     lastDay: date(),
     rows: integer().notNull().default(0),
+    /** The last day of which the tool said that its figures are limited, by how. */
+    dataLimits: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** A process reads until then, and stores only under its lease. */
     lease: uuid(),
     leasedUntil: moment(),

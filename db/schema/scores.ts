@@ -19,7 +19,10 @@ export interface Component extends Tier {
 /** Who made a scan: a pipeline that sent it, or the portal itself. Scans of different sources are not compared. */
 export const scanSource = pgEnum('scan_source', ['pipeline', 'own']);
 
-/** A completed scan in one row, so that reads are atomic. Scores 0–100, confidence 0–1. */
+/**
+ * A completed scan in one row, so that reads are atomic. Scores 0–100, confidence 0–1; all null, without tiers and
+ * components, where a run of the portal brought AI search alone.
+ */
 export const scoreRuns = pgTable(
   'score_runs',
   {
@@ -28,9 +31,9 @@ export const scoreRuns = pgTable(
     externalId: text().notNull(),
     source: scanSource().notNull().default('pipeline'),
     completedAt: moment().notNull(),
-    rawScore: doublePrecision().notNull(),
-    dynamicScore: doublePrecision().notNull(),
-    confidence: doublePrecision().notNull(),
+    rawScore: doublePrecision(),
+    dynamicScore: doublePrecision(),
+    confidence: doublePrecision(),
     tiers: jsonb().$type<Tier[]>().notNull(),
     components: jsonb().$type<Component[]>().notNull(),
     /** The optional parts of a scan. */

@@ -2,6 +2,7 @@ import type { QuestionTopics, Topic } from '../question/topics.ts';
 import type { InsightContext, Source } from '../wire.ts';
 import { hasAnyData, hasSocial, hasTraffic } from './facts.ts';
 import { capitalize, counted, joinSentences, numberText } from './formatting.ts';
+import { scoredScan } from './gaps.ts';
 import { partsOf } from './parts.ts';
 import { type RankedRecommendation, rankRecommendations } from './playbook.ts';
 import { describeScores } from './scores.ts';
@@ -17,6 +18,7 @@ export interface Analysis {
 }
 
 const NO_SCAN = 'There is no completed scan yet. Its scores will be explained here after the first one.';
+const NO_SCORE = 'The latest scan measured AI search alone, so there are no scores yet.';
 const FIRST_STEPS =
   'Nothing is measured yet, so there is nothing to rank. Begin with a first scan of your visibility, connect website analytics, and set a goal with a date.';
 
@@ -35,11 +37,15 @@ export function availableSources(context: InsightContext, sources: readonly Sour
 
 /** The confidence of an answer from these sources, 0–1: that of the scan, or 0.5 for counted figures. */
 export const confidenceOf = ({ visibility }: InsightContext, sources: Source[]) =>
-  sources.includes('visibility_scores') ? (visibility?.overall.confidence ?? 0) : sources.length > 0 ? 0.5 : 0;
+  sources.includes('visibility_scores') ? (visibility?.overall?.confidence ?? 0.5) : sources.length > 0 ? 0.5 : 0;
 
 type Language = QuestionTopics['language'];
 
-const englishScores = ({ visibility }: InsightContext) => (visibility ? describeScores(visibility) : NO_SCAN);
+function englishScores(context: InsightContext) {
+  const scored = scoredScan(context);
+  if (scored) return describeScores(scored);
+  return context.visibility ? NO_SCORE : NO_SCAN;
+}
 
 /** Analyzes the scores of the latest scan. */
 export function analyzeScores(context: InsightContext, language: Language): Analysis {
@@ -54,9 +60,8 @@ export function analyzeScores(context: InsightContext, language: Language): Anal
 
 function introduction(context: InsightContext, [first, ...others]: RankedRecommendation[]) {
   if (!first) return hasAnyData(context) ? 'Nothing stands out that needs to be done right now.' : FIRST_STEPS;
-  const score = context.visibility
-    ? `Your visibility score is ${numberText(context.visibility.overall.dynamic_score)} of 100.`
-    : '';
+  const scored = context.visibility?.overall;
+  const score = scored ? `Your visibility score is ${numberText(scored.dynamic_score)} of 100.` : '';
   const quick = others.find(({ effort_level }) => effort_level === 'low');
   return joinSentences([
     score,

@@ -1,7 +1,14 @@
 import type { InsightContext, ScoreKey } from '../wire.ts';
 import { componentName, roundToTenth } from './formatting.ts';
 
-export type Visibility = NonNullable<InsightContext['visibility']>;
+type LatestScan = NonNullable<InsightContext['visibility']>;
+
+/** The latest scan where it has scores. */
+export type Visibility = Omit<LatestScan, 'overall'> & { overall: NonNullable<LatestScan['overall']> };
+
+/** The latest scan; null where there is none, or where it brought AI search alone. */
+export const scoredScan = ({ visibility }: InsightContext): Visibility | null =>
+  visibility?.overall ? { ...visibility, overall: visibility.overall } : null;
 
 /**
  * The possible gain of a component in points of the overall score: its share of the weights times its distance to 100.
@@ -14,7 +21,7 @@ export interface Gap {
 }
 
 /** The components with a possible gain, largest first. */
-export function findGaps({ components }: Visibility): Gap[] {
+export function findGaps({ components }: Pick<Visibility, 'components'>): Gap[] {
   const total = components.reduce((sum, { weight }) => sum + weight, 0);
   return components
     .map(({ key, score, weight }) => ({
@@ -35,7 +42,7 @@ export interface ComponentChange {
 }
 
 /** The components that changed since the previous scan, largest change first. */
-export const componentChanges = ({ components }: Visibility): ComponentChange[] =>
+export const componentChanges = ({ components }: Pick<Visibility, 'components'>): ComponentChange[] =>
   components
     .flatMap(({ key, score, change }) =>
       change ? [{ key, name: componentName(key), score, change: roundToTenth(change) }] : [],

@@ -25,7 +25,7 @@ function describeChange({ verdict, change, smallest_visible, not_comparable }: F
 }
 
 /** How often AI assistants mention the organization; empty without answers. */
-export function describeMentions({ ai_search }: Visibility): string {
+export function describeMentions({ ai_search }: Pick<Visibility, 'ai_search'>): string {
   if (!ai_search) return '';
   const { mention_rate, low, high, answers, share_of_voice } = ai_search;
   const range =

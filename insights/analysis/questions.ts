@@ -19,7 +19,7 @@ function knownSubjects(context: InsightContext): Subject[] {
   const known: [Subject, boolean][] = [
     ['reviews', context.reviews !== undefined],
     ['visits', hasTraffic(context) || context.traffic !== undefined],
-    ['scores', context.visibility !== null],
+    ['scores', Boolean(context.visibility?.overall)],
     ['mentions', Boolean(context.ai_search ?? context.visibility?.ai_search)],
     ['competitors', context.competitors !== undefined],
     ['goals', context.goals.length > 0],

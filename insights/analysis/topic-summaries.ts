@@ -9,7 +9,7 @@ import {
   numberText,
   percentInWords,
 } from './formatting.ts';
-import { findGaps, type Visibility } from './gaps.ts';
+import { findGaps, scoredScan, type Visibility } from './gaps.ts';
 import { describeComponentChanges } from './scores.ts';
 
 /** A summary of a topic and its data sources. States only figures of the context. */
@@ -20,6 +20,8 @@ interface TopicSummary {
 
 const NO_SCAN = 'There is no completed scan yet; its scores will be explained here after the first one.';
 
+const NO_SCORE = 'The latest scan measured AI search alone, so there are no scores yet.';
+
 const scoreText = ({ name, score }: { name: string; score: number }) => `${name} at ${numberText(score)}`;
 
 const describeChange = ({ change }: Visibility) => {
@@ -28,8 +30,9 @@ const describeChange = ({ change }: Visibility) => {
   return `The score ${change > 0 ? 'rose' : 'fell'} by ${numberText(Math.abs(change))} points since the scan before.`;
 };
 
-function scores({ visibility }: InsightContext): string {
-  if (!visibility) return NO_SCAN;
+function scores(context: InsightContext): string {
+  const visibility = scoredScan(context);
+  if (!visibility) return context.visibility ? NO_SCORE : NO_SCAN;
   const { dynamic_score: dynamic, raw_score: raw, confidence } = visibility.overall;
   const weakest = findGaps(visibility).slice(0, 3);
   const weakestKeys = new Set(weakest.map(({ key }) => key));
@@ -45,8 +48,9 @@ function scores({ visibility }: InsightContext): string {
   ]);
 }
 
-function trends({ visibility }: InsightContext): string {
-  if (!visibility) return NO_SCAN;
+function trends(context: InsightContext): string {
+  const visibility = scoredScan(context);
+  if (!visibility) return context.visibility ? NO_SCORE : NO_SCAN;
   const changes = describeComponentChanges(visibility);
   const unknown = visibility.change ? 'Which component moved it cannot be told from these figures.' : '';
   return joinSentences([describeChange(visibility), changes || unknown]);

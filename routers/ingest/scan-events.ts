@@ -9,8 +9,8 @@ interface StoredScan {
   /** Whether it replaces no earlier one. */
   isNew: boolean;
   completedAt: Date;
-  rawScore: number;
-  dynamicScore: number;
+  rawScore: number | null;
+  dynamicScore: number | null;
 }
 
 /** What changed with the latest scan, read after this one was stored. */

@@ -37,7 +37,9 @@ export async function readDigest(db: TenantDb, tenant: Tenant, shown: ReadonlySe
     shown.has('plan') ? nextSteps(db, tenant) : [],
   ]);
 
-  const score = shown.has('visibility') ? latest : undefined;
+  // A run may have brought AI search alone.
+  const score =
+    shown.has('visibility') && latest && latest.score !== null ? { ...latest, score: latest.score } : undefined;
   const isScanNew =
     latest !== undefined &&
     (score !== undefined || mentions !== undefined) &&

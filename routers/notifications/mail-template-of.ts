@@ -33,6 +33,7 @@ const TEMPLATES: Record<Notice['kind'], Write> = {
     const latest = await readLatestChange(db, tenant);
     if (latest?.runId !== runId || !latest.before || !isScoreDrop(latest)) return undefined;
     const { score, before, tiers } = latest;
+    if (score === null || before.score === null) return undefined;
     return scoreDropMail({ organization: tenant.name, score, before: before.score, tiers });
   },
 

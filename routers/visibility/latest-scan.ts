@@ -56,8 +56,10 @@ export async function scoresBefore(db: TenantDb, tenant: Tenant, scan: LatestSca
 }
 
 /** The overall visibility score, 0–100, used everywhere: the dynamic score. */
-export const overallScore = ({ dynamicScore }: { dynamicScore: number }) => dynamicScore;
+export const overallScore = <Score extends number | null>({ dynamicScore }: { dynamicScore: Score }) => dynamicScore;
 
-/** Change of the overall score since the previous scan; null for the first. */
-export const scoreChange = (latest?: { dynamicScore: number }, before?: { dynamicScore: number }) =>
-  latest && before ? oneDecimal(overallScore(latest) - overallScore(before)) : null;
+/** Change of the overall score since the previous scan; null for the first, and where either has none. */
+export function scoreChange(latest?: { dynamicScore: number | null }, before?: { dynamicScore: number | null }) {
+  const [now, earlier] = [latest?.dynamicScore ?? null, before?.dynamicScore ?? null];
+  return now === null || earlier === null ? null : oneDecimal(now - earlier);
+}

@@ -19,11 +19,11 @@ export const ScoreRun = z
   .object({
     runId: z.uuid().meta({ description: 'Id of the score run.', example: '6f1c2a9e-5d0b-4c8a-9a57-1f0f6f2d7c31' }),
     asOf: Timestamp.describe('Completion of the scan.'),
-    rawScore: z.number().meta({ description: 'Score before adjustments, 0–100.', example: 68.2 }),
-    dynamicScore: z.number().meta({ description: 'Overall score, 0–100.', example: 71.4 }),
-    confidence: z.number().meta({ description: 'Confidence in the scores, 0–1.', example: 0.86 }),
+    rawScore: z.number().nullable().meta({ description: 'Score before adjustments, 0–100.', example: 68.2 }),
+    dynamicScore: z.number().nullable().meta({ description: 'Overall score, 0–100.', example: 71.4 }),
+    confidence: z.number().nullable().meta({ description: 'Confidence in the scores, 0–1.', example: 0.86 }),
   })
-  .meta({ id: 'ScoreRun', description: 'The scores of one completed scan.' });
+  .meta({ id: 'ScoreRun', description: 'The scores of one completed scan; null where a run brought AI search alone.' });
 
 export const ListingSummary = z
   .object({

@@ -36,7 +36,11 @@ const connection = {
 
 /** The events that webhooks receive. */
 export const EVENTS = {
-  'scan.completed': event('A scan was ingested', { ...scan, rawScore: score('Score before its confidence.', 61.2) }),
+  'scan.completed': event('A scan was ingested', {
+    ...scan,
+    dynamicScore: score('Overall score of the scan; null where it brought AI search alone.', 58.4).nullable(),
+    rawScore: score('Score before its confidence; null as well then.', 61.2).nullable(),
+  }),
   'score.dropped': event('The score is 5 points or more below the scan before', {
     ...scan,
     previousRunId: id('Id of the scan before.'),

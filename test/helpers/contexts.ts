@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import type { Visibility } from '../../insights/analysis/gaps.ts';
 import { type InsightContext, type InsightType, SCORE_KEYS } from '../../insights/wire.ts';
-
-type Visibility = NonNullable<InsightContext['visibility']>;
 
 const NOTHING: InsightContext = {
   client_id: 'c_pkrkx5khx4nb6clo5xxkwynwbk',

@@ -108,7 +108,7 @@ export function OverviewPage() {
                   : []),
               ]}
             />
-            {has('visibility') && scoreTrend.length > 1 && (
+            {has('visibility') && scoreTrend.filter(({ dynamicScore }) => dynamicScore !== null).length > 1 && (
               <ScoreTrend
                 title={t('overview.trend')}
                 text={`${t('overview.trendText', { count: scoreTrend.length })} · ${t('overview.confidence', { confidence: fraction(score.confidence) })}`}

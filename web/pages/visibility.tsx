@@ -71,12 +71,16 @@ export function VisibilityPage() {
         }
       </Answer>
       <Answer of={scores} height={420}>
-        {({ data: { tiers, components } }) =>
-          tiers.length > 0 && (
-            <SimpleGrid cols={{ base: 1, md: 2 }}>
-              <Scores title={t('scores.tiers')} scores={tiers} />
-              <Scores title={t('scores.components')} scores={components} />
-            </SimpleGrid>
+        {({ data: { runId, overall, tiers, components } }) =>
+          runId && overall.dynamicScore === null ? (
+            <Empty>{t('overview.noScore')}</Empty>
+          ) : (
+            tiers.length > 0 && (
+              <SimpleGrid cols={{ base: 1, md: 2 }}>
+                <Scores title={t('scores.tiers')} scores={tiers} />
+                <Scores title={t('scores.components')} scores={components} />
+              </SimpleGrid>
+            )
           )
         }
       </Answer>

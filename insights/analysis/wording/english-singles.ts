@@ -4,10 +4,12 @@ import { summarizeTopic } from '../topic-summaries.ts';
 import type { SingleName } from './wording.ts';
 
 const NO_SCAN = 'There is no completed scan yet.';
+const NO_SCORE = 'The latest scan measured AI search alone, so there are no scores yet.';
 const NO_VISITS = 'No visits to your website are recorded yet.';
 const NO_SEARCH = 'No figures of web search are recorded yet.';
 
 const hasVisits = ({ analytics: { sessions, users, pageviews } }: InsightContext) => sessions + users + pageviews > 0;
+const noScore = ({ visibility }: InsightContext) => (visibility ? NO_SCORE : NO_SCAN);
 const inDays = ({ analytics }: InsightContext) => `in the last ${numberText(analytics.period_days)} days`;
 const summary = (topic: Parameters<typeof summarizeTopic>[0]) => (context: InsightContext) =>
   summarizeTopic(topic, context).text;
@@ -15,10 +17,14 @@ const summary = (topic: Parameters<typeof summarizeTopic>[0]) => (context: Insig
 /** The English sentences on figures that are told neither by month nor by part. */
 export const englishSingles: Record<SingleName, (context: InsightContext) => string> = {
   scores: summary('scores'),
-  raw_score: ({ visibility }) =>
-    visibility ? `The raw score of the latest scan is ${numberText(visibility.overall.raw_score)}.` : NO_SCAN,
-  confidence: ({ visibility }) =>
-    visibility ? `The confidence of the latest scan is ${percentInWords(visibility.overall.confidence)}.` : NO_SCAN,
+  raw_score: (context) => {
+    const scored = context.visibility?.overall;
+    return scored ? `The raw score of the latest scan is ${numberText(scored.raw_score)}.` : noScore(context);
+  },
+  confidence: (context) => {
+    const scored = context.visibility?.overall;
+    return scored ? `The confidence of the latest scan is ${percentInWords(scored.confidence)}.` : noScore(context);
+  },
   unanswered: ({ reviews }) => {
     if (!reviews) return 'No reviews are recorded yet.';
     if (reviews.unanswered === 0) return `Every one of your ${counted(reviews.count, 'review')} has a response.`;
@@ -40,8 +46,9 @@ export const englishSingles: Record<SingleName, (context: InsightContext) => str
   },
   competitors: ({ competitors, visibility }) => {
     if (!competitors) return visibility ? 'The latest scan compares you with no competitors.' : NO_SCAN;
-    const own = visibility ? `Your score is ${numberText(visibility.overall.dynamic_score)}, and` : 'On average';
-    return `You are number ${numberText(competitors.rank)} of ${numberText(competitors.of)} in your market. ${own} your competitors reach ${numberText(competitors.average)}${visibility ? ' on average' : ''}.`;
+    const scored = visibility?.overall;
+    const own = scored ? `Your score is ${numberText(scored.dynamic_score)}, and` : 'On average';
+    return `You are number ${numberText(competitors.rank)} of ${numberText(competitors.of)} in your market. ${own} your competitors reach ${numberText(competitors.average)}${scored ? ' on average' : ''}.`;
   },
   clicks: ({ search }) =>
     search ? `Web search brought ${counted(search.clicks, 'click')} in the last days on record.` : NO_SEARCH,

@@ -1,7 +1,7 @@
 import type { InsightContext } from '../../wire.ts';
 import { hasAnyData } from '../facts.ts';
 import { roundToTenth } from '../formatting.ts';
-import { componentChanges, findGaps, type Visibility } from '../gaps.ts';
+import { componentChanges, findGaps, scoredScan, type Visibility } from '../gaps.ts';
 import type { RankedRecommendation } from '../playbook.ts';
 import {
   countedInGerman,
@@ -14,6 +14,7 @@ import {
 // What scoring and playbook say, in German: of the same figures, in the same order as in English.
 
 const NO_SCAN = 'Es gibt noch keinen abgeschlossenen Scan. Nach dem ersten werden seine Werte hier erklärt.';
+const NO_SCORE = 'Der letzte Scan hat nur die KI-Suche gemessen, es gibt also noch keine Werte.';
 const FIRST_STEPS =
   'Noch ist nichts gemessen, also gibt es nichts zu ordnen. Beginnen Sie mit einem ersten Scan Ihrer Sichtbarkeit, verbinden Sie Ihre Website-Analyse und setzen Sie ein Ziel mit Termin.';
 
@@ -56,8 +57,9 @@ function tiersOf({ tiers }: Visibility) {
 }
 
 /** The German analysis of the scores of the latest scan. */
-export function germanScores({ visibility }: InsightContext): string {
-  if (!visibility) return NO_SCAN;
+export function germanScores(context: InsightContext): string {
+  const visibility = scoredScan(context);
+  if (!visibility) return context.visibility ? NO_SCORE : NO_SCAN;
   const { dynamic_score: dynamic, raw_score: raw, confidence } = visibility.overall;
   const gaps = findGaps(visibility)
     .slice(0, 3)
@@ -79,7 +81,7 @@ export function germanScores({ visibility }: InsightContext): string {
 /** The German introduction of the recommendations of a playbook. */
 export function germanIntroduction(context: InsightContext, [first, ...others]: RankedRecommendation[]): string {
   if (!first) return hasAnyData(context) ? 'Zurzeit sticht nichts hervor, das zu tun wäre.' : FIRST_STEPS;
-  const score = context.visibility?.overall.dynamic_score;
+  const score = context.visibility?.overall?.dynamic_score;
   const quick = first.effort_level === 'low' ? undefined : others.find(({ effort_level }) => effort_level === 'low');
   const more = countedInGerman(others.length, 'weiterer Schritt folgt', 'weitere Schritte folgen');
   return sentences([

@@ -1,6 +1,6 @@
 import type { InsightContext } from '../../wire.ts';
 import { goalsInProgress, hasSocial, hasTraffic, mostUrgentGoal } from '../facts.ts';
-import { componentChanges, findGaps } from '../gaps.ts';
+import { componentChanges, findGaps, scoredScan } from '../gaps.ts';
 import {
   countedInGerman,
   GERMAN_COMPONENTS,
@@ -11,15 +11,18 @@ import {
 import type { SingleName } from './wording.ts';
 
 const NO_SCAN = 'Es gibt noch keinen abgeschlossenen Scan.';
+const NO_SCORE = 'Der letzte Scan hat nur die KI-Suche gemessen, es gibt also noch keine Werte.';
 const NO_VISITS = 'Bisher sind keine Besuche Ihrer Website erfasst.';
 const NO_SEARCH = 'Bisher sind keine Zahlen der Websuche erfasst.';
 const NO_SOCIAL = 'Bisher sind keine Zahlen aus sozialen Netzwerken erfasst.';
 
+const noScore = ({ visibility }: InsightContext) => (visibility ? NO_SCORE : NO_SCAN);
 const inDays = ({ analytics }: InsightContext) => `in den letzten ${numberInGerman(analytics.period_days)} Tagen`;
 
 /** The German sentences on how the score has changed, and on the components that changed most. */
-export function germanTrends({ visibility }: InsightContext): string {
-  if (!visibility) return NO_SCAN;
+export function germanTrends(context: InsightContext): string {
+  const visibility = scoredScan(context);
+  if (!visibility) return noScore(context);
   const { change } = visibility;
   const changes = componentChanges(visibility).slice(0, 4);
   const moved =
@@ -36,8 +39,9 @@ export function germanTrends({ visibility }: InsightContext): string {
   return parts.length > 0 ? `${moved} Im Einzelnen: ${joinInGerman(parts)}.` : `${moved}${unknown}`;
 }
 
-function scores({ visibility }: InsightContext): string {
-  if (!visibility) return NO_SCAN;
+function scores(context: InsightContext): string {
+  const visibility = scoredScan(context);
+  if (!visibility) return noScore(context);
   const { dynamic_score: dynamic, raw_score: raw, confidence } = visibility.overall;
   const weakest = findGaps(visibility).slice(0, 3);
   const held = weakest.map(({ key, score }) => `${GERMAN_COMPONENTS[key]} (${numberInGerman(score)})`);
@@ -76,10 +80,14 @@ function tasks({ action_items: { open, overdue, by_priority } }: InsightContext)
 /** The German sentences on figures that are told neither by month nor by part. */
 export const germanSingles: Record<SingleName, (context: InsightContext) => string> = {
   scores,
-  raw_score: ({ visibility }) =>
-    visibility ? `Der Rohwert des letzten Scans ist ${numberInGerman(visibility.overall.raw_score)}.` : NO_SCAN,
-  confidence: ({ visibility }) =>
-    visibility ? `Die Konfidenz des letzten Scans ist ${percentInGerman(visibility.overall.confidence)}.` : NO_SCAN,
+  raw_score: (context) => {
+    const scored = context.visibility?.overall;
+    return scored ? `Der Rohwert des letzten Scans ist ${numberInGerman(scored.raw_score)}.` : noScore(context);
+  },
+  confidence: (context) => {
+    const scored = context.visibility?.overall;
+    return scored ? `Die Konfidenz des letzten Scans ist ${percentInGerman(scored.confidence)}.` : noScore(context);
+  },
   unanswered: ({ reviews }) => {
     if (!reviews) return 'Bisher sind keine Bewertungen erfasst.';
     if (reviews.unanswered === 0)
@@ -109,7 +117,8 @@ export const germanSingles: Record<SingleName, (context: InsightContext) => stri
   },
   competitors: ({ competitors, visibility }) => {
     if (!competitors) return visibility ? 'Der letzte Scan vergleicht Sie mit keinen Wettbewerbern.' : NO_SCAN;
-    const own = visibility ? ` Ihr Wert ist ${numberInGerman(visibility.overall.dynamic_score)}.` : '';
+    const scored = visibility?.overall;
+    const own = scored ? ` Ihr Wert ist ${numberInGerman(scored.dynamic_score)}.` : '';
     return `Sie sind Nummer ${numberInGerman(competitors.rank)} von ${numberInGerman(competitors.of)} in Ihrem Markt.${own} Ihre Wettbewerber erreichen im Schnitt ${numberInGerman(competitors.average)}.`;
   },
   clicks: ({ search }) =>

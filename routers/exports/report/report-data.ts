@@ -37,12 +37,11 @@ async function readScan(db: TenantDb, tenant: Tenant, shown: ReadonlySet<Module>
     ...scores,
     overall: overallScore(scan),
     change: scoreChange(scan, earlier.at(-1)),
-    history: [...earlier, scan].map((point, index, all) => ({
-      asOf: point.asOf,
-      rawScore: point.rawScore,
-      overall: overallScore(point),
-      change: scoreChange(point, all[index - 1]),
-    })),
+    history: [...earlier, scan].flatMap((point, index, all) => {
+      const { asOf, rawScore, dynamicScore } = point;
+      if (rawScore === null || dynamicScore === null) return [];
+      return [{ asOf, rawScore, overall: dynamicScore, change: scoreChange(point, all[index - 1]) }];
+    }),
     peers: (shown.has('competitors') ? competitors : []).map(({ name, dynamic_score }) => ({
       name,
       score: overallScore({ dynamicScore: dynamic_score }),

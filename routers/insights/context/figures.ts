@@ -57,7 +57,10 @@ export async function visibility(db: TenantDb, tenant: Tenant): Promise<InsightC
   const evidence = evidenceFigures(answered, website);
   const { rawScore, dynamicScore, confidence, tiers, components, completedAt } = latest;
   return {
-    overall: { raw_score: rawScore, dynamic_score: dynamicScore, confidence },
+    overall:
+      rawScore === null || dynamicScore === null || confidence === null
+        ? null
+        : { raw_score: rawScore, dynamic_score: dynamicScore, confidence },
     change: scoreChange(latest, previous),
     tiers: tiers.map(toScorePart(previous?.tiers)),
     components: components.map(toScorePart(previous?.components)),

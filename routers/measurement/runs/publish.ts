@@ -1,8 +1,9 @@
+import { desc, eq } from 'drizzle-orm';
 import type { TenantDb } from '../../../db/handles.ts';
-import type { measurementAnswers, measurementRuns, scoreRuns } from '../../../db/schema/index.ts';
-import type { Tenant } from '../../../db/tenant.ts';
+import { type measurementAnswers, type measurementRuns, scoreRuns } from '../../../db/schema/index.ts';
+import { ownedBy, type Tenant } from '../../../db/tenant.ts';
 import { prepareScan, writeScan } from '../../ingest/public.ts';
-import { latestPart, latestScan } from '../../visibility/public.ts';
+import { latestPart } from '../../visibility/public.ts';
 import { ownScore, ownScoreAgain } from '../score/own-score.ts';
 import { readOwnFigures } from '../score/read-figures.ts';
 import { searchPart } from './aeo-scores.ts';
@@ -51,21 +52,29 @@ type Scores = Pick<typeof scoreRuns.$inferSelect, 'rawScore' | 'dynamicScore' | 
 const isOwnScore = ({ components }: Pick<Scores, 'components'>) =>
   components.some(({ reason }) => reason !== undefined);
 
-/** The scores that a run keeps of what a pipeline sent; undefined where the portal computes its own. */
-async function keptScores(
-  db: TenantDb,
-  tenant: Tenant,
-  { plan }: Run,
-  published?: PublishedRun,
-): Promise<Scores | undefined> {
-  if (plan.scores === 'own') return undefined;
-  const scores = published?.scan ?? (await latestScan(db, tenant));
-  return scores && !isOwnScore(scores) ? scores : undefined;
+const NONE: Scores = { rawScore: null, dynamicScore: null, confidence: null, tiers: [], components: [] };
+
+/** The scores that a pipeline sent last; none before it did. */
+async function pipelineScores(db: TenantDb, tenant: Tenant): Promise<Scores> {
+  const { rawScore, dynamicScore, confidence, tiers, components } = scoreRuns;
+  const [scores] = await db
+    .select({ rawScore, dynamicScore, confidence, tiers, components })
+    .from(scoreRuns)
+    .where(ownedBy(tenant, scoreRuns, eq(scoreRuns.source, 'pipeline')))
+    .orderBy(desc(scoreRuns.completedAt), desc(scoreRuns.id))
+    .limit(1);
+  return scores ?? NONE;
+}
+
+/** The scores of a run whose measurement leaves them to a pipeline. */
+async function keptScores(db: TenantDb, tenant: Tenant, published?: PublishedRun): Promise<Scores> {
+  if (!published) return pipelineScores(db, tenant);
+  return isOwnScore(published.scan) ? NONE : published.scan;
 }
 
 /**
- * A run as a scan, or as the one that it became. Its scores are the portal’s own where the measurement says so, or
- * where no pipeline has sent any; else the latest ones stay.
+ * A run as a scan, or as the one that it became. Its scores are the portal’s own where the measurement says so, else
+ * those that a pipeline sent last, or none.
  */
 export async function scanOf(
   db: TenantDb,
@@ -77,11 +86,11 @@ export async function scanOf(
   const answers = toAnswers(rows);
   const { grade, part } = searchPart(answers, run.plan);
   const search = { score: part.aeo_visibility_score, grade };
-  const scores =
-    (await keptScores(db, tenant, run, published)) ??
-    (published
+  const own = async () =>
+    published
       ? ownScoreAgain(published.scan.components, published.before, search)
-      : ownScore(await readOwnFigures(db, tenant), search));
+      : ownScore(await readOwnFigures(db, tenant), search);
+  const scores = run.plan.scores === 'own' ? await own() : await keptScores(db, tenant, published);
   if (!scores) throw new Error('A run with answers has a score.');
   const { rawScore, dynamicScore, confidence, tiers, components } = scores;
   const completedAt = published?.scan.completedAt ?? new Date();

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { TenantDb } from '../../../db/handles.ts';
 import { measurementAnswers, measurementRuns, scoreRuns } from '../../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../../db/tenant.ts';
@@ -27,7 +27,7 @@ async function publishedRun(db: TenantDb, tenant: Tenant, scanRunId: string | nu
   const [before] = await db
     .select({ dynamicScore: scoreRuns.dynamicScore })
     .from(scoreRuns)
-    .where(ownedBy(tenant, scoreRuns, earlier))
+    .where(ownedBy(tenant, scoreRuns, and(earlier, isNotNull(scoreRuns.dynamicScore))))
     .orderBy(desc(scoreRuns.completedAt), desc(scoreRuns.id))
     .limit(1);
   return { scan, before: before?.dynamicScore ?? null };

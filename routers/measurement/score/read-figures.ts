@@ -1,11 +1,11 @@
-import { desc, gte, sql } from 'drizzle-orm';
+import { desc, gte, isNotNull, sql } from 'drizzle-orm';
 import type { TenantDb } from '../../../db/handles.ts';
 import { reviews, scoreRuns } from '../../../db/schema/index.ts';
 import type { Listing } from '../../../db/schema/scan-parts.ts';
 import { ownedBy, type Tenant } from '../../../db/tenant.ts';
 import { contentHealth } from '../../cms/public.ts';
 import { socialEngagement } from '../../dashboard/public.ts';
-import { latestScan, listingHealth, readBusinessRecord } from '../../visibility/public.ts';
+import { listingHealth, readBusinessRecord } from '../../visibility/public.ts';
 import { latestAudit } from '../audit/store.ts';
 import type { ReviewFigures } from './components.ts';
 import type { OwnFigures } from './own-score.ts';
@@ -36,11 +36,22 @@ async function latestListings(db: TenantDb, tenant: Tenant): Promise<Listing[]> 
   return row?.parts.listings ?? [];
 }
 
+/** The dynamic score of the latest scan that has one, whoever made it; null without any. */
+async function latestScore(db: TenantDb, tenant: Tenant): Promise<number | null> {
+  const [row] = await db
+    .select({ dynamicScore: scoreRuns.dynamicScore })
+    .from(scoreRuns)
+    .where(ownedBy(tenant, scoreRuns, isNotNull(scoreRuns.dynamicScore)))
+    .orderBy(desc(scoreRuns.completedAt), desc(scoreRuns.id))
+    .limit(1);
+  return row?.dynamicScore ?? null;
+}
+
 /** Reads what the own score is made of, but for the answers of the scan itself. */
 export async function readOwnFigures(db: TenantDb, tenant: Tenant): Promise<OwnFigures> {
-  const [audit, scan, listings, own, reviewed, content, engagement] = await Promise.all([
+  const [audit, before, listings, own, reviewed, content, engagement] = await Promise.all([
     latestAudit(db, tenant),
-    latestScan(db, tenant),
+    latestScore(db, tenant),
     latestListings(db, tenant),
     readBusinessRecord(db, tenant),
     reviewFigures(db, tenant),
@@ -54,6 +65,6 @@ export async function readOwnFigures(db: TenantDb, tenant: Tenant): Promise<OwnF
     reviews: reviewed,
     content,
     engagement,
-    before: scan?.dynamicScore ?? null,
+    before,
   };
 }

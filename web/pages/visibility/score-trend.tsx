@@ -10,8 +10,8 @@ import { byNextScan, type Publication } from './publications.ts';
 interface Point {
   runId: string;
   asOf: string;
-  rawScore: number;
-  dynamicScore: number;
+  rawScore: number | null;
+  dynamicScore: number | null;
 }
 
 interface Contents {

@@ -30,6 +30,8 @@ export const visibility: typeof en = {
   overview: {
     noScan:
       'Hier erscheinen Zahlen, sobald das Portal KI-Assistenten nach Ihnen gefragt hat oder Ihre Werkzeuge verbunden sind.',
+    noScore:
+      'Der letzte Scan hat nur die KI-Suche gemessen. Werte sendet eine Pipeline, oder das Portal berechnet eigene: Das stellen Sie bei der Messung ein.',
     notScanned: 'Noch kein Scan',
     steps: {
       measure: 'Jetzt messen',

@@ -27,6 +27,8 @@ export const visibility = {
   },
   overview: {
     noScan: 'Figures will appear here once the portal has asked AI assistants about you, or your tools are connected.',
+    noScore:
+      'The latest scan measured AI search alone. A pipeline can send scores, or the portal computes its own: choose so in its measurement.',
     notScanned: 'No scan yet',
     steps: {
       measure: 'Measure now',

@@ -11,13 +11,13 @@ const COMPONENTS = 12;
 const NAME = 80;
 
 /** The organization and its peers, best first; the organization comes before peers of equal score. */
-function ranked({ organization, scan }: ReportData) {
+function ranked({ organization, scan }: ReportData, overall: number) {
   const { rank } = scan.comparison;
-  const self = { name: organization.name, score: scan.overall, rank, isSelf: true };
+  const self = { name: organization.name, score: overall, rank, isSelf: true };
   const peers = scan.peers.map((peer) => ({
     ...peer,
     isSelf: false,
-    rank: 1 + scan.peers.filter((other) => other.score > peer.score).length + Number(scan.overall > peer.score),
+    rank: 1 + scan.peers.filter((other) => other.score > peer.score).length + Number(overall > peer.score),
   }));
   const all = peers.toSpliced(rank - 1, 0, self);
   const shown = all.slice(0, PEERS);
@@ -31,11 +31,11 @@ function ranked({ organization, scan }: ReportData) {
 export function competitorsSection(report: ReportData, wording: Wording) {
   const { organization, scan } = report;
   const { comparison, peers } = scan;
-  if (peers.length === 0) return undefined;
+  if (peers.length === 0 || scan.overall === null) return undefined;
 
   const { formatScore, formatChange } = wording;
   const { heads, componentHeads, ...words } = wording.texts.competitors;
-  const { shown, left } = ranked(report);
+  const { shown, left } = ranked(report, scan.overall);
   const compared = comparison.component_comparison.filter(({ competitor_avg }) => competitor_avg !== null);
   return section(
     words.eyebrow,

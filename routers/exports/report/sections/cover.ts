@@ -25,12 +25,12 @@ const figure = (value: string | Html, label: string) => html`<div><dd>${value}</
 function coverFigures({ scan, shown }: ReportData, { texts, formatChange, formatPercent, formatScore }: Wording) {
   const words = texts.cover;
   const { rank, total_in_market } = scan.comparison;
-  const isScoreShown = shown.has('visibility');
+  const isScoreShown = shown.has('visibility') && scan.overall !== null;
   const figures = [
     isScoreShown && figure(formatChange(scan.change), words.change),
     scan.peers.length > 0 && figure(words.rank(rank, total_in_market), words.rankLabel),
     scan.aeo && figure(formatScore(scan.aeo.aeo_visibility_score), words.aiSearch),
-    isScoreShown && !scan.aeo && figure(formatPercent(scan.confidence), words.confidence),
+    isScoreShown && !scan.aeo && scan.confidence !== null && figure(formatPercent(scan.confidence), words.confidence),
   ];
   return figures.filter((shownFigure) => shownFigure !== false && shownFigure !== undefined);
 }
@@ -48,7 +48,7 @@ export function coverPage(report: ReportData, brand: Brand, wording: Wording) {
     <p class="date">${wording.formatDate(scan.asOf, timezone)}</p>
     <div class="rule"></div>
     <div class="foot">
-      ${shown.has('visibility') && ring(scan.overall, wording, 150, 'night')}
+      ${shown.has('visibility') && scan.overall !== null && ring(scan.overall, wording, 150, 'night')}
       ${figures.length > 0 && html`<dl>${figures}</dl>`}
     </div>`,
   );

@@ -21,9 +21,8 @@ function missing({ shown, scan }: ReportData, words: Wording['texts']['scores'])
   return parts.length > 0 && html`<p class="note">${words.missing(parts)}</p>`;
 }
 
-/** Scores of the latest scan and of those before it. */
+/** Scores of the latest scan and of those before it; nothing where it brought AI search alone. */
 export function scoresSection(report: ReportData, wording: Wording) {
-  if (!report.shown.has('visibility')) return undefined;
   const { formatChange, formatDate, formatPercent, formatScore, texts } = wording;
   const { heads, ...words } = texts.scores;
   const {
@@ -31,6 +30,7 @@ export function scoresSection(report: ReportData, wording: Wording) {
     scan,
   } = report;
   const { overall, rawScore, confidence, change, history } = scan;
+  if (!report.shown.has('visibility') || overall === null || rawScore === null || confidence === null) return undefined;
   const first = history[0];
   const newest = history.slice(-ROWS).reverse();
   return section(
