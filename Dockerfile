@@ -17,7 +17,8 @@ RUN env -i PATH="$PATH" NODE_ENV=production node portal/start.js 2> /dev/null ||
 FROM debian:bookworm-slim
 # Chromium prints the reports; tini reaps the processes that it leaves.
 RUN apt-get update \
-  && apt-get install --yes --no-install-recommends ca-certificates chromium fonts-noto-core tini \
+  && apt-get install --yes --no-install-recommends ca-certificates chromium tini \
+    fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji \
   && rm -rf /var/lib/apt/lists/* \
   && useradd --uid 1000 --no-create-home --shell /usr/sbin/nologin portal \
   && install --directory --owner=portal --group=portal /data

@@ -21,6 +21,7 @@ const TAGS = {
   Visibility: 'Results of the latest scan, website traffic and social profiles.',
   Measurement: 'What the portal asks AI assistants by itself: questions, schedule, budget and runs.',
   Analytics: 'Visitors by hour and source, and reviews on other sites.',
+  Annotations: 'Notes on charts: what happened on which day.',
   Dashboard: 'Key figures, goals, tasks and return on investment.',
   CMS: 'Pages from draft to publication, with versions, scores and templates.',
   Connections: 'Tools that figures come from by themselves, every day.',

@@ -1,5 +1,6 @@
 import { router } from '../server/trpc/procedures.ts';
 import { analyticsRouter } from './analytics/index.ts';
+import { annotationsRouter } from './annotations/index.ts';
 import { authRouter } from './auth/index.ts';
 import { billingRouter } from './billing/index.ts';
 import { cmsRouter, templates } from './cms/index.ts';
@@ -17,6 +18,7 @@ import { webhooksRouter } from './webhooks/index.ts';
 
 const domains = {
   analytics: analyticsRouter,
+  annotations: annotationsRouter,
   auth: authRouter,
   billing: billingRouter,
   cms: cmsRouter,

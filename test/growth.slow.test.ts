@@ -35,6 +35,7 @@ const ONE_OF_EACH = [
     'id, kind, label, property, next_sync_at',
     `gen_random_uuid(), 'plausible', 'X', 'x', now() + interval '1 year'`,
   ],
+  ['annotations', 'id, date, text, created_by', `gen_random_uuid(), '2026-01-14', 'X', gen_random_uuid()`],
   ['site_audits', 'start_url', `'https://example.com/'`],
   ['measurements', 'enabled', 'false'],
   ['measurement_usage', 'month', `'2026-01-01'`],

@@ -1,7 +1,9 @@
 // All tables.
 export * from './accounts.ts';
 export * from './aeo-evidence.ts';
+export * from './alerts.ts';
 export * from './analytics.ts';
+export * from './annotations.ts';
 export * from './assistants.ts';
 export * from './billing.ts';
 export * from './brandings.ts';

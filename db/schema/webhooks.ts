@@ -16,6 +16,8 @@ import {
 import { createdAt, id, moment, updatedAt } from './columns.ts';
 import { clientId, tenantPolicies } from './tenant.ts';
 
+/** How events are written: as Standard Webhooks say, or as messages of a chat. */
+export const webhookFormat = pgEnum('webhook_format', ['standard', 'slack', 'teams', 'discord']);
 export const webhookDeliveryStatus = pgEnum('webhook_delivery_status', ['pending', 'delivered', 'parked']);
 
 /** An address of the client that receives events. */
@@ -25,6 +27,7 @@ export const webhooks = pgTable(
     clientId: clientId(),
     id: id(),
     url: text().notNull(),
+    format: webhookFormat().notNull().default('standard'),
     events: text().array().notNull(),
     description: text(),
     enabled: boolean().notNull().default(true),

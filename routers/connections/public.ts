@@ -3,6 +3,7 @@ export { grantOfAccount, operatorTokens, storeOperatorKey } from './agency/grant
 export { MOST_OF_GRANT, OperatorConnection } from './agency/list.ts';
 export { operatorConnections } from './agency/service.ts';
 export { sourceClient } from './ask-source.ts';
+export { readBrokenConnections } from './broken.ts';
 export { sealCredential } from './credentials.ts';
 export { startConsent } from './google/consent.ts';
 export { KeyFile, keptKey } from './google/needs.ts';

@@ -6,4 +6,10 @@ export { requireActive } from './archive/require-active.ts';
 export { ARCHIVES } from './archive/settings.ts';
 export { startExport } from './archive/start-export.ts';
 export { CLIENT_TABLES, columnOf, ownerColumn } from './archive/tables.ts';
+export {
+  type PeriodReport,
+  REPORT_SECTIONS,
+  type ReportFinding,
+  type ReportSection,
+} from './report/period/report-sections.ts';
 export { reports } from './report/reports.ts';

@@ -27,4 +27,6 @@ export { latestPart } from './latest-part.ts';
 export { latestScan, overallScore, scoreChange, scoresBefore } from './latest-scan.ts';
 export { Scan } from './scan.ts';
 export { searchTotals } from './search/figures.ts';
+export { readSearchFigures } from './search/index.ts';
 export { readSearchDays } from './search/sums.ts';
+export { readTraffic } from './website-analytics.ts';

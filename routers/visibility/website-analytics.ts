@@ -16,7 +16,8 @@ const { get } = rest('Visibility', { weight: 'heavy' });
 
 const LIST_LIMIT = 20;
 
-async function loadTraffic(db: TenantDb, tenant: Tenant, { period, before }: ReturnType<typeof periodOf>) {
+/** The traffic of a website in a period, and in the one before. */
+export async function readTraffic(db: TenantDb, tenant: Tenant, { period, before }: ReturnType<typeof periodOf>) {
   const primary = await readPrimarySource(db, tenant);
   const [days, { pages, channels: byChannel }, sources] = await Promise.all([
     readWebsiteDays(db, tenant, primary, { from: before.from, to: period.to }),
@@ -70,7 +71,7 @@ export const websiteAnalyticsProcedures = {
       const { from, to } = requested.period;
       return deps.cache(
         ['website-analytics', tenant.clientId, tenant.factsVersion, from, to],
-        async () => ({ ok: true as const, data: await loadTraffic(db, tenant, requested) }),
+        async () => ({ ok: true as const, data: await readTraffic(db, tenant, requested) }),
         { atMost: STALE.analytics, keep: isDefault(Between, input) },
       );
     }),

@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, it } from 'vitest';
 import {
   actionItems,
+  annotations,
   clientErasures,
   goals,
   measurementRuns,
@@ -126,6 +127,15 @@ const PROVOKED: Record<string, [code: string, provoke: (admin: Person, on: Porta
       const comments = Array.from({ length: 1000 }, () => ({ clientId, pageId, text: 'Yes.', createdBy }));
       await clientDb(on, clientId).insert(pageComments).values(comments);
       return admin.post(`/api/cms/pages/${pageId}/comments`, { text: 'One too many.' });
+    },
+  ],
+  'POST /annotations': [
+    'INVALID_TRANSITION',
+    async (admin, on) => {
+      const { orgId: clientId, userId: createdBy } = admin;
+      const notes = Array.from({ length: 1000 }, () => ({ clientId, date: '2026-01-14', text: 'One', createdBy }));
+      await clientDb(on, clientId).insert(annotations).values(notes);
+      return admin.post('/api/annotations', { date: '2026-01-14', text: 'One too many' });
     },
   ],
   'POST /webhooks': [

@@ -15,6 +15,8 @@ const portal = portalForThisFile({
 
 /** The changes open to support sessions with `write`. */
 const WRITES = [
+  'annotations.create',
+  'annotations.remove',
   'cms.pages.create',
   'cms.pages.createComment',
   'cms.pages.remove',

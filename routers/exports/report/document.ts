@@ -39,14 +39,17 @@ interface Contents {
   title: string;
   foot: string;
   body: Html;
+  /** Styles besides those of every report. */
+  styles?: Html;
 }
 
-function page({ title, foot, body }: Contents, brand: Brand, { language }: Wording) {
+/** A self-contained HTML document in the look of a brand. */
+export function page({ title, foot, body, styles }: Contents, brand: Brand, { language }: Pick<Wording, 'language'>) {
   return html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <title>${title}</title>
 <style>${rawHtml(fontFaces(`${title}${foot}${body.text}`))}</style>
-<style>${footer(foot)}${colours(brand)}${rawHtml(STYLES)}</style></head>
+<style>${footer(foot)}${colours(brand)}${rawHtml(STYLES)}${styles}</style></head>
 <body>${body}</body></html>`.text;
 }
 

@@ -19,10 +19,11 @@ import {
 
 /** A year of weekly scans. */
 const TREND = 53;
-const GOALS = 40;
+export const GOALS = 40;
 const RECOMMENDATIONS = 15;
 
-async function readScan(db: TenantDb, tenant: Tenant, shown: ReadonlySet<Module>) {
+/** The latest scan as reports show it, without the modules that are hidden; undefined before the first. */
+export async function readReportedScan(db: TenantDb, tenant: Tenant, shown: ReadonlySet<Module>) {
   const scan = await latestScan(db, tenant, ['aeo', 'listings', 'competitors', 'recommendations']);
   if (!scan) return undefined;
   // Read backwards from the latest scan, so that a scan stored meanwhile does not appear.
@@ -61,7 +62,7 @@ async function readScan(db: TenantDb, tenant: Tenant, shown: ReadonlySet<Module>
 export async function readReportData(db: TenantDb, tenant: Tenant, shown: ReadonlySet<Module>) {
   const { clientId, name, timezone } = tenant;
   const organization: { clientId: string; name: string; timezone: string } = { clientId, name, timezone };
-  const scan = await readScan(db, tenant, shown);
+  const scan = await readReportedScan(db, tenant, shown);
   if (!scan) return { organization, scan: undefined };
 
   const [{ rows: goals }, goalsSummary] = await Promise.all([
@@ -72,4 +73,4 @@ export async function readReportData(db: TenantDb, tenant: Tenant, shown: Readon
 }
 
 export type ReportData = Extract<Awaited<ReturnType<typeof readReportData>>, { scan: object }>;
-export type ScanData = ReportData['scan'];
+export type ScanData = NonNullable<Awaited<ReturnType<typeof readReportedScan>>>;

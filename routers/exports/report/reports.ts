@@ -15,6 +15,10 @@ import { readModules } from '../../modules.ts';
 import { todayIn } from '../../values/days.ts';
 import { filenameOf, ownerOf } from '../file-names.ts';
 import { reportDocument } from './document.ts';
+import { findingsOf } from './period/findings.ts';
+import { readPeriodData } from './period/period-data.ts';
+import { periodDocument, periodWording } from './period/period-document.ts';
+import type { PeriodReport } from './period/report-sections.ts';
 import { openPrinter } from './printer.ts';
 import { readReportData } from './report-data.ts';
 import { REPORTS } from './settings.ts';
@@ -30,6 +34,7 @@ function openReports({ database, env, limits, log, metrics, use }: Deps) {
   const printer = openPrinter(env, log);
   const store = openStore(env, REPORT);
   const limit = timeout(REPORTS.timeout, TimeoutStrategy.Aggressive);
+  const periodLimit = timeout(REPORTS.periodTimeout, TimeoutStrategy.Aggressive);
   const inProgress = new Map<string, Promise<number>>();
   const duration = new Histogram({
     name: 'portal_report_duration_seconds',
@@ -96,6 +101,28 @@ function openReports({ database, env, limits, log, metrics, use }: Deps) {
         throw unavailable(cause);
       });
       return { url, filename, size };
+    },
+    /**
+     * Prints the report of a period, and says what is wrong with its figures. It is not stored, and not counted.
+     *
+     * @throws SERVICE_UNAVAILABLE if it cannot be printed within a minute, or too many of the client wait
+     */
+    async printPeriod(db: TenantDb, tenant: Tenant, report: PeriodReport) {
+      const shown = await readModules(db, tenant, env);
+      const data = await readPeriodData(db, tenant, shown, report.period);
+      const brand = brandOver(portalBrand(env), await findBranding(database.accounts, tenant.clientId));
+      const document = periodDocument(data, report, brand);
+      const { from, to } = report.period;
+      const pdf = await periodLimit
+        .execute(({ signal }) => printer.print(tenant.clientId, document, signal, async () => {}))
+        .catch((cause) => {
+          throw unavailable(cause);
+        });
+      return {
+        pdf,
+        filename: filenameOf(REPORT, 'report', tenant.name, `${from}-${to}`),
+        findings: findingsOf(data, report.sections, periodWording(report.language)),
+      };
     },
     read: store.read,
     /** Deletes the reports of a client. */

@@ -11,6 +11,8 @@ export const REPORTS = {
   kept: 5,
   /** For one report, waiting included; milliseconds. */
   timeout: seconds(20),
+  /** For the report of a period, which nobody waits for; milliseconds. */
+  periodTimeout: seconds(60),
   /** Suggested to refused callers; seconds. */
   retryAfter: 10,
 };

@@ -16,7 +16,7 @@ const LISTED = 100;
 const MOVED = 10;
 
 /** The figures of search in a period, and how they compare with those of the period of equal length before. */
-async function loadSearch(db: TenantDb, tenant: Tenant, { period, before }: ReturnType<typeof periodOf>) {
+export async function readSearchFigures(db: TenantDb, tenant: Tenant, { period, before }: ReturnType<typeof periodOf>) {
   const range = { from: before.from, to: period.to };
   const { days, asOf } = await readSearchDays(db, tenant, range);
   const [current, earlier] = [
@@ -69,7 +69,7 @@ export const searchProcedures = {
       const { from, to } = requested.period;
       return deps.cache(
         ['search', tenant.clientId, tenant.factsVersion, from, to],
-        async () => ({ ok: true as const, data: await loadSearch(db, tenant, requested) }),
+        async () => ({ ok: true as const, data: await readSearchFigures(db, tenant, requested) }),
         { atMost: STALE.analytics, keep: isDefault(Between, input) },
       );
     }),

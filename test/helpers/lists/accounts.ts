@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  annotations,
   apiKeys,
   assistantGrants,
   assistants,
@@ -14,7 +15,7 @@ import {
 import { clientDb } from '../client-db.ts';
 import { writeLines } from '../trail.ts';
 import { makeWebhook } from '../webhooks.ts';
-import { bare, by, type ListOfTheApi, minutesAgo, numbers } from './filling.ts';
+import { bare, by, day, type ListOfTheApi, minutesAgo, numbers } from './filling.ts';
 import { fillExports } from './operator.ts';
 
 const account = (n: number) => ({ email: `${randomUUID()}@example.com`, passwordHash: 'none', name: `Person ${n}` });
@@ -98,6 +99,21 @@ export const ACCOUNT_LISTS: ListOfTheApi[] = [
           createdAt: minutesAgo(n),
         })),
       ),
+    idsOf: by('id'),
+  },
+  {
+    path: '/annotations',
+    fill: (portal, { orgId, userId }, count, from) =>
+      clientDb(portal, orgId)
+        .insert(annotations)
+        .values(
+          numbers(count, from).map((n) => ({
+            clientId: orgId,
+            date: day(n % 5),
+            text: `Note ${n}`,
+            createdBy: userId,
+          })),
+        ),
     idsOf: by('id'),
   },
   {

@@ -12,7 +12,8 @@ const NAME = 80;
 
 type Evidence = NonNullable<ScanData['evidence']>;
 
-function comparison({ change }: Evidence, { evidence: words }: Wording['texts']) {
+/** What became of the rate since the measurement before, in a sentence. */
+export function comparison({ change }: Evidence, { evidence: words }: Wording['texts']) {
   if (change === null) return '';
   const { verdict, value, smallestVisible, notComparable } = change;
   if (verdict === 'not_comparable') return words.notComparable(notComparable.map(({ reason }) => reason));

@@ -11,10 +11,11 @@ const NAME = 200;
 
 const sizeOf = (name: string) => (name.length > 64 ? 'longest' : name.length > 26 ? 'long' : '');
 
-const cover = (name: string, brand: Brand, { texts }: Wording, rest: Html) => html`
+/** A page with the name of the client and what the document is. */
+export const cover = (name: string, brand: Brand, what: string, rest: Html) => html`
   <div class="cover">
     ${maker(brand)}
-    <p class="eyebrow">${texts.report}</p>
+    <p class="eyebrow" dir="auto">${what}</p>
     <h1 class="${sizeOf(name)}" dir="auto"><bdi>${truncate(name, NAME)}</bdi></h1>
     ${rest}
   </div>`;
@@ -43,7 +44,7 @@ export function coverPage(report: ReportData, brand: Brand, wording: Wording) {
   return cover(
     name,
     brand,
-    wording,
+    wording.texts.report,
     html`
     <p class="date">${wording.formatDate(scan.asOf, timezone)}</p>
     <div class="rule"></div>
@@ -59,7 +60,7 @@ export const noScanPage = (name: string, brand: Brand, wording: Wording) =>
   cover(
     name,
     brand,
-    wording,
+    wording.texts.report,
     html`
     <div class="rule"></div>
     <p class="empty">${wording.texts.cover.noScan}</p>`,

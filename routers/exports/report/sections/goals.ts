@@ -17,7 +17,7 @@ const standing = ({ status, is_overdue }: Goal, words: Wording['texts']['goals']
     : html`<span class="tag ${status === 'completed' && 'good'}">${words.status[status]}</span>`;
 
 /** Goals and their progress. */
-export function goalsSection({ goals, goalsSummary }: ReportData, wording: Wording) {
+export function goalsSection({ goals, goalsSummary }: Pick<ReportData, 'goals' | 'goalsSummary'>, wording: Wording) {
   if (goals.length === 0) return undefined;
   const { formatAmount, formatDay, formatScore, percentSign, texts } = wording;
   const { heads, ...words } = texts.goals;

@@ -1,0 +1,2 @@
+// The interface for other domains.
+export { summarizeReviews } from './review-sums.ts';

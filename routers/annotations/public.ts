@@ -1,0 +1,2 @@
+// The interface for other domains.
+export { readAnnotations } from './read-annotations.ts';

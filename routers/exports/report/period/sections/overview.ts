@@ -1,0 +1,70 @@
+import { html } from '../../html.ts';
+import { comparison } from '../../sections/ai-evidence.ts';
+import { section } from '../../sections/section.ts';
+import type { PeriodData } from '../period-data.ts';
+import type { PeriodWording } from '../wording/period-english.ts';
+import { chartNotes, figures } from './figures.ts';
+
+/** What was done and what it brought, in sentences. */
+function sentences(data: PeriodData, wording: PeriodWording) {
+  const { website, search, reviews, scan, scoreChange, shown, tasks, content, goalsSummary, organization } = data;
+  const { formatDate, formatScore, percentSign, words } = wording;
+  const texts = words.overview;
+  const evidence = scan?.evidence;
+  return [
+    texts.work(tasks?.done.total, content?.published.total),
+    website && texts.visits(website.totals.sessions, website.comparison.sessions),
+    website && texts.leads(website.totals.conversions, website.comparison.conversions),
+    search && texts.search(search.totals.impressions, search.totals.clicks, search.comparison.clicks),
+    reviews && texts.reviews(reviews.now.totalReviews, formatScore(reviews.now.averageRating)),
+    evidence && texts.mentions(`${formatScore(evidence.mentionRate)}${percentSign}`, evidence.sampleSize),
+    evidence && comparison(evidence, wording.texts),
+    scan &&
+      scan.overall !== null &&
+      shown.has('visibility') &&
+      texts.score(formatDate(scan.asOf, organization.timezone), formatScore(scan.overall), scoreChange),
+    goalsSummary && goalsSummary.total > 0 && texts.goals(goalsSummary.completed, goalsSummary.total),
+  ].filter((sentence) => typeof sentence === 'string' && sentence !== '');
+}
+
+/** The main figures of the period. */
+export function mainFigures({ website, search, reviews }: PeriodData, { formatNumber, words }: PeriodWording) {
+  const labels = words.overview.figures;
+  const of = (value: number, label: string, change?: [number, number]) => ({
+    value: formatNumber(value),
+    label,
+    ...(change && { change }),
+  });
+  const { totals, comparison: before } = website ?? {};
+  return [
+    ...(totals && before ? [of(totals.sessions, labels.visits, [totals.sessions, before.sessions])] : []),
+    ...(totals && before ? [of(totals.conversions, labels.leads, [totals.conversions, before.conversions])] : []),
+    ...(search ? [of(search.totals.clicks, labels.clicks, [search.totals.clicks, search.comparison.clicks])] : []),
+    ...(reviews
+      ? [of(reviews.now.totalReviews, labels.reviews, [reviews.now.totalReviews, reviews.before.totalReviews])]
+      : []),
+  ];
+}
+
+/** The summary. `without` are the sections that have no figures; notes on charts are here where no chart is. */
+export function overviewSection(
+  data: PeriodData,
+  wording: PeriodWording,
+  { without, withNotes }: { without: string[]; withNotes: boolean },
+) {
+  const { words, formatDay } = wording;
+  const told = sentences(data, wording);
+  const main = mainFigures(data, wording);
+  return section(
+    words.sections.overview,
+    words.overview.title,
+    told.length === 0 && html`${words.overview.nothing}`,
+    told.length > 0 && html`<ul class="told">${told.map((sentence) => html`<li>${sentence}</li>`)}</ul>`,
+    main.length > 0 && figures(main, wording),
+    main.length > 0 &&
+      html`<p class="note">${words.comparedWith(formatDay(data.before.from), formatDay(data.before.to))}</p>`,
+    without.length > 0 && html`<p class="note">${words.without(without)}</p>`,
+    withNotes && data.notes.length > 0 && html`<h3>${words.overview.notes}</h3>`,
+    withNotes && chartNotes(data.notes, wording),
+  );
+}

@@ -1,0 +1,41 @@
+import { truncate } from '../../formatting.ts';
+import { html } from '../../html.ts';
+import { section } from '../../sections/section.ts';
+import { userText } from '../../user-text.ts';
+import type { PeriodData } from '../period-data.ts';
+import type { PeriodWording } from '../wording/period-english.ts';
+import { figures } from './figures.ts';
+
+const ROWS = 10;
+const NAME = 60;
+
+/** Reviews that came in, and how they rate. */
+export function reviewsSection({ reviews }: PeriodData, wording: PeriodWording) {
+  if (!reviews) return undefined;
+  const { formatNumber, formatScore, percentSign, words } = wording;
+  const { heads, figures: labels, ...texts } = words.reviews;
+  const { now, before } = reviews;
+  const answered = now.responseRate === null ? formatScore(null) : `${formatScore(now.responseRate)}${percentSign}`;
+  return section(
+    words.sections.reviews,
+    texts.title,
+    html`${texts.lead(now.totalReviews, before.totalReviews)}`,
+    figures(
+      [
+        { value: formatNumber(now.totalReviews), label: labels.reviews },
+        { value: formatScore(now.averageRating), label: labels.rating },
+        { value: formatScore(before.averageRating), label: labels.before },
+        { value: answered, label: labels.answered },
+      ],
+      wording,
+    ),
+    now.bySource.length > 0 &&
+      html`<table class="keep" style="margin-top:5mm"><thead><tr><th>${heads.source}</th><th class="n w-s">${heads.reviews}</th><th class="n w-n">${heads.rating}</th></tr></thead><tbody>
+      ${now.bySource
+        .slice(0, ROWS)
+        .map(
+          ({ source, count, averageRating }) =>
+            html`<tr><td>${userText(truncate(source, NAME))}</td><td class="n">${formatNumber(count)}</td><td class="n">${formatScore(averageRating)}</td></tr>`,
+        )}</tbody></table>`,
+  );
+}
