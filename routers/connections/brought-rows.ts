@@ -1,7 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { makePgArray, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { TenantDb } from '../../db/handles.ts';
-import { searchDaily, trafficHourly, trafficSources, websiteDaily, websitePeriods } from '../../db/schema/index.ts';
+import {
+  reviews,
+  searchDaily,
+  trafficHourly,
+  trafficSources,
+  websiteDaily,
+  websitePeriods,
+} from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
 import { factsChanged } from '../../server/cache/versions.ts';
 import type { SourceRecord } from './kinds/kind.ts';
@@ -72,12 +79,24 @@ export async function removeReplaced(tx: TenantDb, tenant: Tenant, kind: string,
   return removed;
 }
 
+/**
+ * Removes the reviews that Google shows no more, and what pipelines or imports have sent as such. Returns how many of
+ * the connection's own rows are gone.
+ */
+export async function removeMissing(tx: TenantDb, tenant: Tenant, kind: string, seen: string[]) {
+  const gone = await tx.execute<{ own: boolean }>(sql`
+    delete from ${reviews} where ${reviews.clientId} = ${tenant.clientId}::uuid and ${reviews.source} = 'google'
+      and ${reviews.externalId} <> all(${makePgArray(seen)}::text[])
+    returning starts_with(${reviews.externalId}, ${idPrefix(kind)}) as own`);
+  return gone.filter(({ own }) => own).length;
+}
+
 const AT_ONCE = 2000;
 
 /** Deletes all that a connection of a kind has brought, some rows in each statement. */
 export async function deleteBrought(db: TenantDb, tenant: Tenant, kind: string) {
   const prefix = idPrefix(kind);
-  for (const table of [...PLACES.map((place) => place.table), websitePeriods] as BroughtTable[]) {
+  for (const table of [...PLACES.map((place) => place.table), websitePeriods, reviews] as BroughtTable[]) {
     let deleted: number;
     do {
       deleted = await db.transaction(async (tx) => {

@@ -28,7 +28,8 @@ const NewConnection = z.object({
     example: 'https://plausible.io/',
   }),
   property: z.string().max(500).optional().meta({
-    description: 'At Google: the number of the property, or its name in Search Console.',
+    description:
+      'At Google: the number of the property, its name in Search Console, or the location in Business Profile.',
     example: 'sc-domain:harbordental.example',
   }),
   grantId: z.string().max(100).optional().meta({

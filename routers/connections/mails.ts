@@ -17,12 +17,16 @@ interface FailedOfGrant {
 
 const GERMAN: Record<ProblemName, string> = {
   credential_refused: 'Die Zugangsdaten werden nicht mehr angenommen. Bitte verbinden Sie mit neuen.',
+  client_refused:
+    'Google lehnt den Client des Portals ab. Der Betreiber des Portals muss GOOGLE_CLIENT_ID und GOOGLE_CLIENT_SECRET berichtigen.',
   property_missing:
     'Die Website ist mit diesen Zugangsdaten nicht mehr zu sehen. Bitte geben Sie den Zugriff wieder frei.',
   permission_missing: 'Eine Berechtigung fehlt. Bitte verbinden Sie neu und stimmen Sie allem zu, worum gebeten wird.',
   service_disabled:
     'Die API ist im Projekt der Zugangsdaten nicht aktiviert. Bitte aktivieren Sie sie in der Google-Cloud-Konsole.',
   quota_used_up: 'Die erlaubte Zahl der Abfragen ist verbraucht. Das Portal versucht es einmal am Tag.',
+  quota_not_granted:
+    'Google erlaubt dem Projekt noch keine Abfragen. Wem es gehört, muss den Zugang zu den Business-Profile-APIs beantragen.',
   address_refused: 'Die Adresse ist nicht öffentlich. Bitte verwenden Sie eine öffentliche https-Adresse.',
   no_answer: 'Der Dienst ist nicht erreichbar oder antwortet nicht rechtzeitig. Bitte prüfen Sie, ob er läuft.',
   server_error: 'Der Dienst antwortet mit einem Fehler. Das Portal versucht es einmal am Tag.',

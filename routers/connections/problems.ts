@@ -17,6 +17,11 @@ const PROBLEMS = {
     sentence: (tool) =>
       `${tool} no longer accepts the credential: it was revoked, has expired or is wrong. Connect again with a new one.`,
   },
+  client_refused: {
+    status: 'needs_attention',
+    sentence: (tool) =>
+      `Google refuses the portal’s own client, so ${tool} cannot be read: the operator of the portal has to correct GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET. The consent stays good.`,
+  },
   property_missing: {
     status: 'no_access',
     sentence: (tool) =>
@@ -36,6 +41,11 @@ const PROBLEMS = {
     status: 'quota',
     sentence: (tool) =>
       `The limit of calls to ${tool} is used up. Figures come again when it allows more; the portal tries once a day.`,
+  },
+  quota_not_granted: {
+    status: 'quota',
+    sentence: (tool) =>
+      `Google allows the project of the credential no calls to ${tool} yet: its limit is 0. Its owner has to apply for access to the Business Profile APIs; the portal tries once a day.`,
   },
   address_refused: {
     status: 'needs_attention',

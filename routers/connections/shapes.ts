@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { connectionStatus, type connections } from '../../db/schema/index.ts';
+import { DataLimits, toDataLimits } from '../values/data-limits.ts';
 import { Timestamp, Uuid } from '../values/shapes.ts';
 import { KIND_NAMES, kindNamed } from './kinds/index.ts';
 import { PROBLEM_NAMES, type ProblemName, problemOf } from './problems.ts';
@@ -43,6 +44,7 @@ export const ConnectionEntry = z
       })
       .describe('The days that it has brought; null before the first.'),
     rows: z.int().min(0).meta({ description: 'Number of records that it has brought.', example: 8120 }),
+    dataLimits: DataLimits.describe('How the tool says that it limits its figures; empty where it says nothing.'),
     managedBy: z.enum(['client', 'operator']).describe('Who made it.'),
   })
   .meta({ id: 'Connection', description: 'A tool that the portal reads figures from, without its credential.' });
@@ -74,6 +76,7 @@ export function toConnection(row: Row) {
     lastSyncAt: row.lastSyncAt,
     nextSyncAt: row.nextSyncAt,
     rows: row.rows,
+    dataLimits: toDataLimits(row.dataLimits),
     managedBy: row.managedBy,
     days: { from: row.firstDay, to: row.lastDay },
   };

@@ -1,10 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { TenantDb } from '../../db/handles.ts';
 import { tenantQuery } from '../../db/prepared.ts';
 import { eachPart } from '../../db/row-parts.ts';
 import { connections, websiteDaily } from '../../db/schema/index.ts';
 import { total } from '../../db/sums.ts';
 import type { Tenant } from '../../db/tenant.ts';
+import { toDataLimits } from '../values/data-limits.ts';
 import { type DayRange, PERIOD, plusDays, todayIn } from '../values/days.ts';
 import { websiteParts } from '../values/website-parts.ts';
 
@@ -85,12 +86,12 @@ async function readTotals(db: TenantDb, { clientId }: Tenant, names: readonly st
   return totals;
 }
 
-/** What works among the connections, which name their source. */
-const workingConnections = tenantQuery((db) =>
+/** The connections, which name their source. */
+const allConnections = tenantQuery((db) =>
   db
-    .select({ kind: connections.kind })
+    .select({ kind: connections.kind, status: connections.status, dataLimits: connections.dataLimits })
     .from(connections)
-    .where(and(eq(connections.clientId, sql.placeholder('clientId')), eq(connections.status, 'connected'))),
+    .where(eq(connections.clientId, sql.placeholder('clientId'))),
 );
 
 /** The sources that have reported in the last year, with what they count in a period. */
@@ -104,17 +105,17 @@ export async function readConnectedSources(db: TenantDb, tenant: Tenant, primary
     sources.map(({ source }) => source),
     period,
   );
-  const connected = new Set(
-    (await workingConnections(db).execute({ clientId: tenant.clientId })).map(({ kind }) => kind),
-  );
+  const made = await allConnections(db).execute({ clientId: tenant.clientId });
+  const connected = new Map(made.map((one) => [one.kind, one]));
   const statusOf = ({ source, lastDay }: Source) => {
-    if (connected.has(source)) return 'connected' as const;
+    if (connected.get(source)?.status === 'connected') return 'connected' as const;
     return lastDay >= plusDays(today, -STALE_AFTER_DAYS) ? ('reported' as const) : ('stale' as const);
   };
   return sources.map(({ source, lastDay, lastSyncAt }) => ({
     source,
     status: statusOf({ source, lastDay, lastSyncAt }),
     lastSyncAt,
+    dataLimits: toDataLimits(connected.get(source)?.dataLimits ?? {}, period.from),
     primary: source === primary,
     totals: totals.get(source) ?? { sessions: 0, users: 0, pageviews: 0 },
   }));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DataLimits } from '../values/data-limits.ts';
 import { Period, Timestamp } from '../values/shapes.ts';
 
 const users = z.number().meta({ description: 'Number of users.', example: 1184 });
@@ -51,6 +52,7 @@ const ConnectedSource = z.object({
       '`connected` where a connection of the portal brings it; else `reported`, or `stale` if the latest day is more than three days ago.',
     ),
   lastSyncAt: Timestamp.describe('Time of the latest report.'),
+  dataLimits: DataLimits.describe('How the tool says that it limits its figures of the period.'),
   primary: z.boolean().describe('Whether the figures shown are those of this source.'),
   totals: z.object({ sessions, users, pageviews }).describe('What this source counts in the period.'),
 });

@@ -116,6 +116,22 @@ it('says revoked after invalid_grant in the night, and is mended by a new consen
   expect(await db.$count(connectionGrants, eq(connectionGrants.clientId, person.orgId))).toBe(3);
 });
 
+it('tells a client that Google refuses apart from a revoked consent, which stays good', async () => {
+  store.expiresIn = 1;
+  const { night } = await connected();
+  store.expiresIn = 3599;
+  const { secret } = store.client;
+  store.client.secret = 'another';
+
+  const failed = await night();
+  store.client.secret = secret;
+  const later = await night();
+
+  expect(failed).toMatchObject({ status: 'needs_attention', problem: 'client_refused' });
+  expect(failed.cause).toContain('GOOGLE_CLIENT_SECRET');
+  expect(later.status).toBe('connected');
+});
+
 it('stores a rotated token before it is used, also where many ask at once', async () => {
   store.rotates = true;
   store.expiresIn = 1;

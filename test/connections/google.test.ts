@@ -6,7 +6,7 @@ import { searchAnalytics } from '../../demo/services/google/search.ts';
 import { startGoogle } from '../../demo/services/google/server.ts';
 import { emptyGoogle } from '../../demo/services/google/tokens.ts';
 import { clientDb } from '../helpers/client-db.ts';
-import { comeNight, dayAgo, onlyConnection, syncAll } from '../helpers/connections.ts';
+import { comeNight, dayAgo, onlyConnection, syncAll, syncRecent } from '../helpers/connections.ts';
 import { ACCOUNT, admitAccount, analyticsRow } from '../helpers/google.ts';
 import { openPortal, type Portal } from '../helpers/portal.ts';
 
@@ -64,6 +64,24 @@ it('reads Google Analytics with a service account: fractions become percentages,
   );
   expect(hour?.hour).toBe(`${dayAgo(2)} 14`);
   expect(portal.lines.join('')).not.toContain('PRIVATE KEY');
+});
+
+it('says of which days Google samples figures or leaves some out', async () => {
+  const property = 'properties/77';
+  const limits = { samplingMetadatas: [{ samplesReadCount: '500' }], subjectToThresholding: true };
+  google.store.properties[property] = { timeZone: 'UTC', rows: [analyticsRow(dayAgo(2))], limits };
+  const person = await portal.register();
+
+  await person.post('/api/connections', { kind: 'google_analytics', property: '77', serviceAccount: ACCOUNT });
+  await syncRecent(portal);
+
+  const said = [
+    { limit: 'sampled', lastDay: dayAgo(2) },
+    { limit: 'thresholded', lastDay: dayAgo(2) },
+  ];
+  expect((await onlyConnection(person)).dataLimits).toEqual(said);
+  const { data } = (await person.get('/api/visibility/website-analytics')).json();
+  expect(data.connectedSources).toMatchObject([{ source: 'google_analytics', dataLimits: said }]);
 });
 
 it('reads the final days of Search Console: totals, queries and pages', async () => {

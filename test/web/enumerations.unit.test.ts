@@ -55,6 +55,7 @@ const SHOWN: Record<string, string[]> = {
   'CalendarEntry.status': ['calendarPage.states'],
   'Client.status': ['operatorPage.states'],
   'ClientExport.status': ['exportsPart.states'],
+  'Connection.dataLimits.limit': ['connections.limits'],
   'Connection.kind': ['connections.property'],
   'Connection.problem': ['connections.causes'],
   'Connection.status': ['connections.states'],
@@ -81,6 +82,7 @@ const SHOWN: Record<string, string[]> = {
   'VisibilityRecommendation.status': ['plan.recommendation'],
   'WebhookDelivery.error': ['webhooksPage.errors'],
   'WebhookDelivery.status': ['webhooksPage.states'],
+  'WebsiteAnalytics.connectedSources.dataLimits.limit': ['website.limits'],
   'WebsiteAnalytics.connectedSources.status': ['website.states'],
   'WebsiteAnalytics.usersBasis': ['website.usersOf'],
 };

@@ -1,4 +1,4 @@
-import { Badge, SimpleGrid } from '@mantine/core';
+import { Badge, SimpleGrid, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -118,6 +118,13 @@ export function AnalyticsPage() {
             <PagePerformance period={period} />
             {connectedSources.length > 0 && (
               <Part title={t('website.connected')} text={t('website.connectedText')}>
+                {connectedSources.flatMap(({ source, dataLimits }) =>
+                  dataLimits.map(({ limit, lastDay }) => (
+                    <Text key={`${source} ${limit}`} size="sm">
+                      {t(`website.limits.${limit}`, { tool: properName(source), day: day(lastDay) })}
+                    </Text>
+                  )),
+                )}
                 <DataTable
                   caption={t('website.connected')}
                   rows={connectedSources}

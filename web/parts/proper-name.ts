@@ -1,6 +1,7 @@
 /** How well-known sources write themselves. */
 const NAMES: Record<string, string> = {
   anthropic: 'Claude',
+  business_profile: 'Google Business Profile',
   chatgpt: 'ChatGPT',
   claude: 'Claude',
   copilot: 'Copilot',

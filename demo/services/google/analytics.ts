@@ -19,6 +19,8 @@ export interface AnalyticsRow {
 export interface AnalyticsProperty {
   timeZone: string;
   rows: AnalyticsRow[];
+  /** What Google says of its figures besides. */
+  limits?: { samplingMetadatas?: object[]; subjectToThresholding?: boolean; dataLossFromOtherRow?: boolean };
 }
 
 interface Named {
@@ -62,7 +64,7 @@ function named<Value>(table: Record<string, Value>, { name }: Named): Value {
 }
 
 /** Answers `runReport` of the Data API as documented, of its fields those that the portal asks for. */
-export function runReport({ timeZone, rows }: AnalyticsProperty, request: ReportRequest) {
+export function runReport({ timeZone, rows, limits }: AnalyticsProperty, request: ReportRequest) {
   const { dateRanges, dimensions = [], metrics, orderBys, limit = '10000', offset = '0' } = request;
   const [from, to] = [dateRanges[0].startDate, dateRanges[0].endDate].map((day) => day.replaceAll('-', ''));
   const within = rows.filter(({ dateHour }) => {
@@ -82,7 +84,7 @@ export function runReport({ timeZone, rows }: AnalyticsProperty, request: Report
     metricHeaders: metrics.map(({ name }) => ({ name, type: 'TYPE_FLOAT' })),
     rows: found.slice(Number(offset), Number(offset) + Number(limit)),
     rowCount: found.length,
-    metadata: { currencyCode: 'USD', timeZone },
+    metadata: { currencyCode: 'USD', timeZone, ...limits },
     kind: 'analyticsData#runReport',
   };
 }

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { textOfBody } from '../body.ts';
 import { runReport } from './analytics.ts';
+import { answerBusiness } from './business.ts';
 import { searchAnalytics } from './search.ts';
 import { answerToken, consent, type GoogleStore, isKnownToken } from './tokens.ts';
 
@@ -21,6 +22,27 @@ const refusal = (code: number, status: string, message: string, reason?: string)
   code,
   { error: { code, status, message, ...(reason && { details: [{ reason }] }) } },
 ];
+
+const isBusiness = (path: string) => /^\/(v1|v4)\/(accounts|locations)/.test(path);
+
+/** Answers a call of Business Profile; Google grants calls on application only. */
+function answerBusinessCall(
+  { locations, businessQuota }: GoogleStore,
+  path: string,
+  parameters: URLSearchParams,
+): Answer {
+  const metadata = { service: 'mybusiness.googleapis.com', quota_limit_value: String(businessQuota) };
+  const message = 'Quota exceeded for quota metric of Business Profile.';
+  const details = [{ reason: 'RATE_LIMIT_EXCEEDED', domain: 'googleapis.com', metadata }];
+  if (businessQuota === 0) return [429, { error: { code: 429, status: 'RESOURCE_EXHAUSTED', message, details } }];
+  const found = answerBusiness(locations, path, parameters);
+  return found ? [200, found] : refusal(404, 'NOT_FOUND', 'Requested entity was not found.');
+}
+
+const scopeOf = (path: string) => {
+  if (isBusiness(path)) return 'business.manage';
+  return path.startsWith('/webmasters') ? 'webmasters.readonly' : 'analytics.readonly';
+};
 
 /** Answers a call of an API with a valid token. */
 function answerApi(store: GoogleStore, path: string, body: string): Answer {
@@ -45,7 +67,7 @@ function answerApi(store: GoogleStore, path: string, body: string): Answer {
   return [200, query ? searchAnalytics(rows, JSON.parse(body)) : { siteUrl, permissionLevel: 'siteFullUser' }];
 }
 
-/** A small Google: its token endpoint, the Analytics Data API and Search Console, over data in memory. */
+/** A small Google: its tokens, the Analytics Data API, Search Console and Business Profile, over data in memory. */
 export async function startGoogle({ port = 0, store, instead }: Options) {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (instead?.(request, response)) return;
@@ -57,12 +79,11 @@ export async function startGoogle({ port = 0, store, instead }: Options) {
       if (pathname === '/o/oauth2/v2/auth')
         return response.writeHead(302, { location: consent(store, searchParams) }).end();
       if (pathname === '/token') return send(answerToken(store, new URLSearchParams(text)));
-      const scope = pathname.startsWith('/webmasters') ? 'webmasters.readonly' : 'analytics.readonly';
-      const known = isKnownToken(store, request.headers.authorization, scope);
+      const known = isKnownToken(store, request.headers.authorization, scopeOf(pathname));
       if (known === 'unknown') return send(refusal(401, 'UNAUTHENTICATED', 'Invalid credentials.'));
       if (known === 'scope')
         return send(refusal(403, 'PERMISSION_DENIED', 'Insufficient scopes.', 'ACCESS_TOKEN_SCOPE_INSUFFICIENT'));
-      send(answerApi(store, pathname, text));
+      send(isBusiness(pathname) ? answerBusinessCall(store, pathname, searchParams) : answerApi(store, pathname, text));
     } catch (error) {
       send(refusal(400, 'INVALID_ARGUMENT', error instanceof Error ? error.message : 'Invalid.'));
     }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, verify } from 'node:crypto';
 import type { AnalyticsProperty } from './analytics.ts';
+import type { BusinessLocation } from './business.ts';
 import type { SearchRow } from './search.ts';
 
 /** What this Google knows. */
@@ -8,6 +9,9 @@ export interface GoogleStore {
   accounts: Record<string, string>;
   properties: Record<string, AnalyticsProperty>;
   sites: Record<string, SearchRow[]>;
+  locations: Record<string, BusinessLocation>;
+  /** Calls of Business Profile a minute that Google has granted. */
+  businessQuota: number;
   /** Scopes by access token. */
   tokens: Map<string, string[]>;
   client: { id: string; secret: string };
@@ -27,6 +31,8 @@ export const emptyGoogle = (): GoogleStore => ({
   accounts: {},
   properties: {},
   sites: {},
+  locations: {},
+  businessQuota: 300,
   tokens: new Map(),
   client: { id: 'portal.apps.googleusercontent.com', secret: 'GOCSPX-demo' },
   codes: new Map(),

@@ -13,6 +13,7 @@ export const googleUrl = ({ googleBase }: Pick<SourceAccess, 'googleBase'>, host
   new URL(googleBase ? `${googleBase}${path}` : `https://${host}${path}`);
 
 const TOKEN_PROBLEMS: Record<string, ProblemName> = {
+  invalid_client: 'client_refused',
   invalid_grant: 'credential_refused',
   invalid_scope: 'permission_missing',
   unauthorized_client: 'permission_missing',
@@ -53,7 +54,9 @@ const GoogleError = z.object({
   error: z.object({
     status: z.string().optional(),
     errors: z.array(z.object({ reason: z.string().optional() })).optional(),
-    details: z.array(z.object({ reason: z.string().optional() })).optional(),
+    details: z
+      .array(z.object({ reason: z.string().optional(), metadata: z.record(z.string(), z.unknown()).optional() }))
+      .optional(),
   }),
 });
 
@@ -66,6 +69,8 @@ const REASONS: [RegExp, ProblemName][] = [
 /** What a refusal of a Google API means: the reason tells more than the status. */
 function googleProblem(status: number, json: unknown): ProblemName {
   const { error } = GoogleError.safeParse(json).data ?? {};
+  // Google grants calls of Business Profile on application only: until then its limit is 0.
+  if (error?.details?.some(({ metadata }) => metadata?.quota_limit_value === '0')) return 'quota_not_granted';
   const reasons = [...(error?.errors ?? []), ...(error?.details ?? [])].map(({ reason }) => reason ?? '');
   const known = REASONS.find(([pattern]) => reasons.some((reason) => pattern.test(reason)));
   return known?.[1] ?? problemOfStatus(status);

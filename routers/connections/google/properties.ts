@@ -6,6 +6,7 @@ import { askGoogle, googleUrl } from './ask-google.ts';
 import type { GoogleKind } from './scopes.ts';
 
 const MOST_PAGES = 5;
+const MOST_ACCOUNTS = 10;
 const MOST_PROPERTIES = 1000;
 
 export const GoogleProperties = z
@@ -67,6 +68,39 @@ async function searchSites(access: SourceAccess) {
     .map(({ siteUrl }) => ({ property: siteUrl, label: siteUrl.replace('sc-domain:', '') }));
 }
 
+const Accounts = z.object({ accounts: z.array(z.object({ name: z.string() })).default([]) });
+
+const Locations = z.object({
+  locations: z.array(z.object({ name: z.string(), title: z.string().default('') })).default([]),
+  nextPageToken: z.string().optional(),
+});
+
+/** The locations of the first accounts: most people have one. */
+async function businessLocations(access: SourceAccess) {
+  const found: Found[] = [];
+  const accountsUrl = googleUrl(access, 'mybusinessaccountmanagement.googleapis.com', '/v1/accounts');
+  const { accounts } = parsed(Accounts, await askGoogle(access, 'business_profile', accountsUrl));
+  for (const { name: account } of accounts.slice(0, MOST_ACCOUNTS)) {
+    let token: string | undefined;
+    for (let page = 0; page < MOST_PAGES; page++) {
+      const url = googleUrl(access, 'mybusinessbusinessinformation.googleapis.com', `/v1/${account}/locations`);
+      const paged = { readMask: 'name,title', pageSize: '100', ...(token && { pageToken: token }) };
+      url.search = new URLSearchParams(paged).toString();
+      const answer = parsed(Locations, await askGoogle(access, 'business_profile', url));
+      found.push(...answer.locations.map(({ name, title }) => ({ property: `${account}/${name}`, label: title })));
+      token = answer.nextPageToken;
+      if (!token) break;
+    }
+  }
+  return found;
+}
+
+const LISTS: Record<GoogleKind, (access: SourceAccess) => Promise<Found[]>> = {
+  business_profile: businessLocations,
+  google_analytics: analyticsProperties,
+  search_console: searchSites,
+};
+
 /**
  * The properties of a kind that a credential may read, at most a thousand.
  *
@@ -74,7 +108,7 @@ async function searchSites(access: SourceAccess) {
  */
 export async function listProperties(access: SourceAccess, kind: GoogleKind): Promise<Found[]> {
   try {
-    const found = await (kind === 'google_analytics' ? analyticsProperties(access) : searchSites(access));
+    const found = await LISTS[kind](access);
     return found.slice(0, MOST_PROPERTIES);
   } catch (failure) {
     if (!(failure instanceof SourceFailure)) throw failure;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
-/** The scopes of each kind: those that only read. */
+/** The scopes of each kind: those that only read; Business Profile has one alone. */
 export const GOOGLE_SCOPES = {
+  business_profile: 'https://www.googleapis.com/auth/business.manage',
   google_analytics: 'https://www.googleapis.com/auth/analytics.readonly',
   search_console: 'https://www.googleapis.com/auth/webmasters.readonly',
 } as const;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import type { DataLimit } from '../../values/data-limits.ts';
 import { type DayRange, plusDays, todayIn } from '../../values/days.ts';
 import { zonedHour } from '../../values/zoned-hour.ts';
 import { askGoogle, googleUrl } from '../google/ask-google.ts';
 import { googleNeeds } from '../google/needs.ts';
 import { SourceFailure } from '../problems.ts';
-import type { Kind, SourceAccess } from './kind.ts';
+import type { Kind, SourceAccess, SourceDay } from './kind.ts';
 import { byDay, fromNewest, quietDay, websiteRecords } from './website-day.ts';
 
 // Google Analytics Data API v1: https://developers.google.com/analytics/devguides/reporting/data/v1
@@ -19,7 +20,14 @@ const Report = z.object({
     .array(z.object({ dimensionValues: z.array(Value).default([]), metricValues: z.array(Value).default([]) }))
     .default([]),
   rowCount: z.number().default(0),
-  metadata: z.object({ timeZone: z.string().optional() }).default({}),
+  metadata: z
+    .object({
+      timeZone: z.string().optional(),
+      samplingMetadatas: z.array(z.unknown()).optional(),
+      subjectToThresholding: z.boolean().optional(),
+      dataLossFromOtherRow: z.boolean().optional(),
+    })
+    .default({}),
 });
 
 interface Query {
@@ -47,14 +55,26 @@ async function report(access: SourceAccess, { from, to }: DayRange, query: Query
   return data;
 }
 
+/** How Google says that it limits the figures of a report. */
+const limitsOf = ({
+  samplingMetadatas,
+  subjectToThresholding,
+  dataLossFromOtherRow,
+}: z.infer<typeof Report>['metadata']) => [
+  ...(samplingMetadatas?.length ? (['sampled'] as const) : []),
+  ...(subjectToThresholding ? (['thresholded'] as const) : []),
+  ...(dataLossFromOtherRow ? (['other_row'] as const) : []),
+];
+
 /** `20260215` or `2026021514` as the day. */
 const dayOf = (text: string) => `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`;
 
-/** All rows of a report whose first dimension is a day or an hour. */
-async function rowsOf(access: SourceAccess, range: DayRange, query: Query, mostPages = MOST_PAGES) {
+/** All rows of a report whose first dimension is a day or an hour; adds what Google says of them to the limits. */
+async function rowsOf(access: SourceAccess, range: DayRange, limits: Set<DataLimit>, query: Query, mostPages: number) {
   const rows = [];
   for (let page = 0; page < mostPages; page++) {
-    const { rows: found, rowCount } = await report(access, range, query, page * PAGE);
+    const { rows: found, rowCount, metadata } = await report(access, range, query, page * PAGE);
+    for (const limit of limitsOf(metadata)) limits.add(limit);
     for (const { dimensionValues, metricValues } of found) {
       const dimensions = dimensionValues.map(({ value }) => value);
       rows.push({
@@ -70,22 +90,22 @@ async function rowsOf(access: SourceAccess, range: DayRange, query: Query, mostP
 
 const TOTALS = ['activeUsers', 'sessions', 'screenPageViews', 'bounceRate', 'averageSessionDuration', 'keyEvents'];
 
-async function readDays(access: SourceAccess, range: DayRange) {
+async function readDays(access: SourceAccess, range: DayRange): Promise<SourceDay[]> {
   const { metadata } = await report(access, range, { metrics: ['sessions'] });
   const zone = metadata.timeZone ?? access.timezone;
-  const days = await rowsOf(access, range, { dimensions: ['date'], metrics: TOTALS });
+  const limits = new Set<DataLimit>();
+  const rows = (query: Query, mostPages = MOST_PAGES) => rowsOf(access, range, limits, query, mostPages);
+  const days = await rows({ dimensions: ['date'], metrics: TOTALS });
   const traffic = { dimensions: ['date', 'sessionSource', 'sessionMedium'], largest: 'sessions' };
-  const sources = byDay(await rowsOf(access, range, { ...traffic, metrics: ['sessions', 'activeUsers', 'keyEvents'] }));
-  const channels = byDay(
-    await rowsOf(access, range, { dimensions: ['date', 'sessionDefaultChannelGroup'], metrics: ['sessions'] }),
-  );
+  const sources = byDay(await rows({ ...traffic, metrics: ['sessions', 'activeUsers', 'keyEvents'] }));
+  const channels = byDay(await rows({ dimensions: ['date', 'sessionDefaultChannelGroup'], metrics: ['sessions'] }));
   const views = { dimensions: ['date', 'pagePath'], metrics: ['screenPageViews'], largest: 'screenPageViews' };
-  const pages = byDay(await rowsOf(access, range, views, 1));
-  const hours = byDay(await rowsOf(access, range, { dimensions: ['dateHour'], metrics: ['sessions'] }));
+  const pages = byDay(await rows(views, 1));
+  const hours = byDay(await rows({ dimensions: ['dateHour'], metrics: ['sessions'] }));
 
   return days.map(({ date, metrics }) => {
     const [users = 0, sessions = 0, pageviews = 0, bounces = 0, avgSessionSeconds = 0, conversions = 0] = metrics;
-    return websiteRecords(KIND, {
+    const day = websiteRecords(KIND, {
       date,
       users,
       sessions,
@@ -114,6 +134,7 @@ async function readDays(access: SourceAccess, range: DayRange) {
         sessions: count,
       })),
     });
+    return { ...day, limits: [...limits] };
   });
 }
 

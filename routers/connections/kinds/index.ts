@@ -1,3 +1,4 @@
+import { businessProfile } from './business-profile.ts';
 import { googleAnalytics } from './google-analytics.ts';
 import type { Kind } from './kind.ts';
 import { matomo } from './matomo.ts';
@@ -7,6 +8,7 @@ import { umami } from './umami.ts';
 
 /** The kinds of connections by name, which is the source of what they bring. */
 export const KINDS = {
+  business_profile: businessProfile,
   google_analytics: googleAnalytics,
   matomo,
   plausible,

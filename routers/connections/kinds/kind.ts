@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { DataLimit } from '../../values/data-limits.ts';
 import type { DayRange } from '../../values/days.ts';
 import type { AskSource } from '../ask-source.ts';
 
@@ -35,6 +36,15 @@ export interface SourceRecord {
 export interface SourceDay {
   date: string;
   records: SourceRecord[];
+  /** How the tool says that it limits these figures. */
+  limits?: DataLimit[];
+}
+
+/** Some of all the records that a tool has. */
+export interface SourcePart {
+  records: SourceRecord[];
+  /** Whether nothing more comes, so that the tool has no other. */
+  isLast: boolean;
 }
 
 /** A tool that figures come from: what it needs, how it proves itself, how a day is read. Errors are SourceFailures. */
@@ -49,6 +59,8 @@ export interface Kind {
   today: (access: SourceAccess) => Promise<string>;
   /** Reads some days, newest first: those before a failure are kept. Days without figures may be missing. */
   readDays: (access: SourceAccess, days: DayRange) => AsyncIterable<SourceDay>;
+  /** Reads all that there is, in place of days, where any of it may change or be deleted at any time. */
+  readWhole?: (access: SourceAccess) => AsyncIterable<SourcePart>;
   /** How many full days may still change; 3 by default. */
   changingDays?: number;
   /** Counts the unique users of a period; undefined where the tool does not. */

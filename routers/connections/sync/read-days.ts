@@ -36,8 +36,20 @@ async function* withEmptyDays({ kind, access }: Turn, { from, to }: DayRange, fi
   if (firstDay) yield* emptyUntil(firstDay > from ? firstDay : from);
 }
 
+/** The limits told before, with those of a day where it is later. */
+const limitsWith = (date: string, limits: readonly string[] = []) =>
+  limits.reduce(
+    (told, limit) =>
+      sql`${told} || jsonb_build_object(${limit}::text, greatest(${connections.dataLimits} ->> ${limit}::text, ${date}::text))`,
+    sql`${connections.dataLimits}`,
+  );
+
 /** Stores a day under the lease, with the position of the past where it is one of that. */
-async function storeDay({ db, tenant, connection, rejected }: Turn, { date, records }: SourceDay, isPast: boolean) {
+async function storeDay(
+  { db, tenant, connection, rejected }: Turn,
+  { date, records, limits }: SourceDay,
+  isPast: boolean,
+) {
   let removed = 0;
   const refused = await storeRecords(db, tenant, records, {
     async before(tx) {
@@ -49,6 +61,7 @@ async function storeDay({ db, tenant, connection, rejected }: Turn, { date, reco
         rows: sql`greatest(0, ${connections.rows} + ${accepted - removed})` as never,
         firstDay: sql`least(${connections.firstDay}, ${date}::date)` as never,
         lastDay: sql`greatest(${connections.lastDay}, ${date}::date)` as never,
+        ...(limits?.length && { dataLimits: limitsWith(date, limits) as never }),
         ...(isPast && { pastDay: plusDays(date, -1) }),
       });
     },

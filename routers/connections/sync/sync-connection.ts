@@ -11,6 +11,7 @@ import { kindNamed } from '../kinds/index.ts';
 import { problemOf, SourceFailure } from '../problems.ts';
 import { recordFailure, recordSuccess } from './outcome.ts';
 import { monthsEnding, readRange, readUsersOf, recentPeriods, type Turn } from './read-days.ts';
+import { readWhole } from './read-whole.ts';
 import { CHANGING_DAYS, PAST, pastStart } from './schedule.ts';
 import { holdLease, LEASE, type LeasedConnection, LeaseLost, returnLease, writeLeased } from './take-due.ts';
 
@@ -20,6 +21,10 @@ const later = (one: string, other: string) => (one > other ? one : other);
 /** Reads the last full days again, and those since the last sync; the first time it notes the past to be read. */
 async function readRecent(turn: Turn) {
   const { db, tenant, connection, kind, access } = turn;
+  if (kind.readWhole) {
+    await readWhole(turn, kind.readWhole(access));
+    return recordSuccess(db, tenant, connection, {});
+  }
   const today = await kind.today(access);
   const to = plusDays(today, -1);
   const days = kind.changingDays ?? CHANGING_DAYS;

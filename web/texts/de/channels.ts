@@ -37,6 +37,11 @@ export const channels: typeof en = {
     connected: 'Analyse-Werkzeuge',
     connectedText:
       'Werkzeuge auf einer Website zählen dieselben Besuche; diese Seite zeigt die von einem. Administratoren wählen es in den Einstellungen der Organisation.',
+    limits: {
+      sampled: '{{tool}} errechnet manche dieser Zahlen aus einem Teil der Besuche: bis {{day}}.',
+      thresholded: '{{tool}} lässt weg, was Einzelne erkennen ließe: bis {{day}}.',
+      other_row: '{{tool}} fasst die kleinsten Zeilen als „(other)“ zusammen: bis {{day}}.',
+    },
     primary: 'Hier gezeigt',
     status: 'Status',
     synced: 'Zuletzt aktualisiert',

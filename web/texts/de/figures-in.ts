@@ -39,6 +39,8 @@ export const figuresIn: typeof english = {
     causes: {
       credential_refused:
         '{{tool}} nimmt die Zugangsdaten nicht mehr an: Sie wurden widerrufen, sind abgelaufen oder falsch. Bitte verbinden Sie mit neuen.',
+      client_refused:
+        'Google lehnt den Client des Portals ab, deshalb lässt sich {{tool}} nicht lesen: Der Betreiber des Portals muss GOOGLE_CLIENT_ID und GOOGLE_CLIENT_SECRET berichtigen. Die Zustimmung bleibt gültig.',
       property_missing:
         '{{tool}} zeigt diese Website mit diesen Zugangsdaten nicht: Sie wurde entfernt, oder der Zugriff darauf wurde entzogen. Bitte geben Sie den Zugriff wieder frei, oder verbinden Sie eine andere.',
       permission_missing:
@@ -47,6 +49,8 @@ export const figuresIn: typeof english = {
         'Die API von {{tool}} ist im Projekt der Zugangsdaten nicht aktiviert. Bitte aktivieren Sie sie in der Google-Cloud-Konsole.',
       quota_used_up:
         'Die erlaubte Zahl der Abfragen bei {{tool}} ist verbraucht. Zahlen kommen wieder, sobald mehr erlaubt sind; das Portal versucht es einmal am Tag.',
+      quota_not_granted:
+        'Google erlaubt dem Projekt der Zugangsdaten noch keine Abfragen bei {{tool}}: Die Grenze ist 0. Wem das Projekt gehört, muss den Zugang zu den Business-Profile-APIs beantragen; das Portal versucht es einmal am Tag.',
       address_refused:
         'Die Adresse von {{tool}} ist nicht öffentlich, deshalb ruft das Portal sie nicht auf. Bitte verwenden Sie eine öffentliche https-Adresse, oder bitten Sie den Betreiber des Portals, sie zu erlauben.',
       no_answer:
@@ -61,6 +65,11 @@ export const figuresIn: typeof english = {
         'Die Zahlen von {{tool}} konnten wegen eines Fehlers im Portal nicht übernommen werden. Es versucht es einmal am Tag; bitte melden Sie es dem Betreiber, wenn das anhält.',
     },
     brought: 'Zahlen bis {{day}}, insgesamt {{rows}} Datensätze.',
+    limits: {
+      sampled: '{{tool}} errechnet manche Zahlen aus einem Teil der Besuche: bis {{day}}.',
+      thresholded: '{{tool}} lässt weg, was Einzelne erkennen ließe: bis {{day}}.',
+      other_row: '{{tool}} fasst die kleinsten Zeilen als „(other)“ zusammen: bis {{day}}.',
+    },
     nothingYet: 'Bisher sind keine Zahlen gekommen.',
     mend: 'Neu verbinden',
     mendOf: 'Neu verbinden: {{tool}}',
@@ -77,6 +86,7 @@ export const figuresIn: typeof english = {
     property: {
       google_analytics: 'Nummer der Property',
       search_console: 'Property, etwa sc-domain:example.com',
+      business_profile: 'Standort, etwa accounts/1234/locations/5678',
       plausible: 'Name der Website in Plausible',
       umami: 'Website-ID in umami',
       matomo: 'Nummer der Website in Matomo',

@@ -35,6 +35,11 @@ export const channels = {
     connected: 'Analytics tools',
     connectedText:
       'Tools on one website count the same visits, so this page shows those of one of them. Administrators choose it in the settings of the organization.',
+    limits: {
+      sampled: '{{tool}} computes some of these figures from a part of the visits: up to {{day}}.',
+      thresholded: '{{tool}} leaves out what could tell of single people: up to {{day}}.',
+      other_row: '{{tool}} adds the smallest rows together as “(other)”: up to {{day}}.',
+    },
     primary: 'Shown here',
     status: 'Status',
     synced: 'Last updated',

@@ -37,6 +37,8 @@ export const figuresIn = {
     causes: {
       credential_refused:
         '{{tool}} no longer accepts the credential: it was revoked, has expired or is wrong. Connect again with a new one.',
+      client_refused:
+        'Google refuses the portal’s own client, so {{tool}} cannot be read: the operator of the portal has to correct GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET. The consent stays good.',
       property_missing:
         '{{tool}} does not show this property to the credential: it was removed, or access to it was withdrawn. Give access again, or connect another property.',
       permission_missing:
@@ -45,6 +47,8 @@ export const figuresIn = {
         'The API of {{tool}} is not enabled in the project of the credential. Enable it in the Google Cloud console.',
       quota_used_up:
         'The limit of calls to {{tool}} is used up. Figures come again when it allows more; the portal tries once a day.',
+      quota_not_granted:
+        'Google allows the project of the credential no calls to {{tool}} yet: its limit is 0. Its owner has to apply for access to the Business Profile APIs; the portal tries once a day.',
       address_refused:
         'The address of {{tool}} is not public, so the portal does not call it. Use a public https address, or ask the operator of the portal to allow it.',
       no_answer: '{{tool}} cannot be reached or does not answer in time. Check that it runs and its address is right.',
@@ -56,6 +60,11 @@ export const figuresIn = {
         'The figures of {{tool}} could not be taken in because of an error of the portal’s own. It tries again once a day; please tell its operator if that lasts.',
     },
     brought: 'Figures up to {{day}}, {{rows}} records in all.',
+    limits: {
+      sampled: '{{tool}} computes some figures from a part of the visits: up to {{day}}.',
+      thresholded: '{{tool}} leaves out what could tell of single people: up to {{day}}.',
+      other_row: '{{tool}} adds the smallest rows together as “(other)”: up to {{day}}.',
+    },
     nothingYet: 'It has brought no figures yet.',
     mend: 'Reconnect',
     mendOf: 'Reconnect {{tool}}',
@@ -72,6 +81,7 @@ export const figuresIn = {
     property: {
       google_analytics: 'Number of the property',
       search_console: 'Property, such as sc-domain:example.com',
+      business_profile: 'Location, such as accounts/1234/locations/5678',
       plausible: 'Website as Plausible calls it',
       umami: 'Website ID in umami',
       matomo: 'Number of the website in Matomo',

@@ -18,6 +18,7 @@ type GoogleKind = inferRouterInputs<AppRouter>['operator']['connections']['googl
 const KINDS = Object.keys({
   google_analytics: true,
   search_console: true,
+  business_profile: true,
 } satisfies Record<GoogleKind, true>) as GoogleKind[];
 
 interface Props {

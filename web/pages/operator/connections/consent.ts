@@ -12,6 +12,9 @@ export function useConsent() {
     isPending: authorize.isPending,
     error: authorize.error,
     start: (grantId?: string) =>
-      authorize.mutate({ kinds: ['google_analytics', 'search_console'], ...(grantId && { grantId }) }),
+      authorize.mutate({
+        kinds: ['google_analytics', 'search_console', 'business_profile'],
+        ...(grantId && { grantId }),
+      }),
   };
 }

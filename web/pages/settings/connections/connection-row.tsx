@@ -19,7 +19,7 @@ interface Contents {
 export function ConnectionRow({ connection, onMend, onChanged }: Contents) {
   const { t } = useTranslation();
   const { day, date, whole } = useFormat();
-  const { id, kind, label, property, url, status, problem, since, days, rows } = connection;
+  const { id, kind, label, property, url, status, problem, since, days, rows, dataLimits } = connection;
   const tool = properName(kind);
   const sync = useMutation({
     ...api.connections.sync.mutationOptions(),
@@ -43,6 +43,11 @@ export function ConnectionRow({ connection, onMend, onChanged }: Contents) {
         <Text size="sm" c="dimmed">
           {days.to ? t('connections.brought', { day: day(days.to), rows: whole(rows) }) : t('connections.nothingYet')}
         </Text>
+        {dataLimits.map(({ limit, lastDay }) => (
+          <Text key={limit} size="sm">
+            {t(`connections.limits.${limit}`, { tool, day: day(lastDay) })}
+          </Text>
+        ))}
         <FormError error={sync.error} />
         <Group gap="sm">
           {!works && (

@@ -9,6 +9,7 @@ export type GoogleKind = inferRouterInputs<AppRouter>['connections']['google']['
 export const KINDS = Object.keys({
   google_analytics: true,
   search_console: true,
+  business_profile: true,
   plausible: true,
   umami: true,
   matomo: true,
@@ -17,6 +18,7 @@ export const KINDS = Object.keys({
 const GOOGLE: Record<string, true> = {
   google_analytics: true,
   search_console: true,
+  business_profile: true,
 } satisfies Record<GoogleKind, true>;
 
 /** Whether Google is asked, by a person's consent or by a service account. */
