@@ -8,4 +8,4 @@ export { describePage } from './rendering/describe.ts';
 export { renderPage } from './save.ts';
 export { Page } from './shapes.ts';
 export { insertPage } from './store.ts';
-export { contentHealth, publishedPages } from './totals.ts';
+export { contentHealth, pagesPublishedThisMonth, publishedPages } from './totals.ts';

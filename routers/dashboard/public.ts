@@ -7,4 +7,4 @@ export { readGoals } from './goal-list.ts';
 export { clientsWithUnnotifiedGoals, emitOverdueGoals, readNotifiedGoals } from './overdue.ts';
 export { GoalsSummary } from './shapes.ts';
 export { socialEngagement } from './social-engagement.ts';
-export { readActionItemsSummary, readGoalsSummary } from './summaries.ts';
+export { readActionItemsSummary, readGoalsSummary, readTasksDoneThisMonth } from './summaries.ts';

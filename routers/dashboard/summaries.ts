@@ -1,8 +1,9 @@
-import { count, min, notInArray, sql } from 'drizzle-orm';
+import { and, count, eq, gte, min, notInArray, sql } from 'drizzle-orm';
 import type { TenantDb } from '../../db/handles.ts';
 import { tenantQuery } from '../../db/prepared.ts';
 import { actionItems, goals } from '../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
+import { calendarPeriod, dayStart } from '../values/days.ts';
 import { actionItemsSummary } from './figures/action-items.ts';
 import { goalsSummary } from './figures/goals.ts';
 import { type GoalStatus, ofListed } from './goal-list.ts';
@@ -36,4 +37,15 @@ export async function readActionItemsSummary(db: TenantDb, tenant: Tenant, today
     .where(ownedBy(tenant, actionItems, notInArray(status, ['done', 'dismissed'])))
     .groupBy(status, sql`${dueDate} < ${today}`);
   return actionItemsSummary(groups, today);
+}
+
+/** The number of action items that were done in the calendar month around `today`. */
+export async function readTasksDoneThisMonth(db: TenantDb, tenant: Tenant, today: string) {
+  const { status, completedAt } = actionItems;
+  const since = dayStart(calendarPeriod(today, 1).from, tenant.timezone);
+  const [done] = await db
+    .select({ tasks: count() })
+    .from(actionItems)
+    .where(ownedBy(tenant, actionItems, and(eq(status, 'done'), gte(completedAt, since))));
+  return done?.tasks ?? 0;
 }

@@ -3,7 +3,8 @@ import type { TenantDb } from '../../db/handles.ts';
 import type { Tenant } from '../../db/tenant.ts';
 import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { GoalsSummary, readActionItemsSummary, readGoalsSummary } from '../dashboard/public.ts';
+import { pagesPublishedThisMonth } from '../cms/public.ts';
+import { GoalsSummary, readActionItemsSummary, readGoalsSummary, readTasksDoneThisMonth } from '../dashboard/public.ts';
 import { todayIn } from '../values/days.ts';
 import { Data, parsedOnce } from '../values/shapes.ts';
 import { listingSummary } from './figures/listings.ts';
@@ -49,6 +50,12 @@ const Overview = z
         overdue: z.number().int().meta({ description: 'Number of overdue items.', example: 2 }),
       })
       .describe('Number of action items.'),
+    work: z
+      .object({
+        tasksDone: z.int().meta({ description: 'Number of action items done.', example: 5 }),
+        pagesPublished: z.int().meta({ description: 'Number of pages published, and public still.', example: 2 }),
+      })
+      .describe('What was done since the first day of the current month, in the organization’s time zone.'),
     topRecommendations: z
       .array(VisibilityRecommendation)
       .max(TOP)
@@ -95,12 +102,15 @@ export const overviewProcedures = {
       const { clientId, name: clientName, vertical, timezone, scoresVersion, factsVersion } = tenant;
       const today = todayIn(timezone);
       return deps.cache(['overview', clientId, scoresVersion, factsVersion, today], async () => {
-        const [scans, goals, actionItems] = await Promise.all([
+        const [scans, goals, actionItems, tasksDone, pagesPublished] = await Promise.all([
           readScans(db, tenant),
           readGoalsSummary(db, tenant, today),
           readActionItemsSummary(db, tenant, today),
+          readTasksDoneThisMonth(db, tenant, today),
+          pagesPublishedThisMonth(db, tenant, today),
         ]);
-        return { ok: true as const, data: { clientName, vertical, ...scans, goals, actionItems } };
+        const work = { tasksDone, pagesPublished };
+        return { ok: true as const, data: { clientName, vertical, ...scans, goals, actionItems, work } };
       });
     }),
 };

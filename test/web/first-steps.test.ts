@@ -32,17 +32,18 @@ describe('a new organization', SLOW, () => {
       await links.first().waitFor();
       const shown = await links.allInnerTexts();
       steps.push(names.filter((name) => shown.includes(name)));
-      expect(await page.getByText('No scan yet').count()).toBe(1);
+      expect(await page.getByText('Not measured yet').count()).toBe(1);
       expect(await page.getByText('of 100').count()).toBe(0);
       expect(await breaches(page)).toEqual([]);
       if (person === admin) {
-        await page.getByRole('link', { name: 'Invite colleagues' }).click();
-        await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
+        await page.getByRole('link', { name: 'Set a goal' }).click();
+        await page.getByRole('heading', { level: 1, name: 'Goals' }).waitFor();
       }
       expect(faults).toEqual([]);
     }
 
-    expect(steps.map(({ length }) => length)).toEqual([6, 3]);
+    // The administrator has a colleague already.
+    expect(steps.map(({ length }) => length)).toEqual([5, 3]);
   });
 
   it('is told where the link is that confirms its address', async () => {

@@ -28,7 +28,10 @@ describe('the menu', SLOW, () => {
     const ofVisibility = await tabs.getByRole('link').allInnerTexts();
     await tabs.getByRole('link', { name: 'Listings' }).click();
     await heading(page, 'Listings');
-    const marked = await Promise.all([entry.getAttribute('aria-current'), tabs.locator('[aria-current]').innerText()]);
+    const marked = await Promise.all([
+      entry.getAttribute('aria-current'),
+      tabs.locator('[aria-current]').textContent(),
+    ]);
 
     expect(entries).toHaveLength(12);
     expect(ofVisibility).toEqual(['Score', 'Competitors', 'Listings', 'Plan']);

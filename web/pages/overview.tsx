@@ -5,14 +5,20 @@ import type { AppRouter } from 'client-portal';
 import { useTranslation } from 'react-i18next';
 import { api } from '../api/client.ts';
 import { Answer } from '../parts/answer.tsx';
-import { Figures } from '../parts/figures.tsx';
 import { useFormat } from '../parts/format.ts';
 import { Level } from '../parts/levels.tsx';
 import { PageLink } from '../parts/link.tsx';
 import { useModules } from '../parts/modules.ts';
 import { Page, SPACE } from '../parts/page.tsx';
-import { FirstSteps } from './overview/first-steps.tsx';
+import { FirstSteps, NothingYet } from './overview/first-steps.tsx';
+import { Offers } from './overview/offers.tsx';
+import { Tile } from './overview/tile.tsx';
+import { useSteps } from './overview/use-steps.ts';
+import { useTiles } from './overview/use-tiles.ts';
 import { ScoreTrend } from './visibility/score-trend.tsx';
+
+/** The pages of figures that a connection, a file or a scan brings. */
+const FIGURES = ['/visibility', '/analytics', '/search', '/reviews', '/ai-search', '/listings'];
 
 type Overview = inferRouterOutputs<AppRouter>['visibility']['overview']['data'];
 
@@ -54,111 +60,47 @@ function NextSteps({ steps }: { steps: Overview['topRecommendations'] }) {
 export function OverviewPage() {
   const { t } = useTranslation();
   const has = useModules();
-  const { number, change, fraction, whole, date, money, percent } = useFormat();
+  const { fraction, date } = useFormat();
   const overview = useQuery(api.visibility.overview.queryOptions());
-  const kpis = useQuery(api.dashboard.kpis.queryOptions());
-  const roi = useQuery(api.dashboard.roi.queryOptions({}));
+  const { tilesOf, offersOf, isPending } = useTiles();
+  const { stepsOf, isAdmin, isPending: areStepsPending } = useSteps();
   const scanned = overview.data?.data.lastScanDate;
   const known = scanned ? t('overview.scanned', { date: date(scanned) }) : t('overview.notScanned');
   const lead = overview.data ? known : SPACE;
-  const of100 = (value: number | null | undefined) => typeof value === 'number' && t('overview.of100');
+  const isWaiting = isPending || areStepsPending;
 
   return (
     <Page title={t('pages.overview')} lead={lead}>
-      <Answer of={overview} height={760}>
-        {({ data: { score, scoreTrend, aeo, listings, goals, actionItems, topRecommendations, lastScanDate } }) => (
-          <>
-            {lastScanDate === null && <FirstSteps />}
-            <Figures
-              figures={[
-                ...(has('visibility')
-                  ? [
-                      {
-                        label: t('overview.score'),
-                        value: number(score.dynamicScore),
-                        note:
-                          score.change === null
-                            ? of100(score.dynamicScore)
-                            : t('overview.change', { change: change(score.change) }),
-                      },
-                    ]
-                  : []),
-                ...(has('ai_search')
-                  ? [{ label: t('overview.aiSearch'), value: number(aeo.score), note: of100(aeo.score) }]
-                  : []),
-                ...(has('content')
-                  ? [
-                      {
-                        label: t('overview.contentHealth'),
-                        value: number(kpis.data?.kpis.contentHealth),
-                        note: typeof kpis.data?.kpis.contentHealth === 'number' && t('overview.contentHealthNote'),
-                      },
-                    ]
-                  : []),
-                ...(has('reviews')
-                  ? [
-                      {
-                        label: t('overview.reviewScore'),
-                        value: number(kpis.data?.kpis.reviewScore),
-                        note:
-                          typeof kpis.data?.kpis.reviewScore === 'number' &&
-                          t('overview.reviewScoreNote', { stars: number(kpis.data.kpis.reviewScore / 20) }),
-                      },
-                    ]
-                  : []),
-              ]}
-            />
-            {has('visibility') && scoreTrend.filter(({ dynamicScore }) => dynamicScore !== null).length > 1 && (
-              <ScoreTrend
-                title={t('overview.trend')}
-                text={`${t('overview.trendText', { count: scoreTrend.length })} · ${t('overview.confidence', { confidence: fraction(score.confidence) })}`}
-                points={scoreTrend}
-              />
-            )}
-            <Figures
-              figures={[
-                ...(has('listings')
-                  ? [
-                      {
-                        label: t('overview.listings'),
-                        value: `${whole(listings.verified)} / ${whole(listings.total)}`,
-                        note: t('overview.listingsNote', { missing: whole(listings.not_found) }),
-                      },
-                    ]
-                  : []),
-                ...(has('goals')
-                  ? [
-                      {
-                        label: t('overview.goals'),
-                        value: `${whole(goals.completed)} / ${whole(goals.total)}`,
-                        note: t('overview.goalsNote', { overdue: whole(goals.overdue) }),
-                      },
-                    ]
-                  : []),
-                ...(has('tasks')
-                  ? [
-                      {
-                        label: t('overview.tasks'),
-                        value: whole(actionItems.open),
-                        note: t('overview.tasksNote', { overdue: whole(actionItems.overdue) }),
-                      },
-                    ]
-                  : []),
-                {
-                  label: t('overview.return'),
-                  value: percent(roi.data?.roi.roiPercentage),
-                  note:
-                    typeof roi.data?.roi.roiPercentage === 'number' &&
-                    t('overview.returnNote', {
-                      estimated: money(roi.data.roi.estimatedReturn),
-                      invested: money(roi.data.roi.totalInvestment),
-                    }),
-                },
-              ]}
-            />
-            {has('plan') && topRecommendations.length > 0 && <NextSteps steps={topRecommendations} />}
-          </>
-        )}
+      <Answer of={isWaiting && !overview.error ? { ...overview, data: undefined } : overview} height={760}>
+        {({ data }) => {
+          const { score, scoreTrend, topRecommendations } = data;
+          const tiles = tilesOf(data);
+          const offers = offersOf(data);
+          const hasData = tiles.some(({ to }) => FIGURES.includes(to));
+          const steps = stepsOf(data, hasData);
+          return (
+            <>
+              {isAdmin && <FirstSteps steps={steps} />}
+              {!isAdmin && !hasData && <NothingYet steps={steps} />}
+              {tiles.length > 0 && (
+                <ul className="plain-list tiles" aria-label={t('overview.figures')}>
+                  {tiles.map((tile) => (
+                    <Tile key={tile.label} {...tile} />
+                  ))}
+                </ul>
+              )}
+              {has('visibility') && scoreTrend.filter(({ dynamicScore }) => dynamicScore !== null).length > 1 && (
+                <ScoreTrend
+                  title={t('overview.trend')}
+                  text={`${t('overview.trendText', { count: scoreTrend.length })} · ${t('overview.confidence', { confidence: fraction(score.confidence) })}`}
+                  points={scoreTrend}
+                />
+              )}
+              {has('plan') && topRecommendations.length > 0 && <NextSteps steps={topRecommendations} />}
+              {isAdmin && <Offers offers={offers} />}
+            </>
+          );
+        }}
       </Answer>
     </Page>
   );

@@ -31,6 +31,8 @@ function formatsFor(locale: string | undefined, timeZone: string | undefined) {
     change,
     /** A value between 0 and 100. */
     percent: numbers({ style: 'unit', unit: 'percent', ...DECIMALS }),
+    /** A change in percent, with its sign. */
+    changePercent: numbers({ style: 'unit', unit: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' }),
     /** A value between 0 and 1. */
     fraction: numbers({ style: 'percent', maximumFractionDigits: 0 }),
     /** An amount in major units, without a symbol where its currency is not known. */

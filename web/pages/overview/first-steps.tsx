@@ -1,31 +1,21 @@
-import { Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client.ts';
 import { Empty } from '../../parts/answer.tsx';
-import { ButtonLink } from '../../parts/link.tsx';
-import { useModules } from '../../parts/modules.ts';
+import { ButtonLink, PageLink } from '../../parts/link.tsx';
+import { Part } from '../../parts/part.tsx';
+import type { useSteps } from './use-steps.ts';
 
-const STEPS = [
-  { step: 'measure', to: '/measurement', admin: true, module: 'ai_search' },
-  { step: 'data', to: '/settings/connections', admin: true, module: undefined },
-  { step: 'page', to: '/content', admin: false, module: 'content' },
-  { step: 'goal', to: '/goals', admin: false, module: 'goals' },
-  { step: 'question', to: '/insights', admin: false, module: 'insights' },
-  { step: 'members', to: '/settings/members', admin: true, module: undefined },
-] as const;
+type Step = ReturnType<ReturnType<typeof useSteps>['stepsOf']>[number];
 
-/** The first steps of a new organization that has no data yet. */
-export function FirstSteps() {
+/** What somebody can do who finds no figures yet, and is no administrator. */
+export function NothingYet({ steps }: { steps: Step[] }) {
   const { t } = useTranslation();
-  const has = useModules();
-  const { data: profile } = useQuery(api.auth.account.profile.queryOptions());
-  const isAdmin = profile?.data.role === 'admin';
   return (
     <Empty
       action={
         <Group gap="sm" justify="center">
-          {STEPS.filter(({ admin, module }) => (isAdmin || !admin) && (!module || has(module))).map(({ step, to }) => (
+          {steps.map(({ step, to }) => (
             <ButtonLink key={step} to={to} variant="default">
               {t(`overview.steps.${step}`)}
             </ButtonLink>
@@ -33,7 +23,66 @@ export function FirstSteps() {
         </Group>
       }
     >
-      {t('overview.noScan')}
+      {t('overview.noFigures')}
     </Empty>
+  );
+}
+
+const HIDDEN = 'first-steps';
+
+function isHidden() {
+  try {
+    return localStorage.getItem(HIDDEN) === 'hidden';
+  } catch {
+    return false;
+  }
+}
+
+/** The first steps of administrators, until all are done or somebody hides them in this browser. */
+export function FirstSteps({ steps }: { steps: Step[] }) {
+  const { t } = useTranslation();
+  const [hidden, setHidden] = useState(isHidden);
+  const done = steps.filter(({ isDone }) => isDone).length;
+  if (hidden || done === steps.length) return null;
+  const hide = () => {
+    setHidden(true);
+    try {
+      localStorage.setItem(HIDDEN, 'hidden');
+    } catch {
+      // Hidden on this page alone.
+    }
+  };
+  return (
+    <Part
+      title={t('overview.firstSteps')}
+      text={t('overview.stepsDone', { done, count: steps.length })}
+      aside={
+        <Button variant="default" size="xs" onClick={hide}>
+          {t('overview.hideSteps')}
+        </Button>
+      }
+    >
+      <ol className="plain-list steps">
+        {steps.map(({ step, to, isDone }) => (
+          <li key={step}>
+            <span className={isDone ? 'step done' : 'step'} aria-hidden />
+            <div>
+              {isDone ? (
+                <Text c="dimmed">
+                  {t(`overview.steps.${step}`)} <span className="visually-hidden">{t('overview.stepDone')}</span>
+                </Text>
+              ) : (
+                <>
+                  <PageLink to={to}>{t(`overview.steps.${step}`)}</PageLink>
+                  <Text size="sm" c="dimmed">
+                    {t(`overview.stepTexts.${step}`)}
+                  </Text>
+                </>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Part>
   );
 }

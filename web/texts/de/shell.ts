@@ -62,5 +62,5 @@ export const shell: typeof en = {
     own: 'Sie',
     organization: 'Organisation',
   },
-  tabs: { visibility: 'Punktzahl', aiSearch: 'Kennzahlen', analytics: 'Besuche', content: 'Seiten' },
+  tabs: { visibility: 'Wert', aiSearch: 'Kennzahlen', analytics: 'Besuche', content: 'Seiten' },
 };

@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query';
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from 'client-portal';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { useFormat } from '../../parts/format.ts';
+import { type Module, useModules } from '../../parts/modules.ts';
+import type { TileOf } from './tile.tsx';
+
+type Overview = inferRouterOutputs<AppRouter>['visibility']['overview']['data'];
+
+const DAY = 24 * 60 * 60 * 1000;
+const dayBefore = (days: number) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
+const YEAR = 365;
+
+/** Reads what the tiles show besides the overview: of the parts that the client has. */
+function useSources() {
+  const has = useModules();
+  const reviewsOf = (from: number, to?: number) => ({
+    ...api.analytics.reviews.queryOptions({ from: dayBefore(from), ...(to && { to: dayBefore(to) }), limit: 1 }),
+    enabled: has('reviews'),
+  });
+  const traffic = useQuery({ ...api.visibility.websiteAnalytics.queryOptions({}), enabled: has('website') });
+  const search = useQuery({ ...api.visibility.search.queryOptions({}), enabled: has('search') });
+  const reviews = useQuery(reviewsOf(YEAR));
+  const earlier = useQuery(reviewsOf(2 * YEAR, YEAR + 1));
+  return {
+    traffic: traffic.data?.data,
+    search: search.data?.data,
+    reviews: reviews.data?.data.summary,
+    earlier: earlier.data?.data.summary,
+    // One that failed once is left out until it comes.
+    isPending: [traffic, search, reviews, earlier].some((one) => one.isLoading && one.failureCount === 0),
+  };
+}
+
+/** The tiles of what there is, and what could be connected to have more of them, in the order of use. */
+export function useTiles() {
+  const { t } = useTranslation();
+  const { number, whole } = useFormat();
+  const has = useModules();
+  const { traffic, search, reviews, earlier, isPending } = useSources();
+
+  function tilesOf({ score, aeo, listings, goals, actionItems, work }: Overview): TileOf[] {
+    const month = t('overview.days', { count: 30 });
+    const visits = traffic && (traffic.totals.sessions > 0 || traffic.comparison.sessions > 0);
+    const shown: (TileOf & { module?: Module; isThere: unknown })[] = [
+      {
+        module: 'visibility',
+        isThere: score.dynamicScore !== null,
+        label: t('overview.score'),
+        to: '/visibility',
+        value: number(score.dynamicScore),
+        note: t('overview.latest'),
+        points: score.change,
+      },
+      {
+        isThere: visits,
+        label: t('overview.visits'),
+        to: '/analytics',
+        value: whole(traffic?.totals.sessions),
+        note: month,
+        compared: {
+          now: traffic?.totals.sessions,
+          before: traffic?.comparison.sessions,
+          shown: whole(traffic?.comparison.sessions),
+        },
+      },
+      {
+        isThere: visits,
+        label: t('overview.leads'),
+        to: '/analytics',
+        value: whole(traffic?.totals.conversions),
+        note: month,
+        compared: {
+          now: traffic?.totals.conversions,
+          before: traffic?.comparison.conversions,
+          shown: whole(traffic?.comparison.conversions),
+        },
+      },
+      {
+        isThere: search && search.totals.days > 0,
+        label: t('overview.clicks'),
+        to: '/search',
+        value: whole(search?.totals.clicks),
+        note: t('overview.days', { count: search?.totals.days ?? 0 }),
+        compared: {
+          now: search?.totals.clicks,
+          before: search && search.comparison.days > 0 ? search.comparison.clicks : null,
+          shown: whole(search?.comparison.clicks),
+        },
+      },
+      {
+        isThere: reviews && reviews.totalReviews > 0,
+        label: t('overview.reviews'),
+        to: '/reviews',
+        value: t('overview.stars', { stars: number(reviews?.averageRating) }),
+        note: t('overview.reviewsNote', { count: reviews?.totalReviews ?? 0 }),
+        compared: {
+          now: reviews?.averageRating,
+          before: earlier?.averageRating,
+          shown: number(earlier?.averageRating),
+        },
+      },
+      {
+        module: 'ai_search',
+        isThere: aeo.score !== null,
+        label: t('overview.aiSearch'),
+        to: '/ai-search',
+        value: number(aeo.score),
+        note: t('overview.latest'),
+      },
+      {
+        module: 'listings',
+        isThere: listings.total > 0,
+        label: t('overview.listings'),
+        to: '/listings',
+        value: `${whole(listings.verified)} / ${whole(listings.total)}`,
+        note: t('overview.listingsNote', { missing: whole(listings.not_found) }),
+      },
+      {
+        module: 'goals',
+        isThere: goals.total > 0,
+        label: t('overview.goals'),
+        to: '/goals',
+        value: `${whole(goals.completed)} / ${whole(goals.total)}`,
+        note: t('overview.goalsNote', { overdue: whole(goals.overdue) }),
+      },
+      {
+        module: 'tasks',
+        isThere: actionItems.open > 0 || work.tasksDone > 0,
+        label: t('overview.tasks'),
+        to: '/tasks',
+        value: whole(actionItems.open),
+        note: t('overview.tasksNote', { overdue: whole(actionItems.overdue) }),
+      },
+      {
+        module: 'tasks',
+        isThere: work.tasksDone + work.pagesPublished > 0,
+        label: t('overview.work'),
+        to: '/tasks',
+        search: { status: 'done' },
+        value: whole(work.tasksDone + work.pagesPublished),
+        note: `${t('overview.workTasks', { count: work.tasksDone })}, ${t('overview.workPages', { count: work.pagesPublished })}`,
+      },
+    ];
+    return shown.filter(({ module, isThere }) => isThere && (!module || has(module)));
+  }
+
+  const offersOf = ({ aeo }: Overview) => [
+    ...(traffic?.connectedSources.length === 0 && traffic.totals.sessions === 0
+      ? [{ offer: 'website' as const, to: '/settings/connections' as const }]
+      : []),
+    ...(search && search.asOf === null ? [{ offer: 'search' as const, to: '/settings/connections' as const }] : []),
+    ...(reviews?.totalReviews === 0 && earlier?.totalReviews === 0
+      ? [{ offer: 'reviews' as const, to: '/settings/connections' as const }]
+      : []),
+    ...(aeo.score === null && has('ai_search') ? [{ offer: 'measure' as const, to: '/measurement' as const }] : []),
+  ];
+
+  return { tilesOf, offersOf, isPending };
+}
