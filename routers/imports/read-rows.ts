@@ -10,6 +10,7 @@ import { holderOf, noteWait } from '../../server/http/waits.ts';
 import { IMPORT_FILE } from '../../server/limits/sizes.ts';
 import { findHeader, type MatchedColumn } from './columns.ts';
 import { normalized } from './field-names.ts';
+import { dotsGroup } from './grouped-numbers.ts';
 import { adapted, type KnownExport, recognize } from './known-exports.ts';
 import { externalIdOf } from './row-keys.ts';
 import { tidyValue } from './tidy-value.ts';
@@ -50,6 +51,8 @@ interface Source {
   delimiter: string | null;
   comments: readonly string[];
   tool: KnownExport | null;
+  /** Whether dots group the thousands of its numbers. */
+  grouped: boolean;
 }
 
 /** The fields that no column of the file holds and that the tool does not know either. */
@@ -60,13 +63,13 @@ const missingIn = (data: Record<string, unknown>, { fields, columns }: Source) =
 
 /** Makes a record of the values of a row, in the order of the columns. */
 function recordOf(values: unknown[], source: Source): ImportRow['record'] {
-  const { type, fields, columns, delimiter, comments, tool } = source;
+  const { type, fields, columns, delimiter, comments, tool, grouped } = source;
   let externalId: unknown;
   const data: Record<string, unknown> = {};
   for (const [at, { field }] of columns.entries()) {
     const column = field === null ? undefined : fields.get(field);
     if (field === 'externalId') externalId = values[at] === '' ? undefined : values[at];
-    else if (field !== null && column) data[field] = tidyValue(values[at], column, delimiter);
+    else if (field !== null && column) data[field] = tidyValue(values[at], column, { delimiter, grouped });
   }
   const cells = new Map(columns.map(({ column }, at) => [normalized(column), String(values[at] ?? '')]));
   const full = tool ? adapted(tool, { type, data, cells, comments }) : data;
@@ -114,7 +117,9 @@ export async function readImport({ table, type, fields, match }: Reading) {
     : await findHeader(rows, match, comments.length > 0);
   const columns = match(header.headers);
   const tool = recognize(type, { headers: header.headers, comments });
-  const source = { type, fields, columns, delimiter, comments, tool };
+  const numeric = columns.flatMap(({ field }, at) => (field && fields.get(field)?.type === 'number' ? [at] : []));
+  const grouped = delimiter === ';' && (await dotsGroup(rows.slice(header.from, header.until), numeric));
+  const source = { type, fields, columns, delimiter, comments, tool, grouped };
 
   async function* records(): AsyncGenerator<ImportRow> {
     for (let at = header.from; at < header.until; at++) {

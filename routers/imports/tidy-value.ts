@@ -1,4 +1,5 @@
 import { type Column, cellValue } from '../../server/csv/cells.ts';
+import { withoutGroups } from './grouped-numbers.ts';
 
 const GERMAN_DAY = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 const NAIVE_TIME = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d)?(?:\.\d+)?(?: ?UTC)?$/;
@@ -30,10 +31,15 @@ function plainNumber(cell: string): string {
 }
 
 /** The value of a cell for a field, in any form that has one meaning; others stay text, and the record is rejected. */
-export function tidyValue(cell: unknown, column: Column, delimiter: string | null): unknown {
+export function tidyValue(
+  cell: unknown,
+  column: Column,
+  { delimiter, grouped }: { delimiter: string | null; grouped: boolean },
+): unknown {
   if (typeof cell !== 'string') return cell;
   if (cell.trim() === '') return undefined;
   if (column.type === 'day') return dayOf(cell);
   if (column.type === 'moment') return momentOf(cell);
-  return cellValue(column.type === 'number' ? plainNumber(cell) : cell, column, delimiter ?? ',');
+  if (column.type !== 'number') return cellValue(cell, column, delimiter ?? ',');
+  return cellValue(plainNumber(grouped ? withoutGroups(cell) : cell), column, delimiter ?? ',');
 }

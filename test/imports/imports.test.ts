@@ -52,6 +52,44 @@ describe('POST /api/imports', () => {
     ]);
   });
 
+  it.each([
+    ['1.234', 1234, '1.234,5', 1234.5],
+    ['12.345.678', 12_345_678, '4,5', 4.5],
+    ['1234', 1234, '12.25', 12.25],
+  ])('reads impressions %s as %d and position %s as %d where semicolons separate', async (count, is, position, at) => {
+    const { send, rows } = await importer();
+
+    const answer = await send(
+      'type=search_daily',
+      `date;clicks;impressions;position\n2026-02-14;3;${count};${position}\n`,
+    );
+
+    expect(counts(answer.json())).toBe('1 accepted, 0 updated, 0 unchanged, 0 rejected');
+    expect(await rows('search_daily')).toMatchObject([{ impressions: is, position: at }]);
+  });
+
+  it('takes dots for decimal points where one of the file can be nothing else', async () => {
+    const { send, rows } = await importer();
+
+    await send('type=search_daily', 'date;clicks;impressions;position\n2026-02-14;3;9;4.125\n2026-02-15;3;9;4.5\n');
+
+    expect(await rows('search_daily')).toMatchObject([{ position: 4.125 }, { position: 4.5 }]);
+  });
+
+  it('keeps reviews of one moment without id and author apart, and knows each again', async () => {
+    const { send, rows } = await importer();
+    const file = (responded: boolean) =>
+      ['Good.', 'Bad.'].map((text) => `google,4,2026-02-14T10:00:00Z,${responded},${text}`).join('\n');
+    const head = 'source,rating,publishedAt,responded,text\n';
+
+    const first = await send('type=review', head + file(false));
+    const again = await send('type=review', head + file(true));
+
+    expect(counts(first.json())).toBe('2 accepted, 0 updated, 0 unchanged, 0 rejected');
+    expect(counts(again.json())).toBe('0 accepted, 2 updated, 0 unchanged, 0 rejected');
+    expect(await rows('reviews')).toHaveLength(2);
+  });
+
   it('answers the same and stores nothing with dryRun', async () => {
     const { send, rows } = await importer();
 
