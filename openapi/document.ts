@@ -22,6 +22,7 @@ const TAGS = {
   Measurement: 'What the portal asks AI assistants by itself: questions, schedule, budget and runs.',
   Analytics: 'Visitors by hour and source, and reviews on other sites.',
   Annotations: 'Notes on charts: what happened on which day.',
+  Alerts: 'Figures that somebody wants to be told of, and when that was.',
   Dashboard: 'Key figures, goals, tasks and return on investment.',
   CMS: 'Pages from draft to publication, with versions, scores and templates.',
   Connections: 'Tools that figures come from by themselves, every day.',

@@ -1,4 +1,5 @@
 import type { Domain } from '../server/domain.ts';
+import { alertsDomain } from './alerts/domain.ts';
 import { authDomain } from './auth/domain.ts';
 import { billingDomain } from './billing/domain.ts';
 import { cmsDomain } from './cms/domain.ts';
@@ -13,6 +14,7 @@ import { webhooksDomain } from './webhooks/domain.ts';
 
 /** The domains that do more than answer calls. */
 export const domains: Domain[] = [
+  alertsDomain,
   authDomain,
   billingDomain,
   cmsDomain,

@@ -1,4 +1,5 @@
 import { router } from '../server/trpc/procedures.ts';
+import { alertsRouter } from './alerts/index.ts';
 import { analyticsRouter } from './analytics/index.ts';
 import { annotationsRouter } from './annotations/index.ts';
 import { authRouter } from './auth/index.ts';
@@ -17,6 +18,7 @@ import { visibilityProcedures } from './visibility/index.ts';
 import { webhooksRouter } from './webhooks/index.ts';
 
 const domains = {
+  alerts: alertsRouter,
   analytics: analyticsRouter,
   annotations: annotationsRouter,
   auth: authRouter,

@@ -35,6 +35,16 @@ const ONE_OF_EACH = [
     'id, kind, label, property, next_sync_at',
     `gen_random_uuid(), 'plausible', 'X', 'x', now() + interval '1 year'`,
   ],
+  [
+    'alerts',
+    'id, metric, "when", value, channels, created_by',
+    `gen_random_uuid(), 'sessions', 'below', 1, '{mail}', gen_random_uuid()`,
+  ],
+  [
+    'alert_firings',
+    'id, alert_id, value, ended_at',
+    `gen_random_uuid(), (select id from alerts where client_id = organizations.id limit 1), 1, now()`,
+  ],
   ['annotations', 'id, date, text, created_by', `gen_random_uuid(), '2026-01-14', 'X', gen_random_uuid()`],
   ['site_audits', 'start_url', `'https://example.com/'`],
   ['measurements', 'enabled', 'false'],

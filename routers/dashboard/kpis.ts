@@ -1,14 +1,12 @@
-import { gte, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { TenantDb } from '../../db/handles.ts';
-import { reviews } from '../../db/schema/index.ts';
-import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { STALE } from '../../server/cache/ages.ts';
 import { etagOf } from '../../server/http/etag.ts';
 import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { contentHealth } from '../cms/public.ts';
+import { oneDecimal } from '../values/rounding.ts';
 import { latestScan, overallScore } from '../visibility/public.ts';
+import { readMeanRating } from './mean-rating.ts';
 import { socialEngagement } from './social-engagement.ts';
 
 const { get } = rest('Dashboard');
@@ -34,16 +32,6 @@ const Kpis = z
   })
   .meta({ id: 'Kpis', description: 'The key performance indicators.' });
 
-/** Mean rating of the last 12 months in percent of 5 stars, one decimal; null without a review. */
-async function reviewScore(db: TenantDb, tenant: Tenant) {
-  const { rating, publishedAt } = reviews;
-  const [row] = await db
-    .select({ score: sql<number | null>`round((avg(${rating}) * 20)::numeric, 1)::float8` })
-    .from(reviews)
-    .where(ownedBy(tenant, reviews, gte(publishedAt, sql`now() - interval '12 months'`)));
-  return row?.score ?? null;
-}
-
 export const kpiProcedures = {
   kpis: tenantProcedure
     .meta(
@@ -67,13 +55,13 @@ export const kpiProcedures = {
         const [scan, health, rating, engagement] = await Promise.all([
           latestScan(db, tenant),
           contentHealth(db, tenant),
-          reviewScore(db, tenant),
+          readMeanRating(db, tenant),
           socialEngagement(db, tenant),
         ]);
         const kpis = {
           visibilityScore: scan ? overallScore(scan) : null,
           contentHealth: health,
-          reviewScore: rating,
+          reviewScore: rating === null ? null : oneDecimal(rating * 20),
           socialEngagement: engagement,
         };
         return { kpis };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { factsChanged } from '../../server/cache/versions.ts';
 import { BODY_BYTES, RECORDS_PER_BATCH } from '../../server/limits/sizes.ts';
 import { rest } from '../../server/trpc/rest.ts';
+import { lookAtAlerts } from '../alerts/public.ts';
 import { recordUsage, type UseContext } from '../records/record-usage.ts';
 import { ExternalId } from '../values/fields.ts';
 import { Success } from '../values/shapes.ts';
@@ -124,6 +125,7 @@ export async function storeBatch(
       const stored = await storeRows(tx, tenant.clientId, valid);
       if (dryRun) throw new DryRun(stored);
       if (stored.accepted + stored.updated > 0) await factsChanged(tx, tenant);
+      await lookAtAlerts(tx, tenant);
       return stored;
     })
     .catch((error) => {

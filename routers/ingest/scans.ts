@@ -10,6 +10,7 @@ import type { Tenant } from '../../db/tenant.ts';
 import { scoresChanged } from '../../server/cache/versions.ts';
 import { BODY_BYTES } from '../../server/limits/sizes.ts';
 import { rest } from '../../server/trpc/rest.ts';
+import { lookAtAlerts } from '../alerts/public.ts';
 import { recordUsage, type UseContext } from '../records/record-usage.ts';
 import { Success, Uuid } from '../values/shapes.ts';
 import { keptInScan, readLatestChange, replaceEvidence, Scan, separateEvidence } from '../visibility/public.ts';
@@ -80,6 +81,7 @@ export async function writeScan(
   if (!run) throw new Error('The scan was not stored.');
   await replaceEvidence(tx, tenant, { ...scan, runId: run.id, isNew: run.isNew }, evidence);
   await emitScanEvents(tx, tenant, { ...run, ...scan }, latest);
+  await lookAtAlerts(tx, tenant);
   return { ...run, kept };
 }
 

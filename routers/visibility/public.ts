@@ -2,6 +2,7 @@
 
 export { AeoAnswer } from './aeo/answers.ts';
 export { latestEvidence } from './aeo/latest-evidence.ts';
+export { readMentionRates } from './aeo/mention-rates.ts';
 export { replaceEvidence, separateEvidence, storeEvidence } from './aeo/store.ts';
 export { readBusinessRecord } from './business-record.ts';
 export { keptInScan } from './decisions.ts';
@@ -25,6 +26,7 @@ export { wilsonInterval } from './figures/wilson.ts';
 export { isScoreDrop, readLatestChange } from './latest-change.ts';
 export { latestPart } from './latest-part.ts';
 export { latestScan, overallScore, scoreChange, scoresBefore } from './latest-scan.ts';
+export { readListingErrors } from './listing-errors.ts';
 export { Scan } from './scan.ts';
 export { searchTotals } from './search/figures.ts';
 export { readSearchFigures } from './search/index.ts';

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { actionItemStatus, goalStatus, insightType, priority, role, suggestionStatus } from '../../db/schema/index.ts';
+import {
+  actionItemStatus,
+  alertCondition,
+  alertMetric,
+  goalStatus,
+  insightType,
+  priority,
+  role,
+  suggestionStatus,
+} from '../../db/schema/index.ts';
 
 const id = (description: string) => z.uuid().meta({ description, example: '01a204de-abf6-790b-81e6-06c4451de5b6' });
 const day = (description: string) => z.iso.date().nullable().meta({ description, example: '2026-06-30' });
@@ -32,6 +41,14 @@ const member = {
 const connection = {
   connectionId: id('Id of the connection.'),
   kind: z.string().meta({ description: 'Its tool.', example: 'plausible' }),
+};
+
+const alert = {
+  alertId: id('Id of the alert.'),
+  metric: z.enum(alertMetric.enumValues).meta({ description: 'The figure.', example: 'sessions' }),
+  when: z.enum(alertCondition.enumValues).meta({ description: 'The condition.', example: 'below' }),
+  value: z.number().meta({ description: 'The figure’s value.', example: 280 }),
+  threshold: z.number().nullable().meta({ description: 'The value of the alert; null for `moved`.', example: 300 }),
 };
 
 /** The events that webhooks receive. */
@@ -90,6 +107,8 @@ export const EVENTS = {
     problem: z.string().meta({ description: 'Name of the failure.', example: 'credential_refused' }),
   }),
   'connection.restored': event('A connection brings figures again', connection),
+  'alert.fired': event('The condition of an alert is met', alert),
+  'alert.resolved': event('The condition of an alert is no longer met', alert),
   'export.ready': event('An archive of all that the organization has was made', { exportId: id('Id of the export.') }),
 };
 

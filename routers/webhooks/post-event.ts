@@ -14,6 +14,8 @@ export interface AttemptOutcome {
   responseStatus: number | null;
   responseBody: string | null;
   durationMs: number;
+  /** Milliseconds that the receiver asks to wait, where it answers 429. */
+  retryAfter?: number;
 }
 
 interface Message {
@@ -50,11 +52,24 @@ async function beginningOf(response: IncomingMessage) {
 
 const failureOf = (status: number) => (status < 300 ? null : status < 400 ? 'redirect' : 'status');
 
-async function exchange(request: ClientRequest, body: string) {
+/** What `Retry-After` says, in seconds or as a date, in milliseconds. */
+function pauseOf({ headers, statusCode }: IncomingMessage) {
+  const asked = statusCode === 429 ? headers['retry-after'] : undefined;
+  if (asked === undefined) return {};
+  const pause = /^\d+(\.\d+)?$/.test(asked) ? seconds(Number(asked)) : Date.parse(asked) - Date.now();
+  return Number.isFinite(pause) && pause > 0 ? { retryAfter: pause } : {};
+}
+
+async function exchange(request: ClientRequest, body: string): Promise<Omit<AttemptOutcome, 'durationMs'>> {
   request.end(body);
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   const status = response.statusCode ?? 0;
-  return { error: failureOf(status), responseStatus: status, responseBody: await beginningOf(response) } as const;
+  return {
+    error: failureOf(status),
+    responseStatus: status,
+    responseBody: await beginningOf(response),
+    ...pauseOf(response),
+  };
 }
 
 /** Makes one attempt to send a message. Redirects are not followed. Never throws, unless `signal` ends it. */
@@ -63,7 +78,11 @@ export async function postEvent({ url, headers, body }: Message, how: How): Prom
   const end = AbortSignal.timeout(LIMITS.attempt);
   const target = new URL(url);
   const literal = literalAddress(target);
-  const failed = (error: AttemptOutcome['error']) => ({ error, responseStatus: null, responseBody: null });
+  const failed = (error: AttemptOutcome['error']): Omit<AttemptOutcome, 'durationMs'> => ({
+    error,
+    responseStatus: null,
+    responseBody: null,
+  });
   const attempt = async () => {
     if (how.publicOnly && (target.protocol !== 'https:' || (literal && !isPublicAddress(literal))))
       return failed('refused_address');

@@ -1,6 +1,7 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { MaintenanceDb } from '../../db/handles.ts';
 import { webhookDeliveries, webhooks } from '../../db/schema/index.ts';
+import { hours } from '../../server/durations.ts';
 import type { DueDelivery } from './find-due.ts';
 import type { AttemptOutcome } from './post-event.ts';
 import { FAILING, pauseAfter } from './schedule.ts';
@@ -50,9 +51,19 @@ async function recordSuccess(
   if (webhook.failingSince) await db.update(webhooks).set({ failingSince: null }).where(ofWebhook(delivery));
 }
 
-const recordFailure = (db: MaintenanceDb, delivery: DueDelivery, outcome: Partial<DueDelivery>) =>
+/** A chat that asks for a pause gets it, within an hour, for all that waits for it. */
+const asked = ({ format }: Webhook, { retryAfter }: AttemptOutcome) =>
+  format === 'standard' || retryAfter === undefined ? undefined : Math.min(retryAfter, hours(1));
+
+const recordFailure = (
+  db: MaintenanceDb,
+  delivery: DueDelivery,
+  outcome: Partial<DueDelivery>,
+  askedPause: number | undefined,
+) =>
   db.transaction(async (tx) => {
-    const pause = pauseAfter(delivery.attempts + 1);
+    const usual = pauseAfter(delivery.attempts + 1);
+    const pause = usual === undefined ? undefined : (askedPause ?? usual);
     const nextAttemptAt = new Date(Date.now() + (pause ?? 0));
     await storeOutcome(tx, delivery, {
       ...outcome,
@@ -71,6 +82,11 @@ const recordFailure = (db: MaintenanceDb, delivery: DueDelivery, outcome: Partia
         .update(webhookDeliveries)
         .set({ nextAttemptAt })
         .where(and(deliveriesOf(delivery), eq(subject, delivery.subject), gt(position, delivery.position)));
+    if (pause !== undefined && askedPause !== undefined)
+      await tx
+        .update(webhookDeliveries)
+        .set({ nextAttemptAt })
+        .where(and(deliveriesOf(delivery), lt(webhookDeliveries.nextAttemptAt, nextAttemptAt)));
     await turnOffIfFailing(tx, delivery);
   });
 
@@ -82,6 +98,9 @@ export async function recordAttempt(
   lastAttemptAt: Date,
   attempt: AttemptOutcome,
 ) {
-  const outcome = { ...attempt, lastAttemptAt };
-  await (attempt.error ? recordFailure(db, delivery, outcome) : recordSuccess(db, delivery, webhook, outcome));
+  const { retryAfter: _, ...stored } = attempt;
+  const outcome = { ...stored, lastAttemptAt };
+  await (attempt.error
+    ? recordFailure(db, delivery, outcome, asked(webhook, attempt))
+    : recordSuccess(db, delivery, webhook, outcome));
 }

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../server/deps.ts';
 import { seconds } from '../../server/durations.ts';
 import { service } from '../../server/services.ts';
+import { chatBody } from './chat-messages.ts';
 import { type DueDelivery, type DueWebhook, findDueWebhooks, returnDelivery, takeDue } from './find-due.ts';
 import { postEvent } from './post-event.ts';
 import { recordAttempt } from './record-attempt.ts';
@@ -81,9 +82,12 @@ function openSender({ database, env, log, metrics }: Deps) {
     const at = new Date();
     const { eventId: id, body } = delivery;
     try {
-      const headers = signedHeaders(env, webhook, { id, body }, at);
+      const message =
+        webhook.format === 'standard'
+          ? { body, headers: signedHeaders(env, webhook, { id, body }, at) }
+          : { body: chatBody(webhook.format, body), headers: {} };
       const how = { publicOnly: env.production, signal: closing.signal };
-      const attempt = await postEvent({ url: webhook.url, headers, body }, how);
+      const attempt = await postEvent({ url: webhook.url, ...message }, how);
       if (attempt.error || attempt.durationMs > PROMPT) proven.delete(webhook.id);
       else proven.set(webhook.id, true);
       await recordAttempt(db, delivery, webhook, at, attempt);

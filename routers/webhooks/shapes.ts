@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { webhookDeliveryStatus, type webhooks } from '../../db/schema/index.ts';
+import { webhookDeliveryStatus, webhookFormat, type webhooks } from '../../db/schema/index.ts';
 import { HttpUrl, hasNoPassword } from '../values/fields.ts';
 import { singleLine, Timestamp, Uuid } from '../values/shapes.ts';
 import { EVENT_TYPES } from './event-types.ts';
@@ -20,6 +20,11 @@ export const WEBHOOK_FIELDS = {
     .max(EVENT_TYPES.length)
     .refine((types) => new Set(types).size === types.length, 'must not repeat')
     .meta({ description: TYPES, example: ['scan.completed', 'page.published'] }),
+  format: z.enum(webhookFormat.enumValues).meta({
+    description:
+      'How events are written: `standard` as Standard Webhooks say, signed; `slack`, `teams` and `discord` as messages for an incoming webhook of that chat, without a signature.',
+    example: 'standard',
+  }),
   description: singleLine(300)
     .nullish()
     .meta({ description: 'A note; null for none.', maxLength: 300, example: 'Practice software' }),
@@ -28,6 +33,7 @@ export const WEBHOOK_FIELDS = {
 const shown = {
   id: Uuid.describe('Id of the webhook.'),
   url: z.string().meta({ description: 'Where events are sent.', example: EXAMPLE_URL }),
+  format: z.enum(webhookFormat.enumValues).describe('How events are written.'),
   events: z.array(z.enum(EVENT_TYPES)).meta({ description: TYPES, example: ['scan.completed', 'page.published'] }),
   description: z.string().nullable().meta({ description: 'A note; null for none.', example: 'Practice software' }),
   enabled: z.boolean().describe('Whether events are sent.'),
@@ -95,7 +101,7 @@ export const Delivery = z
     }),
     durationMs: z.int().nullable().meta({ description: 'Duration of the last attempt, in milliseconds.', example: 84 }),
     body: z.string().meta({
-      description: 'The event as it is sent.',
+      description: 'The event; a chat gets it as a message.',
       example: '{"type":"webhook.test","timestamp":"2026-02-16T09:30:00.000Z","data":{}}',
     }),
   })

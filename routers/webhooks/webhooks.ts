@@ -27,7 +27,7 @@ const WebhookEdit = atLeastOneOf({
   enabled: z.boolean().describe('Whether events are sent. Events that happen while a webhook is off are not kept.'),
 });
 
-const EDITABLE = ['url', 'events', 'description', 'enabled'] as const;
+const EDITABLE = ['url', 'format', 'events', 'description', 'enabled'] as const;
 
 const order = keyset('webhooks', 'desc', [webhooks.createdAt, KEY.moment], [webhooks.id, KEY.id]);
 
@@ -73,7 +73,7 @@ export const webhookProcedures = {
         errors: ['INVALID_TRANSITION'],
       }),
     )
-    .input(z.object(WEBHOOK_FIELDS))
+    .input(z.object({ ...WEBHOOK_FIELDS, format: WEBHOOK_FIELDS.format.default('standard') }))
     .use(adminOnly)
     .output(Data(WebhookWithSecret))
     .mutation(async ({ ctx, input }) => {

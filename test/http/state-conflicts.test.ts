@@ -3,7 +3,6 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, it } from 'vitest';
 import {
   actionItems,
-  annotations,
   clientErasures,
   goals,
   measurementRuns,
@@ -13,6 +12,7 @@ import {
 } from '../../db/schema/index.ts';
 import type { MeasurementPlan } from '../../db/schema/measurement.ts';
 import { RECORDS_PER_CLIENT } from '../../server/limits/sizes.ts';
+import { oneAlertTooMany, oneNoteTooMany } from '../helpers/bounded.ts';
 import { clientDb } from '../helpers/client-db.ts';
 import { connectPlausible, plausibleForThisTest } from '../helpers/connections.ts';
 import { ingest, makePage } from '../helpers/content.ts';
@@ -129,15 +129,8 @@ const PROVOKED: Record<string, [code: string, provoke: (admin: Person, on: Porta
       return admin.post(`/api/cms/pages/${pageId}/comments`, { text: 'One too many.' });
     },
   ],
-  'POST /annotations': [
-    'INVALID_TRANSITION',
-    async (admin, on) => {
-      const { orgId: clientId, userId: createdBy } = admin;
-      const notes = Array.from({ length: 1000 }, () => ({ clientId, date: '2026-01-14', text: 'One', createdBy }));
-      await clientDb(on, clientId).insert(annotations).values(notes);
-      return admin.post('/api/annotations', { date: '2026-01-14', text: 'One too many' });
-    },
-  ],
+  'POST /alerts': ['INVALID_TRANSITION', oneAlertTooMany],
+  'POST /annotations': ['INVALID_TRANSITION', oneNoteTooMany],
   'POST /webhooks': [
     'INVALID_TRANSITION',
     async (admin) => {

@@ -52,6 +52,9 @@ const WRITES = [
 
 /** Changes that no support session makes: of accounts, members, keys, passwords, second factors and billing. */
 const CLOSED_CHANGES = [
+  'alerts.create',
+  'alerts.remove',
+  'alerts.update',
   'auth.acceptInvitation',
   'auth.account.answerConsent',
   'auth.account.changeEmail',

@@ -2,6 +2,7 @@ import type { TenantDb } from '../../../db/handles.ts';
 import type { connections } from '../../../db/schema/index.ts';
 import type { Tenant } from '../../../db/tenant.ts';
 import { factsChanged } from '../../../server/cache/versions.ts';
+import { lookAtAlerts } from '../../alerts/public.ts';
 import { emit } from '../../webhooks/public.ts';
 import { type ProblemName, problemOf } from '../problems.ts';
 import { nextDaily, pauseAfterFailures } from './schedule.ts';
@@ -18,8 +19,10 @@ export async function recordSuccess(
 ) {
   const now = new Date();
   const read = { ...fields, lastSyncAt: now, nextSyncAt: nextDaily(tenant.timezone, connection.id, now), failures: 0 };
-  if (connection.status === 'connected') return void (await writeLeased(db, tenant, connection, read));
   await db.transaction(async (tx) => {
+    // All days are stored now: the sums of a week are whole.
+    await lookAtAlerts(tx, tenant);
+    if (connection.status === 'connected') return void (await writeLeased(tx, tenant, connection, read));
     const restored = { status: 'connected', problem: null, since: now, tellAt: null } as const;
     await writeLeased(tx, tenant, connection, { ...read, ...restored });
     await emit(tx, tenant, { type: 'connection.restored', subject: connection.id, data: about(connection) });

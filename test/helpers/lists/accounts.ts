@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
+  alertFirings,
+  alerts,
   annotations,
   apiKeys,
   assistantGrants,
@@ -29,6 +31,15 @@ const grants: ListOfTheApi['fill'] = async ({ deps: { database } }, { orgId, use
   await database.accounts.insert(assistantGrants).values(given);
 };
 const URL = 'https://hooks.example.com/hook';
+const alertOf = (clientId: string, createdBy: string) => ({
+  clientId,
+  createdBy,
+  metric: 'sessions' as const,
+  when: 'below' as const,
+  value: 1,
+  channels: ['mail' as const],
+});
+
 /** The lists about accounts and organizations. */
 export const ACCOUNT_LISTS: ListOfTheApi[] = [
   {
@@ -99,6 +110,28 @@ export const ACCOUNT_LISTS: ListOfTheApi[] = [
           createdAt: minutesAgo(n),
         })),
       ),
+    idsOf: by('id'),
+  },
+  {
+    path: '/alerts',
+    fill: (portal, { orgId, userId }, count, from) =>
+      clientDb(portal, orgId)
+        .insert(alerts)
+        .values(numbers(count, from).map((n) => ({ ...alertOf(orgId, userId), createdAt: minutesAgo(n) }))),
+    idsOf: by('id'),
+  },
+  {
+    path: '/alerts/{id}/firings',
+    async within({ orgId, userId }, portal) {
+      const [alert] = await clientDb(portal, orgId).insert(alerts).values(alertOf(orgId, userId)).returning();
+      return alert?.id ?? '';
+    },
+    async fill(portal, { orgId }, count, from) {
+      const db = clientDb(portal, orgId);
+      const [alert] = await db.select().from(alerts);
+      const over = { clientId: orgId, alertId: alert?.id ?? '', value: 1, endedAt: new Date() };
+      await db.insert(alertFirings).values(numbers(count, from).map((n) => ({ ...over, at: minutesAgo(n) })));
+    },
     idsOf: by('id'),
   },
   {

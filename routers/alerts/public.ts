@@ -1,0 +1,2 @@
+// The interface for other domains.
+export { lookAtAlerts } from './look-at-alerts.ts';
