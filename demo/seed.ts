@@ -5,6 +5,7 @@ import type { AccountDb, Executor, MaintenanceDb, TenantDb } from '../db/handles
 import { users } from '../db/schema/index.ts';
 import type { Scope } from '../db/scope.ts';
 import { type StoreEvidence, seedAnswers } from './data/ai-answers.ts';
+import { seedAlerts } from './data/alerts.ts';
 import { seedClientAccounts } from './data/client-accounts.ts';
 import { seedClientRows } from './data/client-rows.ts';
 import { type SealConnection, seedConnections } from './data/connections.ts';
@@ -59,6 +60,7 @@ const DOMAINS: ((db: TenantDb, demo: Demo, tools: DemoTools) => PromiseLike<unkn
   seedContent,
   seedPageEvents,
   seedPagePerformance,
+  seedAlerts,
   (db, demo, { sealWebhookSecret }) => seedWebhooks(db, demo, sealWebhookSecret),
   (db, demo, { sealConnection }) => seedConnections(db, demo, sealConnection),
 ];

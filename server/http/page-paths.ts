@@ -38,6 +38,7 @@ export const PAGE_PATHS = [
   '/settings/security',
   '/settings/members',
   '/settings/notifications',
+  '/settings/alerts',
   '/settings/organization',
   '/settings/connections',
   '/settings/import',

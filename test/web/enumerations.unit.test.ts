@@ -4,6 +4,7 @@ import document from '../../openapi/openapi.json' with { type: 'json' };
 import { INVOICE_STATES, periodEndOf, SUBSCRIPTION_STATES } from '../../web/pages/billing/states.ts';
 
 const FILES = [
+  'alerts',
   'audit',
   'channels',
   'common',
@@ -48,6 +49,9 @@ const SHOWN: Record<string, string[]> = {
   'AeoEvidenceGrade.grade': ['aiSearch.grade', 'aiSearch.gradeText'],
   'AeoHistoryPoint.change.notComparable.reason': ['aiSearch.reasons'],
   'AeoHistoryPoint.change.verdict': ['aiSearch.verdicts'],
+  'Alert.channels': ['alertsPage.channels'],
+  'Alert.metric': ['alertsPage.metrics'],
+  'Alert.when': ['alertsPage.conditions', 'alertsPage.sentences'],
   'ApiKey.scopes': ['keysPage.scopes'],
   'AssistantGrant.scopes': ['consent.scopes', 'assistantsPage.scopes'],
   'AuditCheck.key': ['siteAudit.names', 'siteAudit.why'],
@@ -80,6 +84,7 @@ const SHOWN: Record<string, string[]> = {
   'RunAnswer.marks.kind': ['measuring.marks'],
   'Suggestion.status': ['suggestionsPage.states'],
   'VisibilityRecommendation.status': ['plan.recommendation'],
+  'Webhook.format': ['webhooksPage.formats'],
   'WebhookDelivery.error': ['webhooksPage.errors'],
   'WebhookDelivery.status': ['webhooksPage.states'],
   'WebsiteAnalytics.connectedSources.dataLimits.limit': ['website.limits'],

@@ -10,6 +10,7 @@ import { ChartFrame } from '../parts/chart-frame.tsx';
 import { DataTable } from '../parts/data-table.tsx';
 import { Figures } from '../parts/figures.tsx';
 import { useFormat } from '../parts/format.ts';
+import { Noted } from '../parts/notes.tsx';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
 import { PeriodChoice } from '../parts/period.tsx';
@@ -39,7 +40,17 @@ export function AnalyticsPage() {
       <PeriodChoice period={period} usual="month" />
       <Answer of={traffic} height={720}>
         {({
-          data: { totals, comparison, usersBasis, comparisonUsersBasis, series, channels, topPages, connectedSources },
+          data: {
+            period: shown,
+            totals,
+            comparison,
+            usersBasis,
+            comparisonUsersBasis,
+            series,
+            channels,
+            topPages,
+            connectedSources,
+          },
         }) => (
           <>
             <Figures
@@ -56,27 +67,33 @@ export function AnalyticsPage() {
               <Empty action={connectedSources.length === 0 && <BringFigures />}>{t('website.none')}</Empty>
             )}
             {series.length > 1 && (
-              <ChartFrame
-                title={t('website.series')}
-                rows={series.toReversed()}
-                keyOf={({ date }) => date}
-                columns={[
-                  { head: t('chart.date'), cell: ({ date }) => day(date) },
-                  { head: t('website.sessions'), cell: ({ sessions }) => whole(sessions), numeric: true },
-                  { head: t('website.usersOf.daily_sum'), cell: ({ users }) => whole(users), numeric: true },
-                  { head: t('website.pageviews'), cell: ({ pageviews }) => whole(pageviews), numeric: true },
-                ]}
-              >
-                <Trend
-                  timeOf={dayAt}
-                  from={0}
-                  rows={series.map(({ date, sessions, users }) => ({ at: Date.parse(date), sessions, users }))}
-                  lines={[
-                    { name: 'sessions', label: t('website.sessions'), color: 'var(--own)' },
-                    { name: 'users', label: t('website.usersOf.daily_sum'), color: 'var(--mark)' },
-                  ]}
-                />
-              </ChartFrame>
+              <Noted from={series[0]?.date ?? shown.from} to={series.at(-1)?.date ?? shown.to}>
+                {(marks, list) => (
+                  <ChartFrame
+                    notes={list}
+                    title={t('website.series')}
+                    rows={series.toReversed()}
+                    keyOf={({ date }) => date}
+                    columns={[
+                      { head: t('chart.date'), cell: ({ date }) => day(date) },
+                      { head: t('website.sessions'), cell: ({ sessions }) => whole(sessions), numeric: true },
+                      { head: t('website.usersOf.daily_sum'), cell: ({ users }) => whole(users), numeric: true },
+                      { head: t('website.pageviews'), cell: ({ pageviews }) => whole(pageviews), numeric: true },
+                    ]}
+                  >
+                    <Trend
+                      timeOf={dayAt}
+                      from={0}
+                      marks={marks}
+                      rows={series.map(({ date, sessions, users }) => ({ at: Date.parse(date), sessions, users }))}
+                      lines={[
+                        { name: 'sessions', label: t('website.sessions'), color: 'var(--own)' },
+                        { name: 'users', label: t('website.usersOf.daily_sum'), color: 'var(--mark)' },
+                      ]}
+                    />
+                  </ChartFrame>
+                )}
+              </Noted>
             )}
             <SimpleGrid cols={{ base: 1, md: 2 }}>
               <ChartFrame

@@ -11,6 +11,7 @@ import { ChartFrame } from '../parts/chart-frame.tsx';
 import { DataTable } from '../parts/data-table.tsx';
 import { Figures } from '../parts/figures.tsx';
 import { useFormat } from '../parts/format.ts';
+import { Noted } from '../parts/notes.tsx';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
 import { PeriodChoice } from '../parts/period.tsx';
@@ -57,7 +58,7 @@ const byQuery = ({ query, ...row }: Search['queries'][number]): Row => ({ name: 
 function Contents({ search }: { search: Search }) {
   const { t } = useTranslation();
   const { whole, percent, number, day, dayAt } = useFormat();
-  const { totals, comparison, series, queries, pages, risen, fallen, asOf } = search;
+  const { period, totals, comparison, series, queries, pages, risen, fallen, asOf } = search;
   if (totals.days === 0)
     return (
       <Empty action={asOf === null && <BringFigures />}>
@@ -79,23 +80,29 @@ function Contents({ search }: { search: Search }) {
         {t('search.late', { days: t('search.days', { count: totals.days }) })}
       </Text>
       {series.length > 1 && (
-        <ChartFrame
-          title={t('search.series')}
-          rows={series.toReversed()}
-          keyOf={({ date }) => date}
-          columns={[
-            { head: t('chart.date'), cell: ({ date }) => day(date) },
-            { head: t('search.clicks'), cell: ({ clicks }) => whole(clicks), numeric: true },
-            { head: t('search.impressions'), cell: ({ impressions }) => whole(impressions), numeric: true },
-          ]}
-        >
-          <Trend
-            timeOf={dayAt}
-            from={0}
-            rows={series.map(({ date, clicks }) => ({ at: Date.parse(date), clicks }))}
-            lines={[{ name: 'clicks', label: t('search.clicks'), color: 'var(--own)' }]}
-          />
-        </ChartFrame>
+        <Noted from={series[0]?.date ?? period.from} to={series.at(-1)?.date ?? period.to}>
+          {(marks, list) => (
+            <ChartFrame
+              notes={list}
+              title={t('search.series')}
+              rows={series.toReversed()}
+              keyOf={({ date }) => date}
+              columns={[
+                { head: t('chart.date'), cell: ({ date }) => day(date) },
+                { head: t('search.clicks'), cell: ({ clicks }) => whole(clicks), numeric: true },
+                { head: t('search.impressions'), cell: ({ impressions }) => whole(impressions), numeric: true },
+              ]}
+            >
+              <Trend
+                timeOf={dayAt}
+                from={0}
+                marks={marks}
+                rows={series.map(({ date, clicks }) => ({ at: Date.parse(date), clicks }))}
+                lines={[{ name: 'clicks', label: t('search.clicks'), color: 'var(--own)' }]}
+              />
+            </ChartFrame>
+          )}
+        </Noted>
       )}
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Names title={t('search.risen')} head={t('search.query')} rows={risen.map(byQuery)} brief />

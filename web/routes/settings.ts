@@ -39,6 +39,14 @@ export const settingsRoutes = [
   }),
   createRoute({
     getParentRoute: () => inside,
+    path: 'settings/alerts',
+    component: lazyRouteComponent(
+      loadWhenReachable(() => import('../pages/settings/alerts.tsx')),
+      'AlertsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
     path: 'settings/organization',
     component: lazyRouteComponent(
       loadWhenReachable(() => import('../pages/settings/organization.tsx')),

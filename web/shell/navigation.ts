@@ -106,6 +106,7 @@ const SETTINGS = [
     entries: [
       { entry: 'organization', icon: 'organization', pages: [{ page: 'organization', to: '/settings/organization' }] },
       { entry: 'members', icon: 'members', pages: [{ page: 'members', to: '/settings/members' }] },
+      { entry: 'alerts', icon: 'notifications', pages: [{ page: 'alerts', to: '/settings/alerts' }] },
       { entry: 'connections', icon: 'social', pages: [{ page: 'connections', to: '/settings/connections' }] },
       { entry: 'import', icon: 'import', pages: [{ page: 'import', to: '/settings/import' }] },
       { entry: 'keys', icon: 'keys', pages: [{ page: 'keys', to: '/settings/keys', module: 'developer' }] },

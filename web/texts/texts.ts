@@ -1,5 +1,6 @@
 import { createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import type { alerts } from './en/alerts.ts';
 import type { audit } from './en/audit.ts';
 import type { channels } from './en/channels.ts';
 import type { content } from './en/content.ts';
@@ -14,6 +15,7 @@ import type { webhooks } from './en/webhooks.ts';
 
 /** The texts that are loaded with the pages that show them. */
 export type Later = typeof inside &
+  typeof alerts &
   typeof audit &
   typeof channels &
   typeof content &

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ChartFrame } from '../../parts/chart-frame.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
+import { Noted } from '../../parts/notes.tsx';
 import { Trend } from '../../parts/trend.tsx';
 import { byNextScan, type Publication } from './publications.ts';
 
@@ -52,6 +53,8 @@ function Marks({ marks }: { marks: { label: string; pages: Publication[] }[] }) 
   );
 }
 
+const dayOf = (point: Point | undefined) => (point?.asOf ?? new Date().toISOString()).slice(0, 10);
+
 /** The scores of scans, oldest first, and the pages that were published between them. */
 export function ScoreTrend({ title, text, points, publications = [], aside }: Contents) {
   const { t } = useTranslation();
@@ -65,40 +68,49 @@ export function ScoreTrend({ title, text, points, publications = [], aside }: Co
       pages: published.get(runId) ?? [],
     }));
   return (
-    <ChartFrame
-      title={title}
-      text={text}
-      aside={aside}
-      rows={points.toReversed()}
-      keyOf={({ runId }) => runId}
-      columns={[
-        { head: t('chart.date'), cell: ({ asOf }) => date(asOf) },
-        { head: t('chart.score'), cell: ({ dynamicScore }) => number(dynamicScore), numeric: true },
-        { head: t('chart.raw'), cell: ({ rawScore }) => number(rawScore), numeric: true },
-        ...(marks.length > 0
-          ? [
-              {
-                head: t('scores.publishedSince'),
-                cell: ({ runId }: Point) =>
-                  published
-                    .get(runId)
-                    ?.map((page) => page.title)
-                    .join(' · '),
-              },
-            ]
-          : []),
-      ]}
-      notes={<Marks marks={marks} />}
-    >
-      <Trend
-        timeOf={dateAt}
-        rows={points.map(({ asOf, rawScore, dynamicScore }) => ({ at: Date.parse(asOf), rawScore, dynamicScore }))}
-        lines={[
-          { name: 'dynamicScore', label: t('chart.score'), color: 'var(--own)' },
-          { name: 'rawScore', label: t('chart.raw'), color: 'var(--peer)', dashed: true },
-        ]}
-        marks={marks}
-      />
-    </ChartFrame>
+    <Noted from={dayOf(points[0])} to={dayOf(points.at(-1))}>
+      {(noted, list) => (
+        <ChartFrame
+          title={title}
+          text={text}
+          aside={aside}
+          rows={points.toReversed()}
+          keyOf={({ runId }) => runId}
+          columns={[
+            { head: t('chart.date'), cell: ({ asOf }) => date(asOf) },
+            { head: t('chart.score'), cell: ({ dynamicScore }) => number(dynamicScore), numeric: true },
+            { head: t('chart.raw'), cell: ({ rawScore }) => number(rawScore), numeric: true },
+            ...(marks.length > 0
+              ? [
+                  {
+                    head: t('scores.publishedSince'),
+                    cell: ({ runId }: Point) =>
+                      published
+                        .get(runId)
+                        ?.map((page) => page.title)
+                        .join(' · '),
+                  },
+                ]
+              : []),
+          ]}
+          notes={
+            <>
+              <Marks marks={marks} />
+              {list}
+            </>
+          }
+        >
+          <Trend
+            timeOf={dateAt}
+            rows={points.map(({ asOf, rawScore, dynamicScore }) => ({ at: Date.parse(asOf), rawScore, dynamicScore }))}
+            lines={[
+              { name: 'dynamicScore', label: t('chart.score'), color: 'var(--own)' },
+              { name: 'rawScore', label: t('chart.raw'), color: 'var(--peer)', dashed: true },
+            ]}
+            marks={[...marks, ...noted]}
+          />
+        </ChartFrame>
+      )}
+    </Noted>
   );
 }

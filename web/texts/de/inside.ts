@@ -1,4 +1,5 @@
 import type { Later } from '../texts.ts';
+import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';
 import { channels } from './channels.ts';
 import { content } from './content.ts';
@@ -19,6 +20,7 @@ export const inside: Later = {
   ...work,
   ...settings,
   ...organization,
+  ...alerts,
   ...audit,
   ...channels,
   ...content,

@@ -25,6 +25,7 @@ export const pages: typeof en = {
   profile: 'Profil',
   security: 'Sicherheit',
   notifications: 'Benachrichtigungen',
+  alerts: 'Warnungen',
   organization: 'Organisation',
   members: 'Mitglieder',
   connections: 'Verbindungen',

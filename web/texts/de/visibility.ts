@@ -11,6 +11,15 @@ export const visibility: typeof en = {
     name: 'Name',
     weight: 'Gewicht',
   },
+  notes: {
+    title: 'Vermerke zu diesem Diagramm',
+    fresh: 'Vermerk hinzufügen',
+    date: 'Tag',
+    text: 'Was geschehen ist',
+    create: 'Hinzufügen',
+    removeOf: 'Löschen: Vermerk „{{text}}“',
+    removeTitle: 'Diesen Vermerk löschen?',
+  },
   period: {
     label: 'Zeitraum',
     week: '7 Tage',

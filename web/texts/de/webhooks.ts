@@ -8,6 +8,13 @@ export const webhooks: typeof en = {
     fresh: 'Neuer Webhook',
     url: 'Adresse (https)',
     description: 'Notiz',
+    format: 'Geschrieben als',
+    formats: {
+      standard: 'Signierte Ereignisse (Standard Webhooks)',
+      slack: 'Nachricht in Slack',
+      teams: 'Nachricht in Microsoft Teams',
+      discord: 'Nachricht in Discord',
+    },
     events: 'Ereignisse',
     create: 'Webhook erstellen',
     made: 'Hinterlegen Sie dieses Geheimnis in Ihrer Software. Es wird nur einmal angezeigt:',

@@ -24,6 +24,7 @@ export const pages = {
   profile: 'Profile',
   security: 'Security',
   notifications: 'Notifications',
+  alerts: 'Alerts',
   organization: 'Organization',
   members: 'Members',
   connections: 'Connections',

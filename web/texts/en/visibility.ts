@@ -9,6 +9,15 @@ export const visibility = {
     name: 'Name',
     weight: 'Weight',
   },
+  notes: {
+    title: 'Notes on this chart',
+    fresh: 'Add a note',
+    date: 'Day',
+    text: 'What happened',
+    create: 'Add',
+    removeOf: 'Delete the note “{{text}}”',
+    removeTitle: 'Delete this note?',
+  },
   period: {
     label: 'Period',
     week: '7 days',

@@ -6,6 +6,13 @@ export const webhooks = {
     fresh: 'New webhook',
     url: 'Address (https)',
     description: 'Note',
+    format: 'Written as',
+    formats: {
+      standard: 'Signed events (Standard Webhooks)',
+      slack: 'Message in Slack',
+      teams: 'Message in Microsoft Teams',
+      discord: 'Message in Discord',
+    },
     events: 'Events',
     create: 'Create webhook',
     made: 'Store this secret in your software. It is shown only once:',

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { inferRouterInputs } from '@trpc/server';
 import type { AppRouter } from 'client-portal';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,9 @@ import { FormError } from '../../../parts/form-error.tsx';
 import { Part } from '../../../parts/part.tsx';
 import { useSend } from '../../../parts/send.ts';
 
-type EventType = inferRouterInputs<AppRouter>['webhooks']['create']['events'][number];
+type NewWebhook = inferRouterInputs<AppRouter>['webhooks']['create'];
+type EventType = NewWebhook['events'][number];
+type Format = NonNullable<NewWebhook['format']>;
 
 // As a record, so that no event can be missing.
 const EVENTS = Object.keys({
@@ -24,10 +26,18 @@ const EVENTS = Object.keys({
   'member.removed': true,
   'subscription.updated': true,
   'invoice.payment_failed': true,
+  'alert.fired': true,
+  'alert.resolved': true,
   'export.ready': true,
   'connection.failed': true,
   'connection.restored': true,
 } satisfies Record<EventType, true>) as EventType[];
+
+// As a record, so that no format can be missing.
+const FORMATS = Object.keys({ standard: true, slack: true, teams: true, discord: true } satisfies Record<
+  Format,
+  true
+>) as Format[];
 
 /** A secret, which is shown once. */
 export function Secret({ secret }: { secret: string | undefined }) {
@@ -44,11 +54,17 @@ export function Secret({ secret }: { secret: string | undefined }) {
 export function WebhookForm() {
   const { t } = useTranslation();
   const { form, submit, sending, error, sent } = useSend(
-    { url: '', description: '', events: ['scan.completed', 'page.published'] as string[] },
+    {
+      url: '',
+      format: 'standard' as Format,
+      description: '',
+      events: ['scan.completed', 'page.published'] as string[],
+    },
     api.webhooks.create.mutationOptions(),
     {
-      inputOf: ({ url, description, events }) => ({
+      inputOf: ({ url, format, description, events }) => ({
         url,
+        format,
         events: events as EventType[],
         ...(description.trim() && { description }),
       }),
@@ -62,8 +78,13 @@ export function WebhookForm() {
       <form onSubmit={submit} noValidate>
         <Stack>
           <FormError error={error} />
-          {sent.data && <Secret secret={sent.data.data.secret} />}
+          {sent.data?.data.format === 'standard' && <Secret secret={sent.data.data.secret} />}
           <TextInput label={t('webhooksPage.url')} type="url" {...form.getInputProps('url')} />
+          <NativeSelect
+            label={t('webhooksPage.format')}
+            data={FORMATS.map((value) => ({ value, label: t(`webhooksPage.formats.${value}`) }))}
+            {...form.getInputProps('format')}
+          />
           <TextInput label={t('webhooksPage.description')} maxLength={300} {...form.getInputProps('description')} />
           <Checkbox.Group label={t('webhooksPage.events')} {...form.getInputProps('events')}>
             <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} mt="xs" spacing="xs">

@@ -39,7 +39,7 @@ function Notes({ failingSince, turnedOffAt, secretBeforeUntil }: Webhook) {
 /** A webhook and its actions. */
 export function WebhookRow({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation();
-  const { id, url, events, description } = webhook;
+  const { id, url, format, events, description } = webhook;
   const [opened, { toggle, open }] = useDisclosure();
   const save = useMutation(api.webhooks.update.mutationOptions({ meta: { optimistic: true } }));
   const remove = useMutation(api.webhooks.remove.mutationOptions());
@@ -60,6 +60,7 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
           <Text fw={600} className="source">
             {url}
           </Text>
+          {format !== 'standard' && <Text size="sm">{t(`webhooksPage.formats.${format}`)}</Text>}
           {description && <Text size="sm">{description}</Text>}
           <Notes {...webhook} />
           <Group gap={6} mt={6}>
