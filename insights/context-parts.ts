@@ -149,5 +149,16 @@ export const Search = z
     clicks: count('Clicks in search results.', 310),
     impressions: count('Times shown in search results.', 12_400),
     position: z.number().min(0).max(1000).meta({ description: 'Mean position in search results.', example: 11.2 }),
+    by_month: z
+      .array(
+        z.object({
+          month: Month,
+          clicks: count('Clicks in search results.', 290),
+          impressions: count('Times shown in search results.', 11_800),
+        }),
+      )
+      .max(MONTHS)
+      .optional()
+      .describe('Months with figures, earliest first; 13 at most, the current one as far as it is reported.'),
   })
-  .describe('Web search of the last 30 full days; absent without figures.');
+  .describe('Web search of the last 30 full days, and by month; absent without figures.');

@@ -22,8 +22,6 @@ const SINGLES: Record<SingleName, Source> = {
   engagement_rate: 'analytics',
   ai_visits: 'analytics',
   competitors: 'visibility_scores',
-  clicks: 'analytics',
-  impressions: 'analytics',
   position: 'analytics',
   goals: 'goals',
   tasks: 'action_items',

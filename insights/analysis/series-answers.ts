@@ -143,6 +143,8 @@ function describeTrend({ name, months }: Series, { wording, current }: Asked): s
 }
 
 const partsIn = ({ question: { topics } }: Asked, name: SeriesName) => {
+  // All of web search is of one channel.
+  if (name === 'clicks' || name === 'impressions') return [];
   const prefix = name === 'reviews' || name === 'rating' ? 'source.' : 'channel.';
   return topics.filter((topic) => topic.startsWith(prefix)).map((topic) => topic.slice(prefix.length));
 };

@@ -1,7 +1,7 @@
 import type { InsightContext, Source } from '../wire.ts';
 
 /** A figure that the context tells by month, and by platform or channel. */
-export type SeriesName = 'reviews' | 'rating' | 'sessions' | 'users' | 'conversions';
+export type SeriesName = (typeof SERIES)[number];
 
 export interface NamedValue {
   name: string;
@@ -10,18 +10,18 @@ export interface NamedValue {
 
 export interface Series {
   name: SeriesName;
-  /** Of all time for reviews, of the last 30 days for visits; undefined where nothing is recorded. */
+  /** Of all time for reviews, of the last 30 days for visits and web search; undefined where nothing is recorded. */
   total: number | undefined;
   months: { month: string; value: number; parts: NamedValue[] }[];
-  /** By platform or channel; a user or conversion is told by neither. */
+  /** By platform or channel; users, conversions and web search are told by neither. */
   parts: NamedValue[];
 }
 
-const SERIES = ['reviews', 'rating', 'sessions', 'users', 'conversions'] as const;
+const SERIES = ['reviews', 'rating', 'sessions', 'users', 'conversions', 'clicks', 'impressions'] as const;
 
 export const isSeries = (topic: string): topic is SeriesName => SERIES.some((name) => name === topic);
 
-/** The part of the answer's sources that a series is from: reviews and visits are both analytics. */
+/** The part of the answer's sources that a series is from: reviews, visits and web search are analytics. */
 export const SERIES_SOURCE: Source = 'analytics';
 
 function ofReviews(name: 'reviews' | 'rating', { reviews }: InsightContext): Series {
@@ -42,6 +42,16 @@ function ofReviews(name: 'reviews' | 'rating', { reviews }: InsightContext): Ser
 /** A figure of the context with its months and parts. */
 export function seriesOf(name: SeriesName, context: InsightContext): Series {
   if (name === 'reviews' || name === 'rating') return ofReviews(name, context);
+  if (name === 'clicks' || name === 'impressions') {
+    const { search } = context;
+    const months = search?.by_month ?? [];
+    return {
+      name,
+      total: search?.[name],
+      months: months.map((row) => ({ month: row.month, value: row[name], parts: [] })),
+      parts: [],
+    };
+  }
   const { analytics, traffic } = context;
   const recorded = analytics.sessions + analytics.users + analytics.pageviews > 0;
   const channels = traffic?.by_channel ?? [];

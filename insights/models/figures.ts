@@ -49,7 +49,9 @@ export function unknownFigures(text: string, context: InsightContext): string[] 
   const measured = visibility
     ? [visibility.calculated_at, visibility.ai_search?.as_of ?? visibility.calculated_at]
     : [];
-  const months = [...(context.reviews?.by_month ?? []), ...(context.traffic?.by_month ?? [])].map(({ month }) => month);
+  const { reviews, traffic, search } = context;
+  const lists = [reviews?.by_month, traffic?.by_month, search?.by_month];
+  const months = lists.flatMap((list) => list?.map(({ month }) => month) ?? []);
   const dates = [context.as_of, ...measured, ...months];
   const { rest, wrong } = splitDates(text.normalize('NFKC'), dates);
   const plain = [NAMES, ENUMERATOR, ZERO_TO_HUNDRED, OF_A_HUNDRED].reduce(

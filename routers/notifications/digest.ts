@@ -3,7 +3,15 @@ import type { Tenant } from '../../db/tenant.ts';
 import { countTasksDue, readGoalsSummary, readOpenGoals, readTasksDue } from '../dashboard/public.ts';
 import type { Module } from '../modules.ts';
 import { plusDays } from '../values/days.ts';
-import { latestEvidence, latestScan, mentionRate, readLatestChange, topRecommendations } from '../visibility/public.ts';
+import {
+  latestEvidence,
+  latestScan,
+  mentionRate,
+  readLatestChange,
+  readSearchDays,
+  searchTotals,
+  topRecommendations,
+} from '../visibility/public.ts';
 
 const DAY = 86_400_000;
 const GOALS = 5;
@@ -21,15 +29,27 @@ async function readMentions(db: TenantDb, tenant: Tenant) {
   return evidence && { ...mentionRate(evidence), change: evidence.change };
 }
 
+/** Web search in the 7 days up to the last with figures, and the clicks of those before; undefined without recent ones. */
+async function readSearchWeek(db: TenantDb, tenant: Tenant, today: string) {
+  const { days } = await readSearchDays(db, tenant, { from: plusDays(today, -21), to: plusDays(today, -1) });
+  const until = days.at(-1)?.date;
+  if (until === undefined) return undefined;
+  const weekTo = (to: string) => searchTotals(days.filter(({ date }) => date > plusDays(to, -7) && date <= to));
+  const { clicks, impressions } = weekTo(until);
+  const before = weekTo(plusDays(until, -7));
+  return { until, clicks, impressions, change: before.days === 7 ? clicks - before.clicks : null };
+}
+
 /**
  * What the week was for an organization, on a day in its time zone, in the parts that its people see. Undefined when
  * there is nothing to tell: no scan came in the last seven days, and no goal and no task is due in the next seven.
  */
 export async function readDigest(db: TenantDb, tenant: Tenant, shown: ReadonlySet<Module>, today: string) {
   const soon = plusDays(today, 7);
-  const [latest, mentions, goals, goalsSummary, tasks, tasksDue, next] = await Promise.all([
+  const [latest, mentions, search, goals, goalsSummary, tasks, tasksDue, next] = await Promise.all([
     readLatestChange(db, tenant),
     shown.has('ai_search') ? readMentions(db, tenant) : undefined,
+    shown.has('search') ? readSearchWeek(db, tenant, today) : undefined,
     shown.has('goals') ? readOpenGoals(db, tenant, today, GOALS) : [],
     readGoalsSummary(db, tenant, today),
     shown.has('tasks') ? readTasksDue(db, tenant, today, soon, TASKS) : [],
@@ -51,6 +71,7 @@ export async function readDigest(db: TenantDb, tenant: Tenant, shown: ReadonlySe
     timezone: tenant.timezone,
     score,
     mentions,
+    search,
     goals,
     goalsSummary,
     tasks,

@@ -142,7 +142,11 @@ it('has the clicks, impressions and mean position in web search of the last 30 d
   const context = await contextOf(person);
 
   expect(before).not.toHaveProperty('search');
-  expect(context.search).toEqual({ clicks: 4, impressions: 400, position: 7 });
+  const { by_month, ...recent } = context.search;
+  const sumOf = (name: 'clicks' | 'impressions') =>
+    by_month.reduce((sum: number, row: Record<typeof name, number>) => sum + row[name], 0);
+  expect(recent).toEqual({ clicks: 4, impressions: 400, position: 7 });
+  expect([sumOf('clicks'), sumOf('impressions')]).toEqual([54, 900]);
   expect(JSON.stringify(context)).not.toContain('secret');
 });
 

@@ -59,6 +59,7 @@ const digest = {
   tasks: [{ title: 'Correct the phone number', dueDate: '2026-02-27', isOverdue: true }],
   tasksDue: 3,
   mentions: { mentionRate: 48, low: 39.1, high: 57, sampleSize: 96, change: clearly },
+  search: { until: '2026-02-12', clicks: 31, impressions: 900, change: 4 },
   next: ['Claim the Apple Maps listing'],
 };
 const review = { organization: 'Harbor Street Dental', id: TOKEN, title: 'Implants', by: null };

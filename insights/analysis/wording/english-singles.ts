@@ -50,10 +50,6 @@ export const englishSingles: Record<SingleName, (context: InsightContext) => str
     const own = scored ? `Your score is ${numberText(scored.dynamic_score)}, and` : 'On average';
     return `You are number ${numberText(competitors.rank)} of ${numberText(competitors.of)} in your market. ${own} your competitors reach ${numberText(competitors.average)}${scored ? ' on average' : ''}.`;
   },
-  clicks: ({ search }) =>
-    search ? `Web search brought ${counted(search.clicks, 'click')} in the last days on record.` : NO_SEARCH,
-  impressions: ({ search }) =>
-    search ? `You were shown in web search ${counted(search.impressions, 'time')}.` : NO_SEARCH,
   position: ({ search }) =>
     search ? `Your mean position in web search is ${numberText(search.position)}.` : NO_SEARCH,
   goals: summary('goals'),

@@ -13,6 +13,8 @@ const NOUNS: Record<Exclude<SeriesName, 'rating'>, string> = {
   sessions: 'visit',
   users: 'visitor',
   conversions: 'conversion',
+  clicks: 'click',
+  impressions: 'impression',
 };
 
 const bareMonth = (month: string) => MONTHS[Number(month.slice(5)) - 1] ?? '';
@@ -20,6 +22,7 @@ const month = (month: string) => `${bareMonth(month)} ${month.slice(0, 4)}`;
 const plural = (name: SeriesName) => (name === 'rating' ? 'ratings' : `${NOUNS[name]}s`);
 const amount = (name: SeriesName, value: number) =>
   name === 'rating' ? `${numberText(value)} stars on average` : counted(value, NOUNS[name]);
+const isOfSearch = (name: SeriesName) => name === 'clicks' || name === 'impressions';
 const isOfReviews = (name: SeriesName) => name === 'reviews' || name === 'rating';
 const inDays = (days: number) => `in the last ${numberText(days)} days`;
 
@@ -55,9 +58,13 @@ export const english: AnswerWording = {
       sessions: `Your website had ${counted(value, 'visit')} ${inDays(days)}.`,
       users: `Your website had ${counted(value, 'visitor')} ${inDays(days)}.`,
       conversions: `There ${value === 1 ? 'was' : 'were'} ${counted(value, 'conversion')} ${inDays(days)}.`,
+      clicks: `Web search brought ${counted(value, 'click')} ${inDays(days)}.`,
+      impressions: `You were shown in web search ${counted(value, 'time')} ${inDays(days)}.`,
     })[name],
-  nothing: (name) =>
-    isOfReviews(name) ? 'No reviews are recorded yet.' : 'No visits to your website are recorded yet.',
+  nothing: (name) => {
+    if (isOfSearch(name)) return 'No figures of web search are recorded yet.';
+    return isOfReviews(name) ? 'No reviews are recorded yet.' : 'No visits to your website are recorded yet.';
+  },
   inMonth: (name, when, value, isCurrent) =>
     name === 'rating'
       ? `The reviews of ${month(when)} come to ${numberText(value)} stars on average${isCurrent ? ' so far' : ''}.`

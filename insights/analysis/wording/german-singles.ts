@@ -121,12 +121,6 @@ export const germanSingles: Record<SingleName, (context: InsightContext) => stri
     const own = scored ? ` Ihr Wert ist ${numberInGerman(scored.dynamic_score)}.` : '';
     return `Sie sind Nummer ${numberInGerman(competitors.rank)} von ${numberInGerman(competitors.of)} in Ihrem Markt.${own} Ihre Wettbewerber erreichen im Schnitt ${numberInGerman(competitors.average)}.`;
   },
-  clicks: ({ search }) =>
-    search ? `Die Websuche brachte zuletzt ${countedInGerman(search.clicks, 'Klick', 'Klicks')}.` : NO_SEARCH,
-  impressions: ({ search }) =>
-    search
-      ? `In der Websuche gab es ${countedInGerman(search.impressions, 'Einblendung', 'Einblendungen')}.`
-      : NO_SEARCH,
   position: ({ search }) =>
     search ? `Ihre mittlere Position in der Websuche ist ${numberInGerman(search.position)}.` : NO_SEARCH,
   goals,

@@ -12,6 +12,8 @@ const NOUNS: Record<Exclude<SeriesName, 'rating'>, [one: string, many: string]> 
   sessions: ['Besuch', 'Besuche'],
   users: ['Besucher', 'Besucher'],
   conversions: ['Conversion', 'Conversions'],
+  clicks: ['Klick', 'Klicks'],
+  impressions: ['Einblendung', 'Einblendungen'],
 };
 
 const bareMonth = (month: string) => MONTHS[Number(month.slice(5)) - 1] ?? '';
@@ -19,6 +21,7 @@ const month = (month: string) => `${bareMonth(month)} ${month.slice(0, 4)}`;
 const plural = (name: SeriesName) => (name === 'rating' ? 'Bewertungen' : NOUNS[name][1]);
 const amount = (name: SeriesName, value: number) =>
   name === 'rating' ? `im Schnitt ${numberInGerman(value)} Sterne` : countedInGerman(value, ...NOUNS[name]);
+const isOfSearch = (name: SeriesName) => name === 'clicks' || name === 'impressions';
 const isOfReviews = (name: SeriesName) => name === 'reviews' || name === 'rating';
 const inDays = (days: number) => `in den letzten ${numberInGerman(days)} Tagen`;
 
@@ -92,9 +95,15 @@ export const german: AnswerWording = {
       sessions: `Ihre Website hatte ${inDays(days)} ${countedInGerman(value, ...NOUNS.sessions)}.`,
       users: `Ihre Website hatte ${inDays(days)} ${countedInGerman(value, ...NOUNS.users)}.`,
       conversions: `Es gab ${inDays(days)} ${countedInGerman(value, ...NOUNS.conversions)}.`,
+      clicks: `Die Websuche brachte ${inDays(days)} ${countedInGerman(value, ...NOUNS.clicks)}.`,
+      impressions: `In der Websuche gab es ${inDays(days)} ${countedInGerman(value, ...NOUNS.impressions)}.`,
     })[name],
-  nothing: (name) =>
-    isOfReviews(name) ? 'Bisher sind keine Bewertungen erfasst.' : 'Bisher sind keine Besuche Ihrer Website erfasst.',
+  nothing: (name) => {
+    if (isOfSearch(name)) return 'Bisher sind keine Zahlen der Websuche erfasst.';
+    return isOfReviews(name)
+      ? 'Bisher sind keine Bewertungen erfasst.'
+      : 'Bisher sind keine Besuche Ihrer Website erfasst.';
+  },
   inMonth: (name, when, value, isCurrent) =>
     name === 'rating'
       ? `Die Bewertungen im ${month(when)} ergeben ${isCurrent ? 'bisher ' : ''}${amount(name, value)}.`

@@ -11,8 +11,6 @@ export type SingleName =
   | 'engagement_rate'
   | 'ai_visits'
   | 'competitors'
-  | 'clicks'
-  | 'impressions'
   | 'position'
   | 'goals'
   | 'tasks'

@@ -36,6 +36,18 @@ function mentionSentence({ mentions }: Digest) {
   return [mentions.change ? `${rate}: ${mentionChange(mentions.change)}.` : `${rate}.`];
 }
 
+function searchSentence({ search }: Digest) {
+  if (!search) return [];
+  const { until, clicks, impressions, change } = search;
+  const week = `Web search brought you ${clicks} clicks and showed you ${impressions} times in the 7 days up to ${calendarDay(until)}`;
+  if (change === null) return [`${week}.`];
+  return [
+    change === 0
+      ? `${week}, as many clicks as in the 7 days before.`
+      : `${week}: ${signed(change)} clicks against the 7 days before.`,
+  ];
+}
+
 const due = (day: string, isOverdue: boolean) => `${isOverdue ? 'overdue since' : 'due on'} ${calendarDay(day)}`;
 
 const goalLine = ({ title, progress_percent, is_overdue, deadline }: Digest['goals'][number]) =>
@@ -54,6 +66,7 @@ export const englishNotices = {
         `Here is the weekly summary for ${oneLine(organization)} at ${site.host}.`,
         ...scoreSentence(digest),
         ...mentionSentence(digest),
+        ...searchSentence(digest),
         ...listBelow('What moved the score', [...(score?.tiers ?? []), ...(score?.components ?? [])].map(moved)),
         ...listBelow('Goals', [...goals.map(goalLine), ...more(goals.length, unfinished)]),
         ...listBelow('Tasks due', [...tasks.map(taskLine), ...more(tasks.length, tasksDue)]),

@@ -35,6 +35,18 @@ function mentionSentence({ mentions }: Digest) {
   return [mentions.change ? `${rate}: ${mentionChange(mentions.change)}.` : `${rate}.`];
 }
 
+function searchSentence({ search }: Digest) {
+  if (!search) return [];
+  const { until, clicks, impressions, change } = search;
+  const week = `Die Websuche brachte in den 7 Tagen bis zum ${calendarDay(until)} ${clicks} Klicks bei ${impressions} Einblendungen`;
+  if (change === null) return [`${week}.`];
+  return [
+    change === 0
+      ? `${week}, so viele Klicks wie in den 7 Tagen davor.`
+      : `${week}: ${signed(change)} Klicks gegenüber den 7 Tagen davor.`,
+  ];
+}
+
 const due = (day: string, isOverdue: boolean) =>
   `${isOverdue ? 'überfällig seit dem' : 'fällig am'} ${calendarDay(day)}`;
 
@@ -54,6 +66,7 @@ export const germanNotices: typeof englishNotices = {
         `Hier ist die Wochenübersicht für ${oneLine(organization)} auf ${site.host}.`,
         ...scoreSentence(digest),
         ...mentionSentence(digest),
+        ...searchSentence(digest),
         ...listBelow('Was den Wert verändert hat', [...(score?.tiers ?? []), ...(score?.components ?? [])].map(moved)),
         ...listBelow('Ziele', [...goals.map(goalLine), ...more(goals.length, unfinished)]),
         ...listBelow('Fällige Aufgaben', [...tasks.map(taskLine), ...more(tasks.length, tasksDue)]),

@@ -62,6 +62,18 @@ it('figures of web search are told where there are some', () => {
   expect(ask('How many impressions?', context)).toContain('12,400');
 });
 
+it('clicks from web search are told by month', () => {
+  const by_month = [
+    { month: '2025-12', clicks: 290, impressions: 11_800 },
+    { month: '2026-01', clicks: 331, impressions: 12_000 },
+  ];
+  const context = fullContext({ search: { clicks: 310, impressions: 12_400, position: 11.2, by_month } });
+
+  expect(ask('How many clicks from Google last month?', context)).toContain('331 clicks in January 2026');
+  expect(ask('Wie viele Klicks kamen im Dezember von Google?', context)).toContain('290 Klicks');
+  expect(ask('How many clicks from Google in October?', context)).toContain('No clicks are recorded for October');
+});
+
 it('a platform in a month is not guessed where the context tells only one of them at a time', () => {
   const { reviews } = fullContext();
   const months = (reviews?.by_month ?? []).map(({ by_source: _, ...month }) => month);
