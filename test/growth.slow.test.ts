@@ -46,6 +46,7 @@ const ONE_OF_EACH = [
     `gen_random_uuid(), (select id from alerts where client_id = organizations.id limit 1), 1, now()`,
   ],
   ['annotations', 'id, date, text, created_by', `gen_random_uuid(), '2026-01-14', 'X', gen_random_uuid()`],
+  ['directory_listings', 'directory, brought_by, listing', `'google', 'business_profile', '{}'`],
   ['site_audits', 'start_url', `'https://example.com/'`],
   ['measurements', 'enabled', 'false'],
   ['measurement_usage', 'month', `'2026-01-01'`],

@@ -14,6 +14,7 @@ export * from './client-modules.ts';
 export * from './connections.ts';
 export * from './content.ts';
 export * from './decisions.ts';
+export * from './directory-listings.ts';
 export * from './email-changes.ts';
 export * from './goals.ts';
 export * from './idempotency.ts';

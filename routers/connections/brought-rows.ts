@@ -11,6 +11,7 @@ import {
 } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
 import { factsChanged } from '../../server/cache/versions.ts';
+import { deleteConnectedListings } from '../visibility/public.ts';
 import type { SourceRecord } from './kinds/kind.ts';
 import { idPrefix } from './kinds/website-day.ts';
 
@@ -95,6 +96,7 @@ const AT_ONCE = 2000;
 
 /** Deletes all that a connection of a kind has brought, some rows in each statement. */
 export async function deleteBrought(db: TenantDb, tenant: Tenant, kind: string) {
+  await deleteConnectedListings(db, tenant, kind);
   const prefix = idPrefix(kind);
   for (const table of [...PLACES.map((place) => place.table), websitePeriods, reviews] as BroughtTable[]) {
     let deleted: number;

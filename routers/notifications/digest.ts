@@ -29,7 +29,7 @@ async function readMentions(db: TenantDb, tenant: Tenant) {
   return evidence && { ...mentionRate(evidence), change: evidence.change };
 }
 
-/** Web search in the 7 days up to the last with figures, and the clicks of those before; undefined without recent ones. */
+/** Web search in the 7 days up to the last with figures, and the change of clicks; undefined without recent ones. */
 async function readSearchWeek(db: TenantDb, tenant: Tenant, today: string) {
   const { days } = await readSearchDays(db, tenant, { from: plusDays(today, -21), to: plusDays(today, -1) });
   const until = days.at(-1)?.date;

@@ -6,6 +6,7 @@ import type { ScanParts } from '../../db/schema/scan-parts.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { oneDecimal } from '../values/rounding.ts';
 import { withDecisions } from './decisions.ts';
+import { withConnectedListings } from './directory-listings.ts';
 
 const { id: runId, completedAt, rawScore, dynamicScore, confidence, tiers, components } = scoreRuns;
 
@@ -27,8 +28,8 @@ const latest = tenantQuery((db) =>
 );
 
 /**
- * The client's latest completed scan with the requested parts, as people have changed them; undefined before the first
- * scan.
+ * The client's latest completed scan with the requested parts, as people have changed them, and listings as connections
+ * read them; undefined before the first scan.
  */
 export async function latestScan<Part extends keyof ScanParts = never>(
   db: TenantDb,
@@ -36,7 +37,12 @@ export async function latestScan<Part extends keyof ScanParts = never>(
   parts: Part[] = [],
 ) {
   const [scan] = await latest(db).execute({ clientId: tenant.clientId, parts: parts.join(',') });
-  return scan && { ...scan, parts: await withDecisions(db, tenant, scan.parts as Pick<ScanParts, Part>) };
+  if (!scan) return undefined;
+  const decided = await withDecisions(db, tenant, scan.parts as Pick<ScanParts, Part>);
+  const asked: readonly (keyof ScanParts)[] = parts;
+  if (!asked.includes('listings')) return { ...scan, parts: decided };
+  const listings = await withConnectedListings(db, tenant, scan.parts.listings);
+  return { ...scan, parts: { ...decided, listings } };
 }
 
 export type LatestScan<Part extends keyof ScanParts = never> = NonNullable<

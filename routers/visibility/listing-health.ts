@@ -5,6 +5,7 @@ import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { Data, Paging, parsedOnce, Timestamp } from '../values/shapes.ts';
 import { readBusinessRecord } from './business-record.ts';
+import { withConnectedListings } from './directory-listings.ts';
 import { listingHealth } from './figures/listings.ts';
 import { latestScan } from './latest-scan.ts';
 import { ListingSummary } from './shapes.ts';
@@ -80,7 +81,8 @@ export const listingHealthProcedures = {
       // The answer includes the profile: changing it raises the scores version too.
       const answer = await deps.cache(['listing-health', tenant.clientId, tenant.scoresVersion], async () => {
         const [scan, own] = await Promise.all([latestScan(db, tenant, ['listings']), readBusinessRecord(db, tenant)]);
-        return { ok: true as const, data: listingHealth(scan?.parts.listings ?? [], own) };
+        const listings = scan ? scan.parts.listings : await withConnectedListings(db, tenant, undefined);
+        return { ok: true as const, data: listingHealth(listings ?? [], own) };
       });
       const { rows, next, isWhole } = pageOf(answer.data.directory_results, input, dataBytesOf(ctx.request));
       setNext(ctx, input, next);

@@ -6,6 +6,7 @@ export { readMentionRates } from './aeo/mention-rates.ts';
 export { replaceEvidence, separateEvidence, storeEvidence } from './aeo/store.ts';
 export { readBusinessRecord } from './business-record.ts';
 export { keptInScan } from './decisions.ts';
+export { deleteConnectedListings, storeConnectedListing, withConnectedListings } from './directory-listings.ts';
 export { aeoMetrics } from './figures/aeo.ts';
 export { benchmark } from './figures/competitors.ts';
 export { questionKey } from './figures/count-evidence.ts';

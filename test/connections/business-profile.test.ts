@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import type { GoogleReview } from '../../demo/services/google/business.ts';
+import type { BusinessLocation, GoogleReview } from '../../demo/services/google/business.ts';
 import { comeNight, onlyConnection, syncAll } from '../helpers/connections.ts';
 import { ACCOUNT, portalWithGoogle } from '../helpers/google.ts';
 import type { Person } from '../helpers/people.ts';
 import { record } from '../helpers/records.ts';
+import { scan } from '../helpers/scans.ts';
 
 const opened = portalWithGoogle();
 const KIND = 'business_profile';
@@ -21,7 +22,7 @@ const review = (reviewId: string, facts: Partial<GoogleReview> = {}): GoogleRevi
 /** A location of this test only. */
 function location(number: number, reviews: GoogleReview[]) {
   const property = `accounts/7/locations/${number}`;
-  const found = { title: `Harbor Street Dental ${number}`, reviews };
+  const found: BusinessLocation = { title: `Harbor Street Dental ${number}`, reviews };
   opened.store.locations[property] = found;
   return { property, found };
 }
@@ -112,6 +113,47 @@ it('lists the locations that a consent may read, connects one, and deletes what 
   expect(asked).toContain(encodeURIComponent('https://www.googleapis.com/auth/business.manage'));
   expect(listed).toContainEqual({ property, label: 'Harbor Street Dental 3' });
   expect([before, (await reviewsOf(person)).summary.totalReviews]).toEqual([1, 0]);
+});
+
+it('brings the listing at Google, in place of what scans find there', async () => {
+  const { property, found } = location(5, []);
+  found.facts = {
+    storefrontAddress: {
+      addressLines: ['120 Exchange St'],
+      locality: 'Portland',
+      administrativeArea: 'ME',
+      postalCode: '04101',
+    },
+    phoneNumbers: { primaryPhone: '(207) 555-0142' },
+    websiteUri: 'https://www.harbordental.example/',
+    metadata: { mapsUri: 'https://maps.google.com/?cid=1' },
+  };
+  const person = await opened.portal.register();
+  const listings = [
+    { directory: 'Google', verificationStatus: 'not_found' },
+    { directory: 'Yelp', verificationStatus: 'candidate' },
+  ];
+  const health = async () => (await person.get('/api/visibility/listing-health')).json().data;
+  await connect(person, property);
+  await syncAll(opened.portal);
+  const before = await health();
+
+  await (await person.pipeline()).post('/api/ingest/scans', scan({ listings }));
+  const after = await health();
+  const { data } = (await person.get('/api/connections')).json();
+  await person.del(`/api/connections/${data[0].id}?data=delete`);
+
+  const google = {
+    directory: 'google',
+    verificationStatus: 'verified',
+    listedName: 'Harbor Street Dental 5',
+    listedAddress: '120 Exchange St, Portland, ME 04101',
+    listedPhone: '(207) 555-0142',
+    listedDomain: 'www.harbordental.example',
+  };
+  expect(before.directory_results).toMatchObject([google]);
+  expect(after.directory_results).toMatchObject([google, { directory: 'Yelp' }]);
+  expect((await health()).summary).toMatchObject({ total: 2, verified: 0, not_found: 1 });
 });
 
 it('says of a quota of 0 what to do, and is tried once a day', async () => {

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { startMatomo } from '../../demo/services/matomo/server.ts';
 import { startUmami } from '../../demo/services/umami/server.ts';
+import { fromNewest } from '../../routers/connections/kinds/website-day.ts';
 import { API_KEY, visit } from '../helpers/connections.ts';
 
 const DAY = '2026-02-16';
@@ -37,4 +38,21 @@ it('the small umami refuses parameters that it cannot read with 400', async () =
     await statusOf('metrics?startAt=1&endAt=2&type=url'),
     await statusOf('pageviews?startAt=1&endAt=2&unit=week'),
   ]).toEqual([200, 200, 400, 400, 400, 400]);
+});
+
+it('days that a tool tells together come in parts, newest first, and those before a failure are kept', async () => {
+  const asked: string[] = [];
+  const read = async ({ from, to }: { from: string; to: string }) => {
+    asked.push(`${from} to ${to}`);
+    if (from === '2026-02-01') throw new Error('The tool has failed.');
+    return [from, to].map((date) => ({ date, records: [] }));
+  };
+  const kept: string[] = [];
+  const reading = async () => {
+    for await (const { date } of fromNewest({ from: '2026-02-01', to: '2026-02-15' }, read)) kept.push(date);
+  };
+
+  await expect(reading()).rejects.toThrow('failed');
+  expect(asked).toEqual(['2026-02-08 to 2026-02-15', '2026-02-01 to 2026-02-07']);
+  expect(kept).toEqual(['2026-02-15', '2026-02-08']);
 });

@@ -24,6 +24,7 @@ const VERSIONED = [
     schema.websiteDaily,
     schema.websitePeriods,
     schema.searchDaily,
+    schema.directoryListings,
   ],
   ...[schema.trafficHourly, schema.trafficSources, schema.reviews, schema.socialProfiles, schema.goals],
   ...[schema.actionItems, schema.investments, schema.pages, schema.pagePerformance, schema.contentSuggestions],

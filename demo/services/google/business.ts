@@ -12,6 +12,8 @@ export interface GoogleReview {
 /** A location of Google Business Profile by its name, `accounts/1/locations/2`. */
 export interface BusinessLocation {
   title: string;
+  /** Further fields as the Business Information API has them. */
+  facts?: object;
   reviews: GoogleReview[];
 }
 
@@ -33,7 +35,7 @@ export function answerBusiness(locations: Locations, path: string, parameters: U
   const [, location] = /^\/v1\/(locations\/\d+)$/.exec(path) ?? [];
   if (location) {
     const found = Object.entries(locations).find(([name]) => name.endsWith(`/${location}`));
-    return found && { name: location, title: found[1].title };
+    return found && { name: location, title: found[1].title, ...found[1].facts };
   }
   const [, name = ''] = /^\/v4\/(accounts\/\d+\/locations\/\d+)\/reviews$/.exec(path) ?? [];
   const reviews = locations[name]?.reviews.toSorted((one, other) => other.updateTime.localeCompare(one.updateTime));

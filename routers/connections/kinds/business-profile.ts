@@ -4,6 +4,7 @@ import { todayIn } from '../../values/days.ts';
 import { askGoogle, googleUrl } from '../google/ask-google.ts';
 import { googleNeeds } from '../google/needs.ts';
 import { SourceFailure } from '../problems.ts';
+import { LISTED, ProfileLocation, toListing } from './business-listing.ts';
 import type { Kind, SourceAccess, SourcePart, SourceRecord } from './kind.ts';
 import { idPrefix } from './website-day.ts';
 
@@ -71,21 +72,24 @@ async function* readReviews(access: SourceAccess): AsyncIterable<SourcePart> {
   }
 }
 
+async function readLocation(access: SourceAccess) {
+  const location = access.property.replace(/^accounts\/\d+/, '');
+  const url = googleUrl(access, 'mybusinessbusinessinformation.googleapis.com', `/v1${location}`);
+  url.search = new URLSearchParams({ readMask: LISTED }).toString();
+  const { data } = ProfileLocation.safeParse(await askGoogle(access, KIND, url));
+  if (!data) throw new SourceFailure('strange_answer');
+  return data;
+}
+
 const Location = z
   .string('must be set')
   .regex(/^accounts\/\d{1,30}\/locations\/\d{1,30}$/, 'must be a location, such as accounts/1234/locations/5678');
-
-const Named = z.object({ title: z.string().default('') });
 
 export const businessProfile: Kind = {
   tool: 'Google Business Profile',
   needs: googleNeeds(Location),
   async prove(access) {
-    const location = access.property.replace(/^accounts\/\d+/, '');
-    const url = googleUrl(access, 'mybusinessbusinessinformation.googleapis.com', `/v1${location}`);
-    url.search = new URLSearchParams({ readMask: 'title' }).toString();
-    const { data } = Named.safeParse(await askGoogle(access, KIND, url));
-    if (!data) throw new SourceFailure('strange_answer');
+    const data = await readLocation(access);
     // The API of reviews is enabled apart from the other.
     await reviewPage(access, 1);
     return data.title.slice(0, 200).trim() || 'Google Business Profile';
@@ -93,4 +97,5 @@ export const businessProfile: Kind = {
   today: async ({ timezone }) => todayIn(timezone),
   readDays: async function* () {},
   readWhole: readReviews,
+  readListing: async (access) => toListing(await readLocation(access), new Date().toISOString()),
 };

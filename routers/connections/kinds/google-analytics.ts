@@ -158,7 +158,7 @@ export const googleAnalytics: Kind = {
     return `Google Analytics ${access.property.replace('properties/', '')}`;
   },
   today,
-  readDays: (access, days) => fromNewest(readDays(access, days)),
+  readDays: (access, days) => fromNewest(days, (part) => readDays(access, part)),
   async readUsers(access, period) {
     const { rows } = await report(access, period, { metrics: ['activeUsers'] });
     return Number(rows[0]?.metricValues[0]?.value ?? 0);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Listing } from '../../../db/schema/scan-parts.ts';
 import type { DataLimit } from '../../values/data-limits.ts';
 import type { DayRange } from '../../values/days.ts';
 import type { AskSource } from '../ask-source.ts';
@@ -61,6 +62,8 @@ export interface Kind {
   readDays: (access: SourceAccess, days: DayRange) => AsyncIterable<SourceDay>;
   /** Reads all that there is, in place of days, where any of it may change or be deleted at any time. */
   readWhole?: (access: SourceAccess) => AsyncIterable<SourcePart>;
+  /** Reads what a directory says of the client. */
+  readListing?: (access: SourceAccess) => Promise<Listing>;
   /** How many full days may still change; 3 by default. */
   changingDays?: number;
   /** Counts the unique users of a period; undefined where the tool does not. */

@@ -142,7 +142,7 @@ export const plausible: Kind = {
     const { query } = await ask(access, { metrics: ['visitors'], date_range: 'day' });
     return query?.date_range?.[0]?.slice(0, 10) ?? todayIn(access.timezone);
   },
-  readDays: (access, days) => fromNewest(readDays(access, days)),
+  readDays: (access, days) => fromNewest(days, (part) => readDays(access, part)),
   async readUsers(access, { from, to }) {
     const { results } = await ask(access, { metrics: ['visitors'], date_range: [from, to] });
     return results[0]?.metrics[0] ?? 0;

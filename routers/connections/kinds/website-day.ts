@@ -1,3 +1,4 @@
+import { type DayRange, plusDays } from '../../values/days.ts';
 import type { SourceDay, SourceRecord } from './kind.ts';
 
 /** A day of a website, as every analytics tool can tell it. Rates are percentages. */
@@ -108,9 +109,16 @@ export const quietDay = (kind: string, date: string): SourceDay =>
     conversions: 0,
   });
 
-/** Days that a tool tells together, in the order in which a kind yields them. */
-export async function* fromNewest(days: Promise<SourceDay[]>) {
-  yield* (await days).toSorted((one, other) => other.date.localeCompare(one.date));
+/** Days that a tool tells together, at most. */
+const TOGETHER = 8;
+
+/** Reads days that a tool tells together, some at a time, newest first: those before a failure are kept. */
+export async function* fromNewest({ from, to }: DayRange, read: (days: DayRange) => Promise<SourceDay[]>) {
+  for (let last = to; last >= from; last = plusDays(last, -TOGETHER)) {
+    const first = plusDays(last, 1 - TOGETHER);
+    const days = await read({ from: first > from ? first : from, to: last });
+    yield* days.toSorted((one, other) => other.date.localeCompare(one.date));
+  }
 }
 
 /** Rows of days by their day. */

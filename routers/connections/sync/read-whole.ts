@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { connections } from '../../../db/schema/index.ts';
 import { storeRecords } from '../../ingest/public.ts';
+import { storeConnectedListing } from '../../visibility/public.ts';
 import { removeMissing } from '../brought-rows.ts';
 import type { SourcePart, SourceRecord } from '../kinds/kind.ts';
 import type { Turn } from './read-days.ts';
@@ -29,4 +30,14 @@ export async function readWhole({ db, tenant, connection, rejected }: Turn, part
     });
     if (refused.length > 0) rejected(refused.length);
   }
+}
+
+/** Reads what a directory says of the client, and stores it under the lease. */
+export async function readListing({ db, tenant, connection, kind, access }: Turn) {
+  const listing = await kind.readListing?.(access);
+  if (!listing) return;
+  await db.transaction(async (tx) => {
+    await holdLease(tx, tenant, connection);
+    await storeConnectedListing(tx, tenant, connection.kind, listing);
+  });
 }

@@ -12,7 +12,7 @@ import {
 import { ownedBy, type Tenant } from '../../../db/tenant.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { PortalError } from '../../../server/errors.ts';
-import { latestPart, readBusinessRecord } from '../../visibility/public.ts';
+import { latestPart, readBusinessRecord, withConnectedListings } from '../../visibility/public.ts';
 import { budgets, readUsage } from '../budget.ts';
 import { accessOf } from '../engines/names.ts';
 import { enginesOf, readSettings, type Settings } from '../read-measurement.ts';
@@ -28,7 +28,7 @@ type Prompt = typeof measurementPrompts.$inferSelect;
 async function knownOf(db: TenantDb, tenant: Tenant) {
   const [competitors, listings] = [
     await latestPart(db, tenant, 'competitors'),
-    await latestPart(db, tenant, 'listings'),
+    await withConnectedListings(db, tenant, await latestPart(db, tenant, 'listings')),
   ];
   return {
     subject: await readSubject(db, tenant),

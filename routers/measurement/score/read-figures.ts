@@ -5,7 +5,7 @@ import type { Listing } from '../../../db/schema/scan-parts.ts';
 import { ownedBy, type Tenant } from '../../../db/tenant.ts';
 import { contentHealth } from '../../cms/public.ts';
 import { socialEngagement } from '../../dashboard/public.ts';
-import { listingHealth, readBusinessRecord } from '../../visibility/public.ts';
+import { listingHealth, readBusinessRecord, withConnectedListings } from '../../visibility/public.ts';
 import { latestAudit } from '../audit/store.ts';
 import type { ReviewFigures } from './components.ts';
 import type { OwnFigures } from './own-score.ts';
@@ -23,7 +23,7 @@ async function reviewFigures(db: TenantDb, tenant: Tenant): Promise<ReviewFigure
   return row ?? { count: 0, average: null, answered: 0 };
 }
 
-/** The directory listings of the latest scan that has any. */
+/** The directory listings of the latest scan that has any, and of connections. */
 async function latestListings(db: TenantDb, tenant: Tenant): Promise<Listing[]> {
   // Scans can be megabytes: only this part is read.
   const parts = sql`jsonb_build_object('listings', ${scoreRuns.parts} -> 'listings')`.mapWith(scoreRuns.parts);
@@ -33,7 +33,7 @@ async function latestListings(db: TenantDb, tenant: Tenant): Promise<Listing[]> 
     .where(ownedBy(tenant, scoreRuns, sql`jsonb_typeof(${scoreRuns.parts} -> 'listings') = 'array'`))
     .orderBy(desc(scoreRuns.completedAt), desc(scoreRuns.id))
     .limit(1);
-  return row?.parts.listings ?? [];
+  return (await withConnectedListings(db, tenant, row?.parts.listings)) ?? [];
 }
 
 /** The dynamic score of the latest scan that has one, whoever made it; null without any. */
