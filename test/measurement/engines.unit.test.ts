@@ -101,12 +101,18 @@ describe.each(ENGINE_NAMES)('The engine %s', (engine) => {
     await expect(ask()).rejects.toMatchObject({ kind: 'unusable' });
   });
 
-  it('that is silent or away has lost or refused the call', async () => {
+  it('that is silent, stops in the middle or is away has lost or refused the call', async () => {
     const { ask } = await asking(engine, () => true, 200);
+    const { ask: askHalf } = await asking(
+      engine,
+      (_, response) => response.writeHead(200).write('{"model":') || true,
+      200,
+    );
     const { ask: askClosed, server } = await asking(engine);
     await server.close();
 
     await expect(ask()).rejects.toMatchObject({ kind: 'lost' });
+    await expect(askHalf()).rejects.toMatchObject({ kind: 'lost' });
     await expect(askClosed()).rejects.toMatchObject({ kind: 'refused' });
     server.close = async () => {};
   });
