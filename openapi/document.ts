@@ -28,6 +28,7 @@ const TAGS = {
   Connections: 'Tools that figures come from by themselves, every day.',
   Content: 'Content suggestions, the content calendar and the performance of pages.',
   Exports: 'Goals as CSV, and the visibility report as PDF.',
+  Reports: 'Reports that the agency sent, and links that open them.',
   Billing: 'Subscription, invoices and the customer portal of the payment provider.',
   Webhooks: 'Addresses that receive events, and their deliveries.',
   Operator: 'For the company that runs the portal: its clients and its actions on them.',

@@ -7,6 +7,7 @@ import { KEPT_CHANGES } from '../routers/ingest/retention.ts';
 import { RUNS_KEPT_DAYS } from '../routers/measurement/retention.ts';
 import { KEPT_NOTICES } from '../routers/notifications/deliver.ts';
 import { ERASURE } from '../routers/operator/erasure/settings.ts';
+import { KEPT_REPORTS } from '../routers/reports/settings.ts';
 import { KEPT_DELIVERIES } from '../routers/webhooks/retention.ts';
 import { days, hours, minutes } from '../server/durations.ts';
 import { REPORT } from '../server/files/kinds.ts';
@@ -46,6 +47,7 @@ const CALLS: Record<RateName, [what: string, of?: string]> = {
   ingestBytes: ['bytes that the keys of an organization ingest (`INGEST_MIB_PER_DAY`)'],
   connectionCalls: ['connections made, mended or read by hand'],
   operatorConnectionCalls: ['connections of clients that the operator makes, and properties listed for that'],
+  reportLinks: ['pages and files that links to reports open'],
   downloads: ['downloads'],
 };
 
@@ -102,7 +104,11 @@ const retention = () =>
       ['security trail (`security_events`)', `${TRAIL_KEPT_DAYS} days; of deleted accounts without who and from where`],
       ['runs of the own measurement, with their answers', `${RUNS_KEPT_DAYS} days; their scans for ever`],
       ['insight runs', 'for ever, or `INSIGHT_RUNS_KEPT_DAYS`'],
-      ['reports', `${duration(REPORT.kept)}`],
+      ['reports made by hand', `${duration(REPORT.kept)}`],
+      [
+        'reports of schedules',
+        `${KEPT_REPORTS.sentDays} days after they were sent, ${KEPT_REPORTS.unsentDays} days where they never were`,
+      ],
       ['exports of clients', `${duration(ARCHIVES.open)}`],
       ['clients that are being erased', `${duration(ERASURE.grace)}`],
       [

@@ -10,6 +10,7 @@ import { insightsDomain } from './insights/domain.ts';
 import { measurementDomain } from './measurement/domain.ts';
 import { notificationsDomain } from './notifications/domain.ts';
 import { operatorDomain } from './operator/domain.ts';
+import { reportsDomain } from './reports/domain.ts';
 import { webhooksDomain } from './webhooks/domain.ts';
 
 /** The domains that do more than answer calls. */
@@ -25,5 +26,6 @@ export const domains: Domain[] = [
   measurementDomain,
   notificationsDomain,
   operatorDomain,
+  reportsDomain,
   webhooksDomain,
 ];

@@ -14,6 +14,7 @@ import { ingestRouter } from './ingest/index.ts';
 import { insightsRouter } from './insights/index.ts';
 import { measurementRouters } from './measurement/index.ts';
 import { operatorRouter } from './operator/index.ts';
+import { reportsRouter } from './reports/index.ts';
 import { visibilityProcedures } from './visibility/index.ts';
 import { webhooksRouter } from './webhooks/index.ts';
 
@@ -31,6 +32,7 @@ const domains = {
   ...importProcedures,
   ingest: ingestRouter,
   insights: insightsRouter,
+  reports: reportsRouter,
   templates,
   visibility: router({ ...visibilityProcedures, ...measurementRouters }),
   webhooks: webhooksRouter,

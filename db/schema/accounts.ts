@@ -60,6 +60,8 @@ export const organizations = pgTable(
     madeByOperator: boolean().notNull().default(false),
     /** What its people see; null for what is usual: see routers/modules.ts. */
     modules: clientModule().array(),
+    /** The operator's words for groups of clients. */
+    tags: text().array().notNull().default([]),
     /** The last call of a member, to within a few minutes. */
     lastActiveAt: moment(),
     createdAt: createdAt(),
@@ -72,6 +74,7 @@ export const organizations = pgTable(
     index('organizations_by_name').on(nameOrder(sql`name`), organization.id),
     index('organizations_last_active').on(sql`(coalesce(last_active_at, '1900-01-01T00:00:00Z'))`, organization.id),
     index().on(organization.status),
+    index().using('gin', organization.tags),
     pgPolicy('one_client', { to: tenantRole, using: sql`id = ${currentClient}` }),
     pgPolicy('all_clients', { to: maintenanceRole, using: sql`true` }),
   ],

@@ -28,6 +28,7 @@ export * from './pages.ts';
 export * from './people-changes.ts';
 export * from './rate-limits.ts';
 export * from './records.ts';
+export * from './reports.ts';
 export * from './reviews.ts';
 export * from './scores.ts';
 export * from './search.ts';

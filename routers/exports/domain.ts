@@ -4,6 +4,7 @@ import { archives } from './archive/archives.ts';
 import { makeExport, sweepExports } from './archive/make-export.ts';
 import { downloads } from './downloads.ts';
 import { chromiumDiagnosis } from './report/diagnosis.ts';
+import { keptReports } from './report/kept-reports.ts';
 import { reports } from './report/reports.ts';
 
 export const exportsDomain: Domain = {
@@ -12,6 +13,7 @@ export const exportsDomain: Domain = {
   jobs: (deps) => ({ 'client-exports': makeExport(deps) }),
   sweeps: (deps) => [
     { what: 'old reports', every: minutes(60), run: () => deps.use(reports).sweep() },
+    { what: 'reports kept for too long', every: minutes(60), run: () => deps.use(keptReports).sweep() },
     { what: 'expired exports', every: minutes(10), run: () => sweepExports(deps) },
   ],
   diagnoses: [chromiumDiagnosis],

@@ -8,6 +8,7 @@ import { networkOfRequest } from '../../server/identity/sender.ts';
 import { assertWithinLimit } from '../../server/limits/limits.ts';
 import { archives } from './archive/archives.ts';
 import { requireActiveOwner } from './archive/require-active.ts';
+import { keptReports } from './report/kept-reports.ts';
 import { reports } from './report/reports.ts';
 
 /**
@@ -29,7 +30,12 @@ export function downloads(app: FastifyInstance, { env, database, limits, use }: 
     if (forMembers && env.S3_BUCKET) return reply.redirect(await use(archives).urlOf(asked.file, asked.filename));
     const kind = kindOf(asked.filename);
     reply.type(kind.type).header('Content-Disposition', attachment(asked.filename));
-    if (kind !== ARCHIVE) return reply.send(await use(reports).read(asked.file).catch(missing));
+    // Both are PDF files of names that nobody can guess: an address does not say whether somebody asked for the report.
+    const readReport = () =>
+      use(reports)
+        .read(asked.file)
+        .catch(() => use(keptReports).read(asked.file));
+    if (kind !== ARCHIVE) return reply.send(await readReport().catch(missing));
     const { contents, size } = await use(archives).stream(asked.file).catch(missing);
     return reply.header('Content-Length', size).send(contents);
   });

@@ -6,6 +6,7 @@ export { requireActive } from './archive/require-active.ts';
 export { ARCHIVES } from './archive/settings.ts';
 export { startExport } from './archive/start-export.ts';
 export { CLIENT_TABLES, columnOf, ownerColumn } from './archive/tables.ts';
+export { keptReports } from './report/kept-reports.ts';
 export {
   type PeriodReport,
   REPORT_SECTIONS,

@@ -7,24 +7,13 @@ import { service } from '../../server/services.ts';
 import { clientsWithUnnotifiedGoals, emitOverdueGoals } from '../dashboard/public.ts';
 import { formatDateIn } from '../values/date-formats.ts';
 import { todayIn } from '../values/days.ts';
+import { zonesInUse } from '../values/zones-in-use.ts';
 
 const HOUR = 8;
 const BATCH = 200;
 
 const hourIn = (timezone: string, now: Date) => Number(formatDateIn('en', timezone, 'hour', now));
 const isMonday = (day: string) => new Date(day).getUTCDay() === 1;
-
-/** The time zones of organizations: one step in the index for each, however many organizations there are. */
-async function zonesInUse({ accounts }: Database) {
-  const zones = await accounts.execute<{ zone: string }>(sql`
-    with recursive zones as (
-      select min(${organizations.timezone}) as zone from ${organizations}
-      union all
-      select (select min(${organizations.timezone}) from ${organizations} where ${organizations.timezone} > zones.zone)
-      from zones where zones.zone is not null)
-    select zone from zones where zone is not null`);
-  return zones.map(({ zone }) => zone);
-}
 
 const note = (db: MaintenanceDb, kind: 'weeklyDigest' | 'overdueGoals', subject: string, clientIds: string[]) =>
   db
@@ -68,7 +57,7 @@ export const morningNotices = service(({ database }) => {
   const noted = new Map<string, string>();
   return {
     async note(now = new Date()) {
-      for (const zone of await zonesInUse(database)) {
+      for (const zone of await zonesInUse(database.accounts)) {
         const day = todayIn(zoneInUse(zone), now);
         if (hourIn(zoneInUse(zone), now) < HOUR || noted.get(zone) === day) continue;
         await noteDay(database, zone, day);

@@ -46,6 +46,17 @@ export const ACTIONS = [
   'operator_key_used',
   'operator_grant_stored',
   'operator_grant_deleted',
+  'report_template_created',
+  'report_template_updated',
+  'report_template_deleted',
+  'report_schedule_created',
+  'report_schedule_updated',
+  'report_schedule_deleted',
+  'report_schedule_run',
+  'report_noted',
+  'report_approved',
+  'report_held',
+  'report_sent',
 ] as const;
 
 export type OperatorAction = (typeof ACTIONS)[number];

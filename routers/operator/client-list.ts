@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AccountDb } from '../../db/handles.ts';
 import { clientErasures, clientFacts, memberships, organizations } from '../../db/schema/index.ts';
@@ -12,7 +12,7 @@ import { operatorProcedure } from '../../server/trpc/procedures.ts';
 import { OrgId, OrgName } from '../auth/public.ts';
 import { containing } from '../values/containing.ts';
 import { Data, paging, Timestamp } from '../values/shapes.ts';
-import { ClientStatus, EraseAt, operatorRoutes } from './shapes.ts';
+import { ClientStatus, ClientTag, EraseAt, operatorRoutes } from './shapes.ts';
 
 const Count = z.number().int();
 
@@ -23,6 +23,10 @@ export const ListedClient = z
     vertical: z.string().nullable().meta({ description: 'Industry.', example: 'dental' }),
     status: ClientStatus,
     eraseAt: EraseAt,
+    tags: z
+      .array(z.string())
+      .max(10)
+      .meta({ description: 'The operator’s words for groups.', example: ['dental'] }),
     members: Count.describe('Number of members.'),
     dynamicScore: z.number().nullable().describe('Overall score of the latest scan, 0–100.'),
     change: z.number().nullable().describe('Its change since the scan before.'),
@@ -41,7 +45,7 @@ export const ListedClient = z
   })
   .meta({ id: 'ListedClient', description: 'A client in the list of the operator.' });
 
-const { id, name, vertical, status, lastActiveAt, createdAt } = organizations;
+const { id, name, vertical, status, tags, lastActiveAt, createdAt } = organizations;
 const { dynamicScore, change, lastScanAt, openActionItems, subscriptionStatus, totalMrr, currency, month } =
   clientFacts;
 
@@ -88,13 +92,15 @@ const Filter = z.object({
     .meta({ description: 'Part of the name; upper and lower case make no difference.', example: 'dental' })
     .optional(),
   status: ClientStatus.describe('Only clients of this status.').optional(),
+  tag: ClientTag.meta({ description: 'Only clients with this tag.', maxLength: 40, example: 'dental' }).optional(),
   sort: z
     .enum(['name', '-score', 'score', '-lastActive'])
     .default('name')
     .describe('The order; clients without a score or activity come last.'),
 });
 
-const filterOf = ({ search, status: only }: z.infer<typeof Filter>): SQL[] => [
+const filterOf = ({ search, status: only, tag }: z.infer<typeof Filter>): SQL[] => [
+  ...(tag ? [arrayContains(tags, [tag])] : []),
   ...(search ? [containing(name, search)] : []),
   ...(only ? [eq(status, only)] : []),
 ];
@@ -107,6 +113,7 @@ const columnsIn = (thisMonth: string) => ({
   name,
   vertical,
   status,
+  tags,
   // Of the rows on the page only, and at most 500 each.
   members: sql<number>`(select count(*)::int from ${memberships} where ${memberships.orgId} = ${id})`,
   dynamicScore,

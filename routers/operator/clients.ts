@@ -14,13 +14,14 @@ import { ById, Data } from '../values/shapes.ts';
 import { holdRole, noteAction } from './actions.ts';
 import { findClient, lockClient, withErasure } from './client-record.ts';
 import { createClient, NewClient } from './new-client.ts';
-import { Client, MonthlyAnswers, Notes, operatorRoutes, TokenBudget } from './shapes.ts';
+import { Client, ClientTags, MonthlyAnswers, Notes, operatorRoutes, TokenBudget } from './shapes.ts';
 
 const { get, post, put } = operatorRoutes;
 const ClientEdit = OrganizationEdit.extend({
   notes: Notes.nullable().optional(),
   monthlyTokenBudget: TokenBudget.optional(),
   monthlyAnswers: MonthlyAnswers.optional(),
+  tags: ClientTags.optional(),
   modules: Modules.max(Module.options.length)
     .nullable()
     .optional()

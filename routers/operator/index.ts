@@ -14,6 +14,10 @@ import { clientExportProcedures } from './exports.ts';
 import { operatorGoogleProcedures } from './google.ts';
 import { operatorKeyProcedures } from './keys.ts';
 import { operatorOverview } from './overview.ts';
+import { operatorReportProcedures } from './reports/reports.ts';
+import { reportRunProcedures } from './reports/run.ts';
+import { reportScheduleProcedures } from './reports/schedules.ts';
+import { reportTemplateProcedures } from './reports/templates.ts';
 import { endSupport, startSupport } from './support-session.ts';
 import { userActionProcedures } from './user-actions.ts';
 import { userListProcedures } from './users.ts';
@@ -27,6 +31,9 @@ export const operatorRouter = (data: AnyRouter) =>
     ...endSupport,
     connections: router({ ...operatorConnectionProcedures, google: router(operatorGoogleProcedures) }),
     keys: router(operatorKeyProcedures),
+    reports: router(operatorReportProcedures),
+    reportSchedules: router({ ...reportScheduleProcedures, ...reportRunProcedures }),
+    reportTemplates: router(reportTemplateProcedures),
     users: router({ ...userListProcedures, ...userActionProcedures }),
     clients: router({
       ...clientListProcedures,

@@ -32,6 +32,14 @@ export const MonthlyAnswers = z.number().int().min(0).max(1_000_000).nullable().
   example: 4000,
 });
 
+export const ClientTag = singleLine(40);
+
+export const ClientTags = z
+  .array(ClientTag)
+  .max(10)
+  .refine((tags) => new Set(tags).size === tags.length, 'must name each tag once')
+  .meta({ description: 'The operator’s words for groups of clients.', example: ['dental', 'north'] });
+
 export const EraseAt = Timestamp.nullable().describe('When its rows and files are deleted; null unless `erasing`.');
 
 export const Client = Organization.extend({
@@ -39,5 +47,9 @@ export const Client = Organization.extend({
   notes: Notes.nullable(),
   monthlyTokenBudget: TokenBudget,
   monthlyAnswers: MonthlyAnswers,
+  tags: z
+    .array(z.string())
+    .max(10)
+    .meta({ description: 'The operator’s words for groups of clients.', example: ['dental'] }),
   eraseAt: EraseAt,
 }).meta({ id: 'Client', description: 'The record of a client, as its operator sees it.' });

@@ -48,7 +48,9 @@ function refusal({ method, headers, raw }: FastifyRequest, { own, others }: OwnO
   // Requests from other sites must not change anything (OWASP, verifying origin with standard headers).
   const { origin, 'sec-fetch-site': site } = headers;
   if (origin !== undefined && others.has(origin)) return undefined;
-  const foreign = origin !== undefined && !own.has(origin);
+  // Forms of pages without a referrer: browsers send no origin with them, and say that the site is the same.
+  const isNameless = origin === 'null' && site === 'same-origin';
+  const foreign = origin !== undefined && !own.has(origin) && !isNameless;
   return foreign || /cross-site/i.test(String(site)) ? new PortalError('CSRF_REJECTED') : undefined;
 }
 

@@ -62,6 +62,8 @@ export const RATES = {
   connectionCalls: { max: 60, window: hours(1), by: 'client' },
   /** Those of the operator, which call a tool for up to a hundred clients each. */
   operatorConnectionCalls: { max: 120, window: hours(1), by: 'caller' },
+  /** Pages and files that links to reports open, found or not. */
+  reportLinks: { max: 120, window: minutes(1), by: 'address' },
   downloads: { max: 120, window: minutes(1), by: 'address' },
 } as const satisfies Record<string, Rate>;
 

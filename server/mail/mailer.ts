@@ -11,6 +11,10 @@ import { intoFolder, overSmtp } from './transport.ts';
 /** The folder for mails without a mail server. */
 export const mailFolder = (dataDir: string) => join(dataDir, 'mail');
 
+/** The transport of this configuration: a mail server, or the folder. */
+export const transportOf = ({ SMTP_URL, DATA_DIR }: Pick<Env, 'SMTP_URL' | 'DATA_DIR'>) =>
+  SMTP_URL ? overSmtp(SMTP_URL) : intoFolder(mailFolder(DATA_DIR));
+
 /** A mail with both of its parts, for a transport. */
 export const complete = (
   env: Env,
@@ -33,7 +37,7 @@ export const complete = (
 
 /** Sends queued mails. @throws when one was not accepted; a PermanentJobFailure when it never will be */
 export function mailer({ env, metrics }: { env: Env; metrics: Registry }) {
-  const send = env.SMTP_URL ? overSmtp(env.SMTP_URL) : intoFolder(mailFolder(env.DATA_DIR));
+  const send = transportOf(env);
   const mails = new Counter({
     name: 'portal_mails_total',
     help: 'Mails by kind and outcome: sent, deferred for a retry, refused permanently.',

@@ -9,7 +9,7 @@ import { TIMEOUTS } from '../timeouts.ts';
 const nodemailer = () => import('nodemailer');
 
 /** A complete mail. */
-interface OutgoingMail {
+export interface OutgoingMail {
   /** The id of the job, the same for each attempt. */
   id: string;
   kind: string;
@@ -20,6 +20,9 @@ interface OutgoingMail {
   html: string;
   unsubscribeUrl?: string | undefined;
   about?: string | undefined;
+  /** Whether the recipient stands in no header. */
+  hidden?: boolean;
+  attachments?: { filename: string; content: Buffer; contentType: string }[];
 }
 
 /** Delivers a mail. @throws when it was not accepted; a PermanentJobFailure when it never will be */
@@ -39,19 +42,27 @@ const unsubscribing = (url: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-function message({ id, from, to, subject, text, html, unsubscribeUrl }: OutgoingMail) {
+// An empty group, as RFC 5322 has it for recipients who are not named.
+const UNDISCLOSED = { prepared: true, value: 'undisclosed-recipients:;' };
+
+function message({ id, from, to, subject, text, html, unsubscribeUrl, hidden, attachments = [] }: OutgoingMail) {
   if (!ADDRESS.test(to)) throw new PermanentJobFailure('The recipient of a mail is not a valid address.');
 
   const host = from.replace(/>$/, '').split('@').at(-1);
   return {
     from,
-    to: { name: '', address: to },
+    ...(hidden ? { envelope: { from, to } } : { to: { name: '', address: to } }),
     subject,
+    attachments,
     text: /^[\n -~]*$/.test(text) ? asItIs(text, '7bit') : text,
     html,
     messageId: `<${id}@${host}>`,
     // The first suppresses automatic replies (RFC 3834), the others are one-click unsubscribe (RFC 8058).
-    headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribeUrl && unsubscribing(unsubscribeUrl)) },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(hidden && { To: UNDISCLOSED }),
+      ...(unsubscribeUrl && unsubscribing(unsubscribeUrl)),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

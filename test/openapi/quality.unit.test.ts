@@ -17,8 +17,8 @@ import {
 } from '../helpers/documented.ts';
 
 const VERBS =
-  `Accept Add Archive Ask Cancel Change Check Compare Complete Confirm Count Create Delete Disable Download Edit Enable
-  End Explain Export Generate Get Import Ingest Invite Leave List Lock Open Preview Query Rate Read Receive Regenerate Register
+  `Accept Add Approve Archive Ask Cancel Change Check Compare Complete Confirm Count Create Delete Disable Download Edit Enable
+  End Explain Export Generate Get Hold Import Ingest Invite Leave List Lock Open Preview Query Rate Read Receive Regenerate Register
   Remove Rename Replace Request Resend Reset Restore Resume Revoke Rotate Save Schedule Search Send Set Show Sign Start Store Submit Suspend
   Switch Turn Unlock Update Upload Verify View Withdraw`.split(/\s+/);
 

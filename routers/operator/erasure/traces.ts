@@ -7,7 +7,7 @@ import { mailFolder } from '../../../server/mail/mailer.ts';
 import { recipientOf } from '../../../server/mail/outbox.ts';
 import { eraseFiles } from '../../../server/mail/transport.ts';
 import { mailboxOf } from '../../auth/public.ts';
-import { archives, reports } from '../../exports/public.ts';
+import { archives, keptReports, reports } from '../../exports/public.ts';
 import { deleteAmong, type KeyPart } from './delete-rows.ts';
 import type { ErasedPerson } from './people.ts';
 
@@ -99,6 +99,7 @@ export async function eraseTraces({ database, env, use }: Deps, owner: Executor,
   await eraseCounters(database.accounts, erased, signal);
   await eraseNamesInTrails(owner, erased.people, signal);
   await use(reports).erase(erased.clientId);
+  await use(keptReports).erase(erased.clientId);
   await use(archives).erase(erased.clientId);
   const addresses = erased.people.flatMap((person) => person.addresses);
   await eraseFiles(mailFolder(env.DATA_DIR), { addresses, about: erased.clientId });

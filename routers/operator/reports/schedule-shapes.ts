@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { reportPeriod, type reportSchedules } from '../../../db/schema/index.ts';
+import { Email, UserId } from '../../auth/public.ts';
+import { LongText } from '../../reports/public.ts';
+import { Id, singleLine, Timestamp, Uuid } from '../../values/shapes.ts';
+import { ClientTags } from '../shapes.ts';
+
+type Row = typeof reportSchedules.$inferSelect;
+
+const ADDRESSES = 50;
+
+const All = z.object({ all: z.literal(true).describe('All active clients.') });
+const Tagged = z.object({ tags: ClientTags.min(1).describe('Active clients with any of these tags.') });
+const Chosen = z.object({
+  ids: z
+    .array(z.uuid())
+    .min(1)
+    .max(500)
+    .meta({ description: 'These clients, while they are active.', example: ['7b1d2f64-0c3e-4e57-a1b8-2d9c6f3e8a41'] }),
+});
+
+const isOne = (clients: object) => ['all', 'tags', 'ids'].filter((name) => name in clients).length === 1;
+
+const Clients = z
+  .union([All, Tagged, Chosen])
+  .meta({ description: 'For whom: exactly one of `all`, `tags` and `ids`.', example: { all: true } });
+
+const GivenClients = z.preprocess((given, ctx) => {
+  if (typeof given === 'object' && given !== null && !isOne(given))
+    ctx.addIssue({ code: 'custom', message: 'must be one of all, tags and ids', input: given });
+  return given;
+}, Clients) as unknown as typeof Clients;
+
+const Addresses = z
+  .array(Email)
+  .max(ADDRESSES)
+  .refine((list) => new Set(list).size === list.length, 'must name each address once');
+
+/** The fields of a schedule in requests. */
+export const SCHEDULE_FIELDS = {
+  templateId: Id.describe('Id of the template.'),
+  clients: GivenClients,
+  every: z.enum(reportPeriod.enumValues).describe('How often reports are due.'),
+  day: z.number().int().min(1).max(28).meta({
+    description: 'With `week` 1 (Monday) to 7; with `month` and `quarter` 1 to 28, of the first month of a quarter.',
+    example: 1,
+  }),
+  hour: z.number().int().min(0).max(23).meta({ description: 'The hour, by the clock of each client.', example: 8 }),
+  review: z.boolean().describe('Whether a person approves each report before it is sent.'),
+  reviewerId: UserId.nullable().describe('The operator who is asked to review; null for who made the schedule.'),
+  recipients: z
+    .union([z.literal('members'), Addresses.min(1)])
+    .meta({ description: '`members` with a verified address, or at most 50 addresses.', example: 'members' }),
+  bcc: Addresses.meta({
+    description: 'At most 50 addresses that stand in no header.',
+    example: ['archive@agency.example'],
+  }),
+  subject: singleLine(200).nullable().meta({
+    description: 'Subject of the emails; null for the usual one.',
+    maxLength: 200,
+    example: 'Your monthly report',
+  }),
+  message: LongText.nullable().meta({
+    description: 'Text of the emails; null for the usual one.',
+    example: 'Here is what happened last month.',
+  }),
+};
+
+export const ReportSchedule = z
+  .object({
+    id: Uuid.describe('Id of the schedule.'),
+    ...SCHEDULE_FIELDS,
+    clients: Clients,
+    reviewerId: z.uuid().nullable().describe('The operator who is asked to review; null for who made the schedule.'),
+    recipients: z
+      .union([z.literal('members'), z.array(z.string()).max(ADDRESSES)])
+      .meta({ description: '`members` with a verified address, or addresses.', example: 'members' }),
+    bcc: z.array(z.string()).max(ADDRESSES).meta({ description: 'Addresses that stand in no header.', example: [] }),
+    templateName: z.string().meta({ description: 'Name of the template.', example: 'Monthly report' }),
+    nextRunAt: Timestamp.nullable().describe('When it is due next for any client; null while it is for none.'),
+    createdAt: Timestamp.describe('When it was made.'),
+    updatedAt: Timestamp.describe('When it was last changed.'),
+  })
+  .meta({ id: 'ReportSchedule', description: 'For whom, when and to whom reports are made.' });
+
+/** The columns that say for whom a schedule is. */
+export const columnsOfClients = (clients: z.output<typeof Clients>) => ({
+  allClients: 'all' in clients,
+  tags: 'tags' in clients ? clients.tags : null,
+  clientIds: 'ids' in clients ? [...new Set(clients.ids)] : null,
+});
+
+const clientsOf = ({ tags, clientIds }: Row) =>
+  tags ? { tags } : clientIds ? { ids: clientIds } : { all: true as const };
+
+/** A schedule as responses show it. */
+export const shownSchedule = (row: Row, templateName: string, nextRunAt: Date | null) => ({
+  ...row,
+  templateName,
+  clients: clientsOf(row),
+  recipients: row.recipients ?? ('members' as const),
+  nextRunAt,
+});

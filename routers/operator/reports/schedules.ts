@@ -1,0 +1,188 @@
+import { and, eq, inArray, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import type { AccountDb } from '../../../db/handles.ts';
+import { operators, organizations, reportSchedules, reportTemplates } from '../../../db/schema/index.ts';
+import { invalid, notFound, PortalError } from '../../../server/errors.ts';
+import { KEY } from '../../../server/lists/cursor.ts';
+import { keyset } from '../../../server/lists/keyset.ts';
+import { endPage, PAGED } from '../../../server/lists/page.ts';
+import { operatorProcedure } from '../../../server/trpc/procedures.ts';
+import { MOST_SCHEDULES, nextRunOf } from '../../reports/public.ts';
+import { ById, Data, Ok, Paging } from '../../values/shapes.ts';
+import { holdRole, noteAction } from '../actions.ts';
+import { operatorRoutes } from '../shapes.ts';
+import { columnsOfClients, ReportSchedule, SCHEDULE_FIELDS, shownSchedule } from './schedule-shapes.ts';
+import { lockTemplate } from './templates.ts';
+
+const { get, post, put, del } = operatorRoutes;
+
+const NewSchedule = z.object({
+  ...SCHEDULE_FIELDS,
+  review: SCHEDULE_FIELDS.review.default(false),
+  reviewerId: SCHEDULE_FIELDS.reviewerId.default(null),
+  bcc: SCHEDULE_FIELDS.bcc.default([]),
+  subject: SCHEDULE_FIELDS.subject.default(null),
+  message: SCHEDULE_FIELDS.message.default(null),
+});
+
+const Edit = z.object(SCHEDULE_FIELDS).partial();
+type Edit = z.output<typeof Edit>;
+interface Wanted {
+  every: (typeof reportSchedules.$inferSelect)['every'];
+  day: number;
+  clientIds?: string[] | null;
+  reviewerId?: string | null | undefined;
+}
+
+const { id, createdAt } = reportSchedules;
+const order = keyset('report schedules', 'desc', [createdAt, KEY.moment], [id, KEY.id]);
+
+const columnsOf = ({ clients, recipients, ...fields }: Edit) => ({
+  ...fields,
+  ...(clients && columnsOfClients(clients)),
+  ...(recipients !== undefined && { recipients: recipients === 'members' ? null : recipients }),
+});
+
+/** @throws VALIDATION_ERROR for a day that its period has not, and for clients and reviewers that there are not */
+async function requireKnown(tx: AccountDb, { every, day, clientIds, reviewerId }: Wanted) {
+  if (every === 'week' && (day ?? 1) > 7) throw invalid('day', 'must be 1 (Monday) to 7');
+  if (reviewerId) {
+    const isOperator = and(eq(operators.userId, reviewerId), eq(operators.role, 'operator'));
+    const [reviewer] = await tx.select({ userId: operators.userId }).from(operators).where(isOperator);
+    if (!reviewer) throw invalid('reviewerId', 'must be the id of an operator');
+  }
+  if (clientIds) {
+    const known = await tx.$count(organizations, inArray(organizations.id, clientIds));
+    if (known < clientIds.length) throw invalid('clients.ids', 'must be the ids of clients');
+  }
+}
+
+/** Schedules with the names of their templates and their next hours. */
+async function readSchedules(db: AccountDb, some: SQL | undefined, limit: number) {
+  const rows = await db
+    .select({ schedule: reportSchedules, name: reportTemplates.name })
+    .from(reportSchedules)
+    .innerJoin(reportTemplates, eq(reportTemplates.id, reportSchedules.templateId))
+    .where(some)
+    .orderBy(...order.orderBy)
+    .limit(limit);
+  return rows;
+}
+
+const shown = async (db: AccountDb, { schedule, name }: Awaited<ReturnType<typeof readSchedules>>[number]) =>
+  shownSchedule(schedule, name, await nextRunOf(db, schedule));
+
+async function showOne(db: AccountDb, scheduleId: string) {
+  const [found] = await readSchedules(db, eq(id, scheduleId), 1);
+  if (!found) throw notFound();
+  return shown(db, found);
+}
+
+/** Finds a schedule and locks it. @throws NOT_FOUND */
+async function lockSchedule(tx: AccountDb, scheduleId: string) {
+  const [schedule] = await tx.select().from(reportSchedules).where(eq(id, scheduleId)).for('update');
+  if (!schedule) throw notFound();
+  return schedule;
+}
+
+export const reportScheduleProcedures = {
+  list: operatorProcedure
+    .meta(
+      get('/operator/report-schedules', 'List report schedules', {
+        description: 'For whom, when and to whom the portal sends reports.',
+        returns: 'The schedules, newest first.',
+        ...PAGED,
+        weight: 'heavy',
+      }),
+    )
+    .input(Paging(50, 100))
+    .output(Data(z.array(ReportSchedule).describe('The schedules, newest first.')))
+    .query(async ({ ctx, input }) => {
+      const rows = await readSchedules(ctx.db, order.after(input.after), input.limit + 1);
+      const page = endPage(ctx, input, rows, ({ schedule }) =>
+        order.cursorOf([schedule.createdAt.toISOString(), schedule.id]),
+      );
+      return { ok: true, data: await Promise.all(page.map((row) => shown(ctx.db, row))) };
+    }),
+
+  create: operatorProcedure
+    .meta(
+      post('/operator/report-schedules', 'Create a report schedule', {
+        description: `Plans reports of a template: the last full week, month or quarter before each due hour, once for each client. With \`review\` drafts are made 48 hours before. There are at most ${MOST_SCHEDULES}.`,
+        returns: 'The schedule, and when it is due next.',
+        status: 201,
+        errors: ['INVALID_TRANSITION'],
+      }),
+    )
+    .input(NewSchedule)
+    .output(Data(ReportSchedule))
+    .mutation(async ({ ctx, input }) => {
+      const { clients, recipients, ...fields } = input;
+      const columns = {
+        ...fields,
+        ...columnsOfClients(clients),
+        recipients: recipients === 'members' ? null : recipients,
+        createdBy: ctx.user.id,
+      };
+      const made = await ctx.db.transaction(async (tx) => {
+        await holdRole(tx, ctx);
+        if ((await tx.$count(reportSchedules)) >= MOST_SCHEDULES)
+          throw new PortalError('INVALID_TRANSITION', 'There are too many schedules. Please delete one first.');
+        await lockTemplate(tx, input.templateId, 'key share');
+        await requireKnown(tx, columns);
+        const [row] = await tx.insert(reportSchedules).values(columns).returning({ id });
+        if (!row) throw new Error('A schedule was not inserted.');
+        await noteAction(tx, ctx, 'report_schedule_created', {});
+        return row.id;
+      });
+      return { ok: true, data: await showOne(ctx.db, made) };
+    }),
+
+  update: operatorProcedure
+    .meta(
+      put('/operator/report-schedules/{id}', 'Update a report schedule', {
+        description:
+          'Changes the fields that are sent; `null` clears a text or the reviewer. Reports that are planned already stay as they are.',
+        returns: 'The schedule after the change, and when it is due next.',
+      }),
+    )
+    .input(ById.extend(Edit.shape))
+    .output(Data(ReportSchedule))
+    .mutation(async ({ ctx, input: { id: scheduleId, ...edit } }) => {
+      await ctx.db.transaction(async (tx) => {
+        await holdRole(tx, ctx);
+        const before = await lockSchedule(tx, scheduleId);
+        if (Object.keys(edit).length === 0) return;
+        if (edit.templateId !== undefined) await lockTemplate(tx, edit.templateId, 'key share');
+        const columns = columnsOf(edit);
+        await requireKnown(tx, { ...columns, every: edit.every ?? before.every, day: edit.day ?? before.day });
+        // Hours of its new times that are over are not made up for.
+        const isMoved = [edit.every, edit.day, edit.hour].some((field) => field !== undefined);
+        await tx
+          .update(reportSchedules)
+          .set({ ...columns, ...(isMoved && { since: new Date() }) })
+          .where(eq(id, scheduleId));
+        await noteAction(tx, ctx, 'report_schedule_updated', {});
+      });
+      return { ok: true, data: await showOne(ctx.db, scheduleId) };
+    }),
+
+  remove: operatorProcedure
+    .meta(
+      del('/operator/report-schedules/{id}', 'Delete a report schedule', {
+        description: 'No more reports are planned. Those that are planned or sent stay.',
+        returns: 'It is deleted.',
+      }),
+    )
+    .input(ById)
+    .output(Ok)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.db.transaction(async (tx) => {
+        await holdRole(tx, ctx);
+        await lockSchedule(tx, input.id);
+        await tx.delete(reportSchedules).where(eq(id, input.id));
+        await noteAction(tx, ctx, 'report_schedule_deleted', {});
+      });
+      return { ok: true };
+    }),
+};

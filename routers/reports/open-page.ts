@@ -1,0 +1,128 @@
+import { hash } from 'node:crypto';
+import type { Brand, brandOver } from '../../server/branding/brand.ts';
+import { escapeHtml } from '../../server/html-text.ts';
+import type { Language } from '../../server/languages.ts';
+import { formatDateIn } from '../values/date-formats.ts';
+import type { ClientReport } from './make.ts';
+
+const STYLE = `body{margin:0;padding:24px 16px;font:16px/1.5 system-ui,sans-serif;color:#1c2430;background:#f4f6f8}
+main{max-width:560px;margin:0 auto;padding:24px;border-radius:8px;background:#fff;overflow-wrap:anywhere}
+h1{margin:0 0 16px;font-size:22px}
+label{display:block;margin:0 0 4px;font-weight:600}
+input{box-sizing:border-box;width:100%;padding:10px 12px;border:1px solid #5b6472;border-radius:6px;font:inherit}
+button,a.button{display:inline-block;margin:16px 0 0;padding:12px 20px;border:0;border-radius:6px;background:#1f4b99;color:#fff;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
+.brand{font-weight:600}
+.wrong{color:#a3150a}`;
+
+/** Of every answer below `/r/`: nothing is indexed, stored, framed, or told to other sites. */
+export const OPEN_HEADERS = {
+  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`,
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex',
+  'Cache-Control': 'private, no-store',
+};
+
+const TEXTS = {
+  en: {
+    locale: 'en-GB',
+    to: 'to',
+    open: 'Open the PDF',
+    code: 'Code',
+    asked: 'This report asks for a code. Whoever sent you the link can tell it.',
+    wrong: 'This code is wrong.',
+    go: 'Open the report',
+    missing: 'This link does not open a report',
+    why: 'It may be over, or was ended. Please ask for a new one.',
+    leave: (name: string) => `No more reports of ${name}?`,
+    leaving: 'This ends the reports of this organization to your address.',
+    unsubscribe: 'Unsubscribe',
+    left: (name: string) => `You will get no more reports of ${name}`,
+  },
+  de: {
+    locale: 'de-DE',
+    to: 'bis',
+    open: 'PDF öffnen',
+    code: 'Code',
+    asked: 'Für diesen Bericht brauchen Sie einen Code. Wer Ihnen den Link geschickt hat, kennt ihn.',
+    wrong: 'Dieser Code ist falsch.',
+    go: 'Bericht öffnen',
+    missing: 'Dieser Link öffnet keinen Bericht',
+    why: 'Vielleicht ist er abgelaufen oder wurde beendet. Bitte lassen Sie sich einen neuen geben.',
+    leave: (name: string) => `Keine Berichte von ${name} mehr?`,
+    leaving: 'Damit enden die Berichte dieser Organisation an Ihre Adresse.',
+    unsubscribe: 'Abbestellen',
+    left: (name: string) => `Sie bekommen keine Berichte von ${name} mehr`,
+  },
+};
+
+const page = (language: Language, title: string, content: string) => `<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>${escapeHtml(title)}</title>
+    <style>${STYLE}</style>
+  </head>
+  <body>
+    <main>
+      ${content}
+    </main>
+  </body>
+</html>
+`;
+
+const heading = (text: string) => `<h1 dir="auto">${escapeHtml(text)}</h1>`;
+
+interface Opened {
+  report: ClientReport;
+  organization: string;
+  brand: Pick<ReturnType<typeof brandOver>, 'name'> & Partial<Brand>;
+  language: Language;
+  /** Where the PDF is. */
+  pdf: string;
+}
+
+/** The page of a report: what it is, and its PDF. */
+export function reportPage({ report, organization, brand, language, pdf }: Opened) {
+  const { locale, to, open } = TEXTS[language];
+  const day = (date: string) => formatDateIn(locale, 'UTC', 'long', new Date(date));
+  const title = `${report.plan.name} – ${organization}`;
+  return page(
+    language,
+    title,
+    `${brand.name ? `<p class="brand" dir="auto">${escapeHtml(brand.name)}</p>` : ''}${heading(title)}
+      <p>${day(report.periodFrom)} ${to} ${day(report.periodTo)}</p>
+      <a class="button" href="${escapeHtml(pdf)}">${open}</a>`,
+  );
+}
+
+/** Asks for the code of a link, by a form without script. */
+export function codePage(language: Language, action: string, isWrong: boolean) {
+  const { asked, code, wrong, go } = TEXTS[language];
+  return page(
+    language,
+    code,
+    `${heading(go)}<p>${asked}</p>${isWrong ? `<p class="wrong" role="alert">${wrong}</p>` : ''}
+      <form method="post" action="${escapeHtml(action)}">
+        <label for="code">${code}</label>
+        <input id="code" name="code" type="text" autocomplete="off" required maxlength="64">
+        <button type="submit">${go}</button>
+      </form>`,
+  );
+}
+
+export const missingPage = (language: Language) =>
+  page(language, TEXTS[language].missing, `${heading(TEXTS[language].missing)}<p>${TEXTS[language].why}</p>`);
+
+/** Asks whether somebody wants no more reports. Opening the link only asks: scanners of mails open links too. */
+export const leavePage = (language: Language, organization: string) =>
+  page(
+    language,
+    TEXTS[language].leave(organization),
+    `${heading(TEXTS[language].leave(organization))}<p>${TEXTS[language].leaving}</p>
+      <form method="post"><button type="submit">${TEXTS[language].unsubscribe}</button></form>`,
+  );
+
+export const leftPage = (language: Language, organization: string) =>
+  page(language, TEXTS[language].left(organization), heading(TEXTS[language].left(organization)));

@@ -1,0 +1,160 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { clientReports, organizations, reportRecipients } from '../../db/schema/index.ts';
+import { ownedBy, type Tenant } from '../../db/tenant.ts';
+import type { Deps } from '../../server/deps.ts';
+import { notFound, PortalError } from '../../server/errors.ts';
+import { findTenant } from '../../server/identity/find-tenant.ts';
+import { KEY } from '../../server/lists/cursor.ts';
+import { keyset } from '../../server/lists/keyset.ts';
+import { service } from '../../server/services.ts';
+import { type ClientReport, makeReport } from './make.ts';
+import { pdfOf } from './pdf-of.ts';
+import { languageOfReport } from './report-language.ts';
+import { sendReport } from './send.ts';
+import type { ListedReport, OperatorReport, ReportNotes } from './shapes.ts';
+import { WORDS } from './words.ts';
+
+const { id, status, createdAt } = clientReports;
+
+/** Newest first, over all clients. */
+export const reportOrder = keyset('operator reports', 'desc', [createdAt, KEY.moment], [id, KEY.id]);
+
+/** How often a print begins anew when the notes were changed meanwhile. */
+const PRINTS = 3;
+
+interface Found {
+  tenant: Tenant;
+  report: ClientReport;
+}
+
+const listed = (report: ClientReport, clientName: string): z.input<typeof ListedReport> => ({
+  id: report.id,
+  clientId: report.clientId,
+  clientName,
+  name: report.plan.name,
+  scheduleId: report.scheduleId,
+  status: report.status,
+  reason: report.reason,
+  period: { from: report.periodFrom, to: report.periodTo },
+  dueAt: report.dueAt,
+  made: report.madeAt !== null,
+  createdAt: report.createdAt,
+  sentAt: report.sentAt,
+});
+
+const refuse = (sentence: string) => new PortalError('INVALID_TRANSITION', sentence);
+const SENT = 'This report has been sent and stays as it is.';
+
+/** What operators do with the reports of all clients. */
+export const operatorReports = service((deps: Deps) => {
+  const { database } = deps;
+
+  /** @throws NOT_FOUND */
+  async function find(reportId: string): Promise<Found> {
+    const [report] = await database.asMaintenance().select().from(clientReports).where(eq(id, reportId));
+    const tenant = report && (await findTenant(database.accounts, report.clientId));
+    if (!tenant) throw notFound();
+    return { tenant, report };
+  }
+
+  /** Changes a report of one of these states. Undefined when it has another one by now. */
+  async function change(
+    { tenant, report }: Found,
+    from: ClientReport['status'][],
+    set: { [Field in keyof ClientReport]?: unknown },
+  ) {
+    const [changed] = await database
+      .as(tenant)
+      .update(clientReports)
+      .set(set as Partial<ClientReport>)
+      .where(ownedBy(tenant, clientReports, eq(id, report.id), inArray(status, from)))
+      .returning();
+    return changed;
+  }
+
+  return {
+    find,
+
+    async list(some: SQL | undefined, limit: number) {
+      const rows = await database
+        .asMaintenance()
+        .select({ report: clientReports, clientName: organizations.name })
+        .from(clientReports)
+        .innerJoin(organizations, eq(organizations.id, clientReports.clientId))
+        .where(some)
+        .orderBy(...reportOrder.orderBy)
+        .limit(limit);
+      return rows.map(({ report, clientName }) => listed(report, clientName));
+    },
+
+    async show({ tenant, report }: Found): Promise<z.input<typeof OperatorReport>> {
+      const { email, bcc, sentAt, error } = reportRecipients;
+      const recipients = await database
+        .as(tenant)
+        .select({ email, bcc, sentAt, error })
+        .from(reportRecipients)
+        .where(ownedBy(tenant, reportRecipients, eq(reportRecipients.reportId, report.id)))
+        .orderBy(asc(bcc), asc(email))
+        .limit(1000);
+      return {
+        ...listed(report, tenant.name),
+        sections: report.plan.sections as z.input<typeof OperatorReport>['sections'],
+        notes: report.notes,
+        findings: report.findings as z.input<typeof OperatorReport>['findings'],
+        recipients,
+        pdf: await pdfOf(deps, report),
+      };
+    },
+
+    /** Stores notes and prints the report with them. @throws INVALID_TRANSITION, SERVICE_UNAVAILABLE */
+    async note(found: Found, notes: z.output<typeof ReportNotes>): Promise<Found> {
+      const { tenant } = found;
+      const merged = { ...found.report.notes, ...notes };
+      const set = { notes: merged, revision: sql`${clientReports.revision} + 1`, nextAttemptAt: sql`now()` };
+      let report = await change(found, ['draft', 'held'], set);
+      if (!report) throw refuse(found.report.status === 'sent' ? SENT : 'Hold this report before you change it.');
+      for (let print = 1; report.madeAt && print <= PRINTS; print++) {
+        const made = await makeReport(deps, tenant, report);
+        if (made) return { tenant, report: made };
+        report = (await find(report.id)).report;
+      }
+      return { tenant, report };
+    },
+
+    /** Lets a report be sent when it is due, whatever was found. Sent and approved ones stay as they are. */
+    async approve(found: Found): Promise<Found> {
+      const cleared = { status: 'approved' as const, cleared: true, reason: null, nextAttemptAt: sql`now()` };
+      const changed = await change(found, ['draft', 'held'], cleared);
+      return changed ? { ...found, report: changed } : find(found.report.id);
+    },
+
+    /** @throws INVALID_TRANSITION for a sent one */
+    async hold(found: Found, reason: string | undefined): Promise<Found> {
+      const language = await languageOfReport(database.accounts, found.tenant.clientId, found.report.plan);
+      const held = { status: 'held' as const, reason: reason ?? WORDS[language].byPerson };
+      const changed = await change(found, ['draft', 'approved', 'held'], held);
+      if (!changed) throw refuse(SENT);
+      return { ...found, report: changed };
+    },
+
+    /** Sends an approved report now. @throws INVALID_TRANSITION */
+    async send(found: Found): Promise<Found> {
+      const { tenant } = found;
+      if (found.report.status === 'sent') throw refuse(SENT);
+      if (found.report.status !== 'approved') throw refuse('Approve this report before it is sent.');
+      if (tenant.status !== 'active') throw refuse('The client is not active.');
+      const report = found.report.madeAt ? found.report : await makeReport(deps, tenant, found.report);
+      const sent = report && (await sendReport(deps, tenant, report));
+      if (!sent || sent.status === 'held') throw refuse(sent?.reason ?? 'This report is not approved any more.');
+      return { tenant, report: sent };
+    },
+  };
+});
+
+/** The condition of a list of the operator. */
+export const reportFilter = (only: { status?: ClientReport['status'] | undefined; clientId?: string | undefined }) =>
+  and(
+    only.status === undefined ? undefined : eq(status, only.status),
+    only.clientId === undefined ? undefined : eq(clientReports.clientId, only.clientId),
+  );

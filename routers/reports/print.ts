@@ -1,0 +1,20 @@
+import type { TenantDb } from '../../db/handles.ts';
+import type { Tenant } from '../../db/tenant.ts';
+import type { Deps } from '../../server/deps.ts';
+import type { Language } from '../../server/languages.ts';
+import { REPORT_SECTIONS, reports } from '../exports/public.ts';
+import type { ClientReport } from './make.ts';
+
+/** Prints a report with the figures of now and the agency’s notes. @throws SERVICE_UNAVAILABLE */
+export const printReport = (
+  { use }: Pick<Deps, 'use'>,
+  db: TenantDb,
+  tenant: Tenant,
+  { plan, notes, periodFrom: from, periodTo: to }: ClientReport,
+  language: Language,
+) => {
+  const { name, kind, intro } = plan;
+  // A section of a later version, or of an earlier one, is left out.
+  const sections = plan.sections.flatMap((section) => REPORT_SECTIONS.find((known) => known === section) ?? []);
+  return use(reports).printPeriod(db, tenant, { name, sections, language, intro, notes, period: { from, to, kind } });
+};

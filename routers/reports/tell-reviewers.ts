@@ -1,0 +1,79 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import {
+  clientReports,
+  operators,
+  organizations,
+  reportSchedules,
+  reportTemplates,
+  users,
+} from '../../db/schema/index.ts';
+import type { Deps } from '../../server/deps.ts';
+import { stableId } from '../records/stable-id.ts';
+import { todayIn } from '../values/days.ts';
+import { reportReviewMail } from './mails.ts';
+
+const AHEAD = 24;
+const AT_ONCE = 1000;
+
+const { id, scheduleId, status, dueAt } = clientReports;
+
+/** Drafts and held reports, of active clients, that are due within a day and of which nobody was told. */
+const findUntold = ({ database }: Deps) =>
+  database
+    .asMaintenance()
+    .select({ id, scheduleId, status, dueAt })
+    .from(clientReports)
+    .innerJoin(organizations, and(eq(organizations.id, clientReports.clientId), eq(organizations.status, 'active')))
+    .where(
+      and(
+        isNull(clientReports.toldAt),
+        inArray(status, ['draft', 'held']),
+        isNotNull(clientReports.madeAt),
+        lte(dueAt, sql`now() + ${AHEAD} * interval '1 hour'`),
+      ),
+    )
+    .orderBy(asc(dueAt))
+    .limit(AT_ONCE);
+
+/** The reviewers of schedules who still run the portal: who was chosen, else who made the schedule. */
+async function reviewersOf({ database: { accounts } }: Deps, scheduleIds: string[]) {
+  const reviewer = sql`coalesce(${reportSchedules.reviewerId}, ${reportSchedules.createdBy})`;
+  const rows = await accounts
+    .select({ scheduleId: reportSchedules.id, name: reportTemplates.name, email: users.email })
+    .from(reportSchedules)
+    .innerJoin(reportTemplates, eq(reportTemplates.id, reportSchedules.templateId))
+    .innerJoin(users, sql`${users.id} = ${reviewer}`)
+    .innerJoin(operators, eq(operators.userId, users.id))
+    .where(and(inArray(reportSchedules.id, scheduleIds), eq(operators.role, 'operator')));
+  return new Map(rows.map((row) => [row.scheduleId, row]));
+}
+
+/**
+ * Queues one mail to a reviewer for the reports of a schedule that are due on one day. Its id follows from them: told
+ * again after a crash, it sends nothing twice.
+ */
+export async function tellReviewers(deps: Deps) {
+  const untold = await findUntold(deps);
+  if (untold.length === 0) return;
+  const reviewers = await reviewersOf(deps, [...new Set(untold.map(({ scheduleId }) => scheduleId))]);
+  const together = Map.groupBy(untold, ({ scheduleId, dueAt }) => `${scheduleId} ${todayIn('UTC', dueAt)}`);
+  const mails = [...together.values()].flatMap((reports) => {
+    const [{ scheduleId, dueAt } = { scheduleId: '', dueAt: new Date() }] = reports;
+    const reviewer = reviewers.get(scheduleId);
+    const day = todayIn('UTC', dueAt);
+    const held = reports.filter(({ status }) => status === 'held').length;
+    const template = reviewer && reportReviewMail({ name: reviewer.name, drafts: reports.length, held, day });
+    return template ? [{ id: stableId(scheduleId, 'review of reports', day), to: reviewer.email, template }] : [];
+  });
+  if (mails.length > 0) await deps.mail.queueOnce(deps.database.accounts, mails);
+  await deps.database
+    .asMaintenance()
+    .update(clientReports)
+    .set({ toldAt: sql`now()` })
+    .where(
+      inArray(
+        id,
+        untold.map((report) => report.id),
+      ),
+    );
+}

@@ -1,0 +1,15 @@
+import type { Language } from '../../server/languages.ts';
+
+/** What the portal says of a report, in the language of the report. */
+export const WORDS: Record<Language, { notPrinted: string; nobody: string; byPerson: string }> = {
+  en: {
+    notPrinted: 'It could not be printed.',
+    nobody: 'Nobody would get it: there is no recipient with a verified address who wants it.',
+    byPerson: 'Held by a person.',
+  },
+  de: {
+    notPrinted: 'Er konnte nicht gedruckt werden.',
+    nobody: 'Niemand würde ihn bekommen: Kein Empfänger hat eine bestätigte Adresse und möchte ihn.',
+    byPerson: 'Von einer Person zurückgehalten.',
+  },
+};
