@@ -1,16 +1,16 @@
 import type { TenantDb } from '../../db/handles.ts';
+import type { clientReports } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
 import type { Deps } from '../../server/deps.ts';
 import type { Language } from '../../server/languages.ts';
 import { REPORT_SECTIONS, reports } from '../exports/public.ts';
-import type { ClientReport } from './make.ts';
 
 /** Prints a report with the figures of now and the agency’s notes. @throws SERVICE_UNAVAILABLE */
 export const printReport = (
   { use }: Pick<Deps, 'use'>,
   db: TenantDb,
   tenant: Tenant,
-  { plan, notes, periodFrom: from, periodTo: to }: ClientReport,
+  { plan, notes, periodFrom: from, periodTo: to }: typeof clientReports.$inferSelect,
   language: Language,
 ) => {
   const { name, kind, intro } = plan;

@@ -50,6 +50,7 @@ export const PAGE_PATHS = [
   '/operator/clients/:id',
   '/operator/users',
   '/operator/connections',
+  '/operator/reports',
   '/operator/keys',
   '/operator/activity',
 ] as const;

@@ -8,6 +8,7 @@ import { useFormat } from '../parts/format.ts';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
 import { useSupport } from '../parts/support.ts';
+import { SentReports } from './reports/sent-reports.tsx';
 
 export function ReportsPage() {
   const { t } = useTranslation();
@@ -18,6 +19,7 @@ export function ReportsPage() {
 
   return (
     <Page title={t('pages.reports')} lead={t('reportsPage.lead')}>
+      <SentReports />
       <Answer of={report}>
         {({ data: { hasReport, clientName, lastScanDate } }) => (
           <Part title={t('pages.visibility')}>

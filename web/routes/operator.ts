@@ -49,6 +49,14 @@ export const operatorRoutes = [
   }),
   createRoute({
     getParentRoute: () => inside,
+    path: 'operator/reports',
+    component: lazyRouteComponent(
+      loadWhenReachable(() => import('../pages/operator/reports.tsx')),
+      'OperatorReportsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
     path: 'operator/activity',
     validateSearch: withTrail,
     component: lazyRouteComponent(

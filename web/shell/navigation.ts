@@ -20,6 +20,7 @@ const MENU = [
         icon: 'social',
         pages: [{ page: 'operatorConnections', to: '/operator/connections' }],
       },
+      { entry: 'operatorReports', icon: 'reports', pages: [{ page: 'operatorReports', to: '/operator/reports' }] },
       { entry: 'operatorKeys', icon: 'keys', pages: [{ page: 'operatorKeys', to: '/operator/keys' }] },
       { entry: 'trail', icon: 'tasks', pages: [{ page: 'trail', to: '/operator/activity' }] },
     ],

@@ -8,6 +8,7 @@ import { recipientOf } from '../../../server/mail/outbox.ts';
 import { eraseFiles } from '../../../server/mail/transport.ts';
 import { mailboxOf } from '../../auth/public.ts';
 import { archives, keptReports, reports } from '../../exports/public.ts';
+import { eraseFromReports } from '../../reports/public.ts';
 import { deleteAmong, type KeyPart } from './delete-rows.ts';
 import type { ErasedPerson } from './people.ts';
 
@@ -102,5 +103,6 @@ export async function eraseTraces({ database, env, use }: Deps, owner: Executor,
   await use(keptReports).erase(erased.clientId);
   await use(archives).erase(erased.clientId);
   const addresses = erased.people.flatMap((person) => person.addresses);
+  await eraseFromReports({ database }, { clientId: erased.clientId, addresses });
   await eraseFiles(mailFolder(env.DATA_DIR), { addresses, about: erased.clientId });
 }

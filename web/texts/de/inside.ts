@@ -8,6 +8,7 @@ import { market } from './market.ts';
 import { measuring } from './measuring.ts';
 import { operator } from './operator.ts';
 import { organization } from './organization.ts';
+import { reporting } from './reporting.ts';
 import { settings } from './settings.ts';
 import { trail } from './trail.ts';
 import { visibility } from './visibility.ts';
@@ -29,5 +30,6 @@ export const inside: Later = {
   ...measuring,
   ...webhooks,
   ...operator,
+  ...reporting,
   ...trail,
 };

@@ -38,6 +38,7 @@ export const pages: typeof en = {
   client: 'Kunde',
   users: 'Benutzer',
   operatorConnections: 'Verbindungen der Kunden',
+  operatorReports: 'Berichte der Kunden',
   operatorKeys: 'Betreiberschlüssel',
   trail: 'Betreiberprotokoll',
 };

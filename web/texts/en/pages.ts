@@ -37,6 +37,7 @@ export const pages = {
   client: 'Client',
   users: 'Users',
   operatorConnections: 'Client connections',
+  operatorReports: 'Reports of clients',
   operatorKeys: 'Operator keys',
   trail: 'Operator activity',
 };

@@ -1,0 +1,66 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Person } from '../helpers/people.ts';
+import { portalForThisFile } from '../helpers/portal.ts';
+import { agencyOf, verify } from '../helpers/reports.ts';
+
+const portal = portalForThisFile({ own: true });
+let agency: Awaited<ReturnType<typeof agencyOf>>;
+let person: Person;
+let at: string;
+beforeAll(async () => {
+  agency = await agencyOf(portal);
+  person = await portal.register();
+  await verify(portal, person);
+  const { report } = await agency.runFor(person);
+  at = `/api/reports/${report.id}/links`;
+});
+
+const pathOf = (url: string) => url.replace(/^https?:\/\/[^/]+/, '');
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const type = (path: string, code: string) => portal.visitor().post(path, `code=${encodeURIComponent(code)}`, form);
+
+it('a link with a code asks for it, opens with it, and ends with the fifth wrong one in a row', async () => {
+  const made = (await person.post(at, { code: 'harbour-42' })).json();
+  const path = pathOf(made.url);
+
+  const asked = await portal.visitor().get(path);
+  const closed = await portal.visitor().get(`${path}/pdf`);
+  const wrong = [await type(path, 'a'), await type(path, 'b'), await type(path, 'c'), await type(path, 'd')];
+  const right = await type(path, 'harbour-42');
+  const pdf = await portal.visitor().get(/href="([^"]+)"/.exec(right.body)?.[1]?.replaceAll('&amp;', '&') ?? '');
+  const many = await Promise.all(Array.from({ length: 20 }, (_, n) => type(path, `wrong ${n}`)));
+  const over = await type(path, 'harbour-42');
+
+  expect(asked.body).toContain('name="code"');
+  expect([asked.statusCode, closed.statusCode, right.statusCode, pdf.statusCode]).toEqual([200, 403, 200, 200]);
+  expect(wrong.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403]);
+  expect(many.filter(({ statusCode }) => statusCode === 403)).toHaveLength(5);
+  expect(over.statusCode).toBe(404);
+});
+
+it('links are listed without addresses, end when somebody removes them, and live for 90 days at most', async () => {
+  const made = (await person.post(at, {})).json();
+  const late = await person.post(at, { expiresAt: new Date(Date.now() + 91 * 86_400_000).toISOString() });
+
+  const listed = (await person.get(at)).json().data;
+  const gone = await person.del(`${at}/${made.id}`);
+  const opened = await portal.visitor().get(pathOf(made.url));
+
+  expect(late.statusCode).toBe(400);
+  expect(listed.map(({ id }: { id: string }) => id)).toContain(made.id);
+  expect(JSON.stringify(listed)).not.toContain('/r/');
+  expect([gone.statusCode, opened.statusCode]).toEqual([200, 404]);
+  expect(Math.round((Date.parse(made.expiresAt) - Date.now()) / 86_400_000)).toBe(30);
+});
+
+it('a link opens nothing while the client is suspended', async () => {
+  const made = (await person.post(at, {})).json();
+  const client = `/api/operator/clients/${person.orgId}`;
+
+  await agency.operator.post(`${client}/suspend`, { reason: 'Late.' });
+  const closed = await portal.visitor().get(pathOf(made.url));
+  await agency.operator.post(`${client}/resume`, { reason: 'Paid.' });
+  const open = await portal.visitor().get(pathOf(made.url));
+
+  expect([closed.statusCode, open.statusCode]).toEqual([404, 200]);
+});

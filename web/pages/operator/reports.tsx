@@ -1,0 +1,115 @@
+import { Badge, Button, NativeSelect, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api, portal } from '../../api/client.ts';
+import { useList } from '../../api/list.ts';
+import { Answer, Empty } from '../../parts/answer.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
+import { useFormat } from '../../parts/format.ts';
+import { More } from '../../parts/more.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Part } from '../../parts/part.tsx';
+import { reporting } from '../../texts/en/reporting.ts';
+import { addTexts } from '../../texts/texts.ts';
+import { OperatorsOnly } from './operators-only.tsx';
+import { ReviewReport } from './reports/review.tsx';
+import { Schedules } from './reports/schedules.tsx';
+import { Templates } from './reports/templates.tsx';
+
+addTexts(reporting);
+
+const STATES = ['draft', 'held', 'approved', 'sent'] as const;
+const COLOURS = { draft: 'blue', held: 'orange', approved: 'teal', sent: 'gray' };
+
+function Reports({ mayChange }: { mayChange: boolean }) {
+  const { t } = useTranslation();
+  const { day, dateTime } = useFormat();
+  const [status, setStatus] = useState<(typeof STATES)[number] | undefined>();
+  const [opened, setOpened] = useState<string | undefined>();
+  const filter = { limit: 50, ...(status && { status }) };
+  const reports = useList(
+    api.operator.reports.list.queryKey(filter),
+    (page, how) => portal.operator.reports.list.query({ ...filter, ...page }, how),
+    ({ data }) => data,
+  );
+  return (
+    <>
+      <NativeSelect
+        maw={240}
+        label={t('reporting.status')}
+        value={status ?? ''}
+        onChange={({ currentTarget }) => setStatus(STATES.find((one) => one === currentTarget.value))}
+        data={[
+          { value: '', label: t('reporting.every') },
+          ...STATES.map((value) => ({ value, label: t(`reporting.states.${value}`) })),
+        ]}
+      />
+      <Answer of={{ ...reports, data: reports.rows }}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty>{t('reporting.none')}</Empty>
+          ) : (
+            <Part title={t('reporting.all')}>
+              <Stack>
+                <DataTable
+                  caption={t('reporting.all')}
+                  rows={rows}
+                  keyOf={({ id }) => id}
+                  columns={[
+                    { head: t('reporting.client'), cell: ({ clientName }) => clientName },
+                    { head: t('reporting.report'), cell: ({ name }) => name },
+                    {
+                      head: t('reporting.period'),
+                      cell: ({ period }) => t('reporting.days', { from: day(period.from), to: day(period.to) }),
+                    },
+                    { head: t('reporting.due'), cell: ({ dueAt }) => dateTime(dueAt) },
+                    {
+                      head: t('reporting.status'),
+                      cell: (report) => (
+                        <Badge color={COLOURS[report.status]} className="tag">
+                          {t(`reporting.states.${report.status}`)}
+                        </Badge>
+                      ),
+                    },
+                    {
+                      head: t('reporting.review'),
+                      cell: ({ id, clientName }) => (
+                        <Button
+                          size="xs"
+                          variant="default"
+                          aria-label={t('reporting.reviewOf', { name: clientName })}
+                          onClick={() => setOpened(id)}
+                        >
+                          {t('reporting.review')}
+                        </Button>
+                      ),
+                    },
+                  ]}
+                />
+                <More of={reports} />
+              </Stack>
+            </Part>
+          )
+        }
+      </Answer>
+      {opened && <ReviewReport key={opened} id={opened} mayChange={mayChange} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}
+
+export function OperatorReportsPage() {
+  const { t } = useTranslation();
+  return (
+    <Page title={t('pages.operatorReports')} lead={t('reporting.lead')}>
+      <OperatorsOnly>
+        {(mayChange) => (
+          <>
+            <Reports mayChange={mayChange} />
+            <Schedules mayChange={mayChange} />
+            <Templates mayChange={mayChange} />
+          </>
+        )}
+      </OperatorsOnly>
+    </Page>
+  );
+}
