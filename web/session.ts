@@ -85,6 +85,13 @@ export function ownPath(next: unknown): string {
 /** The signed-in person. A failure is told at once: where there is no frame yet, nothing else says that it is waited. */
 const askPerson = () => queryClient.ensureQueryData({ ...api.auth.account.profile.queryOptions(), retry: false });
 
+/** Where to go on after sign-in: at an own path, else operators, who have a second step, at their clients. */
+export async function startPath(next: unknown) {
+  if (next !== undefined) return ownPath(next);
+  const person = await askPerson().catch(() => undefined);
+  return person?.data.operatorRole ? '/operator' : '/';
+}
+
 /** Whether the portal knows this browser's session. */
 export async function isSignedIn() {
   if (!mayHaveSession) return false;

@@ -12,7 +12,7 @@ import { freePort } from './process.ts';
 
 export interface Look {
   colorScheme: 'light' | 'dark';
-  width: 1440 | 390;
+  width: 1440 | 390 | 320;
   /** The preferred language of the browser; American English unless given. */
   locale?: string;
 }

@@ -18,8 +18,8 @@ it('marks the period that is shown', SLOW, async () => {
   const scans = page.getByRole('table', { name: 'Score over time' }).locator('tbody tr');
   const asTable = async () => {
     await settled(page);
-    const button = page.getByRole('button', { name: 'Show as table' }).first();
-    if ((await button.getAttribute('aria-pressed')) === 'false') await button.click();
+    const button = page.getByRole('region', { name: 'Score over time' }).getByRole('button', { name: /^Show as/ });
+    if ((await button.textContent()) === 'Show as table') await button.click();
   };
 
   await page.goto('/visibility');

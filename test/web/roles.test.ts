@@ -78,12 +78,13 @@ describe('roles', SLOW, () => {
     await appoint(portal, operator);
     const authenticator = await enrol(operator);
 
-    await page.goto('/sign-in?next=/operator');
+    await page.goto('/sign-in');
     await page.getByLabel('Email').fill(operator.email);
     await page.getByLabel('Password').fill(operator.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByLabel('Code').fill(codeOf(authenticator));
     await page.getByRole('button', { name: 'Verify' }).click();
+    await page.waitForURL('**/operator');
     await page.getByLabel('Search by name').fill('hypatia');
     await page.getByRole('link', { name: 'Hypatia Optics' }).click();
     await page.getByRole('button', { name: 'Suspend' }).click();

@@ -37,6 +37,37 @@ describe('signing in', SLOW, () => {
     expect(faults).toEqual([]);
   });
 
+  it('loads the overview while somebody types, and shows progress until it is there', async () => {
+    const { page, faults } = await site.open();
+    const asked: string[] = [];
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/assets\/overview-[^/]+\.js/, async (route) => {
+      asked.push(route.request().url());
+      await held;
+      await route.continue();
+    });
+    await page.goto('/sign-in');
+    await settled(page);
+    await page.waitForLoadState('networkidle');
+    const before = asked.length;
+
+    await page.getByLabel('Email').fill(DEMO.email);
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    await page.getByLabel('Password').fill(DEMO.password);
+    const answered = page.waitForResponse(/auth\.login/);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await answered;
+    await page.locator('button[type="submit"][data-loading]').waitFor();
+    release();
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+
+    expect(before).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
   it('shows an error as an alert, and keeps the input', async () => {
     const { page } = await site.open();
     await page.goto('/sign-in');

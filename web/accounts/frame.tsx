@@ -1,8 +1,8 @@
 import { Outlet } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { applyBrand, useBrandName, useLogo } from '../look/brand.ts';
-import { choose, LANGUAGES, type Language } from '../texts/language.ts';
+import { choose, LANGUAGES, type Language, prepareInside } from '../texts/language.ts';
 
 /** The frame of the pages for people who are not signed in. */
 export function AccountFrame() {
@@ -12,6 +12,12 @@ export function AccountFrame() {
   useLayoutEffect(() => applyBrand(), []);
   // Preloads the pages after sign-in while the form is filled in. If that fails, they are loaded on navigation.
   useEffect(() => void import('../shell/shell.tsx').catch(() => undefined), []);
+  const typing = useRef(false);
+  const preload = () => {
+    if (typing.current) return;
+    typing.current = true;
+    void Promise.all([prepareInside(), import('../pages/overview.tsx')]).catch(() => undefined);
+  };
   const others = (Object.keys(LANGUAGES) as Language[]).filter((language) => language !== i18n.language);
   return (
     <div className="account">
@@ -30,7 +36,7 @@ export function AccountFrame() {
           ))}
         </div>
       </header>
-      <div className="account-form">
+      <div className="account-form" onInput={preload}>
         <main>
           <Outlet />
         </main>

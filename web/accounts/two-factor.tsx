@@ -7,7 +7,7 @@ import { codeOf } from '../api/errors.ts';
 import { ButtonLink } from '../parts/link.tsx';
 import { useSend } from '../parts/send.ts';
 import { bareCode } from '../parts/values.ts';
-import { beginSession, ownPath, secondFactorToken } from '../session.ts';
+import { beginSession, secondFactorToken, startPath } from '../session.ts';
 import { AccountForm, Heading, Notice } from './parts.tsx';
 
 export function TwoFactorPage() {
@@ -25,9 +25,9 @@ export function TwoFactorPage() {
     },
     {
       inputOf: ({ code }) => ({ code: bareCode(code), ...(tempToken && { tempToken }) }),
-      onAnswer() {
+      async onAnswer() {
         beginSession();
-        return router.history.push(ownPath(search.next));
+        return router.history.push(await startPath(search.next));
       },
     },
   );

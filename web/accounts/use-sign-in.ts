@@ -1,4 +1,4 @@
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { api } from '../api/client.ts';
 import { useSend } from '../parts/send.ts';
 import { awaitSecondFactor, beginSession, ownPath } from '../session.ts';
@@ -13,7 +13,8 @@ interface Start {
 export function useSignIn({ next, email = '', password = '' }: Start) {
   const router = useRouter();
   const navigate = useNavigate();
-  return useSend({ email, password }, api.auth.login.mutationOptions(), {
+  const isLoading = useRouterState({ select: (state) => state.isLoading });
+  const sent = useSend({ email, password }, api.auth.login.mutationOptions(), {
     inputOf: (values) => values,
     async onAnswer(answer) {
       if ('requires2FA' in answer) {
@@ -25,4 +26,6 @@ export function useSignIn({ next, email = '', password = '' }: Start) {
       return router.history.replace(ownPath(next));
     },
   });
+  // On a slow line the code of the next page arrives seconds after the answer.
+  return { ...sent, sending: sent.sending || (sent.sent.isSuccess && isLoading) };
 }

@@ -75,10 +75,30 @@ export function AiSearchPage() {
             <>
               <Figures
                 figures={[
-                  { label: t('aiSearch.score'), value: number(data.aeo_visibility_score), note: t('overview.of100') },
-                  { label: t('aiSearch.position'), value: number(data.position_score), note: t('overview.of100') },
-                  { label: t('aiSearch.sentiment'), value: number(data.sentiment_score), note: t('overview.of100') },
-                  { label: t('aiSearch.accuracy'), value: number(data.accuracy_score), note: t('overview.of100') },
+                  {
+                    term: 'aiVisibility',
+                    label: t('aiSearch.score'),
+                    value: number(data.aeo_visibility_score),
+                    note: t('overview.of100'),
+                  },
+                  {
+                    term: 'aiPosition',
+                    label: t('aiSearch.position'),
+                    value: number(data.position_score),
+                    note: t('overview.of100'),
+                  },
+                  {
+                    term: 'aiSentiment',
+                    label: t('aiSearch.sentiment'),
+                    value: number(data.sentiment_score),
+                    note: t('overview.of100'),
+                  },
+                  {
+                    term: 'aiAccuracy',
+                    label: t('aiSearch.accuracy'),
+                    value: number(data.accuracy_score),
+                    note: t('overview.of100'),
+                  },
                 ]}
               />
               {run && <AnswersBehind run={run}>{t('aiSearch.behind')}</AnswersBehind>}

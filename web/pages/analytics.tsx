@@ -25,10 +25,11 @@ import { TrafficSources } from './analytics/sources.tsx';
 addTexts(channels);
 
 const TOTALS = ['users', 'sessions', 'pageviews', 'conversions'] as const;
+const TERMS = { users: 'visitors', sessions: 'visits', pageviews: 'pageviews', conversions: 'leads' } as const;
 
 export function AnalyticsPage() {
   const { t } = useTranslation();
-  const { whole, percent, day, dayAt, dateTime } = useFormat();
+  const { whole, percent, day, dayAt, shortDayAt, dateTime } = useFormat();
   const period = useSearch({ from: '/inside/analytics' });
   const traffic = useQuery({
     ...api.visibility.websiteAnalytics.queryOptions(period),
@@ -57,6 +58,10 @@ export function AnalyticsPage() {
               figures={TOTALS.map((name) => ({
                 label: name === 'users' ? t(`website.usersOf.${usersBasis}`) : t(`website.${name}`),
                 value: whole(totals[name]),
+                term: TERMS[name],
+                ...((name !== 'users' || usersBasis === comparisonUsersBasis) && {
+                  compared: { now: totals[name], before: comparison[name] },
+                }),
                 // Unique users and those of days cannot be compared.
                 note:
                   (name !== 'users' || usersBasis === comparisonUsersBasis) &&
@@ -83,6 +88,7 @@ export function AnalyticsPage() {
                   >
                     <Trend
                       timeOf={dayAt}
+                      shortOf={shortDayAt}
                       from={0}
                       marks={marks}
                       rows={series.map(({ date, sessions, users }) => ({ at: Date.parse(date), sessions, users }))}

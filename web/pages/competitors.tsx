@@ -1,4 +1,4 @@
-import { Alert, Badge, SimpleGrid } from '@mantine/core';
+import { Alert, Badge, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../api/client.ts';
@@ -82,6 +82,7 @@ export function CompetitorsPage() {
               <Figures
                 figures={[
                   {
+                    term: 'rank',
                     label: t('competitors.rank'),
                     value: whole(rank),
                     note: t('competitors.rankNote', { total: whole(total_in_market) }),
@@ -121,6 +122,9 @@ export function CompetitorsPage() {
                     { head: t('competitors.difference'), cell: ({ difference }) => change(difference), numeric: true },
                   ]}
                 >
+                  <Text size="sm" c="dimmed" mb="sm">
+                    <span className="mark-legend" aria-hidden /> {t('competitors.they')}
+                  </Text>
                   {comparison.component_comparison.map(
                     ({ component, label, client_score, competitor_avg, difference }) => (
                       <Bar

@@ -120,7 +120,7 @@ export function GoalsPage() {
             <Figures
               figures={[
                 { label: t('goals.total'), value: whole(summary.total) },
-                { label: t('goals.completed'), value: whole(summary.completed) },
+                { term: 'goals', label: t('goals.completed'), value: whole(summary.completed) },
                 { label: t('goals.inProgress'), value: whole(summary.inProgress) },
                 { label: t('goals.overdue'), value: whole(summary.overdue) },
               ]}

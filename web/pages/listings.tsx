@@ -65,8 +65,8 @@ export function ListingsPage() {
               <Figures
                 figures={[
                   { label: t('listings.total'), value: whole(summary.total) },
-                  { label: t('listings.states.verified'), value: whole(summary.verified) },
-                  { label: t('listings.states.candidate'), value: whole(summary.candidate) },
+                  { term: 'verified', label: t('listings.states.verified'), value: whole(summary.verified) },
+                  { term: 'candidate', label: t('listings.states.candidate'), value: whole(summary.candidate) },
                   { label: t('listings.states.not_found'), value: whole(summary.not_found) },
                 ]}
               />

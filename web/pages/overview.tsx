@@ -5,6 +5,7 @@ import type { AppRouter } from 'client-portal';
 import { useTranslation } from 'react-i18next';
 import { api } from '../api/client.ts';
 import { Answer } from '../parts/answer.tsx';
+import { Meanings } from '../parts/explained.tsx';
 import { useFormat } from '../parts/format.ts';
 import { Level } from '../parts/levels.tsx';
 import { PageLink } from '../parts/link.tsx';
@@ -53,6 +54,7 @@ function NextSteps({ steps }: { steps: Overview['topRecommendations'] }) {
           </li>
         ))}
       </Stack>
+      <Meanings terms={['expectedPoints']} />
     </Paper>
   );
 }

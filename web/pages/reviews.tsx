@@ -44,12 +44,13 @@ export function ReviewsPage() {
               <Figures
                 figures={[
                   {
+                    term: 'rating',
                     label: t('reviewsPage.average'),
                     value: number(summary.averageRating),
                     note: t('reviewsPage.averageNote'),
                   },
                   { label: t('reviewsPage.total'), value: whole(summary.totalReviews) },
-                  { label: t('reviewsPage.answered'), value: percent(summary.responseRate) },
+                  { term: 'responseRate', label: t('reviewsPage.answered'), value: percent(summary.responseRate) },
                 ]}
               />
               <SimpleGrid cols={{ base: 1, md: 2 }}>

@@ -57,7 +57,7 @@ const byQuery = ({ query, ...row }: Search['queries'][number]): Row => ({ name: 
 
 function Contents({ search }: { search: Search }) {
   const { t } = useTranslation();
-  const { whole, percent, number, day, dayAt } = useFormat();
+  const { whole, percent, number, day, dayAt, shortDayAt } = useFormat();
   const { period, totals, comparison, series, queries, pages, risen, fallen, asOf } = search;
   if (totals.days === 0)
     return (
@@ -71,8 +71,12 @@ function Contents({ search }: { search: Search }) {
     <>
       <Figures
         figures={names.map((name) => ({
+          term: name,
           label: t(`search.${name}`),
           value: shown[name](totals[name]),
+          ...(comparison.days > 0 && {
+            compared: { now: totals[name], before: comparison[name], lessIsBetter: name === 'position' },
+          }),
           note: comparison.days > 0 && t('search.before', { value: shown[name](comparison[name]) }),
         }))}
       />
@@ -95,6 +99,7 @@ function Contents({ search }: { search: Search }) {
             >
               <Trend
                 timeOf={dayAt}
+                shortOf={shortDayAt}
                 from={0}
                 marks={marks}
                 rows={series.map(({ date, clicks }) => ({ at: Date.parse(date), clicks }))}

@@ -7,6 +7,7 @@ import { Answer, Empty } from '../parts/answer.tsx';
 import { Bar } from '../parts/bar.tsx';
 import { ChartFrame } from '../parts/chart-frame.tsx';
 import { DataTable } from '../parts/data-table.tsx';
+import type { Term } from '../parts/explained.tsx';
 import { useFormat } from '../parts/format.ts';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
@@ -22,7 +23,7 @@ interface Score {
 }
 
 /** Scores as bars, the weightiest first. */
-function Scores({ title, scores }: { title: string; scores: Score[] }) {
+function Scores({ title, scores, terms = [] }: { title: string; scores: Score[]; terms?: Term[] }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const rows = scores.toSorted((a, b) => b.weight - a.weight);
@@ -30,6 +31,7 @@ function Scores({ title, scores }: { title: string; scores: Score[] }) {
     <ChartFrame
       title={title}
       text={t('scores.partsText')}
+      {...(terms.length > 0 && { terms })}
       rows={rows}
       keyOf={({ key }) => key}
       columns={[
@@ -77,7 +79,7 @@ export function VisibilityPage() {
           ) : (
             tiers.length > 0 && (
               <SimpleGrid cols={{ base: 1, md: 2 }}>
-                <Scores title={t('scores.tiers')} scores={tiers} />
+                <Scores title={t('scores.tiers')} scores={tiers} terms={['foundation', 'authority', 'discovery']} />
                 <Scores title={t('scores.components')} scores={components} />
               </SimpleGrid>
             )

@@ -2,10 +2,13 @@ import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from './data-table.tsx';
+import { Meanings, type Term } from './explained.tsx';
 
 interface Contents<Row> {
   title: string;
   text?: string | undefined;
+  /** Words of the glossary that it shows. */
+  terms?: Term[];
   /** Every figure of the chart, as a table. */
   columns: Column<Row>[];
   rows: Row[];
@@ -18,7 +21,7 @@ interface Contents<Row> {
 }
 
 /** A chart with its title, and the same figures as a table. */
-export function ChartFrame<Row>({ title, text, columns, rows, keyOf, aside, notes, children }: Contents<Row>) {
+export function ChartFrame<Row>({ title, text, terms, columns, rows, keyOf, aside, notes, children }: Contents<Row>) {
   const { t } = useTranslation();
   const [asTable, setAsTable] = useState(false);
   const id = useId();
@@ -37,8 +40,8 @@ export function ChartFrame<Row>({ title, text, columns, rows, keyOf, aside, note
         </div>
         <Group gap="xs" className="no-print">
           {aside}
-          <Button variant="default" size="xs" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-            {t('chart.asTable')}
+          <Button variant="default" size="xs" onClick={() => setAsTable(!asTable)}>
+            {t(asTable ? 'chart.asChart' : 'chart.asTable')}
           </Button>
         </Group>
       </Group>
@@ -50,6 +53,7 @@ export function ChartFrame<Row>({ title, text, columns, rows, keyOf, aside, note
         </div>
       )}
       {!asTable && notes}
+      {terms && <Meanings terms={terms} />}
     </Paper>
   );
 }

@@ -18,7 +18,10 @@ interface Contents<Row> {
 
 const widthOf = (columns: number) => (columns > 5 ? 'data-table wide' : columns > 2 ? 'data-table' : '');
 
-/** Rows of figures or texts; wider than the screen, it scrolls by itself. */
+/**
+ * Rows of figures or texts. On a telephone, rows of several columns are cards, so that no figure is out of sight; their
+ * roles are named, which other displays than those of tables would take from them.
+ */
 export function DataTable<Row>({ caption, columns, rows, keyOf }: Contents<Row>) {
   const { t } = useTranslation();
   return (
@@ -26,12 +29,12 @@ export function DataTable<Row>({ caption, columns, rows, keyOf }: Contents<Row>)
       type="auto"
       viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t('chart.tableOf', { name: caption }) }}
     >
-      <Table className={widthOf(columns.length)}>
+      <Table role="table" className={widthOf(columns.length)}>
         <Table.Caption className="visually-hidden">{caption}</Table.Caption>
         <Table.Thead>
-          <Table.Tr>
+          <Table.Tr role="row">
             {columns.map(({ head, numeric }) => (
-              <Table.Th key={head} className={numeric ? 'numbers' : ''} scope="col">
+              <Table.Th key={head} role="columnheader" className={numeric ? 'numbers' : ''} scope="col">
                 {head}
               </Table.Th>
             ))}
@@ -39,10 +42,10 @@ export function DataTable<Row>({ caption, columns, rows, keyOf }: Contents<Row>)
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row) => (
-            <Table.Tr key={keyOf(row)}>
+            <Table.Tr key={keyOf(row)} role="row">
               {columns.map(({ head, cell, numeric }) => (
-                <Table.Td key={head} className={numeric ? 'numbers' : ''}>
-                  {cell(row)}
+                <Table.Td key={head} role="cell" data-head={head} className={numeric ? 'numbers' : ''}>
+                  <div>{cell(row)}</div>
                 </Table.Td>
               ))}
             </Table.Tr>

@@ -22,6 +22,8 @@ function formatsFor(locale: string | undefined, timeZone: string | undefined) {
     return (value: string | null | undefined) => (value ? format.format(new Date(value)) : '–');
   };
   const date = times({ dateStyle: 'medium' });
+  const shortDate = times({ month: 'short', day: 'numeric' });
+  const shortDays = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const change = numbers({ ...DECIMALS, signDisplay: 'exceptZero' });
@@ -44,8 +46,10 @@ function formatsFor(locale: string | undefined, timeZone: string | undefined) {
     date,
     /** The same of milliseconds. */
     dateAt: (at: number) => date(new Date(at).toISOString()),
+    shortDateAt: (at: number) => shortDate(new Date(at).toISOString()),
     /** The start of a calendar day in UTC, in milliseconds, as that day. */
     dayAt: (at: number) => days.format(at),
+    shortDayAt: (at: number) => shortDays.format(at),
     dateTime: times({ dateStyle: 'medium', timeStyle: 'short' }),
     /** A month of a year, with its name. */
     monthName: (year: number, month: number) => months.format(Date.UTC(year, month - 1)),

@@ -6,6 +6,8 @@ export interface Lines {
   rows: ({ at: number } & Record<string, number | null>)[];
   /** A time as it is written below the axis. */
   timeOf: (at: number) => string;
+  /** The same without the year, which stands once below an axis of one year. */
+  shortOf?: (at: number) => string;
   lines: { name: string; label: string; color: string; dashed?: boolean }[];
   height?: number;
   /** Something that happened, with its time. */
@@ -15,7 +17,8 @@ export interface Lines {
 }
 
 /** Lines by time, as in the report: a month between two scans is as wide as thirty days between them. */
-export function TrendChart({ rows, timeOf, lines, height = 280, marks = [], from, to }: Lines) {
+export function TrendChart({ rows, timeOf, shortOf = timeOf, lines, height = 280, marks = [], from, to }: Lines) {
+  const isOneYear = new Set(rows.map(({ at }) => new Date(at).getUTCFullYear())).size === 1;
   return (
     <LineChart
       h={height}
@@ -27,7 +30,7 @@ export function TrendChart({ rows, timeOf, lines, height = 280, marks = [], from
         color,
         ...(dashed && { strokeDasharray: '5 4' }),
       }))}
-      curveType="monotone"
+      curveType="linear"
       withLegend={lines.length > 1}
       withDots={rows.length < 40}
       strokeWidth={2}
@@ -36,7 +39,7 @@ export function TrendChart({ rows, timeOf, lines, height = 280, marks = [], from
         type: 'number',
         scale: 'time',
         domain: ['dataMin', 'dataMax'],
-        tickFormatter: timeOf,
+        tickFormatter: (at: number, place: number) => (place > 0 && isOneYear ? shortOf(at) : timeOf(at)),
         minTickGap: 40,
       }}
       tooltipProps={{ labelFormatter: (at) => (Number.isFinite(Number(at)) ? timeOf(Number(at)) : '') }}

@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../api/client.ts';
 import { Icon } from '../look/icons.tsx';
 import { isSetting, menuOf, settingsOf, tabsAt } from './navigation.ts';
+import { usePath } from './use-path.ts';
 
 /** Shows the link to the page that is open, which may be further down than the window is high. */
 const intoView = (link: HTMLAnchorElement | null) => {
@@ -26,7 +27,7 @@ function Aside({ inSettings, onGo }: { inSettings: boolean; onGo: () => void }) 
 export function Nav({ onGo }: { onGo: () => void }) {
   const { t } = useTranslation();
   const { data: profile } = useQuery(api.auth.account.profile.queryOptions());
-  const path = useLocation({ select: ({ pathname }) => pathname });
+  const path = usePath();
   const inSettings = isSetting(path);
   const groups = inSettings ? settingsOf(profile?.data) : menuOf(profile?.data);
   const open = tabsAt(path, profile?.data)?.first.to;

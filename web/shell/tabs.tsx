@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../api/client.ts';
 import { tabsAt } from './navigation.ts';
+import { usePath } from './use-path.ts';
 
 /** The pages that belong together with the open one, such as those about visibility. */
 export function Tabs() {
   const { t, i18n } = useTranslation();
   const { data: profile } = useQuery(api.auth.account.profile.queryOptions());
-  const path = useLocation({ select: ({ pathname }) => pathname });
+  const path = usePath();
   const tabs = tabsAt(path, profile?.data);
   if (!tabs || tabs.pages.length < 2) return null;
   // The first page of an entry is headed as the entry: its tab says what it shows.

@@ -70,6 +70,9 @@ export function speak(language: Language): Promise<void> {
 
 const loadInside = loadWhenReachable(() => import('./en/inside.ts'));
 
+/** Loads the files of the texts of signed-in people in advance, in the language that is shown. */
+export const prepareInside = () => Promise.all([import('./en/inside.ts'), wanted === 'de' && import('./de/inside.ts')]);
+
 async function enter() {
   try {
     addTexts((await loadInside()).inside);

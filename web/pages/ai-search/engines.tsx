@@ -21,6 +21,7 @@ export function Engines() {
           <ChartFrame
             title={t('aiSearch.engines')}
             text={t('aiSearch.enginesText')}
+            terms={['mentionRate']}
             rows={data}
             keyOf={({ engine }) => engine}
             columns={[
@@ -54,6 +55,15 @@ export function Engines() {
               )
             }
           >
+            <div className="interval" aria-hidden>
+              <span />
+              <div className="scale">
+                <span>{percent(0)}</span>
+                <span>{percent(50)}</span>
+                <span>{percent(100)}</span>
+              </div>
+              <span />
+            </div>
             {data.map(({ engine, mentionRate, low, high }) => (
               <div key={engine} className="interval">
                 <span>{properName(engine)}</span>

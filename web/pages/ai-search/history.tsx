@@ -14,7 +14,7 @@ const dayOf = (scan: { asOf: string } | undefined) => (scan?.asOf ?? new Date().
 /** The mention rate of each scan. */
 export function MentionHistory() {
   const { t } = useTranslation();
-  const { percent, whole, date, dateAt } = useFormat();
+  const { percent, whole, date, dateAt, shortDateAt } = useFormat();
   const verdict = useVerdict();
   const runOf = useMeasuredRun();
   const history = useQuery(api.visibility.aeo.history.queryOptions({ limit: 60 }));
@@ -28,6 +28,7 @@ export function MentionHistory() {
                 notes={list}
                 title={t('aiSearch.history')}
                 text={`${t('aiSearch.historyText')} ${t('aiSearch.latest', { verdict: verdict(data.at(-1)?.change ?? null) })}`}
+                terms={['mentionRate']}
                 rows={data.toReversed()}
                 keyOf={({ runId }) => runId}
                 columns={[
@@ -47,6 +48,7 @@ export function MentionHistory() {
               >
                 <Trend
                   timeOf={dateAt}
+                  shortOf={shortDateAt}
                   marks={noted}
                   rows={data.map(({ asOf, mentionRate, low, high }) => ({
                     at: Date.parse(asOf),

@@ -5,6 +5,10 @@ import { Answer } from '../../parts/answer.tsx';
 import { ChartFrame } from '../../parts/chart-frame.tsx';
 import { useFormat } from '../../parts/format.ts';
 
+const HOURS = [0, 6, 12, 18];
+const SHADES = [0, 25, 50, 75, 100];
+const shade = (part: number) => `color-mix(in srgb, var(--own) ${Math.round(part)}%, var(--soft))`;
+
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
 /** Sessions by weekday and hour. */
@@ -27,6 +31,12 @@ export function Heatmap({ period }: { period: { from?: string; to?: string } }) 
           ]}
         >
           <div className="heat">
+            <div />
+            {HOURS.map((hour) => (
+              <div key={hour} className="heat-hour">
+                {hour}:00
+              </div>
+            ))}
             {DAYS.map((name, day) => [
               <div key={name}>{t(`website.days.${name}`)}</div>,
               ...cells
@@ -36,11 +46,18 @@ export function Heatmap({ period }: { period: { from?: string; to?: string } }) 
                     key={`${day}.${hour}`}
                     title={`${t(`website.days.${name}`)} ${hour}:00 · ${whole(value)}`}
                     style={{
-                      background: `color-mix(in srgb, var(--own) ${Math.round((value / (max || 1)) * 100)}%, var(--soft))`,
+                      background: shade((value / (max || 1)) * 100),
                     }}
                   />
                 )),
             ])}
+          </div>
+          <div className="heat-legend">
+            <span>{whole(0)}</span>
+            {SHADES.map((part) => (
+              <i key={part} style={{ background: shade(part) }} />
+            ))}
+            <span>{t('website.heatMost', { count: max, value: whole(max) })}</span>
           </div>
         </ChartFrame>
       )}

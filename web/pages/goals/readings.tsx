@@ -4,17 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { Changes } from '../../parts/changes.tsx';
-import { DataTable } from '../../parts/data-table.tsx';
+import { ChartFrame } from '../../parts/chart-frame.tsx';
 import { FormError } from '../../parts/form-error.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { NumberField, useNumbers } from '../../parts/number-field.tsx';
 import { useSend } from '../../parts/send.ts';
+import { Trend } from '../../parts/trend.tsx';
 
 /** The readings of a goal, and a new one. */
 export function Readings({ id, title, value }: { id: string; title: string; value: number }) {
   const { t } = useTranslation();
   const numbers = useNumbers();
-  const { number, dateTime } = useFormat();
+  const { number, dateTime, dateAt, shortDateAt } = useFormat();
   const history = useQuery(api.dashboard.goals.history.queryOptions({ id, limit: 50 }));
   const { form, submit, sending, error } = useSend(
     { value: numbers.shown(value), note: '' },
@@ -54,8 +55,8 @@ export function Readings({ id, title, value }: { id: string; title: string; valu
               {t('goals.noHistory')}
             </Text>
           ) : (
-            <DataTable
-              caption={t('goals.history', { title })}
+            <ChartFrame
+              title={t('goals.history', { title })}
               rows={data}
               keyOf={(reading) => reading.id}
               columns={[
@@ -67,7 +68,15 @@ export function Readings({ id, title, value }: { id: string; title: string; valu
                     [note, by?.name && t('goals.by', { name: by.name })].filter(Boolean).join(' · '),
                 },
               ]}
-            />
+            >
+              <Trend
+                timeOf={dateAt}
+                shortOf={shortDateAt}
+                height={200}
+                rows={data.map((reading) => ({ at: Date.parse(reading.at), value: reading.value })).toReversed()}
+                lines={[{ name: 'value', label: t('goals.value'), color: 'var(--own)' }]}
+              />
+            </ChartFrame>
           )
         }
       </Answer>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api, portal } from '../../api/client.ts';
 import { useList } from '../../api/list.ts';
 import { Answer, Empty } from '../../parts/answer.tsx';
+import { Cue } from '../../parts/cue.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { useFilter, useSearchField } from '../../parts/filter.ts';
 import { useFormat } from '../../parts/format.ts';
@@ -82,7 +83,12 @@ function Clients() {
                   ),
                 },
                 { head: t('operatorPage.score'), cell: ({ dynamicScore }) => number(dynamicScore), numeric: true },
-                { head: t('operatorPage.change'), cell: (client) => change(client.change), numeric: true },
+                {
+                  head: t('operatorPage.change'),
+                  cell: (client) =>
+                    client.change === null ? '–' : <Cue amount={client.change} shown={change(client.change)} />,
+                  numeric: true,
+                },
                 { head: t('operatorPage.members'), cell: ({ members }) => whole(members), numeric: true },
                 { head: t('operatorPage.tasks'), cell: ({ openActionItems }) => whole(openActionItems), numeric: true },
                 {

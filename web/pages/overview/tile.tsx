@@ -1,10 +1,13 @@
-import { Badge, Group, Paper, Text } from '@mantine/core';
+import { Group, Paper, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { ChangeCue, Cue, percentChange } from '../../parts/cue.tsx';
+import { Explained, type Term } from '../../parts/explained.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
 
 export interface TileOf {
   label: string;
+  term: Term;
   /** Where it leads. */
   to: string;
   search?: Record<string, string>;
@@ -17,38 +20,22 @@ export interface TileOf {
   points?: number | null;
 }
 
-/** The change in percent, to one decimal; undefined where there is nothing to compare with. */
-export function percentChange(now: number | null | undefined, before: number | null | undefined) {
-  if (typeof now !== 'number' || typeof before !== 'number' || before === 0) return undefined;
-  return Math.round(((now - before) / Math.abs(before)) * 1000) / 10;
-}
-
-/** A change, and whether it is good: more is better for all figures of the overview. */
-function Cue({ amount, shown }: { amount: number; shown: string }) {
-  const { t } = useTranslation();
-  const kind = amount === 0 ? 'same' : amount > 0 ? 'better' : 'worse';
-  return (
-    <Badge className="tag" color={{ same: 'gray', better: 'teal', worse: 'red' }[kind]}>
-      <span aria-hidden>{{ same: '', better: '▲ ', worse: '▼ ' }[kind]}</span>
-      {shown}
-      <span className="visually-hidden"> {t(`overview.cue.${kind}`)}</span>
-    </Badge>
-  );
-}
-
 /** A figure of the overview, with its change, its period, and the page that tells more. */
-export function Tile({ label, to, search = {}, value, note, compared, points }: TileOf) {
+export function Tile({ label, term, to, search = {}, value, note, compared, points }: TileOf) {
   const { t } = useTranslation();
-  const { change, changePercent } = useFormat();
+  const { change } = useFormat();
   const percent = compared && percentChange(compared.now, compared.before);
   return (
     <Paper component="li" p={{ base: 'md', xs: 'lg' }} className="tile">
-      <PageLink to={to} search={search} size="sm" underline="hover">
-        {label}
-      </PageLink>
+      <div className="explained-label">
+        <PageLink to={to} search={search} size="sm" underline="hover">
+          {label}
+        </PageLink>
+        <Explained term={term} />
+      </div>
       <Group gap="xs" align="center">
         <div className="figure">{value}</div>
-        {percent !== undefined && <Cue amount={percent} shown={changePercent(percent)} />}
+        {compared && <ChangeCue {...compared} />}
         {typeof points === 'number' && <Cue amount={points} shown={t('overview.points', { change: change(points) })} />}
       </Group>
       <Text size="sm" c="dimmed">

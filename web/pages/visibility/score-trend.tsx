@@ -58,7 +58,7 @@ const dayOf = (point: Point | undefined) => (point?.asOf ?? new Date().toISOStri
 /** The scores of scans, oldest first, and the pages that were published between them. */
 export function ScoreTrend({ title, text, points, publications = [], aside }: Contents) {
   const { t } = useTranslation();
-  const { number, date, dateAt } = useFormat();
+  const { number, date, dateAt, shortDateAt } = useFormat();
   const published = byNextScan(points, publications);
   const marks = points
     .filter(({ runId }) => published.has(runId))
@@ -74,6 +74,7 @@ export function ScoreTrend({ title, text, points, publications = [], aside }: Co
           title={title}
           text={text}
           aside={aside}
+          terms={['score', 'rawScore', 'confidence']}
           rows={points.toReversed()}
           keyOf={({ runId }) => runId}
           columns={[
@@ -102,6 +103,7 @@ export function ScoreTrend({ title, text, points, publications = [], aside }: Co
         >
           <Trend
             timeOf={dateAt}
+            shortOf={shortDateAt}
             rows={points.map(({ asOf, rawScore, dynamicScore }) => ({ at: Date.parse(asOf), rawScore, dynamicScore }))}
             lines={[
               { name: 'dynamicScore', label: t('chart.score'), color: 'var(--own)' },

@@ -29,6 +29,8 @@ export const channels: typeof en = {
     share: 'Anteil',
     assistant: 'KI-Assistent',
     heat: 'Besuchszeiten',
+    heatMost_one: '{{value}} Besuch je Stunde',
+    heatMost_other: '{{value}} Besuche je Stunde',
     heatText: 'Sitzungen nach Wochentag und Stunde, {{timezone}}.',
     day: 'Tag',
     hour: 'Stunde',

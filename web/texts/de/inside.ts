@@ -4,6 +4,7 @@ import { audit } from './audit.ts';
 import { channels } from './channels.ts';
 import { content } from './content.ts';
 import { figuresIn } from './figures-in.ts';
+import { glossary } from './glossary.ts';
 import { market } from './market.ts';
 import { measuring } from './measuring.ts';
 import { operator } from './operator.ts';
@@ -22,6 +23,7 @@ export const inside: Later = {
   ...settings,
   ...organization,
   ...alerts,
+  glossary,
   ...audit,
   ...channels,
   ...content,

@@ -3,6 +3,7 @@ import type { visibility as en } from '../en/visibility.ts';
 export const visibility: typeof en = {
   chart: {
     asTable: 'Als Tabelle anzeigen',
+    asChart: 'Als Diagramm anzeigen',
     tableOf: '{{name}} als Tabelle',
     alternative: 'Dieselben Zahlen stehen in der Tabelle.',
     date: 'Datum',

@@ -27,6 +27,8 @@ export const channels = {
     share: 'Share',
     assistant: 'AI assistant',
     heat: 'When people visit',
+    heatMost_one: '{{value}} visit an hour',
+    heatMost_other: '{{value}} visits an hour',
     heatText: 'Sessions by weekday and hour, in {{timezone}}.',
     day: 'Day',
     hour: 'Hour',

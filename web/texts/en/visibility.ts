@@ -1,6 +1,7 @@
 export const visibility = {
   chart: {
     asTable: 'Show as table',
+    asChart: 'Show as chart',
     tableOf: '{{name}}, as a table',
     alternative: 'The same figures are in the table.',
     date: 'Date',
