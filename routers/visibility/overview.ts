@@ -7,6 +7,7 @@ import { pagesPublishedThisMonth } from '../cms/public.ts';
 import { GoalsSummary, readActionItemsSummary, readGoalsSummary, readTasksDoneThisMonth } from '../dashboard/public.ts';
 import { todayIn } from '../values/days.ts';
 import { Data, parsedOnce } from '../values/shapes.ts';
+import { withConnectedListings } from './directory-listings.ts';
 import { listingSummary } from './figures/listings.ts';
 import { topRecommendations } from './figures/recommendations.ts';
 import { latestScan, overallScore, scoreChange, scoresBefore } from './latest-scan.ts';
@@ -68,7 +69,8 @@ async function readScans(db: TenantDb, tenant: Tenant) {
   const scan = await latestScan(db, tenant, ['aeo', 'listings', 'recommendations']);
   // Read backwards from the latest scan, so that a scan stored meanwhile does not appear.
   const earlier = scan ? await scoresBefore(db, tenant, scan, TREND - 1) : [];
-  const { aeo, listings } = scan?.parts ?? {};
+  const aeo = scan?.parts.aeo;
+  const listings = scan ? scan.parts.listings : await withConnectedListings(db, tenant, undefined);
   return {
     score: {
       dynamicScore: scan ? overallScore(scan) : null,

@@ -137,6 +137,7 @@ it('brings the listing at Google, in place of what scans find there', async () =
   await connect(person, property);
   await syncAll(opened.portal);
   const before = await health();
+  const overview = (await person.get('/api/visibility/overview')).json().data;
 
   await (await person.pipeline()).post('/api/ingest/scans', scan({ listings }));
   const after = await health();
@@ -152,6 +153,7 @@ it('brings the listing at Google, in place of what scans find there', async () =
     listedDomain: 'www.harbordental.example',
   };
   expect(before.directory_results).toMatchObject([google]);
+  expect(overview.listings).toMatchObject({ total: 1, verified: 1 });
   expect(after.directory_results).toMatchObject([google, { directory: 'Yelp' }]);
   expect((await health()).summary).toMatchObject({ total: 2, verified: 0, not_found: 1 });
 });

@@ -23,6 +23,7 @@ const EMPTY = {
   listings: { total: 0, verified: 0, candidate: 0, not_found: 0 },
   goals: { total: 0, completed: 0, inProgress: 0, overdue: 0 },
   actionItems: { open: 0, overdue: 0 },
+  work: { tasksDone: 0, pagesPublished: 0 },
   topRecommendations: [],
   lastScanDate: null,
 };
