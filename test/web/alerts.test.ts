@@ -55,7 +55,8 @@ it('a note on a day is written by keyboard, marked in the chart, wraps on a smal
     '/api/ingest/records',
     days.map((date) => record('search_daily', { date, query: null, page: null })),
   );
-  const { page, faults } = await site.open({ width: 320 });
+  const { page, faults } = await site.open();
+  await page.setViewportSize({ width: 320, height: 800 });
   await site.enter(page, admin);
   await page.goto('/search');
   await settled(page);

@@ -3,12 +3,17 @@ import type { connections } from '../../../db/schema/index.ts';
 import type { Tenant } from '../../../db/tenant.ts';
 import { factsChanged } from '../../../server/cache/versions.ts';
 import { lookAtAlerts } from '../../alerts/public.ts';
+import { plusDays, todayIn } from '../../values/days.ts';
 import { emit } from '../../webhooks/public.ts';
 import { type ProblemName, problemOf } from '../problems.ts';
 import { nextDaily, pauseAfterFailures } from './schedule.ts';
 import { type LeasedConnection, writeLeased } from './take-due.ts';
 
 const about = ({ id, kind }: LeasedConnection) => ({ connectionId: id, kind });
+
+/** Whether the last two weeks are stored: the first sync leaves most of them to the past, which is read next. */
+const hasWeeks = ({ timezone }: Tenant, { pastDay }: { pastDay?: unknown }) =>
+  typeof pastDay !== 'string' || pastDay < plusDays(todayIn(timezone), -14);
 
 /** Records that a connection was read, and that it works again where it did not. */
 export async function recordSuccess(
@@ -20,8 +25,7 @@ export async function recordSuccess(
   const now = new Date();
   const read = { ...fields, lastSyncAt: now, nextSyncAt: nextDaily(tenant.timezone, connection.id, now), failures: 0 };
   await db.transaction(async (tx) => {
-    // All days are stored now: the sums of a week are whole.
-    await lookAtAlerts(tx, tenant);
+    if (hasWeeks(tenant, fields)) await lookAtAlerts(tx, tenant);
     if (connection.status === 'connected') return void (await writeLeased(tx, tenant, connection, read));
     const restored = { status: 'connected', problem: null, since: now, tellAt: null } as const;
     await writeLeased(tx, tenant, connection, { ...read, ...restored });

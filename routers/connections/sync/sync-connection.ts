@@ -1,6 +1,7 @@
 import type { Deps } from '../../../server/deps.ts';
 import { seconds } from '../../../server/durations.ts';
 import { findTenant } from '../../../server/identity/find-tenant.ts';
+import { lookAtAlerts } from '../../alerts/public.ts';
 import { plusDays, todayIn } from '../../values/days.ts';
 import { operatorTokens } from '../agency/grants.ts';
 import { sourceClient } from '../ask-source.ts';
@@ -11,7 +12,7 @@ import { kindNamed } from '../kinds/index.ts';
 import { problemOf, SourceFailure } from '../problems.ts';
 import { recordFailure, recordSuccess } from './outcome.ts';
 import { monthsEnding, readRange, readUsersOf, recentPeriods, type Turn } from './read-days.ts';
-import { readListing, readWhole } from './read-whole.ts';
+import { readWhole } from './read-whole.ts';
 import { CHANGING_DAYS, PAST, pastStart } from './schedule.ts';
 import { holdLease, LEASE, type LeasedConnection, LeaseLost, returnLease, writeLeased } from './take-due.ts';
 
@@ -23,7 +24,6 @@ async function readRecent(turn: Turn) {
   const { db, tenant, connection, kind, access } = turn;
   if (kind.readWhole) {
     await readWhole(turn, kind.readWhole(access));
-    await readListing(turn);
     return recordSuccess(db, tenant, connection, {});
   }
   const today = await kind.today(access);
@@ -54,7 +54,10 @@ async function readPast(turn: Turn, pastDay: string) {
   // First, because each day that is stored moves the position: what fails after that is not asked for again.
   await readUsersOf(turn, monthsEnding(range));
   if (pastDay >= until) await readRange(turn, range, { isPast: true });
-  await writeLeased(db, tenant, connection, { pastDay: range.from > until ? plusDays(range.from, -1) : null });
+  await db.transaction(async (tx) => {
+    await lookAtAlerts(tx, tenant);
+    await writeLeased(tx, tenant, connection, { pastDay: range.from > until ? plusDays(range.from, -1) : null });
+  });
 }
 
 /** Extends a lease while its work waits for the tool; the signal ends the work when the lease is lost. */
