@@ -3,21 +3,16 @@ import { z } from 'zod';
 import { users } from '../../db/schema/index.ts';
 import { PortalError } from '../../server/errors.ts';
 import { hashPassword, rejectCommonPassword } from '../../server/identity/password.ts';
-import { record } from '../../server/identity/security-trail.ts';
 import { networkOfRequest } from '../../server/identity/sender.ts';
 import { fingerprint } from '../../server/identity/tokens.ts';
 import { publicProcedure } from '../../server/trpc/procedures.ts';
 import { Ok } from '../values/shapes.ts';
-import { endGrants } from './assistants/grants.ts';
-import { clearAccount } from './clear-account.ts';
 import { mayRequestMail } from './mail-limits.ts';
-import { findTokenUser, redeemToken, voidTokens } from './one-time-tokens.ts';
-import { lastUsedOrganization } from './org/memberships.ts';
+import { findTokenUser, redeemToken } from './one-time-tokens.ts';
+import { resetAccount } from './reset-account.ts';
 import { queueResetRequest } from './reset-requests.ts';
-import { revokeAccess } from './revoke-access.ts';
 import { authRoutes } from './routes.ts';
 import { ChosenPassword, Email, Token } from './shapes.ts';
-import { clearAllFailures } from './wrong-passwords.ts';
 
 const { post } = authRoutes('Authentication');
 
@@ -67,7 +62,6 @@ export const passwordResetProcedures = {
     .input(z.object({ token: Token.describe('Token from the reset link.'), password: ChosenPassword }))
     .output(Ok)
     .mutation(async ({ ctx: { db, deps, request }, input: { token, password } }) => {
-      const { mail } = deps;
       await rejectCommonPassword('password', password);
       // Hashing is expensive: made-up tokens, and further requests with the same one, are refused before it.
       await claiming(token, async () => {
@@ -80,17 +74,7 @@ export const passwordResetProcedures = {
           if (!user || !(await redeemToken(tx, 'password_reset', token))) throw new PortalError('INVALID_TOKEN');
 
           // The token was sent to the address, so it also verifies the address.
-          await tx
-            .update(users)
-            .set({ passwordHash, emailVerified: true, verifiedByLink: false })
-            .where(eq(users.id, userId));
-          const isOwners = user.emailVerified && !user.verifiedByLink;
-          const cleared = !isOwners && (await clearAccount(tx, { deps, request }, userId));
-          await endGrants(tx, userId);
-          await revokeAccess(tx, mail, user, { cleared });
-          await voidTokens(tx, userId, ['email_verification']);
-          await clearAllFailures(tx, user.email);
-          await record(tx, request, { type: 'password_reset', userId, orgId: await lastUsedOrganization(tx, userId) });
+          await resetAccount(tx, { deps, request }, user, passwordHash);
         });
       });
       return { ok: true };
