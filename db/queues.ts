@@ -23,6 +23,8 @@ const QUEUES = {
   mail: { ...DEFAULTS, retryLimit: 300, retryDelayMax: 600 },
   /** About an hour of attempts: after that, people ask again for a new password. */
   'password-resets': { ...DEFAULTS, retryLimit: 65, retryDelayMax: 60 },
+  /** As long as the code is good. */
+  'email-codes': { ...DEFAULTS, retryLimit: 20, retryDelayMax: 60 },
   /** Remaining data of deleted accounts: about three days of attempts. */
   'account-removals': { ...DEFAULTS, retryLimit: 450, retryDelayMax: 600, expireInSeconds: 900 },
   /** Events about members, on their way to webhooks: about three days of attempts. */

@@ -31,6 +31,7 @@ const CALLS: Record<RateName, [what: string, of?: string]> = {
   register: ['registrations'],
   assistantRegistrations: ['assistants that register, or whose document is read'],
   invitations: ['invitations'],
+  wrongEmailCodes: ['wrong codes by mail', 'the account'],
   mailRequests: ['mails asked for: a reset, a verification'],
   mailsTo: ['mails that strangers can cause', 'a recipient'],
   ownMailsTo: ['the same besides, asked for by known devices', 'a recipient'],

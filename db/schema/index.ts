@@ -16,6 +16,7 @@ export * from './content.ts';
 export * from './decisions.ts';
 export * from './directory-listings.ts';
 export * from './email-changes.ts';
+export * from './email-codes.ts';
 export * from './goals.ts';
 export * from './idempotency.ts';
 export * from './insights.ts';

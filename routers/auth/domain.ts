@@ -9,6 +9,8 @@ import { sweepAssistants } from './assistants/registered.ts';
 import { registrationRoute } from './assistants/registration.ts';
 import { tokenRoute } from './assistants/token-route.ts';
 import { sweepGrantTokens } from './assistants/tokens.ts';
+import { sweepEmailCodes } from './email-code/codes.ts';
+import { processCodeRequest } from './email-code/request.ts';
 import { sweepTokens } from './one-time-tokens.ts';
 import { sweepInvitations } from './org/seats.ts';
 import { removeTraces } from './removal/traces.ts';
@@ -29,11 +31,17 @@ export const authDomain: Domain = {
     sealedColumn('totp-secret', 'pending_authenticators', 'sealed_secret', ['user_id']),
     sealedColumn('backup-code', 'backup_codes', 'sealed_hash', ['user_id', 'id']),
     sealedJobs('password-reset', 'password-resets'),
+    sealedJobs('email-code', 'email-codes'),
     sealedJobs('account-removal', 'account-removals'),
   ],
-  jobs: (deps) => ({ 'password-resets': processResetRequest(deps), 'account-removals': removeTraces(deps) }),
+  jobs: (deps) => ({
+    'password-resets': processResetRequest(deps),
+    'email-codes': processCodeRequest(deps),
+    'account-removals': removeTraces(deps),
+  }),
   sweeps: ({ database: { accounts } }) => [
     { what: 'expired tokens', every: minutes(10), run: () => sweepTokens(accounts) },
+    { what: 'expired codes by mail', every: minutes(10), run: () => sweepEmailCodes(accounts) },
     { what: 'second factors that nobody confirmed', every: minutes(10), run: () => sweepPending(accounts) },
     { what: 'expired changes of address', every: minutes(60), run: () => sweepEmailChanges(accounts) },
     { what: 'expired tokens of assistants', every: minutes(10), run: () => sweepGrantTokens(accounts) },

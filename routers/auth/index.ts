@@ -11,6 +11,7 @@ import { accountActivity, orgActivity } from './activity.ts';
 import { consentProcedures } from './assistants/consent.ts';
 import { grantProcedures, memberGrantProcedures } from './assistants/grants.ts';
 import { emailProcedures } from './email.ts';
+import { emailCodeProcedures } from './email-code/procedures.ts';
 import { apiKeyProcedures } from './org/api-keys.ts';
 import { organizationBranding } from './org/branding.ts';
 import { deleteOrganization } from './org/delete-organization.ts';
@@ -35,6 +36,7 @@ export const authRouter = router({
   ...passwordResetProcedures,
   ...acceptInvitationProcedures,
   twoFactor: router({ ...twoFactorProcedures, confirm: confirmTwoFactor, ...secondStepProcedures }),
+  emailCode: router(emailCodeProcedures),
   account: router({
     ...profileProcedures,
     ...notificationProcedures,

@@ -32,6 +32,8 @@ export const organizationDeletionMail = (deletion: Deletion): MailTemplate => ({
   about: deletion.clientId,
 });
 
+export const emailCodeMail = template('emailCode');
+
 export const invitationMail = (invitation: Invited): MailTemplate => ({
   ...template('invitation')(invitation),
   ...(invitation.orgId && { about: invitation.orgId }),

@@ -2,12 +2,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '../../db/schema/index.ts';
 import { PortalError } from '../../server/errors.ts';
-import {
-  clearSessionCookies,
-  dropSessionCookies,
-  presentedTokens,
-  setSecondStepCookie,
-} from '../../server/identity/cookies.ts';
+import { clearSessionCookies, dropSessionCookies, presentedTokens } from '../../server/identity/cookies.ts';
 import { verifyPassword } from '../../server/identity/password.ts';
 import { record, recordHourly } from '../../server/identity/security-trail.ts';
 import { networkOfRequest } from '../../server/identity/sender.ts';
@@ -16,13 +11,12 @@ import type { AccountContext } from '../../server/trpc/context.ts';
 import { publicProcedure, signedIn } from '../../server/trpc/procedures.ts';
 import { Nothing, Ok } from '../values/shapes.ts';
 import { type Account, findAccount, lockPassword } from './find-account.ts';
+import { answerSignIn, beginSignIn, SignInAnswer } from './finish-sign-in.ts';
 import { countLogin } from './login-limit.ts';
-import { issueToken } from './one-time-tokens.ts';
-import { ensureOrganization } from './org/memberships.ts';
 import { deviceOf } from './own-device.ts';
 import { authRoutes } from './routes.ts';
-import { Email, SignedIn, TypedPassword } from './shapes.ts';
-import { endPresentedSessions, setSignInCookies, startSession } from './start-session.ts';
+import { Email, TypedPassword } from './shapes.ts';
+import { endPresentedSessions } from './start-session.ts';
 import { attemptSourceOf, clearFailures, countAttempt, equalizeTiming } from './wrong-passwords.ts';
 
 const { post } = authRoutes('Authentication');
@@ -30,15 +24,6 @@ const { post } = authRoutes('Authentication');
 const Credentials = z.object({
   email: Email.meta({ description: 'Address of the account.', example: 'demo@example.com' }),
   password: TypedPassword.describe('Password of the account.'),
-});
-
-/** The response to a correct password when two-factor sign-in is on: there is no session yet. */
-const TwoFactorRequired = Ok.extend({
-  requires2FA: z.literal(true).describe('Always true: a code completes the sign-in.'),
-  tempToken: z.string().meta({
-    description: 'Token for the second step, valid for five minutes; also set as the cookie `portal_2fa`.',
-    example: 'Zk3vQ9xT0m1bYfHnR7cJ2wLpD5sUaE8gKiN4oVtB6yM',
-  }),
 });
 
 /**
@@ -66,7 +51,7 @@ export const signInProcedures = {
       }),
     )
     .input(Credentials)
-    .output(z.union([SignedIn, TwoFactorRequired]))
+    .output(SignInAnswer)
     .mutation(async ({ ctx, input: { email, password } }) => {
       const { db, request, reply } = ctx;
       const account = await findAccount(db, eq(users.email, email));
@@ -89,27 +74,17 @@ export const signInProcedures = {
         throw new PortalError('INVALID_CREDENTIALS');
       }
 
-      const { id } = account;
       const started = await db.transaction(async (tx) => {
         const current = await lockPassword(tx, account);
-        if (current.locked) return undefined;
-        const orgId = current.orgId ?? (await ensureOrganization(tx, id));
-        await clearFailures(tx, source);
-        if (!current.needsCode) return { orgId, session: await startSession(tx, ctx, id, orgId, { by: 'password' }) };
-        await record(tx, request, { type: 'second_factor_asked', ...about, orgId });
-        return { orgId, tempToken: await issueToken(tx, 'second_factor', id) };
+        const begun = await beginSignIn(tx, ctx, current, 'password');
+        if (begun) await clearFailures(tx, source);
+        return begun;
       });
       if (!started) {
         noteRefusal(ctx, account, 'locked');
         throw new PortalError('FORBIDDEN', 'This account is locked. Please contact the operator of the portal.');
       }
-      if (started.tempToken !== undefined) {
-        setSecondStepCookie(reply, started.tempToken);
-        return { ok: true, requires2FA: true, tempToken: started.tempToken } as const;
-      }
-
-      setSignInCookies(ctx, account, started.session);
-      return { ok: true, user: { id, email: account.email, orgId: started.orgId } } as const;
+      return answerSignIn(ctx, started);
     }),
 
   logout: publicProcedure

@@ -11,6 +11,7 @@ export const PAGE_PATHS = [
   '/verify-email',
   '/accept-invitation',
   '/consent',
+  '/email-code',
   '/two-factor',
   '/visibility',
   '/competitors',

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { TOKEN_LIFE } from './lifetimes.ts';
+import { EMAIL_CODE, TOKEN_LIFE } from './lifetimes.ts';
 import { isSupportToken } from './support-tokens.ts';
 
 // Clients read either name; both hold the same value.
@@ -60,6 +60,17 @@ export const setSecondStepCookie = (reply: FastifyReply, token: string) =>
 
 export const clearSecondStepCookie = (reply: FastifyReply) =>
   onSuccess(reply, () => reply.clearCookie(SECOND_STEP, { path: SECOND_STEP_PATH }));
+
+const EMAIL_CODE_COOKIE = 'portal_code';
+
+/** The cookie of a browser that asked for a code by mail. */
+export const emailCodeCookie = ({ cookies }: FastifyRequest) => cookies[EMAIL_CODE_COOKIE];
+
+export const setEmailCodeCookie = (reply: FastifyReply, value: string) =>
+  onSuccess(reply, () => reply.setCookie(EMAIL_CODE_COOKIE, value, { maxAge: EMAIL_CODE.life / 1000 }));
+
+export const clearEmailCodeCookie = (reply: FastifyReply) =>
+  onSuccess(reply, () => reply.clearCookie(EMAIL_CODE_COOKIE));
 
 /** Clears both session cookies, if the call succeeds. */
 export const clearSessionCookies = (reply: FastifyReply) => onSuccess(reply, () => dropSessionCookies(reply));

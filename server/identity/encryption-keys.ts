@@ -10,6 +10,7 @@ export const SEALED_PURPOSES = [
   'backup-code',
   'mail',
   'password-reset',
+  'email-code',
   'account-removal',
   'webhook-secret',
   'connection-credential',

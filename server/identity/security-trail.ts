@@ -52,6 +52,7 @@ export const TRAIL_EVENTS = [
   'email_change_requested',
   'email_changed',
   'email_change_undone',
+  'sign_in_code_requested',
   'password_reset_requested',
   'password_reset',
   'account_cleared',

@@ -33,6 +33,8 @@ export const RATES = {
   invitations: { max: 200, window: hours(1), by: 'client' },
   /** Requests for an email. */
   mailRequests: { max: 20, window: hours(1), by: 'address' },
+  /** Codes by mail that were wrong, by the address that they were asked for. */
+  wrongEmailCodes: { max: 10, window: minutes(15), by: 'subject' },
   // Per recipient, in separate budgets: mails caused by a stranger must not use up the mails that a person signs in
   // with.
   mailsTo: { max: 3, window: hours(1), by: 'subject' },

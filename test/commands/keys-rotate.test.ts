@@ -48,6 +48,7 @@ async function fill(portal: Portal) {
   await portal.deps.database.accounts.insert(schema.operatorGrants).values({ id: operatorGrant, sealedCredential });
   await connectPlausible(person, await plausibleForThisTest([]));
   await portal.visitor().post('/api/auth/forgot-password', { email: person.email });
+  await portal.visitor().post('/api/auth/email-code', { email: person.email });
   const leaver = await portal.register();
   await leaver.send('DELETE', '/api/auth/account', { password: leaver.password });
   return { person, authenticator };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PgBoss } from 'pg-boss';
 import PostalMime, { type Email } from 'postal-mime';
 import { jobHandle, type QueueName } from '../../db/queues.ts';
+import { processCodeRequest } from '../../routers/auth/email-code/request.ts';
 import { removeTraces } from '../../routers/auth/removal/traces.ts';
 import { processResetRequest } from '../../routers/auth/reset-requests.ts';
 import { writeMemberEvent } from '../../routers/webhooks/member-events.ts';
@@ -43,6 +44,7 @@ export function postOfficeOf(deps: Deps) {
 
   async function workOffAll() {
     await workOff('password-resets', processResetRequest(deps));
+    await workOff('email-codes', processCodeRequest(deps));
     await workOff('account-removals', removeTraces(deps));
     await workOff('mail', send);
     await workOff('member-events', writeMemberEvent(deps));

@@ -24,6 +24,7 @@ const UNSENDABLE: Record<string, string> = {
   'POST /auth/verify-email': 'needs the token of a mail',
   'POST /auth/reset-password': 'needs the token of a mail',
   'POST /auth/accept-invitation': 'needs the token of a mail',
+  'POST /auth/email-code/verify': 'needs the code of a mail',
   'DELETE /auth/account': 'ends the account that the other examples need',
   'DELETE /auth/org': 'closes the organization that the other examples need',
   'POST /auth/org/leave': 'the only administrator cannot leave',

@@ -65,6 +65,7 @@ const CLOSED_CHANGES = [
   'auth.account.sessions.revokeOthers',
   'auth.account.updateNotifications',
   'auth.account.updateProfile',
+  'auth.emailCode.create',
   'auth.forgotPassword',
   'auth.org.apiKeys.create',
   'auth.org.apiKeys.remove',
@@ -116,6 +117,7 @@ const CLOSED_READS = [
 
 /** Procedures that end or replace the session itself. */
 const ALWAYS = [
+  'auth.emailCode.verify',
   'auth.login',
   'auth.logout',
   'auth.twoFactor.verifyBackupCode',

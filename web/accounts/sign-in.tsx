@@ -19,7 +19,10 @@ export function SignInPage() {
         <EmailField {...form.getInputProps('email')} />
         <PasswordField {...form.getInputProps('password')} />
       </AccountForm>
-      <Group justify="space-between" mt="lg">
+      <PageLink to="/email-code" search={next === undefined ? {} : { next }} size="sm" mt="lg" display="inline-block">
+        {t('accounts.signIn.code')}
+      </PageLink>
+      <Group justify="space-between" mt="xs">
         <PageLink to="/forgot-password" size="sm">
           {t('accounts.signIn.forgot')}
         </PageLink>

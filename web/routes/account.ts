@@ -79,6 +79,15 @@ export const accountRoutes = account.addChildren([
   }),
   createRoute({
     getParentRoute: () => account,
+    path: 'email-code',
+    validateSearch: withNext,
+    component: lazyRouteComponent(
+      loadWhenReachable(() => import('../accounts/email-code.tsx')),
+      'EmailCodePage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => account,
     path: 'two-factor',
     validateSearch: withNext,
     component: lazyRouteComponent(

@@ -127,6 +127,17 @@ export const englishAccountMails = {
       ],
     }),
 
+  emailCode:
+    (code: string) =>
+    ({ host }: Site) => ({
+      subject: `${code} is your code to sign in`,
+      body: [
+        `Enter this code at ${host}, in the browser in which you asked for it:`,
+        { heading: code },
+        'It is valid for ten minutes and works once. Nobody who works for us will ever ask you for it. If you did not ask for it, you can ignore this email.',
+      ],
+    }),
+
   passwordReset:
     (token: string) =>
     ({ host, link }: Site) => ({

@@ -128,6 +128,17 @@ export const germanAccountMails: typeof englishAccountMails = {
       ],
     }),
 
+  emailCode:
+    (code) =>
+    ({ host }) => ({
+      subject: `${code} ist Ihr Code zum Anmelden`,
+      body: [
+        `Geben Sie diesen Code auf ${host} ein, in dem Browser, in dem Sie ihn angefordert haben:`,
+        { heading: code },
+        'Er gilt zehn Minuten und nur einmal. Niemand von uns wird Sie je danach fragen. Falls Sie ihn nicht angefordert haben, können Sie diese E-Mail ignorieren.',
+      ],
+    }),
+
   passwordReset:
     (token) =>
     ({ host, link }) => ({

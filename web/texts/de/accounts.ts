@@ -5,9 +5,18 @@ export const accounts: typeof en = {
     title: 'Anmelden',
     ended: 'Ihre Sitzung ist abgelaufen. Melden Sie sich an, um dort weiterzumachen.',
     action: 'Anmelden',
+    code: 'Mit einem Code per E-Mail anmelden',
     forgot: 'Passwort vergessen?',
     fresh: 'Neu hier?',
     register: 'Konto erstellen',
+  },
+  code: {
+    title: 'Mit einem Code anmelden',
+    text: 'Wir senden Ihnen sechs Ziffern per E-Mail. Ein Passwort brauchen Sie nicht.',
+    send: 'Code senden',
+    sent: 'Wenn es ein Konto für {{email}} gibt, ist ein Code dorthin unterwegs. Er gilt zehn Minuten, in diesem Browser.',
+    again: 'Noch einen Code senden',
+    back: 'Mit dem Passwort anmelden',
   },
   register: {
     title: 'Konto erstellen',

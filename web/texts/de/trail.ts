@@ -43,6 +43,7 @@ export const trail: typeof en = {
     email_change_requested: 'Änderung der E-Mail-Adresse angefordert',
     email_changed: 'E-Mail-Adresse geändert',
     email_change_undone: 'Änderung der E-Mail-Adresse rückgängig gemacht',
+    sign_in_code_requested: 'Code zum Anmelden angefordert',
     password_reset_requested: 'Zurücksetzen des Passworts angefordert',
     password_reset: 'Neues Passwort festgelegt',
     account_cleared: 'Konto an den Inhaber des Postfachs übergeben',

@@ -3,9 +3,18 @@ export const accounts = {
     title: 'Sign in',
     ended: 'Your session has ended. Sign in to continue where you left off.',
     action: 'Sign in',
+    code: 'Sign in with a code by email',
     forgot: 'Forgot your password?',
     fresh: 'New here?',
     register: 'Create an account',
+  },
+  code: {
+    title: 'Sign in with a code',
+    text: 'We email you six digits to sign in with. You need no password.',
+    send: 'Email me a code',
+    sent: 'If {{email}} has an account, a code is on its way to it. It is valid for ten minutes, in this browser.',
+    again: 'Send another code',
+    back: 'Sign in with your password',
   },
   register: {
     title: 'Create an account',

@@ -41,6 +41,7 @@ export const trail = {
     email_change_requested: 'Requested a change of email address',
     email_changed: 'Changed the email address',
     email_change_undone: 'Undid a change of email address',
+    sign_in_code_requested: 'Requested a code to sign in',
     password_reset_requested: 'Requested a password reset',
     password_reset: 'Set a new password',
     account_cleared: 'Account taken over by the owner of the mailbox',

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { AccountDb } from '../../db/handles.ts';
+import { setSecondStepCookie } from '../../server/identity/cookies.ts';
+import { record } from '../../server/identity/security-trail.ts';
+import type { AccountContext } from '../../server/trpc/context.ts';
+import { Ok } from '../values/shapes.ts';
+import type { Account } from './find-account.ts';
+import { issueToken } from './one-time-tokens.ts';
+import { ensureOrganization } from './org/memberships.ts';
+import { SignedIn } from './shapes.ts';
+import { setSignInCookies, startSession } from './start-session.ts';
+
+/** The answer when two-factor sign-in is on: there is no session yet. */
+const TwoFactorRequired = Ok.extend({
+  requires2FA: z.literal(true).describe('Always true: a code completes the sign-in.'),
+  tempToken: z.string().meta({
+    description: 'Token for the second step, valid for five minutes; also set as the cookie `portal_2fa`.',
+    example: 'Zk3vQ9xT0m1bYfHnR7cJ2wLpD5sUaE8gKiN4oVtB6yM',
+  }),
+});
+
+export const SignInAnswer = z.union([SignedIn, TwoFactorRequired]);
+
+/** Ways to prove who one is that a second factor may have to follow. */
+type FirstFactor = 'password' | 'email_code';
+
+export type Begun = Awaited<ReturnType<typeof beginSignIn>>;
+
+/**
+ * Starts the session of an account whose first factor is proven, or the second step where it has a second factor.
+ * Undefined for an account that the operator has locked. The user’s row is locked.
+ */
+export async function beginSignIn(tx: AccountDb, ctx: AccountContext, account: Account, by: FirstFactor) {
+  const { id } = account;
+  if (account.locked) return undefined;
+  const orgId = account.orgId ?? (await ensureOrganization(tx, id));
+  if (!account.needsCode) return { account, orgId, session: await startSession(tx, ctx, id, orgId, { by }) };
+  await record(tx, ctx.request, { type: 'second_factor_asked', userId: id, orgId, details: { by } });
+  return { account, orgId, tempToken: await issueToken(tx, 'second_factor', id) };
+}
+
+/** Sets the cookies of a sign-in that has begun, and answers it. */
+export function answerSignIn(ctx: AccountContext, { account, orgId, session, tempToken }: NonNullable<Begun>) {
+  if (tempToken !== undefined) {
+    setSecondStepCookie(ctx.reply, tempToken);
+    return { ok: true, requires2FA: true, tempToken } as const;
+  }
+  setSignInCookies(ctx, account, session);
+  return { ok: true, user: { id: account.id, email: account.email, orgId } } as const;
+}
