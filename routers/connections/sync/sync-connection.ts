@@ -12,7 +12,7 @@ import { kindNamed } from '../kinds/index.ts';
 import { problemOf, SourceFailure } from '../problems.ts';
 import { recordFailure, recordSuccess } from './outcome.ts';
 import { monthsEnding, readRange, readUsersOf, recentPeriods, type Turn } from './read-days.ts';
-import { readWhole } from './read-whole.ts';
+import { readListing, readWhole } from './read-whole.ts';
 import { CHANGING_DAYS, PAST, pastStart } from './schedule.ts';
 import { holdLease, LEASE, type LeasedConnection, LeaseLost, returnLease, writeLeased } from './take-due.ts';
 
@@ -24,6 +24,7 @@ async function readRecent(turn: Turn) {
   const { db, tenant, connection, kind, access } = turn;
   if (kind.readWhole) {
     await readWhole(turn, kind.readWhole(access));
+    await readListing(turn);
     return recordSuccess(db, tenant, connection, {});
   }
   const today = await kind.today(access);
