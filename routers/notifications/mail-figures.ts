@@ -5,11 +5,13 @@ import type { Movement } from '../visibility/public.ts';
 /** Figures and days as a language writes them. */
 export function figuresIn(locale: 'en-GB' | 'de-DE') {
   const oneDecimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, useGrouping: false });
+  const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const figure = (value: number) => oneDecimal.format(Math.round(value * 10) / 10);
   const signed = (change: number) => `${change > 0 ? '+' : '−'}${figure(Math.abs(change))}`;
   const dayOf = (time: Date, timeZone: string) => formatDateIn(locale, timeZone, 'long', time);
   return {
     figure,
+    count: (value: number) => whole.format(value),
     signed,
     dayOf,
     calendarDay: (day: string) => dayOf(new Date(day), 'UTC'),

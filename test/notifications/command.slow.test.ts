@@ -98,7 +98,7 @@ describe('The demo', () => {
     const mail = await understand(await readFile(preview.stdout.trim()));
     expect(mail.to?.[0]?.address).toBe(DEMO.email);
     expect(mail.text).toMatch(
-      /Here is the weekly summary for Harbor Street Dental .*Your visibility score is .*What moved the score/s,
+      /Here is the weekly summary for Harbor Street Dental .*Your visibility score is .*AI assistants mention you .*Web search brought you /s,
     );
     expect(mail.text).toMatch(/Goals\n.*Tasks due\n.*What to do next\n/s);
     expect(sent).toMatchObject({ code: 0, stdout: `The digest is queued for ${DEMO.email}.\n` });

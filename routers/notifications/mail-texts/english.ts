@@ -5,7 +5,7 @@ import type { DigestMentionChange, RequestedReview, ScoreDrop } from './facts.ts
 
 type Write = (site: Site) => MailContent;
 
-const { figure, signed, dayOf, calendarDay, moved } = figuresIn('en-GB');
+const { figure, count, signed, dayOf, calendarDay, moved } = figuresIn('en-GB');
 
 const more = (shown: number, all: number) => (all > shown ? [`and ${all - shown} more`] : []);
 
@@ -39,7 +39,7 @@ function mentionSentence({ mentions }: Digest) {
 function searchSentence({ search }: Digest) {
   if (!search) return [];
   const { until, clicks, impressions, change } = search;
-  const week = `Web search brought you ${clicks} clicks and showed you ${impressions} times in the 7 days up to ${calendarDay(until)}`;
+  const week = `Web search brought you ${count(clicks)} clicks and showed you ${count(impressions)} times in the 7 days up to ${calendarDay(until)}`;
   if (change === null) return [`${week}.`];
   return [
     change === 0

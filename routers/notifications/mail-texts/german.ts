@@ -4,7 +4,7 @@ import { figuresIn, listBelow, pageOf } from '../mail-figures.ts';
 import type { englishNotices } from './english.ts';
 import type { DigestMentionChange } from './facts.ts';
 
-const { figure, signed, dayOf, calendarDay, moved } = figuresIn('de-DE');
+const { figure, count, signed, dayOf, calendarDay, moved } = figuresIn('de-DE');
 
 const more = (shown: number, all: number) => (all > shown ? [`und ${all - shown} weitere`] : []);
 
@@ -38,7 +38,7 @@ function mentionSentence({ mentions }: Digest) {
 function searchSentence({ search }: Digest) {
   if (!search) return [];
   const { until, clicks, impressions, change } = search;
-  const week = `Die Websuche brachte in den 7 Tagen bis zum ${calendarDay(until)} ${clicks} Klicks bei ${impressions} Einblendungen`;
+  const week = `Die Websuche brachte in den 7 Tagen bis zum ${calendarDay(until)} ${count(clicks)} Klicks bei ${count(impressions)} Einblendungen`;
   if (change === null) return [`${week}.`];
   return [
     change === 0
