@@ -67,6 +67,7 @@ const review = { organization: 'Harbor Street Dental', id: TOKEN, title: 'Implan
 const TEMPLATES = [
   mails.verificationMail(TOKEN),
   mails.passwordResetMail(TOKEN),
+  mails.emailCodeMail('492039'),
   mails.invitationMail(invitation),
   mails.passwordChangedMail({ cleared: true, reclaimable: true }),
   mails.twoFactorOnMail(),

@@ -130,10 +130,10 @@ export const englishAccountMails = {
   emailCode:
     (code: string) =>
     ({ host }: Site) => ({
-      subject: `${code} is your code to sign in`,
+      subject: `Your code to sign in is ${code}`,
       body: [
         `Enter this code at ${host}, in the browser in which you asked for it:`,
-        { heading: code },
+        { heading: `Your code: ${code}` },
         'It is valid for ten minutes and works once. Nobody who works for us will ever ask you for it. If you did not ask for it, you can ignore this email.',
       ],
     }),

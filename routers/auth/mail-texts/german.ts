@@ -131,10 +131,10 @@ export const germanAccountMails: typeof englishAccountMails = {
   emailCode:
     (code) =>
     ({ host }) => ({
-      subject: `${code} ist Ihr Code zum Anmelden`,
+      subject: `Ihr Code zum Anmelden ist ${code}`,
       body: [
         `Geben Sie diesen Code auf ${host} ein, in dem Browser, in dem Sie ihn angefordert haben:`,
-        { heading: code },
+        { heading: `Ihr Code: ${code}` },
         'Er gilt zehn Minuten und nur einmal. Niemand von uns wird Sie je danach fragen. Falls Sie ihn nicht angefordert haben, können Sie diese E-Mail ignorieren.',
       ],
     }),
