@@ -15,6 +15,7 @@ import { markedContent } from './helpers/marked-content.ts';
 import { operatorKey, registerOperator } from './helpers/operators.ts';
 import { type Invitation, invite, type Person } from './helpers/people.ts';
 import { record } from './helpers/records.ts';
+import { TEMPLATE } from './helpers/reports.ts';
 import { markedParts } from './helpers/scan-parts.ts';
 import { scan } from './helpers/scans.ts';
 import { codeOf, enrol, halfway } from './helpers/second-factor.ts';
@@ -65,6 +66,10 @@ const PREPARED: Record<string, (person: Person) => Promise<object>> = {
     const { cookies } = await portal.visitor().post('/api/auth/email-code', { email: person.email });
     asked.set(person, `portal_code=${cookies[0]?.value}`);
     return { email: person.email, code: /\b\d{6}\b/.exec((await portal.mailTo(person.email)).at(-1)?.text ?? '')?.[0] };
+  },
+  async '/operator/report-schedules'(operator) {
+    const { data } = (await operator.post('/api/operator/report-templates', TEMPLATE)).json();
+    return { templateId: data.id, clients: { all: true }, every: 'month', day: 1, hour: 8, recipients: 'members' };
   },
   // Its only administrator cannot leave an organization.
   '/auth/org/leave': (person) => portal.join(person, 'admin').then(() => ({})),
@@ -238,6 +243,8 @@ describe('every route', () => {
             weeklyDigest: 5,
             enabled: 5,
             count: 'x',
+            reason: 5,
+            hour: 'x',
           };
 
       const response = await caller.send(method as 'POST', `/api${path}`, nonsense);

@@ -16,7 +16,9 @@ import { codeHashOf, newLinkToken } from './link-tokens.ts';
 import { findSentReport } from './member-reports.ts';
 import { LINKS } from './settings.ts';
 
+// What support does must not hand a client’s report to others.
 const { get, post, del } = rest('Reports', { peopleOnly: true });
+const NO_SUPPORT = { support: 'never' } as const;
 
 /** Links of one report that are open at the same time. */
 const MOST = 100;
@@ -104,6 +106,7 @@ export const memberLinkProcedures = {
         returns: 'The link, with its address.',
         status: 201,
         secrets: ['url'],
+        ...NO_SUPPORT,
         errors: ['INVALID_TRANSITION'],
       }),
     )
@@ -143,6 +146,7 @@ export const memberLinkProcedures = {
       del('/reports/{id}/links/{linkId}', 'End a link to a report', {
         description: 'From then on its address opens nothing.',
         returns: 'It is ended.',
+        ...NO_SUPPORT,
       }),
     )
     .input(ById.extend({ linkId: Id.describe('Id of the link.') }))

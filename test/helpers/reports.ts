@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { users } from '../../db/schema/index.ts';
+import { clientReports, users } from '../../db/schema/index.ts';
 import { reportMails } from '../../routers/reports/deliver.ts';
 import { makePlanned } from '../../routers/reports/make.ts';
 import { sendDue } from '../../routers/reports/send.ts';
 import { tellReviewers } from '../../routers/reports/tell-reviewers.ts';
+import { clientDb } from './client-db.ts';
 import { registerOperator } from './operators.ts';
 import type { Person } from './people.ts';
 import type { Portal } from './portal.ts';
@@ -16,7 +18,7 @@ const created = (response: Awaited<ReturnType<Person['post']>>) => {
 };
 
 export const TEMPLATE = { name: 'Monthly report', sections: ['overview', 'tasks'], period: 'month', language: 'en' };
-const MONTHLY = { every: 'month', day: 1, hour: 8, recipients: 'members' };
+export const MONTHLY = { every: 'month', day: 1, hour: 8, recipients: 'members' };
 
 /** Does what the portal does every few seconds: prints, sends and mails what is planned. */
 export async function workOffReports({ deps }: Pick<Portal, 'deps'>) {
@@ -59,4 +61,33 @@ export async function agencyOf(portal: Portal) {
       return { schedule, report: await show(report?.id) };
     },
   };
+}
+
+/** Stores a report of a client that was sent, unless the fields say otherwise, and returns its id. */
+export async function storeReport(
+  portal: Pick<Portal, 'deps'>,
+  { orgId: clientId }: Pick<Person, 'orgId'>,
+  fields: Partial<typeof clientReports.$inferInsert> = {},
+) {
+  const plan = { name: 'Monthly report', sections: ['overview'], kind: 'month' as const, language: 'en' as const };
+  const nothing = { intro: null, subject: null, message: null, recipients: null, bcc: [] };
+  const [stored] = await clientDb(portal, clientId)
+    .insert(clientReports)
+    .values({
+      clientId,
+      scheduleId: randomUUID(),
+      plan: { ...plan, ...nothing },
+      status: 'sent',
+      review: false,
+      periodFrom: '2026-01-01',
+      periodTo: '2026-01-31',
+      dueAt: new Date(),
+      sendAt: new Date(),
+      sentAt: new Date(),
+      madeAt: new Date(),
+      ...fields,
+    })
+    .returning({ id: clientReports.id });
+  if (!stored) throw new Error('No report was stored.');
+  return stored.id;
 }

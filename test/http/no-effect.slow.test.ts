@@ -96,7 +96,7 @@ describe.each(byId)('$method $url for an unknown id', ({ path, method, type, url
     const { person } = await callers();
     const operation = operations.find(({ name }) => name === `${method} ${url.slice('/api'.length)}`);
     const body = operation && exampleBody(operation, person);
-    const input = { ...body, id: person.orgId, draftId: person.orgId, deliveryId: person.orgId };
+    const input = { ...body, id: person.orgId, draftId: person.orgId, deliveryId: person.orgId, linkId: person.orgId };
     const before = await storedRows(portal);
 
     const versions = { version: 1, a: 1, b: 1 };

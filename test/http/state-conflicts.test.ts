@@ -24,6 +24,7 @@ import { REASON, registerOperator } from '../helpers/operators.ts';
 import type { Person } from '../helpers/people.ts';
 import { type Portal, portalForThisFile } from '../helpers/portal.ts';
 import { RECORDS, record } from '../helpers/records.ts';
+import { REPORT_CONFLICTS } from '../helpers/report-conflicts.ts';
 import { codeOf, enrol, halfway } from '../helpers/second-factor.ts';
 import { makeWebhook } from '../helpers/webhooks.ts';
 
@@ -252,6 +253,7 @@ const PROVOKED: Record<string, [code: string, provoke: (admin: Person, on: Porta
     'INVALID_TRANSITION',
     async (admin, on) => admin.post(`${MEASUREMENT}/runs/${await runOf(on, admin, null)}/recount`),
   ],
+  ...REPORT_CONFLICTS,
   'GET /billing/subscription': [
     'INVALID_TRANSITION',
     async (admin, on) => {

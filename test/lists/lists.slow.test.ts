@@ -8,6 +8,7 @@ import type { ListOfTheApi } from '../helpers/lists/filling.ts';
 import { MEASUREMENT_LISTS } from '../helpers/lists/measurement.ts';
 import { OPERATOR_LISTS } from '../helpers/lists/operator.ts';
 import { RECORD_LISTS } from '../helpers/lists/records.ts';
+import { REPORT_LISTS } from '../helpers/lists/reports.ts';
 import { SCAN_LISTS } from '../helpers/lists/scans.ts';
 import type { Person } from '../helpers/people.ts';
 import { billingForThisFile, plan } from '../helpers/stripe.ts';
@@ -37,6 +38,7 @@ const ALL = [
   ...RECORD_LISTS,
   ...SCAN_LISTS,
   ...MEASUREMENT_LISTS,
+  ...REPORT_LISTS,
   INVOICES,
 ];
 
@@ -172,7 +174,8 @@ const BOUNDED = [
   '/insights/preview', // what one question sends
   '/operator/clients/{id}', // 16 modules
   '/operator/clients/{id}/branding', // ten shades
-  '/operator/connections/{id}/google/properties', // 1,000 of one account
+  '/operator/connections/{id}/google/properties',
+  '/operator/reports/{id}', // 1,000 of one account
   '/visibility/measurement', // a choice for each engine
   '/visibility/measurement/runs/{id}', // a count for each engine
   '/visibility/overview', // the latest 12 scans, the first 3 recommendations

@@ -35,6 +35,7 @@ const UNSENDABLE: Record<string, string> = {
   'POST /auth/2fa/verify-login': 'needs a code of an authenticator',
   'POST /auth/2fa/verify-backup-code': 'needs a backup code',
   'POST /visibility/measurement/runs': 'needs an assistant to ask',
+  'POST /operator/report-schedules': 'needs the id of a template',
   'POST /connections': 'needs a tool that accepts the key',
   'POST /connections/google/authorize': 'needs a client at Google',
   'POST /operator/connections': 'needs a service account at Google',

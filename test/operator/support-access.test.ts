@@ -95,6 +95,8 @@ const CLOSED_CHANGES = [
   'connections.sync',
   'ingest.records',
   'ingest.scans',
+  'reports.links.create',
+  'reports.links.remove',
   'webhooks.create',
   'webhooks.deliveries.replay',
   'webhooks.remove',

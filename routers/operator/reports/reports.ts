@@ -97,6 +97,7 @@ export const operatorReportProcedures = {
         description:
           'Lets a report be sent when it is due, or at once after that, whatever was found. Repeating it changes nothing.',
         ...CHANGED,
+        errors: [],
       }),
     )
     .input(ById)
