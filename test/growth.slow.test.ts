@@ -46,7 +46,17 @@ const ONE_OF_EACH = [
     `gen_random_uuid(), (select id from alerts where client_id = organizations.id limit 1), 1, now()`,
   ],
   ['annotations', 'id, date, text, created_by', `gen_random_uuid(), '2026-01-14', 'X', gen_random_uuid()`],
-  ['directory_listings', 'directory, brought_by, listing', `'google', 'business_profile', '{}'`],
+  [
+    'client_reports',
+    'id, schedule_id, plan, status, review, period_from, period_to, due_at, send_at, sent_at',
+    `gen_random_uuid(), gen_random_uuid(), '{"name": "X", "sections": [], "kind": "month", "bcc": []}', 'sent', false,
+      '2026-01-01', '2026-01-31', now(), now(), now()`,
+  ],
+  [
+    'directory_listings',
+    'directory, brought_by, listing',
+    `'google', 'business_profile', '{"directory": "google", "verificationStatus": "verified"}'`,
+  ],
   ['site_audits', 'start_url', `'https://example.com/'`],
   ['measurements', 'enabled', 'false'],
   ['measurement_usage', 'month', `'2026-01-01'`],
@@ -129,6 +139,11 @@ beforeAll(async () => {
   clientId = (await portal.inject({ url: '/api/auth/account/profile', headers })).json().data.orgId;
   await seedCopies(database, clientId, CLIENTS, ROWS);
   const owner = database.asOwner();
+  // A day of search has many rows: with as few as of other tables, those of the demo would be most of them.
+  await owner.db.execute(sql`
+    insert into search_daily (client_id, external_id, date, query, page, clicks, impressions, position)
+    select client_id, external_id || '-' || n, date, query, page, clicks, impressions, position
+    from search_daily, generate_series(1, 4) n where client_id <> ${clientId}`);
   await owner.db.execute(sql`
     insert into webhooks (client_id, id, url, events, sealed_secret, enabled)
     select id, gen_random_uuid(), 'https://example.com/hook', '{page.published}', 'none', false

@@ -90,9 +90,9 @@ async function plannedEntries(db: TenantDb, tenant: Tenant, { hasDay }: Days, { 
 /** A page is on the day of its publication, past or scheduled; any other on the day of its last change. */
 async function pageEntries(db: TenantDb, tenant: Tenant, { has, dayOf }: Days, { limit, after }: Range) {
   const { id, title, publishedAt, scheduledAt, updatedAt } = pages;
-  const isPublished = sql`${pages.status} = 'published'`;
+  const isOnline = sql`${pages.status} = 'published'`;
   const isScheduled = sql`${scheduledAt} is not null`;
-  const at: SQL = sql`case when ${isPublished} then ${publishedAt} else coalesce(${scheduledAt}, ${updatedAt}) end`;
+  const at: SQL = sql`case when ${isOnline} then ${publishedAt} else coalesce(${scheduledAt}, ${updatedAt}) end`;
   const status = sql<
     (typeof calendarStatus.enumValues)[number]
   >`case when ${isScheduled} then 'scheduled' else ${pages.status}::text end`;
@@ -103,8 +103,8 @@ async function pageEntries(db: TenantDb, tenant: Tenant, { has, dayOf }: Days, {
     .where(
       livePages(
         tenant,
-        sql`((${isPublished} and ${has(publishedAt)}) or (${isScheduled} and ${has(scheduledAt)})
-          or (not ${isPublished} and not ${isScheduled} and ${has(updatedAt)}))`,
+        sql`((${isOnline} and ${has(publishedAt)}) or (${isScheduled} and ${has(scheduledAt)})
+          or (not ${isOnline} and not ${isScheduled} and ${has(updatedAt)}))`,
         order.after(after),
       ),
     )

@@ -4,7 +4,7 @@ import { readSource, sourceFiles } from '../helpers/sources.ts';
 const READS = /(\bfrom|Join)\(pages\b|(from|join) \$\{pages\}/i;
 const LIVE = /\b(livePages|isLive)\b/;
 /** Conditions under a name of their own. */
-const NAMED = /\b(requestedPage|itsPage)\b/;
+const NAMED = /\b(requestedPage|itsPage|isPublished)\b/;
 
 /** What shows or empties the bin reads pages in it, and says so in its own condition; their versions take room too. */
 const OF_THE_BIN = ['routers/cms/bin.ts', 'routers/cms/purge.ts', 'routers/cms/prune-versions.ts'];
@@ -26,7 +26,7 @@ it('every read of pages leaves out those in the bin', () => {
 });
 
 it('the conditions with names of their own do so as well', () => {
-  const declared = statements.filter(({ text }) => /const (requestedPage|itsPage) =/.test(text));
+  const declared = statements.filter(({ text }) => /const (requestedPage|itsPage|isPublished) =/.test(text));
 
   expect(declared.length).toBeGreaterThan(3);
   expect(declared.filter(({ text }) => !LIVE.test(text))).toEqual([]);

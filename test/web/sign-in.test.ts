@@ -132,7 +132,7 @@ describe('signing in', SLOW, () => {
     await settled(page);
 
     await page.request.post('/api/auth/logout');
-    await page.getByRole('link', { name: 'Goals' }).click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Goals' }).click();
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
 
     expect(path(page)).toBe('/sign-in?next=%2Fgoals');

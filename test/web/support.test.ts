@@ -45,6 +45,8 @@ describe('the view of a client', SLOW, () => {
     const seen = new Set<string>();
     for (const name of links) {
       await main.getByRole('link', { name, exact: true }).click();
+      // The tabs are those of the page before until it is there.
+      await main.locator('[aria-current]').filter({ hasText: name }).waitFor();
       await settled(page);
       for (const tab of [undefined, ...(await tabs.getByRole('link').allTextContents())]) {
         if (tab) await tabs.getByRole('link', { name: tab, exact: true }).click();

@@ -29,6 +29,6 @@ it('the catalogue is that of the contract', () => {
     ...['scan.completed', 'score.dropped', 'question.answered', 'goal.completed', 'goal.overdue'],
     ...['action_item.updated', 'suggestion.created', 'page.review_requested', 'page.published'],
     ...['member.joined', 'member.removed', 'subscription.updated', 'invoice.payment_failed', 'connection.failed'],
-    ...['connection.restored', 'export.ready'],
+    ...['connection.restored', 'alert.fired', 'alert.resolved', 'export.ready'],
   ]);
 });

@@ -87,7 +87,7 @@ export const reporting: typeof en = {
     open: 'Öffnen',
     openOf: '{{name}} öffnen, {{period}}',
     link: 'Link erstellen',
-    linkOf: 'Link zu {{name}} erstellen, {{period}}',
+    linkOf: 'Link erstellen: {{name}}, {{period}}',
     linkText: 'Wer den Link hat, kann den Bericht 30 Tage lang ohne Konto öffnen.',
     code: 'Code, der einzugeben ist (leer: keiner)',
     made: 'Dieser Link wird nur einmal gezeigt:',
