@@ -7,10 +7,5 @@ export { ARCHIVES } from './archive/settings.ts';
 export { startExport } from './archive/start-export.ts';
 export { CLIENT_TABLES, columnOf, ownerColumn } from './archive/tables.ts';
 export { keptReports } from './report/kept-reports.ts';
-export {
-  type PeriodReport,
-  REPORT_SECTIONS,
-  type ReportFinding,
-  type ReportSection,
-} from './report/period/report-sections.ts';
+export { type PeriodReport, REPORT_SECTIONS } from './report/period/report-sections.ts';
 export { reports } from './report/reports.ts';

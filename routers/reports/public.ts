@@ -1,6 +1,6 @@
 // The interface for other domains.
 export { eraseFromReports } from './erase.ts';
 export { operatorReports, reportFilter, reportOrder } from './operator-reports.ts';
-export { nextRunClients, nextRunOf, readPlannedSchedules, runNow } from './plan.ts';
-export { MOST_RECIPIENTS, MOST_SCHEDULES, MOST_TEMPLATES } from './settings.ts';
+export { nextRunOf, readPlannedSchedules, runNow } from './plan.ts';
+export { MOST_SCHEDULES, MOST_TEMPLATES } from './settings.ts';
 export { ListedReport, LongText, OperatorReport, ReportNotes, SectionName } from './shapes.ts';

@@ -38,7 +38,7 @@ const membersOf = (db: AccountDb, clientId: string) =>
     .limit(MOST_RECIPIENTS);
 
 /** To whom a report goes: each address once, in the open if it is named in both ways. */
-export async function recipientsOf(db: AccountDb, clientId: string, { plan }: Pick<ClientReport, 'plan'>) {
+async function recipientsOf(db: AccountDb, clientId: string, { plan }: Pick<ClientReport, 'plan'>) {
   const open = plan.recipients ?? (await membersOf(db, clientId)).map(({ email }) => email);
   const all = new Map<string, Recipient>();
   for (const email of plan.bcc) all.set(email, { email, bcc: true });

@@ -12,14 +12,14 @@ export const ReportNotes = z
   .partialRecord(SectionName, LongText)
   .meta({ description: 'The agency’s note on each section.', example: { overview: 'A strong month for reviews.' } });
 
-export const ReportPeriodDays = z
+const ReportPeriodDays = z
   .object({
     from: z.iso.date().meta({ description: 'First day.', example: '2026-01-01' }),
     to: z.iso.date().meta({ description: 'Last day, included.', example: '2026-01-31' }),
   })
   .describe('The days of the report, by the clock of the client.');
 
-export const ReportPdf = z
+const ReportPdf = z
   .object({
     url: z.url().meta({
       description: 'Address of the PDF. Valid for 15 minutes, without a session.',

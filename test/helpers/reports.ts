@@ -21,7 +21,7 @@ export const TEMPLATE = { name: 'Monthly report', sections: ['overview', 'tasks'
 export const MONTHLY = { every: 'month', day: 1, hour: 8, recipients: 'members' };
 
 /** Does what the portal does every few seconds: prints, sends and mails what is planned. */
-export async function workOffReports({ deps }: Pick<Portal, 'deps'>) {
+async function workOffReports({ deps }: Pick<Portal, 'deps'>) {
   await makePlanned(deps);
   await sendDue(deps);
   await deps.use(reportMails).sendDue();
