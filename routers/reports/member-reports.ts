@@ -42,6 +42,7 @@ export const memberReportProcedures = {
   list: tenantProcedure
     .meta(
       get('/reports', 'List reports', {
+        tool: { name: 'list_reports', hint: 'People open their PDFs in the portal.' },
         description: 'The reports that were sent to the organization.',
         returns: 'The reports, last sent first.',
         ...PAGED,
