@@ -1,5 +1,5 @@
 // The interface for other domains.
-export { eraseFromReports } from './erase.ts';
+export { eraseAddresses, eraseFromReports } from './erase.ts';
 export { operatorReports, reportFilter, reportOrder } from './operator-reports.ts';
 export { nextRunOf, readPlannedSchedules, runNow } from './plan.ts';
 export { MOST_SCHEDULES, MOST_TEMPLATES } from './settings.ts';

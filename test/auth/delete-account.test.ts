@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { apiKeys, organizations, users } from '../../db/schema/index.ts';
+import { apiKeys, clientReports, organizations, users } from '../../db/schema/index.ts';
 import { makePage } from '../helpers/content.ts';
 import { invite, type Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
+import { agencyOf, verify } from '../helpers/reports.ts';
 import { enrol } from '../helpers/second-factor.ts';
 import { events, ORG } from '../helpers/trail.ts';
 import { outcome } from '../helpers/wire.ts';
@@ -81,6 +82,29 @@ describe('DELETE /api/auth/account', () => {
     const trail = await events(admin, ORG);
     expect(trail[0]).toMatchObject({ type: 'account_deleted', member: null, actor: null, ipAddress: '' });
     expect(trail.find(({ type }) => type === 'member_role_changed')?.actor).toBe('A former member');
+  });
+
+  it('takes the address out of reports and their schedules, and for an address that was not proven of its own organizations only', async () => {
+    const admin = await portal.register();
+    const [proven, unproven] = [await portal.join(admin), await portal.join(admin)];
+    await verify(portal, proven);
+    const { makeSchedule, runPlanned } = await agencyOf(portal);
+    const other = await portal.register();
+    const recipients = [proven.email, unproven.email];
+    const schedule = await makeSchedule({ clients: { ids: [admin.orgId, other.orgId] }, recipients });
+    await runPlanned(schedule);
+
+    for (const person of [proven, unproven]) await remove(person);
+    await portal.deliver();
+
+    const left = await portal.deps.database
+      .asMaintenance()
+      .select({ clientId: clientReports.clientId, plan: clientReports.plan })
+      .from(clientReports)
+      .where(eq(clientReports.scheduleId, schedule.id));
+    const recipientsOf = (orgId: string) => left.find(({ clientId }) => clientId === orgId)?.plan.recipients;
+    expect(recipientsOf(admin.orgId)).toEqual([]);
+    expect(recipientsOf(other.orgId)).toEqual([unproven.email]);
   });
 
   it('ends every session, frees the address at once, and confirms it by mail', async () => {

@@ -21,7 +21,7 @@ export const TEMPLATE = { name: 'Monthly report', sections: ['overview', 'tasks'
 export const MONTHLY = { every: 'month', day: 1, hour: 8, recipients: 'members' };
 
 /** Does what the portal does every few seconds: prints, sends and mails what is planned. */
-async function workOffReports({ deps }: Pick<Portal, 'deps'>) {
+export async function workOffReports({ deps }: Pick<Portal, 'deps'>) {
   await makePlanned(deps);
   await sendDue(deps);
   await deps.use(reportMails).sendDue();
@@ -42,6 +42,11 @@ export async function agencyOf(portal: Portal) {
     const templateId = fields.templateId ?? (await makeTemplate()).id;
     return created(await operator.post('/api/operator/report-schedules', { ...MONTHLY, templateId, ...fields }));
   };
+  /** Plans the reports of the next hour of a schedule. */
+  const runPlanned = async ({ id }: { id: string }) => {
+    const run = await operator.post(`/api/operator/report-schedules/${id}/run`);
+    if (run.statusCode !== 202) throw new Error(`Not run: ${run.body}`);
+  };
   const reportsOf = async (clientId: string) =>
     (await operator.get(`/api/operator/reports?clientId=${clientId}`)).json().data as Fields[];
   const show = async (id: unknown) => (await operator.get(`/api/operator/reports/${id}`)).json().data;
@@ -49,13 +54,13 @@ export async function agencyOf(portal: Portal) {
     operator,
     makeTemplate,
     makeSchedule,
+    runPlanned,
     reportsOf,
     show,
     /** Makes the reports of the next hour of a new schedule for a client, and returns the one of this client. */
     async runFor({ orgId }: Pick<Person, 'orgId'>, fields: Fields = {}) {
       const schedule = await makeSchedule({ clients: { ids: [orgId] }, ...fields });
-      const run = await operator.post(`/api/operator/report-schedules/${schedule.id}/run`);
-      if (run.statusCode !== 202) throw new Error(`Not run: ${run.body}`);
+      await runPlanned(schedule);
       await workOffReports(portal);
       const [report] = await reportsOf(orgId);
       return { schedule, report: await show(report?.id) };

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
@@ -42,6 +42,8 @@ export async function smtpForThisTest({ port = 0, takes = () => {}, ...options }
     ...options,
   });
   server.on('error', () => {});
+  const sockets = new Set<Socket>();
+  server.server.on('connection', (socket: Socket) => sockets.add(socket));
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
 
@@ -54,5 +56,9 @@ export async function smtpForThisTest({ port = 0, takes = () => {}, ...options }
     /** The accepted emails, oldest first. */
     delivered,
     close,
+    /** Drops all connections without another word. */
+    hangUp() {
+      for (const socket of sockets) socket.destroy();
+    },
   };
 }

@@ -64,3 +64,53 @@ it('a link opens nothing while the client is suspended', async () => {
 
   expect([closed.statusCode, open.statusCode]).toEqual([404, 200]);
 });
+
+it('nothing that a link answers is indexed, stored or told to other sites, found or not', async () => {
+  const { url } = (await person.post(at, { code: 'harbour-42' })).json();
+  const paths = [pathOf(url), `${pathOf(url)}/pdf`, '/r/nothing', '/r/unsubscribe?token=nothing'];
+  const visitor = portal.visitor();
+
+  for (const path of paths) {
+    const { headers } = await visitor.get(path);
+    expect([path, headers]).toMatchObject([
+      path,
+      {
+        'x-robots-tag': 'noindex',
+        'cache-control': 'private, no-store',
+        'referrer-policy': 'no-referrer',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+      },
+    ]);
+  }
+});
+
+it('a scanner of mails that opens links changes nothing, however often it does', async () => {
+  const { url } = (await person.post(at, { code: 'harbour-42' })).json();
+  const path = pathOf(url);
+  const visitor = portal.visitor();
+
+  for (let time = 0; time < 6; time++) {
+    await visitor.get(path);
+    await portal.inject({ method: 'HEAD', url: path });
+    await visitor.get(`${path}/pdf`);
+  }
+  const opened = await type(path, 'harbour-42');
+
+  expect(opened.statusCode).toBe(200);
+});
+
+it('tokens that are guessed, cut or of another client open nothing', async () => {
+  const { url } = (await person.post(at, {})).json();
+  const token = pathOf(url).slice('/r/'.length);
+  const other = await portal.register();
+  const ofOther = Buffer.concat([
+    Buffer.from(other.orgId.replaceAll('-', ''), 'hex'),
+    Buffer.from(token, 'base64url').subarray(16),
+  ]);
+  const guesses = [token.slice(1), `${token}A`, token.toLowerCase(), 'A'.repeat(64), ofOther.toString('base64url')];
+
+  const answers = await Promise.all(guesses.map((guess) => portal.visitor().get(`/r/${guess}`)));
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(guesses.map(() => 404));
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+});

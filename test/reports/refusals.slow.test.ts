@@ -1,5 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { portalForThisTest } from '../helpers/portal.ts';
+import { reportRecipients } from '../../db/schema/index.ts';
+import { reportMails } from '../../routers/reports/deliver.ts';
+import { type Portal, portalForThisTest } from '../helpers/portal.ts';
 import { agencyOf } from '../helpers/reports.ts';
 import { reply, smtpForThisTest } from '../helpers/smtp.ts';
 
@@ -35,4 +38,66 @@ it('a mail that is not accepted for now is tried again', async () => {
   const { report } = await agency.runFor(client, { recipients: ['later@client.example'] });
 
   expect(report.recipients).toMatchObject([{ sentAt: null, error: expect.stringContaining('did not accept') }]);
+});
+
+const linkIn = (text = '') => /https?:\/\/\S+\/r\/[\w-]{64}/.exec(text)?.[0];
+
+/** Tries again what waits for its next attempt. */
+async function tryAgain({ deps }: Pick<Portal, 'deps'>) {
+  await deps.database
+    .asMaintenance()
+    .update(reportRecipients)
+    .set({ nextAttemptAt: sql`now()` })
+    .where(sql`${reportRecipients.nextAttemptAt} is not null`);
+  await deps.use(reportMails).sendDue();
+}
+
+it('a recipient at whom the mail server hangs keeps no other waiting', async () => {
+  const { promise: othersAreDone, resolve } = Promise.withResolvers<void>();
+  const smtp = await smtpForThisTest({
+    onRcptTo({ address }, _session, done) {
+      if (address === 'slow@client.example') void othersAreDone.then(() => done(reply(451, 'Too busy')));
+      else done();
+    },
+    takes() {
+      if (smtp.delivered.length === 3) resolve();
+    },
+  });
+  const portal = await portalForThisTest({ env: { SMTP_URL: smtp.url } });
+  const agency = await agencyOf(portal);
+  const client = await portal.register();
+  const others = ['a', 'b', 'c', 'd'].map((name) => `${name}@client.example`);
+
+  const { report } = await agency.runFor(client, { recipients: ['slow@client.example', ...others] });
+
+  // It was answered after the others had theirs, and within its time.
+  expect(report.recipients.find(({ email }: { email: string }) => email === 'slow@client.example')).toMatchObject({
+    sentAt: null,
+    error: expect.stringContaining('451'),
+  });
+  expect(smtp.delivered.flatMap(({ recipients }) => recipients).sort()).toEqual(others);
+});
+
+it('a mail that the server takes without a word is sent again, as the same mail with the same link', async () => {
+  const smtp = await smtpForThisTest({
+    takes() {
+      if (smtp.delivered.length === 0) smtp.hangUp();
+    },
+  });
+  const portal = await portalForThisTest({ env: { SMTP_URL: smtp.url } });
+  const agency = await agencyOf(portal);
+  const client = await portal.register();
+
+  const { report } = await agency.runFor(client, { recipients: ['owner@client.example'] });
+  await tryAgain(portal);
+  const after = await agency.show(report.id);
+  await tryAgain(portal);
+
+  expect(report.recipients).toMatchObject([{ sentAt: null, error: expect.stringContaining('did not accept') }]);
+  expect(after.recipients).toMatchObject([{ sentAt: expect.any(String), error: null }]);
+  const [first, second, ...more] = smtp.delivered;
+  expect(more).toEqual([]);
+  expect(second?.messageId).toBe(first?.messageId);
+  expect(linkIn(first?.text)).toBeDefined();
+  expect(linkIn(second?.text)).toBe(linkIn(first?.text));
 });

@@ -87,8 +87,8 @@ export async function removeAccount(tx: AccountDb, deps: Pick<HandlerDeps, 'jobs
   await tx.update(apiKeys).set({ createdBy: null }).where(eq(apiKeys.createdBy, id));
   await tx.delete(invitations).where(eq(invitations.invitedBy, id));
   // Whoever has not verified an address must not void the invitations of its owner.
-  if (user.emailVerified && !user.verifiedByLink)
-    await tx.delete(invitations).where(inArray(invitations.email, addresses));
+  const proven = user.emailVerified && !user.verifiedByLink;
+  if (proven) await tx.delete(invitations).where(inArray(invitations.email, addresses));
   await removePersonalTraces(tx, addresses);
 
   const nobody = {
@@ -102,5 +102,5 @@ export async function removeAccount(tx: AccountDb, deps: Pick<HandlerDeps, 'jobs
     .update(users)
     .set({ ...nobody, ...nothing })
     .where(eq(users.id, id));
-  await queueTraces(tx, deps, { userId: id, addresses, orgIds });
+  await queueTraces(tx, deps, { userId: id, addresses, orgIds, proven });
 }

@@ -5,6 +5,7 @@ import { idempotencyKeys, securityEvents, users } from '../../../db/schema/index
 import type { Deps } from '../../../server/deps.ts';
 import { seal, unseal } from '../../../server/identity/sealed.ts';
 import type { HandlerDeps } from '../../../server/trpc/context.ts';
+import { eraseAddresses } from '../../reports/public.ts';
 import { removeReasons } from './personal-traces.ts';
 
 /** The identifiers of a removed account. */
@@ -12,6 +13,8 @@ interface Traces {
   userId: string;
   addresses: string[];
   orgIds: string[];
+  /** Whether the person has shown that the addresses were theirs. */
+  proven: boolean;
 }
 
 interface RemovalJob {
@@ -105,5 +108,6 @@ export const removeTraces =
     await removeReasons(db, traces.userId);
     await clearTrails(db, traces);
     await clearStoredResponses(db, traces);
+    await eraseAddresses({ database }, traces.addresses, traces.proven ? undefined : traces.orgIds);
     await db.delete(users).where(eq(users.id, traces.userId));
   };
