@@ -1,7 +1,7 @@
-import { and, eq, isNotNull, or, type SQL } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, or, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AccountDb } from '../../db/handles.ts';
-import { authenticators, users } from '../../db/schema/index.ts';
+import { authenticators, operators, users } from '../../db/schema/index.ts';
 import { TEXT } from '../../server/limits/sizes.ts';
 import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
@@ -55,6 +55,7 @@ const Filter = z.object({
     .max(TEXT.email)
     .meta({ description: 'Part of the address or name.', example: 'priya' })
     .optional(),
+  role: z.enum(operators.role.enumValues).describe('Only who runs the portal in this role.').optional(),
 });
 
 export const userListProcedures = {
@@ -69,8 +70,17 @@ export const userListProcedures = {
     .input(Filter)
     .output(Data(z.array(ListedUser).describe('The accounts, by address.')))
     .query(async ({ ctx, input }) => {
-      const { search } = input;
-      const found = search ? or(containing(email, search), containing(name, search)) : undefined;
+      const { search, role } = input;
+      const found = and(
+        search ? or(containing(email, search), containing(name, search)) : undefined,
+        role &&
+          exists(
+            ctx.db
+              .select()
+              .from(operators)
+              .where(and(eq(operators.userId, id), eq(operators.role, role))),
+          ),
+      );
       const rows = await read(ctx.db, and(order.after(input.after), found), input.limit + 1);
       return { ok: true, data: endPage(ctx, input, rows, (row) => order.cursorOf([row.email])) };
     }),

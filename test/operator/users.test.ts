@@ -37,6 +37,17 @@ describe('GET /api/operator/users', () => {
     ]);
   });
 
+  it('finds those who run the portal, by their role', async () => {
+    const { email, userId } = operator;
+    await portal.register();
+
+    const { data } = (await operator.get(`/api/operator/users?role=operator&search=${email}`)).json();
+    const all = (await operator.get('/api/operator/users?role=support')).json();
+
+    expect(data).toMatchObject([{ id: userId }]);
+    expect(all.data).not.toContainEqual(expect.objectContaining({ id: userId }));
+  });
+
   it('takes signs of patterns as they are', async () => {
     expect((await operator.get('/api/operator/users?search=%25')).json().data).toEqual([]);
   });

@@ -34,6 +34,20 @@ it.each([
   expect((await operator.post('/api/operator/report-schedules', { ...usual, ...fields })).statusCode).toBe(400);
 });
 
+it('a schedule for chosen clients is shown with their names', async () => {
+  const { operator, makeSchedule } = await agencyOf(portal);
+  const [second, first] = [await portal.register({ orgName: 'Birch' }), await portal.register({ orgName: 'Alder' })];
+
+  const made = await makeSchedule({ clients: { ids: [second.orgId, first.orgId] } });
+  const changed = await operator.put(`/api/operator/report-schedules/${made.id}`, { clients: { all: true } });
+
+  expect(made.clientNames).toEqual([
+    { id: first.orgId, name: 'Alder' },
+    { id: second.orgId, name: 'Birch' },
+  ]);
+  expect(changed.json().data.clientNames).toEqual([]);
+});
+
 it('a template names each section once, and is changed in part', async () => {
   const { operator, makeTemplate } = await agencyOf(portal);
   const twice = await operator.post('/api/operator/report-templates', { ...TEMPLATE, sections: ['goals', 'goals'] });

@@ -76,6 +76,15 @@ export const ReportSchedule = z
       .union([z.literal('members'), z.array(z.string()).max(ADDRESSES)])
       .meta({ description: '`members` with a verified address, or addresses.', example: 'members' }),
     bcc: z.array(z.string()).max(ADDRESSES).meta({ description: 'Addresses that stand in no header.', example: [] }),
+    clientNames: z
+      .array(
+        z.object({
+          id: z.uuid().describe('Id of the client.'),
+          name: z.string().meta({ description: 'Its name.', example: 'Harbor Street Dental' }),
+        }),
+      )
+      .max(500)
+      .describe('The clients of `ids`, by name; none where it is for others.'),
     templateName: z.string().meta({ description: 'Name of the template.', example: 'Monthly report' }),
     nextRunAt: Timestamp.nullable().describe('When it is due next for any client; null while it is for none.'),
     createdAt: Timestamp.describe('When it was made.'),
@@ -93,11 +102,16 @@ export const columnsOfClients = (clients: z.output<typeof Clients>) => ({
 const clientsOf = ({ tags, clientIds }: Row) =>
   tags ? { tags } : clientIds ? { ids: clientIds } : { all: true as const };
 
+interface Shown {
+  templateName: string;
+  clientNames: { id: string; name: string }[];
+  nextRunAt: Date | null;
+}
+
 /** A schedule as responses show it. */
-export const shownSchedule = (row: Row, templateName: string, nextRunAt: Date | null) => ({
+export const shownSchedule = (row: Row, more: Shown) => ({
   ...row,
-  templateName,
+  ...more,
   clients: clientsOf(row),
   recipients: row.recipients ?? ('members' as const),
-  nextRunAt,
 });

@@ -69,8 +69,26 @@ async function readSchedules(db: AccountDb, some: SQL | undefined, limit: number
   return rows;
 }
 
-const shown = async (db: AccountDb, { schedule, name }: Awaited<ReturnType<typeof readSchedules>>[number]) =>
-  shownSchedule(schedule, name, await nextRunOf(db, schedule));
+/** The clients that a schedule names. */
+const namesOf = (db: AccountDb, ids: string[] | null) =>
+  ids === null
+    ? []
+    : db
+        .select({ id: organizations.id, name: organizations.name })
+        .from(organizations)
+        .where(inArray(organizations.id, ids))
+        .orderBy(organizations.name, organizations.id)
+        .limit(500);
+
+const shown = async (
+  db: AccountDb,
+  { schedule, name: templateName }: Awaited<ReturnType<typeof readSchedules>>[number],
+) =>
+  shownSchedule(schedule, {
+    templateName,
+    clientNames: await namesOf(db, schedule.clientIds),
+    nextRunAt: await nextRunOf(db, schedule),
+  });
 
 async function showOne(db: AccountDb, scheduleId: string) {
   const [found] = await readSchedules(db, eq(id, scheduleId), 1);

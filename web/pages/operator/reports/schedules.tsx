@@ -10,7 +10,8 @@ import { FormError } from '../../../parts/form-error.tsx';
 import { useFormat } from '../../../parts/format.ts';
 import { More } from '../../../parts/more.tsx';
 import { Part } from '../../../parts/part.tsx';
-import { type Schedule, ScheduleForm } from './schedule-form.tsx';
+import { ScheduleForm } from './schedule-form.tsx';
+import type { Schedule } from './typed-schedule.ts';
 
 function Row({ schedule, onEdit }: { schedule: Schedule; onEdit: (() => void) | undefined }) {
   const { t } = useTranslation();

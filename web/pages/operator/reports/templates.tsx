@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from 'client-portal';
@@ -11,25 +11,9 @@ import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { FormError } from '../../../parts/form-error.tsx';
 import { More } from '../../../parts/more.tsx';
 import { Part } from '../../../parts/part.tsx';
-import type { reporting } from '../../../texts/en/reporting.ts';
+import { SECTIONS, type Section, SectionOrder } from './section-order.tsx';
 
 type Template = inferRouterOutputs<AppRouter>['operator']['reportTemplates']['list']['data'][number];
-type Section = keyof typeof reporting.reporting.parts;
-
-const SECTIONS = Object.keys({
-  overview: true,
-  scores: true,
-  ai_search: true,
-  competitors: true,
-  website: true,
-  search: true,
-  reviews: true,
-  listings: true,
-  goals: true,
-  tasks: true,
-  content: true,
-} satisfies Record<Section, true>) as Section[];
-
 export const KINDS = ['week', 'month', 'quarter'] as const;
 
 function TemplateForm({ template, onDone }: { template?: Template; onDone: () => void }) {
@@ -63,17 +47,7 @@ function TemplateForm({ template, onDone }: { template?: Template; onDone: () =>
           value={fields.name}
           onChange={({ currentTarget }) => set({ name: currentTarget.value })}
         />
-        <Checkbox.Group
-          label={t('reporting.sections')}
-          value={fields.sections}
-          onChange={(sections) => set({ sections: sections as Section[] })}
-        >
-          <Group mt="xs">
-            {SECTIONS.map((section) => (
-              <Checkbox key={section} value={section} label={t(`reporting.parts.${section}`)} />
-            ))}
-          </Group>
-        </Checkbox.Group>
+        <SectionOrder sections={fields.sections} onChange={(sections) => set({ sections })} />
         <NativeSelect
           label={t('reporting.kind')}
           value={fields.period}
