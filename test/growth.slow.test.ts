@@ -246,6 +246,7 @@ describe(`among ${CLIENTS} clients`, () => {
     ['name', 'organizations_by_name'],
     ['-score', 'client_facts_best'],
     ['score', 'client_facts_worst'],
+    ['-attention', 'client_facts_attention'],
     ['-lastActive', 'organizations_last_active'],
   ])('the next page of the operator’s list by %s uses its index', async (sort, index) => {
     const operator = await registerOperator(portal);

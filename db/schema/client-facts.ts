@@ -18,6 +18,8 @@ export const clientFacts = pgTable(
     dynamicScore: doublePrecision(),
     change: doublePrecision(),
     lastScanAt: moment(),
+    /** How much the client needs a look; set by a sweep: see routers/operator/clients-attention.ts. */
+    attention: doublePrecision().notNull().default(0),
     openActionItems: integer().notNull().default(0),
     subscriptionStatus: text().notNull().default('none'),
     /** In major units of the currency with two decimals; 0 where items are billed in several. */
@@ -37,6 +39,7 @@ export const clientFacts = pgTable(
     // Clients without a score come last, either way.
     index('client_facts_best').on(sql`(coalesce(dynamic_score, -1))`, row.orgId),
     index('client_facts_worst').on(sql`(coalesce(dynamic_score, 101))`, row.orgId),
+    index('client_facts_attention').on(row.attention, row.orgId),
     index().on(row.day),
     index().on(row.month),
     pgPolicy('one_client', { to: tenantRole, using: sql`org_id = ${currentClient}` }),

@@ -9,3 +9,4 @@ export { startConsent } from './google/consent.ts';
 export { KeyFile, keptKey } from './google/needs.ts';
 export { GoogleProperties, listProperties } from './google/properties.ts';
 export { GoogleKindName } from './google/scopes.ts';
+export { ConnectionEntry, KindName, toConnection } from './shapes.ts';

@@ -12,6 +12,7 @@ import { operatorProcedure } from '../../server/trpc/procedures.ts';
 import { OrgId, OrgName } from '../auth/public.ts';
 import { containing } from '../values/containing.ts';
 import { Data, paging, Timestamp } from '../values/shapes.ts';
+import { clientWatch, Watched } from './client-watch.ts';
 import { ClientStatus, ClientTag, EraseAt, operatorRoutes } from './shapes.ts';
 
 const Count = z.number().int();
@@ -43,10 +44,11 @@ export const ListedClient = z
     lastActiveAt: Timestamp.nullable().describe('Last call of a member, to within five minutes.'),
     createdAt: Timestamp.describe('When the client was created.'),
   })
+  .extend(Watched.shape)
   .meta({ id: 'ListedClient', description: 'A client in the list of the operator.' });
 
 const { id, name, vertical, status, tags, lastActiveAt, createdAt } = organizations;
-const { dynamicScore, change, lastScanAt, openActionItems, subscriptionStatus, totalMrr, currency, month } =
+const { dynamicScore, change, lastScanAt, attention, openActionItems, subscriptionStatus, totalMrr, currency, month } =
   clientFacts;
 
 const namePlace = nameOrder(name);
@@ -61,6 +63,7 @@ interface SortFields {
   id: string;
   namePlace: string;
   dynamicScore: number | null;
+  attention: number;
   lastActiveAt: Date | null;
 }
 
@@ -76,6 +79,10 @@ const ORDERS = {
   score: {
     order: keyset('clients by score', 'asc', [worst, KEY.number], byScore),
     keyOf: (row: SortFields) => [row.dynamicScore ?? 101, row.id],
+  },
+  '-attention': {
+    order: keyset('clients by what needs a look', 'desc', [attention, KEY.number], byScore),
+    keyOf: (row: SortFields) => [row.attention, row.id],
   },
   '-lastActive': {
     order: keyset('clients by last activity', 'desc', [lastActive, KEY.moment], [id, KEY.id]),
@@ -94,9 +101,11 @@ const Filter = z.object({
   status: ClientStatus.describe('Only clients of this status.').optional(),
   tag: ClientTag.meta({ description: 'Only clients with this tag.', maxLength: 40, example: 'dental' }).optional(),
   sort: z
-    .enum(['name', '-score', 'score', '-lastActive'])
+    .enum(['name', '-score', 'score', '-attention', '-lastActive'])
     .default('name')
-    .describe('The order; clients without a score or activity come last.'),
+    .describe(
+      'The order; clients without a score or activity come last. `-attention`: those first that need a look, by connections that bring nothing, falls of the score and overdue tasks, as of some minutes ago.',
+    ),
 });
 
 const filterOf = ({ search, status: only, tag }: z.infer<typeof Filter>): SQL[] => [
@@ -119,6 +128,7 @@ const columnsIn = (thisMonth: string) => ({
   dynamicScore,
   change,
   lastScanDate: lastScanAt,
+  attention,
   openActionItems,
   subscriptionStatus,
   totalMRR: totalMrr,
@@ -166,6 +176,8 @@ export const clientListProcedures = {
     .query(async ({ ctx, input }) => {
       const { order, keyOf } = ORDERS[input.sort];
       const rows = await readClients(ctx.db, input);
-      return { ok: true, data: endPage(ctx, input, rows, (row) => order.cursorOf(keyOf(row))) };
+      const page = endPage(ctx, input, rows, (row) => order.cursorOf(keyOf(row)));
+      const watched = await ctx.deps.use(clientWatch).of(page.map((client) => client.id));
+      return { ok: true, data: page.map((client) => ({ ...client, ...watched(client.id) })) };
     }),
 };

@@ -6,6 +6,7 @@ import { clientIngestProcedures } from './client-ingest.ts';
 import { clientInviteProcedures } from './client-invite.ts';
 import { clientKeyProcedures } from './client-keys.ts';
 import { clientListProcedures } from './client-list.ts';
+import { clientStateProcedures } from './client-state.ts';
 import { clientStatusProcedures } from './client-status.ts';
 import { clientProcedures } from './clients.ts';
 import { operatorConnectionProcedures } from './connections.ts';
@@ -39,6 +40,7 @@ export const operatorRouter = (data: AnyRouter) =>
       ...clientListProcedures,
       ...clientProcedures,
       ...clientBrandingProcedures,
+      ...clientStateProcedures,
       ...clientStatusProcedures,
       ...startSupport,
       ...clientKeyProcedures,

@@ -174,6 +174,7 @@ const BOUNDED = [
   '/insights/preview', // what one question sends
   '/operator/clients/{id}', // 16 modules
   '/operator/clients/{id}/branding', // ten shades
+  '/operator/clients/{id}/state', // the people and keys that an organization may have
   '/operator/connections/{id}/google/properties',
   '/operator/reports/{id}', // 1,000 of one account
   '/visibility/measurement', // a choice for each engine

@@ -35,8 +35,9 @@ it(
     expect(await breaches(page)).toEqual([]);
 
     await part.getByRole('button', { name: 'Remove the logo' }).click();
-    await save.click();
     await part.getByRole('img', { name: 'Logo' }).waitFor({ state: 'detached' });
+    await save.click();
+    await part.getByText('Saved.').waitFor();
     expect(await chosen()).toMatchObject({ name: 'Bright Smiles', logo: null });
     // The refused colour.
     expect(faults.filter((fault) => !fault.includes('status of 400'))).toEqual([]);

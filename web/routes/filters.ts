@@ -20,7 +20,7 @@ export const PAGE_STATES = ['draft', 'review', 'published'] as const;
 export const SUGGESTION_STATES = ['pending', 'accepted', 'rejected', 'published'] as const;
 export const TASK_STATES = ['open', 'in_progress', 'done', 'dismissed'] as const;
 export const CLIENT_STATES = ['active', 'suspended', 'erasing'] as const;
-export const CLIENT_ORDERS = ['name', '-score', 'score', '-lastActive'] as const;
+export const CLIENT_ORDERS = ['-attention', 'name', '-score', 'score', '-lastActive'] as const;
 
 export const withText = ({ search }: Search) => present({ search: words(search) });
 
@@ -34,8 +34,13 @@ export const withTasks = ({ status }: Search) => present({ status: oneOf(TASK_ST
 export const withMonth = ({ month, year }: Search) =>
   present({ month: whole(month, 1, 12), year: whole(year, 2000, 2100) });
 
-export const withClients = ({ search, status, sort }: Search) =>
-  present({ search: words(search), status: oneOf(CLIENT_STATES, status), sort: oneOf(CLIENT_ORDERS, sort) });
+export const withClients = ({ search, status, tag, sort }: Search) =>
+  present({
+    search: words(search),
+    status: oneOf(CLIENT_STATES, status),
+    tag: words(tag, 40),
+    sort: oneOf(CLIENT_ORDERS, sort),
+  });
 
 /** The answers of a run: of an assistant, to a question, with or without a mention. */
 export const withAnswers = ({ engine, prompt, named }: Search) =>
@@ -45,3 +50,8 @@ export const withAnswers = ({ engine, prompt, named }: Search) =>
 export const withConsent = ({ grant, failed }: Search) => present({ grant: words(grant), failed: words(failed) });
 
 export const withTrail = ({ type, from, to }: Search) => present({ type: words(type), from: day(from), to: day(to) });
+
+export const SETUP_STEPS = ['branding', 'modules', 'connections', 'measurement', 'invite'] as const;
+
+/** The step of setting up a new client. */
+export const withSetup = ({ step }: Search) => present({ step: oneOf(SETUP_STEPS, step) });

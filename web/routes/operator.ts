@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loadWhenReachable } from '../api/code.ts';
-import { withClients, withConsent, withText, withTrail } from './filters.ts';
+import { withClients, withConsent, withSetup, withText, withTrail } from './filters.ts';
 import { inside } from './frame.ts';
 
 export const operatorRoutes = [
@@ -16,6 +16,7 @@ export const operatorRoutes = [
   createRoute({
     getParentRoute: () => inside,
     path: 'operator/clients/$id',
+    validateSearch: withSetup,
     component: lazyRouteComponent(
       loadWhenReachable(() => import('../pages/operator/client.tsx')),
       'ClientPage',

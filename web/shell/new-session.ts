@@ -7,7 +7,7 @@ import { beginSession, sessionCount } from '../session.ts';
  */
 export function useNewSession() {
   const router = useRouter();
-  return async (to: '/' | '/operator') => {
+  return async (to: '/' | '/operator' | '/measurement' | '/settings/connections') => {
     beginSession();
     await router.navigate({ to, ignoreBlocker: true });
     await router.invalidate();

@@ -1,4 +1,4 @@
-import { Button, FileInput, Group, Image, Stack, TextInput } from '@mantine/core';
+import { Button, FileInput, Group, Image, Stack, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from 'client-portal';
@@ -29,22 +29,43 @@ async function contentsOf(file: File): Promise<string> {
   return String(reader.result).replace(/^[^,]*,/, '');
 }
 
-/** The stored logo, and the shades derived from the stored colour. */
-function Preview({ known: { colors, logo } }: { known: Known }) {
+const COLOR = /^#[0-9a-f]{6}$/i;
+
+/** How the head of a mail and of the pages will look with what is typed; the shades are those of the stored colour. */
+function Preview({ known, typed }: { known: Known; typed: { name: string; color: string; logo: string | null } }) {
   const { t } = useTranslation();
+  const { name, color, logo } = typed;
+  const shown = known.logo && logo === known.logo.data ? known.logo : undefined;
   return (
-    <Group>
-      {logo && (
-        <Image src={sourceOf(logo)} alt={t('operatorPage.logo')} h={40} w={40 * logo.ratio} fit="contain" bg="white" />
+    <figure className="brand-preview" aria-label={t('operatorPage.preview')}>
+      <Group>
+        {shown && (
+          <Image
+            src={sourceOf(shown)}
+            alt={t('operatorPage.logo')}
+            h={40}
+            w={40 * shown.ratio}
+            fit="contain"
+            bg="white"
+          />
+        )}
+        <Title order={3} component="div">
+          {name.trim() || t('brand')}
+        </Title>
+      </Group>
+      {COLOR.test(color) && (
+        <svg width="100%" height={6} aria-hidden>
+          <rect width="100%" height={6} fill={color} />
+        </svg>
       )}
-      {colors && (
-        <svg width={colors.length * 24} height={24} role="img" aria-label={t('operatorPage.shades')}>
-          {colors.map((shade, place) => (
+      {known.colors && color === known.color && (
+        <svg width={known.colors.length * 24} height={24} role="img" aria-label={t('operatorPage.shades')}>
+          {known.colors.map((shade, place) => (
             <rect key={shade} x={place * 24} width={24} height={24} fill={shade} />
           ))}
         </svg>
       )}
-    </Group>
+    </figure>
   );
 }
 
@@ -67,7 +88,7 @@ function BrandingForm({ id, known, mayChange }: { id: string; known: Known; mayC
       <fieldset disabled={!mayChange} className="plain-fields">
         <Stack maw={640}>
           <FormError error={error} />
-          <Preview known={known} />
+          <Preview known={known} typed={form.values} />
           <TextInput label={t('operatorPage.brandName')} {...form.getInputProps('name')} />
           <TextInput label={t('operatorPage.color')} placeholder="#1f4b99" {...form.getInputProps('color')} />
           <FileInput

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from 'client-portal';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { Answer } from '../../parts/answer.tsx';
 import { useEdit } from '../../parts/edit.ts';
 import { FormError } from '../../parts/form-error.tsx';
 import { useFormat } from '../../parts/format.ts';
+import { IndustryField } from '../../parts/industry-field.tsx';
 import { ButtonLink } from '../../parts/link.tsx';
 import { NumberField, useNumbers } from '../../parts/number-field.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -20,14 +21,27 @@ import { Branding } from './branding.tsx';
 import { ClientExports } from './client-exports.tsx';
 import { Erasure } from './erasure.tsx';
 import { ClientModules } from './modules.tsx';
+import { NewClient } from './new-client.tsx';
 import { OperatorsOnly } from './operators-only.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
+import { Setup } from './setup.tsx';
 import { StartSupport } from './start-support.tsx';
+import { ClientStatePart } from './state.tsx';
 import { ViewPages } from './view-pages.tsx';
 
 type Client = inferRouterOutputs<AppRouter>['operator']['clients']['get']['data'];
 
-const TEXTS = ['vertical', 'website', 'address', 'phone'] as const;
+const TEXTS = ['website', 'address', 'phone'] as const;
+
+/** As they are typed: commas between them. */
+const tagsIn = (text: string) => [
+  ...new Set(
+    text
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  ),
+];
 
 function RecordForm({ client, mayChange }: { client: Client; mayChange: boolean }) {
   const { t } = useTranslation();
@@ -37,6 +51,7 @@ function RecordForm({ client, mayChange }: { client: Client; mayChange: boolean 
       name: client.name,
       timezone: client.timezone,
       vertical: client.vertical ?? '',
+      tags: client.tags.join(', '),
       website: client.website ?? '',
       address: client.address ?? '',
       phone: client.phone ?? '',
@@ -44,11 +59,12 @@ function RecordForm({ client, mayChange }: { client: Client; mayChange: boolean 
       monthlyTokenBudget: numbers.shown(client.monthlyTokenBudget),
     },
     api.operator.clients.update.mutationOptions(),
-    ({ name, timezone, monthlyTokenBudget, ...texts }) => ({
+    ({ name, timezone, monthlyTokenBudget, tags, ...texts }) => ({
       id: client.id,
       name,
       timezone,
       vertical: orNull(texts.vertical),
+      tags: tagsIn(tags),
       website: orNull(texts.website),
       address: orNull(texts.address),
       phone: orNull(texts.phone),
@@ -66,6 +82,7 @@ function RecordForm({ client, mayChange }: { client: Client; mayChange: boolean 
           <Stack maw={640}>
             <FormError error={error} />
             <TextInput label={t('operatorPage.name')} {...form.getInputProps('name')} />
+            <IndustryField readOnly={!mayChange} {...form.getInputProps('vertical')} />
             {TEXTS.map((field) => (
               <TextInput key={field} label={t(`operatorPage.${field}`)} {...form.getInputProps(field)} />
             ))}
@@ -75,6 +92,7 @@ function RecordForm({ client, mayChange }: { client: Client; mayChange: boolean 
               {...form.getInputProps('timezone')}
             />
             <NumberField label={t('operatorPage.budget')} {...form.getInputProps('monthlyTokenBudget')} />
+            <TextInput label={t('operatorPage.tags')} {...form.getInputProps('tags')} />
             <Textarea
               label={t('operatorPage.notes')}
               autosize
@@ -129,21 +147,27 @@ function Status({ client, mayChange }: { client: Client; mayChange: boolean }) {
 
 function ClientRecord({ mayChange }: { mayChange: boolean }) {
   const { id } = useParams({ from: '/inside/operator/clients/$id' });
+  const { step } = useSearch({ from: '/inside/operator/clients/$id' });
   const client = useQuery(api.operator.clients.get.queryOptions({ id }));
   return (
     <Answer of={client} height={640}>
-      {({ data }) => (
-        <>
-          <Status client={data} mayChange={mayChange} />
-          <ViewPages client={data} />
-          <RecordForm key={data.id} client={data} mayChange={mayChange} />
-          <ClientModules key={`modules ${data.id}`} client={data} mayChange={mayChange} />
-          <Branding id={id} mayChange={mayChange} />
-          {data.status === 'active' && <StartSupport id={id} name={data.name} mayWrite={mayChange} />}
-          <ClientExports id={id} mayChange={mayChange} />
-          {mayChange && <Erasure client={data} />}
-        </>
-      )}
+      {({ data }) =>
+        step && mayChange ? (
+          <Setup client={data} step={step} />
+        ) : (
+          <>
+            <Status client={data} mayChange={mayChange} />
+            <ClientStatePart id={id} mayChange={mayChange} />
+            <ViewPages client={data} />
+            <RecordForm key={data.id} client={data} mayChange={mayChange} />
+            <ClientModules key={`modules ${data.id}`} client={data} mayChange={mayChange} />
+            <Branding id={id} mayChange={mayChange} />
+            {data.status === 'active' && <StartSupport id={id} name={data.name} mayWrite={mayChange} />}
+            <ClientExports id={id} mayChange={mayChange} />
+            {mayChange && <Erasure client={data} />}
+          </>
+        )
+      }
     </Answer>
   );
 }
@@ -153,16 +177,19 @@ export function ClientPage() {
   const { id } = useParams({ from: '/inside/operator/clients/$id' });
   // Asked for below, of those who may.
   const { data: client } = useQuery({ ...api.operator.clients.get.queryOptions({ id }), enabled: false });
+  const isNew = id === 'new';
   return (
     <Page
-      title={client?.data.name ?? t('pages.client')}
+      title={isNew ? t('operatorPage.fresh') : (client?.data.name ?? t('pages.client'))}
       actions={
         <ButtonLink to="/operator" variant="subtle">
           {t('pages.clients')}
         </ButtonLink>
       }
     >
-      <OperatorsOnly>{(mayChange) => <ClientRecord mayChange={mayChange} />}</OperatorsOnly>
+      <OperatorsOnly>
+        {(mayChange) => (isNew ? <NewClient mayChange={mayChange} /> : <ClientRecord mayChange={mayChange} />)}
+      </OperatorsOnly>
     </Page>
   );
 }

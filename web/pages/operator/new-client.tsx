@@ -1,48 +1,63 @@
-import { Alert, Button, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
-import { Dialog } from '../../parts/dialog.tsx';
 import { FormError } from '../../parts/form-error.tsx';
+import { IndustryField } from '../../parts/industry-field.tsx';
+import { Part } from '../../parts/part.tsx';
 import { useSend } from '../../parts/send.ts';
+import { SETUP_STEPS } from '../../routes/filters.ts';
 
-/** A new client, whose first administrator is invited. */
-export function NewClient({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+/** A new client: its first step. Nobody is told before the last one. */
+export function NewClient({ mayChange }: { mayChange: boolean }) {
   const { t } = useTranslation();
-  const { form, submit, sending, error, sent } = useSend(
-    { name: '', adminEmail: '', vertical: '' },
+  const navigate = useNavigate();
+  const { form, submit, sending, error } = useSend(
+    { name: '', website: '', vertical: '', adminEmail: '' },
     api.operator.clients.create.mutationOptions(),
     {
-      isShown: opened,
-      inputOf: ({ name, adminEmail, vertical }) => ({ name, adminEmail, ...(vertical.trim() && { vertical }) }),
-      onAnswer() {
+      inputOf: ({ name, adminEmail, ...facts }) => ({
+        name,
+        adminEmail,
+        invite: false,
+        ...Object.fromEntries(Object.entries(facts).filter(([, text]) => text.trim())),
+      }),
+      onAnswer({ data }) {
         form.reset();
+        return navigate({ to: '/operator/clients/$id', params: { id: data.id }, search: { step: SETUP_STEPS[0] } });
       },
     },
   );
+  if (!mayChange) return null;
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('operatorPage.fresh')}>
+    <Part title={t('operatorPage.record')} text={t('operatorPage.freshText')}>
       <form onSubmit={submit} noValidate>
-        <Stack>
+        <Stack maw={640}>
           <FormError error={error} />
-          {sent.data && (
-            <Alert color="teal" role="status">
-              {t('operatorPage.made', { name: sent.data.data.name, email: sent.data.invitation.email })}
-              <div className="secret">{sent.data.invitation.inviteUrl}</div>
-            </Alert>
-          )}
-          <TextInput label={t('operatorPage.name')} data-autofocus {...form.getInputProps('name')} />
+          <TextInput label={t('operatorPage.name')} required data-autofocus {...form.getInputProps('name')} />
+          <TextInput
+            label={t('operatorPage.website')}
+            description={t('operatorPage.websiteText')}
+            type="url"
+            placeholder="https://…"
+            {...form.getInputProps('website')}
+          />
+          <IndustryField {...form.getInputProps('vertical')} />
           <TextInput
             label={t('operatorPage.adminEmail')}
+            description={t('operatorPage.adminText')}
             type="email"
             autoComplete="off"
+            required
             {...form.getInputProps('adminEmail')}
           />
-          <TextInput label={t('operatorPage.vertical')} {...form.getInputProps('vertical')} />
-          <Button type="submit" loading={sending}>
-            {t('operatorPage.create')}
-          </Button>
+          <div>
+            <Button type="submit" loading={sending}>
+              {t('operatorPage.createAndGoOn')}
+            </Button>
+          </div>
         </Stack>
       </form>
-    </Dialog>
+    </Part>
   );
 }

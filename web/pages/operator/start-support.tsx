@@ -10,8 +10,16 @@ import { useNewSession } from '../../shell/new-session.ts';
 
 const MINUTES = [15, 30, 60];
 
+interface Contents {
+  id: string;
+  name: string;
+  mayWrite: boolean;
+  /** The page that it begins with. */
+  to?: '/' | '/measurement' | '/settings/connections';
+}
+
 /** Starts a session that sees the client as a member does. Only operators may ask for one that changes something. */
-export function StartSupport({ id, name, mayWrite }: { id: string; name: string; mayWrite: boolean }) {
+export function StartSupport({ id, name, mayWrite, to = '/' }: Contents) {
   const { t } = useTranslation();
   const begin = useNewSession();
   const { opened, open, close } = useFormDialog(id);
@@ -21,7 +29,7 @@ export function StartSupport({ id, name, mayWrite }: { id: string; name: string;
       // Within the call: after it, all queries on the screen would be repeated in the new session.
       async mutationFn(input: { id: string; reason: string; minutes: number; write: boolean }) {
         await portal.operator.clients.supportSession.mutate(input);
-        await begin('/');
+        await begin(to);
       },
     },
     {

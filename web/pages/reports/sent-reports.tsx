@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { api, portal } from '../../api/client.ts';
 import { useList } from '../../api/list.ts';
 import { Answer } from '../../parts/answer.tsx';
+import { CopyLink } from '../../parts/copy-link.tsx';
 import { FormError } from '../../parts/form-error.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { More } from '../../parts/more.tsx';
@@ -39,7 +40,7 @@ function NewLink({ id }: { id: string }) {
         {create.data?.url && (
           <Alert color="teal" role="status">
             {t('reporting.made')}
-            <div className="secret">{create.data.url}</div>
+            <CopyLink url={create.data.url} />
           </Alert>
         )}
         <Group align="flex-end">

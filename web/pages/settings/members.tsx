@@ -5,6 +5,7 @@ import { api, portal } from '../../api/client.ts';
 import { useList } from '../../api/list.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { CopyLink } from '../../parts/copy-link.tsx';
 import { FormError } from '../../parts/form-error.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { More } from '../../parts/more.tsx';
@@ -35,7 +36,7 @@ function InviteForm() {
           {sent.data && (
             <Alert color="teal" role="status">
               {t('members.invited', { email: sent.data.invitation.email })}
-              <div className="secret">{sent.data.invitation.inviteUrl}</div>
+              <CopyLink url={sent.data.invitation.inviteUrl} />
             </Alert>
           )}
           <Group align="flex-end">

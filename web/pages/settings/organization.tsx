@@ -7,6 +7,7 @@ import { api } from '../../api/client.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { useEdit } from '../../parts/edit.ts';
 import { FormError } from '../../parts/form-error.tsx';
+import { IndustryField } from '../../parts/industry-field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Save } from '../../parts/save.tsx';
 import { orNull, TIME_ZONES, withStored } from '../../parts/values.ts';
@@ -25,16 +26,18 @@ function RecordForm({ record, editable }: { record: Organization; editable: bool
     {
       name: record.name,
       website: record.website ?? '',
+      vertical: record.vertical ?? '',
       address: record.address ?? '',
       phone: record.phone ?? '',
       timezone: record.timezone,
       primaryAnalyticsSource: record.primaryAnalyticsSource ?? '',
     },
     api.auth.org.update.mutationOptions(),
-    ({ name, timezone, website, address, phone, primaryAnalyticsSource }) => ({
+    ({ name, timezone, website, vertical, address, phone, primaryAnalyticsSource }) => ({
       name,
       timezone,
       website: orNull(website),
+      vertical: orNull(vertical),
       address: orNull(address),
       phone: orNull(phone),
       primaryAnalyticsSource: primaryAnalyticsSource || null,
@@ -59,6 +62,7 @@ function RecordForm({ record, editable }: { record: Organization; editable: bool
           readOnly={readOnly}
           {...form.getInputProps('website')}
         />
+        <IndustryField readOnly={readOnly} {...form.getInputProps('vertical')} />
         <TextInput
           label={t('organizationPage.address')}
           autoComplete="street-address"

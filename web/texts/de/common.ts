@@ -11,6 +11,8 @@ export const common: typeof en = {
   remove: 'Löschen',
   edit: 'Bearbeiten',
   saved: 'Gespeichert.',
+  copyLink: 'Link kopieren',
+  copied: 'Kopiert',
   more: 'Mehr anzeigen',
   fields: {
     email: 'E-Mail',

@@ -9,6 +9,8 @@ export const common = {
   remove: 'Delete',
   edit: 'Edit',
   saved: 'Saved.',
+  copyLink: 'Copy link',
+  copied: 'Copied',
   more: 'Show more',
   fields: {
     email: 'Email',

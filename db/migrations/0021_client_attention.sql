@@ -1,0 +1,2 @@
+ALTER TABLE "client_facts" ADD COLUMN "attention" double precision DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX "client_facts_attention" ON "client_facts" USING btree ("attention","org_id");

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { connections } from '../../db/schema/index.ts';
+import { clientWatch } from '../../routers/operator/client-watch.ts';
+import { breaches, settled, siteForThisFile } from '../helpers/browser.ts';
+import { clientDb } from '../helpers/client-db.ts';
+import { registerOperator } from '../helpers/operators.ts';
+
+const site = siteForThisFile();
+const SLOW = { timeout: 180_000 };
+
+describe('the agency', SLOW, () => {
+  it('finds first who needs a look, filters by tag, and sees on the client’s page what is broken', async () => {
+    const { page, faults } = await site.open();
+    const portal = site.portal();
+    const operator = await registerOperator(portal, { orgName: `Own ${randomUUID()}` });
+    const mark = randomUUID().slice(0, 8);
+    const well = await portal.register({ orgName: `Abacus ${mark}` });
+    const broken = await portal.register({ orgName: `Zenith ${mark}` });
+    await operator.put(`/api/operator/clients/${broken.orgId}`, { tags: [mark] });
+    await broken.post('/api/dashboard/action-items', {
+      title: 'Answer the bad review',
+      category: 'reviews',
+      priority: 'high',
+      due_date: '2026-01-05',
+    });
+    await clientDb(portal, broken.orgId).insert(connections).values({
+      clientId: broken.orgId,
+      id: randomUUID(),
+      kind: 'matomo',
+      label: 'zenith.example',
+      property: '1',
+      status: 'no_access',
+      problem: 'credential_refused',
+    });
+    await portal.deps.use(clientWatch).settle();
+    await site.enter(page, operator);
+
+    await page.goto(`/operator?search=${mark}`);
+    await settled(page);
+    const row = page.getByRole('row').filter({ hasText: 'Zenith' });
+    const names = await page.getByRole('cell').getByRole('link').allTextContents();
+    const why = await row.textContent();
+    await row.getByRole('button', { name: `Only clients with the tag “${mark}”` }).click();
+    await page.getByRole('link', { name: well.orgName }).waitFor({ state: 'detached' });
+    const address = new URL(page.url()).searchParams.get('tag');
+    const found = await breaches(page);
+    await page.goto(`/operator?search=${operator.orgName}`);
+    await settled(page);
+    const own = await page.getByRole('cell').count();
+    await page.goto(`/operator/clients/${broken.orgId}`);
+    const state = page.getByRole('region', { name: 'At a glance' });
+    await state.getByText('Answer the bad review').waitFor();
+    await state.getByText('Not working').waitFor();
+    await state.getByText('Matomo no longer accepts the credential').waitFor();
+    await state.getByText(broken.email).first().waitFor();
+
+    expect(names).toEqual([broken.orgName, well.orgName]);
+    expect(why).toContain('Matomo not working');
+    expect(why).toContain('1 task overdue');
+    expect(address).toBe(mark);
+    expect(own).toBe(0);
+    expect([...found, ...(await breaches(page))]).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it('sets up a client step by step, and invites its administrator last, by a link that can be copied', async () => {
+    const { page, faults } = await site.open({ colorScheme: 'dark', width: 390 });
+    const operator = await registerOperator(site.portal());
+    const email = `${randomUUID()}@example.com`;
+    await site.enter(page, operator);
+
+    await page.goto('/operator/clients/new');
+    await page.getByLabel('Name').fill('Fresh Client');
+    await page.getByLabel('Industry').selectOption({ label: 'Dentistry' });
+    await page.getByLabel('Email of the first administrator').fill(email);
+    await page.getByRole('button', { name: 'Create and continue' }).click();
+    await page.getByLabel('Name of the portal').fill('Bright Smiles');
+    await page.getByText('Bright Smiles').first().waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    const found = await breaches(page);
+    for (const step of ['What its people see', 'Connections', 'First measurement', 'Invite'])
+      await page.getByRole('link', { name: `Next: ${step}` }).click();
+    await page.getByRole('button', { name: `Send invitation: ${email}` }).click();
+    await page.getByRole('status').getByText('/accept-invitation?token=').waitFor();
+    await page.getByRole('button', { name: 'Copy link' }).waitFor();
+    await page.getByRole('button', { name: `Send again: ${email}` }).waitFor();
+    const { data } = (await operator.get('/api/operator/clients?search=Fresh Client')).json();
+
+    expect(data).toMatchObject([{ vertical: 'dental' }]);
+    expect([...found, ...(await breaches(page))]).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,113 @@
+import { Badge, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from 'client-portal';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { ChangeCue, Cue } from '../../parts/cue.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
+import { useFormat } from '../../parts/format.ts';
+import { PageLink } from '../../parts/link.tsx';
+import { properName } from '../../parts/proper-name.ts';
+import { ClientTags } from './client-filter.tsx';
+
+type Client = inferRouterOutputs<AppRouter>['operator']['clients']['list']['data'][number];
+
+/** A fall of the score, in points, that is worth a look. */
+const FALL = -5;
+
+/** Why a client needs a look. */
+function Attention({ client }: { client: Client }) {
+  const { t } = useTranslation();
+  const { status, brokenConnections, overdueItems, change } = client;
+  const why = [
+    status !== 'active' && { color: 'orange', text: t(`operatorPage.states.${status}`) },
+    brokenConnections.length > 0 && {
+      color: 'red',
+      text: t('operatorPage.broken', { tools: brokenConnections.map(properName).join(', ') }),
+    },
+    change !== null && change <= FALL && { color: 'red', text: t('operatorPage.fell') },
+    overdueItems > 0 && { color: 'orange', text: t('operatorPage.late', { count: overdueItems }) },
+  ].filter((one) => one !== false);
+  if (why.length === 0) return t('operatorPage.nothingToLookAt');
+  return (
+    <Group gap={6}>
+      {why.map(({ color, text }) => (
+        <Badge key={text} color={color} className="tag">
+          {text}
+        </Badge>
+      ))}
+    </Group>
+  );
+}
+
+/** The later of two times; those that are missing come first. */
+const later = (one: string | null, other: string | null) => ((one ?? '') > (other ?? '') ? one : other);
+
+/** Clients with what an operator looks at each morning. */
+export function ClientRows({ rows }: { rows: Client[] }) {
+  const { t } = useTranslation();
+  const { number, change, whole, money, date } = useFormat();
+  const { data: profile } = useQuery(api.auth.account.profile.queryOptions());
+  // The organization that came with the operator's account is no client.
+  const isClient = ({ id, members, lastScanDate, lastDataAt, visits, openActionItems }: Client) =>
+    id !== profile?.data.orgId || members > 1 || openActionItems > 0 || Boolean(lastScanDate ?? lastDataAt ?? visits);
+  return (
+    <DataTable
+      caption={t('pages.clients')}
+      rows={rows.filter(isClient)}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          head: t('operatorPage.name'),
+          cell: ({ id, name, tags }) => (
+            <Group gap={6}>
+              <PageLink to="/operator/clients/$id" params={{ id }}>
+                {name}
+              </PageLink>
+              <ClientTags tags={tags} />
+            </Group>
+          ),
+        },
+        { head: t('operatorPage.look'), cell: (client) => <Attention client={client} /> },
+        {
+          head: t('operatorPage.score'),
+          cell: (client) => (
+            <span className="figure-row">
+              {number(client.dynamicScore)}
+              {client.change !== null && <Cue amount={client.change} shown={change(client.change)} />}
+            </span>
+          ),
+          numeric: true,
+        },
+        {
+          head: t('operatorPage.visits'),
+          cell: ({ visits, visitsBefore }) => (
+            <span className="figure-row">
+              {whole(visits)}
+              <ChangeCue now={visits} before={visitsBefore} />
+            </span>
+          ),
+          numeric: true,
+        },
+        {
+          head: t('operatorPage.lastData'),
+          cell: ({ lastDataAt, lastScanDate }) => (
+            <span className="whole">{date(later(lastDataAt, lastScanDate))}</span>
+          ),
+        },
+        { head: t('operatorPage.tasks'), cell: ({ openActionItems }) => whole(openActionItems), numeric: true },
+        { head: t('operatorPage.members'), cell: ({ members }) => whole(members), numeric: true },
+        {
+          head: t('operatorPage.monthly'),
+          cell: ({ totalMRR, currency }) => money(totalMRR, currency),
+          numeric: true,
+        },
+        {
+          head: t('operatorPage.lastActive'),
+          cell: ({ lastActiveAt }) => <span className="whole">{date(lastActiveAt)}</span>,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,132 @@
+import { Badge, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from 'client-portal';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { Answer } from '../../parts/answer.tsx';
+import { useFormat } from '../../parts/format.ts';
+import { Part } from '../../parts/part.tsx';
+import { properName } from '../../parts/proper-name.ts';
+import { figuresIn } from '../../texts/en/figures-in.ts';
+import { addTexts } from '../../texts/texts.ts';
+import { Invite } from './invite.tsx';
+
+addTexts(figuresIn);
+
+type State = inferRouterOutputs<AppRouter>['operator']['clients']['state']['data'];
+
+interface Row {
+  id: string;
+  name: string;
+  note: string;
+  aside?: ReactNode;
+}
+
+/** One kind of things of a client, or a word that there are none. */
+function Rows({ title, none, rows }: { title: string; none: string; rows: Row[] }) {
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading}>
+      <Title order={3} size="h4" id={heading} mb="xs">
+        {title}
+      </Title>
+      {rows.length === 0 && <Text c="dimmed">{none}</Text>}
+      {rows.map(({ id, name, note, aside }) => (
+        <div key={id} className="row row-split">
+          <div>
+            <Text fw={600} className="source">
+              {name}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {note}
+            </Text>
+          </div>
+          {aside}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+const WORKS = { connected: 'works', syncing: 'readsNow' } as const;
+
+function useRows({ members, connections, scans, keys, lateTasks }: State) {
+  const { t } = useTranslation();
+  const { date, dateTime, day, number } = useFormat();
+  return {
+    members: members.map(({ id, name, email, role, joinedAt }) => ({
+      id,
+      name: name ?? email,
+      note: `${t(`members.roles.${role}`)} · ${t('members.joined', { date: date(joinedAt) })}`,
+    })),
+    connections: connections.map(({ id, kind, status, problem, lastSyncAt }) => {
+      const tool = String(properName(kind));
+      const works = status === 'connected' || status === 'syncing' ? WORKS[status] : 'worksNot';
+      const read = lastSyncAt ? t('operatorPage.lastRead', { date: dateTime(lastSyncAt) }) : '–';
+      return {
+        id,
+        name: tool,
+        note: problem ? t(`connections.causes.${problem}`, { tool }) : read,
+        aside: (
+          <Badge className="tag" color={works === 'worksNot' ? 'red' : 'teal'}>
+            {t(`operatorPage.${works}`)}
+          </Badge>
+        ),
+      };
+    }),
+    scans: scans.map(({ id, completedAt, dynamicScore }) => ({
+      id,
+      name: date(completedAt),
+      note: `${t('operatorPage.score')} ${number(dynamicScore)}`,
+    })),
+    keys: keys.map(({ id, name, lastUsedAt }) => ({
+      id,
+      name,
+      note: lastUsedAt ? t('operatorPage.keyUsed', { date: dateTime(lastUsedAt) }) : t('operatorPage.keyUnused'),
+    })),
+    tasks: lateTasks.map(({ id, title, dueDate }) => ({
+      id,
+      name: title,
+      note: t('operatorPage.due', { date: day(dueDate) }),
+    })),
+  };
+}
+
+function Contents({ id, state, mayChange }: { id: string; state: State; mayChange: boolean }) {
+  const { t } = useTranslation();
+  const { members, connections, scans, keys, tasks } = useRows(state);
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
+      <Stack gap="lg">
+        <Rows title={t('operatorPage.connectionsOf')} none={t('operatorPage.noConnections')} rows={connections} />
+        <Rows title={t('operatorPage.lateTasks')} none={t('operatorPage.noLateTasks')} rows={tasks} />
+        <Rows title={t('operatorPage.scans')} none={t('operatorPage.noScans')} rows={scans} />
+      </Stack>
+      <Stack gap="lg">
+        <Rows title={t('operatorPage.members')} none={t('operatorPage.noMembers')} rows={members} />
+        <section aria-label={t('operatorPage.invitations')}>
+          <Title order={3} size="h4" mb="xs">
+            {t('operatorPage.invitations')}
+          </Title>
+          <Invite id={id} invitations={state.invitations} mayChange={mayChange} />
+        </section>
+        <Rows title={t('operatorPage.keysOf')} none={t('operatorPage.noKeys')} rows={keys} />
+      </Stack>
+    </SimpleGrid>
+  );
+}
+
+/** Who belongs to a client, and what runs for it. */
+export function ClientStatePart({ id, mayChange }: { id: string; mayChange: boolean }) {
+  const { t } = useTranslation();
+  const state = useQuery(api.operator.clients.state.queryOptions({ id }));
+  return (
+    <Part title={t('operatorPage.state')}>
+      <Answer of={state} height={480}>
+        {({ data }) => <Contents id={id} state={data} mayChange={mayChange} />}
+      </Answer>
+    </Part>
+  );
+}
