@@ -192,7 +192,12 @@ describe('The demo organization', () => {
       (await ask('/connections')).map(({ kind, status }: { kind: string; status: string }) => [kind, status]);
     const figures = async () => {
       const { totals, connectedSources } = await ask('/visibility/website-analytics');
-      return { totals, second: connectedSources.find(({ source }: { source: string }) => source === 'plausible') };
+      const { totals: search } = await ask('/visibility/search');
+      return {
+        totals,
+        search,
+        second: connectedSources.find(({ source }: { source: string }) => source === 'plausible'),
+      };
     };
     const before = await figures();
     await syncAll(portal);
@@ -201,15 +206,22 @@ describe('The demo organization', () => {
     const { env, database } = portal.deps;
     const tools = await startDemoTools({ ...env, SEED_DEMO: true }, Promise.resolve(database));
     onTestFinished(async () => void (await tools?.stop()));
+    const began = Date.now();
     await syncAll(portal);
     const after = await figures();
+    const connected: { kind: string; lastSyncAt: string }[] = await ask('/connections');
 
-    expect(quiet.map(([, status]: string[]) => status)).toEqual(['revoked', 'connected', 'needs_attention']);
+    const calm = ['revoked', 'connected', 'connected', 'needs_attention'];
+    expect(quiet.map(([, status]: string[]) => status)).toEqual(calm);
     expect(await states()).toEqual([
       ['matomo', 'revoked'],
       ['plausible', 'connected'],
+      ['search_console', 'connected'],
       ['umami', 'syncing'],
     ]);
+    const read = connected.filter(({ lastSyncAt }) => Date.parse(lastSyncAt) >= began);
+    expect(read.map(({ kind }) => kind)).toEqual(['plausible', 'search_console', 'umami']);
+    expect(after.search).toEqual(before.search);
     expect(after.totals).toEqual(before.totals);
     expect(after.second).toMatchObject({ status: 'connected', totals: { sessions: before.second.totals.sessions } });
   });

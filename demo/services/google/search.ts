@@ -1,6 +1,7 @@
 /** Clicks and impressions of a query that led to a page on a day. */
 export interface SearchRow {
   date: string;
+  /** Empty where it is too rare to be named: Google counts it in totals and pages only. */
   query: string;
   page: string;
   clicks: number;
@@ -25,7 +26,8 @@ export function searchAnalytics(rows: SearchRow[], request: SearchRequest) {
   const { startDate, endDate, dimensions, dataState = 'final', rowLimit = 1000, startRow = 0 } = request;
   const lastFinal = new Date(Date.now() - FINAL_AFTER * 86_400_000).toISOString().slice(0, 10);
   const last = dataState === 'final' && endDate > lastFinal ? lastFinal : endDate;
-  const within = rows.filter(({ date }) => date >= startDate && date <= last);
+  const isNamed = (query: string) => query !== '' || !dimensions.includes('query');
+  const within = rows.filter(({ date, query }) => date >= startDate && date <= last && isNamed(query));
   const groups = Map.groupBy(within, (row) => JSON.stringify(dimensions.map((dimension) => row[dimension])));
   const found = [...groups].map(([key, of]) => {
     const clicks = of.reduce((all, row) => all + row.clicks, 0);

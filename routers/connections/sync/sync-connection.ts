@@ -92,7 +92,8 @@ export async function syncConnection(deps: Deps, connection: LeasedConnection, c
       property: connection.property,
       url: connection.url,
       timezone: tenant.timezone,
-      googleBase: env.GOOGLE_API_BASE,
+      // Google's kinds have no address of their own, but for that of the demo.
+      googleBase: connection.url ?? env.GOOGLE_API_BASE,
       credential: openCredential(env, connection),
       ask,
     };
