@@ -8,6 +8,7 @@ import {
   latestScan,
   mentionRate,
   readLatestChange,
+  readScoreChange,
   readSearchDays,
   searchTotals,
   topRecommendations,
@@ -46,8 +47,9 @@ async function readSearchWeek(db: TenantDb, tenant: Tenant, today: string) {
  */
 export async function readDigest(db: TenantDb, tenant: Tenant, shown: ReadonlySet<Module>, today: string) {
   const soon = plusDays(today, 7);
-  const [latest, mentions, search, goals, goalsSummary, tasks, tasksDue, next] = await Promise.all([
+  const [latest, scored, mentions, search, goals, goalsSummary, tasks, tasksDue, next] = await Promise.all([
     readLatestChange(db, tenant),
+    shown.has('visibility') ? readScoreChange(db, tenant) : undefined,
     shown.has('ai_search') ? readMentions(db, tenant) : undefined,
     shown.has('search') ? readSearchWeek(db, tenant, today) : undefined,
     shown.has('goals') ? readOpenGoals(db, tenant, today, GOALS) : [],
@@ -58,8 +60,7 @@ export async function readDigest(db: TenantDb, tenant: Tenant, shown: ReadonlySe
   ]);
 
   // A run may have brought AI search alone.
-  const score =
-    shown.has('visibility') && latest && latest.score !== null ? { ...latest, score: latest.score } : undefined;
+  const score = scored && scored.score !== null ? { ...scored, score: scored.score } : undefined;
   const isScanNew =
     latest !== undefined &&
     (score !== undefined || mentions !== undefined) &&

@@ -24,7 +24,7 @@ export { topRecommendations } from './figures/recommendations.ts';
 export { tQuantile } from './figures/student-t.ts';
 export { addressesMatch, namesMatch } from './figures/text-matching.ts';
 export { wilsonInterval } from './figures/wilson.ts';
-export { isScoreDrop, readLatestChange } from './latest-change.ts';
+export { isScoreDrop, readLatestChange, readScoreChange } from './latest-change.ts';
 export { latestPart } from './latest-part.ts';
 export { latestScan, overallScore, scoreChange, scoresBefore } from './latest-scan.ts';
 export { readListingErrors } from './listing-errors.ts';

@@ -53,16 +53,23 @@ it('brings AI search alone, without a score in any answer, before a pipeline has
   expect((await admin.get('/api/dashboard/kpis')).json().kpis.visibilityScore).toBeNull();
 });
 
+/** A handle on the rows of an organization. */
+async function rowsOf({ orgId }: { orgId: string }) {
+  const tenant = await findTenant(portal.deps.database.accounts, orgId);
+  if (!tenant) throw new Error('The organization is missing.');
+  return { tenant, db: portal.deps.database.as(tenant) };
+}
+
+const shown = new Set(Module.options);
+
 it('tells insights, the report and the digest of AI search, and of no score', async () => {
   const { admin, measure } = await measuring();
   await measure();
-  const tenant = await findTenant(portal.deps.database.accounts, admin.orgId);
-  if (!tenant) throw new Error('The organization is missing.');
-  const db = portal.deps.database.as(tenant);
+  const { tenant, db } = await rowsOf(admin);
 
   const { context } = (await admin.get('/api/insights/preview?type=scoring')).json().data;
-  const report = await readReportData(db, tenant, new Set(Module.options));
-  const digest = await readDigest(db, tenant, new Set(Module.options), todayIn('UTC'));
+  const report = await readReportData(db, tenant, shown);
+  const digest = await readDigest(db, tenant, shown, todayIn('UTC'));
   const mail = digest && englishNotices.weeklyDigest(digest)(siteAt('https://a.example'));
 
   expect(context.visibility).toMatchObject({ overall: null, tiers: [], ai_search: { mention_rate: 100 } });
@@ -88,4 +95,22 @@ it('keeps the scores that a pipeline sent last, also after the portal computed i
   const { dynamicScore, rawScore, confidence } = overall;
   expect(own.components[0].reason).toEqual(expect.any(String));
   expect((await data('/api/visibility/scores')).overall).toMatchObject({ dynamicScore, rawScore, confidence });
+});
+
+it('lets the digest tell what moved the scores of a pipeline, also after runs that repeat them', async () => {
+  const { admin, measure } = await measuring();
+  const pipeline = await admin.pipeline();
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const [earlier, later] = [50, 58.5].map((dynamicScore) => ({ rawScore: 61, dynamicScore, confidence: 0.8 }));
+  await pipeline.post('/api/ingest/scans', scan({ completedAt: hoursAgo(2), overall: earlier }));
+  const tiers = [{ key: 'foundation', label: 'Foundation', score: 70, weight: 1 }];
+  await pipeline.post('/api/ingest/scans', scan({ completedAt: hoursAgo(1), overall: later, tiers }));
+  await measure();
+  await measure();
+  const { tenant, db } = await rowsOf(admin);
+
+  const digest = await readDigest(db, tenant, shown, todayIn('UTC'));
+
+  expect(digest).toMatchObject({ score: { score: 58.5, change: 8.5 }, mentions: { mentionRate: 100 } });
+  expect(digest?.score?.tiers).toMatchObject([{ label: 'Foundation', change: 6 }]);
 });
