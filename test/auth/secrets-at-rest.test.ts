@@ -1,14 +1,45 @@
 import { decodeBase32IgnorePadding } from '@oslojs/encoding';
 import { sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGoogle } from '../../demo/services/google/server.ts';
+import { emptyGoogle } from '../../demo/services/google/tokens.ts';
 import { startPlausible } from '../../demo/services/plausible/server.ts';
 import { fingerprint } from '../../server/identity/tokens.ts';
+import { archiveAt, exportOf } from '../helpers/archives.ts';
 import { comeNight, connectPlausible, dayAgo, SITE, syncAll, syncRecent, visit } from '../helpers/connections.ts';
+import { ACCOUNT, admitAccount } from '../helpers/google.ts';
+import { registerOperator } from '../helpers/operators.ts';
 import { invite, type Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { ageSession, codeOf, enrol, halfway, wrongCode } from '../helpers/second-factor.ts';
 
-const portal = portalForThisFile({ own: true });
+const store = emptyGoogle();
+admitAccount(store);
+store.properties['properties/1'] = { timeZone: 'UTC', rows: [] };
+const google = await startGoogle({ store });
+afterAll(() => google.close());
+const portal = portalForThisFile({
+  own: true,
+  env: {
+    GOOGLE_API_BASE: google.url,
+    GOOGLE_ACCOUNTS_BASE: google.url,
+    GOOGLE_CLIENT_ID: store.client.id,
+    GOOGLE_CLIENT_SECRET: store.client.secret,
+  },
+});
+
+/** What people were answered, or could download, of their connections. */
+const told: string[] = [];
+
+/** Notes what an organization's people and the operator are told of connections, and its archive. */
+async function hearOf(person: Person, operator: Person) {
+  for (const path of ['/api/connections', '/api/auth/org/activity', '/api/auth/account/activity'])
+    told.push((await person.get(path)).body);
+  const { url } = await exportOf(portal, operator, person);
+  const archive = await archiveAt(portal, url);
+  told.push(archive.all);
+  expect(archive.rows('tables/connections.ndjson')).toHaveLength(1);
+}
 
 type Secrets = Record<string, string | undefined>;
 
@@ -87,7 +118,35 @@ const FLOWS: Record<string, (person: Person) => Promise<Secrets>> = {
     await tool.close();
     await comeNight(portal, person);
     await syncAll(portal);
+    await hearOf(person, await registerOperator(portal));
     return { apiKey, wrong };
+  },
+
+  async 'connections with Google'(person) {
+    const kind = 'google_analytics';
+    const asked = await person.post('/api/connections/google/authorize', { kinds: [kind] });
+    const consent = await fetch(asked.json().url, { redirect: 'manual' });
+    const back = new URL(consent.headers.get('location') ?? '');
+    const arrived = await person.get(`${back.pathname}${back.search}`);
+    const grantId = new URL(String(arrived.headers.location)).searchParams.get('grant');
+    const [refresh, access] = [[...store.grants.keys()][0], [...store.tokens.keys()][0]];
+    const wrong = { ...ACCOUNT, client_email: 'nobody@agency.iam.gserviceaccount.com' };
+    const operator = await registerOperator(portal);
+    const connections = [{ clientId: person.orgId, kind, property: 'properties/1' }];
+    for (const { body } of [
+      await person.post('/api/connections', { kind, grantId, property: 'properties/1' }),
+      await person.post('/api/connections', { kind, serviceAccount: wrong, property: '1' }),
+      await person.post('/api/connections', { kind, serviceAccount: JSON.stringify(ACCOUNT), property: '1' }),
+      await operator.post('/api/operator/connections', { serviceAccount: ACCOUNT, connections }),
+      await operator.get('/api/operator/connections'),
+    ])
+      told.push(body);
+    await syncRecent(portal);
+    await hearOf(person, operator);
+    // Line breaks are written in many ways, so one line of the key stands for all.
+    const key = ACCOUNT.private_key.split('\n')[5];
+    const code = back.searchParams.get('code') ?? '';
+    return { code, refresh, access, key, clientSecret: store.client.secret };
   },
 
   async 'tokens that go out by mail'(person) {
@@ -154,6 +213,16 @@ describe('After every operation with secrets', () => {
 
     expect(found.map(([name]) => name)).toEqual([]);
     expect(portal.lines.length).toBeGreaterThan(20);
+  });
+
+  it('no answer of connections and no archive holds a credential', () => {
+    const text = told.join('\n');
+    const found = secrets.filter(
+      ([name, secret]) => name.startsWith('connections') && forms(secret).some((form) => text.includes(form)),
+    );
+
+    expect(found.map(([name]) => name)).toEqual([]);
+    expect(told.length).toBeGreaterThan(10);
   });
 
   it('the dump includes session hashes, sealed emails and the security trail', () => {
