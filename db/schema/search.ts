@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { date, doublePrecision, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { updatedAt } from './columns.ts';
 import { externalId } from './records.ts';
@@ -25,6 +26,8 @@ export const searchDaily = pgTable(
     primaryKey({ columns: [day.clientId, day.externalId] }),
     // Reads go through it in parts of some rows: see db/row-parts.ts.
     index().on(day.clientId, day.date, day.externalId),
+    // A day may have thousands of parts beside its total.
+    index('search_daily_totals').on(day.clientId, day.date).where(sql`query is null and page is null`),
     ...tenantPolicies(),
   ],
 );

@@ -7,9 +7,9 @@ import { readWebsiteDays, websiteTotals } from '../values/website-parts.ts';
 import {
   latestScan,
   overallScore,
+  readDayTotals,
   readListingErrors,
   readMentionRates,
-  readSearchDays,
   scoresBefore,
   searchTotals,
 } from '../visibility/public.ts';
@@ -50,7 +50,7 @@ async function website(db: TenantDb, tenant: Tenant) {
 
 async function clicks(db: TenantDb, tenant: Tenant): Promise<FigureReading> {
   const { week, before } = weeks(tenant);
-  const { days } = await readSearchDays(db, tenant, { from: before, to: week.to });
+  const days = await readDayTotals(db, tenant, { from: before, to: week.to });
   const parts = splitWeeks(days, week);
   return {
     now: parts.now.length > 0 ? searchTotals(parts.now).clicks : null,

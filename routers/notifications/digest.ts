@@ -7,9 +7,9 @@ import {
   latestEvidence,
   latestScan,
   mentionRate,
+  readDayTotals,
   readLatestChange,
   readScoreChange,
-  readSearchDays,
   searchTotals,
   topRecommendations,
 } from '../visibility/public.ts';
@@ -32,7 +32,7 @@ async function readMentions(db: TenantDb, tenant: Tenant) {
 
 /** Web search in the 7 days up to the last with figures, and the change of clicks; undefined without recent ones. */
 async function readSearchWeek(db: TenantDb, tenant: Tenant, today: string) {
-  const { days } = await readSearchDays(db, tenant, { from: plusDays(today, -21), to: plusDays(today, -1) });
+  const days = await readDayTotals(db, tenant, { from: plusDays(today, -21), to: plusDays(today, -1) });
   const until = days.at(-1)?.date;
   if (until === undefined) return undefined;
   const weekTo = (to: string) => searchTotals(days.filter(({ date }) => date > plusDays(to, -7) && date <= to));

@@ -29,7 +29,7 @@ export { latestPart } from './latest-part.ts';
 export { latestScan, overallScore, scoreChange, scoresBefore } from './latest-scan.ts';
 export { readListingErrors } from './listing-errors.ts';
 export { Scan } from './scan.ts';
+export { readDayTotals } from './search/day-totals.ts';
 export { searchTotals } from './search/figures.ts';
 export { readSearchFigures } from './search/index.ts';
-export { readSearchDays } from './search/sums.ts';
 export { readTraffic } from './website-analytics.ts';

@@ -135,6 +135,8 @@ it('has the clicks, impressions and mean position in web search of the last 30 d
   await ingest(person, [
     found(yesterday, 3, 100, 4),
     found(yesterday, 2, 50, 3, { query: 'secret dentist' }),
+    // Of a day without a total its parts count.
+    found(plusDays(yesterday, -2), 5, 100, 3, { query: 'secret practice' }),
     found(plusDays(yesterday, -29), 1, 300, 8),
     found(plusDays(yesterday, -30), 50, 500, 1),
   ]);
@@ -145,8 +147,8 @@ it('has the clicks, impressions and mean position in web search of the last 30 d
   const { by_month, ...recent } = context.search;
   const sumOf = (name: 'clicks' | 'impressions') =>
     by_month.reduce((sum: number, row: Record<typeof name, number>) => sum + row[name], 0);
-  expect(recent).toEqual({ clicks: 4, impressions: 400, position: 7 });
-  expect([sumOf('clicks'), sumOf('impressions')]).toEqual([54, 900]);
+  expect(recent).toEqual({ clicks: 9, impressions: 500, position: 6.2 });
+  expect([sumOf('clicks'), sumOf('impressions')]).toEqual([59, 1000]);
   expect(JSON.stringify(context)).not.toContain('secret');
 });
 

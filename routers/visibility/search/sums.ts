@@ -22,7 +22,7 @@ export interface SearchSums {
   positions: number;
 }
 
-const positions = sql<number>`coalesce(sum(${position} * ${impressions}), 0)::float8`;
+export const positions = sql<number>`coalesce(sum(${position} * ${impressions}), 0)::float8`;
 
 export const addSums = (one: SearchSums, other: SearchSums): SearchSums => ({
   clicks: one.clicks + other.clicks,

@@ -1,0 +1,1 @@
+CREATE INDEX "search_daily_totals" ON "search_daily" USING btree ("client_id","date") WHERE query is null and page is null;
