@@ -82,6 +82,12 @@ export async function noteAction(
   if (reason !== undefined) await tx.insert(operatorReasons).values({ eventId: id, ...subject, reason });
 }
 
+/** Notes one action on each of several clients, in its transaction. */
+export async function noteActionOnEach(tx: AccountDb, { user, request }: Actor, type: OperatorAction, ids: string[]) {
+  const origin = { actorId: user.id, ipAddress: addressOf(request) };
+  await tx.insert(operatorEvents).values(ids.map((orgId) => ({ id: randomUUIDv7(), type, orgId, ...origin })));
+}
+
 /**
  * Holds the role and the session of an operator for a transaction: a call that was admitted before either ended must
  * change nothing. Precedes other locks.

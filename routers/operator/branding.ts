@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AccountDb } from '../../db/handles.ts';
 import { brandings } from '../../db/schema/index.ts';
@@ -26,7 +26,7 @@ const LogoFile = z
   .max(LOGO_CHARACTERS, { error: NOT_A_LOGO, abort: true })
   .refine((data) => pictureOf(Buffer.from(data, 'base64')) !== undefined, NOT_A_LOGO);
 
-const BrandingEdit = z
+export const BrandingEdit = z
   .object({
     name: z
       .string()
@@ -48,17 +48,16 @@ const BrandingEdit = z
   })
   .partial();
 
-/** Changes the given fields, and deletes the row when all are null. */
-async function store(tx: AccountDb, orgId: string, edit: z.output<typeof BrandingEdit>) {
+/** Changes the given fields of each client, and deletes rows of which all are null. A logo is sent once for all. */
+export async function storeBranding(tx: AccountDb, ids: string[], edit: z.output<typeof BrandingEdit>) {
+  const { orgId, name, color, logo } = brandings;
+  const isTheirs = inArray(orgId, ids);
   await tx
     .insert(brandings)
-    .values({ orgId, ...edit })
-    .onConflictDoUpdate({ target: brandings.orgId, set: { ...edit, updatedAt: sql`now()` } });
-  await tx
-    .delete(brandings)
-    .where(
-      sql`${eq(brandings.orgId, orgId)} and num_nonnulls(${brandings.name}, ${brandings.color}, ${brandings.logo}) = 0`,
-    );
+    .values(ids.map((id) => ({ orgId: id })))
+    .onConflictDoNothing();
+  await tx.update(brandings).set(edit).where(isTheirs);
+  await tx.delete(brandings).where(and(isTheirs, sql`num_nonnulls(${name}, ${color}, ${logo}) = 0`));
 }
 
 export const clientBrandingProcedures = {
@@ -91,7 +90,7 @@ export const clientBrandingProcedures = {
         await holdRole(tx, ctx);
         await lockClient(tx, id);
         if (Object.keys(edit).length > 0) {
-          await store(tx, id, edit);
+          await storeBranding(tx, [id], edit);
           await noteAction(tx, ctx, 'client_branding_updated', { orgId: id });
         }
         return readBranding(tx, id);

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { AccountDb } from '../../db/handles.ts';
 import { clientErasures, organizations } from '../../db/schema/index.ts';
 import { notFound } from '../../server/errors.ts';
@@ -15,6 +15,18 @@ export async function lockClient(tx: AccountDb, id: string) {
   const [client] = await tx.select().from(organizations).where(eq(organizations.id, id)).for('no key update');
   if (!client) throw notFound();
   return client;
+}
+
+/**
+ * Finds several clients and locks them, in the order of their ids: two calls cannot wait for each other.
+ *
+ * @throws NOT_FOUND where one is missing
+ */
+export async function lockClients(tx: AccountDb, ids: string[]) {
+  const { id } = organizations;
+  const clients = await tx.select().from(organizations).where(inArray(id, ids)).orderBy(id).for('no key update');
+  if (clients.length < ids.length) throw notFound();
+  return clients;
 }
 
 /** The client, and when it is erased; null unless it is being erased. */

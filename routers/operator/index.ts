@@ -2,6 +2,7 @@ import type { AnyRouter } from '@trpc/server';
 import { router } from '../../server/trpc/procedures.ts';
 import { operatorActivity } from './activity.ts';
 import { clientBrandingProcedures } from './branding.ts';
+import { bulkProcedures } from './bulk.ts';
 import { clientIngestProcedures } from './client-ingest.ts';
 import { clientInviteProcedures } from './client-invite.ts';
 import { clientKeyProcedures } from './client-keys.ts';
@@ -41,6 +42,7 @@ export const operatorRouter = (data: AnyRouter) =>
       ...clientProcedures,
       ...clientBrandingProcedures,
       ...clientStateProcedures,
+      ...bulkProcedures,
       ...clientStatusProcedures,
       ...startSupport,
       ...clientKeyProcedures,

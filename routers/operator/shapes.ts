@@ -34,9 +34,11 @@ export const MonthlyAnswers = z.number().int().min(0).max(1_000_000).nullable().
 
 export const ClientTag = singleLine(40);
 
+export const MOST_TAGS = 10;
+
 export const ClientTags = z
   .array(ClientTag)
-  .max(10)
+  .max(MOST_TAGS)
   .refine((tags) => new Set(tags).size === tags.length, 'must name each tag once')
   .meta({ description: 'The operator’s words for groups of clients.', example: ['dental', 'north'] });
 

@@ -15,6 +15,7 @@ const ownValues = ({ password, orgId }: Pick<Person, 'password' | 'orgId'>): Fie
   password,
   currentPassword: password,
   orgId,
+  ids: [orgId],
 });
 
 /**

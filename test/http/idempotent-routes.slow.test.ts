@@ -50,6 +50,7 @@ const CREATE_NOTHING = [
   '/cms/preview',
   '/connections/google/authorize',
   '/connections/{id}/sync',
+  '/operator/clients/bulk',
   '/operator/clients/{id}/erase',
   '/operator/clients/{id}/keep',
   '/operator/clients/{id}/resume',

@@ -187,6 +187,15 @@ const PROVOKED: Record<string, [code: string, provoke: (admin: Person, on: Porta
       return admin.put(`/api/content-suggestions/${suggestion.draftId}`, { status: 'accepted' });
     },
   ],
+  'POST /operator/clients/bulk': [
+    'INVALID_TRANSITION',
+    async (admin, on) => {
+      const tags = Array.from({ length: 10 }, (_, number) => `Tag ${number}`);
+      const operator = await registerOperator(on);
+      await operator.put(`/api/operator/clients/${admin.orgId}`, { tags });
+      return operator.post('/api/operator/clients/bulk', { ids: [admin.orgId], tag: 'one more' });
+    },
+  ],
   'POST /operator/clients/{id}/suspend': [
     'INVALID_TRANSITION',
     async (admin, on) => (await ofErased(on, admin)).post('suspend', { reason: REASON }),

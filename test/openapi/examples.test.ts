@@ -34,6 +34,7 @@ const UNSENDABLE: Record<string, string> = {
   'POST /auth/2fa/regenerate-backup-codes': 'needs a code of an authenticator',
   'POST /auth/2fa/verify-login': 'needs a code of an authenticator',
   'POST /auth/2fa/verify-backup-code': 'needs a backup code',
+  'POST /operator/clients/bulk': 'needs the ids of clients',
   'POST /visibility/measurement/runs': 'needs an assistant to ask',
   'POST /operator/report-schedules': 'needs the id of a template',
   'POST /connections': 'needs a tool that accepts the key',
