@@ -145,6 +145,7 @@ export const clientReports = pgTable(
       .on(report.nextAttemptAt)
       .where(sql`made_at is null and status in ('draft', 'approved')`),
     index('client_reports_to_send').on(report.sendAt).where(sql`status = 'approved'`),
+    index('client_reports_unsent').on(report.dueAt).where(sql`status <> 'sent'`),
     index('client_reports_to_tell').on(report.dueAt).where(sql`told_at is null and status in ('draft', 'held')`),
     ...tenantPolicies(),
   ],

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { clientReports, organizations, reportRecipients } from '../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
@@ -12,7 +12,7 @@ import { type ClientReport, makeReport } from './make.ts';
 import { pdfOf } from './pdf-of.ts';
 import { languageOfReport } from './report-language.ts';
 import { sendReport } from './send.ts';
-import type { ListedReport, OperatorReport, ReportNotes } from './shapes.ts';
+import { type ListedReport, MOST_DUE, type OperatorReport, type ReportNotes } from './shapes.ts';
 import { WORDS } from './words.ts';
 
 const { id, status, createdAt } = clientReports;
@@ -86,6 +86,20 @@ export const operatorReports = service((deps: Deps) => {
         .orderBy(...reportOrder.orderBy)
         .limit(limit);
       return rows.map(({ report, clientName }) => listed(report, clientName));
+    },
+
+    /** How many reports of each name wait to be sent on the days on which they are due, of UTC. */
+    due(some: SQL | undefined) {
+      const name = sql<string>`${clientReports.plan}->>'name'`;
+      const day = sql<string>`to_char(${clientReports.dueAt} at time zone 'UTC', 'YYYY-MM-DD')`;
+      return database
+        .asMaintenance()
+        .select({ day, name, status, reports: count() })
+        .from(clientReports)
+        .where(and(ne(status, 'sent'), some))
+        .groupBy(day, name, status)
+        .orderBy(asc(day), asc(name), asc(status))
+        .limit(MOST_DUE);
     },
 
     async show({ tenant, report }: Found): Promise<z.input<typeof OperatorReport>> {

@@ -3,4 +3,4 @@ export { eraseAddresses, eraseFromReports } from './erase.ts';
 export { operatorReports, reportFilter, reportOrder } from './operator-reports.ts';
 export { nextRunOf, readPlannedSchedules, runNow } from './plan.ts';
 export { MOST_SCHEDULES, MOST_TEMPLATES } from './settings.ts';
-export { ListedReport, LongText, OperatorReport, ReportNotes, SectionName } from './shapes.ts';
+export { ListedReport, LongText, OperatorReport, ReportNotes, ReportSummary, SectionName } from './shapes.ts';

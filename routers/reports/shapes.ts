@@ -79,6 +79,26 @@ export const ListedReport = z
   })
   .meta({ id: 'ListedReport', description: 'A report of a client in the list of the operator.' });
 
+/** Lines of what is due that are shown at once. */
+export const MOST_DUE = 200;
+
+/** What a list of the operator says of the whole list. */
+export const ReportSummary = z
+  .object({
+    due: z
+      .array(
+        z.object({
+          day: z.iso.date().meta({ description: 'The day on which they are due, of UTC.', example: '2026-02-01' }),
+          name: FIELDS.name,
+          status: FIELDS.status,
+          reports: z.number().int().meta({ description: 'How many reports.', example: 12 }),
+        }),
+      )
+      .max(MOST_DUE)
+      .describe('Reports that are not sent yet, by the day on which they are due.'),
+  })
+  .meta({ id: 'ReportSummary', description: 'What is due of all reports that the filter finds.' });
+
 /** A report as the operator sees it. */
 export const OperatorReport = ListedReport.extend({
   sections: z.array(SectionName).describe('Its sections, in order.'),

@@ -83,4 +83,7 @@ it('plans one report for each active client with a tag, drafts 48 hours ahead, h
   expect(found[0]).toMatchObject([{ status: 'draft', dueAt: schedule.nextRunAt, scheduleId: schedule.id }]);
   expect((await operator.get('/api/operator/clients?tag=north')).json().data).toHaveLength(2);
   expect(other).toBeDefined();
+  const { summary } = (await operator.get('/api/operator/reports?limit=1')).json();
+  const { name } = TEMPLATE;
+  expect(summary.due).toEqual([{ day: schedule.nextRunAt.slice(0, 10), name, status: 'draft', reports: 1 }]);
 });

@@ -63,6 +63,25 @@ describe('A report without a review', () => {
     expect(file.headers['content-type']).toBe('application/pdf');
   });
 
+  it('is framed by the pages of the portal alone, and where nobody asks for it by no page', async () => {
+    const path = pathOf(report.pdf.url);
+    const shown = await portal.visitor().get(`${path}&show=inline`);
+    const file = await portal.visitor().get(path);
+
+    expect(shown.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'inline',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'self'"),
+      'x-frame-options': 'SAMEORIGIN',
+    });
+    expect(file.headers).toMatchObject({
+      'content-disposition': expect.stringContaining('attachment'),
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      'x-frame-options': 'DENY',
+    });
+    expect((await portal.visitor().get(`${path}x&show=inline`)).statusCode).toBe(404);
+  });
+
   it('is not made a second time for the same period', async () => {
     const again = await agency.operator.post(`/api/operator/report-schedules/${report.scheduleId}/run`);
 

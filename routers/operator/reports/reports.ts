@@ -9,6 +9,7 @@ import {
   OperatorReport,
   operatorReports,
   ReportNotes,
+  ReportSummary,
   reportFilter,
   reportOrder,
 } from '../../reports/public.ts';
@@ -49,17 +50,21 @@ export const operatorReportProcedures = {
     .meta(
       get('/operator/reports', 'List reports of all clients', {
         description: 'The reports that are planned, wait for a review, are held or were sent.',
-        returns: 'The reports, newest first.',
+        returns: 'The reports, newest first, and what of all of them is due.',
         ...PAGED,
       }),
     )
     .input(Filter)
-    .output(Data(z.array(ListedReport).describe('The reports, newest first.')))
+    .output(Data(z.array(ListedReport).describe('The reports, newest first.')).extend({ summary: ReportSummary }))
     .query(async ({ ctx, input }) => {
-      const some = and(reportFilter(input), reportOrder.after(input.after));
-      const rows = await ctx.deps.use(operatorReports).list(some, input.limit + 1);
+      const reports = ctx.deps.use(operatorReports);
+      const found = reportFilter(input);
+      const [rows, due] = await Promise.all([
+        reports.list(and(found, reportOrder.after(input.after)), input.limit + 1),
+        reports.due(found),
+      ]);
       const data = endPage(ctx, input, rows, (row) => reportOrder.cursorOf([row.createdAt.toISOString(), row.id]));
-      return { ok: true, data };
+      return { ok: true, data, summary: { due } };
     }),
 
   get: operatorProcedure

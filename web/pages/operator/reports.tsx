@@ -12,6 +12,7 @@ import { Part } from '../../parts/part.tsx';
 import { reporting } from '../../texts/en/reporting.ts';
 import { addTexts } from '../../texts/texts.ts';
 import { OperatorsOnly } from './operators-only.tsx';
+import { Agenda } from './reports/agenda.tsx';
 import { ReviewReport } from './reports/review.tsx';
 import { Schedules } from './reports/schedules.tsx';
 import { Templates } from './reports/templates.tsx';
@@ -21,11 +22,17 @@ addTexts(reporting);
 const STATES = ['draft', 'held', 'approved', 'sent'] as const;
 const COLOURS = { draft: 'blue', held: 'orange', approved: 'teal', sent: 'gray' };
 
-function Reports({ mayChange }: { mayChange: boolean }) {
+type State = (typeof STATES)[number];
+
+interface Contents {
+  status: State | undefined;
+  onStatus: (status: State | undefined) => void;
+  onOpen: (id: string) => void;
+}
+
+function Reports({ status, onStatus, onOpen }: Contents) {
   const { t } = useTranslation();
   const { day, dateTime } = useFormat();
-  const [status, setStatus] = useState<(typeof STATES)[number] | undefined>();
-  const [opened, setOpened] = useState<string | undefined>();
   const filter = { limit: 50, ...(status && { status }) };
   const reports = useList(
     api.operator.reports.list.queryKey(filter),
@@ -38,7 +45,7 @@ function Reports({ mayChange }: { mayChange: boolean }) {
         maw={240}
         label={t('reporting.status')}
         value={status ?? ''}
-        onChange={({ currentTarget }) => setStatus(STATES.find((one) => one === currentTarget.value))}
+        onChange={({ currentTarget }) => onStatus(STATES.find((one) => one === currentTarget.value))}
         data={[
           { value: '', label: t('reporting.every') },
           ...STATES.map((value) => ({ value, label: t(`reporting.states.${value}`) })),
@@ -78,7 +85,7 @@ function Reports({ mayChange }: { mayChange: boolean }) {
                           size="xs"
                           variant="default"
                           aria-label={t('reporting.reviewOf', { name: clientName })}
-                          onClick={() => setOpened(id)}
+                          onClick={() => onOpen(id)}
                         >
                           {t('reporting.review')}
                         </Button>
@@ -92,7 +99,21 @@ function Reports({ mayChange }: { mayChange: boolean }) {
           )
         }
       </Answer>
-      {opened && <ReviewReport key={opened} id={opened} mayChange={mayChange} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}
+
+/** What is due and what there is; or one report, which needs the whole width for its PDF. */
+function Work({ mayChange }: { mayChange: boolean }) {
+  const [status, setStatus] = useState<State | undefined>();
+  const [opened, setOpened] = useState<string | undefined>();
+  if (opened) return <ReviewReport id={opened} mayChange={mayChange} onClose={() => setOpened(undefined)} />;
+  return (
+    <>
+      <Agenda onChoose={setStatus} />
+      <Reports status={status} onStatus={setStatus} onOpen={setOpened} />
+      <Schedules mayChange={mayChange} />
+      <Templates mayChange={mayChange} />
     </>
   );
 }
@@ -101,15 +122,7 @@ export function OperatorReportsPage() {
   const { t } = useTranslation();
   return (
     <Page title={t('pages.operatorReports')} lead={t('reporting.lead')}>
-      <OperatorsOnly>
-        {(mayChange) => (
-          <>
-            <Reports mayChange={mayChange} />
-            <Schedules mayChange={mayChange} />
-            <Templates mayChange={mayChange} />
-          </>
-        )}
-      </OperatorsOnly>
+      <OperatorsOnly>{(mayChange) => <Work mayChange={mayChange} />}</OperatorsOnly>
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
+import { Box, Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from 'client-portal';
@@ -42,6 +42,19 @@ function Notes({ report, mayChange }: { report: Report; mayChange: boolean }) {
         </Button>
       )}
     </Stack>
+  );
+}
+
+/**
+ * The PDF, where the portal itself serves it: a bucket has another address, which the page may not frame. Telephones
+ * show the first page of a framed one only, so they get the button.
+ */
+function Preview({ pdf, title }: { pdf: Report['pdf']; title: string }) {
+  if (!pdf || new URL(pdf.url).origin !== window.location.origin) return null;
+  return (
+    <Box visibleFrom="md">
+      <iframe className="pdf" title={title} src={`${pdf.url}&show=inline#view=FitH`} loading="lazy" />
+    </Box>
   );
 }
 
@@ -149,7 +162,10 @@ export function ReviewReport({ id, mayChange, onClose }: Contents) {
         >
           <Stack>
             <SimpleGrid cols={{ base: 1, md: 2 }}>
-              <Findings report={report} />
+              <Stack>
+                <Findings report={report} />
+                <Preview pdf={report.pdf} title={t('reporting.pdfOf', { name: report.clientName })} />
+              </Stack>
               <Notes report={report} mayChange={mayChange} />
             </SimpleGrid>
             {mayChange && <Decide report={report} />}

@@ -1,0 +1,1 @@
+CREATE INDEX "client_reports_unsent" ON "client_reports" USING btree ("due_at") WHERE status <> 'sent';
