@@ -21,6 +21,7 @@ import { DEMO, type Demo, seedOrganization } from './data/organization.ts';
 import { seedPageEvents } from './data/page-events.ts';
 import { seedPagePerformance } from './data/page-performance.ts';
 import { type DescribePage, seedPages } from './data/pages.ts';
+import { seedReportSchedules, seedReports } from './data/reports.ts';
 import { seedReviews } from './data/reviews.ts';
 import { seedScans } from './data/scans.ts';
 import { seedSearch } from './data/search.ts';
@@ -74,8 +75,8 @@ async function within<Handle>(tx: Executor, scope: Scope, work: (db: Handle) => 
   await enter('none', '');
 }
 
-/** Seeds somebody who runs the portal, and other clients for the operator’s pages. */
-async function seedPlatform(tx: Executor, tools: DemoTools, passwordHash: string, now: Date) {
+/** Seeds somebody who runs the portal, other clients for the operator’s pages, and the reports that they get. */
+async function seedPlatform(tx: Executor, tools: DemoTools, passwordHash: string, { clientId, now }: Demo) {
   const { sealSecondFactor } = tools;
   const unknowable = await tools.hashPassword(randomBytes(32).toString('base64url'));
   const db = tx as unknown as AccountDb;
@@ -85,6 +86,8 @@ async function seedPlatform(tx: Executor, tools: DemoTools, passwordHash: string
   await within<MaintenanceDb>(tx, { role: 'portal_maintenance', clientId: '' }, (rows) =>
     seedClientRows(rows, clients, now),
   );
+  const planned = await seedReportSchedules(db, operatorId, clientId, now);
+  await within<TenantDb>(tx, { role: 'portal_tenant', clientId }, (rows) => seedReports(rows, clientId, planned, now));
 }
 
 /**
@@ -104,7 +107,7 @@ export async function seedDemo(database: Database, tools: DemoTools): Promise<bo
         await within<TenantDb>(tx, { role: 'portal_tenant', clientId: demo.clientId }, (rows) =>
           seed(rows, demo, tools),
         );
-      await seedPlatform(tx, tools, passwordHash, demo.now);
+      await seedPlatform(tx, tools, passwordHash, demo);
     });
   } finally {
     await close();
