@@ -47,7 +47,7 @@ describe('doctor', () => {
     const results: { check: string; state: string }[] = JSON.parse(beside.stdout);
     expect([beside.code, beside.stderr, after.code, after.stderr]).toEqual([0, '', 0, '']);
     expect(results.map(({ check }) => check)).toEqual(
-      'configuration production database replica rights migrations keys time time-zones disk passwords smtp redis s3 stripe google chromium insights ai clock'.split(
+      'configuration production database replica rights migrations keys time time-zones mail disk passwords smtp redis s3 stripe google chromium insights ai clock'.split(
         ' ',
       ),
     );
@@ -71,7 +71,7 @@ describe('doctor', () => {
     expect(stdout).toMatch(/^failure {2}configuration {2}PORT .*ENCRYPTION_KEY must be set, 32 bytes in base64\.\n/);
     expect(stdout).toMatch(/^ok {7}database {7}There is no database in DATA_DIR yet/m);
     expect(stdout).toMatch(/^failure {2}smtp /m);
-    expect(stderr).toBe('3 of 20 checks failed.\n');
+    expect(stderr).toBe('3 of 21 checks failed.\n');
     expect(stdout + stderr).not.toMatch(/a-wrong-key|a-mail-password|\bat /);
     expect(existsSync(DATA_DIR)).toBe(false);
   });

@@ -17,13 +17,14 @@ import { readConfiguration } from './configuration.ts';
 import { databaseDiagnoses } from './database.ts';
 import { disk } from './disk.ts';
 import { examine, type Result } from './examine.ts';
+import { mailNeeded } from './mail-needed.ts';
 import { NoDatabase } from './of-database.ts';
 import { passwords } from './passwords.ts';
 import { production } from './production.ts';
 import { services } from './services.ts';
 import { timeZones } from './time-zones.ts';
 
-const CHECKED_BY_PORTAL = 'database,replica,rights,migrations,keys,time,time-zones';
+const CHECKED_BY_PORTAL = 'database,replica,rights,migrations,keys,time,time-zones,mail';
 const TIMEOUT = seconds(35);
 
 const Results = z.array(
@@ -89,6 +90,7 @@ export async function examineAll(
     ...databaseDiagnoses(domains),
     time,
     timeZones,
+    mailNeeded,
     disk,
     passwords,
     ...services,
