@@ -83,11 +83,12 @@ async function seedPlatform(tx: Executor, tools: DemoTools, passwordHash: string
   const operatorId = await seedOperator(db, { passwordHash, sealSecondFactor, now });
   const clients = await seedClientAccounts(db, unknowable, operatorId, now);
   await seedOperatorTrail(db, operatorId, clients, now);
-  await within<MaintenanceDb>(tx, { role: 'portal_maintenance', clientId: '' }, (rows) =>
-    seedClientRows(rows, clients, now),
-  );
-  const planned = await seedReportSchedules(db, operatorId, clientId, now);
-  await within<TenantDb>(tx, { role: 'portal_tenant', clientId }, (rows) => seedReports(rows, clientId, planned, now));
+  const reported: [string, string] = [clientId, clients[0]?.clientId ?? clientId];
+  const planned = await seedReportSchedules(db, operatorId, reported, now);
+  await within<MaintenanceDb>(tx, { role: 'portal_maintenance', clientId: '' }, async (rows) => {
+    await seedClientRows(rows, clients, now);
+    await seedReports(rows, reported, planned, now);
+  });
 }
 
 /**

@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { AccountDb, TenantDb } from '../../db/handles.ts';
+import type { AccountDb, MaintenanceDb } from '../../db/handles.ts';
 import { clientReports, type ReportPlan, reportSchedules, reportTemplates } from '../../db/schema/index.ts';
 import { daysAgo, momentAgo, weekday, ZONE } from './calendar.ts';
 import { offsetOf } from './local-time.ts';
 
 const HOUR = 8;
 const SINCE = 80;
+const AGENCY = ['reports@lighthouselocal.example'];
 
 const MONTHLY = {
   name: 'Monthly report',
@@ -15,7 +16,7 @@ const MONTHLY = {
 };
 const WEEKLY = {
   name: 'Weekly figures',
-  sections: ['overview', 'website', 'search', 'tasks'],
+  sections: ['overview', 'scores', 'website', 'search', 'tasks'],
   period: 'week' as const,
   intro: null,
 };
@@ -37,45 +38,49 @@ interface Planned {
 }
 
 /** Templates and schedules of the operator for a client: every month without, every week with a review. */
-export async function seedReportSchedules(tx: AccountDb, operatorId: string, clientId: string, now: Date) {
+export async function seedReportSchedules(
+  tx: AccountDb,
+  operatorId: string,
+  [clientId, neighbourId]: [string, string],
+  now: Date,
+) {
   const createdAt = momentAgo(now, SINCE);
   // Weekly reports are due tomorrow, whatever day that is, so that one waits for its review.
   const tomorrow = weekday(daysAgo(now, -1)) + 1;
   const plans: Planned[] = [];
-  for (const { template, day } of [
-    { template: MONTHLY, day: 1 },
-    { template: WEEKLY, day: tomorrow },
+  for (const { template, day, ...more } of [
+    { template: MONTHLY, day: 1, clientIds: [clientId], recipients: null, review: false },
+    // To the agency itself, so that nobody is written to whom the demo invented.
+    { template: WEEKLY, day: tomorrow, clientIds: [clientId, neighbourId], recipients: AGENCY, review: true },
   ]) {
     const [templateId, scheduleId] = [randomUUIDv7(), randomUUIDv7()];
     const { period: every, ...shown } = template;
     await tx.insert(reportTemplates).values({ ...template, id: templateId, createdAt });
-    await tx.insert(reportSchedules).values({
-      id: scheduleId,
-      templateId,
-      clientIds: [clientId],
-      every,
-      day,
-      hour: HOUR,
-      review: template === WEEKLY,
-      createdBy: operatorId,
-      createdAt,
-    });
-    const usual = { language: null, subject: null, message: null, recipients: null, bcc: [] };
-    plans.push({ scheduleId, plan: { ...shown, ...usual, kind: every } });
+    await tx
+      .insert(reportSchedules)
+      .values({ ...more, id: scheduleId, templateId, every, day, hour: HOUR, createdBy: operatorId, createdAt });
+    const usual = { language: null, subject: null, message: null, bcc: [] };
+    plans.push({ scheduleId, plan: { ...shown, ...usual, kind: every, recipients: more.recipients } });
   }
   return plans;
 }
 
 /**
- * Two reports of the demo organization: one that the portal prints and sends as soon as it runs, and a draft that waits
- * for its review.
+ * Reports of the demo organization and a neighbour: one that the portal prints and sends as soon as it runs, and drafts
+ * that wait for their review.
  */
-export async function seedReports(db: TenantDb, clientId: string, [monthly, weekly]: Planned[], now: Date) {
+export async function seedReports(
+  db: MaintenanceDb,
+  [clientId, neighbourId]: [string, string],
+  [monthly, weekly]: Planned[],
+  now: Date,
+) {
   if (!monthly || !weekly) throw new Error('The schedules of the demo are missing.');
   const first = lastMonthlyDue(now);
   const month = dayBefore(first);
   const tomorrow = daysAgo(now, -1);
   const sunday = dayBefore(tomorrow, weekday(tomorrow) + 1);
+  const week = { periodFrom: dayBefore(sunday, 6), periodTo: sunday, dueAt: dueOn(tomorrow), sendAt: dueOn(tomorrow) };
   await db.insert(clientReports).values([
     {
       ...monthly,
@@ -92,14 +97,11 @@ export async function seedReports(db: TenantDb, clientId: string, [monthly, week
     },
     {
       ...weekly,
+      ...week,
       clientId,
-      status: 'draft',
       review: true,
-      periodFrom: dayBefore(sunday, 6),
-      periodTo: sunday,
-      dueAt: dueOn(tomorrow),
-      sendAt: dueOn(tomorrow),
       notes: { website: 'Online booking at the top of every page shows: visitors find it, and use it.' },
     },
+    { ...weekly, ...week, clientId: neighbourId, review: true },
   ]);
 }
