@@ -5,14 +5,16 @@ import type { Language } from '../../server/languages.ts';
 import { formatDateIn } from '../values/date-formats.ts';
 import type { ClientReport } from './make.ts';
 
-const STYLE = `body{margin:0;padding:24px 16px;font:16px/1.5 system-ui,sans-serif;color:#1c2430;background:#f4f6f8}
+const STYLE = `:root{color-scheme:light dark}
+body{margin:0;padding:24px 16px;font:16px/1.5 system-ui,sans-serif;color:#1c2430;background:#f4f6f8}
 main{max-width:560px;margin:0 auto;padding:24px;border-radius:8px;background:#fff;overflow-wrap:anywhere}
 h1{margin:0 0 16px;font-size:22px}
 label{display:block;margin:0 0 4px;font-weight:600}
 input{box-sizing:border-box;width:100%;padding:10px 12px;border:1px solid #5b6472;border-radius:6px;font:inherit}
 button,a.button{display:inline-block;margin:16px 0 0;padding:12px 20px;border:0;border-radius:6px;background:#1f4b99;color:#fff;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
 .brand{font-weight:600}
-.wrong{color:#a3150a}`;
+.wrong{color:#a3150a}
+@media (prefers-color-scheme:dark){body{color:#e6ebf0;background:#0d1b22}main{background:#14252e}input{color:inherit;background:#0d1b22}.wrong{color:#ff9b90}}`;
 
 /** Of every answer below `/r/`: nothing is indexed, stored, framed, or told to other sites. */
 export const OPEN_HEADERS = {

@@ -174,11 +174,11 @@ export const settingsOf = (person: Person | undefined) => groupsOf(SETTINGS, per
 
 /** The pages that belong together with the one at a path, and which of them that is. */
 export function tabsAt(path: string, person: Person | undefined) {
-  const entry = menuOf(person)
+  const found = menuOf(person)
     .flatMap(({ entries }) => entries)
-    .find(({ pages }) => pages.some(({ to }) => isAt(path, to)));
-  const current = entry?.pages.find(({ to }) => isAt(path, to));
-  return entry && current ? { ...entry, current } : undefined;
+    .flatMap((entry) => entry.pages.filter(({ to }) => isAt(path, to)).map((current) => ({ ...entry, current })));
+  // Pages of the operator lie below that of the clients: the nearest counts.
+  return found.toSorted((one, other) => other.current.to.length - one.current.to.length)[0];
 }
 
 /** Whether the page at a path is among those that an operator lets the people of the client see. */

@@ -1,4 +1,4 @@
-import { Box, Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
+import { Box, Button, Grid, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from 'client-portal';
@@ -52,30 +52,41 @@ function Notes({ report, mayChange }: { report: Report; mayChange: boolean }) {
 function Preview({ pdf, title }: { pdf: Report['pdf']; title: string }) {
   if (!pdf || new URL(pdf.url).origin !== window.location.origin) return null;
   return (
-    <Box visibleFrom="md">
-      <iframe className="pdf" title={title} src={`${pdf.url}&show=inline#view=FitH`} loading="lazy" />
+    <Box visibleFrom="md" mb="md">
+      <iframe className="pdf" title={title} src={`${pdf.url}&show=inline#navpanes=0&view=FitH`} loading="lazy" />
     </Box>
   );
 }
 
-function Findings({ report }: { report: Report }) {
+function Findings({ report: { reason, findings } }: { report: Report }) {
   const { t } = useTranslation();
-  const { dateTime } = useFormat();
+  const texts = findings.map(({ text }) => text);
+  // What holds a report back is among what was found, unless a person held it.
+  const why = reason && !texts.some((text) => reason.includes(text)) ? reason : undefined;
   return (
-    <Stack align="flex-start">
-      {report.reason && <Text>{report.reason}</Text>}
-      {report.findings.length === 0 ? (
+    <Stack gap="xs">
+      {why && <Text>{why}</Text>}
+      {texts.length === 0 ? (
         <Text c="dimmed">{t('reporting.clean')}</Text>
       ) : (
         <>
           <Text fw={600}>{t('reporting.findings')}</Text>
-          <ul>
-            {report.findings.map(({ text }) => (
+          <ul className="plain-list">
+            {texts.map((text) => (
               <li key={text}>{text}</li>
             ))}
           </ul>
         </>
       )}
+    </Stack>
+  );
+}
+
+function Outcome({ report }: { report: Report }) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormat();
+  return (
+    <Stack align="flex-start">
       {report.pdf ? (
         <Button component="a" href={report.pdf.url} target="_blank" rel="noreferrer" variant="default">
           {t('reporting.openPdf')}
@@ -161,14 +172,19 @@ export function ReviewReport({ id, mayChange, onClose }: Contents) {
           }
         >
           <Stack>
-            <SimpleGrid cols={{ base: 1, md: 2 }}>
-              <Stack>
-                <Findings report={report} />
+            <Findings report={report} />
+            <Grid>
+              <Grid.Col span={{ base: 12, md: 7 }}>
                 <Preview pdf={report.pdf} title={t('reporting.pdfOf', { name: report.clientName })} />
-              </Stack>
-              <Notes report={report} mayChange={mayChange} />
-            </SimpleGrid>
-            {mayChange && <Decide report={report} />}
+                <Outcome report={report} />
+              </Grid.Col>
+              <Grid.Col span={{ base: 12, md: 5 }}>
+                <Stack>
+                  <Notes report={report} mayChange={mayChange} />
+                  {mayChange && <Decide report={report} />}
+                </Stack>
+              </Grid.Col>
+            </Grid>
           </Stack>
         </Part>
       )}

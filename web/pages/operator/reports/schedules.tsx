@@ -13,9 +13,25 @@ import { Part } from '../../../parts/part.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
 import type { Schedule } from './typed-schedule.ts';
 
+/** How many clients are named before the rest is counted. */
+const NAMED = 3;
+
+/** For whom a schedule is, in few words. */
+function useForWhom() {
+  const { t } = useTranslation();
+  return ({ clients, clientNames }: Schedule) => {
+    if ('all' in clients) return t('reporting.choices.all');
+    if ('tags' in clients) return t('reporting.tagged', { tags: clients.tags.join(', ') });
+    const named = clientNames.slice(0, NAMED).map(({ name }) => name);
+    const others = clientNames.length - named.length;
+    return [...named, ...(others > 0 ? [t('reporting.others', { count: others })] : [])].join(', ');
+  };
+}
+
 function Row({ schedule, onEdit }: { schedule: Schedule; onEdit: (() => void) | undefined }) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
+  const forWhom = useForWhom();
   const shown = { meta: { shown: true } };
   const run = useMutation({ ...api.operator.reportSchedules.run.mutationOptions(), ...shown });
   const remove = useMutation({ ...api.operator.reportSchedules.remove.mutationOptions(), ...shown });
@@ -23,13 +39,18 @@ function Row({ schedule, onEdit }: { schedule: Schedule; onEdit: (() => void) | 
   return (
     <Stack gap="xs">
       <Group justify="space-between">
-        <Text>
-          {name} · {nextRunAt ? t('reporting.next', { at: dateTime(nextRunAt) }) : t('reporting.noNext')}
-        </Text>
+        <div>
+          <Text>
+            {name} · {t(`reporting.rhythms.${schedule.every}`)}
+          </Text>
+          <Text c="dimmed" size="sm">
+            {forWhom(schedule)} · {nextRunAt ? t('reporting.next', { at: dateTime(nextRunAt) }) : t('reporting.noNext')}
+          </Text>
+        </div>
         {onEdit && (
           <Group>
-            <Button size="xs" variant="default" onClick={onEdit}>
-              {t('reporting.editSchedule', { name })}
+            <Button size="xs" variant="default" aria-label={t('reporting.editSchedule', { name })} onClick={onEdit}>
+              {t('reporting.edit')}
             </Button>
             <ConfirmButton
               size="xs"

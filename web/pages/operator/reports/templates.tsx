@@ -111,8 +111,13 @@ export function Templates({ mayChange }: { mayChange: boolean }) {
                 </Text>
                 {mayChange && (
                   <Group>
-                    <Button size="xs" variant="default" onClick={() => setOpened(template)}>
-                      {t('reporting.editTemplate', { name: template.name })}
+                    <Button
+                      size="xs"
+                      variant="default"
+                      aria-label={t('reporting.editTemplate', { name: template.name })}
+                      onClick={() => setOpened(template)}
+                    >
+                      {t('reporting.edit')}
                     </Button>
                     <ConfirmButton
                       size="xs"
