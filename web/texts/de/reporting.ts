@@ -25,7 +25,7 @@ export const reporting: typeof en = {
     openPdf: 'PDF öffnen',
     notMade: 'Die PDF-Datei wird gerade gedruckt.',
     note: 'Anmerkung zu {{section}}',
-    saveNotes: 'Anmerkungen speichern und neu drucken',
+    saveNotes: 'Speichern und neu drucken',
     approve: 'Freigeben',
     hold: 'Zurückhalten',
     send: 'Jetzt versenden',

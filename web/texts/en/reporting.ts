@@ -23,7 +23,7 @@ export const reporting = {
     openPdf: 'Open the PDF',
     notMade: 'The PDF is being printed.',
     note: 'Note on {{section}}',
-    saveNotes: 'Save the notes and print again',
+    saveNotes: 'Save and print again',
     approve: 'Approve',
     hold: 'Hold',
     send: 'Send now',
