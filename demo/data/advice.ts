@@ -14,8 +14,8 @@ const recommendation = (
 export const demoRecommendations = () => [
   recommendation(
     'rec-nap',
-    'Bring Yelp and Bing into agreement',
-    'Yelp shows an old telephone number and Bing the wrong house. Assistants trust a practice whose particulars are the same everywhere.',
+    'Correct the listings on Yelp and Bing',
+    'Yelp shows an old phone number and Bing the wrong street number. Assistants trust a practice whose details are the same everywhere.',
     ['high', 'low'],
     'local',
     [92, 3.4],
@@ -166,7 +166,7 @@ export function demoActionPlan(scannedAt: Date) {
           ),
           item(
             'plan-nap',
-            'The same particulars everywhere',
+            'The same details everywhere',
             'Yelp and Bing are left.',
             'in_progress',
             ['high', 'low'],
@@ -175,7 +175,7 @@ export function demoActionPlan(scannedAt: Date) {
           ),
           item(
             'plan-links',
-            'Ask three neighbours for a link',
+            'Ask three neighbors for a link',
             'Chamber of commerce, school, marathon.',
             'todo',
             ['high', 'high'],

@@ -150,7 +150,7 @@ export const SMALL_CLIENTS: SmallClient[] = [
     joined: 2,
     domain: 'irisoak.example',
     people: [],
-    notes: 'Invited on the telephone; the invitation is open.',
+    notes: 'Invited by phone; the invitation is open.',
   },
   {
     name: 'Juniper Yoga',

@@ -12,7 +12,7 @@ type Action = [daysAgo: number, type: string, client: string, person?: number | 
 const ACTIONS: Action[] = [
   [12, 'client_suspended', 'Delmar Optics', undefined, 'Three invoices are unpaid, and nobody answers.'],
   [9, 'client_updated', 'Golden Hour Photography'],
-  [6, 'user_second_factor_reset', 'Hanami Ramen', 1, 'A new telephone; recognized in a video call.'],
+  [6, 'user_second_factor_reset', 'Hanami Ramen', 1, 'A new phone; recognized in a video call.'],
   [5, 'client_erasure_started', 'Eastgate Plumbing'],
   [3, 'support_session_started', 'Fjord Kaffe', undefined, 'The owner asks why the newest scan is missing.'],
   [3, 'support_session_ended', 'Fjord Kaffe'],

@@ -41,7 +41,7 @@ const PLAYS: Record<Key, [title: string, effort: 'low' | 'medium' | 'high', how:
   content_quality: ['Deepen the weakest pages', 'high', 'Let each page answer one question of your patients fully.'],
   reviews: ['Ask for reviews and answer them', 'low', 'Invite patients soon after a visit, and answer every review.'],
   backlinks: ['Earn links from sites that matter', 'high', 'Offer partners and local press something to link to.'],
-  local_listings: ['Correct directory listings', 'low', 'Bring name, address and telephone number into agreement.'],
+  local_listings: ['Correct directory listings', 'low', 'Make name, address and phone number the same everywhere.'],
   ai_visibility: [
     'Become quotable for AI assistants',
     'medium',
@@ -131,7 +131,7 @@ export const QUESTIONS = {
     'explain',
     'What are local listings?',
     ({ scan }) =>
-      `Under local listings the scan checks whether name, address and telephone number agree in the directories. You are at ${part(scan, 'local_listings')}; each entry that disagrees makes search engines less sure of you.`,
+      `Under local listings the scan checks whether name, address and phone number match in the directories. You are at ${part(scan, 'local_listings')}; each entry that disagrees makes search engines less sure of you.`,
     'Which directories disagree?',
   ),
 };

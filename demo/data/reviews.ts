@@ -48,7 +48,7 @@ const TEXTS: Record<number, Texts> = {
   5: [
     'I have been afraid of dentists for thirty years. Dr. Moreau explained every step before she took it, and I felt nothing at all. I will be back, and I never thought I would write that.',
     'In and out in forty minutes for a cleaning, and they had looked up what my insurance pays before I sat down.',
-    'My crown came off on a Saturday. They answered the telephone and saw me on Monday at eight.',
+    'My crown came off on a Saturday. They picked up the phone and saw me on Monday at eight.',
     'The kindest people. My son asks when he can go again.',
     'Booked online at eleven at night, confirmed by morning. The implant is perfect.',
     'Honest. Another practice wanted to do four fillings; here it turned out that I need one.',
@@ -75,7 +75,7 @@ const TEXTS: Record<number, Texts> = {
     'The address on my map was wrong and so I was late, and then they could not see me.',
     'Forty minutes in the waiting room with an appointment. Nobody said why.',
   ],
-  1: ['Nobody answered the telephone for two days. I went somewhere else.', null],
+  1: ['Nobody picked up the phone for two days. I went somewhere else.', null],
 };
 
 /** A rating from 1 to 5, improving over time. */

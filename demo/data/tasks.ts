@@ -19,7 +19,7 @@ type Shown = [
 const ITEMS: Shown[] = [
   [
     'yelp-phone',
-    'Correct the telephone number on Yelp',
+    'Correct the phone number on Yelp',
     'Yelp still shows the number of the old front desk.',
     'local',
     'high',

@@ -77,7 +77,7 @@ const plainly = (text: string) =>
 export const Phone = z
   .string()
   .overwrite(plainly)
-  .regex(/^(?=(?:\D*\d){3})\+?[\d ().\-/x]{3,40}$/i, 'must be a telephone number')
+  .regex(/^(?=(?:\D*\d){3})\+?[\d ().\-/x]{3,40}$/i, 'must be a phone number')
   .meta({ description: 'Phone number.', example: '+12075550142' });
 
 export const WebAddress = z

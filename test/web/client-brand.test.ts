@@ -22,10 +22,10 @@ it(
     const chosen = async () => (await client.get('/api/auth/org/branding')).json().data;
 
     await part.getByLabel('Name of the portal').fill('Bright Smiles');
-    await part.getByLabel('Colour, such as').fill('yellow');
+    await part.getByLabel('Color, such as').fill('yellow');
     await save.click();
     await part.getByText('must be a colour').waitFor();
-    await part.getByLabel('Colour, such as').fill('#ffd400');
+    await part.getByLabel('Color, such as').fill('#ffd400');
     const { bytes: buffer, type: mimeType } = PICTURES.png;
     await part.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType, buffer });
     await save.click();

@@ -89,7 +89,7 @@ export const refusals: Refusals = {
     'must be # to # visible ASCII characters without spaces':
       'muss # bis # sichtbare ASCII-Zeichen ohne Leerzeichen haben',
     'must be an email address': 'muss eine E-Mail-Adresse sein',
-    'must be a telephone number': 'muss eine Telefonnummer sein',
+    'must be a phone number': 'muss eine Telefonnummer sein',
     'must be a domain, such as example.com': 'muss eine Domain sein, etwa example.com',
     'must be an http or https URL': 'muss eine http- oder https-Adresse sein',
     'must be an https URL': 'muss eine https-Adresse sein',

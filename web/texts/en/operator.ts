@@ -126,7 +126,7 @@ export const operator = {
     brandingText: 'The brand in this client’s pages, emails and reports. Empty fields use the portal’s brand.',
     preview: 'Preview',
     brandName: 'Name of the portal',
-    color: 'Colour, such as #1f4b99',
+    color: 'Color, such as #1f4b99',
     shades: 'Shades in which text is legible',
     logo: 'Logo',
     logoFile: 'New logo (PNG, JPEG or WebP, up to 100 KiB)',

@@ -7,7 +7,7 @@ export const work = {
     kinds: {
       nlq: 'Answer a question',
       explain: 'Explain a figure',
-      scoring: 'Analyse the score',
+      scoring: 'Analyze the score',
       playbook: 'Recommend steps',
     },
     ask: 'Ask',
