@@ -18,7 +18,6 @@ export const reporting: typeof en = {
     close: 'Schließen',
     agenda: 'Was fällig ist',
     planned: 'geplant',
-    showOf: '{{count}} zeigen: {{state}}',
     pdfOf: 'PDF des Berichts für {{name}}',
     findings: 'Zuerst ansehen',
     clean: 'Mit den Daten ist alles in Ordnung.',

@@ -16,7 +16,6 @@ export const reporting = {
     close: 'Close',
     agenda: 'What is due',
     planned: 'planned',
-    showOf: 'Show {{count}}: {{state}}',
     pdfOf: 'PDF of the report for {{name}}',
     findings: 'Look at this first',
     clean: 'Nothing is wrong with the data.',

@@ -63,7 +63,8 @@ export function Agenda({ onChoose }: { onChoose: (status: Waiting) => void }) {
                             key={status}
                             size="compact-sm"
                             variant="default"
-                            aria-label={t('reporting.showOf', { count, state: t(`reporting.states.${status}`) })}
+                            // What is read begins with what is seen.
+                            aria-label={`${t(`reporting.states.${status}`)}: ${count}, ${name}`}
                             onClick={() => status !== 'sent' && onChoose(status)}
                           >
                             {t(`reporting.states.${status}`)}: {count}
