@@ -34,7 +34,7 @@ it('an operator orders the sections of a template, and plans it for clients who 
   await page.getByLabel('Who is asked to review').selectOption({ label: `Lena Berg (${operator.email})` });
   expect(await breaches(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText(/^Of the quay · Next on/).waitFor();
+  await page.getByText('Of the quay · Every week').waitFor();
 
   const templates = (await operator.get('/api/operator/report-templates')).json().data;
   const [schedule] = (await operator.get('/api/operator/report-schedules')).json().data;
