@@ -26,6 +26,7 @@ const SECTIONS = [
   'processes',
   'measurement',
   'assistants',
+  'connections',
 ] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
@@ -42,6 +43,7 @@ const ON_REQUEST: readonly SectionName[] = [
   'packages',
   'soak',
   'measurement',
+  'connections',
 ];
 const ATTACK_NAMES: readonly string[] = ATTACKS.map(({ name }) => name);
 
@@ -54,7 +56,7 @@ export interface Pace {
   records: number;
 }
 
-const USAGE = `npm run bench -- [--quick] [--only ${SECTIONS.join(',')}] [--attacks ${ATTACK_NAMES.join(',')}] [--from COMMIT] [--rows N] [--minutes N]`;
+const USAGE = `npm run bench -- [--quick] [--only ${SECTIONS.join(',')}] [--attacks ${ATTACK_NAMES.join(',')}] [--from COMMIT] [--rows N] [--minutes N] [--clients N]`;
 
 /** Invalid flags, with a usage line for the terminal. */
 export class BadFlags extends Error {}
@@ -68,6 +70,7 @@ const OPTIONS = {
   from: { type: 'string', default: 'HEAD' },
   rows: { type: 'string' },
   minutes: { type: 'string', default: '30' },
+  clients: { type: 'string' },
 } as const;
 
 function parse(args: string[]) {
@@ -88,6 +91,8 @@ export interface Choice {
   rows: number | undefined;
   /** The length of `soak`. */
   minutes: number;
+  /** Those of `connections` and `measurement`; each has a number of its own by default. */
+  clients: number | undefined;
 }
 
 /** The parsed command line. */
@@ -103,19 +108,20 @@ interface Flags extends Choice {
  * @throws {BadFlags}
  */
 export function readFlags(args: string[]): Flags {
-  const { quick, only, attacks: chosen, from, rows, minutes } = parse(args);
+  const { quick, only, attacks: chosen, from, rows, minutes, clients } = parse(args);
   const sections = only?.split(',') ?? SECTIONS.filter((name) => !ON_REQUEST.includes(name));
   const attacks = chosen?.split(',');
   if (!sections.every(isSection) || !(attacks ?? []).every((name) => ATTACK_NAMES.includes(name)))
     throw new BadFlags(USAGE);
   if (rows && !/^[1-9]\d{3,9}$/.test(rows)) throw new BadFlags(USAGE);
-  if (!/^[1-9]\d{0,3}$/.test(minutes)) throw new BadFlags(USAGE);
+  if (![minutes, clients ?? minutes].every((count) => /^[1-9]\d{0,3}$/.test(count))) throw new BadFlags(USAGE);
   return {
     sections,
     attacks,
     from,
     rows: rows ? Number(rows) : undefined,
     minutes: Number(minutes),
+    clients: clients ? Number(clients) : undefined,
     quick,
     pace: quick
       ? { rounds: 1, seconds: 1, warmUp: 1, records: 50_000 }

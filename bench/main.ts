@@ -3,6 +3,7 @@ import { BadFlags, readFlags, type SectionName } from './flags.ts';
 import { openPlace } from './place.ts';
 import { announce, keep, show } from './report.ts';
 import { assistants } from './sections/assistants.ts';
+import { connections } from './sections/connections.ts';
 import { enumeration } from './sections/enumeration.ts';
 import { fleet } from './sections/fleet.ts';
 import { growth } from './sections/growth.ts';
@@ -55,6 +56,7 @@ const RUN: Record<SectionName, Section> = {
   processes,
   measurement,
   assistants,
+  connections,
 };
 
 async function bench(args: string[]) {

@@ -2,24 +2,19 @@ import { chance } from '../../demo/data/chance.ts';
 import { readAnswer } from '../../routers/measurement/reading/read-answer.ts';
 import { countEvidence } from '../../routers/visibility/figures/count-evidence.ts';
 import { pairedChange } from '../../routers/visibility/figures/paired-change.ts';
+import { ENGINES, PLAN, rateOfQuestion } from './plan.ts';
 
 const KNOWN = {
   subject: { name: 'Example', aliases: [], address: null, phone: null, website: null, timezone: null },
   rivals: [{ name: 'Sample', domain: 'sample.example' }],
   listed: [],
 };
-const ENGINES = ['openai', 'anthropic', 'gemini', 'perplexity'];
-
-export const PLAN = { prompts: 40, engines: ENGINES.length, readings: 3 };
 
 let drawn = 0;
 const draw = () => {
   drawn += 1;
   return chance(drawn);
 };
-
-/** Rates of questions that differ as Beta(2, 2) does: the middle of three even draws. */
-const rateOfQuestion = () => [draw(), draw(), draw()].sort((one, other) => one - other)[1] ?? 0;
 
 /** One scan: answers drawn as texts by the rates of the questions, read and counted as a run’s are. */
 async function scanOf(rates: readonly number[], askedAt: string) {
@@ -41,7 +36,7 @@ export async function simulateScans(pairs: number) {
   const askedAt = new Date().toISOString();
   const seen = { covered: 0, unchanged: 0, five: 0, ten: 0 };
   for (let pair = 0; pair < pairs; pair++) {
-    const rates = Array.from({ length: PLAN.prompts }, rateOfQuestion);
+    const rates = Array.from({ length: PLAN.prompts }, () => rateOfQuestion(draw));
     const raised = (points: number) => rates.map((rate) => Math.min(1, rate + points / 100));
     const first = await scanOf(rates, askedAt);
     const { low, high } = first;

@@ -2,15 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { startDemoEngines } from '../../demo/services/engines/demo-engines.ts';
 import { cpuSeconds, residentMemory } from '../proc.ts';
 import type { startProcess } from '../started.ts';
-
-interface Answered {
-  id: string;
-  status: string;
-  finishedAt: string | null;
-}
+import { AT, register } from './caller.ts';
 
 const TIMEOUT = 20 * 60_000;
-const AT = '/api/visibility/measurement';
 
 interface Asking {
   portal: Awaited<ReturnType<typeof startProcess>>;
@@ -19,19 +13,7 @@ interface Asking {
 
 /** Registers an organization with questions, lets a run ask them, and returns what that took. */
 export async function timeRun({ portal, engines }: Asking, prompts: number, readingsPerPrompt: number) {
-  const headers: Record<string, string> = { 'content-type': 'application/json', origin: portal.url };
-  const call = async (method: string, path: string, body?: object) => {
-    const sent = body && { body: JSON.stringify(body) };
-    const answer = await fetch(`${portal.url}${path}`, { method, headers, ...sent });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-    return { headers: answer.headers, data: ((await answer.json()) as { data: Answered }).data };
-  };
-  const account = { email: `bench-${prompts}@example.com`, password: 'a password of the bench', orgName: 'Bench' };
-  const made = await call('POST', '/api/auth/register', account);
-  headers.cookie = made.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
+  const call = await register(portal, `timed-${prompts}-${readingsPerPrompt}`);
   await call('PUT', AT, { readingsPerPrompt });
   for (let at = 1; at <= prompts; at++)
     await call('POST', `${AT}/prompts`, { text: `best dentist number ${at}`, queryMode: 'local_discovery' });

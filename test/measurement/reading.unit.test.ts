@@ -33,6 +33,7 @@ describe('Mentions in answers', () => {
     ['Chinese between marks', '推荐「港口牙科」。', { name: '港口牙科' }],
     ['the domain', 'See harbordental.example.', {}],
     ['a host below the domain', 'Book at https://book.harbordental.example/now', {}],
+    ['a name that is a common word, as that word', 'A smile costs nothing.', { name: 'Smile' }],
     ['a dot in the name', 'We like St. Mary Dental. It is near.', { name: 'St. Mary Dental' }],
   ])('count %s', (_what, text, about) => {
     expect(read(text, [], about)).toMatchObject({ mentioned: true, position: 1 });
@@ -114,6 +115,7 @@ describe('Sentiment', () => {
     ['Maple Dental is excellent.', null],
     ['Harbor Street Dental ist ausgezeichnet und zuverlässig.', 1],
     ['Harbor Street Dental ist leider überteuert.', -1],
+    ['Harbor Street Dental è ottimo e gentile.', 0],
   ])('of “%s” is %s', (text, expected) => {
     expect(read(text).sentiment).toBe(expected);
   });
