@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
+import { startPlausible } from '../demo/services/plausible/server.ts';
+import { websiteVisits } from '../demo/services/visits.ts';
 import { currentCode } from '../routers/auth/two-factor/totp.ts';
 import { openChromium, settled } from './browser/chromium.ts';
 import { startDemoPortal, until } from './browser/demo-portal.ts';
@@ -11,9 +13,15 @@ import { startDemoPortal, until } from './browser/demo-portal.ts';
 
 const ADA = { email: 'ada@lovelace.example', password: 'correct horse battery', organization: 'Lovelace Dental' };
 const COLLEAGUE = 'charles@lovelace.example';
+const WEBSITE = { siteId: 'lovelace.example', apiKey: 'key-of-lovelace-dental' };
+/** How long an own scan may take, in milliseconds. */
+const SCAN = 300_000;
 
 await using portal = await startDemoPortal({ PORT: process.env.PORT ?? '4105' });
 await using browser = await openChromium(portal.folder);
+const { siteId, apiKey } = WEBSITE;
+const sites = { [siteId]: { apiKey, timezone: 'UTC', visits: websiteVisits(new Date()) } };
+const plausible = await startPlausible({ sites });
 const newWindow = async () => {
   const context = await browser.newContext({ baseURL: portal.url, acceptDownloads: true, locale: 'en-US' });
   return context.newPage();
@@ -78,6 +86,41 @@ await step('Sign out and in again', page, async () => {
   await press(page, 'Sign in');
   await heading(page, 'Overview');
 });
+await step('Choose questions for AI assistants', page, async () => {
+  await go(page, 'AI search');
+  await page.getByRole('link', { name: 'Measurement', exact: true }).click();
+  await heading(page, 'Measurement');
+  await press(page, 'Suggest questions');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Add \d+ questions$/ })
+    .click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+await step('Measure now', page, async () => {
+  await press(page, 'Measure now');
+  await page.getByRole('dialog').getByRole('button', { name: 'Measure now' }).click();
+  await page.getByRole('link', { name: 'See what it shows' }).waitFor({ timeout: SCAN });
+});
+await step('See the first own scan', page, async () => {
+  await page.getByRole('link', { name: 'See what it shows' }).click();
+  await page.getByText(/answers of \d+ assistants/).waitFor();
+});
+await step('Connect the website’s analytics', page, async () => {
+  await main(page).getByRole('link', { name: 'Settings', exact: true }).click();
+  await go(page, 'Connections');
+  await page.getByLabel('Tool', { exact: true }).selectOption('Plausible');
+  await page.getByLabel('Address of the tool').fill(plausible.url);
+  await page.getByLabel('Website as Plausible calls it').fill(siteId);
+  await page.getByLabel('API key of the tool').fill(apiKey);
+  await press(page, 'Connect');
+  await page.getByText('Connected. The first days are being read.').waitFor();
+  await page.getByText(/^Figures up to/).waitFor({ timeout: 60_000 });
+});
+await step('See the visits of yesterday', page, async () => {
+  await page.goto('/analytics');
+  await heading(page, 'Website');
+});
 await step('Create a page', page, async () => {
   await go(page, 'Content');
   await press(page, 'New page');
@@ -135,3 +178,4 @@ await step('Set up two-factor sign-in', page, async () => {
     .first()
     .waitFor();
 });
+await plausible.close();

@@ -7,11 +7,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../portal/start.js', import.meta.url));
-const TIMEOUT = 60_000;
+const TIMEOUT = 180_000;
 /** The length of output that is kept. */
 const MOST_SAID = 64 * 1024;
 
-/** Asks again until there is something. @throws when there is nothing after a minute */
+/** Asks again until there is something. @throws when there is nothing after three minutes */
 export async function until<T>(find: () => T | undefined | Promise<T | undefined>, what: string): Promise<T> {
   for (const end = Date.now() + TIMEOUT; Date.now() < end; await pause(100)) {
     const found = await find();
