@@ -15,6 +15,7 @@ import { webhookPath } from './webhook.ts';
 const TAGS = {
   Authentication: 'Registration, sign-in and sign-out, passwords and email addresses.',
   'Two-factor sign-in': 'A second step at sign-in: codes of an authenticator, and backup codes.',
+  Passkeys: 'Keys of devices that sign in instead of a password and a code.',
   Account: 'Profile, sessions and security activity of the signed-in person.',
   Organization: 'Record, members, invitations, API keys and security activity of the organization.',
   Insights: 'Questions about the figures of the organization, and their history.',

@@ -13,6 +13,7 @@ import { unusedGrant } from './helpers/google.ts';
 import { registerExample } from './helpers/grants.ts';
 import { markedContent } from './helpers/marked-content.ts';
 import { operatorKey, registerOperator } from './helpers/operators.ts';
+import { adding, addPasskey, signingIn, softwareKey } from './helpers/passkeys.ts';
 import { type Invitation, invite, type Person } from './helpers/people.ts';
 import { record } from './helpers/records.ts';
 import { TEMPLATE } from './helpers/reports.ts';
@@ -49,7 +50,7 @@ function misfit(path: string, method: string, answer: LightMyRequestResponse) {
   return operation && headerMisfit(operation, status, answer.headers);
 }
 
-/** Cookies of browsers that have asked for a code by mail. */
+/** Cookies of browsers that have asked for a code by mail, or for the challenge of a passkey. */
 const asked = new WeakMap<Person, string>();
 
 /** The setup that a route needs to succeed, and a valid body. */
@@ -66,6 +67,17 @@ const PREPARED: Record<string, (person: Person) => Promise<object>> = {
     const { cookies } = await portal.visitor().post('/api/auth/email-code', { email: person.email });
     asked.set(person, `portal_code=${cookies[0]?.value}`);
     return { email: person.email, code: /\b\d{6}\b/.exec((await portal.mailTo(person.email)).at(-1)?.text ?? '')?.[0] };
+  },
+  async '/auth/account/passkeys'(person) {
+    const { options, cookie } = await adding(person);
+    asked.set(person, cookie);
+    return { name: 'Laptop', response: softwareKey(portal).create(options) };
+  },
+  async '/auth/passkey/verify'(person) {
+    const key = await addPasskey(portal, person);
+    const { options, cookie } = await signingIn(portal);
+    asked.set(person, cookie);
+    return { response: key.get(options) };
   },
   async '/operator/report-schedules'(operator) {
     const { data } = (await operator.post('/api/operator/report-templates', TEMPLATE)).json();
@@ -229,7 +241,9 @@ describe('every route', () => {
       const ofOperators = /^\/operator.*\/ingest\//.test(path) ? operatorPipeline : undefined;
       const caller = ofOperators ?? (path.startsWith('/ingest') ? pipeline : person);
       const takesNothing =
-        /\/(leave|logout|export|revoke-others|invite|resend-verification|portal|measurement\/runs)$/.test(path);
+        /\/(leave|logout|export|revoke-others|invite|resend-verification|portal|measurement\/runs|passkey\/options)$/.test(
+          path,
+        );
       const nonsense = takesNothing
         ? ['a list']
         : {

@@ -135,6 +135,8 @@ export const sessions = pgTable(
     userAgent: text().notNull(),
     createdAt: createdAt(),
     signedInAt: createdAt(),
+    /** Whether its sign-in alone proved two factors, as a passkey does that verifies its user. */
+    twoFactors: boolean().notNull().default(false),
     expiresAt: moment().notNull(),
   },
   (session) => [

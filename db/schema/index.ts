@@ -26,6 +26,7 @@ export * from './measurement.ts';
 export * from './notifications.ts';
 export * from './operators.ts';
 export * from './pages.ts';
+export * from './passkeys.ts';
 export * from './people-changes.ts';
 export * from './rate-limits.ts';
 export * from './records.ts';

@@ -5,6 +5,7 @@ import { record } from '../../server/identity/security-trail.ts';
 import type { AccountContext } from '../../server/trpc/context.ts';
 import { emitMemberEvent, removeAllWebhooks } from '../webhooks/public.ts';
 import { voidTokens } from './one-time-tokens.ts';
+import { forgetPasskeys } from './passkeys/stored.ts';
 import { forgetPending } from './two-factor/pending.ts';
 
 const { orgId, userId: memberId, role } = memberships;
@@ -27,9 +28,9 @@ async function leaveOtherOrganizations(tx: AccountDb, userId: string) {
 }
 
 /**
- * Removes what a stranger may have set up in an account whose address nobody had verified: the second factor, seats in
- * other organizations, API keys, invitations and webhooks. An organization that stays loses all of these, as helpers of
- * the stranger may have made some. The user’s row is locked; sessions end later in the transaction.
+ * Removes what a stranger may have set up in an account whose address nobody had verified: the second factor, passkeys,
+ * seats in other organizations, API keys, invitations and webhooks. An organization that stays loses all of these, as
+ * helpers of the stranger may have made some. The user’s row is locked; sessions end later in the transaction.
  *
  * @returns whether there was anything to remove
  */
@@ -50,6 +51,7 @@ export async function clearAccount(
   await voidTokens(tx, userId, ['second_factor']);
   const factors = await tx.delete(authenticators).where(eq(authenticators.userId, userId)).returning();
   await forgetPending(tx, userId);
+  const keysOfDevices = await forgetPasskeys(tx, userId);
   const left = await leaveOtherOrganizations(tx, userId);
   for (const seat of left.slice(0, EVENTS_AT_MOST))
     await emitMemberEvent(deps, tx, { type: 'member.removed', ...seat, userId });
@@ -68,6 +70,7 @@ export async function clearAccount(
 
   const details = {
     secondFactor: factors.length > 0,
+    passkeys: keysOfDevices,
     apiKeys: keys.length,
     invitations: invited.length,
     memberships: left.length,

@@ -13,6 +13,7 @@ import { sweepEmailCodes } from './email-code/codes.ts';
 import { processCodeRequest } from './email-code/request.ts';
 import { sweepTokens } from './one-time-tokens.ts';
 import { sweepInvitations } from './org/seats.ts';
+import { sweepChallenges } from './passkeys/challenges.ts';
 import { removeTraces } from './removal/traces.ts';
 import { processResetRequest } from './reset-requests.ts';
 import { sweepPending } from './two-factor/pending.ts';
@@ -42,6 +43,7 @@ export const authDomain: Domain = {
   sweeps: ({ database: { accounts } }) => [
     { what: 'expired tokens', every: minutes(10), run: () => sweepTokens(accounts) },
     { what: 'expired codes by mail', every: minutes(10), run: () => sweepEmailCodes(accounts) },
+    { what: 'answered challenges of passkeys', every: minutes(10), run: () => sweepChallenges(accounts) },
     { what: 'second factors that nobody confirmed', every: minutes(10), run: () => sweepPending(accounts) },
     { what: 'expired changes of address', every: minutes(60), run: () => sweepEmailChanges(accounts) },
     { what: 'expired tokens of assistants', every: minutes(10), run: () => sweepGrantTokens(accounts) },

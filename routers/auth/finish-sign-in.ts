@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AccountDb } from '../../db/handles.ts';
+import { PortalError } from '../../server/errors.ts';
 import { setSecondStepCookie } from '../../server/identity/cookies.ts';
 import { record } from '../../server/identity/security-trail.ts';
 import type { AccountContext } from '../../server/trpc/context.ts';
@@ -22,25 +23,34 @@ const TwoFactorRequired = Ok.extend({
 export const SignInAnswer = z.union([SignedIn, TwoFactorRequired]);
 
 /** Ways to prove who one is that a second factor may have to follow. */
-type FirstFactor = 'password' | 'email_code';
+type FirstFactor = 'password' | 'email_code' | 'passkey';
 
 export type Begun = Awaited<ReturnType<typeof beginSignIn>>;
 
 /**
- * Starts the session of an account whose first factor is proven, or the second step where it has a second factor.
- * Undefined for an account that the operator has locked. The user’s row is locked.
+ * Starts the session of an account whose first factor is proven, or the second step where it has a second factor and
+ * the sign-in did not prove two. Returns the error of an account that the operator has locked. The user’s row is
+ * locked.
  */
-export async function beginSignIn(tx: AccountDb, ctx: AccountContext, account: Account, by: FirstFactor) {
+export async function beginSignIn(
+  tx: AccountDb,
+  ctx: AccountContext,
+  account: Account,
+  by: FirstFactor,
+  { twoFactors } = { twoFactors: false },
+) {
   const { id } = account;
-  if (account.locked) return undefined;
+  if (account.locked)
+    return new PortalError('FORBIDDEN', 'This account is locked. Please contact the operator of the portal.');
   const orgId = account.orgId ?? (await ensureOrganization(tx, id));
-  if (!account.needsCode) return { account, orgId, session: await startSession(tx, ctx, id, orgId, { by }) };
+  if (twoFactors || !account.needsCode)
+    return { account, orgId, session: await startSession(tx, ctx, id, orgId, { by }, { twoFactors }) };
   await record(tx, ctx.request, { type: 'second_factor_asked', userId: id, orgId, details: { by } });
   return { account, orgId, tempToken: await issueToken(tx, 'second_factor', id) };
 }
 
 /** Sets the cookies of a sign-in that has begun, and answers it. */
-export function answerSignIn(ctx: AccountContext, { account, orgId, session, tempToken }: NonNullable<Begun>) {
+export function answerSignIn(ctx: AccountContext, { account, orgId, session, tempToken }: Exclude<Begun, PortalError>) {
   if (tempToken !== undefined) {
     setSecondStepCookie(ctx.reply, tempToken);
     return { ok: true, requires2FA: true, tempToken } as const;

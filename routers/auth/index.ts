@@ -22,6 +22,8 @@ import { endMemberSessions } from './org/member-sessions.ts';
 import { memberProcedures } from './org/members.ts';
 import { organizationProcedures } from './org/organization.ts';
 import { ownOrganizationProcedures } from './org/own-organizations.ts';
+import { passkeyProcedures } from './passkeys/procedures.ts';
+import { passkeySignInProcedures } from './passkeys/sign-in.ts';
 import { passwordResetProcedures } from './password-reset.ts';
 import { registerProcedures } from './register.ts';
 import { signInProcedures } from './sign-in.ts';
@@ -37,10 +39,12 @@ export const authRouter = router({
   ...acceptInvitationProcedures,
   twoFactor: router({ ...twoFactorProcedures, confirm: confirmTwoFactor, ...secondStepProcedures }),
   emailCode: router(emailCodeProcedures),
+  passkey: router(passkeySignInProcedures),
   account: router({
     ...profileProcedures,
     ...notificationProcedures,
     sessions: router(sessionProcedures),
+    passkeys: router(passkeyProcedures),
     ...consentProcedures,
     grants: router(grantProcedures),
     ...accountActivity,

@@ -25,6 +25,8 @@ export const passwordChangedMail = template('passwordChanged');
 export const twoFactorOnMail = template('twoFactorOn');
 export const twoFactorOffMail = template('twoFactorOff');
 export const newBackupCodesMail = template('newBackupCodes');
+export const passkeyAddedMail = template('passkeyAdded');
+export const passkeyRemovedMail = template('passkeyRemoved');
 export const alreadyRegisteredMail = template('alreadyRegistered');
 
 export const organizationDeletionMail = (deletion: Deletion): MailTemplate => ({

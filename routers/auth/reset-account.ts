@@ -7,6 +7,7 @@ import { endGrants } from './assistants/grants.ts';
 import { clearAccount } from './clear-account.ts';
 import { voidTokens } from './one-time-tokens.ts';
 import { lastUsedOrganization } from './org/memberships.ts';
+import { forgetPasskeys } from './passkeys/stored.ts';
 import { revokeAccess } from './revoke-access.ts';
 import { clearAllFailures } from './wrong-passwords.ts';
 
@@ -30,6 +31,7 @@ export async function resetAccount(
   await tx.update(users).set({ passwordHash, emailVerified: true, verifiedByLink: false }).where(eq(users.id, id));
   const cleared = !isVerifiedByHolder(user) && (await clearAccount(tx, { deps, request }, id));
   await endGrants(tx, id);
+  await forgetPasskeys(tx, id);
   await revokeAccess(tx, deps.mail, user, { cleared });
   await voidTokens(tx, id, ['email_verification']);
   await clearAllFailures(tx, email);

@@ -77,12 +77,12 @@ export const signInProcedures = {
       const started = await db.transaction(async (tx) => {
         const current = await lockPassword(tx, account);
         const begun = await beginSignIn(tx, ctx, current, 'password');
-        if (begun) await clearFailures(tx, source);
+        if (!(begun instanceof PortalError)) await clearFailures(tx, source);
         return begun;
       });
-      if (!started) {
+      if (started instanceof PortalError) {
         noteRefusal(ctx, account, 'locked');
-        throw new PortalError('FORBIDDEN', 'This account is locked. Please contact the operator of the portal.');
+        throw started;
       }
       return answerSignIn(ctx, started);
     }),

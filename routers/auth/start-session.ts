@@ -13,7 +13,7 @@ import { markLastUsed } from './org/memberships.ts';
 
 /** How a user signed in, for the security trail. */
 interface SignInDetails {
-  by: 'password' | 'email_code' | 'totp' | 'backup_code';
+  by: 'password' | 'email_code' | 'passkey' | 'totp' | 'backup_code';
   backupCodesRemaining?: number;
 }
 
@@ -45,7 +45,7 @@ export async function endPresentedSessions(tx: AccountDb, request: FastifyReques
 
 /**
  * Starts a session in the caller’s transaction and ends those that the browser presented. Returns the new one’s token,
- * for the cookies, and its expiry.
+ * for the cookies, and its expiry. `twoFactors`: the sign-in alone proved two.
  */
 export async function startSession(
   tx: AccountDb,
@@ -53,8 +53,9 @@ export async function startSession(
   userId: string,
   orgId: string,
   signInDetails: SignInDetails,
+  { twoFactors = false } = {},
 ) {
-  const attributes = { orgId, ipAddress: addressOf(request), userAgent: agentOf(request) };
+  const attributes = { orgId, ipAddress: addressOf(request), userAgent: agentOf(request), twoFactors };
   const session = await deps.sessions.start(tx, userId, attributes);
   await markLastUsed(tx, userId, orgId);
   await endPresentedSessions(tx, request);

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { EMAIL_CODE, TOKEN_LIFE } from './lifetimes.ts';
+import { EMAIL_CODE, PASSKEY_CHALLENGE, TOKEN_LIFE } from './lifetimes.ts';
 import { isSupportToken } from './support-tokens.ts';
 
 // Clients read either name; both hold the same value.
@@ -71,6 +71,16 @@ export const setEmailCodeCookie = (reply: FastifyReply, value: string) =>
 
 export const clearEmailCodeCookie = (reply: FastifyReply) =>
   onSuccess(reply, () => reply.clearCookie(EMAIL_CODE_COOKIE));
+
+const PASSKEY_COOKIE = 'portal_passkey';
+
+/** The cookie of a browser that asked for the challenge of a passkey. */
+export const passkeyCookie = ({ cookies }: FastifyRequest) => cookies[PASSKEY_COOKIE];
+
+export const setPasskeyCookie = (reply: FastifyReply, value: string) =>
+  onSuccess(reply, () => reply.setCookie(PASSKEY_COOKIE, value, { maxAge: PASSKEY_CHALLENGE / 1000 }));
+
+export const clearPasskeyCookie = (reply: FastifyReply) => onSuccess(reply, () => reply.clearCookie(PASSKEY_COOKIE));
 
 /** Clears both session cookies, if the call succeeds. */
 export const clearSessionCookies = (reply: FastifyReply) => onSuccess(reply, () => dropSessionCookies(reply));

@@ -86,6 +86,7 @@ export async function findAssistantGrant(
       lacksSecondFactor: found.lacksSecondFactor,
       publicId: grantId,
       signedInAt: found.grantedAt,
+      twoFactors: false,
       role,
       organization,
     },

@@ -22,6 +22,9 @@ export const TOKEN_LIFE = {
 /** Lifetime of a code by mail, in milliseconds, and how often a code may be entered for it. */
 export const EMAIL_CODE = { life: minutes(10), tries: 5 };
 
+/** Lifetime of the challenge that a passkey answers, in milliseconds. */
+export const PASSKEY_CHALLENGE = minutes(5);
+
 /** Lifetime of the links of a change of address, in milliseconds: to confirm it, and to undo it. */
 export const EMAIL_CHANGE = { confirm: hours(24), undo: days(7) };
 

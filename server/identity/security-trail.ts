@@ -24,6 +24,8 @@ export const TRAIL_EVENTS = [
   'two_factor_confirmed',
   'two_factor_off',
   'backup_codes_renewed',
+  'passkey_added',
+  'passkey_removed',
   'api_key_made',
   'api_key_deleted',
   'api_key_used',

@@ -19,11 +19,12 @@ const columns = {
   expiresAt: sessions.expiresAt,
   publicId: sessions.publicId,
   signedInAt: sessions.signedInAt,
+  twoFactors: sessions.twoFactors,
   role: memberships.role,
   user: { id: users.id, email: users.email, emailVerified: isVerifiedByOwner },
   organization: tenantFacts,
   activeRecently: sql<boolean>`coalesce(${organizations.lastActiveAt} > now() - interval '5 minutes', false)`,
-  lacksSecondFactor: lacksSecondFactor(sessions.userId),
+  lacksSecondFactor: sql<boolean>`not ${sessions.twoFactors} and ${lacksSecondFactor(sessions.userId)}`,
 };
 
 const requestedIds = placeholderValues('ids', 'text');

@@ -10,7 +10,7 @@ import { fingerprint, newToken } from './tokens.ts';
 // cookie’s value, and look-ups shared by concurrent requests (session-look-up.ts).
 
 type Find = (id: string) => Promise<FoundSession | undefined>;
-type NewSession = { tx: AccountDb; orgId: string; ipAddress: string; userAgent: string };
+type NewSession = { tx: AccountDb; orgId: string; ipAddress: string; userAgent: string; twoFactors: boolean };
 
 declare module 'lucia' {
   interface Register {
@@ -21,8 +21,8 @@ declare module 'lucia' {
 }
 
 const sessionAttributes = (found: FoundSession) => {
-  const { publicId, signedInAt, role, organization, activeRecently, lacksSecondFactor, calls } = found;
-  return { publicId, signedInAt, role, organization, activeRecently, lacksSecondFactor, calls };
+  const { publicId, signedInAt, twoFactors, role, organization, activeRecently, lacksSecondFactor, calls } = found;
+  return { publicId, signedInAt, twoFactors, role, organization, activeRecently, lacksSecondFactor, calls };
 };
 
 function adapter(db: AccountDb, find: Find): Adapter {
@@ -38,8 +38,8 @@ function adapter(db: AccountDb, find: Find): Adapter {
       ];
     },
     async setSession({ id, userId, expiresAt, attributes }) {
-      const { tx, orgId, ipAddress, userAgent } = attributes as NewSession;
-      await tx.insert(sessions).values({ id, userId, expiresAt, orgId, ipAddress, userAgent });
+      const { tx, ...facts } = attributes as NewSession;
+      await tx.insert(sessions).values({ id, userId, expiresAt, ...facts });
     },
     // Extended by `extend` below, once the call has succeeded: a call that fails changes nothing.
     async updateSessionExpiration() {},

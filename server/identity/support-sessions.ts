@@ -35,6 +35,9 @@ export const operatorName = (name: string | null | undefined) => name ?? 'The op
 
 const now = sql`now()`;
 
+const hasTwoFactors = sql`(${sessions.twoFactors} or exists (
+  select from ${authenticators} where ${authenticators.userId} = ${sessions.userId}))`;
+
 /**
  * The support sessions that are not over: their end hangs on the time, the operator, the role, the own session and the
  * client.
@@ -43,9 +46,8 @@ const live = <Fields extends SelectedFields>(db: AccountDb, fields: Fields) =>
   db
     .select(fields)
     .from(supportSessions)
-    .innerJoin(sessions, and(eq(sessions.id, supportSessions.sessionId), gt(sessions.expiresAt, now)))
+    .innerJoin(sessions, and(eq(sessions.id, supportSessions.sessionId), gt(sessions.expiresAt, now), hasTwoFactors))
     .innerJoin(users, and(eq(users.id, supportSessions.userId), isNull(users.lockedAt)))
-    .innerJoin(authenticators, eq(authenticators.userId, supportSessions.userId))
     .innerJoin(
       operators,
       and(
@@ -58,12 +60,12 @@ const live = <Fields extends SelectedFields>(db: AccountDb, fields: Fields) =>
 const notExpired = gt(supportSessions.expiresAt, now);
 
 const { id, reason, writes, expiresAt, ownToken } = supportSessions;
-const { publicId, signedInAt } = sessions;
+const { publicId, signedInAt, twoFactors } = sessions;
 
 const lookUp = accountQuery((db) =>
   live(db, {
     support: { id, reason, writes, expiresAt, ownToken },
-    own: { id: sessions.id, publicId, signedInAt, expiresAt: sessions.expiresAt },
+    own: { id: sessions.id, publicId, signedInAt, twoFactors, expiresAt: sessions.expiresAt },
     user: { id: users.id, email: users.email, emailVerified: users.emailVerified },
     name: users.name,
     organization: tenantFacts,
@@ -92,6 +94,7 @@ export async function findSupportSession(
       lacksSecondFactor: false,
       publicId: own.publicId,
       signedInAt: own.signedInAt,
+      twoFactors: own.twoFactors,
       role: 'member',
       organization,
     },

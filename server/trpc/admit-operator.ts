@@ -31,7 +31,7 @@ export async function admitOperator(
   const operator = isOwn ? await findOperator(db, caller.user.id) : undefined;
   if (!operator || caller.kind !== 'person') throw notFound();
 
-  if (!operator.hasSecondFactor) throw new PortalError('TWO_FACTOR_REQUIRED');
+  if (!operator.hasSecondFactor && !caller.session.twoFactors) throw new PortalError('TWO_FACTOR_REQUIRED');
   if (how.changes && !forSupportRole) assertMayChange(operator.role, caller.session);
   return { ...caller, db, platformRole: operator.role };
 }

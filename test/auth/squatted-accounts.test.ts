@@ -168,7 +168,7 @@ describe('The owner of an address that a stranger registered', () => {
     const cleared = (await events(victim as unknown as Person)).find(({ type }) => type === 'account_cleared');
     expect(mail.at(-1)?.text).toContain('someone else may have registered it');
     expect(plain.at(-1)?.text).not.toContain('someone else may have registered it');
-    expect(cleared?.details).toEqual({ secondFactor: true, apiKeys: 1, invitations: 1, memberships: 0 });
+    expect(cleared?.details).toEqual({ secondFactor: true, passkeys: 0, apiKeys: 1, invitations: 1, memberships: 0 });
   });
 });
 

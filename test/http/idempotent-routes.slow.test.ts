@@ -13,6 +13,7 @@ import { exampleBody } from '../helpers/examples.ts';
 import { unusedGrant } from '../helpers/google.ts';
 import { markedContent } from '../helpers/marked-content.ts';
 import { operatorKey, registerOperator } from '../helpers/operators.ts';
+import { adding, softwareKey } from '../helpers/passkeys.ts';
 import { invite, type Person } from '../helpers/people.ts';
 import { openPortal, type Portal, portalForThisFile } from '../helpers/portal.ts';
 import { MONTHLY, storeReport, TEMPLATE } from '../helpers/reports.ts';
@@ -42,6 +43,7 @@ const CREATE_NOTHING = [
   '/auth/account/change-email',
   '/auth/account/change-password',
   '/auth/account/consent',
+  '/auth/account/passkeys/options',
   '/auth/account/sessions/revoke-others',
   '/auth/logout',
   '/auth/org/leave',
@@ -73,6 +75,15 @@ const CREATE_NOTHING = [
 
 type Body = object;
 
+const browsers = new WeakMap<Person, ReturnType<typeof adding>>();
+
+/** The browser in which a person adds a passkey. */
+async function browserOf(person: Person) {
+  const browser = browsers.get(person) ?? adding(person);
+  browsers.set(person, browser);
+  return browser;
+}
+
 /** Two different bodies of this person. */
 async function bodiesOf(path: string, person: Person, on: Portal): Promise<[Body, Body]> {
   const operation = operations.find(({ name }) => name === `POST ${path}`);
@@ -80,6 +91,11 @@ async function bodiesOf(path: string, person: Person, on: Portal): Promise<[Body
   if (path === '/connections') {
     const { url } = await plausibleForThisTest([]);
     const body = { kind: 'plausible', url, siteId: SITE, apiKey: API_KEY };
+    return [body, { ...body, more: 1 }];
+  }
+  if (path === '/auth/account/passkeys') {
+    const { options } = await browserOf(person);
+    const body = { name: 'Laptop', response: softwareKey(on).create(options) };
     return [body, { ...body, more: 1 }];
   }
   if (path === '/operator/connections') {
@@ -110,6 +126,7 @@ const IDS: Record<string, 'suggestion' | 'goal' | 'run' | 'webhook'> = {
 };
 
 async function callerOf(path: string, person: Person, on: Portal) {
+  if (path === '/auth/account/passkeys') return { ...person, ...(await browserOf(person)) };
   if (!path.includes('/ingest/')) return person;
   return path.startsWith('/operator') ? operatorKey(on, person) : person.pipeline();
 }
@@ -133,8 +150,11 @@ async function prepared(path: string, on: Portal = portal) {
 }
 
 /** The headers of the same caller at another portal on the same database. */
-const credentials = (path: string, { person, caller }: { person: Person; caller: { key?: string } }) =>
-  path.includes('/ingest/') ? { authorization: `Bearer ${caller.key}` } : { cookie: person.cookie };
+const credentials = (
+  path: string,
+  { person, caller }: { person: Person; caller: { key?: string; cookie?: string } },
+) =>
+  path.includes('/ingest/') ? { authorization: `Bearer ${caller.key}` } : { cookie: caller.cookie ?? person.cookie };
 
 const withoutSecrets = (body: Record<string, unknown>, secrets: readonly string[] = []) => {
   const copy = structuredClone(body);

@@ -72,6 +72,8 @@ const TEMPLATES = [
   mails.passwordChangedMail({ cleared: true, reclaimable: true }),
   mails.twoFactorOnMail(),
   mails.twoFactorOffMail(),
+  mails.passkeyAddedMail('Laptop'),
+  mails.passkeyRemovedMail('Laptop'),
   mails.newBackupCodesMail(),
   mails.alreadyRegisteredMail(),
   mails.weeklyDigestMail(digest),

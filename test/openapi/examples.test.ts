@@ -25,6 +25,8 @@ const UNSENDABLE: Record<string, string> = {
   'POST /auth/reset-password': 'needs the token of a mail',
   'POST /auth/accept-invitation': 'needs the token of a mail',
   'POST /auth/email-code/verify': 'needs the code of a mail',
+  'POST /auth/account/passkeys': 'needs the answer of an authenticator',
+  'POST /auth/passkey/verify': 'needs the answer of an authenticator',
   'DELETE /auth/account': 'ends the account that the other examples need',
   'DELETE /auth/org': 'closes the organization that the other examples need',
   'POST /auth/org/leave': 'the only administrator cannot leave',

@@ -6,6 +6,7 @@ import type { AccountContext } from '../../../server/trpc/context.ts';
 import { addressTakenBackMail, emailChangedMail, emailChangeUndoneMail } from '../mails.ts';
 import { issueToken, voidTokens } from '../one-time-tokens.ts';
 import { lastUsedOrganization, lockUser } from '../org/memberships.ts';
+import { forgetPasskeys } from '../passkeys/stored.ts';
 import { type EmailChange, isAddressTaken, redeemConfirmation, redeemUndoing } from './email-changes.ts';
 
 const UNIQUE_VIOLATION = '23505';
@@ -50,8 +51,8 @@ export async function confirmEmailChange(ctx: AccountContext, change: EmailChang
 
 /**
  * Gives an account its former address back, or withdraws a change that is not confirmed. Somebody else may have asked
- * for it: all sessions end but that of the caller, and the address gets a link to set another password. The address
- * that the account had meanwhile is told.
+ * for it: all sessions end but that of the caller, passkeys go, and the address gets a link to set another password.
+ * The address that the account had meanwhile is told.
  *
  * @throws INVALID_TOKEN
  */
@@ -74,6 +75,7 @@ export async function undoEmailChange(ctx: AccountContext, { userId }: EmailChan
       await voidTokens(tx, userId, [...MAILED, 'second_factor']);
       const spared = caller.kind === 'person' ? ne(sessions.id, caller.session.id) : undefined;
       await tx.delete(sessions).where(and(eq(sessions.userId, userId), spared));
+      await forgetPasskeys(tx, userId);
       const template = emailChangeUndoneMail(await issueToken(tx, 'password_reset', userId));
       await deps.mail.queue(tx, oldEmail, template);
       const about = { userId, orgId: await lastUsedOrganization(tx, userId) };

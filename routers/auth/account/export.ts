@@ -44,13 +44,14 @@ export const accountExport = {
       }),
     )
     .output(Archive)
-    .query(async ({ ctx: { deps, user, request, reply, consumeFor } }) => {
+    .query(async ({ ctx: { deps, user, session, request, reply, consumeFor } }) => {
       assertWithinLimit(await consumeFor('accountExports', user.id));
       const zip = openZip();
       // Somebody who reads too slowly must not keep it open.
       const tooLate = setTimeout(() => zip.fail(new Error('The archive was not read in time.')), ARCHIVES.personal);
       zip.contents.once('close', () => clearTimeout(tooLate));
-      deps.use(personalArchives).write(zip, user.id).catch(zip.fail);
+      const { twoFactors } = session;
+      deps.use(personalArchives).write(zip, { userId: user.id, twoFactors }).catch(zip.fail);
       if (request.url.startsWith('/trpc/')) return asBase64(zip.contents);
       const day = new Date().toISOString().slice(0, 10);
       reply.header('Content-Disposition', attachment(`account-${day}.${ARCHIVE.extension}`));

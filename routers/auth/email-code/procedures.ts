@@ -66,8 +66,7 @@ async function redeemCode(ctx: AccountContext, token: string, code: string) {
     await forgetCodes(tx, user.id);
     if (resets && !user.lockedAt) await resetAccount(tx, ctx, user, passwordHash);
     const account = await findAccount(tx, ofUser);
-    const begun = account && (await beginSignIn(tx, ctx, account, 'email_code'));
-    return begun ?? new PortalError('FORBIDDEN', 'This account is locked. Please contact the operator of the portal.');
+    return account ? beginSignIn(tx, ctx, account, 'email_code') : new PortalError('INVALID_CODE');
   });
 }
 

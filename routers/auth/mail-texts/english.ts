@@ -18,7 +18,7 @@ const OFFICES = { administrator: 'An administrator', operator: 'The operator of 
 const inviter = (by: Invited['by']) => (typeof by === 'string' ? OFFICES[by] : oneLine(by.name));
 
 const CLEARED =
-  'Your address had not been confirmed before, so someone else may have registered it. The second factor, API keys, webhooks and invitations of the account were removed, as were its memberships in organizations that others administer. If one of these is yours, ask its administrator to invite you again. Please check the members of your own organization.';
+  'Your address had not been confirmed before, so someone else may have registered it. The second factor, passkeys, API keys, webhooks and invitations of the account were removed, as were its memberships in organizations that others administer. If one of these is yours, ask its administrator to invite you again. Please check the members of your own organization.';
 
 const RECLAIMABLE = `The address of this account was changed to yours, and the previous address can take the account back for ${duration(EMAIL_CHANGE.undo)} after the change. If you did not request the change yourself, please do not use this account.`;
 
@@ -195,6 +195,19 @@ export const englishAccountMails = {
       `New backup codes were created for your account at ${site.host}. The previous ones no longer work.`,
       notYou(site),
     ],
+  }),
+
+  passkeyAdded: (name: string) => (site: Site) => ({
+    subject: 'A passkey was added to your account',
+    body: [
+      `From now on, the passkey ${oneLine(name)} signs in to your account at ${site.host}, without a password or a code. You can remove it in the security settings.`,
+      `${notYou(site)} A reset removes all passkeys.`,
+    ],
+  }),
+
+  passkeyRemoved: (name: string) => (site: Site) => ({
+    subject: 'A passkey was removed from your account',
+    body: [`The passkey ${oneLine(name)} no longer signs in to your account at ${site.host}.`, notYou(site)],
   }),
 
   alreadyRegistered:

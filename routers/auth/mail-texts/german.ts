@@ -20,7 +20,7 @@ const OFFICES = { administrator: 'Die Administration', operator: 'Der Betreiber 
 const inviter = (by: Invited['by']) => (typeof by === 'string' ? OFFICES[by] : oneLine(by.name));
 
 const CLEARED =
-  'Ihre Adresse war vorher nicht bestätigt, sodass jemand anderes sie registriert haben kann. Der zweite Faktor, API-Schlüssel, Webhooks und Einladungen des Kontos wurden entfernt, ebenso seine Mitgliedschaften in Organisationen, die andere verwalten: Gehört eine davon zu Ihnen, bitten Sie deren Administration um eine neue Einladung. Bitte prüfen Sie die Mitglieder Ihrer eigenen Organisation.';
+  'Ihre Adresse war vorher nicht bestätigt, sodass jemand anderes sie registriert haben kann. Der zweite Faktor, Passkeys, API-Schlüssel, Webhooks und Einladungen des Kontos wurden entfernt, ebenso seine Mitgliedschaften in Organisationen, die andere verwalten: Gehört eine davon zu Ihnen, bitten Sie deren Administration um eine neue Einladung. Bitte prüfen Sie die Mitglieder Ihrer eigenen Organisation.';
 
 const RECLAIMABLE = `Die Adresse dieses Kontos wurde in Ihre geändert, und die frühere Adresse kann das Konto noch ${duration(EMAIL_CHANGE.undo)} nach der Änderung zurückholen. Falls Sie die Änderung nicht selbst wollten, verwenden Sie dieses Konto bitte nicht.`;
 
@@ -195,6 +195,19 @@ export const germanAccountMails: typeof englishAccountMails = {
       `Für Ihr Konto auf ${site.host} wurden neue Wiederherstellungscodes erstellt. Die bisherigen gelten nicht mehr.`,
       notYou(site),
     ],
+  }),
+
+  passkeyAdded: (name) => (site) => ({
+    subject: 'Ihrem Konto wurde ein Passkey hinzugefügt',
+    body: [
+      `Ab jetzt meldet der Passkey ${oneLine(name)} bei Ihrem Konto auf ${site.host} an, ohne Passwort und ohne Code. In den Einstellungen zur Sicherheit können Sie ihn entfernen.`,
+      `${notYou(site)} Dabei werden alle Passkeys entfernt.`,
+    ],
+  }),
+
+  passkeyRemoved: (name) => (site) => ({
+    subject: 'Ein Passkey Ihres Kontos wurde entfernt',
+    body: [`Der Passkey ${oneLine(name)} meldet nicht mehr bei Ihrem Konto auf ${site.host} an.`, notYou(site)],
   }),
 
   alreadyRegistered:

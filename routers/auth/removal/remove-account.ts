@@ -11,6 +11,7 @@ import {
   oneTimeTokens,
   operators,
   organizations,
+  passkeys,
   pendingAuthenticators,
   securityEvents,
   sessions,
@@ -47,6 +48,7 @@ const OWN_ROWS = [
   { table: emailChanges, owner: emailChanges.userId },
   { table: authenticators, owner: authenticators.userId },
   { table: pendingAuthenticators, owner: pendingAuthenticators.userId },
+  { table: passkeys, owner: passkeys.userId },
   { table: notificationSettings, owner: notificationSettings.userId },
   { table: operators, owner: operators.userId },
 ];

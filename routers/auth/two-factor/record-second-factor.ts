@@ -5,20 +5,31 @@ import { record } from '../../../server/identity/security-trail.ts';
 import type { LiveSession } from '../../../server/identity/session.ts';
 import { SECOND_FACTOR_MAILS } from '../../../server/limits/rates.ts';
 import type { RequestContext } from '../../../server/trpc/context.ts';
-import { newBackupCodesMail, twoFactorOffMail, twoFactorOnMail } from '../mails.ts';
+import {
+  newBackupCodesMail,
+  passkeyAddedMail,
+  passkeyRemovedMail,
+  twoFactorOffMail,
+  twoFactorOnMail,
+} from '../mails.ts';
 
 const CHANGES = {
   two_factor_on: twoFactorOnMail,
   two_factor_off: twoFactorOffMail,
   backup_codes_renewed: newBackupCodesMail,
+  passkey_added: passkeyAddedMail,
+  passkey_removed: passkeyRemovedMail,
 };
 
-/** Records a change in its transaction and notifies the user by email, within an hourly limit. */
+/**
+ * Records a change of the second factor or of a passkey, named in `details`, in its transaction, and notifies the user
+ * by email, within an hourly limit.
+ */
 export async function recordSecondFactorChange(
   tx: AccountDb,
   ctx: RequestContext & LiveSession,
   type: keyof typeof CHANGES,
-  details = {},
+  details: { name?: string; [detail: string]: unknown } = {},
 ) {
   const { deps, user, session, request } = ctx;
   await record(tx, request, { type, userId: user.id, orgId: session.organization.clientId, details });
@@ -30,5 +41,5 @@ export async function recordSecondFactorChange(
     .from(events)
     .where(and(eq(events.userId, user.id), ofLastHour))
     .limit(SECOND_FACTOR_MAILS + 1);
-  if (changes.length <= SECOND_FACTOR_MAILS) await deps.mail.queue(tx, user.email, CHANGES[type]());
+  if (changes.length <= SECOND_FACTOR_MAILS) await deps.mail.queue(tx, user.email, CHANGES[type](details.name ?? ''));
 }

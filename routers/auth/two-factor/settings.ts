@@ -52,7 +52,7 @@ const Proof = z.object({
     example: '492039',
   }),
 });
-const Confirmation = Proof.optional();
+export const Confirmation = Proof.optional();
 
 const Setup = Proof.extend({
   pending: z

@@ -5,6 +5,7 @@ import {
   memberships,
   notificationSettings,
   organizations,
+  passkeys,
   securityEvents,
   sessions,
   users,
@@ -18,7 +19,7 @@ import { linesOf } from './rows.ts';
 import { authorColumn, exportedColumns, PERSONAL } from './tables.ts';
 
 /** The tables about an account. */
-const ACCOUNT = [sessions, notificationSettings, authenticators, securityEvents];
+const ACCOUNT = [sessions, notificationSettings, authenticators, passkeys, securityEvents];
 
 /** The seats of a person, with the organizations. */
 const seatsOf = ({ accounts }: Database, userId: string) =>
@@ -35,24 +36,31 @@ const seatsOf = ({ accounts }: Database, userId: string) =>
     .where(eq(memberships.userId, userId))
     .orderBy(asc(memberships.id));
 
+/** A person, and whether their sign-in alone proved two factors. */
+interface Reader {
+  userId: string;
+  twoFactors: boolean;
+}
+
 /** The organization of a seat, if its data is open to the person: as procedures admit members. */
-async function openTenant({ accounts }: Database, orgId: string, userId: string) {
+async function openTenant({ accounts }: Database, orgId: string, { userId, twoFactors }: Reader) {
   const tenant = await findTenant(accounts, orgId);
   if (tenant?.status !== 'active') return undefined;
+  if (twoFactors) return tenant;
   const lacks = lacksSecondFactor(userId);
   const [found] = await accounts.select({ lacks }).from(organizations).where(eq(organizations.id, orgId));
   return found?.lacks === false ? tenant : undefined;
 }
 
 /** Questions, comments and feedback of a person in an organization, where its data is open to them. */
-async function addWritten(zip: Zip, database: Database, orgId: string, userId: string) {
-  const tenant = await openTenant(database, orgId, userId);
+async function addWritten(zip: Zip, database: Database, orgId: string, reader: Reader) {
+  const tenant = await openTenant(database, orgId, reader);
   if (!tenant) return [];
   const db = database.as(tenant);
   const files: ZipEntry[] = [];
   for (const table of PERSONAL) {
     const columns = exportedColumns(table);
-    const only = eq(authorColumn(table) as AnyColumn, userId);
+    const only = eq(authorColumn(table) as AnyColumn, reader.userId);
     const source = { db, table, columns, where: eq(columns.clientId as AnyColumn, orgId), only };
     files.push(await addTable(zip, source, `organizations/${orgId}`));
   }
@@ -60,8 +68,9 @@ async function addWritten(zip: Zip, database: Database, orgId: string, userId: s
 }
 
 /** Writes all that is a person’s own: the account, its sessions and trail, and what the person wrote. */
-async function writePerson(zip: Zip, database: Database, userId: string) {
+async function writePerson(zip: Zip, database: Database, reader: Reader) {
   const { accounts } = database;
+  const { userId } = reader;
   const profile = exportedColumns(users);
   const files = [
     await addTable(zip, { db: accounts, table: users, columns: profile, where: eq(users.id, userId) }, 'account'),
@@ -76,11 +85,11 @@ async function writePerson(zip: Zip, database: Database, userId: string) {
       await addTable(zip, { db: accounts, table, columns: shown, where: eq(table.userId, userId) }, 'account'),
     );
   }
-  for (const { orgId } of seats) files.push(...(await addWritten(zip, database, orgId, userId)));
+  for (const { orgId } of seats) files.push(...(await addWritten(zip, database, orgId, reader)));
   await addManifest(zip, files);
 }
 
 /** Writes archives of people. */
 export const personalArchives = service(({ database }) => ({
-  write: (zip: Zip, userId: string) => writePerson(zip, database, userId),
+  write: (zip: Zip, reader: Reader) => writePerson(zip, database, reader),
 }));

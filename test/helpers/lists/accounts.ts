@@ -9,6 +9,7 @@ import {
   invitations,
   memberships,
   organizations,
+  passkeys,
   sessions,
   users,
   webhookDeliveries,
@@ -60,6 +61,21 @@ export const ACCOUNT_LISTS: ListOfTheApi[] = [
   },
   { path: '/auth/account/activity', fill: events, idsOf: by('id') },
   { path: '/auth/org/activity', fill: events, idsOf: by('id') },
+  {
+    path: '/auth/account/passkeys',
+    fill: ({ deps }, { userId }, count, from) =>
+      deps.database.accounts.insert(passkeys).values(
+        numbers(count, from).map((n) => ({
+          userId,
+          name: `Passkey ${n}`,
+          credentialId: randomUUID(),
+          publicKey: '',
+          counter: 0,
+          createdAt: minutesAgo(n),
+        })),
+      ),
+    idsOf: by('id'),
+  },
   { path: '/auth/account/grants', fill: grants, idsOf: by('id') },
   { path: '/auth/org/grants', fill: grants, idsOf: by('id') },
   { path: '/auth/org/exports', fill: fillExports, idsOf: by('id') },

@@ -48,6 +48,15 @@ export const refusals: Refusals = {
     SERVICE_UNAVAILABLE: 'Der Dienst ist vorübergehend nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
   },
   sentences: {
+    'This passkey was not accepted. Please try again.':
+      'Dieser Passkey wurde nicht angenommen. Bitte versuchen Sie es noch einmal.',
+    'A person has at most # passkeys. Please remove one first.':
+      'Eine Person hat höchstens # Passkeys. Bitte entfernen Sie zuerst einen.',
+    'There are no passkeys here: they need a portal with a name.':
+      'Hier gibt es keine Passkeys: Sie brauchen ein Portal mit einem Namen.',
+    'must be the answer of this browser to its newest options': 'muss zur neuesten Anfrage dieses Browsers gehören',
+    'must be of a passkey that the portal does not know yet':
+      'muss zu einem Passkey gehören, den das Portal noch nicht kennt',
     'This account is locked. Please contact the operator of the portal.':
       'Dieses Konto ist gesperrt. Bitte wenden Sie sich an den Betreiber des Portals.',
     'Your own account has to be locked by another operator.':

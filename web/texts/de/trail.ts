@@ -15,6 +15,8 @@ export const trail: typeof en = {
     two_factor_confirmed: 'Authentifizierungs-App bestätigt',
     two_factor_off: 'Zwei-Faktor-Anmeldung ausgeschaltet',
     backup_codes_renewed: 'Neue Wiederherstellungscodes erstellt',
+    passkey_added: 'Passkey hinzugefügt',
+    passkey_removed: 'Passkey entfernt',
     api_key_made: 'API-Schlüssel erstellt',
     api_key_deleted: 'API-Schlüssel gelöscht',
     api_key_used: 'API-Schlüssel verwendet',

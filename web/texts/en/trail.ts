@@ -13,6 +13,8 @@ export const trail = {
     two_factor_confirmed: 'Confirmed the authenticator app',
     two_factor_off: 'Turned two-factor sign-in off',
     backup_codes_renewed: 'Created new backup codes',
+    passkey_added: 'Added a passkey',
+    passkey_removed: 'Removed a passkey',
     api_key_made: 'Created an API key',
     api_key_deleted: 'Deleted an API key',
     api_key_used: 'Used an API key',
