@@ -21,6 +21,7 @@ const CATALOGUE = {
   TWO_FACTOR_REQUIRED: [403, 'FORBIDDEN', 'Please set up two-factor sign-in for your account first.'],
   CLIENT_SUSPENDED: [403, 'FORBIDDEN', 'This organization is suspended. Please contact the operator of the portal.'],
   READ_ONLY: [403, 'FORBIDDEN', 'This support session is read-only.'],
+  SIGN_IN_METHOD: [403, 'FORBIDDEN', 'Your organization has closed this way to sign in. Please use another one.'],
   REGISTRATION_CLOSED: [
     403,
     'FORBIDDEN',

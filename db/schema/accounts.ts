@@ -49,6 +49,11 @@ export const organizations = pgTable(
     status: clientStatus().notNull().default('active'),
     /** Whether members without a second factor reach only their own account. */
     requireTwoFactor: boolean().notNull().default(false),
+    /** The ways to sign in that are open to its members. */
+    signIn: jsonb()
+      .$type<{ password: boolean; emailCode: boolean; passkey: boolean }>()
+      .notNull()
+      .default({ password: true, emailCode: true, passkey: true }),
     questionText: questionText().notNull().default('redacted'),
     /** The operator's notes on the client. */
     notes: text(),

@@ -9,6 +9,7 @@ import type { Account } from './find-account.ts';
 import { issueToken } from './one-time-tokens.ts';
 import { ensureOrganization } from './org/memberships.ts';
 import { SignedIn } from './shapes.ts';
+import { isWayClosed } from './sign-in-policy.ts';
 import { setSignInCookies, startSession } from './start-session.ts';
 
 /** The answer when two-factor sign-in is on: there is no session yet. */
@@ -29,8 +30,8 @@ export type Begun = Awaited<ReturnType<typeof beginSignIn>>;
 
 /**
  * Starts the session of an account whose first factor is proven, or the second step where it has a second factor and
- * the sign-in did not prove two. Returns the error of an account that the operator has locked. The user’s row is
- * locked.
+ * the sign-in did not prove two. Returns the error of an account that the operator has locked, or to which
+ * an organization has closed this way. The user’s row is locked.
  */
 export async function beginSignIn(
   tx: AccountDb,
@@ -43,6 +44,10 @@ export async function beginSignIn(
   if (account.locked)
     return new PortalError('FORBIDDEN', 'This account is locked. Please contact the operator of the portal.');
   const orgId = account.orgId ?? (await ensureOrganization(tx, id));
+  if (await isWayClosed(tx, account, by)) {
+    await record(tx, ctx.request, { type: 'sign_in_refused', userId: id, orgId, details: { by, reason: 'method' } });
+    return new PortalError('SIGN_IN_METHOD');
+  }
   if (twoFactors || !account.needsCode)
     return { account, orgId, session: await startSession(tx, ctx, id, orgId, { by }, { twoFactors }) };
   await record(tx, ctx.request, { type: 'second_factor_asked', userId: id, orgId, details: { by } });

@@ -43,11 +43,11 @@ export const signInProcedures = {
     .meta(
       post('/auth/login', 'Sign in', {
         description:
-          'Starts a session in the organization used last. With two-factor sign-in on, the response holds a token for the second step instead. Ten wrong passwords in a row, each within 15 minutes of the one before, lock the account for 15 minutes, for all devices that have not signed in to it with its current password; a device that has, known by the cookie `portal_device`, has ten of its own, and five attempts in 15 minutes besides those of its IP address. `FORBIDDEN`: the operator of the portal has locked the account.',
+          'Starts a session in the organization used last. With two-factor sign-in on, the response holds a token for the second step instead. Ten wrong passwords in a row, each within 15 minutes of the one before, lock the account for 15 minutes, for all devices that have not signed in to it with its current password; a device that has, known by the cookie `portal_device`, has ten of its own, and five attempts in 15 minutes besides those of its IP address. `FORBIDDEN`: the operator of the portal has locked the account. `SIGN_IN_METHOD`: the password is right, and an organization has closed this way.',
         returns: 'The signed-in user and the session cookies, or the token for the second step.',
         limit: 'login',
         support: 'always',
-        errors: ['INVALID_CREDENTIALS', 'FORBIDDEN'],
+        errors: ['INVALID_CREDENTIALS', 'FORBIDDEN', 'SIGN_IN_METHOD'],
       }),
     )
     .input(Credentials)
@@ -77,11 +77,11 @@ export const signInProcedures = {
       const started = await db.transaction(async (tx) => {
         const current = await lockPassword(tx, account);
         const begun = await beginSignIn(tx, ctx, current, 'password');
-        if (!(begun instanceof PortalError)) await clearFailures(tx, source);
+        if (!(begun instanceof PortalError) || begun.errorCode === 'SIGN_IN_METHOD') await clearFailures(tx, source);
         return begun;
       });
       if (started instanceof PortalError) {
-        noteRefusal(ctx, account, 'locked');
+        if (started.errorCode === 'FORBIDDEN') noteRefusal(ctx, account, 'locked');
         throw started;
       }
       return answerSignIn(ctx, started);

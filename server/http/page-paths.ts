@@ -41,6 +41,7 @@ export const PAGE_PATHS = [
   '/settings/notifications',
   '/settings/alerts',
   '/settings/organization',
+  '/settings/sign-in',
   '/settings/connections',
   '/settings/import',
   '/settings/assistants',

@@ -41,6 +41,7 @@ describe('/api/auth/org', () => {
         address: null,
         phone: null,
         requireTwoFactor: false,
+        signIn: { password: true, emailCode: true, passkey: true },
         questionText: 'redacted',
         primaryAnalyticsSource: null,
         modules: expect.not.arrayContaining(['developer', 'billing']),

@@ -60,9 +60,9 @@ interface Site {
 }
 
 /** A portal with the demo organization on a real socket. */
-async function openSite(variables: Record<string, string>): Promise<Site> {
+async function openSite(variables: Record<string, string>, host = '127.0.0.1'): Promise<Site> {
   const port = await freePort();
-  const address = `http://127.0.0.1:${port}`;
+  const address = `http://${host}:${port}`;
   const portal = await openPortal({ env: { PUBLIC_URL: address, RATE_LIMIT_PER_MINUTE: '0', ...variables } });
   await seedDemoOf(portal);
   await portal.app.listen({ port, host: '127.0.0.1' });
@@ -81,18 +81,19 @@ let visitors = 0;
 
 /**
  * A site for the tests of a file: `const site = siteForThisFile()`. Other files use it too, before and after, so tests
- * look at their own organizations, or leave the demo as it was. Files with variables, or `own: true`, have one alone.
+ * look at their own organizations, or leave the demo as it was. Files with variables, a name for the host, or
+ * `own: true`, have one alone.
  */
 export function siteForThisFile(
   variables: Record<string, string> = {},
-  { own = Object.keys(variables).length > 0 } = {},
+  { host, own = host !== undefined || Object.keys(variables).length > 0 }: { host?: 'localhost'; own?: boolean } = {},
 ) {
   const stopped: Portal[] = [];
   let site: Site;
   let chromium: Browser;
   let windows: { context: BrowserContext; kind: string }[] = [];
   beforeAll(async () => {
-    site = await (own ? openSite(variables) : sharedSite());
+    site = await (own ? openSite(variables, host) : sharedSite());
     chromium = await sharedBrowser();
   });
   // A window asks the portal for news as long as it is open.

@@ -5,6 +5,7 @@ import { PageLink } from '../parts/link.tsx';
 import { endedByItself, mayRegister } from '../session.ts';
 import { EmailField, PasswordField } from './fields.tsx';
 import { AccountForm, Heading } from './parts.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
 export function SignInPage() {
@@ -19,6 +20,7 @@ export function SignInPage() {
         <EmailField {...form.getInputProps('email')} />
         <PasswordField {...form.getInputProps('password')} />
       </AccountForm>
+      <PasskeyButton next={next} />
       <PageLink to="/email-code" search={next === undefined ? {} : { next }} size="sm" mt="lg" display="inline-block">
         {t('accounts.signIn.code')}
       </PageLink>

@@ -80,6 +80,14 @@ export const settingsRoutes = [
   }),
   createRoute({
     getParentRoute: () => inside,
+    path: 'settings/sign-in',
+    component: lazyRouteComponent(
+      loadWhenReachable(() => import('../pages/settings/sign-in.tsx')),
+      'SignInPolicyPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
     path: 'settings/keys',
     component: lazyRouteComponent(
       loadWhenReachable(() => import('../pages/settings/keys.tsx')),

@@ -106,6 +106,7 @@ const SETTINGS = [
     group: 'organization',
     entries: [
       { entry: 'organization', icon: 'organization', pages: [{ page: 'organization', to: '/settings/organization' }] },
+      { entry: 'signIn', icon: 'security', pages: [{ page: 'signIn', to: '/settings/sign-in' }] },
       { entry: 'members', icon: 'members', pages: [{ page: 'members', to: '/settings/members' }] },
       { entry: 'alerts', icon: 'notifications', pages: [{ page: 'alerts', to: '/settings/alerts' }] },
       { entry: 'connections', icon: 'social', pages: [{ page: 'connections', to: '/settings/connections' }] },

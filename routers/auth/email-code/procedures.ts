@@ -101,10 +101,10 @@ export const emailCodeProcedures = {
     .meta(
       post('/auth/email-code/verify', 'Sign in with a code by mail', {
         description:
-          'Answers like a sign-in with a password. Five wrong codes end the code; ten within 15 minutes end this way in to the account for the rest of that time. An account whose address was never verified by its holder is reset first, as by a reset of the password, and has no password then. `FORBIDDEN`: the operator of the portal has locked the account.',
+          'Answers like a sign-in with a password. Five wrong codes end the code; ten within 15 minutes end this way in to the account for the rest of that time. An account whose address was never verified by its holder is reset first, as by a reset of the password, and has no password then. `FORBIDDEN`: the operator of the portal has locked the account. `SIGN_IN_METHOD`: the code is right, and an organization has closed this way.',
         returns: 'The signed-in user and the session cookies, or the token for the second step.',
         support: 'always',
-        errors: ['INVALID_CODE', 'FORBIDDEN'],
+        errors: ['INVALID_CODE', 'FORBIDDEN', 'SIGN_IN_METHOD'],
       }),
     )
     .input(

@@ -11,6 +11,7 @@ import { Data } from '../../values/shapes.ts';
 import { lockAdmin } from '../lock-caller.ts';
 import { organizationRoutes } from '../routes.ts';
 import { requireKnownZone } from '../shapes.ts';
+import { changedPolicy, SignInPolicy } from '../sign-in-policy.ts';
 import { Organization, OrganizationEdit, QuestionText, staleVersions } from './record.ts';
 
 const { get, put } = organizationRoutes;
@@ -27,6 +28,7 @@ const OwnOrganizationEdit = OrganizationEdit.extend({
     .boolean()
     .meta({ description: 'Whether members need two-factor sign-in.', example: false })
     .optional(),
+  signIn: SignInPolicy.partial().describe('Ways to sign in to open or to close.').optional(),
   questionText: QuestionText.optional(),
 });
 
@@ -52,7 +54,7 @@ export const organizationProcedures = {
     .meta(
       put('/auth/org', 'Update the organization', {
         description:
-          'Changes the fields that are sent. `null` clears a field; omitted fields keep their value. With `requireTwoFactor`, members without two-factor sign-in reach only their own account until they set it up, from their next request on; API keys work as before. `TWO_FACTOR_REQUIRED`: only an administrator with two-factor sign-in can turn that on. Administrators only.',
+          'Changes the fields that are sent. `null` clears a field; omitted fields keep their value. With `requireTwoFactor`, members without two-factor sign-in reach only their own account until they set it up, from their next request on; API keys work as before. `TWO_FACTOR_REQUIRED`: only an administrator with two-factor sign-in can turn that on. `signIn` closes ways to sign in to all members, from their next sign-in on: of a person’s organizations the strictest counts; one way has to stay open. Administrators only.',
         returns: 'The organization after the change.',
       }),
     )
@@ -61,7 +63,7 @@ export const organizationProcedures = {
     .output(Data(Organization))
     .mutation(async ({ ctx, input }) => {
       const { db, tenant, user, session, request } = ctx;
-      const { requireTwoFactor, questionText } = input;
+      const { requireTwoFactor, questionText, signIn, ...edit } = input;
       const fields = Object.keys(input);
       if (fields.length === 0) return readRecord(ctx, db, tenant.clientId);
       await requireKnownZone(db, input.timezone);
@@ -69,15 +71,16 @@ export const organizationProcedures = {
       return db.transaction(async (tx) => {
         await lockAdmin(tx, ctx);
         if (requireTwoFactor) await requireOwnFactor(tx, user.id, session);
+        const policy = signIn && (await changedPolicy(tx, tenant.clientId, signIn));
         await tx
           .update(organizations)
-          .set({ ...input, ...staleVersions })
+          .set({ ...edit, requireTwoFactor, questionText, signIn: policy, ...staleVersions })
           .where(eq(organizations.id, tenant.clientId));
         const subject = { userId: user.id, orgId: tenant.clientId };
         await record(tx, request, {
           type: 'organization_updated',
           ...subject,
-          details: { fields, requireTwoFactor, questionText },
+          details: { fields, requireTwoFactor, questionText, signIn: policy },
         });
         return readRecord(ctx, tx, tenant.clientId);
       });

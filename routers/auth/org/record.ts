@@ -6,6 +6,7 @@ import { Modules } from '../../modules.ts';
 import { Label } from '../../values/fields.ts';
 import { Timestamp } from '../../values/shapes.ts';
 import { line, OrgId, OrgName, Phone, ProperName, TimeZone, WebAddress } from '../shapes.ts';
+import { SignInPolicy } from '../sign-in-policy.ts';
 
 /**
  * An industry: letters only, because it is passed on to the insights service and must not carry an address or a link.
@@ -55,6 +56,7 @@ export const Organization = z
     requireTwoFactor: z
       .boolean()
       .describe('Whether members without two-factor sign-in reach only their own account until they set it up.'),
+    signIn: SignInPolicy,
     questionText: QuestionText,
     modules: Modules,
     createdAt: Timestamp.describe('When the organization was created.'),

@@ -131,11 +131,11 @@ export const passkeySignInProcedures = {
     .meta(
       post('/auth/passkey/verify', 'Sign in with a passkey', {
         description:
-          'Answers like a sign-in with a password, and counts as one. Where the device has verified its user, by a PIN or a finger, the passkey is both factors: no code is asked for, and the session is as one with a second factor. `INVALID_CREDENTIALS`: the passkey is unknown or copied, or the answer is not of this browser. `FORBIDDEN`: the operator of the portal has locked the account.',
+          'Answers like a sign-in with a password, and counts as one. Where the device has verified its user, by a PIN or a finger, the passkey is both factors: no code is asked for, and the session is as one with a second factor. `INVALID_CREDENTIALS`: the passkey is unknown or copied, or the answer is not of this browser. `FORBIDDEN`: the operator of the portal has locked the account. `SIGN_IN_METHOD`: the answer is right, and an organization has closed this way.',
         returns: 'The signed-in user and the session cookies, or the token for the second step.',
         limit: 'login',
         support: 'always',
-        errors: ['INVALID_CREDENTIALS', 'FORBIDDEN', 'NOT_FOUND'],
+        errors: ['INVALID_CREDENTIALS', 'FORBIDDEN', 'SIGN_IN_METHOD', 'NOT_FOUND'],
       }),
     )
     .input(z.object({ response: Assertion }))

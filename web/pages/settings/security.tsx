@@ -11,6 +11,7 @@ import { OwnAccount } from '../../parts/own-account.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Part } from '../../parts/part.tsx';
 import { ChangePassword } from './security/change-password.tsx';
+import { Passkeys } from './security/passkeys.tsx';
 import { Sessions } from './security/sessions.tsx';
 import { TwoFactor } from './security/two-factor.tsx';
 
@@ -57,6 +58,7 @@ export function SecurityPage() {
           <OwnAccount>
             <ChangePassword />
             <TwoFactor enabled={data.twoFactorEnabled} />
+            <Passkeys />
             <Sessions />
             <Trail />
           </OwnAccount>

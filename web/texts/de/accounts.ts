@@ -18,6 +18,10 @@ export const accounts: typeof en = {
     again: 'Noch einen Code senden',
     back: 'Mit dem Passwort anmelden',
   },
+  passkey: {
+    signIn: 'Mit einem Passkey anmelden',
+    failed: 'Ihr Gerät hat keinen Passkey verwendet. Bitte versuchen Sie es noch einmal.',
+  },
   register: {
     title: 'Konto erstellen',
     action: 'Konto erstellen',

@@ -74,6 +74,14 @@ export const organization: typeof en = {
     deleted:
       'Die Organisation ist geschlossen und wird in 14 Tagen gelöscht. Bis wann sie behalten werden kann, haben wir Ihnen per E-Mail mitgeteilt.',
   },
+  signInPage: {
+    lead: 'Wie sich die Mitglieder Ihrer Organisation anmelden dürfen.',
+    ways: 'Offene Wege',
+    text: 'Eine Änderung gilt ab der nächsten Anmeldung. Von mehreren Organisationen einer Person zählt die strengste.',
+    names: { password: 'Passwort', emailCode: 'Code per E-Mail', passkey: 'Passkey' },
+    administrators:
+      'Wer verwaltet und die Zwei-Faktor-Anmeldung hat, kann das Passwort immer benutzen. Achten Sie darauf, dass Sie sich ohne Passwort anmelden können, bevor Sie es schließen.',
+  },
   exportsPart: {
     title: 'Exporte',
     none: 'In den letzten 24 Stunden gab es keinen Export.',

@@ -27,6 +27,7 @@ export const pages: typeof en = {
   notifications: 'Benachrichtigungen',
   alerts: 'Warnungen',
   organization: 'Organisation',
+  signIn: 'Wege der Anmeldung',
   members: 'Mitglieder',
   connections: 'Verbindungen',
   import: 'Import',

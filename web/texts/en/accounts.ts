@@ -16,6 +16,10 @@ export const accounts = {
     again: 'Send another code',
     back: 'Sign in with your password',
   },
+  passkey: {
+    signIn: 'Sign in with a passkey',
+    failed: 'Your device did not use a passkey. Please try again.',
+  },
   register: {
     title: 'Create an account',
     action: 'Create account',

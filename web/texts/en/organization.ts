@@ -71,6 +71,14 @@ export const organization = {
     deleted:
       'The organization is closed and will be deleted in 14 days. We have emailed you the date until which it can be kept.',
   },
+  signInPage: {
+    lead: 'How the members of your organization may sign in.',
+    ways: 'Open ways',
+    text: 'A change counts from the next sign-in on. Of a person’s organizations, the strictest counts.',
+    names: { password: 'Password', emailCode: 'Code by email', passkey: 'Passkey' },
+    administrators:
+      'Administrators with two-factor sign-in can always use their password. Before you close the password, make sure that you can sign in without it.',
+  },
   exportsPart: {
     title: 'Exports',
     none: 'No exports in the last 24 hours.',

@@ -26,6 +26,7 @@ export const pages = {
   notifications: 'Notifications',
   alerts: 'Alerts',
   organization: 'Organization',
+  signIn: 'Ways to sign in',
   members: 'Members',
   connections: 'Connections',
   import: 'Import',

@@ -1,0 +1,1 @@
+ALTER TABLE "organizations" ADD COLUMN "sign_in" jsonb DEFAULT '{"password":true,"emailCode":true,"passkey":true}'::jsonb NOT NULL;
