@@ -16,6 +16,10 @@ export const reviews = pgTable(
     authorName: text(),
     publishedAt: moment().notNull(),
     responded: boolean().notNull(),
+    /** What the organization has answered, where the source tells it. */
+    answer: text(),
+    /** Where the review can be read and answered. */
+    url: text(),
     updatedAt: updatedAt(),
   },
   (review) => [

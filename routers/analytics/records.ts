@@ -3,7 +3,7 @@ import { reviews, trafficHourly as trafficHourlyTable, trafficSources } from '..
 import { RECORDS_PER_CLIENT, RECORDS_PER_DAY } from '../../server/limits/sizes.ts';
 import { atMost, atMostADay } from '../records/record-bound.ts';
 import { recordType } from '../records/record-type.ts';
-import { Count, Label, PastDay, PastMoment, SplitCount } from '../values/fields.ts';
+import { Count, HttpUrl, Label, PastDay, PastMoment, SplitCount } from '../values/fields.ts';
 
 const review = recordType(
   reviews,
@@ -18,6 +18,14 @@ const review = recordType(
       authorName: z.string().max(200).nullish().meta({ description: 'Name of the reviewer.', example: 'Erin M.' }),
       publishedAt: PastMoment.describe('Time of publication, ISO 8601 with an offset.'),
       responded: z.boolean().describe('Whether the organization has responded.'),
+      answer: z.string().max(10_000).nullish().meta({
+        description: 'What the organization has answered.',
+        example: 'Thank you, Erin. See you in spring.',
+      }),
+      url: HttpUrl.nullish().meta({
+        description: 'Where the review can be read and answered.',
+        example: 'https://www.yelp.com/biz/harbor-street-dental?hrid=Zk3vQ9xT0m1bYfHn',
+      }),
     })
     .describe('A review.'),
   { bound: atMost(RECORDS_PER_CLIENT.reviews, reviews, 'reviews') },

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { tenantQuery } from '../../db/prepared.ts';
 import { reviews } from '../../db/schema/index.ts';
@@ -58,6 +58,14 @@ const Review = z
     authorName: z.string().nullable().meta({ description: 'Name of the author; null if unknown.', example: 'Maya L.' }),
     publishedAt: Timestamp.describe('Time of publication.'),
     responded: z.boolean().describe('Whether the organization has responded.'),
+    answer: z.string().nullable().meta({
+      description: 'What the organization has answered; null where the source does not tell.',
+      example: 'Thank you, Maya. See you in spring.',
+    }),
+    url: z.string().nullable().meta({
+      description: 'Where the review can be read and answered; null if unknown.',
+      example: 'https://www.yelp.com/biz/harbor-street-dental?hrid=Zk3vQ9xT0m1bYfHn',
+    }),
   })
   .meta({ id: 'Review', description: 'A customer review.' });
 
@@ -71,34 +79,69 @@ const ReviewFilter = z.object({
     example: '2026-01-18',
   }).optional(),
   to: Day.meta({ description: 'Last day, included; unlimited by default.', example: '2026-02-16' }).optional(),
+  responded: z.boolean().describe('Only reviews with a response, or only those without.').optional(),
+  stars: z.int().min(1).max(5).describe('Only reviews of at most so many stars.').optional(),
+  sort: z
+    .enum(['-published', 'rating'])
+    .default('-published')
+    .describe('The order: the newest first, or the worst first and of these the newest.'),
   ...paging(50, 200),
   offset: z.number().int().min(0).max(1_000_000).default(0).describe('Number of reviews to skip.'),
 });
 
-const { publishedAt, id } = reviews;
-const order = keyset('reviews', 'desc', [publishedAt, KEY.moment], [id, KEY.id]);
-// After every review, and so before the first of the list.
-const FIRST = ['9999-12-31T23:59:59.999Z', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+const { publishedAt, id, rating } = reviews;
+const newest = keyset('reviews', 'desc', [publishedAt, KEY.moment], [id, KEY.id]);
+const worst = keyset(
+  'reviews by rating',
+  'desc',
+  [sql`(-${rating})`, KEY.number],
+  [publishedAt, KEY.moment],
+  [id, KEY.id],
+);
 
-// The ids come from the index alone, so that a page far down reads only its own reviews.
-const reviewPage = tenantQuery((db) => {
-  const ids = db
-    .select({ clientId: reviews.clientId, id })
-    .from(reviews)
-    .where(
-      sql`${reviews.clientId} = ${sql.placeholder('clientId')} and ${publishedAt} >= ${ASKED_TIMES.from}
-        and ${publishedAt} < ${ASKED_TIMES.until} and ${order.afterKey}`,
-    )
-    .orderBy(...order.orderBy)
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'))
-    .as('ids');
-  return db
-    .select(getTableColumns(reviews))
-    .from(ids)
-    .innerJoin(reviews, and(eq(reviews.clientId, ids.clientId), eq(id, ids.id)))
-    .orderBy(...order.orderBy);
-});
+// After every review, and so before the first of the list.
+const LAST = ['9999-12-31T23:59:59.999Z', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+
+const wanted = (name: string, type: string, holds: SQL) =>
+  sql`(${sql.placeholder(name)}::${sql.raw(type)} is null or ${holds})`;
+
+// The ids come from the index alone where nothing else is asked for, so that a page far down reads only its own reviews.
+const pageIn = (order: Pick<typeof newest, 'afterKey' | 'orderBy'>) =>
+  tenantQuery((db) => {
+    const ids = db
+      .select({ clientId: reviews.clientId, id })
+      .from(reviews)
+      .where(
+        sql`${reviews.clientId} = ${sql.placeholder('clientId')} and ${publishedAt} >= ${ASKED_TIMES.from}
+          and ${publishedAt} < ${ASKED_TIMES.until} and ${order.afterKey}
+          and ${wanted('responded', 'boolean', sql`${reviews.responded} = ${sql.placeholder('responded')}::boolean`)}
+          and ${wanted('stars', 'int', sql`${rating} < ${sql.placeholder('stars')}::int + 0.5`)}`,
+      )
+      .orderBy(...order.orderBy)
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset'))
+      .as('ids');
+    return db
+      .select(getTableColumns(reviews))
+      .from(ids)
+      .innerJoin(reviews, and(eq(reviews.clientId, ids.clientId), eq(id, ids.id)))
+      .orderBy(...order.orderBy);
+  });
+
+type Row = typeof reviews.$inferSelect;
+
+const ORDERS = {
+  '-published': {
+    read: pageIn(newest),
+    from: (after?: string) => newest.from(after, LAST),
+    cursorOf: (row: Row) => newest.cursorOf([row.publishedAt.toISOString(), row.id]),
+  },
+  rating: {
+    read: pageIn(worst),
+    from: (after?: string) => worst.from(after, [0, ...LAST]),
+    cursorOf: (row: Row) => worst.cursorOf([-row.rating, row.publishedAt.toISOString(), row.id]),
+  },
+};
 
 export const reviewProcedures = {
   reviews: tenantProcedure
@@ -107,10 +150,11 @@ export const reviewProcedures = {
         tool: {
           name: 'list_reviews',
           hint: 'Ratings are 1–5, `responseRate` in percent.',
-          untrusted: ['data.reviews.text', 'data.reviews.authorName'],
+          untrusted: ['data.reviews.text', 'data.reviews.authorName', 'data.reviews.answer', 'data.reviews.url'],
         },
         versioned: true,
-        description: 'The newest first. The summary covers all reviews from `from` to `to`, not only those listed.',
+        description:
+          'The newest first, unless `sort` says otherwise. The summary covers all reviews from `from` to `to`, not only those listed.',
         returns: 'The reviews, newest first, and a summary.',
         ...PAGED,
       }),
@@ -119,7 +163,8 @@ export const reviewProcedures = {
     .output(parsedOnce(Data(Reviews)))
     .query(async ({ ctx, input }) => {
       const { deps, db, tenant } = ctx;
-      const { from, to, limit, offset, after } = input;
+      const { from, to, responded = null, stars = null, sort, limit, offset, after } = input;
+      const order = ORDERS[sort];
       if (from && to && from > to) throw invalid('from', 'must not be after `to`');
 
       const period = { from: from ?? null, to: to ?? null };
@@ -128,20 +173,31 @@ export const reviewProcedures = {
         const { clientId, timezone } = tenant;
         const [summary, rows] = await Promise.all([
           summarizeReviews(db, tenant, period),
-          reviewPage(db).execute({
+          order.read(db).execute({
             clientId,
             timezone,
             ...period,
-            ...order.from(after, FIRST),
+            responded,
+            stars,
+            ...order.from(after),
             limit: limit + 1,
             offset,
           }),
         ]);
-        const page = pageOfRows(rows, limit, (row) => order.cursorOf([row.publishedAt.toISOString(), row.id]), most);
+        const page = pageOfRows(rows, limit, order.cursorOf, most);
         return { answer: { ok: true as const, data: { summary, reviews: page.rows } }, next: page.next };
       };
       const { clientId, factsVersion, timezone } = tenant;
-      const key = ['reviews', clientId, factsVersion, `${from}:${to}:${after}`, limit, offset, timezone, most] as const;
+      const key = [
+        'reviews',
+        clientId,
+        factsVersion,
+        `${from}:${to}:${after}:${responded}:${stars}:${sort}`,
+        limit,
+        offset,
+        timezone,
+        most,
+      ] as const;
       const { answer, next } = await deps.cache(key, load, {
         atMost: STALE.analytics,
         keep: isDefault(ReviewFilter, input),

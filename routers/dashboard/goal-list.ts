@@ -12,10 +12,11 @@ import { goalIsOverdue, isGoalOverdue, progressPercent } from './figures/goals.t
 
 export type GoalStatus = (typeof goals.status.enumValues)[number];
 
-const { status, priority, deadline, id } = goals;
+const { status, priority, deadline, id, title } = goals;
 
 interface GoalPage {
   status?: GoalStatus | undefined;
+  search?: string | undefined;
   limit: number;
   after?: string | undefined;
 }
@@ -58,12 +59,15 @@ const order = keyset(
 // Before every goal.
 const FIRST = [false, priorityEnum.enumValues[0], '-infinity', NOBODY];
 
+const sought = sql.placeholder('search');
+const named = sql`(${sought}::text is null or position(lower(${sought}::text) in lower(${title})) > 0)`;
+
 const goalPage = ofListed((listed) =>
   tenantQuery((db) =>
     db
       .select(getTableColumns(goals))
       .from(goals)
-      .where(and(listed, order.afterKey))
+      .where(and(listed, order.afterKey, named))
       .orderBy(...order.orderBy)
       .limit(sql.placeholder('limit')),
   ),
@@ -75,9 +79,10 @@ const goalPage = ofListed((listed) =>
  *
  * @throws INVALID_CURSOR
  */
-export async function readGoals(db: TenantDb, { clientId, timezone }: Tenant, { status, limit, after }: GoalPage) {
+export async function readGoals(db: TenantDb, { clientId, timezone }: Tenant, page: GoalPage) {
+  const { status, search, limit, after } = page;
   const today = todayIn(timezone);
-  const range = { clientId, today, ...order.from(after, FIRST), limit: limit + 1 };
+  const range = { clientId, today, search: search || null, ...order.from(after, FIRST), limit: limit + 1 };
   const found = await goalPage(status)(db).execute(status ? { ...range, status } : range);
   const rows = found.map((goal) => toGoal(goal, today));
   return pageOfRows(

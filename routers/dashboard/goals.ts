@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { goalStatus } from '../../db/schema/index.ts';
+import { TEXT } from '../../server/limits/sizes.ts';
 import { PAGED, setNext } from '../../server/lists/page.ts';
 import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
@@ -50,7 +51,18 @@ export const goalProcedures = {
         ...PAGED,
       }),
     )
-    .input(z.object({ status: Status.describe('Only goals of this status.').optional(), ...paging(1000, 1000) }))
+    .input(
+      z.object({
+        status: Status.describe('Only goals of this status.').optional(),
+        search: z
+          .string()
+          .trim()
+          .max(TEXT.name)
+          .meta({ description: 'Part of the title; upper and lower case make no difference.', example: 'reviews' })
+          .optional(),
+        ...paging(1000, 1000),
+      }),
+    )
     .output(
       z.object({
         ok: Success,

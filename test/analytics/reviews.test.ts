@@ -54,6 +54,36 @@ describe('GET /api/analytics/reviews', () => {
     );
   });
 
+  it('lists those without an answer, of few stars, or the worst first, with their answers and links', async () => {
+    const { person, send } = await sender(portal);
+    const url = 'https://reviews.example/1';
+    const facts = (rating: number, responded: boolean, day: number, more = {}) =>
+      record('review', { rating, responded, publishedAt: `2026-02-0${day}T10:00:00.000Z`, ...more });
+    await send([
+      facts(5, false, 1),
+      facts(1, false, 2, { url }),
+      facts(2, true, 3, { answer: 'We are sorry.' }),
+      facts(1, false, 4),
+      facts(4, true, 5),
+    ]);
+    const days = async (query: string) => {
+      const { data } = (await person.get(`${URL}?${query}`)).json();
+      return data.reviews.map(({ publishedAt }: { publishedAt: string }) => Number(publishedAt.slice(9, 10)));
+    };
+    const worst = await person.get(`${URL}?sort=rating&limit=3`);
+    const next = /^<([^>]+)>/.exec(String(worst.headers.link))?.[1] ?? '';
+
+    expect(await days('responded=false')).toEqual([4, 2, 1]);
+    expect(await days('responded=true&stars=2')).toEqual([3]);
+    expect(await days('sort=rating')).toEqual([4, 2, 3, 5, 1]);
+    const rest = (await person.get(next)).json().data.reviews;
+    expect(rest.map(({ rating }: { rating: number }) => rating)).toEqual([4, 5]);
+    expect(worst.json().data).toMatchObject({
+      summary: { totalReviews: 5 },
+      reviews: [{ url: null }, { url }, { answer: 'We are sorry.' }],
+    });
+  });
+
   it('returns pages of the requested days in the organization’s time zone', async () => {
     const { person, send } = await sender(portal);
     await person.put('/api/auth/org', { timezone: 'Pacific/Auckland' });

@@ -57,6 +57,49 @@ it('an overdue goal has that one state, and says where it stands and where it is
   expect(faults).toEqual([]);
 });
 
+it('goals are found by title and state, a task is changed by anybody, and reviews wait for an answer', async () => {
+  const admin = await site.portal().register();
+  await admin.post('/api/dashboard/goals', RECORDS.goal);
+  await admin.post('/api/dashboard/goals', { ...RECORDS.goal, title: 'Fewer calls' });
+  await admin.post('/api/dashboard/action-items', { title: 'Call back', category: 'own words', priority: 'low' });
+  const url = 'https://reviews.example/1';
+  await ingest(admin, [
+    record('review', { text: 'Bad.', rating: 1, responded: false, url }),
+    { ...record('review', { text: 'Good.', answer: 'Thank you!' }), externalId: 'other' },
+  ]);
+  const { page, faults } = await site.open();
+  await site.enter(page, admin);
+
+  await page.goto('/goals');
+  await page.getByLabel('Search by title').fill('few');
+  await page.getByRole('region', { name: 'More visitors' }).waitFor({ state: 'detached' });
+  await page.getByRole('region', { name: 'Fewer calls' }).waitFor();
+  await page.waitForURL('**/goals?search=few');
+  await page.getByLabel('Status').selectOption('Paused');
+  await page.getByText('No matching goals.').waitFor();
+  const found = await breaches(page);
+  await page.goto('/tasks');
+  await page.getByRole('button', { name: 'Edit “Call back”' }).click();
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.getByLabel('Category').inputValue()).toBe('own words');
+  await dialog.getByLabel('Category').selectOption('Reputation');
+  await dialog.getByLabel('Due').fill('2027-01-31');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Due Jan 31, 2027').waitFor();
+  await page.goto('/reviews');
+  await page.getByText('Thank you!').waitFor();
+  await page.getByLabel('Answer', { exact: true }).selectOption('Not answered');
+  await page.getByText('Thank you!').waitFor({ state: 'detached' });
+  const link = page.getByRole('link', { name: /^Reply: review by / });
+
+  expect(await link.getAttribute('href')).toBe(url);
+  expect(new URL(page.url()).search).toBe('?answered=no');
+  const [task] = (await admin.get('/api/dashboard/action-items')).json();
+  expect(task).toMatchObject({ category: 'reputation', due_date: '2027-01-31' });
+  expect([...found, ...(await breaches(page))]).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
 it('the state that tasks are filtered by is in the address, and holds when the page is loaded again', async () => {
   const admin = await site.portal().register();
   await ingest(admin, [

@@ -1,10 +1,13 @@
-import { Badge, Button, Group, Progress, Text } from '@mantine/core';
+import { Badge, Button, Group, NativeSelect, Progress, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api, portal } from '../api/client.ts';
 import { useList } from '../api/list.ts';
 import { Answer, Empty } from '../parts/answer.tsx';
+import { useWord } from '../parts/choice-field.tsx';
 import { Figures } from '../parts/figures.tsx';
+import { useFilter, useSearchField } from '../parts/filter.ts';
 import { useFormat } from '../parts/format.ts';
 import { Level } from '../parts/levels.tsx';
 import { More } from '../parts/more.tsx';
@@ -12,6 +15,7 @@ import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
 import { useSupport } from '../parts/support.ts';
 import { useFormDialog } from '../parts/unsent.ts';
+import { GOAL_STATES } from '../routes/filters.ts';
 import { type Goal, GoalForm } from './goals/goal-form.tsx';
 import { Readings } from './goals/readings.tsx';
 
@@ -26,6 +30,7 @@ const COLORS = {
 function GoalCard({ goal, mayEdit }: { goal: Goal; mayEdit: boolean }) {
   const { t } = useTranslation();
   const { number, percent, day } = useFormat();
+  const word = useWord('categories');
   const { opened, toggle } = useFormDialog(`history ${goal.goal_id}`);
   const { opened: editing, open: edit, close: endEditing } = useFormDialog(`goal ${goal.goal_id}`);
   return (
@@ -49,7 +54,7 @@ function GoalCard({ goal, mayEdit }: { goal: Goal; mayEdit: boolean }) {
             {percent(goal.progress_percent)}
           </Text>
           <Level kind="priority" level={goal.priority} />
-          <Badge color="gray">{goal.category}</Badge>
+          <Badge color="gray">{word(goal.category)}</Badge>
           {goal.deadline && (
             <Text size="sm" c="dimmed">
               {t('goals.due', { date: day(goal.deadline) })}
@@ -85,6 +90,28 @@ function GoalCard({ goal, mayEdit }: { goal: Goal; mayEdit: boolean }) {
   );
 }
 
+/** Which goals are listed: the summary is of all. */
+function GoalFilter() {
+  const { t } = useTranslation();
+  const current = useSearch({ from: '/inside/goals' });
+  const filter = useFilter(current);
+  const field = useSearchField(current.search, (search) => filter({ search }));
+  return (
+    <Group align="flex-end">
+      <TextInput label={t('goals.search')} {...field} />
+      <NativeSelect
+        label={t('goals.status')}
+        value={current.status ?? ''}
+        onChange={({ currentTarget }) => filter({ status: GOAL_STATES.find((one) => one === currentTarget.value) })}
+        data={[
+          { value: '', label: t('goals.all') },
+          ...GOAL_STATES.map((value) => ({ value, label: t(`goals.states.${value}`) })),
+        ]}
+      />
+    </Group>
+  );
+}
+
 export function GoalsPage() {
   const { t } = useTranslation();
   const { whole } = useFormat();
@@ -92,9 +119,10 @@ export function GoalsPage() {
   const { data: profile } = useQuery(api.auth.account.profile.queryOptions());
   const support = useSupport();
   const isAdmin = profile?.data.role === 'admin';
+  const filter = useSearch({ from: '/inside/goals' });
   const goals = useList(
-    api.dashboard.goals.list.queryKey({}),
-    (page, how) => portal.dashboard.goals.list.query({ ...page, limit: 50 }, how),
+    api.dashboard.goals.list.queryKey(filter),
+    (page, how) => portal.dashboard.goals.list.query({ ...filter, ...page, limit: 50 }, how),
     ({ data }) => data,
   );
 
@@ -125,7 +153,10 @@ export function GoalsPage() {
                 { label: t('goals.overdue'), value: whole(summary.overdue) },
               ]}
             />
-            {summary.total === 0 && <Empty>{t('goals.none')}</Empty>}
+            {(summary.total > 0 || Object.keys(filter).length > 0) && <GoalFilter />}
+            {goals.rows?.length === 0 && (
+              <Empty>{Object.keys(filter).length > 0 ? t('goals.noneFound') : t('goals.none')}</Empty>
+            )}
             {(goals.rows ?? []).map((goal) => (
               <GoalCard key={goal.goal_id} goal={goal} mayEdit={isAdmin} />
             ))}

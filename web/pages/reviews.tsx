@@ -1,4 +1,4 @@
-import { Badge, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api, portal } from '../api/client.ts';
@@ -16,6 +16,8 @@ import { PeriodChoice } from '../parts/period.tsx';
 import { properName } from '../parts/proper-name.ts';
 import { channels } from '../texts/en/channels.ts';
 import { addTexts } from '../texts/texts.ts';
+import { ReviewFilter } from './reviews/review-filter.tsx';
+import { ReviewRow } from './reviews/review-row.tsx';
 
 addTexts(channels);
 
@@ -23,11 +25,17 @@ const STARS = ['5', '4', '3', '2', '1'] as const;
 
 export function ReviewsPage() {
   const { t } = useTranslation();
-  const { whole, number, percent, date } = useFormat();
-  const period = useSearch({ from: '/inside/reviews' });
+  const { whole, number, percent } = useFormat();
+  const { answered, stars, sort, ...period } = useSearch({ from: '/inside/reviews' });
+  const filter = {
+    ...period,
+    ...(answered && { responded: answered === 'yes' }),
+    ...(stars && { stars }),
+    ...(sort && { sort }),
+  };
   const list = useList(
-    api.analytics.reviews.queryKey(period),
-    (page, how) => portal.analytics.reviews.query({ ...period, ...page, limit: 20 }, how),
+    api.analytics.reviews.queryKey(filter),
+    (page, how) => portal.analytics.reviews.query({ ...filter, ...page, limit: 20 }, how),
     ({ data }) => data.reviews,
   );
 
@@ -38,7 +46,7 @@ export function ReviewsPage() {
         {({ data: { summary } }) => {
           if (summary.totalReviews === 0)
             return <Empty action={!period.from && !period.to && <BringFigures />}>{t('reviewsPage.none')}</Empty>;
-          const stars = STARS.map((star) => ({ star, count: summary.distribution[star] }));
+          const byStar = STARS.map((star) => ({ star, count: summary.distribution[star] }));
           return (
             <>
               <Figures
@@ -56,7 +64,7 @@ export function ReviewsPage() {
               <SimpleGrid cols={{ base: 1, md: 2 }}>
                 <ChartFrame
                   title={t('reviewsPage.distribution')}
-                  rows={stars}
+                  rows={byStar}
                   keyOf={({ star }) => star}
                   columns={[
                     {
@@ -66,7 +74,7 @@ export function ReviewsPage() {
                     { head: t('reviewsPage.count'), cell: ({ count }) => whole(count), numeric: true },
                   ]}
                 >
-                  {stars.map(({ star, count }) => (
+                  {byStar.map(({ star, count }) => (
                     <Bar
                       key={star}
                       label={t('reviewsPage.stars', { count: Number(star) })}
@@ -98,26 +106,11 @@ export function ReviewsPage() {
                 </ChartFrame>
               </SimpleGrid>
               <Part title={t('reviewsPage.list')}>
-                <Stack>
+                <ReviewFilter />
+                <Stack mt="md">
+                  {list.rows?.length === 0 && <Text c="dimmed">{t('reviewsPage.noneFound')}</Text>}
                   {(list.rows ?? []).map((review) => (
-                    <div key={review.id} className="row">
-                      <Group gap="xs" mb={4}>
-                        <span role="img" aria-label={t('reviewsPage.rating', { rating: number(review.rating) })}>
-                          {'★'.repeat(Math.round(review.rating))}
-                          {'☆'.repeat(5 - Math.round(review.rating))}
-                        </span>
-                        <Text size="sm" fw={600}>
-                          {review.authorName ?? t('reviewsPage.anonymous')}
-                        </Text>
-                        <Text size="sm" c="dimmed">
-                          {properName(review.source)} · {date(review.publishedAt)}
-                        </Text>
-                        <Badge color={review.responded ? 'teal' : 'orange'} className="tag">
-                          {t(review.responded ? 'reviewsPage.responded' : 'reviewsPage.unanswered')}
-                        </Badge>
-                      </Group>
-                      <Text size="sm">{review.text}</Text>
-                    </div>
+                    <ReviewRow key={review.id} review={review} />
                   ))}
                   <More of={list} />
                 </Stack>

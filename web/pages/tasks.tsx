@@ -1,13 +1,12 @@
 import { Badge, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from 'client-portal';
 import { useTranslation } from 'react-i18next';
 import { api, portal } from '../api/client.ts';
 import { useList } from '../api/list.ts';
 import { Answer, Empty } from '../parts/answer.tsx';
 import { Changes } from '../parts/changes.tsx';
+import { useWord } from '../parts/choice-field.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { useFilter } from '../parts/filter.ts';
 import { useFormat } from '../parts/format.ts';
@@ -18,14 +17,15 @@ import { Part } from '../parts/part.tsx';
 import { useMayWrite } from '../parts/support.ts';
 import { useFormDialog } from '../parts/unsent.ts';
 import { TASK_STATES } from '../routes/filters.ts';
-import { TaskForm } from './tasks/task-form.tsx';
+import { type Task, TaskForm } from './tasks/task-form.tsx';
 
-type Task = inferRouterOutputs<AppRouter>['dashboard']['actionItems']['list'][number];
 type State = Task['status'];
 
 function TaskRow({ task }: { task: Task }) {
   const { t } = useTranslation();
   const { day } = useFormat();
+  const word = useWord('categories');
+  const { opened: editing, open: edit, close: endEditing } = useFormDialog(`task ${task.id}`);
   const save = useMutation(api.dashboard.actionItems.update.mutationOptions({ meta: { optimistic: true } }));
   const remove = useMutation(api.dashboard.actionItems.remove.mutationOptions());
   // Shown before the portal has answered; a refusal leaves the old one, with a message.
@@ -41,7 +41,7 @@ function TaskRow({ task }: { task: Task }) {
         </Text>
         <Group gap="xs">
           <Level kind="priority" level={task.priority} />
-          <Badge color="gray">{task.category}</Badge>
+          <Badge color="gray">{word(task.category)}</Badge>
           {task.is_overdue && (
             <Badge color="red" className="tag">
               {t('tasks.overdue')}
@@ -62,6 +62,14 @@ function TaskRow({ task }: { task: Task }) {
             data={TASK_STATES.map((value) => ({ value, label: t(`tasks.states.${value}`) }))}
             onChange={({ currentTarget }) => save.mutate({ id: task.id, status: currentTarget.value as State })}
           />
+          <Button
+            variant="default"
+            aria-haspopup="dialog"
+            aria-label={t('tasks.editOf', { title: task.title })}
+            onClick={edit}
+          >
+            {t('edit')}
+          </Button>
           {task.is_deletable && (
             <ConfirmButton
               action={t('remove')}
@@ -76,6 +84,7 @@ function TaskRow({ task }: { task: Task }) {
           )}
         </Group>
       </Changes>
+      {editing && <TaskForm task={task} opened onClose={endEditing} />}
     </div>
   );
 }

@@ -29,6 +29,19 @@ export const withPages = ({ search, status, view }: Search) =>
 
 export const withSuggestions = ({ status }: Search) => present({ status: oneOf(SUGGESTION_STATES, status) });
 
+export const GOAL_STATES = ['not_started', 'in_progress', 'completed', 'paused', 'cancelled'] as const;
+
+export const withGoals = ({ search, status }: Search) =>
+  present({ search: words(search), status: oneOf(GOAL_STATES, status) });
+
+/** Which reviews of the period are listed, and in which order. */
+export const withReviews = ({ answered, stars, sort }: Search) =>
+  present({
+    answered: oneOf(['yes', 'no'], answered),
+    stars: whole(stars, 1, 5),
+    sort: oneOf(['rating'], sort),
+  });
+
 export const withTasks = ({ status }: Search) => present({ status: oneOf(TASK_STATES, status) });
 
 export const withMonth = ({ month, year }: Search) =>

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loadWhenReachable } from '../api/code.ts';
 import { contentRoutes } from './content.ts';
-import { withAnswers, withTasks } from './filters.ts';
+import { withAnswers, withGoals, withReviews, withTasks } from './filters.ts';
 import { inside } from './frame.ts';
 import { operatorRoutes } from './operator.ts';
 import { withPeriod } from './search.ts';
@@ -96,6 +96,7 @@ export const insideRoutes = inside.addChildren([
   createRoute({
     getParentRoute: () => inside,
     path: 'goals',
+    validateSearch: withGoals,
     component: lazyRouteComponent(
       loadWhenReachable(() => import('../pages/goals.tsx')),
       'GoalsPage',
@@ -131,7 +132,7 @@ export const insideRoutes = inside.addChildren([
   createRoute({
     getParentRoute: () => inside,
     path: 'reviews',
-    validateSearch: withPeriod,
+    validateSearch: (search: Record<string, unknown>) => ({ ...withPeriod(search), ...withReviews(search) }),
     component: lazyRouteComponent(
       loadWhenReachable(() => import('../pages/reviews.tsx')),
       'ReviewsPage',

@@ -57,6 +57,7 @@ function toRecords({ reviewId, reviewer, starRating, comment, createTime, review
     authorName: reviewer?.isAnonymous ? null : reviewer?.displayName.slice(0, LONGEST.author).toWellFormed() || null,
     publishedAt: createTime,
     responded: reviewReply !== undefined,
+    answer: reviewReply?.comment.slice(0, LONGEST.text).toWellFormed() || null,
   };
   return [{ type: 'review', externalId: idPrefix(KIND) + hash('sha256', reviewId).slice(0, 32), data }];
 }

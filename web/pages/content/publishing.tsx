@@ -115,6 +115,11 @@ export function Publishing({ draft, current }: { draft: Draft; current: Tagged }
           onConfirm={() => remove.mutate({ id: page.id })}
         />
       </Group>
+      {page.status !== 'published' && (
+        <Text size="sm" c="dimmed" mt="sm">
+          {t('contentPage.publishText')}
+        </Text>
+      )}
     </Paper>
   );
 }

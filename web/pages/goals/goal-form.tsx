@@ -3,6 +3,7 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from 'client-portal';
 import { useTranslation } from 'react-i18next';
 import { portal } from '../../api/client.ts';
+import { ChoiceField } from '../../parts/choice-field.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FormError } from '../../parts/form-error.tsx';
 import { NumberField, useNumbers } from '../../parts/number-field.tsx';
@@ -32,8 +33,8 @@ export function GoalForm({ goal, opened, onClose }: Contents) {
   const { form, submit, sending, error } = useSend(
     {
       title: goal?.title ?? '',
-      goal_type: goal?.goal_type ?? '',
-      category: goal?.category ?? '',
+      goal_type: goal?.goal_type ?? 'traffic',
+      category: goal?.category ?? 'seo',
       baseline_value: numbers.shown(goal?.baseline_value ?? 0),
       target_value: numbers.shown(goal?.target_value),
       unit: goal?.unit ?? '',
@@ -70,15 +71,15 @@ export function GoalForm({ goal, opened, onClose }: Contents) {
       <form onSubmit={submit} noValidate>
         <Stack>
           <FormError error={error} />
-          <TextInput label={t('goals.title')} data-autofocus {...form.getInputProps('title')} />
+          <TextInput label={t('goals.title')} required data-autofocus {...form.getInputProps('title')} />
           <Group grow align="flex-start">
-            <TextInput label={t('goals.type')} {...form.getInputProps('goal_type')} />
-            <TextInput label={t('goals.category')} {...form.getInputProps('category')} />
+            <ChoiceField kind="types" label={t('goals.type')} {...form.getInputProps('goal_type')} />
+            <ChoiceField kind="categories" label={t('goals.category')} {...form.getInputProps('category')} />
           </Group>
           <Group grow align="flex-start">
             <NumberField label={t('goals.baseline')} {...form.getInputProps('baseline_value')} />
-            <NumberField label={t('goals.target')} {...form.getInputProps('target_value')} />
-            <TextInput label={t('goals.unit')} {...form.getInputProps('unit')} />
+            <NumberField label={t('goals.target')} required {...form.getInputProps('target_value')} />
+            <TextInput label={t('goals.unit')} required {...form.getInputProps('unit')} />
           </Group>
           <Group grow align="flex-start">
             <NativeSelect

@@ -1,30 +1,51 @@
 import { Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from 'client-portal';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client.ts';
+import { api, portal } from '../../api/client.ts';
+import { ChoiceField } from '../../parts/choice-field.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FormError } from '../../parts/form-error.tsx';
 import { useSend } from '../../parts/send.ts';
+import { orNull } from '../../parts/values.ts';
 
 const PRIORITIES = ['high', 'medium', 'low'] as const;
 
-/** A new task. */
-export function TaskForm({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export type Task = inferRouterOutputs<AppRouter>['dashboard']['actionItems']['list'][number];
+type Values = Record<'title' | 'description' | 'category' | 'priority' | 'due_date' | 'assigneeId', string>;
+
+interface Contents {
+  /** The task to change; a new one without. */
+  task?: Task;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** A task, which every member may set. */
+export function TaskForm({ task, opened, onClose }: Contents) {
   const { t } = useTranslation();
   const { data: members } = useQuery({ ...api.auth.org.members.list.queryOptions({ limit: 500 }), enabled: opened });
+  const save = async ({ description, due_date, assigneeId, priority, ...values }: Values) => {
+    const facts = { ...values, priority: PRIORITIES.find((level) => level === priority) ?? 'medium' };
+    const rest = { description: orNull(description), due_date: orNull(due_date), assigneeId: orNull(assigneeId) };
+    if (task) await portal.dashboard.actionItems.update.mutate({ id: task.id, ...facts, ...rest });
+    else await portal.dashboard.actionItems.create.mutate({ ...facts, ...rest });
+  };
   const { form, submit, sending, error } = useSend(
-    { title: '', description: '', category: '', priority: 'medium', due_date: '', assigneeId: '' },
-    api.dashboard.actionItems.create.mutationOptions(),
     {
+      title: task?.title ?? '',
+      description: task?.description ?? '',
+      category: task?.category ?? 'seo',
+      priority: task?.priority ?? 'medium',
+      due_date: task?.due_date ?? '',
+      assigneeId: task?.assignee?.id ?? '',
+    },
+    { mutationFn: save },
+    {
+      of: task?.id,
       isShown: opened,
-      inputOf: ({ title, description, category, priority, due_date, assigneeId }) => ({
-        title,
-        category,
-        priority: PRIORITIES.find((level) => level === priority) ?? 'medium',
-        ...(description.trim() && { description }),
-        ...(due_date && { due_date }),
-        ...(assigneeId && { assigneeId }),
-      }),
+      inputOf: (values) => values,
       onAnswer() {
         form.reset();
         onClose();
@@ -32,13 +53,17 @@ export function TaskForm({ opened, onClose }: { opened: boolean; onClose: () => 
     },
   );
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('tasks.fresh')}>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={task ? t('tasks.editOf', { title: task.title }) : t('tasks.fresh')}
+    >
       <form onSubmit={submit} noValidate>
         <Stack>
           <FormError error={error} />
-          <TextInput label={t('tasks.title')} data-autofocus {...form.getInputProps('title')} />
+          <TextInput label={t('tasks.title')} required data-autofocus {...form.getInputProps('title')} />
           <Textarea label={t('tasks.description')} autosize minRows={2} {...form.getInputProps('description')} />
-          <TextInput label={t('tasks.category')} {...form.getInputProps('category')} />
+          <ChoiceField kind="categories" label={t('tasks.category')} {...form.getInputProps('category')} />
           <NativeSelect
             label={t('tasks.priority')}
             data={PRIORITIES.map((value) => ({ value, label: t(`levels.priority.${value}`) }))}

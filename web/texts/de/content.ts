@@ -64,6 +64,8 @@ export const content: typeof en = {
       requestChanges: 'Änderungen anfordern',
       unpublish: 'Veröffentlichung zurücknehmen',
     },
+    publishText:
+      '„Veröffentlichen“ kennzeichnet den Text hier als veröffentlicht und meldet ihn angebundenen Websites (Webhooks und API). Ihre Website ändert sich dadurch nicht von selbst.',
     publishAt: 'Veröffentlichen am ({{zone}})',
     schedule: 'Planen',
     unschedule: 'Planung aufheben',

@@ -36,7 +36,29 @@ export const work: typeof en = {
     noHistory: 'Noch keine Fragen.',
     failed: 'Diese Frage konnte nicht beantwortet werden.',
   },
+  words: {
+    categories: {
+      seo: 'Suchmaschinen',
+      social: 'Soziale Medien',
+      content: 'Inhalte',
+      reputation: 'Ruf',
+      local: 'Lokale Einträge',
+      other: 'Sonstiges',
+    },
+    types: {
+      traffic: 'Besuche',
+      leads: 'Anfragen',
+      revenue: 'Umsatz',
+      visibility: 'Sichtbarkeit',
+      content: 'Inhalte',
+      reputation: 'Ruf',
+      other: 'Sonstiges',
+    },
+  },
   goals: {
+    search: 'Nach Titel suchen',
+    all: 'Alle',
+    noneFound: 'Keine passenden Ziele.',
     lead: 'Was Sie erreichen wollen und wie weit Sie sind.',
     fresh: 'Neues Ziel',
     editOf: '„{{title}}“ bearbeiten',
@@ -74,6 +96,7 @@ export const work: typeof en = {
     by: 'von {{name}}',
   },
   tasks: {
+    editOf: '„{{title}}“ bearbeiten',
     lead: 'Was zu tun ist, von wem und bis wann.',
     fresh: 'Neue Aufgabe',
     none: 'Hier gibt es keine Aufgaben.',

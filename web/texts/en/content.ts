@@ -62,6 +62,8 @@ export const content = {
       requestChanges: 'Request changes',
       unpublish: 'Unpublish',
     },
+    publishText:
+      '“Publish” marks the text as published here and tells connected websites (webhooks and API). It does not change your website by itself.',
     publishAt: 'Publish on ({{zone}})',
     schedule: 'Schedule',
     unschedule: 'Cancel schedule',

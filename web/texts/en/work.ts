@@ -34,7 +34,29 @@ export const work = {
     noHistory: 'No questions yet.',
     failed: 'This question could not be answered.',
   },
+  words: {
+    categories: {
+      seo: 'Search engines',
+      social: 'Social media',
+      content: 'Content',
+      reputation: 'Reputation',
+      local: 'Local listings',
+      other: 'Other',
+    },
+    types: {
+      traffic: 'Visits',
+      leads: 'Leads',
+      revenue: 'Revenue',
+      visibility: 'Visibility',
+      content: 'Content',
+      reputation: 'Reputation',
+      other: 'Other',
+    },
+  },
   goals: {
+    search: 'Search by title',
+    all: 'All',
+    noneFound: 'No matching goals.',
     lead: 'Your goals and your progress.',
     fresh: 'New goal',
     editOf: 'Edit “{{title}}”',
@@ -72,6 +94,7 @@ export const work = {
     by: 'by {{name}}',
   },
   tasks: {
+    editOf: 'Edit “{{title}}”',
     lead: 'What needs doing, by whom and by when.',
     fresh: 'New task',
     none: 'No tasks here.',
