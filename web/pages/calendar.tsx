@@ -51,6 +51,9 @@ function useFirstDay() {
 
 function CalendarItem({ entry }: { entry: Entry }) {
   const { t } = useTranslation();
+  const today = useToday();
+  // What was planned for a day that has passed is late, and no longer planned.
+  const late = entry.status === 'planned' && entry.date < today;
   return (
     <li>
       {entry.pageId ? (
@@ -62,8 +65,8 @@ function CalendarItem({ entry }: { entry: Entry }) {
           {entry.title}
         </Text>
       )}{' '}
-      <Badge size="sm" color={COLORS[entry.status]} className="tag">
-        {t(`calendarPage.states.${entry.status}`)}
+      <Badge size="sm" color={late ? 'red' : COLORS[entry.status]} className="tag">
+        {t(late ? 'calendarPage.late' : `calendarPage.states.${entry.status}`)}
       </Badge>
     </li>
   );

@@ -21,38 +21,40 @@ function Suggestions() {
   const suggestions = useQuery(api.visibility.competitorSuggestions.queryOptions({ limit: 50 }));
   return (
     <Answer of={suggestions}>
-      {({ data }) =>
-        data.suggestions.length > 0 && (
-          <Part title={t('competitors.suggestions')}>
-            <DataTable
-              caption={t('competitors.suggestions')}
-              rows={data.suggestions}
-              keyOf={({ domain }) => domain}
-              columns={[
-                {
-                  head: t('competitors.business'),
-                  cell: ({ name, domain, isCurrentCompetitor }) => (
-                    <>
-                      <strong>{name}</strong> {domain}{' '}
-                      {isCurrentCompetitor && <Badge>{t('competitors.watched')}</Badge>}
-                    </>
-                  ),
-                },
-                {
-                  head: t('competitors.relevance'),
-                  cell: ({ relevanceScore }) => whole(relevanceScore),
-                  numeric: true,
-                },
-                {
-                  head: t('competitors.reason'),
-                  cell: ({ selectionReason, excludedReason }) =>
-                    excludedReason ? t('competitors.excluded', { reason: excludedReason }) : selectionReason,
-                },
-              ]}
-            />
-          </Part>
-        )
-      }
+      {({ data }) => {
+        const worth = data.suggestions.filter(({ excludedReason }) => excludedReason === null);
+        return (
+          worth.length > 0 && (
+            <Part title={t('competitors.suggestions')}>
+              <DataTable
+                caption={t('competitors.suggestions')}
+                rows={worth}
+                keyOf={({ domain }) => domain}
+                columns={[
+                  {
+                    head: t('competitors.business'),
+                    cell: ({ name, domain, isCurrentCompetitor }) => (
+                      <>
+                        <strong>{name}</strong> {domain}{' '}
+                        {isCurrentCompetitor && <Badge>{t('competitors.watched')}</Badge>}
+                      </>
+                    ),
+                  },
+                  {
+                    head: t('competitors.relevance'),
+                    cell: ({ relevanceScore }) => whole(relevanceScore),
+                    numeric: true,
+                  },
+                  {
+                    head: t('competitors.reason'),
+                    cell: ({ selectionReason }) => selectionReason,
+                  },
+                ]}
+              />
+            </Part>
+          )
+        );
+      }}
     </Answer>
   );
 }

@@ -19,6 +19,7 @@ const NAMES: Record<string, string> = {
   plausible: 'Plausible',
   search_console: 'Search Console',
   tiktok: 'TikTok',
+  umami: 'Umami',
   yelp: 'Yelp',
   youtube: 'YouTube',
 };

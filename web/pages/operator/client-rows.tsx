@@ -19,7 +19,7 @@ const FALL = -5;
 /** Why a client needs a look. */
 function Attention({ client }: { client: Client }) {
   const { t } = useTranslation();
-  const { status, brokenConnections, overdueItems, change } = client;
+  const { status, brokenConnections, overdueItems, change, members } = client;
   const why = [
     status !== 'active' && { color: 'orange', text: t(`operatorPage.states.${status}`) },
     brokenConnections.length > 0 && {
@@ -27,6 +27,7 @@ function Attention({ client }: { client: Client }) {
       text: t('operatorPage.broken', { tools: brokenConnections.map(properName).join(', ') }),
     },
     change !== null && change <= FALL && { color: 'red', text: t('operatorPage.fell') },
+    members === 0 && { color: 'gray', text: t('operatorPage.empty') },
     overdueItems > 0 && { color: 'orange', text: t('operatorPage.late', { count: overdueItems }) },
   ].filter((one) => one !== false);
   if (why.length === 0) return t('operatorPage.nothingToLookAt');

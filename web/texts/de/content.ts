@@ -140,6 +140,7 @@ export const content: typeof en = {
     after: 'Nächster Monat',
     today: 'Dieser Monat',
     none: 'In diesem Monat ist nichts vorgesehen.',
+    late: 'Überfällig',
     further_one: '{{count}} weiterer',
     further_other: '{{count}} weitere',
     days: ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'],

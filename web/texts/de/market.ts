@@ -19,7 +19,6 @@ export const market: typeof en = {
     relevance: 'Relevanz',
     reason: 'Grund',
     watched: 'Wird schon beobachtet',
-    excluded: 'Ausgeschlossen: {{reason}}',
   },
   aiSearch: {
     lead: 'Wie KI-Assistenten Ihr Unternehmen darstellen.',

@@ -43,6 +43,7 @@ export const operator: typeof en = {
     late_one: '{{count}} Aufgabe überfällig',
     late_other: '{{count}} Aufgaben überfällig',
     fell: 'Wert gefallen',
+    empty: 'Niemand beigetreten',
     tag: 'Schlagwort',
     tags: 'Schlagwörter, durch Kommas getrennt',
     tagOf: 'Nur Kunden mit dem Schlagwort „{{tag}}“',

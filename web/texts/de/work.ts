@@ -43,6 +43,11 @@ export const work: typeof en = {
       content: 'Inhalte',
       reputation: 'Ruf',
       local: 'Lokale Einträge',
+      website: 'Website',
+      technical: 'Technik',
+      backlinks: 'Links von anderen Websites',
+      aeo: 'KI-Suche',
+      visibility: 'Sichtbarkeit',
       other: 'Sonstiges',
     },
     types: {

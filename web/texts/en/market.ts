@@ -17,7 +17,6 @@ export const market = {
     relevance: 'Relevance',
     reason: 'Why',
     watched: 'Already watched',
-    excluded: 'Excluded: {{reason}}',
   },
   aiSearch: {
     lead: 'How AI assistants present your business.',

@@ -41,6 +41,7 @@ export const operator = {
     late_one: '{{count}} task overdue',
     late_other: '{{count}} tasks overdue',
     fell: 'Score fell',
+    empty: 'Nobody has joined',
     tag: 'Tag',
     tags: 'Tags, separated by commas',
     tagOf: 'Only clients with the tag “{{tag}}”',
