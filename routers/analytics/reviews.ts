@@ -105,7 +105,7 @@ const LAST = ['9999-12-31T23:59:59.999Z', 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const wanted = (name: string, type: string, holds: SQL) =>
   sql`(${sql.placeholder(name)}::${sql.raw(type)} is null or ${holds})`;
 
-// The ids come from the index alone where nothing else is asked for, so that a page far down reads only its own reviews.
+// The ids come from the index alone where nothing else is asked for: a page far down reads only its own reviews.
 const pageIn = (order: Pick<typeof newest, 'afterKey' | 'orderBy'>) =>
   tenantQuery((db) => {
     const ids = db

@@ -58,6 +58,7 @@ export const bulkProcedures = {
         description: `Adds or removes a tag, or sets the schedule of measurements or the branding, of up to ${MOST_CLIENTS} clients: of all or of none. Exactly one of the changes is sent.`,
         returns: 'The number of clients.',
         errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+        creates: false,
         example: { body: { ids: ['01956a8c-4f00-7e44-9d3a-2b1c8f0e6a57'], tag: 'north' } },
       }),
     )

@@ -202,7 +202,7 @@ const ADDRESSES = ['/reports/{id}/links url'];
 function secretFields(schema: JsonSchema, above = ''): { path: string; required: boolean }[] {
   const { properties = {}, required = [] } = resolve(schema, components.schemas);
   return Object.entries(properties).flatMap(([name, child]) => [
-    ...(/^(key|password|backupCodes|inviteUrl)$|(token|secret)$/i.test(name)
+    ...(/^(key|password|backupCodes|inviteUrl)$|(token|secret)$/i.test(name) && child.type !== 'boolean'
       ? [{ path: above + name, required: required.includes(name) }]
       : []),
     ...secretFields(child, `${above}${name}.`),

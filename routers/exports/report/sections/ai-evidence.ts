@@ -1,3 +1,4 @@
+import { properName } from '../../../values/proper-name.ts';
 import { bar } from '../charts.ts';
 import { truncate } from '../formatting.ts';
 import { type Html, html } from '../html.ts';
@@ -49,7 +50,9 @@ export function evidenceBlocks(
       ${evidence.shareOfVoice !== null && words.shareOfVoice(rate(evidence.shareOfVoice))}</p>
       <table><thead><tr><th>${heads.assistant}</th><th class="w-m"></th><th class="n w-n">${heads.rate}</th><th class="n w-s">${heads.interval}</th><th class="n w-n">${heads.answers}</th><th class="n w-s">${heads.voice}</th></tr></thead><tbody>
       ${engines.slice(0, ENGINES).map(
-        (engine) => html`<tr><td>${userText(truncate(engine.engine, NAME))}</td><td>${bar(engine.mentionRate)}</td>
+        (
+          engine,
+        ) => html`<tr><td>${userText(truncate(properName(engine.engine), NAME))}</td><td>${bar(engine.mentionRate)}</td>
         <td class="n">${rate(engine.mentionRate)}</td><td class="n">${interval(engine)}</td><td class="n">${engine.sampleSize}</td>
         <td class="n">${rate(engine.shareOfVoice)}</td></tr>`,
       )}</tbody></table></div>`,

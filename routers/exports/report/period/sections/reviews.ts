@@ -1,3 +1,4 @@
+import { properName } from '../../../../values/proper-name.ts';
 import { truncate } from '../../formatting.ts';
 import { html } from '../../html.ts';
 import { section } from '../../sections/section.ts';
@@ -35,7 +36,7 @@ export function reviewsSection({ reviews }: PeriodData, wording: PeriodWording) 
         .slice(0, ROWS)
         .map(
           ({ source, count, averageRating }) =>
-            html`<tr><td>${userText(truncate(source, NAME))}</td><td class="n">${formatNumber(count)}</td><td class="n">${formatScore(averageRating)}</td></tr>`,
+            html`<tr><td>${userText(truncate(properName(source), NAME))}</td><td class="n">${formatNumber(count)}</td><td class="n">${formatScore(averageRating)}</td></tr>`,
         )}</tbody></table>`,
   );
 }
