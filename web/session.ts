@@ -85,6 +85,12 @@ export function ownPath(next: unknown): string {
 /** The signed-in person. A failure is told at once: where there is no frame yet, nothing else says that it is waited. */
 const askPerson = () => queryClient.ensureQueryData({ ...api.auth.account.profile.queryOptions(), retry: false });
 
+/** Whether a second step is still to be set up: what is known may be from before it was. */
+const stillLacksStep = async () => {
+  const profile = { ...api.auth.account.profile.queryOptions(), retry: false, staleTime: 0 };
+  return (await queryClient.fetchQuery(profile)).data.twoFactorRequired;
+};
+
 /** Where to go on after sign-in: at an own path, else operators, who have a second step, at their clients. */
 export async function startPath(next: unknown) {
   if (next !== undefined) return ownPath(next);
@@ -121,7 +127,8 @@ export async function requirePerson({ href, pathname }: { href: string; pathname
     ]);
     applyBrand(brand?.data);
     await speak(languageFor(data.locale));
-    if (data.twoFactorRequired && !OWN_PAGES.includes(pathname)) throw redirect({ to: '/settings/security' });
+    if (data.twoFactorRequired && !OWN_PAGES.includes(pathname) && (await stillLacksStep()))
+      throw redirect({ to: '/settings/security' });
     return data;
   } catch (error) {
     if (statusOf(error) !== 401) throw error;

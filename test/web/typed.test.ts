@@ -41,7 +41,8 @@ it('a wrong field says what is wrong, in a sentence and in both languages, and g
   const { page } = await site.open();
   await site.enter(page, person);
   const told = async (path: string, field: string, submit: string, sentence: string) => {
-    const wrong = page.getByLabel(field, { exact: true });
+    // The label of a required field has a star.
+    const wrong = page.getByLabel(new RegExp(`^${field}( \\*)?$`));
     await page.getByRole('button', { name: submit, exact: true }).last().click();
     await page.getByRole('alert').getByText(sentence).first().waitFor();
     await expect.poll(() => wrong.and(page.locator(':focus')).count()).toBe(1);
