@@ -4,6 +4,7 @@ import { type Command, CommandRefused, NotUnderstood, onlyOne } from '../../serv
 import { mailboxOf, withinMailLimit } from '../auth/public.ts';
 import { ListedClient, readClients } from './client-list.ts';
 import { setStatus } from './client-status.ts';
+import { clientWatch } from './client-watch.ts';
 import { findNamedClient, reasonIn } from './command-arguments.ts';
 import { createClient, NewClient } from './new-client.ts';
 import { ClientStatus } from './shapes.ts';
@@ -31,10 +32,13 @@ const list: Command = {
           : `"${values.status}" is no status: it is active, suspended or erasing`,
       );
 
-    const { database } = await open();
+    const { database, use } = await open();
     const rows = await readClients(database.accounts, { ...filter, sort: 'name', limit: MOST });
     const shown = rows.slice(0, MOST);
-    if (filter.json) return [JSON.stringify(shown.map((row) => ListedClient.parse(row)))];
+    if (filter.json) {
+      const watched = await use(clientWatch).of(shown.map(({ id }) => id));
+      return [JSON.stringify(shown.map((row) => ListedClient.parse({ ...row, ...watched(row.id) })))];
+    }
     return [
       ...shown.map(
         ({ id, name, status, members }) => `${id}  ${status.padEnd(9)}  ${String(members).padStart(3)}  ${name}`,

@@ -57,7 +57,7 @@ describe('the tools', () => {
       annotations: { readOnlyHint: true, destructiveHint: false },
       inputSchema: { type: 'object', properties: { limit: {}, after: {}, offset: {}, from: {}, to: {} } },
     });
-    expect(reviews?.description).toMatch(/^List reviews\. The newest first\..*`responseRate` in percent\.$/);
+    expect(reviews?.description).toMatch(/^List reviews\. The newest first,.*`responseRate` in percent\.$/);
     expect(tools.filter(({ description = '' }) => description.length < 60)).toEqual([]);
     expect(JSON.stringify(tools)).not.toMatch(/"(clientId|client_id|orgId|userId)"/);
   });

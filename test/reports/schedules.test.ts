@@ -40,6 +40,8 @@ it('a schedule for chosen clients is shown with their names', async () => {
 
   const made = await makeSchedule({ clients: { ids: [second.orgId, first.orgId] } });
   const changed = await operator.put(`/api/operator/report-schedules/${made.id}`, { clients: { all: true } });
+  // It would plan for the clients of the tests below.
+  await operator.del(`/api/operator/report-schedules/${made.id}`);
 
   expect(made.clientNames).toEqual([
     { id: first.orgId, name: 'Alder' },
