@@ -3,6 +3,7 @@ import { actionItems } from '../../../db/schema/index.ts';
 import type { StatedFact } from '../../../db/schema/scan-parts.ts';
 import type { Tenant } from '../../../db/tenant.ts';
 import { factsChanged } from '../../../server/cache/versions.ts';
+import { properName } from '../../values/proper-name.ts';
 import { normalizeText, registrableDomain } from '../../visibility/public.ts';
 
 interface Stating {
@@ -22,7 +23,10 @@ function taskOf(fact: StatedFact, { engine, citations }: Stating) {
   const where = fact.directory ? ` ${fact.directory} lists the same: correct it there first.` : '';
   return {
     title: `Correct a wrong ${WORDS[fact.kind]} in AI answers: ${fact.stated}`.slice(0, 300),
-    description: `${engine} states ${fact.stated}, which is not in your profile.${source}${where}`.slice(0, 2000),
+    description: `${properName(engine)} states ${fact.stated}, which is not in your profile.${source}${where}`.slice(
+      0,
+      2000,
+    ),
   };
 }
 
