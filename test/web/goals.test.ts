@@ -94,6 +94,8 @@ it('goals are found by title and state, a task is changed by anybody, and review
 
   expect(await link.getAttribute('href')).toBe(url);
   expect(new URL(page.url()).search).toBe('?answered=no');
+  await page.getByRole('radiogroup', { name: 'Period' }).getByText('1 year').click();
+  await page.waitForURL(/answered=no&from=/);
   const [task] = (await admin.get('/api/dashboard/action-items')).json();
   expect(task).toMatchObject({ category: 'reputation', due_date: '2027-01-31' });
   expect([...found, ...(await breaches(page))]).toEqual([]);

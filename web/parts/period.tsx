@@ -50,7 +50,13 @@ export function PeriodChoice({ period: { from, to }, usual }: Choice) {
   const navigate = useNavigate();
   const today = useToday();
   const startOf = (span: Span) => new Date(Date.parse(today) - SPANS[span] * DAY).toISOString().slice(0, 10);
-  const go = (search: Period) => navigate({ to: '.', search: search as never, replace: true });
+  // Other filters of the page stay.
+  const go = (period: Period) =>
+    navigate({
+      to: '.',
+      search: (({ from: _from, to: _to, ...others }: Period) => ({ ...others, ...period })) as never,
+      replace: true,
+    });
   const span = (Object.keys(SPANS) as Span[]).find((name) => from === startOf(name) && !to);
   return (
     <Group gap="sm" align="flex-end" className="no-print">
