@@ -9,7 +9,8 @@ const DAYS = 400;
 const DAYS_BY_SOURCE = 190;
 const DAYS_OF_SECOND = 80;
 
-const SOURCE = 'google_analytics';
+/** The tool that counts the visits of the website; a second one counts some of them again. */
+export const ANALYTICS = 'google_analytics';
 
 const PAGES = [
   ['/', 31],
@@ -83,7 +84,7 @@ function websiteRow({ date, ago, progress, sessions, bySource }: Day) {
   return {
     externalId: `demo-website-${date}`,
     date,
-    source: SOURCE,
+    source: ANALYTICS,
     users: sum(bySource.map(({ users }) => users)),
     sessions,
     pageviews,
@@ -147,7 +148,7 @@ const sourceRows = ({ date, bySource }: Day) =>
       date,
       ...row,
       isAiAssistant: channel === 'AI assistants',
-      reportedBy: SOURCE,
+      reportedBy: ANALYTICS,
     }));
 
 /** Periods whose unique users are known, and those before them: people come on several days. */
@@ -159,7 +160,7 @@ const periodRows = (now: Date, days: ReturnType<typeof websiteRow>[]) =>
       const [from, to] = [daysAgo(now, since + length), daysAgo(now, since + 1)];
       const users = sum(days.filter(({ date }) => date >= from && date <= to).map((day) => day.users));
       const each = 1 / (1 + 0.16 * Math.log(length));
-      return { externalId: `demo-users-${from}-${to}`, from, to, source: SOURCE, users: Math.round(users * each) };
+      return { externalId: `demo-users-${from}-${to}`, from, to, source: ANALYTICS, users: Math.round(users * each) };
     }),
   );
 
@@ -171,7 +172,7 @@ export function demoWebsite(now: Date) {
     daily: [...daily, ...days.slice(0, DAYS_OF_SECOND).map(secondRow)],
     periods: periodRows(now, daily),
     sources: days.slice(0, DAYS_BY_SOURCE).flatMap(sourceRows),
-    hourly: demoHours(now).map((hour) => ({ ...hour, reportedBy: SOURCE })),
+    hourly: demoHours(now).map((hour) => ({ ...hour, reportedBy: ANALYTICS })),
   };
 }
 
