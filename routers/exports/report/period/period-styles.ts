@@ -21,7 +21,7 @@ p { orphans: 3; widows: 3; }
 /* Long tables go on over pages, so that no page stays half empty; short ones stay with what is above them. */
 .part table.keep:has(tbody tr:nth-child(7)), .part .keep:has(tbody tr:nth-child(7)) { break-inside: auto; }
 .part table:not(:has(tbody tr:nth-child(4))) { break-inside: avoid; break-before: avoid; }
-.part .figures { break-before: avoid; }
+.part .figures, .not-alone { break-before: avoid; }
 thead { break-inside: avoid; break-after: avoid; }
 `;
 

@@ -34,7 +34,7 @@ export function tasksSection({ tasks, scan, organization }: PeriodData, wording:
           html`<tr><td>${userText(truncate(title, TITLE))}</td><td>${dueDate && formatDay(dueDate)} ${isOverdue && html`<span class="tag bad">${texts.overdue}</span>`}</td></tr>`,
       )}</tbody></table></div>`,
     recommended.length > 0 &&
-      html`<div class="keep"><h3>${texts.recommended}</h3><ul class="quoted">${recommended.map(
+      html`<div class="keep not-alone"><h3>${texts.recommended}</h3><ul class="quoted">${recommended.map(
         ({ title }) => html`<li>${userText(truncate(title, TITLE))}</li>`,
       )}</ul></div>`,
   );
