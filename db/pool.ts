@@ -1,8 +1,16 @@
 import { type Connection, UNSCOPED } from './connection.ts';
 
-/** Reuses open connections. Their number is not bounded here: callers take turns in a fair queue. */
-export function connectionPool(open: () => Promise<Connection>) {
+/** How long a free connection stays open, in milliseconds. The last ones stay longer: a quiet portal answers at once. */
+const IDLE = { after: 30_000, kept: 2 };
+
+/**
+ * Reuses open connections, and closes those of a busier moment. Their number is not bounded here: callers take turns in
+ * a fair queue.
+ */
+export function connectionPool(open: () => Promise<Connection>, idle = IDLE) {
   const free: Connection[] = [];
+  /** Since when each free connection is free: the moment on the clock of the process. */
+  const freeSince = new WeakMap<Connection, number>();
   let used = 0;
   let closing: PromiseWithResolvers<void> | undefined;
 
@@ -35,6 +43,16 @@ export function connectionPool(open: () => Promise<Connection>) {
     }
   }
 
+  function closeIdle() {
+    const before = performance.now() - idle.after;
+    const over = free.filter((connection) => (freeSince.get(connection) ?? 0) <= before);
+    for (const connection of over.slice(0, Math.max(0, free.length - idle.kept))) {
+      free.splice(free.indexOf(connection), 1);
+      connection.close();
+    }
+  }
+  const sweep = setInterval(closeIdle, idle.after / 2).unref();
+
   function left() {
     used--;
     if (used === 0) closing?.resolve();
@@ -47,12 +65,16 @@ export function connectionPool(open: () => Promise<Connection>) {
     open: openAnother,
     release(connection: Connection) {
       if (closing || !connection.usable()) connection.close();
-      else free.push(connection);
+      else {
+        free.push(connection);
+        freeSince.set(connection, performance.now());
+      }
       left();
     },
     /** Closes all connections, those in use at their release. */
     async close() {
       closing ??= Promise.withResolvers<void>();
+      clearInterval(sweep);
       for (const connection of free.splice(0)) connection.close();
       if (used === 0) closing.resolve();
       await closing.promise;

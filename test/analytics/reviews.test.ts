@@ -114,9 +114,11 @@ describe('GET /api/analytics/reviews', () => {
     await copyFirst(db, reviews, 6_000);
     await send([record('review', { source: 'yelp', rating: 2, responded: false }, 'other')]);
 
-    const { data } = (await person.get(`${URL}?limit=1&offset=5999`)).json();
+    const answer = await person.get(`${URL}?limit=1&offset=5999`);
     const last = (await person.get(`${URL}?limit=10&offset=6000`)).json();
 
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { data } = answer.json();
     expect(data.summary).toEqual({
       averageRating: 4.5,
       totalReviews: 6001,
