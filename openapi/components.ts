@@ -42,6 +42,7 @@ const schemas = {
       code: ref('schemas', 'ErrorCode'),
       issues: { type: 'array', description: 'The invalid fields, at most 50.', items: ref('schemas', 'Issue') },
       retry_after: retryAfter,
+      limit: { ...string, description: 'With `PLAN_LIMIT`: what the plan grants no more of.', example: 'members' },
     },
   },
   ReportError: {

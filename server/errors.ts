@@ -21,6 +21,7 @@ const CATALOGUE = {
   TWO_FACTOR_REQUIRED: [403, 'FORBIDDEN', 'Please set up two-factor sign-in for your account first.'],
   CLIENT_SUSPENDED: [403, 'FORBIDDEN', 'This organization is suspended. Please contact the operator of the portal.'],
   READ_ONLY: [403, 'FORBIDDEN', 'This support session is read-only.'],
+  PLAN_LIMIT: [403, 'FORBIDDEN', 'The plan grants no more of this.'],
   SIGN_IN_METHOD: [403, 'FORBIDDEN', 'Your organization has closed this way to sign in. Please use another one.'],
   REGISTRATION_CLOSED: [
     403,
@@ -79,6 +80,7 @@ export interface ErrorShape extends TRPCDefaultErrorShape {
     errorCode: ErrorCode;
     issues: Issue[] | undefined;
     retryAfter: number | undefined;
+    limit: string | undefined;
   };
 }
 
@@ -86,6 +88,8 @@ interface Details {
   issues?: Issue[];
   /** Seconds until another attempt makes sense. */
   retryAfter?: number;
+  /** What a plan grants no more of. */
+  limit?: string;
   /** The code of the error among those of OAuth. */
   oauthCode?: string;
   cause?: unknown;
@@ -97,6 +101,7 @@ export class PortalError extends TRPCError {
   readonly status: number;
   readonly issues: Issue[] | undefined;
   readonly retryAfter: number | undefined;
+  readonly limit: string | undefined;
   readonly oauthCode: string | undefined;
 
   constructor(errorCode: ErrorCode, sentence?: string, details: Details = {}) {
@@ -106,6 +111,7 @@ export class PortalError extends TRPCError {
     this.status = status;
     this.issues =
       details.issues ?? (errorCode === 'VALIDATION_ERROR' ? [{ path: '', message: this.message }] : undefined);
+    this.limit = details.limit;
     this.oauthCode = details.oauthCode;
     this.retryAfter = details.retryAfter ?? (status === 503 ? 5 : undefined);
   }

@@ -56,7 +56,7 @@ const SERVER_LAYERS = [
 ];
 
 /** What several domains use, lowest first. These folders of `routers/` are no domains. */
-const SHARED_BY_DOMAINS = ['values', 'records'];
+const SHARED_BY_DOMAINS = ['values', 'records', 'plans'];
 
 const layerOf = (file: string) => {
   const named = SERVER_LAYERS.indexOf(file.replace(/^server\//, ''));

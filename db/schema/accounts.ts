@@ -9,7 +9,6 @@ import {
   pgEnum,
   pgPolicy,
   pgTable,
-  primaryKey,
   text,
   unique,
   uuid,
@@ -17,6 +16,7 @@ import {
 import { clientModule } from './client-modules.ts';
 import { createdAt, id, moment, updatedAt } from './columns.ts';
 import { nameOrder } from './name-order.ts';
+import type { PlanLimit } from './plans.ts';
 import { currentClient, maintenanceRole, tenantRole } from './roles.ts';
 
 // Accounts and access. These tables are read before the tenant is known, so they have org_id, not client_id.
@@ -61,6 +61,8 @@ export const organizations = pgTable(
     monthlyTokenBudget: bigint({ mode: 'number' }),
     /** Answers of AI assistants that its runs may ask for in a month of UTC; null for what is usual. */
     monthlyAnswers: integer(),
+    /** Numbers that hold for it in place of its plan's: see routers/plans. */
+    grants: jsonb().$type<Partial<Record<PlanLimit, number>>>().notNull().default({}),
     /** Whether an operator created it, and not somebody who registered. */
     madeByOperator: boolean().notNull().default(false),
     /** What its people see; null for what is usual: see routers/modules.ts. */
@@ -169,25 +171,6 @@ export const apiKeys = pgTable(
     lastUsedAt: moment(),
   },
   (key) => [index().on(key.orgId, key.createdAt), index().on(key.createdBy)],
-);
-
-/** Consecutive wrong passwords by email address, registered or not, from devices that are not known. */
-export const signInFailures = pgTable('sign_in_failures', {
-  email: text().primaryKey(),
-  count: integer().notNull(),
-  lastAt: createdAt(),
-});
-
-/** The same for each device that has signed in to the account before. */
-export const knownDeviceFailures = pgTable(
-  'known_device_failures',
-  {
-    email: text().notNull(),
-    device: text().notNull(),
-    count: integer().notNull(),
-    lastAt: createdAt(),
-  },
-  (failures) => [primaryKey({ columns: [failures.email, failures.device] })],
 );
 
 export const tokenKind = pgEnum('token_kind', ['email_verification', 'password_reset', 'second_factor']);

@@ -8,6 +8,8 @@ export interface BilledItem {
   kind: 'plan' | 'bundle' | 'addon';
   key: string;
   tier: string | null;
+  /** Of its subscription at Stripe; absent in what was read before it was kept. */
+  status?: string;
   name: string;
   /** The amount per billing period including the quantity, in the smallest unit of the currency. */
   amount: number;

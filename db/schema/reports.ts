@@ -116,6 +116,8 @@ export const clientReports = pgTable(
     sendAt: moment().notNull(),
     notes: jsonb().$type<Record<string, string>>().notNull().default({}),
     findings: jsonb().$type<{ kind: string; text: string }[]>().notNull().default([]),
+    /** When it took its place among those that the plan grants in a month; null for one past it, which is held. */
+    countedAt: moment(),
     /** Raised by each change of the notes: a print of older notes is discarded. */
     revision: integer().notNull().default(0),
     madeAt: moment(),

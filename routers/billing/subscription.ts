@@ -4,6 +4,8 @@ import { tenantQuery } from '../../db/prepared.ts';
 import { subscriptions } from '../../db/schema/index.ts';
 import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
+import { PlanUse } from '../plans/shapes.ts';
+import { planUse } from '../plans/usage.ts';
 import { Timestamp } from '../values/shapes.ts';
 import { toSubscription } from './stripe/subscription.ts';
 
@@ -44,6 +46,7 @@ const Subscription = z
     }),
     currentPeriodEnd: Timestamp.nullable().describe('End of the billing period, UTC; null without a subscription.'),
     cancelAtPeriodEnd: z.boolean().describe('Whether the subscription ends with the billing period.'),
+    grants: PlanUse,
   })
   .meta({ id: 'Subscription', description: 'The subscription of the organization.' });
 
@@ -60,14 +63,14 @@ export const subscriptionProcedures = {
     .meta(
       get('/billing/subscription', 'Get the subscription', {
         description:
-          'The plans and addons of the organization with their amounts. 409 INVALID_TRANSITION when items are billed in several currencies.',
+          'The plans and addons of the organization with their amounts, and what they grant. 409 INVALID_TRANSITION when items are billed in several currencies.',
         returns: 'The subscription; status `none` without one.',
         errors: ['INVALID_TRANSITION'],
       }),
     )
     .output(z.object({ subscription: Subscription }))
-    .query(async ({ ctx: { db, tenant } }) => {
+    .query(async ({ ctx: { db, tenant, deps } }) => {
       const [row] = await stored(db).execute({ clientId: tenant.clientId });
-      return { subscription: toSubscription(row) };
+      return { subscription: { ...toSubscription(row), grants: await deps.use(planUse).of(tenant) } };
     }),
 };

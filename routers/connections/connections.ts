@@ -7,6 +7,7 @@ import { factsChanged } from '../../server/cache/versions.ts';
 import { notFound } from '../../server/errors.ts';
 import { adminOnly, tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
+import { planGrants } from '../plans/granted.ts';
 import { ById, Data, JsonObject, Nothing, Ok, singleLine } from '../values/shapes.ts';
 import { deleteBrought } from './brought-rows.ts';
 import { removeUnusedGrants } from './google/grants.ts';
@@ -89,9 +90,9 @@ export const connectionProcedures = {
         },
         status: 201,
         limit: 'connectionCalls',
-        errors: ['INVALID_TRANSITION'],
+        errors: ['INVALID_TRANSITION', 'PLAN_LIMIT'],
         description:
-          'Calls the tool to prove what was given; a refusal is a 400 that says why. Then its last days are read at once, those of 16 months before in the background, and from then on every night. An organization has one connection of a kind: the same property with another credential mends the one that there is, another property is 409. Administrators only.',
+          'Calls the tool to prove what was given; a refusal is a 400 that says why. Then its last days are read at once, those of 16 months before in the background, and from then on every night. An organization has one connection of a kind: the same property with another credential mends the one that there is, another property is 409. `PLAN_LIMIT`: the plan grants no more. Administrators only.',
         returns: 'The connection, which begins to read.',
       }),
     )
@@ -102,9 +103,10 @@ export const connectionProcedures = {
       const { db, tenant, deps } = ctx;
       const { given, name } = await prove({ env: deps.env, db, tenant }, input);
       await ctx.stillAdmitted();
+      const granted = await deps.use(planGrants).of(tenant.clientId);
       const row = await db.transaction(async (tx) => {
         const made = { kind: input.kind, given, name, label: input.label };
-        const { stored, isNew } = await storeConnection(tx, { tenant, env: deps.env }, made);
+        const { stored, isNew } = await storeConnection(tx, { tenant, env: deps.env, granted }, made);
         await recordConnectionChange(tx, ctx, isNew ? 'connection_made' : 'connection_mended', stored);
         return stored;
       });

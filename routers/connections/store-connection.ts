@@ -6,6 +6,8 @@ import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { factsChanged } from '../../server/cache/versions.ts';
 import type { Env } from '../../server/env.ts';
 import { PortalError } from '../../server/errors.ts';
+import type { Granted } from '../plans/granted.ts';
+import { withinPlan } from '../plans/within-plan.ts';
 import { emit } from '../webhooks/public.ts';
 import { sealCredential } from './credentials.ts';
 import { KINDS, type KindName } from './kinds/index.ts';
@@ -34,11 +36,11 @@ async function lockKind(tx: TenantDb, tenant: Tenant, kind: string) {
 /**
  * Stores a connection whose credential was proved, or mends the one of the same kind and property; it is read at once.
  *
- * @throws INVALID_TRANSITION where the kind is connected to another property
+ * @throws INVALID_TRANSITION where the kind is connected to another property; PLAN_LIMIT
  */
 export async function storeConnection(
   tx: TenantDb,
-  { tenant, env }: { tenant: Tenant; env: Env },
+  { tenant, env, granted }: { tenant: Tenant; env: Env; granted: Granted },
   { kind, given, name, label, operatorGrantId }: ProvedSource,
 ) {
   const existing = await lockKind(tx, tenant, kind);
@@ -47,6 +49,7 @@ export async function storeConnection(
       'INVALID_TRANSITION',
       `${KINDS[kind].tool} is connected to ${existing.property}. Please remove that connection first.`,
     );
+  if (!existing) await withinPlan(tx, tenant, granted, { limit: 'connections' });
   const id = existing?.id ?? randomUUIDv7();
   const now = new Date();
   const isMended = existing !== undefined && existing.status !== 'connected';

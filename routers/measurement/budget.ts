@@ -1,15 +1,23 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { AccountDb, MaintenanceDb, TenantDb } from '../../db/handles.ts';
+import type { Executor, MaintenanceDb } from '../../db/handles.ts';
 import { measurementRuns, measurementUsage, memberships, organizations, users } from '../../db/schema/index.ts';
-import type { Env } from '../../server/env.ts';
+import type { Deps } from '../../server/deps.ts';
 import { isVerifiedByOwner } from '../../server/identity/verified.ts';
 import { service } from '../../server/services.ts';
+import { planGrants } from '../plans/granted.ts';
+import { answersReserved, answersUsed, THIS_MONTH } from '../plans/usage.ts';
 
-/** The current month of UTC, as a day. */
-const THIS_MONTH = sql`date_trunc('month', now() at time zone 'UTC')::date`;
+interface Budget {
+  answers: number;
+  /** Whether it is what the plan of the client grants. */
+  isPlans: boolean;
+}
 
-/** The answers that a client may ask for in a month: what an operator set, else what is usual for its kind. */
-async function monthlyBudget(accounts: AccountDb, env: Env, clientId: string): Promise<number> {
+/**
+ * The answers that a client may ask for in a month: what an operator set, else what its plan grants, else what is usual
+ * for its kind.
+ */
+async function monthlyBudget({ database: { accounts }, env, use }: Deps, clientId: string): Promise<Budget> {
   const administrator = sql<boolean>`exists (select from ${memberships} join ${users} on ${users.id} = ${memberships.userId}
     where ${memberships.orgId} = ${organizations.id} and ${memberships.role} = 'admin' and ${isVerifiedByOwner})`;
   const [client] = await accounts
@@ -19,26 +27,22 @@ async function monthlyBudget(accounts: AccountDb, env: Env, clientId: string): P
     })
     .from(organizations)
     .where(eq(organizations.id, clientId));
-  if (!client) return 0;
-  return client.own ?? (client.isKnown ? env.MEASUREMENT_MONTHLY_ANSWERS : env.MEASUREMENT_SELF_REGISTERED_ANSWERS);
+  if (!client) return { answers: 0, isPlans: false };
+  if (client.own !== null) return { answers: client.own, isPlans: false };
+  const granted = (await use(planGrants).of(clientId)).limits.monthlyAnswers;
+  if (granted !== null) return { answers: granted, isPlans: true };
+  const usual = client.isKnown ? env.MEASUREMENT_MONTHLY_ANSWERS : env.MEASUREMENT_SELF_REGISTERED_ANSWERS;
+  return { answers: usual, isPlans: false };
 }
 
 /** What clients may ask for: who registered an organization is an account, which handlers do not read. */
-export const budgets = service(({ database, env }) => ({
-  of: (clientId: string) => monthlyBudget(database.accounts, env, clientId),
-}));
+export const budgets = service((deps) => ({ of: (clientId: string) => monthlyBudget(deps, clientId) }));
 
 /** What of the month is used, and what a run under way may still use. */
-export async function readUsage(db: TenantDb | MaintenanceDb, { clientId }: { clientId: string }) {
-  const [row] = await (db as TenantDb)
-    .select({
-      used: sql<number>`coalesce((select ${measurementUsage.used} from ${measurementUsage}
-        where ${measurementUsage.clientId} = ${clientId} and ${measurementUsage.month} = ${THIS_MONTH}), 0)::int`,
-      reserved: sql<number>`coalesce((select greatest(${measurementRuns.total} - ${measurementRuns.used}, 0)
-        from ${measurementRuns} where ${measurementRuns.clientId} = ${clientId}
-        and ${measurementRuns.status} in ('queued', 'running')), 0)::int`,
-    })
-    .from(sql`(values (true)) as nothing`);
+export async function readUsage(db: Executor, { clientId }: { clientId: string }) {
+  const [row] = await db.execute<{ used: number; reserved: number }>(
+    sql`select ${answersUsed(clientId)} as used, ${answersReserved(clientId)} as reserved`,
+  );
   return row ?? { used: 0, reserved: 0 };
 }
 

@@ -10,6 +10,8 @@ import { keyset } from '../../server/lists/keyset.ts';
 import { endPage, PAGED } from '../../server/lists/page.ts';
 import { adminOnly, tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
+import { planGrants } from '../plans/granted.ts';
+import { withinPlan } from '../plans/within-plan.ts';
 import { atLeastOneOf, ById, Data, Ok, paging } from '../values/shapes.ts';
 import { questionKey } from '../visibility/public.ts';
 import { MeasurementPrompt, PROMPT_FIELDS, PROMPT_TEXT, PromptTags } from './prompt-fields.ts';
@@ -99,20 +101,22 @@ export const promptProcedures = {
   create: tenantProcedure
     .meta(
       post('/visibility/measurement/prompts', 'Create a prompt', {
-        description: `At most ${MOST} are active, one of a question among them, in whatever case and spacing. Administrators only.`,
+        description: `At most ${MOST} are active, or as many as the plan grants, one of a question among them, in whatever case and spacing. Administrators only.`,
         returns: 'The new prompt.',
         status: 201,
-        errors: ['PROMPT_EXISTS', 'PROMPT_LIMIT'],
+        errors: ['PROMPT_EXISTS', 'PROMPT_LIMIT', 'PLAN_LIMIT'],
       }),
     )
     .input(z.object(PROMPT_FIELDS))
     .use(adminOnly)
     .output(Data(MeasurementPrompt))
-    .mutation(async ({ ctx: { db, tenant }, input }) => {
+    .mutation(async ({ ctx: { db, tenant, deps }, input }) => {
       const key = questionKey(input.text);
+      const granted = await deps.use(planGrants).of(tenant.clientId);
       const data = await db.transaction(async (tx) => {
         await lockPrompts(tx, tenant);
         await requireRoom(tx, tenant, key);
+        await withinPlan(tx, tenant, granted, { limit: 'prompts' });
         return insertPrompt(tx, { ...input, clientId: tenant.clientId, questionKey: key });
       });
       return { ok: true, data };
@@ -125,13 +129,14 @@ export const promptProcedures = {
         description:
           'Changes the given fields, at least one. Another question is another prompt, under a new id: the old one becomes inactive, and its readings stay. Administrators only.',
         returns: 'The prompt after the change.',
-        errors: ['PROMPT_EXISTS', 'PROMPT_LIMIT'],
+        errors: ['PROMPT_EXISTS', 'PROMPT_LIMIT', 'PLAN_LIMIT'],
       }),
     )
     .input(atLeastOneOf({ tags: PromptTags, active: z.boolean().describe('Whether runs ask it.'), text: PROMPT_TEXT }))
     .use(adminOnly)
     .output(Data(MeasurementPrompt))
-    .mutation(async ({ ctx: { db, tenant }, input: { id, ...edit } }) => {
+    .mutation(async ({ ctx: { db, tenant, deps }, input: { id, ...edit } }) => {
+      const granted = await deps.use(planGrants).of(tenant.clientId);
       const data = await db.transaction(async (tx) => {
         await lockPrompts(tx, tenant);
         const before = await findPrompt(tx, tenant, id);
@@ -142,6 +147,7 @@ export const promptProcedures = {
         if (after.active) await requireRoom(tx, tenant, key, id);
         // Else changes at once, of which the first makes the old one inactive, would each add an inactive prompt.
         else if (isOther) await requireNew(tx, tenant, key, id);
+        if (after.active && !before.active) await withinPlan(tx, tenant, granted, { limit: 'prompts' });
         const [kept] = await tx
           .update(measurementPrompts)
           .set(isOther ? { active: false } : { tags, active, text })

@@ -62,7 +62,7 @@ async function lastVariation(db: TenantDb, tenant: Owner) {
 export async function readMeasurement(db: TenantDb, tenant: Owner, { env, use }: Pick<Deps, 'env' | 'use'>) {
   const settings = await readSettings(db, tenant);
   const active = ownedBy(tenant, measurementPrompts, eq(measurementPrompts.active, true));
-  const [[prompts], usage, variation, budget] = await Promise.all([
+  const [[prompts], usage, variation, { answers: budget }] = await Promise.all([
     db.select({ active: count() }).from(measurementPrompts).where(active),
     readUsage(db, tenant),
     lastVariation(db, tenant),

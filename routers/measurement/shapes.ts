@@ -13,7 +13,13 @@ const count = (description: string, example: number) => z.number().int().meta({ 
 const points = (description: string, example: number) => z.number().nullable().meta({ description, example });
 
 /** Why a scheduled run is left out. */
-export const LEFT_OUT_REASONS = ['RUN_IN_PROGRESS', 'BUDGET_EXCEEDED', 'RUN_TOO_LARGE', 'NOTHING_TO_ASK'] as const;
+export const LEFT_OUT_REASONS = [
+  'RUN_IN_PROGRESS',
+  'BUDGET_EXCEEDED',
+  'PLAN_LIMIT',
+  'RUN_TOO_LARGE',
+  'NOTHING_TO_ASK',
+] as const;
 
 export type LeftOut = (typeof LEFT_OUT_REASONS)[number];
 

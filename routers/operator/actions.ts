@@ -46,6 +46,7 @@ export const ACTIONS = [
   'operator_key_used',
   'operator_grant_stored',
   'operator_grant_deleted',
+  'plans_updated',
   'report_template_created',
   'report_template_updated',
   'report_template_deleted',

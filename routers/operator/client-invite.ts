@@ -3,7 +3,8 @@ import type { AccountDb } from '../../db/handles.ts';
 import { invitations, memberships, users } from '../../db/schema/index.ts';
 import { invalid, PortalError } from '../../server/errors.ts';
 import { operatorProcedure } from '../../server/trpc/procedures.ts';
-import { CreatedInvitation, Email, mailboxOf, withinMailLimit } from '../auth/public.ts';
+import { CreatedInvitation, Email, mailboxOf, requireSeatInPlan, withinMailLimit } from '../auth/public.ts';
+import { planGrants } from '../plans/granted.ts';
 import { ById, Ok } from '../values/shapes.ts';
 import { holdRole, noteAction } from './actions.ts';
 import { findClient, lockClient } from './client-record.ts';
@@ -40,7 +41,7 @@ export const clientInviteProcedures = {
           'Emails an invitation to the address that the client was created with, or to another one. An earlier link of the address stops working. One mailbox gets at most five invitation emails a day; the link is in the response in any case.',
         returns: 'The invitation, with its token and link.',
         status: 201,
-        errors: ['ALREADY_MEMBER'],
+        errors: ['ALREADY_MEMBER', 'PLAN_LIMIT'],
         secrets: ['invitation.token', 'invitation.inviteUrl'],
       }),
     )
@@ -50,11 +51,13 @@ export const clientInviteProcedures = {
       await findClient(ctx.db, id);
       const email = adminEmail ?? (await lastInvited(ctx.db, id));
       if (!email) throw invalid('adminEmail', 'is needed: nobody was invited who has not joined');
+      const granted = await ctx.deps.use(planGrants).of(id);
       const mayMail = await withinMailLimit(ctx, mailboxOf(email), 'invitationsTo');
       const invitation = await ctx.db.transaction(async (tx) => {
         await holdRole(tx, ctx);
         const client = await lockClient(tx, id);
         await requireStranger(tx, id, email);
+        await requireSeatInPlan(tx, id, email, granted);
         await noteAction(tx, ctx, 'client_invited', { orgId: id });
         return inviteAdministrator(tx, ctx, { ...ctx.deps, mayMail }, { client, email, invite: true });
       });

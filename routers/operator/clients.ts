@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
 import { organizations } from '../../db/schema/index.ts';
 import { operatorProcedure } from '../../server/trpc/procedures.ts';
 import {
@@ -10,17 +11,21 @@ import {
   withinMailLimit,
 } from '../auth/public.ts';
 import { Module, Modules, withModules } from '../modules.ts';
+import { GrantsEdit } from '../plans/shapes.ts';
 import { ById, Data } from '../values/shapes.ts';
 import { holdRole, noteAction } from './actions.ts';
 import { findClient, lockClient, withErasure } from './client-record.ts';
 import { createClient, NewClient } from './new-client.ts';
 import { Client, ClientTags, MonthlyAnswers, Notes, operatorRoutes, TokenBudget } from './shapes.ts';
 
+type Grants = (typeof organizations.$inferSelect)['grants'];
+
 const { get, post, put } = operatorRoutes;
 const ClientEdit = OrganizationEdit.extend({
   notes: Notes.nullable().optional(),
   monthlyTokenBudget: TokenBudget.optional(),
   monthlyAnswers: MonthlyAnswers.optional(),
+  grants: GrantsEdit.optional(),
   tags: ClientTags.optional(),
   modules: Modules.max(Module.options.length)
     .nullable()
@@ -29,6 +34,12 @@ const ClientEdit = OrganizationEdit.extend({
       'What its people see in pages, emails and reports; null for all but `developer`, and `billing` without Stripe.',
     ),
 });
+
+/** Numbers in place of the plan's after a change. */
+const withEdit = (grants: Grants, edit: z.infer<typeof GrantsEdit>) =>
+  Object.fromEntries(
+    Object.entries({ ...grants, ...edit }).filter(([, number]) => number !== null && number !== undefined),
+  ) as Grants;
 
 export const clientProcedures = {
   create: operatorProcedure
@@ -75,13 +86,13 @@ export const clientProcedures = {
     )
     .input(ById.extend(ClientEdit.shape))
     .output(Data(Client))
-    .mutation(async ({ ctx, input: { id, ...edit } }) => {
+    .mutation(async ({ ctx, input: { id, grants, ...edit } }) => {
       const data = await ctx.db.transaction(async (tx) => {
         await holdRole(tx, ctx);
         const client = await lockClient(tx, id);
-        if (Object.keys(edit).length === 0) return withErasure(tx, client);
+        if (Object.keys(edit).length === 0 && !grants) return withErasure(tx, client);
         await requireKnownZone(tx, edit.timezone);
-        const changed = { ...edit, ...staleVersions };
+        const changed = { ...edit, ...(grants && { grants: withEdit(client.grants, grants) }), ...staleVersions };
         const [updated = client] = await tx
           .update(organizations)
           .set(changed)

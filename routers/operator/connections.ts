@@ -140,8 +140,8 @@ export const operatorConnectionProcedures = {
         status: 201,
         weight: 'heavy',
         limit: 'operatorConnectionCalls',
-        errors: ['INVALID_TRANSITION'],
-        description: `Connects up to ${AT_ONCE} properties of clients with one credential, after a call that proves each; if one cannot be read, nothing is stored and \`issues\` say which and why. A connection of the same kind and property that a client has is mended, and is the operator’s from then on; one of another property is 409. Another key of a service account that is there replaces its key, and all of its broken connections are tried at once.`,
+        errors: ['INVALID_TRANSITION', 'PLAN_LIMIT'],
+        description: `Connects up to ${AT_ONCE} properties of clients with one credential, after a call that proves each; if one cannot be read, nothing is stored and \`issues\` say which and why. A connection of the same kind and property that a client has is mended, and is the operator’s from then on; one of another property is 409. \`PLAN_LIMIT\`: the plan of a client grants no more. Another key of a service account that is there replaces its key, and all of its broken connections are tried at once.`,
         returns: 'The grant, whose new connections begin to read.',
       }),
     )
@@ -154,6 +154,7 @@ export const operatorConnectionProcedures = {
       const wanted = await withClients(db, connections);
       const work = deps.use(operatorConnections);
       await work.assertGrantRoom(grant?.id, wanted.length);
+      await work.assertPlanRoom(wanted);
       const proved = await work.prove({ grantId: grant?.id, key: fresh?.key }, wanted);
       await ctx.stillAdmitted();
       const id = await db.transaction(async (tx) => {

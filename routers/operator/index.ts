@@ -16,6 +16,7 @@ import { clientExportProcedures } from './exports.ts';
 import { operatorGoogleProcedures } from './google.ts';
 import { operatorKeyProcedures } from './keys.ts';
 import { operatorOverview } from './overview.ts';
+import { planProcedures } from './plans.ts';
 import { operatorReportProcedures } from './reports/reports.ts';
 import { reportRunProcedures } from './reports/run.ts';
 import { reportScheduleProcedures } from './reports/schedules.ts';
@@ -30,6 +31,7 @@ export const operatorRouter = (data: AnyRouter) =>
   router({
     ...operatorOverview,
     ...operatorActivity,
+    ...planProcedures,
     ...endSupport,
     connections: router({ ...operatorConnectionProcedures, google: router(operatorGoogleProcedures) }),
     keys: router(operatorKeyProcedures),

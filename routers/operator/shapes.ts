@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { rest } from '../../server/trpc/rest.ts';
 import { Organization } from '../auth/public.ts';
+import { Grants } from '../plans/shapes.ts';
 import { singleLine, Timestamp } from '../values/shapes.ts';
 
 /** The routes of the company that runs the portal. */
@@ -28,7 +29,8 @@ export const TokenBudget = z.number().int().min(0).max(1_000_000_000_000).nullab
 });
 
 export const MonthlyAnswers = z.number().int().min(0).max(1_000_000).nullable().meta({
-  description: 'Answers of AI assistants a month, in UTC, that its measurement may ask for; null for the usual number.',
+  description:
+    'Answers of AI assistants a month, in UTC, that its measurement may ask for; null for what its plan grants, else the usual number.',
   example: 4000,
 });
 
@@ -49,6 +51,7 @@ export const Client = Organization.extend({
   notes: Notes.nullable(),
   monthlyTokenBudget: TokenBudget,
   monthlyAnswers: MonthlyAnswers,
+  grants: Grants,
   tags: z
     .array(z.string())
     .max(10)

@@ -8,6 +8,8 @@ import { findTenant } from '../../server/identity/find-tenant.ts';
 import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
 import { service } from '../../server/services.ts';
+import { planGrants } from '../plans/granted.ts';
+import { withinPlan } from '../plans/within-plan.ts';
 import { type ClientReport, makeReport } from './make.ts';
 import { pdfOf } from './pdf-of.ts';
 import { languageOfReport } from './report-language.ts';
@@ -136,11 +138,28 @@ export const operatorReports = service((deps: Deps) => {
       return { tenant, report };
     },
 
-    /** Lets a report be sent when it is due, whatever was found. Sent and approved ones stay as they are. */
-    async approve(found: Found): Promise<Found> {
-      const cleared = { status: 'approved' as const, cleared: true, reason: null, nextAttemptAt: sql`now()` };
-      const changed = await change(found, ['draft', 'held'], cleared);
-      return changed ? { ...found, report: changed } : find(found.report.id);
+    /**
+     * Lets a report be sent when it is due, whatever was found. Sent and approved ones stay as they are.
+     *
+     * @throws PLAN_LIMIT for one past what the plan grants, while it grants no more
+     */
+    async approve({ tenant, report }: Found): Promise<Found> {
+      const granted = await deps.use(planGrants).of(tenant.clientId);
+      const one = ownedBy(tenant, clientReports, eq(id, report.id), inArray(status, ['draft', 'held']));
+      await database.as(tenant).transaction(async (tx) => {
+        const [waiting] = await tx.select().from(clientReports).where(one).for('update');
+        if (waiting?.countedAt === null) await withinPlan(tx, tenant, granted, { limit: 'reportsAMonth' });
+        const countedAt = sql`coalesce(${clientReports.countedAt}, now())`;
+        const cleared = {
+          status: 'approved' as const,
+          cleared: true,
+          reason: null,
+          nextAttemptAt: sql`now()`,
+          countedAt,
+        };
+        await tx.update(clientReports).set(cleared).where(one);
+      });
+      return find(report.id);
     },
 
     /** @throws INVALID_TRANSITION for a sent one */

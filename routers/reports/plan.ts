@@ -1,24 +1,19 @@
 import { asc, eq } from 'drizzle-orm';
-import type { AccountDb, MaintenanceDb } from '../../db/handles.ts';
-import { clientReports, type ReportPlan, reportSchedules, reportTemplates } from '../../db/schema/index.ts';
+import type { AccountDb } from '../../db/handles.ts';
+import { reportSchedules, reportTemplates } from '../../db/schema/index.ts';
 import type { Deps } from '../../server/deps.ts';
 import { days, hours } from '../../server/durations.ts';
 import { service } from '../../server/services.ts';
 import { zonesInUse } from '../values/zones-in-use.ts';
 import { clientsIn, zonesOf } from './chosen-clients.ts';
-import { type Due, dueAfter, dueUpTo, periodBefore } from './due.ts';
+import { type Due, dueAfter, dueUpTo } from './due.ts';
+import { type Inserting, insertReports, type PlannedSchedule } from './insert.ts';
 import { MOST_SCHEDULES } from './settings.ts';
 
 /** How long before they are due drafts are made for their reviewer. */
 const LEAD = hours(48);
 /** Hours that passed while no process ran are made up for as long. */
 const CATCH_UP = days(1);
-
-/** A schedule with its template. */
-export interface PlannedSchedule {
-  schedule: typeof reportSchedules.$inferSelect;
-  template: typeof reportTemplates.$inferSelect;
-}
 
 /** Reads schedules with their templates, or one of them. */
 export const readPlannedSchedules = (db: AccountDb, id?: string): Promise<PlannedSchedule[]> =>
@@ -30,50 +25,9 @@ export const readPlannedSchedules = (db: AccountDb, id?: string): Promise<Planne
     .orderBy(asc(reportSchedules.id))
     .limit(MOST_SCHEDULES);
 
-const planOf = ({ schedule, template }: PlannedSchedule): ReportPlan => ({
-  name: template.name,
-  sections: template.sections,
-  kind: template.period,
-  language: template.language,
-  intro: template.intro,
-  subject: schedule.subject,
-  message: schedule.message,
-  recipients: schedule.recipients,
-  bcc: schedule.bcc,
-});
-
-/** Plans the reports of some clients: of several processes, one plans each. Returns how many are new. */
-async function insertReports(
-  db: MaintenanceDb,
-  planned: PlannedSchedule,
-  due: Due,
-  clients: { id: string }[],
-  sendAt: Date,
-) {
-  const { schedule, template } = planned;
-  const period = periodBefore(due.day, template.period);
-  const rows = await db
-    .insert(clientReports)
-    .values(
-      clients.map(({ id: clientId }) => ({
-        clientId,
-        scheduleId: schedule.id,
-        plan: planOf(planned),
-        status: schedule.review ? ('draft' as const) : ('approved' as const),
-        review: schedule.review,
-        periodFrom: period.from,
-        periodTo: period.to,
-        dueAt: due.at,
-        sendAt,
-      })),
-    )
-    .onConflictDoNothing()
-    .returning({ id: clientReports.id });
-  return rows.length;
-}
-
 /** Plans the reports that have become due, and of those that somebody reviews the ones of the next two days. */
-export const reportPlanner = service(({ database }: Deps) => {
+export const reportPlanner = service((deps: Deps) => {
+  const { database } = deps;
   // The last hour of each schedule and zone that this process has planned: the rest of the period costs nothing.
   const planned = new Map<string, number>();
 
@@ -85,7 +39,7 @@ export const reportPlanner = service(({ database }: Deps) => {
     const isOver = due.at <= schedule.since || due.at.getTime() < now - CATCH_UP;
     if (!isOver)
       for await (const clients of clientsIn(database.accounts, schedule, zone, new Date(now)))
-        await insertReports(database.asMaintenance(), one, due, clients, due.at);
+        await insertReports(deps, one, { due, clients, sendAt: due.at });
     planned.set(key, due.at.getTime());
   }
 
@@ -118,13 +72,13 @@ export async function nextRunClients(db: AccountDb, schedule: PlannedSchedule['s
 }
 
 /** Plans the reports of the next hour of a schedule at once. Those without a review are sent when they are made. */
-export async function runNow({ database }: Pick<Deps, 'database'>, planned: PlannedSchedule, now = new Date()) {
-  const clients = await nextRunClients(database.accounts, planned.schedule, now);
+export async function runNow(deps: Inserting, planned: PlannedSchedule, now = new Date()) {
+  const clients = await nextRunClients(deps.database.accounts, planned.schedule, now);
   let made = 0;
   for (const of of Map.groupBy(clients, ({ due }) => due.at.getTime()).values()) {
     const due = of[0]?.due;
-    if (due)
-      made += await insertReports(database.asMaintenance(), planned, due, of, planned.schedule.review ? due.at : now);
+    const sendAt = planned.schedule.review ? due?.at : now;
+    if (due && sendAt) made += await insertReports(deps, planned, { due, clients: of, sendAt });
   }
   return made;
 }

@@ -38,7 +38,7 @@ function oauthErrorOf({ status, oauthCode, message }: PortalError) {
 function bodyOf(family: BodyShape, problem: PortalError) {
   if (family === 'jsonRpc') return jsonRpcError(problem);
   if (family === 'oauth') return oauthErrorOf(problem);
-  const { status, message, errorCode, issues, retryAfter } = problem;
+  const { status, message, errorCode, issues, retryAfter, limit } = problem;
   if (family === 'insights') {
     // This shape has no field for issues, so the sentence names them.
     const named = (issues ?? [])
@@ -48,7 +48,7 @@ function bodyOf(family: BodyShape, problem: PortalError) {
     return status === 429 || status === 503 ? { error, retry_after: retryAfter } : { error };
   }
   if (family === 'report' && status === 503) return { ok: false, error: message };
-  return { ok: false, error: message, code: errorCode, issues, retry_after: retryAfter };
+  return { ok: false, error: message, code: errorCode, issues, retry_after: retryAfter, limit };
 }
 
 /** The headers of every error, over REST and tRPC. */

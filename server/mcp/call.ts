@@ -59,7 +59,10 @@ export async function callTool(ctx: RequestContext, tool: ListedTool, given: obj
     const problem = explain(error);
     if (!FOR_THE_MODEL.has(problem.status)) throw problem;
     takeNext(ctx);
-    const { errorCode: code, message: sentence, issues } = problem;
-    return { ...resultOf({ error: sentence, code, ...(issues && { issues }) }), isError: true };
+    const { errorCode: code, message: sentence, issues, limit } = problem;
+    return {
+      ...resultOf({ error: sentence, code, ...(issues && { issues }), ...(limit && { limit }) }),
+      isError: true,
+    };
   }
 }

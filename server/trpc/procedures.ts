@@ -23,8 +23,8 @@ const t = initTRPC
   .create({
     isDev: false,
     errorFormatter({ shape, error }): ErrorShape {
-      const { errorCode, status, message, issues, retryAfter } = explain(error);
-      return { ...shape, message, data: { ...shape.data, httpStatus: status, errorCode, issues, retryAfter } };
+      const { errorCode, status, message, issues, retryAfter, limit } = explain(error);
+      return { ...shape, message, data: { ...shape.data, httpStatus: status, errorCode, issues, retryAfter, limit } };
     },
   });
 

@@ -23,6 +23,13 @@ describe('GET /api/billing/subscription', () => {
         billingFrequency: 'none',
         currentPeriodEnd: null,
         cancelAtPeriodEnd: false,
+        grants: {
+          prompts: { limit: null, used: 0 },
+          monthlyAnswers: { limit: null, used: 0 },
+          members: { limit: null, used: 1 },
+          connections: { limit: null, used: 0 },
+          reportsAMonth: { limit: null, used: 0 },
+        },
       },
     });
   });
@@ -47,6 +54,7 @@ describe('GET /api/billing/subscription', () => {
       billingFrequency: 'monthly',
       currentPeriodEnd: END,
       cancelAtPeriodEnd: false,
+      grants: expect.anything(),
     });
   });
 

@@ -25,6 +25,7 @@ const EXCEPTIONS: Record<string, string> = {
   'delete /auth/org/members/{id}/sessions': 'auth_org_members_endSessions',
   'put /cms/pages/{id}/metadata': 'cms_pages_updateMetadata',
   'put /operator/clients/{id}/branding': 'operator_clients_updateBranding',
+  'put /operator/plans': 'operator_updatePlans',
   'get /cms/pages/{id}/versions': 'cms_pages_versions',
   'get /cms/pages/{id}/versions/{a}/diff/{b}': 'cms_pages_versionDiff',
   'post /cms/pages/{id}/comments': 'cms_pages_createComment',

@@ -82,6 +82,8 @@ describe('A run', () => {
 
     await budget(1);
     expect(await code()).toBe('BUDGET_EXCEEDED');
+    await operator.put(`/api/operator/clients/${admin.orgId}`, { monthlyAnswers: null, grants: { monthlyAnswers: 1 } });
+    expect((await start(admin)).json()).toMatchObject({ code: 'PLAN_LIMIT', limit: 'monthlyAnswers' });
     await budget(100);
     const both = await Promise.all([start(admin), start(admin)]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([202, 409]);

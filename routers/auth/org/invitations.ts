@@ -9,6 +9,7 @@ import { newToken } from '../../../server/identity/tokens.ts';
 import { endPage, PAGED } from '../../../server/lists/page.ts';
 import type { RequestContext } from '../../../server/trpc/context.ts';
 import { adminOnly, limited, signedInProcedure } from '../../../server/trpc/procedures.ts';
+import { type Granted, planGrants } from '../../plans/granted.ts';
 import { ById, Data, Ok, Paging } from '../../values/shapes.ts';
 import { lockAdmin } from '../lock-caller.ts';
 import { mailboxOf, withinMailLimit } from '../mail-limits.ts';
@@ -23,6 +24,7 @@ import {
   storeInvitation,
   withLink,
 } from './pending-invitations.ts';
+import { requireSeatInPlan } from './plan-seats.ts';
 import { isPending, SEATS_PER_ORGANIZATION } from './seats.ts';
 
 const { get, post, del } = organizationRoutes;
@@ -32,8 +34,8 @@ const NewInvitation = z.object({
   role: Role.default('member').describe('Role after acceptance.'),
 });
 
-/** @throws ALREADY_MEMBER if the address belongs to a member; VALIDATION_ERROR if the organization is full */
-async function requireFreeSeat(tx: AccountDb, orgId: string, email: string) {
+/** @throws ALREADY_MEMBER for the address of a member; VALIDATION_ERROR, PLAN_LIMIT if the organization is full */
+async function requireFreeSeat(tx: AccountDb, orgId: string, email: string, granted: Granted) {
   const ofOrganization = eq(memberships.orgId, orgId);
   const [existing] = await tx
     .select({ id: memberships.id })
@@ -50,6 +52,7 @@ async function requireFreeSeat(tx: AccountDb, orgId: string, email: string) {
       '',
       `An organization has at most ${SEATS_PER_ORGANIZATION} members and pending invitations. Please remove one first.`,
     );
+  await requireSeatInPlan(tx, orgId, email, granted);
 }
 
 /**
@@ -93,11 +96,11 @@ export const invitationProcedures = {
     .meta(
       post('/auth/org/invitations', 'Invite a member', {
         description:
-          'Emails an invitation link, valid for seven days, or until the person who created it is removed or demoted. An earlier invitation of the same address stops working. An organization has at most 500 members and pending invitations, and one mailbox gets at most five invitation emails a day from all of them; the link is in the response in any case. `FORBIDDEN` also past ten emails a day that the organization’s administrators cause before they verify their own address. Administrators only.',
+          'Emails an invitation link, valid for seven days, or until the person who created it is removed or demoted. An earlier invitation of the same address stops working. An organization has at most 500 members and pending invitations, or as many as its plan grants, and one mailbox gets at most five invitation emails a day from all of them; the link is in the response in any case. `FORBIDDEN` also past ten emails a day that the organization’s administrators cause before they verify their own address. Administrators only.',
         returns: 'The invitation, with its token and link.',
         status: 201,
         besides: 'invitations',
-        errors: ['ALREADY_MEMBER'],
+        errors: ['ALREADY_MEMBER', 'PLAN_LIMIT'],
         secrets: ['invitation.token', 'invitation.inviteUrl'],
         whileSuspended: false,
       }),
@@ -114,9 +117,10 @@ export const invitationProcedures = {
       // Past the limit the invitation is still created: its link is in the response.
       const mailAllowed = await withinMailLimit(ctx, mailboxOf(email), 'invitationsTo');
       if (mailAllowed) await countUnverified(ctx);
+      const granted = await deps.use(planGrants).of(orgId);
       const invitation = await db.transaction(async (tx) => {
         await lockAdmin(tx, ctx);
-        await requireFreeSeat(tx, orgId, email);
+        await requireFreeSeat(tx, orgId, email, granted);
         const stored = await storeInvitation(tx, { orgId, email, role, token, invitedBy: user.id });
 
         const invitedBy = stored.invitedBy?.name ?? (user.emailVerified ? user.email : undefined);

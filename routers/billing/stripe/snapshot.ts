@@ -19,7 +19,7 @@ const rank = (status: string) => (ORDER.includes(status) ? ORDER.indexOf(status)
 const productId = ({ price: { product } }: Stripe.SubscriptionItem) =>
   typeof product === 'string' ? product : product.id;
 
-function billed(item: Stripe.SubscriptionItem, products: BillingState['products']): BilledItem {
+function billed(item: Stripe.SubscriptionItem, status: string, products: BillingState['products']): BilledItem {
   const { price, quantity = 1 } = item;
   const id = productId(item);
   const { name = id, metadata = {} } = products.get(id) ?? {};
@@ -30,6 +30,7 @@ function billed(item: Stripe.SubscriptionItem, products: BillingState['products'
   const units = round === 'up' ? Math.ceil(quantity / divide_by) : Math.floor(quantity / divide_by);
   return {
     ...roleOrAddon({ id, metadata }),
+    status,
     name,
     amount: metered ? 0 : Math.round(unit * units),
     currency: price.currency,
@@ -57,7 +58,9 @@ export function snapshot({ subscriptions, products }: BillingState) {
   return {
     stripeSubscriptionId: id,
     status,
-    items: counted.flatMap(({ items }) => items.map((item) => billed(item, products))),
+    items: counted.flatMap(({ subscription, items }) =>
+      items.map((item) => billed(item, subscription.status, products)),
+    ),
     currentPeriodEnd: periodEnd === undefined ? null : new Date(periodEnd * 1000),
     // Stripe's customer portal may set the time instead of the flag.
     cancelAtPeriodEnd:

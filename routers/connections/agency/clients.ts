@@ -1,33 +1,58 @@
-import { and, count, eq } from 'drizzle-orm';
+import { and, count, eq, inArray } from 'drizzle-orm';
 import { connections } from '../../../db/schema/index.ts';
+import { ownedBy } from '../../../db/tenant.ts';
 import { factsChanged } from '../../../server/cache/versions.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { invalid } from '../../../server/errors.ts';
 import { findTenant } from '../../../server/identity/find-tenant.ts';
 import { ITSELF, record } from '../../../server/identity/security-trail.ts';
+import { planGrants } from '../../plans/granted.ts';
+import { withinPlan } from '../../plans/within-plan.ts';
 import { storeConnection } from '../store-connection.ts';
 import { hasAllGrants } from './grants.ts';
 import { MOST_OF_GRANT } from './list.ts';
-import type { ProvedConnection } from './prove-all.ts';
+import type { ProvedConnection, WantedConnection } from './prove-all.ts';
 
 /** How the trail of a client names the operator. */
 const OPERATOR = 'The operator of the portal';
 
 type Platform = Pick<Deps, 'database' | 'env'>;
+type Planned = Platform & Pick<Deps, 'use'>;
 
-/** Stores a connection of a client with a grant of the operator. @throws INVALID_TRANSITION */
-export const connectClient = (
-  { database, env }: Platform,
+/**
+ * Requires that the plans of clients grant what is to be connected, before any of it is.
+ *
+ * @throws PLAN_LIMIT
+ */
+export async function assertPlanRoom({ database, use }: Planned, wanted: WantedConnection[]) {
+  for (const [tenantId, theirs] of Map.groupBy(wanted, ({ tenant }) => tenant.clientId)) {
+    const tenant = { clientId: tenantId };
+    const db = database.as(tenant);
+    const kinds = theirs.map(({ kind }) => kind);
+    const [there] = await db
+      .select({ connections: count() })
+      .from(connections)
+      .where(ownedBy(tenant, connections, inArray(connections.kind, kinds)));
+    const more = kinds.length - (there?.connections ?? 0);
+    if (more > 0) await withinPlan(db, tenant, await use(planGrants).of(tenantId), { limit: 'connections', more });
+  }
+}
+
+/** Stores a connection of a client with a grant of the operator. @throws INVALID_TRANSITION, PLAN_LIMIT */
+export async function connectClient(
+  { database, env, use }: Planned,
   grantId: string,
   { tenant, kind, given, name }: ProvedConnection,
-) =>
-  database.as(tenant).transaction(async (tx) => {
+) {
+  const granted = await use(planGrants).of(tenant.clientId);
+  await database.as(tenant).transaction(async (tx) => {
     const made = { kind, given, name, operatorGrantId: grantId };
-    const { stored, isNew } = await storeConnection(tx, { tenant, env }, made);
+    const { stored, isNew } = await storeConnection(tx, { tenant, env, granted }, made);
     const details = { connectionId: stored.id, kind };
     const type = isNew ? 'connection_made' : 'connection_mended';
     await record(tx, ITSELF, { type, orgId: tenant.clientId, actor: OPERATOR, details });
   });
+}
 
 const ofGrant = (grantId: string, clientId?: string) =>
   and(

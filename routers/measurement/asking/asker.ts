@@ -21,7 +21,7 @@ function openAsker({ database, env, log, worker, use }: Deps) {
 
   /** @throws EngineFailure where a further call does not fit the budget beside the first tries, which are reserved */
   async function requireBudget({ clientId, runId }: EngineCallRow) {
-    const [{ used }, budget] = [await readUsage(db, { clientId }), await use(budgets).of(clientId)];
+    const [{ used }, { answers: budget }] = [await readUsage(db, { clientId }), await use(budgets).of(clientId)];
     if (used + (await firstTries(db, { clientId, runId })) > budget) throw new EngineFailure('refused', SPENT);
   }
 

@@ -42,7 +42,7 @@ export const runProcedures = {
           'Asks the active questions of the enabled assistants, as often as the measurement says, and publishes the answers as a scan. Administrators only.',
         returns: 'The run, which goes on by itself.',
         status: 202,
-        errors: ['RUN_IN_PROGRESS', 'BUDGET_EXCEEDED', 'RUN_TOO_LARGE', 'NOTHING_TO_ASK'],
+        errors: ['RUN_IN_PROGRESS', 'BUDGET_EXCEEDED', 'PLAN_LIMIT', 'RUN_TOO_LARGE', 'NOTHING_TO_ASK'],
       }),
     )
     .input(Nothing)

@@ -12,6 +12,7 @@ import {
 import { ownedBy, type Tenant } from '../../../db/tenant.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { PortalError } from '../../../server/errors.ts';
+import { pastPlan } from '../../plans/within-plan.ts';
 import { latestPart, readBusinessRecord, withConnectedListings } from '../../visibility/public.ts';
 import { budgets, readUsage } from '../budget.ts';
 import { accessOf } from '../engines/names.ts';
@@ -72,7 +73,7 @@ async function isUnderWay(tx: TenantDb, tenant: Tenant) {
 /**
  * Begins a run: freezes what it asks, and reserves its answers. `first` is done in its transaction, and may refuse it.
  *
- * @throws RUN_IN_PROGRESS, RUN_TOO_LARGE, BUDGET_EXCEEDED, NOTHING_TO_ASK
+ * @throws RUN_IN_PROGRESS, RUN_TOO_LARGE, BUDGET_EXCEEDED, PLAN_LIMIT, NOTHING_TO_ASK
  */
 export async function startRun(
   db: TenantDb,
@@ -101,7 +102,8 @@ export async function startRun(
     if (total === 0 && !audit) throw new PortalError('NOTHING_TO_ASK');
     if (total > MOST_READINGS) throw new PortalError('RUN_TOO_LARGE');
     const { used, reserved } = await readUsage(tx, tenant);
-    if (used + reserved + total > budget) throw new PortalError('BUDGET_EXCEEDED');
+    if (used + reserved + total > budget.answers)
+      throw budget.isPlans ? pastPlan('monthlyAnswers', budget.answers) : new PortalError('BUDGET_EXCEEDED');
 
     const id = randomUUIDv7();
     const plan = { ...known, audit, scores: settings.scores, queryMode: usualMode(prompts) };

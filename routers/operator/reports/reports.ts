@@ -100,9 +100,9 @@ export const operatorReportProcedures = {
     .meta(
       post('/operator/reports/{id}/approve', 'Approve a report', {
         description:
-          'Lets a report be sent when it is due, or at once after that, whatever was found. Repeating it changes nothing.',
+          'Lets a report be sent when it is due, or at once after that, whatever was found. Repeating it changes nothing. `PLAN_LIMIT`: it is held as past the reports that the plan grants in a month, and the plan grants no more.',
         ...CHANGED,
-        errors: [],
+        errors: ['PLAN_LIMIT'],
       }),
     )
     .input(ById)

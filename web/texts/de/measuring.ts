@@ -29,6 +29,7 @@ export const measuring: typeof en = {
     leftOutWhy: {
       RUN_IN_PROGRESS: 'Die Messung davor lief noch.',
       BUDGET_EXCEEDED: 'Sie brauchte mehr Antworten, als in dem Monat übrig waren.',
+      PLAN_LIMIT: 'Sie brauchte mehr Antworten, als der Tarif in dem Monat noch umfasste.',
       RUN_TOO_LARGE: 'Sie hätte mehr als 2.000 Antworten verlangt.',
       NOTHING_TO_ASK: 'Es gab keine Frage oder keinen Assistenten, der gefragt werden kann.',
     },

@@ -36,6 +36,7 @@ export const refusals: Refusals = {
       'Eine Messung hat höchstens 2.000 Antworten. Bitte stellen Sie weniger Fragen, oder stellen Sie sie seltener.',
     NOTHING_TO_ASK:
       'Es gibt nichts zu fragen: Bitte legen Sie Fragen an, und prüfen Sie, ob ein Assistent eingeschaltet ist.',
+    PLAN_LIMIT: 'Mehr davon umfasst der Tarif nicht.',
     PROMPT_EXISTS: 'Diese Frage wird schon gestellt.',
     PROMPT_LIMIT: 'Es werden höchstens 500 Fragen gestellt. Bitte schalten Sie zuerst eine ab.',
     IDEMPOTENCY_CONFLICT:
@@ -110,6 +111,16 @@ export const refusals: Refusals = {
       'muss ein PNG-, JPEG- oder WebP-Bild von höchstens # KiB und # Pixeln je Seite sein',
     'must have # to # characters, none of them < > " @ or a backslash':
       'muss # bis # Zeichen haben, ohne < > " @ und Backslash',
+    'The plan grants # active questions. Please turn one off first, or ask for a larger plan.':
+      'Der Tarif umfasst # gestellte Fragen. Bitte schalten Sie zuerst eine ab, oder bitten Sie um einen größeren Tarif.',
+    'The plan grants # answers a month. Please wait for the next month, or ask for a larger plan.':
+      'Der Tarif umfasst # Antworten im Monat. Bitte warten Sie auf den nächsten Monat, oder bitten Sie um einen größeren Tarif.',
+    'The plan grants # members and pending invitations. Please remove one first, or ask for a larger plan.':
+      'Der Tarif umfasst # Mitglieder und offene Einladungen. Bitte entfernen Sie zuerst jemanden, oder bitten Sie um einen größeren Tarif.',
+    'The plan grants # connections. Please remove one first, or ask for a larger plan.':
+      'Der Tarif umfasst # Verbindungen. Bitte entfernen Sie zuerst eine, oder bitten Sie um einen größeren Tarif.',
+    'The plan grants # reports a month. Please wait for the next month, or ask for a larger plan.':
+      'Der Tarif umfasst # Berichte im Monat. Bitte warten Sie auf den nächsten Monat, oder bitten Sie um einen größeren Tarif.',
     'must be six digits': 'muss aus sechs Ziffern bestehen',
     'must be in the future': 'muss in der Zukunft liegen',
     'must be the name of the client': 'muss der Name des Kunden sein',

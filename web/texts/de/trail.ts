@@ -98,6 +98,7 @@ export const trail: typeof en = {
     operator_key_used: 'Betreiberschlüssel verwendet',
     operator_grant_stored: 'Zugangsdaten für Verbindungen gespeichert',
     operator_grant_deleted: 'Zugangsdaten für Verbindungen gelöscht',
+    plans_updated: 'Tarife geändert',
     report_template_created: 'Berichtsvorlage angelegt',
     report_template_updated: 'Berichtsvorlage geändert',
     report_template_deleted: 'Berichtsvorlage gelöscht',

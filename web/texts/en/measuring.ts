@@ -26,6 +26,7 @@ export const measuring = {
     leftOutWhy: {
       RUN_IN_PROGRESS: 'The run before it was still under way.',
       BUDGET_EXCEEDED: 'It needed more answers than were left of the month.',
+      PLAN_LIMIT: 'It needed more answers than the plan still granted that month.',
       RUN_TOO_LARGE: 'It would have asked for more than 2,000 answers.',
       NOTHING_TO_ASK: 'There was no question, or no assistant to ask.',
     },

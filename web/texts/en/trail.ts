@@ -96,6 +96,7 @@ export const trail = {
     operator_key_used: 'Operator key used',
     operator_grant_stored: 'Credential for connections stored',
     operator_grant_deleted: 'Credential for connections deleted',
+    plans_updated: 'Plans changed',
     report_template_created: 'Report template created',
     report_template_updated: 'Report template changed',
     report_template_deleted: 'Report template deleted',

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import type { Executor } from '../../db/handles.ts';
+import { organizations, type PlanLimit } from '../../db/schema/index.ts';
+import { PortalError } from '../../server/errors.ts';
+import type { Granted } from './granted.ts';
+import { countUsed } from './usage.ts';
+
+const MORE = 'or ask for a larger plan.';
+
+const SENTENCES: Record<PlanLimit, (most: number) => string> = {
+  prompts: (most) => `The plan grants ${most} active questions. Please turn one off first, ${MORE}`,
+  monthlyAnswers: (most) => `The plan grants ${most} answers a month. Please wait for the next month, ${MORE}`,
+  members: (most) => `The plan grants ${most} members and pending invitations. Please remove one first, ${MORE}`,
+  connections: (most) => `The plan grants ${most} connections. Please remove one first, ${MORE}`,
+  reportsAMonth: (most) => `The plan grants ${most} reports a month. Please wait for the next month, ${MORE}`,
+};
+
+/** The refusal of what a plan grants no more of. */
+export const pastPlan = (limit: PlanLimit, most: number) =>
+  new PortalError('PLAN_LIMIT', SENTENCES[limit](most), { limit });
+
+interface Wanted {
+  limit: PlanLimit;
+  /** How many more; one by default. */
+  more?: number;
+}
+
+/**
+ * Whether there is room for more within what is granted. The organization is locked until the transaction ends that
+ * makes them, so that of many at once no more pass than there is room for.
+ */
+export async function hasRoomInPlan(
+  tx: Executor,
+  { clientId }: { clientId: string },
+  { limits }: Granted,
+  { limit, more = 1 }: Wanted,
+) {
+  const most = limits[limit];
+  if (most === null) return true;
+  await tx.execute(sql`select from ${organizations} where id = ${clientId}::uuid for no key update`);
+  return (await countUsed(tx, clientId, limit)) + more <= most;
+}
+
+/** Requires that room. What is there already is left alone, however much it is. @throws PLAN_LIMIT */
+export async function withinPlan(tx: Executor, client: { clientId: string }, granted: Granted, wanted: Wanted) {
+  if (!(await hasRoomInPlan(tx, client, granted, wanted)))
+    throw pastPlan(wanted.limit, granted.limits[wanted.limit] ?? 0);
+}
