@@ -65,6 +65,8 @@ export const organizations = pgTable(
     grants: jsonb().$type<Partial<Record<PlanLimit, number>>>().notNull().default({}),
     /** Whether an operator created it, and not somebody who registered. */
     madeByOperator: boolean().notNull().default(false),
+    /** When a prospect is erased, unless it is won; null for a client. */
+    prospectUntil: moment(),
     /** What its people see; null for what is usual: see routers/modules.ts. */
     modules: clientModule().array(),
     /** The operator's words for groups of clients. */
@@ -81,6 +83,7 @@ export const organizations = pgTable(
     index('organizations_by_name').on(nameOrder(sql`name`), organization.id),
     index('organizations_last_active').on(sql`(coalesce(last_active_at, '1900-01-01T00:00:00Z'))`, organization.id),
     index().on(organization.status),
+    index().on(organization.prospectUntil).where(sql`prospect_until is not null`),
     index().using('gin', organization.tags),
     pgPolicy('one_client', { to: tenantRole, using: sql`id = ${currentClient}` }),
     pgPolicy('all_clients', { to: maintenanceRole, using: sql`true` }),

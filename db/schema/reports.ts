@@ -84,7 +84,7 @@ export const reportSchedules = pgTable(
 export interface ReportPlan {
   name: string;
   sections: string[];
-  kind: (typeof reportPeriod.enumValues)[number];
+  kind: (typeof reportPeriod.enumValues)[number] | 'once';
   language: (typeof reportLanguage.enumValues)[number] | null;
   intro: string | null;
   subject: string | null;

@@ -4,6 +4,7 @@ import { asker } from './asking/asker.ts';
 import { endKeylessCalls, returnLostCalls } from './asking/record.ts';
 import { startDemoMeasurement } from './demo.ts';
 import { availableEngines } from './engines/names.ts';
+import { measureProspects } from './prospects.ts';
 import { sweepRuns } from './retention.ts';
 import { auditForRun, queueAudits } from './runs/audit-job.ts';
 import { finishRuns } from './runs/finish-run.ts';
@@ -23,6 +24,7 @@ export const measurementDomain: Domain = {
     { what: 'audits of runs', every: seconds(2), run: () => queueAudits(deps) },
     { what: 'ended runs', every: seconds(2), run: () => finishRuns(deps) },
     { what: 'scheduled runs', every: minutes(1), run: () => startDueRuns(deps) },
+    { what: 'prospects to measure', every: minutes(1), run: () => measureProspects(deps) },
     { what: 'runs of long ago', every: minutes(60), run: () => sweepRuns(deps) },
     { what: 'scheduled runs that were left out', every: minutes(1), run: () => notifyLeftOut(deps) },
   ],

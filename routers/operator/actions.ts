@@ -33,6 +33,8 @@ export const ACTIONS = [
   'client_erasure_started',
   'client_kept',
   'client_erased',
+  'prospect_pitched',
+  'prospect_won',
   'subscription_canceled',
   'user_locked',
   'user_unlocked',

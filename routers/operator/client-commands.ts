@@ -2,9 +2,8 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type Command, CommandRefused, NotUnderstood, onlyOne } from '../../server/command.ts';
 import { mailboxOf, withinMailLimit } from '../auth/public.ts';
-import { ListedClient, readClients } from './client-list.ts';
+import { ListedClient, readClients, withWatched } from './client-list.ts';
 import { setStatus } from './client-status.ts';
-import { clientWatch } from './client-watch.ts';
 import { findNamedClient, reasonIn } from './command-arguments.ts';
 import { createClient, NewClient } from './new-client.ts';
 import { ClientStatus } from './shapes.ts';
@@ -18,7 +17,7 @@ const ListOptions = z.object({
 });
 
 const list: Command = {
-  form: '[--search TEXT] [--status active|suspended|erasing] [--json]',
+  form: '[--search TEXT] [--status active|suspended|erasing|prospect] [--json]',
   does: 'Lists the clients by name: id, status, members, name.',
   async run(args, open) {
     const text = { type: 'string' } as const;
@@ -29,15 +28,15 @@ const list: Command = {
       throw new NotUnderstood(
         ClientStatus.optional().safeParse(values.status).success
           ? '--search is too long'
-          : `"${values.status}" is no status: it is active, suspended or erasing`,
+          : `"${values.status}" is no status: it is active, suspended, erasing or prospect`,
       );
 
     const { database, use } = await open();
     const rows = await readClients(database.accounts, { ...filter, sort: 'name', limit: MOST });
     const shown = rows.slice(0, MOST);
     if (filter.json) {
-      const watched = await use(clientWatch).of(shown.map(({ id }) => id));
-      return [JSON.stringify(shown.map((row) => ListedClient.parse({ ...row, ...watched(row.id) })))];
+      const rows = await withWatched(use, shown);
+      return [JSON.stringify(rows.map((row) => ListedClient.parse(row)))];
     }
     return [
       ...shown.map(
@@ -68,13 +67,13 @@ const create: Command = {
 
     const { database, limits, ...deps } = await open();
     const consumeFor = limits.consume;
-    const mayMail = await withinMailLimit({ consumeFor }, mailboxOf(wanted.adminEmail), 'invitationsTo');
+    const mayMail = await withinMailLimit({ consumeFor }, mailboxOf(adminEmail), 'invitationsTo');
     const { client, invitation } = await database.accounts.transaction((tx) =>
       createClient(tx, undefined, { ...deps, mayMail }, wanted),
     );
     return [
       `${client.name} is created with the id ${client.id}.`,
-      `${invitation.email} is invited as its administrator${mayMail ? ' by mail' : ''}, with the link ${invitation.inviteUrl}`,
+      `${adminEmail} is invited as its administrator${mayMail ? ' by mail' : ''}, with the link ${invitation?.inviteUrl}`,
     ];
   },
 };

@@ -41,7 +41,7 @@ export const clientInviteProcedures = {
           'Emails an invitation to the address that the client was created with, or to another one. An earlier link of the address stops working. One mailbox gets at most five invitation emails a day; the link is in the response in any case.',
         returns: 'The invitation, with its token and link.',
         status: 201,
-        errors: ['ALREADY_MEMBER', 'PLAN_LIMIT'],
+        errors: ['ALREADY_MEMBER', 'INVALID_TRANSITION', 'PLAN_LIMIT'],
         secrets: ['invitation.token', 'invitation.inviteUrl'],
       }),
     )
@@ -56,6 +56,7 @@ export const clientInviteProcedures = {
       const invitation = await ctx.db.transaction(async (tx) => {
         await holdRole(tx, ctx);
         const client = await lockClient(tx, id);
+        if (client.prospectUntil) throw new PortalError('INVALID_TRANSITION', 'Nobody joins a prospect. Win it first.');
         await requireStranger(tx, id, email);
         await requireSeatInPlan(tx, id, email, granted);
         await noteAction(tx, ctx, 'client_invited', { orgId: id });

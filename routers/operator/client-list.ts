@@ -1,8 +1,9 @@
-import { and, arrayContains, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AccountDb } from '../../db/handles.ts';
 import { clientErasures, clientFacts, memberships, organizations } from '../../db/schema/index.ts';
 import { nameOrder } from '../../db/schema/name-order.ts';
+import type { Use } from '../../server/deps.ts';
 import { TEXT } from '../../server/limits/sizes.ts';
 import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
@@ -10,12 +11,31 @@ import { endPage, PAGED } from '../../server/lists/page.ts';
 import { readLimit } from '../../server/lists/read-limit.ts';
 import { operatorProcedure } from '../../server/trpc/procedures.ts';
 import { OrgId, OrgName } from '../auth/public.ts';
+import { prospectMeasurements } from '../measurement/public.ts';
 import { containing } from '../values/containing.ts';
 import { Data, paging, Timestamp } from '../values/shapes.ts';
+import { shownStatus } from './client-record.ts';
 import { clientWatch, Watched } from './client-watch.ts';
-import { ClientStatus, ClientTag, EraseAt, operatorRoutes } from './shapes.ts';
+import { ClientStatus, ClientTag, EraseAt, operatorRoutes, ProspectUntil } from './shapes.ts';
 
 const Count = z.number().int();
+
+const MeasurementProgress = z
+  .object({
+    status: z
+      .enum(['waiting', 'running', 'completed', 'failed'])
+      .describe('`failed` has brought too few answers for a report.'),
+    done: Count.describe('Answers that came, or failed.'),
+    total: Count.describe('Answers that it asks for.'),
+    waitsFor: z
+      .enum(['assistants', 'budget'])
+      .nullable()
+      .describe(
+        'Why it has not begun: no assistant has a key, or its budget does not reach; null for any other reason.',
+      ),
+  })
+  .nullable()
+  .describe('What has become of the measurement of a prospect; null for a client.');
 
 export const ListedClient = z
   .object({
@@ -24,6 +44,8 @@ export const ListedClient = z
     vertical: z.string().nullable().meta({ description: 'Industry.', example: 'dental' }),
     status: ClientStatus,
     eraseAt: EraseAt,
+    prospectUntil: ProspectUntil,
+    measurement: MeasurementProgress,
     tags: z
       .array(z.string())
       .max(10)
@@ -47,7 +69,7 @@ export const ListedClient = z
   .extend(Watched.shape)
   .meta({ id: 'ListedClient', description: 'A client in the list of the operator.' });
 
-const { id, name, vertical, status, tags, lastActiveAt, createdAt } = organizations;
+const { id, name, vertical, status, prospectUntil, tags, lastActiveAt, createdAt } = organizations;
 const { dynamicScore, change, lastScanAt, attention, openActionItems, subscriptionStatus, totalMrr, currency, month } =
   clientFacts;
 
@@ -98,7 +120,7 @@ const Filter = z.object({
     .max(TEXT.name)
     .meta({ description: 'Part of the name; upper and lower case make no difference.', example: 'dental' })
     .optional(),
-  status: ClientStatus.describe('Only clients of this status.').optional(),
+  status: ClientStatus.describe('Only clients of this status; without it all but prospects.').optional(),
   tag: ClientTag.meta({ description: 'Only clients with this tag.', maxLength: 40, example: 'dental' }).optional(),
   sort: z
     .enum(['name', '-score', 'score', '-attention', '-lastActive'])
@@ -108,10 +130,16 @@ const Filter = z.object({
     ),
 });
 
-const filterOf = ({ search, status: only, tag }: z.infer<typeof Filter>): SQL[] => [
+const isProspect = and(eq(status, 'active'), isNotNull(prospectUntil));
+
+/** Prospects are not among the clients: only a filter of their status finds them. */
+const withStatus = (only: z.infer<typeof ClientStatus> | undefined) =>
+  only === 'prospect' ? isProspect : and(only && eq(status, only), or(isNull(prospectUntil), ne(status, 'active')));
+
+const filterOf = ({ search, status: only, tag }: z.infer<typeof Filter>) => [
   ...(tag ? [arrayContains(tags, [tag])] : []),
   ...(search ? [containing(name, search)] : []),
-  ...(only ? [eq(status, only)] : []),
+  withStatus(only),
 ];
 
 const valueIn = (thisMonth: string, value: typeof clientFacts.questionsInMonth | typeof clientFacts.tokensInMonth) =>
@@ -122,6 +150,7 @@ const columnsIn = (thisMonth: string) => ({
   name,
   vertical,
   status,
+  prospectUntil,
   tags,
   // Of the rows on the page only, and at most 500 each.
   members: sql<number>`(select count(*)::int from ${memberships} where ${memberships.orgId} = ${id})`,
@@ -159,7 +188,17 @@ export async function readClients(db: AccountDb, filter: z.output<typeof Filter>
     .orderBy(...ORDERS[filter.sort].order.orderBy)
     .limit(readLimit(filter.limit));
   const erasures = await erasuresOf(db, rows);
-  return rows.map((row) => ({ ...row, eraseAt: erasures.get(row.id) ?? null }));
+  return rows.map((row) => ({ ...row, status: shownStatus(row), eraseAt: erasures.get(row.id) ?? null }));
+}
+
+/** Adds to clients what is read of their rows. */
+export async function withWatched<Row extends { id: string; status: string }>(use: Use, page: Row[]) {
+  const prospects = page.filter((client) => client.status === 'prospect');
+  const [watched, progress] = await Promise.all([
+    use(clientWatch).of(page.map((client) => client.id)),
+    use(prospectMeasurements).progressOf(prospects.map((client) => client.id)),
+  ]);
+  return page.map((row) => ({ ...row, ...watched(row.id), measurement: progress.get(row.id) ?? null }));
 }
 
 export const clientListProcedures = {
@@ -177,7 +216,6 @@ export const clientListProcedures = {
       const { order, keyOf } = ORDERS[input.sort];
       const rows = await readClients(ctx.db, input);
       const page = endPage(ctx, input, rows, (row) => order.cursorOf(keyOf(row)));
-      const watched = await ctx.deps.use(clientWatch).of(page.map((client) => client.id));
-      return { ok: true, data: page.map((client) => ({ ...client, ...watched(client.id) })) };
+      return { ok: true, data: await withWatched(ctx.deps.use, page) };
     }),
 };

@@ -1,7 +1,9 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { AccountDb } from '../../db/handles.ts';
 import { clientErasures, organizations } from '../../db/schema/index.ts';
+import type { Env } from '../../server/env.ts';
 import { notFound } from '../../server/errors.ts';
+import { withModules } from '../modules.ts';
 
 /** Finds a client. @throws NOT_FOUND */
 export async function findClient(db: AccountDb, id: string) {
@@ -29,9 +31,22 @@ export async function lockClients(tx: AccountDb, ids: string[]) {
   return clients;
 }
 
-/** The client, and when it is erased; null unless it is being erased. */
-export async function withErasure(db: AccountDb, client: typeof organizations.$inferSelect) {
+type ClientRow = typeof organizations.$inferSelect;
+
+/** The status that operators see: a prospect is one until it is won or being erased. */
+export const shownStatus = ({ status, prospectUntil }: Pick<ClientRow, 'status' | 'prospectUntil'>) =>
+  status === 'active' && prospectUntil ? ('prospect' as const) : status;
+
+/** The client as operators see it. */
+export const shownClient = (env: Pick<Env, 'STRIPE_SECRET_KEY'>, client: ClientRow, eraseAt: Date | null = null) => ({
+  ...withModules(env, client),
+  status: shownStatus(client),
+  eraseAt,
+});
+
+/** When a client is erased; null unless it is being erased. */
+export async function erasureOf(db: AccountDb, client: Pick<ClientRow, 'id' | 'status'>) {
   const of = eq(clientErasures.orgId, client.id);
   const [erasure] = client.status === 'erasing' ? await db.select().from(clientErasures).where(of) : [];
-  return { ...client, eraseAt: erasure?.eraseAt ?? null };
+  return erasure?.eraseAt ?? null;
 }

@@ -4,10 +4,9 @@ import { organizations, supportSessions } from '../../db/schema/index.ts';
 import { PortalError } from '../../server/errors.ts';
 import { endSupportSessions } from '../../server/identity/support-sessions.ts';
 import { operatorProcedure } from '../../server/trpc/procedures.ts';
-import { withModules } from '../modules.ts';
 import { ById, Data } from '../values/shapes.ts';
 import { type Actor, holdRole, noteAction } from './actions.ts';
-import { lockClient } from './client-record.ts';
+import { lockClient, shownClient } from './client-record.ts';
 import { Client, operatorRoutes, Reason } from './shapes.ts';
 
 const ACTION = { active: 'client_resumed', suspended: 'client_suspended' } as const;
@@ -27,6 +26,7 @@ export async function setStatus(tx: AccountDb, actor: Actor | undefined, id: str
   if (client.status === 'erasing')
     throw new PortalError('INVALID_TRANSITION', 'This client is being erased. Keep it first.');
   if (client.status === status) return client;
+  if (client.prospectUntil) throw new PortalError('INVALID_TRANSITION', 'A prospect has no people to shut out.');
   const [updated = client] = await tx.update(organizations).set({ status }).where(eq(organizations.id, id)).returning();
   await noteAction(tx, actor, ACTION[status], { orgId: id, reason });
   if (status === 'suspended') await endSupportSessions(tx, eq(supportSessions.orgId, id), actor?.request);
@@ -53,7 +53,7 @@ export const clientStatusProcedures = {
         await holdRole(tx, ctx);
         return setStatus(tx, ctx, id, { status: 'suspended', reason });
       });
-      return { ok: true, data: { ...withModules(ctx.deps.env, data), eraseAt: null } };
+      return { ok: true, data: shownClient(ctx.deps.env, data) };
     }),
 
   resume: operatorProcedure
@@ -72,6 +72,6 @@ export const clientStatusProcedures = {
         await holdRole(tx, ctx);
         return setStatus(tx, ctx, id, { status: 'active' });
       });
-      return { ok: true, data: { ...withModules(ctx.deps.env, data), eraseAt: null } };
+      return { ok: true, data: shownClient(ctx.deps.env, data) };
     }),
 };

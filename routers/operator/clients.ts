@@ -10,11 +10,12 @@ import {
   staleVersions,
   withinMailLimit,
 } from '../auth/public.ts';
-import { Module, Modules, withModules } from '../modules.ts';
+import { prospectMeasurements } from '../measurement/public.ts';
+import { Module, Modules } from '../modules.ts';
 import { GrantsEdit } from '../plans/shapes.ts';
 import { ById, Data } from '../values/shapes.ts';
 import { holdRole, noteAction } from './actions.ts';
-import { findClient, lockClient, withErasure } from './client-record.ts';
+import { erasureOf, findClient, lockClient, shownClient } from './client-record.ts';
 import { createClient, NewClient } from './new-client.ts';
 import { Client, ClientTags, MonthlyAnswers, Notes, operatorRoutes, TokenBudget } from './shapes.ts';
 
@@ -46,21 +47,31 @@ export const clientProcedures = {
     .meta(
       post('/operator/clients', 'Create a client', {
         description:
-          'Creates an organization without members, and invites its first administrator by email; with `invite: false` nobody is mailed yet.',
-        returns: 'The client, and the invitation with its token and link.',
+          'Creates an organization without members, and invites its first administrator by email; with `invite: false` nobody is mailed yet. With `status: prospect` nobody is invited: what AI assistants say of it is measured once, with 25 suggested prompts and two readings, and it is erased after 90 days unless it is won.',
+        returns: 'The client, and the invitation with its token and link; of a prospect none.',
         status: 201,
+        example: {
+          body: {
+            name: 'Harbor Street Dental',
+            website: 'https://harborstreetdental.example',
+            adminEmail: 'owner@harborstreetdental.example',
+          },
+        },
         secrets: ['invitation.token', 'invitation.inviteUrl'],
       }),
     )
     .input(NewClient)
-    .output(Data(Client).extend({ invitation: CreatedInvitation }))
+    .output(Data(Client).extend({ invitation: CreatedInvitation.optional() }))
     .mutation(async ({ ctx, input }) => {
-      const mayMail = input.invite && (await withinMailLimit(ctx, mailboxOf(input.adminEmail), 'invitationsTo'));
+      const { adminEmail, invite } = input;
+      const mayMail =
+        adminEmail !== undefined && invite && (await withinMailLimit(ctx, mailboxOf(adminEmail), 'invitationsTo'));
       const { client, invitation } = await ctx.db.transaction(async (tx) => {
         await holdRole(tx, ctx);
         return createClient(tx, ctx, { ...ctx.deps, mayMail }, input);
       });
-      return { ok: true as const, data: { ...withModules(ctx.deps.env, client), eraseAt: null }, invitation };
+      if (client.prospectUntil) await ctx.deps.use(prospectMeasurements).begin(client.id);
+      return { ok: true as const, data: shownClient(ctx.deps.env, client), invitation };
     }),
 
   get: operatorProcedure
@@ -72,10 +83,10 @@ export const clientProcedures = {
     )
     .input(ById)
     .output(Data(Client))
-    .query(async ({ ctx: { db, deps }, input: { id } }) => ({
-      ok: true,
-      data: withModules(deps.env, await withErasure(db, await findClient(db, id))),
-    })),
+    .query(async ({ ctx: { db, deps }, input: { id } }) => {
+      const client = await findClient(db, id);
+      return { ok: true, data: shownClient(deps.env, client, await erasureOf(db, client)) };
+    }),
 
   update: operatorProcedure
     .meta(
@@ -90,7 +101,8 @@ export const clientProcedures = {
       const data = await ctx.db.transaction(async (tx) => {
         await holdRole(tx, ctx);
         const client = await lockClient(tx, id);
-        if (Object.keys(edit).length === 0 && !grants) return withErasure(tx, client);
+        const eraseAt = await erasureOf(tx, client);
+        if (Object.keys(edit).length === 0 && !grants) return shownClient(ctx.deps.env, client, eraseAt);
         await requireKnownZone(tx, edit.timezone);
         const changed = { ...edit, ...(grants && { grants: withEdit(client.grants, grants) }), ...staleVersions };
         const [updated = client] = await tx
@@ -99,8 +111,8 @@ export const clientProcedures = {
           .where(eq(organizations.id, id))
           .returning();
         await noteAction(tx, ctx, 'client_updated', { orgId: id });
-        return withErasure(tx, updated);
+        return shownClient(ctx.deps.env, updated, eraseAt);
       });
-      return { ok: true, data: withModules(ctx.deps.env, data) };
+      return { ok: true, data };
     }),
 };

@@ -17,6 +17,7 @@ import { operatorGoogleProcedures } from './google.ts';
 import { operatorKeyProcedures } from './keys.ts';
 import { operatorOverview } from './overview.ts';
 import { planProcedures } from './plans.ts';
+import { prospectProcedures } from './prospects.ts';
 import { operatorReportProcedures } from './reports/reports.ts';
 import { reportRunProcedures } from './reports/run.ts';
 import { reportScheduleProcedures } from './reports/schedules.ts';
@@ -49,6 +50,7 @@ export const operatorRouter = (data: AnyRouter) =>
       ...startSupport,
       ...clientKeyProcedures,
       ...clientInviteProcedures,
+      ...prospectProcedures,
       ingest: router(clientIngestProcedures),
       view: viewsOf(data),
       ...clientExportProcedures,

@@ -11,21 +11,40 @@ import {
   storeInvitation,
   withLink,
 } from '../auth/public.ts';
+import { PROSPECT_ANSWERS } from '../measurement/public.ts';
 import { type Actor, noteAction } from './actions.ts';
+import { endOfProspect } from './erasure/start-erasure.ts';
+import { MonthlyAnswers } from './shapes.ts';
 
 const { name, vertical, timezone, website } = OrganizationEdit.required().shape;
 
-export const NewClient = z.object({
-  name,
-  vertical: vertical.optional(),
-  timezone: timezone.optional(),
-  website: website.optional(),
-  adminEmail: Email.describe('Address to invite as the first administrator.'),
-  invite: z
-    .boolean()
-    .default(true)
-    .describe('Whether to mail the invitation now. Otherwise `POST /operator/clients/{id}/invite` does later.'),
-});
+export const NewClient = z
+  .object({
+    name,
+    vertical: vertical.optional(),
+    timezone: timezone.optional(),
+    website: website.optional(),
+    status: z
+      .enum(['active', 'prospect'])
+      .default('active')
+      .describe('A `prospect` is measured before anybody is invited.'),
+    adminEmail: Email.describe('Address to invite as the first administrator; not of a prospect.').optional(),
+    invite: z
+      .boolean()
+      .default(true)
+      .describe('Whether to mail the invitation now. Otherwise `POST /operator/clients/{id}/invite` does later.'),
+    monthlyAnswers: MonthlyAnswers.optional().describe(
+      `Answers of AI assistants a month that its measurement may ask for; of a prospect ${PROSPECT_ANSWERS}, unless this says otherwise.`,
+    ),
+  })
+  .refine(({ status, adminEmail }) => status === 'prospect' || adminEmail !== undefined, {
+    path: ['adminEmail'],
+    message: 'is needed',
+  })
+  .refine(({ status, adminEmail }) => status !== 'prospect' || adminEmail === undefined, {
+    path: ['adminEmail'],
+    message: 'must be left out: the administrator of a prospect is invited when it is won',
+  });
 
 interface Means extends Pick<Deps, 'env' | 'mail'> {
   /** Whether the invitation is mailed. Past the limit it is still made: its link is returned. */
@@ -52,20 +71,21 @@ export async function inviteAdministrator(
   return withLink(env, invitation, token);
 }
 
-/** Creates a client without members, and invites its first administrator. */
+/** Creates a client without members, and invites its first administrator; of a prospect nobody. */
 export async function createClient(
   tx: AccountDb,
   actor: Actor | undefined,
   means: Means,
-  { adminEmail: email, invite, ...facts }: z.infer<typeof NewClient>,
+  { adminEmail: email, invite, status, ...facts }: z.infer<typeof NewClient>,
 ) {
   await requireKnownZone(tx, facts.timezone);
+  const asProspect = { monthlyAnswers: PROSPECT_ANSWERS, prospectUntil: endOfProspect() };
   const [client] = await tx
     .insert(organizations)
-    .values({ ...facts, madeByOperator: true })
+    .values({ ...(status === 'prospect' && asProspect), ...facts, madeByOperator: true })
     .returning();
   if (!client) throw new Error('A client was not inserted.');
-  const invitation = await inviteAdministrator(tx, actor, means, { client, email, invite });
+  const invitation = email && (await inviteAdministrator(tx, actor, means, { client, email, invite }));
   await noteAction(tx, actor, 'client_created', { orgId: client.id });
-  return { client, invitation };
+  return { client, invitation: invitation || undefined };
 }

@@ -16,7 +16,7 @@ const Overview = z
   .object({
     clients: z
       .object({
-        active: Count.describe('Active clients.'),
+        active: Count.describe('Active clients, without prospects.'),
         suspended: Count.describe('Suspended clients.'),
       })
       .describe('The number of clients.'),
@@ -34,7 +34,8 @@ const today = sql`(now() at time zone 'UTC')::date`;
 const thisMonth = sql`date_trunc('month', now() at time zone 'UTC')::date`;
 
 const counts = sql`select
-  (select count(*)::int from ${organizations} where ${organizations.status} = 'active') as active,
+  (select count(*)::int from ${organizations} where ${organizations.status} = 'active'
+    and ${organizations.prospectUntil} is null) as active,
   (select count(*)::int from ${organizations} where ${organizations.status} = 'suspended') as suspended,
   (select count(*)::int from ${users}) as users,
   day.scans, day.questions, month.tokens,

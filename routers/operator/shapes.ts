@@ -8,8 +8,10 @@ import { singleLine, Timestamp } from '../values/shapes.ts';
 export const operatorRoutes = rest('Operator');
 
 export const ClientStatus = z
-  .enum(['active', 'suspended', 'erasing'])
-  .describe('`suspended` and `erasing` clients reach only their account and billing.');
+  .enum(['active', 'suspended', 'erasing', 'prospect'])
+  .describe(
+    '`suspended` and `erasing` clients reach only their account and billing; a `prospect` has no people until it is won.',
+  );
 
 /** Why an operator does something. */
 export const Reason = singleLine(500).meta({
@@ -46,6 +48,10 @@ export const ClientTags = z
 
 export const EraseAt = Timestamp.nullable().describe('When its rows and files are deleted; null unless `erasing`.');
 
+export const ProspectUntil = Timestamp.nullable().describe(
+  'When a prospect is erased unless it is won; null for a client.',
+);
+
 export const Client = Organization.extend({
   status: ClientStatus,
   notes: Notes.nullable(),
@@ -57,4 +63,5 @@ export const Client = Organization.extend({
     .max(10)
     .meta({ description: 'The operator’s words for groups of clients.', example: ['dental'] }),
   eraseAt: EraseAt,
+  prospectUntil: ProspectUntil,
 }).meta({ id: 'Client', description: 'The record of a client, as its operator sees it.' });

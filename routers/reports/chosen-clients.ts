@@ -1,16 +1,17 @@
-import { and, asc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { makePgArray } from 'drizzle-orm/pg-core';
 import type { AccountDb } from '../../db/handles.ts';
 import { organizations, type reportSchedules } from '../../db/schema/index.ts';
 
 type Schedule = Pick<typeof reportSchedules.$inferSelect, 'allClients' | 'tags' | 'clientIds'>;
 
-const { id, name, timezone, status, tags, createdAt } = organizations;
+const { id, name, timezone, status, prospectUntil, tags, createdAt } = organizations;
 
-/** Whether a client is one that a schedule is for: only active ones get reports. */
+/** Whether a client is one that a schedule is for: only active ones get reports, and no prospects. */
 const isChosen = (schedule: Schedule): SQL | undefined =>
   and(
     eq(status, 'active'),
+    isNull(prospectUntil),
     schedule.allClients ? undefined : schedule.tags ? sql`${tags} && ${makePgArray(schedule.tags)}::text[]` : undefined,
     schedule.clientIds ? inArray(id, schedule.clientIds) : undefined,
   );

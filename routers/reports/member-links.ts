@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { TenantDb } from '../../db/handles.ts';
 import { clientReports, reportLinks } from '../../db/schema/index.ts';
-import { ownedBy } from '../../db/tenant.ts';
+import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { invalid, notFound, PortalError } from '../../server/errors.ts';
 import { fingerprint } from '../../server/identity/tokens.ts';
 import { KEY } from '../../server/lists/cursor.ts';
@@ -76,6 +77,22 @@ function endOf(asked: string | undefined) {
   return new Date(end);
 }
 
+type NewLinkRow = Omit<typeof reportLinks.$inferInsert, 'clientId'>;
+
+/** Stores a link to a sent report. @throws NOT_FOUND; INVALID_TRANSITION where it has as many as may open */
+export async function storeLink(tx: TenantDb, tenant: Tenant, link: NewLinkRow) {
+  await findSentReport(tx, tenant, link.reportId);
+  // Locked, so that links made at the same time are counted.
+  await tx
+    .select({ id: clientReports.id })
+    .from(clientReports)
+    .where(ownedBy(tenant, clientReports, eq(clientReports.id, link.reportId)))
+    .for('update');
+  if ((await tx.$count(reportLinks, ownedBy(tenant, reportLinks, isOpen(link.reportId)))) >= MOST)
+    throw new PortalError('INVALID_TRANSITION', `A report has at most ${MOST} links. Please end one first.`);
+  await tx.insert(reportLinks).values({ clientId: tenant.clientId, ...link });
+}
+
 export const memberLinkProcedures = {
   list: tenantProcedure
     .meta(
@@ -118,26 +135,16 @@ export const memberLinkProcedures = {
       const token = newLinkToken(tenant.clientId);
       const linkId = randomUUIDv7();
       const createdBy = callingPerson(ctx.caller);
-      await db.transaction(async (tx) => {
-        await findSentReport(tx, tenant, input.id);
-        // Locked, so that links made at the same time are counted.
-        await tx
-          .select({ id: clientReports.id })
-          .from(clientReports)
-          .where(ownedBy(tenant, clientReports, eq(clientReports.id, input.id)))
-          .for('update');
-        if ((await tx.$count(reportLinks, ownedBy(tenant, reportLinks, isOpen(input.id)))) >= MOST)
-          throw new PortalError('INVALID_TRANSITION', `A report has at most ${MOST} links. Please end one first.`);
-        await tx.insert(reportLinks).values({
-          clientId: tenant.clientId,
+      await db.transaction((tx) =>
+        storeLink(tx, tenant, {
           id: linkId,
           reportId: input.id,
           createdBy,
           tokenHash: fingerprint(token),
           codeHash: input.code === undefined ? null : codeHashOf(deps.env, linkId, input.code),
           expiresAt: until,
-        });
-      });
+        }),
+      );
       return { ok: true, id: linkId, url: `${deps.env.PUBLIC_URL}/r/${token}`, expiresAt: until };
     }),
 

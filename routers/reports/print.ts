@@ -1,4 +1,5 @@
 import type { TenantDb } from '../../db/handles.ts';
+
 import type { clientReports } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
 import type { Deps } from '../../server/deps.ts';
@@ -10,7 +11,12 @@ export const printReport = (
   { use }: Pick<Deps, 'use'>,
   db: TenantDb,
   tenant: Tenant,
-  { plan, notes, periodFrom: from, periodTo: to }: typeof clientReports.$inferSelect,
+  {
+    plan,
+    notes,
+    periodFrom: from,
+    periodTo: to,
+  }: Pick<typeof clientReports.$inferSelect, 'plan' | 'notes' | 'periodFrom' | 'periodTo'>,
   language: Language,
 ) => {
   const { name, kind, intro } = plan;

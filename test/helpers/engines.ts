@@ -52,15 +52,21 @@ export async function addPrompts(admin: Person, count: number) {
   for (let at = 1; at <= count; at++) await admin.post(`${MEASUREMENT}/prompts`, { text: `question number ${at}` });
 }
 
-/** Lets the portal ask and finish until a run has ended, and returns it. */
-export async function endOfRun({ deps }: Portal, admin: Person, id: string) {
+/** Lets the portal ask and finish until a run has ended. */
+export async function workOffRuns({ deps }: Portal, hasEnded: () => Promise<boolean>) {
   for (let round = 0; round < 200; round++) {
     await returnLostCalls(deps.database.asMaintenance());
     await deps.use(asker).askDue();
     await finishRuns(deps);
-    const { data } = (await admin.get(`${MEASUREMENT}/runs/${id}`)).json();
-    if (data.finishedAt) return data;
+    if (await hasEnded()) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error('The run did not end.');
+}
+
+/** Lets the portal ask and finish until a run has ended, and returns it. */
+export async function endOfRun(portal: Portal, admin: Person, id: string) {
+  const read = async () => (await admin.get(`${MEASUREMENT}/runs/${id}`)).json().data;
+  await workOffRuns(portal, async () => Boolean((await read()).finishedAt));
+  return read();
 }

@@ -16,6 +16,7 @@ import { operatorKey, registerOperator } from '../helpers/operators.ts';
 import { adding, softwareKey } from '../helpers/passkeys.ts';
 import { invite, type Person } from '../helpers/people.ts';
 import { openPortal, type Portal, portalForThisFile } from '../helpers/portal.ts';
+import { makeProspect, markMeasured } from '../helpers/prospects.ts';
 import { MONTHLY, storeReport, TEMPLATE } from '../helpers/reports.ts';
 import { outcome, pathTo } from '../helpers/wire.ts';
 
@@ -134,6 +135,12 @@ async function callerOf(path: string, person: Person, on: Portal) {
 /** The ids of what is no marked content. */
 const MADE: Record<string, (person: Person, on: Portal) => Promise<string>> = {
   '/reports/{id}/links': (person, on) => storeReport(on, person),
+  '/operator/clients/{id}/win': async (operator) => (await makeProspect(operator)).id,
+  '/operator/clients/{id}/pitch': async (operator, on) => {
+    const { id } = await makeProspect(operator);
+    await markMeasured(on, id);
+    return id;
+  },
 };
 
 async function prepared(path: string, on: Portal = portal) {
@@ -196,7 +203,7 @@ it('the document lists the header, the replay and the conflict exactly for these
 });
 
 /** Addresses that open something for whoever has them. Others, of pages and tools, are no secrets. */
-const ADDRESSES = ['/reports/{id}/links url'];
+const ADDRESSES = ['/reports/{id}/links url', '/operator/clients/{id}/pitch url'];
 
 /** The fields of an answer that look like secrets, and whether they are required. */
 function secretFields(schema: JsonSchema, above = ''): { path: string; required: boolean }[] {

@@ -59,11 +59,17 @@ async function fill(admin: Person, on: Portal, type: 'goal' | 'action_item', tab
   await copyFirst(clientDb(on, admin.orgId), table, most);
 }
 
-/** An operator at a client that is being erased. */
-async function ofErased(on: Portal, { orgId }: Person) {
-  await on.deps.database.accounts.update(organizations).set({ status: 'erasing' }).where(eq(organizations.id, orgId));
+/** An operator at a client. */
+async function asOperator(on: Portal, { orgId }: Person) {
   const operator = await registerOperator(on);
   return { post: (verb: string, body?: object) => operator.post(`/api/operator/clients/${orgId}/${verb}`, body) };
+}
+
+/** An operator at a client that is being erased. */
+async function ofErased(on: Portal, client: Person) {
+  const { id } = organizations;
+  await on.deps.database.accounts.update(organizations).set({ status: 'erasing' }).where(eq(id, client.orgId));
+  return asOperator(on, client);
 }
 
 /** A run that has ended, or goes on. Returns its id. */
@@ -220,6 +226,14 @@ const PROVOKED: Record<string, [code: string, provoke: (admin: Person, on: Porta
     'ALREADY_MEMBER',
     async (admin, on) =>
       (await registerOperator(on)).post(`/api/operator/clients/${admin.orgId}/invite`, { adminEmail: admin.email }),
+  ],
+  'POST /operator/clients/{id}/pitch': [
+    'INVALID_TRANSITION',
+    async (admin, on) => (await asOperator(on, admin)).post('pitch'),
+  ],
+  'POST /operator/clients/{id}/win': [
+    'INVALID_TRANSITION',
+    async (admin, on) => (await asOperator(on, admin)).post('win', { adminEmail: admin.email }),
   ],
   'POST /connections': [
     'INVALID_TRANSITION',

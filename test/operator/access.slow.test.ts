@@ -115,7 +115,7 @@ describe.each(changesOfOperators)('$method $path', ({ method, path }) => {
 
   it.skipIf(!path.includes('{'))('returns one 404 for unknown and malformed ids', async () => {
     const notes = path.startsWith('/operator/reports/') && { notes: { overview: 'A note' } };
-    const body = { reason: REASON, name: 'A client', ...notes };
+    const body = { reason: REASON, name: 'A client', adminEmail: 'a@example.com', ...notes };
     const answers = await Promise.all(
       [randomUUID(), 'no-id'].map((id) => operator.send(method as 'POST', `/api${pathTo(path, id)}`, body)),
     );

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { operatorProcedure } from '../../../server/trpc/procedures.ts';
-import { withModules } from '../../modules.ts';
 import { ById, Data, Timestamp } from '../../values/shapes.ts';
 import { holdRole } from '../actions.ts';
+import { shownClient } from '../client-record.ts';
 import { Client, operatorRoutes } from '../shapes.ts';
 import { keepClient, startErasure } from './start-erasure.ts';
 
@@ -35,14 +35,14 @@ export const clientErasureProcedures = {
         await holdRole(tx, ctx);
         return startErasure(tx, ctx, ctx.deps, { clientId: id, name });
       });
-      return { ok: true, data: { ...withModules(ctx.deps.env, client), eraseAt } };
+      return { ok: true, data: { ...shownClient(ctx.deps.env, client), eraseAt } };
     }),
 
   keep: operatorProcedure
     .meta(
       operatorRoutes.post('/operator/clients/{id}/keep', 'Cancel the erasure of a client', {
         description:
-          'Ends the grace period: the client is active or suspended again, as before. Any other client stays as it is.',
+          'Ends the grace period: the client is active or suspended again, as before. The 90 days of a prospect begin anew. Any other client stays as it is.',
         returns: 'The client.',
         creates: false,
         errors: ['INVALID_TRANSITION'],
@@ -55,6 +55,6 @@ export const clientErasureProcedures = {
         await holdRole(tx, ctx);
         return keepClient(tx, ctx, id);
       });
-      return { ok: true, data: { ...withModules(ctx.deps.env, data), eraseAt: null } };
+      return { ok: true, data: shownClient(ctx.deps.env, data) };
     }),
 };

@@ -4,6 +4,8 @@ import { days, minutes, seconds } from '../../../server/durations.ts';
 export const ERASURE = {
   /** How long a client can still be kept. */
   grace: days(14),
+  /** How long a prospect is kept, from when it was made or kept. */
+  prospects: days(90),
   /** Between two searches for erasures that are due. */
   look: seconds(30),
   /** Rows of a statement. */

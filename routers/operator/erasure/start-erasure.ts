@@ -1,4 +1,4 @@
-import { eq, lte, sql } from 'drizzle-orm';
+import { and, eq, lte, notExists, sql } from 'drizzle-orm';
 import type { AccountDb } from '../../../db/handles.ts';
 import { clientErasures, organizations } from '../../../db/schema/index.ts';
 import type { Deps } from '../../../server/deps.ts';
@@ -61,8 +61,12 @@ export async function startErasure(
   return { client: updated, eraseAt, isNew: !known };
 }
 
+/** When a prospect of now is erased. */
+export const endOfProspect = () => new Date(Date.now() + ERASURE.prospects);
+
 /**
- * Keeps a client that was to be erased, and gives it back the status that it had. Another client stays as it is.
+ * Keeps a client that was to be erased, and gives it back the status that it had; a prospect for another 90 days.
+ * Another client stays as it is.
  *
  * @throws NOT_FOUND; INVALID_TRANSITION when its rows are being deleted
  */
@@ -71,18 +75,42 @@ export async function keepClient(tx: AccountDb, actor: Actor | undefined, client
   // Locked, since the job may begin at this moment.
   const of = eq(clientErasures.orgId, clientId);
   const [erasure] = await tx.select().from(clientErasures).where(of).for('update');
-  if (!erasure) return client;
-  if (erasure.begunAt)
+  if (!erasure && !client.prospectUntil) return client;
+  if (erasure?.begunAt)
     throw new PortalError('INVALID_TRANSITION', 'The erasure of this client has begun. It can no longer be kept.');
   await tx.delete(clientErasures).where(of);
-  const status = erasure.statusBefore;
+  const status = erasure?.statusBefore ?? client.status;
   const [kept = client] = await tx
     .update(organizations)
-    .set({ status })
+    .set({ status, ...(client.prospectUntil && { prospectUntil: endOfProspect() }) })
     .where(eq(organizations.id, clientId))
     .returning();
   await noteAction(tx, actor, 'client_kept', { orgId: clientId });
   return kept;
+}
+
+/**
+ * Erases the prospects whose time is over, as one that an operator asks for, without grace. Of several processes one
+ * does; what is won or kept meanwhile stays.
+ */
+export async function eraseOldProspects({ database: { accounts }, jobs }: Pick<Deps, 'database' | 'jobs'>) {
+  const { id, name, prospectUntil } = organizations;
+  const isOver = lte(prospectUntil, sql`now()`);
+  const begun = accounts
+    .select({ orgId: clientErasures.orgId })
+    .from(clientErasures)
+    .where(and(eq(clientErasures.orgId, id), lte(clientErasures.eraseAt, sql`now()`)));
+  const found = await accounts
+    .select({ id })
+    .from(organizations)
+    .where(and(isOver, notExists(begun)))
+    .limit(100);
+  for (const prospect of found)
+    await accounts.transaction(async (tx) => {
+      const still = and(eq(id, prospect.id), isOver);
+      const [locked] = await tx.select({ name }).from(organizations).where(still).for('no key update');
+      if (locked) await startErasure(tx, undefined, { jobs }, { clientId: prospect.id, name: locked.name, now: true });
+    });
 }
 
 /** Queues erasures that are due. Their jobs are there already, unless they were given up and deleted. */

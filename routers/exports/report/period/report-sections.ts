@@ -26,7 +26,7 @@ export interface PeriodReport {
   language: Language;
   intro: string | null;
   /** Whole days in the client's time zone, both included. */
-  period: DayRange & { kind: 'week' | 'month' | 'quarter' };
+  period: DayRange & { kind: 'week' | 'month' | 'quarter' | 'once' };
   /** What the agency says about a section. */
   notes: Partial<Record<ReportSection, string>>;
 }

@@ -28,7 +28,7 @@ const words = {
     tasks: 'Work',
     content: 'Content',
   },
-  kinds: { week: 'Weekly report', month: 'Monthly report', quarter: 'Quarterly report' },
+  kinds: { week: 'Weekly report', month: 'Monthly report', quarter: 'Quarterly report', once: 'A first look' },
   days: (from: string, to: string) => `${from} to ${to}`,
   comparedWith: (from: string, to: string) => `Compared with the period before, ${from} to ${to}.`,
   by: (name: string | undefined) => (name ? `Comment by ${name}` : 'Comment'),

@@ -27,7 +27,7 @@ const words: PeriodWords = {
     tasks: 'Arbeit',
     content: 'Inhalte',
   },
-  kinds: { week: 'Wochenbericht', month: 'Monatsbericht', quarter: 'Quartalsbericht' },
+  kinds: { week: 'Wochenbericht', month: 'Monatsbericht', quarter: 'Quartalsbericht', once: 'Ein erster Blick' },
   days: (from, to) => `${from} bis ${to}`,
   comparedWith: (from, to) => `Verglichen mit dem Zeitraum davor, ${from} bis ${to}.`,
   by: (name) => (name ? `Anmerkung von ${name}` : 'Anmerkung'),

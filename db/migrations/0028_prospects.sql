@@ -1,0 +1,2 @@
+ALTER TABLE "organizations" ADD COLUMN "prospect_until" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "organizations_prospect_until_index" ON "organizations" USING btree ("prospect_until") WHERE prospect_until is not null;
