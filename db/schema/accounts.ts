@@ -79,7 +79,6 @@ export const organizations = pgTable(
   (organization) => [
     // For work at a time of day: see routers/notifications/schedule.ts.
     index().on(organization.timezone, organization.id),
-    // For the operator's list.
     index('organizations_by_name').on(nameOrder(sql`name`), organization.id),
     index('organizations_last_active').on(sql`(coalesce(last_active_at, '1900-01-01T00:00:00Z'))`, organization.id),
     index().on(organization.status),

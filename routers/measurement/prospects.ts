@@ -79,7 +79,7 @@ export async function measureProspects(deps: Deps) {
 }
 
 /** What has become of the measurement of a prospect. */
-export interface ProspectMeasurement {
+interface ProspectMeasurement {
   status: 'waiting' | 'running' | 'completed' | 'failed';
   done: number;
   total: number;

@@ -40,27 +40,20 @@ const PitchLink = z
 export const prospectProcedures = {
   pitch: operatorProcedure
     .meta(
-      post('/operator/clients/{id}/pitch', 'Make a link to the report on a prospect', {
+      post('/operator/clients/{id}/pitch', 'Create a link to the report on a prospect', {
         description:
-          'Prints what its measurement found, at the first call, and makes a link that opens the report for 30 days without an account.',
+          'Prints what its measurement found, at the first call, and makes a link that opens the report for 30 days without an account. It is in German where its address or time zone is in Germany, Austria or Switzerland.',
         returns: 'The link.',
         secrets: ['url'],
         errors: ['INVALID_TRANSITION', 'SERVICE_UNAVAILABLE'],
       }),
     )
-    .input(
-      ById.extend({
-        language: z
-          .enum(['en', 'de'])
-          .optional()
-          .describe('Language of the report; by default that of the country of its address or time zone.'),
-      }),
-    )
+    .input(ById)
     .output(PitchLink)
-    .mutation(async ({ ctx, input: { id, language } }) => {
+    .mutation(async ({ ctx, input: { id } }) => {
       requireProspect(await findClient(ctx.db, id));
       const scanId = await ctx.deps.use(prospectMeasurements).scanOf(id);
-      const link = await ctx.deps.use(pitches).link(id, { scanId, language: language ?? null });
+      const link = await ctx.deps.use(pitches).link(id, scanId);
       // Where the role has ended meanwhile, nobody is told the address.
       await ctx.db.transaction(async (tx) => {
         await holdRole(tx, ctx);
@@ -71,7 +64,7 @@ export const prospectProcedures = {
 
   win: operatorProcedure
     .meta(
-      post('/operator/clients/{id}/win', 'Make a prospect a client', {
+      post('/operator/clients/{id}/win', 'Win a prospect', {
         description:
           'Invites its first administrator by email, and ends what holds for prospects: the client is not erased by itself, and has the usual budget of answers. What was measured stays.',
         returns: 'The client, and the invitation with its token and link.',

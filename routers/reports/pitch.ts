@@ -34,24 +34,13 @@ const planIn = (language: Language): ReportPlan => ({
   bcc: [],
 });
 
-interface Pitch {
-  /** The scan that it tells of. */
-  scanId: string;
-  /** Null for that of the prospect’s country. */
-  language: Language | null;
-}
-
 const languageIn = async (db: TenantDb, tenant: Tenant): Promise<Language> =>
   GERMAN_SPEAKING.has(countryOf(await readBusinessRecord(db, tenant))) ? 'de' : 'en';
 
 /** The report on a scan, printed at the first call: it counts as sent, so that links open it. Returns its id. */
-async function reportOn(
-  deps: Deps,
-  db: TenantDb,
-  tenant: Tenant,
-  { scanId, language }: Pitch & { language: Language },
-) {
+async function reportOn(deps: Deps, db: TenantDb, tenant: Tenant, scanId: string) {
   const { clientId } = tenant;
+  const language = await languageIn(db, tenant);
   // It has no schedule: of the same scan and language there is one report.
   const scheduleId = stableId(clientId, 'pitch', `${scanId} ${language}`);
   const find = () =>
@@ -85,12 +74,16 @@ async function reportOn(
 
 /** Reports for those who are no clients yet, which a link opens. */
 export const pitches = service((deps: Deps) => ({
-  /** Prints the report on a scan, if it is new, and makes a link to it. @throws SERVICE_UNAVAILABLE, INVALID_TRANSITION */
-  async link(clientId: string, { scanId, language }: Pitch) {
+  /**
+   * Prints the report on a scan, if it is new, and makes a link to it.
+   *
+   * @throws SERVICE_UNAVAILABLE; INVALID_TRANSITION where it has as many as may open
+   */
+  async link(clientId: string, scanId: string) {
     const tenant = await findTenant(deps.database.accounts, clientId);
     if (!tenant) throw notFound();
     const db = deps.database.as(tenant);
-    const reportId = await reportOn(deps, db, tenant, { scanId, language: language ?? (await languageIn(db, tenant)) });
+    const reportId = await reportOn(deps, db, tenant, scanId);
     const token = newLinkToken(clientId);
     const link = { id: randomUUIDv7(), tokenHash: fingerprint(token), expiresAt: new Date(Date.now() + LINKS.usual) };
     await db.transaction((tx) => storeLink(tx, tenant, { ...link, reportId }));

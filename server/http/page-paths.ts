@@ -50,6 +50,7 @@ export const PAGE_PATHS = [
   '/settings/activity',
   '/operator',
   '/operator/clients/:id',
+  '/operator/prospects',
   '/operator/users',
   '/operator/connections',
   '/operator/reports',

@@ -1,18 +1,10 @@
-import { eq } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, it } from 'vitest';
-import {
-  actionItems,
-  clientErasures,
-  goals,
-  measurementRuns,
-  organizations,
-  pageComments,
-  subscriptions,
-} from '../../db/schema/index.ts';
+import { actionItems, goals, measurementRuns, pageComments, subscriptions } from '../../db/schema/index.ts';
 import type { MeasurementPlan } from '../../db/schema/measurement.ts';
 import { RECORDS_PER_CLIENT } from '../../server/limits/sizes.ts';
 import { oneAlertTooMany, oneNoteTooMany } from '../helpers/bounded.ts';
+import { CLIENT_CONFLICTS, ofErased } from '../helpers/client-conflicts.ts';
 import { clientDb } from '../helpers/client-db.ts';
 import { connectPlausible, plausibleForThisTest } from '../helpers/connections.ts';
 import { ingest, makePage } from '../helpers/content.ts';
@@ -20,7 +12,7 @@ import { copyFirst } from '../helpers/copies.ts';
 import { errorCodesOf, operations } from '../helpers/documented.ts';
 import { addPrompts, MEASUREMENT } from '../helpers/engines.ts';
 import { unusedGrant } from '../helpers/google.ts';
-import { REASON, registerOperator } from '../helpers/operators.ts';
+import { registerOperator } from '../helpers/operators.ts';
 import type { Person } from '../helpers/people.ts';
 import { type Portal, portalForThisFile } from '../helpers/portal.ts';
 import { RECORDS, record } from '../helpers/records.ts';
@@ -57,19 +49,6 @@ async function disabledWebhook(admin: Person) {
 async function fill(admin: Person, on: Portal, type: 'goal' | 'action_item', table: PgTable, most: number) {
   await ingest(admin, [record(type, {}, 'first')]);
   await copyFirst(clientDb(on, admin.orgId), table, most);
-}
-
-/** An operator at a client. */
-async function asOperator(on: Portal, { orgId }: Person) {
-  const operator = await registerOperator(on);
-  return { post: (verb: string, body?: object) => operator.post(`/api/operator/clients/${orgId}/${verb}`, body) };
-}
-
-/** An operator at a client that is being erased. */
-async function ofErased(on: Portal, client: Person) {
-  const { id } = organizations;
-  await on.deps.database.accounts.update(organizations).set({ status: 'erasing' }).where(eq(id, client.orgId));
-  return asOperator(on, client);
 }
 
 /** A run that has ended, or goes on. Returns its id. */
@@ -202,39 +181,7 @@ const PROVOKED: Record<string, [code: string, provoke: (admin: Person, on: Porta
       return operator.post('/api/operator/clients/bulk', { ids: [admin.orgId], tag: 'one more' });
     },
   ],
-  'POST /operator/clients/{id}/suspend': [
-    'INVALID_TRANSITION',
-    async (admin, on) => (await ofErased(on, admin)).post('suspend', { reason: REASON }),
-  ],
-  'POST /operator/clients/{id}/resume': [
-    'INVALID_TRANSITION',
-    async (admin, on) => (await ofErased(on, admin)).post('resume'),
-  ],
-  'POST /operator/clients/{id}/support-session': [
-    'INVALID_TRANSITION',
-    async (admin, on) => (await ofErased(on, admin)).post('support-session', { reason: REASON, minutes: 5 }),
-  ],
-  'POST /operator/clients/{id}/keep': [
-    'INVALID_TRANSITION',
-    async (admin, on) => {
-      const begun = { statusBefore: 'active' as const, eraseAt: new Date(), begunAt: new Date() };
-      await on.deps.database.accounts.insert(clientErasures).values({ orgId: admin.orgId, ...begun });
-      return (await ofErased(on, admin)).post('keep');
-    },
-  ],
-  'POST /operator/clients/{id}/invite': [
-    'ALREADY_MEMBER',
-    async (admin, on) =>
-      (await registerOperator(on)).post(`/api/operator/clients/${admin.orgId}/invite`, { adminEmail: admin.email }),
-  ],
-  'POST /operator/clients/{id}/pitch': [
-    'INVALID_TRANSITION',
-    async (admin, on) => (await asOperator(on, admin)).post('pitch'),
-  ],
-  'POST /operator/clients/{id}/win': [
-    'INVALID_TRANSITION',
-    async (admin, on) => (await asOperator(on, admin)).post('win', { adminEmail: admin.email }),
-  ],
+  ...CLIENT_CONFLICTS,
   'POST /connections': [
     'INVALID_TRANSITION',
     async (admin) => {

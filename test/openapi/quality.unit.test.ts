@@ -20,7 +20,7 @@ const VERBS =
   `Accept Add Approve Archive Ask Cancel Change Check Compare Complete Confirm Count Create Delete Disable Download Edit Enable
   End Explain Export Generate Get Hold Import Ingest Invite Leave List Lock Open Preview Query Rate Read Receive Regenerate Register
   Remove Rename Replace Request Resend Reset Restore Resume Revoke Rotate Save Schedule Search Send Set Show Sign Start Store Submit Suspend
-  Switch Turn Unlock Update Upload Verify View Withdraw`.split(/\s+/);
+  Switch Turn Unlock Update Upload Verify View Win Withdraw`.split(/\s+/);
 
 const GENERIC = /^(ok|done|success|successful( response)?)\.?$/i;
 

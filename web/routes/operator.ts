@@ -24,6 +24,14 @@ export const operatorRoutes = [
   }),
   createRoute({
     getParentRoute: () => inside,
+    path: 'operator/prospects',
+    component: lazyRouteComponent(
+      loadWhenReachable(() => import('../pages/operator/prospects.tsx')),
+      'ProspectsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
     path: 'operator/users',
     validateSearch: withText,
     component: lazyRouteComponent(

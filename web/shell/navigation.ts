@@ -13,7 +13,14 @@ const MENU = [
   {
     group: 'operator',
     entries: [
-      { entry: 'clients', icon: 'organization', pages: [{ page: 'clients', to: '/operator' }] },
+      {
+        entry: 'clients',
+        icon: 'organization',
+        pages: [
+          { page: 'clients', to: '/operator' },
+          { page: 'prospects', to: '/operator/prospects' },
+        ],
+      },
       { entry: 'users', icon: 'members', pages: [{ page: 'users', to: '/operator/users' }] },
       {
         entry: 'operatorConnections',

@@ -10,6 +10,7 @@ import type { inside } from './en/inside.ts';
 import type { market } from './en/market.ts';
 import type { measuring } from './en/measuring.ts';
 import type { operator } from './en/operator.ts';
+import type { prospects } from './en/prospects.ts';
 import type { reporting } from './en/reporting.ts';
 import type { trail } from './en/trail.ts';
 import type { webhooks } from './en/webhooks.ts';
@@ -25,6 +26,7 @@ export type Later = typeof inside &
   typeof measuring &
   typeof webhooks &
   typeof operator &
+  typeof prospects &
   typeof reporting &
   typeof trail;
 

@@ -157,12 +157,14 @@ function ClientRecord({ mayChange }: { mayChange: boolean }) {
         ) : (
           <>
             <Status client={data} mayChange={mayChange} />
-            <ClientStatePart id={id} mayChange={mayChange} />
+            <ClientStatePart id={id} mayChange={mayChange && data.status !== 'prospect'} />
             <ViewPages client={data} />
             <RecordForm key={data.id} client={data} mayChange={mayChange} />
             <ClientModules key={`modules ${data.id}`} client={data} mayChange={mayChange} />
             <Branding id={id} mayChange={mayChange} />
-            {data.status === 'active' && <StartSupport id={id} name={data.name} mayWrite={mayChange} />}
+            {(data.status === 'active' || data.status === 'prospect') && (
+              <StartSupport id={id} name={data.name} mayWrite={mayChange} />
+            )}
             <ClientExports id={id} mayChange={mayChange} />
             {mayChange && <Erasure client={data} />}
           </>

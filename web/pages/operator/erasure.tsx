@@ -12,7 +12,7 @@ import { useSend } from '../../parts/send.ts';
 interface Erased {
   id: string;
   name: string;
-  status: 'active' | 'suspended' | 'erasing';
+  status: 'active' | 'suspended' | 'erasing' | 'prospect';
   eraseAt: string | null;
 }
 

@@ -9,6 +9,7 @@ import { market } from './market.ts';
 import { measuring } from './measuring.ts';
 import { operator } from './operator.ts';
 import { organization } from './organization.ts';
+import { prospects } from './prospects.ts';
 import { reporting } from './reporting.ts';
 import { settings } from './settings.ts';
 import { trail } from './trail.ts';
@@ -32,6 +33,7 @@ export const inside: Later = {
   ...measuring,
   ...webhooks,
   ...operator,
+  ...prospects,
   ...reporting,
   ...trail,
 };

@@ -20,7 +20,7 @@ export const operator: typeof en = {
     search: 'Nach Namen suchen',
     status: 'Status',
     all: 'Alle',
-    states: { active: 'Aktiv', suspended: 'Gesperrt', erasing: 'Wird gelöscht' },
+    states: { active: 'Aktiv', suspended: 'Gesperrt', erasing: 'Wird gelöscht', prospect: 'Interessent' },
     sort: 'Reihenfolge',
     sorts: {
       '-attention': 'Handlungsbedarf zuerst',

@@ -39,6 +39,7 @@ export const pages: typeof en = {
   client: 'Kunde',
   users: 'Benutzer',
   operatorConnections: 'Verbindungen der Kunden',
+  prospects: 'Interessenten',
   operatorReports: 'Berichte der Kunden',
   operatorKeys: 'Betreiberschlüssel',
   trail: 'Betreiberprotokoll',

@@ -64,6 +64,15 @@ export const refusals: Refusals = {
     'Your own account has to be locked by another operator.':
       'Ihr eigenes Konto muss jemand anderes aus dem Betrieb sperren.',
     'This client is suspended. Resume it first.': 'Dieser Kunde ist gesperrt. Entsperren Sie ihn zuerst.',
+    'This is a client and no prospect.': 'Das ist ein Kunde und kein Interessent.',
+    'This prospect is being erased. Keep it first.':
+      'Dieser Interessent wird gerade gelöscht. Behalten Sie ihn zuerst.',
+    'Nobody joins a prospect. Win it first.': 'Ein Interessent hat keine Mitglieder. Gewinnen Sie ihn zuerst.',
+    'A prospect has no people to shut out.': 'Ein Interessent hat niemanden, den man aussperren könnte.',
+    'The measurement of this prospect has not begun yet.': 'Die Messung dieses Interessenten hat noch nicht begonnen.',
+    'The measurement of this prospect has not ended yet.': 'Die Messung dieses Interessenten ist noch nicht zu Ende.',
+    'The measurement of this prospect has brought too few answers for a report.':
+      'Die Messung dieses Interessenten hat zu wenige Antworten für einen Bericht gebracht.',
     'This client is being erased. Keep it first.': 'Dieser Kunde wird gerade gelöscht. Behalten Sie ihn zuerst.',
     'The erasure of this client has begun. It can no longer be kept.':
       'Die Löschung dieses Kunden hat begonnen. Er kann nicht mehr behalten werden.',

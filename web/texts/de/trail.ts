@@ -85,6 +85,8 @@ export const trail: typeof en = {
     client_erasure_started: 'Löschung eines Kunden begonnen',
     client_kept: 'Löschung eines Kunden abgebrochen',
     client_erased: 'Kunde gelöscht',
+    prospect_pitched: 'Link zum Bericht über einen Interessenten erstellt',
+    prospect_won: 'Interessent gewonnen',
     subscription_canceled: 'Abonnement gekündigt',
     user_locked: 'Person gesperrt',
     user_unlocked: 'Person entsperrt',

@@ -18,7 +18,7 @@ export const operator = {
     search: 'Search by name',
     status: 'Status',
     all: 'All',
-    states: { active: 'Active', suspended: 'Suspended', erasing: 'Being erased' },
+    states: { active: 'Active', suspended: 'Suspended', erasing: 'Being erased', prospect: 'Prospect' },
     sort: 'Order',
     sorts: {
       '-attention': 'Needs a look first',

@@ -36,6 +36,7 @@ export const pages = {
   activity: 'Activity',
   clients: 'Clients',
   client: 'Client',
+  prospects: 'Prospects',
   users: 'Users',
   operatorConnections: 'Client connections',
   operatorReports: 'Reports of clients',

@@ -83,6 +83,8 @@ export const trail = {
     client_erasure_started: 'Erasure of a client started',
     client_kept: 'Erasure of a client cancelled',
     client_erased: 'Client erased',
+    prospect_pitched: 'Link to the report on a prospect made',
+    prospect_won: 'Prospect won',
     subscription_canceled: 'Subscription cancelled',
     user_locked: 'User locked',
     user_unlocked: 'User unlocked',

@@ -1,0 +1,119 @@
+import { Alert, Button, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api, portal } from '../../api/client.ts';
+import { useList } from '../../api/list.ts';
+import { Answer, Empty } from '../../parts/answer.tsx';
+import { CopyLink } from '../../parts/copy-link.tsx';
+import { FormError } from '../../parts/form-error.tsx';
+import { IndustryField } from '../../parts/industry-field.tsx';
+import { More } from '../../parts/more.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Part } from '../../parts/part.tsx';
+import { useSend } from '../../parts/send.ts';
+import { prospects as prospectTexts } from '../../texts/en/prospects.ts';
+import { addTexts } from '../../texts/texts.ts';
+import { OperatorsOnly } from './operators-only.tsx';
+import { type Prospect, ProspectPart } from './prospect.tsx';
+import type { Won } from './win-form.tsx';
+
+addTexts(prospectTexts);
+
+/** How often a measurement under way is looked at, in milliseconds. */
+const EVERY = 3000;
+
+const FILTER = { status: 'prospect', sort: 'name', limit: 20 } as const;
+
+function NewProspect() {
+  const { t } = useTranslation();
+  const { form, submit, sending, error } = useSend(
+    { website: '', name: '', vertical: '' },
+    api.operator.clients.create.mutationOptions(),
+    {
+      inputOf: ({ name, ...facts }) => ({
+        name,
+        status: 'prospect' as const,
+        ...Object.fromEntries(Object.entries(facts).filter(([, text]) => text.trim())),
+      }),
+      onAnswer() {
+        form.reset();
+      },
+    },
+  );
+  return (
+    <Part title={t('prospects.fresh')} text={t('prospects.freshText')}>
+      <form onSubmit={submit} noValidate>
+        <Stack maw={640}>
+          <FormError error={error} />
+          <TextInput
+            label={t('operatorPage.website')}
+            type="url"
+            placeholder="https://…"
+            {...form.getInputProps('website')}
+          />
+          <TextInput label={t('operatorPage.name')} required {...form.getInputProps('name')} />
+          <IndustryField {...form.getInputProps('vertical')} />
+          <div>
+            <Button type="submit" loading={sending}>
+              {t('prospects.create')}
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </Part>
+  );
+}
+
+const isOpen = ({ measurement }: Prospect) => measurement?.status === 'running';
+
+function Prospects({ mayChange, onWon }: { mayChange: boolean; onWon: (won: Won) => void }) {
+  const { t } = useTranslation();
+  const list = useList(
+    api.operator.clients.list.queryKey(FILTER),
+    (page, how) => portal.operator.clients.list.query({ ...FILTER, ...page }, how),
+    ({ data }) => data,
+  );
+  useQuery({
+    queryKey: ['prospects', 'look'],
+    queryFn: async () => (await list.refetch()).dataUpdatedAt,
+    enabled: list.rows?.some(isOpen) ?? false,
+    refetchInterval: EVERY,
+  });
+  return (
+    <Answer of={{ ...list, data: list.rows }} height={320}>
+      {(rows) => (
+        <Stack>
+          {rows.length === 0 && <Empty>{t('prospects.none')}</Empty>}
+          {rows.map((prospect) => (
+            <ProspectPart key={prospect.id} prospect={prospect} mayChange={mayChange} onWon={onWon} />
+          ))}
+          <More of={list} />
+        </Stack>
+      )}
+    </Answer>
+  );
+}
+
+export function ProspectsPage() {
+  const { t } = useTranslation();
+  const [won, setWon] = useState<Won>();
+  return (
+    <Page title={t('pages.prospects')} lead={t('prospects.lead')}>
+      <OperatorsOnly>
+        {(mayChange) => (
+          <>
+            {won && (
+              <Alert color="teal" role="status">
+                {t('prospects.won', { name: won.name, email: won.email })}
+                <CopyLink url={won.url} />
+              </Alert>
+            )}
+            {mayChange && <NewProspect />}
+            <Prospects mayChange={mayChange} onWon={setWon} />
+          </>
+        )}
+      </OperatorsOnly>
+    </Page>
+  );
+}

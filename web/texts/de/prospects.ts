@@ -1,0 +1,37 @@
+import type { prospects as english } from '../en/prospects.ts';
+
+export const prospects: typeof english = {
+  prospects: {
+    lead: 'Unternehmen, die noch keine Kunden sind: einmal gemessen, damit Sie etwas zu zeigen haben.',
+    none: 'Keine Interessenten. Legen Sie einen aus Website und Name an.',
+    fresh: 'Neuer Interessent',
+    freshText: '25 vorgeschlagene Fragen gehen je zweimal an KI-Assistenten. Niemand wird benachrichtigt.',
+    create: 'Messen',
+    daysLeft_one: 'Wird in {{count}} Tag gelöscht, wenn er nicht gewonnen oder behalten wird.',
+    daysLeft_other: 'Wird in {{count}} Tagen gelöscht, wenn er nicht gewonnen oder behalten wird.',
+    states: {
+      waiting: 'Die Messung hat noch nicht begonnen.',
+      running: '{{done}} von {{total}} Antworten',
+      completed: 'Gemessen',
+      failed: 'Die Messung hat zu wenige Antworten gebracht.',
+    },
+    waitsFor: {
+      assistants: 'Die Messung beginnt, sobald ein KI-Assistent einen Schlüssel hat.',
+      budget: 'Die Messung braucht {{total}} Antworten. Das ist mehr als das Budget dieses Interessenten.',
+    },
+    answers: 'Antworten zu {{name}}',
+    pitch: 'Link zum Bericht erstellen',
+    pitchOf: 'Link zum Bericht erstellen: {{name}}',
+    pitched: 'Wer diesen Link hat, kann den Bericht bis {{date}} öffnen:',
+    adminEmail: 'E-Mail-Adresse für die Verwaltung',
+    win: 'Gewonnen',
+    winOf: 'Gewonnen: {{name}}',
+    won: '{{name}} ist jetzt Kunde, und {{email}} ist eingeladen. Sie können auch diesen Link weitergeben:',
+    keep: 'Weitere 90 Tage behalten',
+    keepOf: 'Weitere 90 Tage behalten: {{name}}',
+    erase: 'Löschen',
+    eraseOf: 'Löschen: {{name}}',
+    eraseTitle: '{{name}} löschen?',
+    eraseText: 'Er steht dann bei den Kunden, die gelöscht werden, und kann dort 14 Tage lang behalten werden.',
+  },
+};
