@@ -79,7 +79,7 @@ export async function measureProspects(deps: Deps) {
 }
 
 /** What has become of the measurement of a prospect. */
-interface ProspectMeasurement {
+export interface ProspectMeasurement {
   status: 'waiting' | 'running' | 'completed' | 'failed';
   done: number;
   total: number;

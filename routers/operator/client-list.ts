@@ -11,7 +11,7 @@ import { endPage, PAGED } from '../../server/lists/page.ts';
 import { readLimit } from '../../server/lists/read-limit.ts';
 import { operatorProcedure } from '../../server/trpc/procedures.ts';
 import { OrgId, OrgName } from '../auth/public.ts';
-import { prospectMeasurements } from '../measurement/public.ts';
+import { type ProspectMeasurement, prospectMeasurements } from '../measurement/public.ts';
 import { containing } from '../values/containing.ts';
 import { Data, paging, Timestamp } from '../values/shapes.ts';
 import { shownStatus } from './client-record.ts';
@@ -198,7 +198,8 @@ export async function withWatched<Row extends { id: string; status: string }>(us
     use(clientWatch).of(page.map((client) => client.id)),
     use(prospectMeasurements).progressOf(prospects.map((client) => client.id)),
   ]);
-  return page.map((row) => ({ ...row, ...watched(row.id), measurement: progress.get(row.id) ?? null }));
+  const measurementOf = (id: string): ProspectMeasurement | null => progress.get(id) ?? null;
+  return page.map((row) => ({ ...row, ...watched(row.id), measurement: measurementOf(row.id) }));
 }
 
 export const clientListProcedures = {
