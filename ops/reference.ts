@@ -47,6 +47,7 @@ const CALLS: Record<RateName, [what: string, of?: string]> = {
   accountExports: ['exports of one’s own data', 'a person'],
   ingestBytes: ['bytes that the keys of an organization ingest (`INGEST_MIB_PER_DAY`)'],
   connectionCalls: ['connections made, mended or read by hand'],
+  domainChecks: ['changes and checks of single sign-on'],
   operatorConnectionCalls: ['connections of clients that the operator makes, and properties listed for that'],
   reportLinks: ['pages and files that links to reports open'],
   downloads: ['downloads'],

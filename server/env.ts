@@ -110,6 +110,10 @@ const Variables = z.object({
   INGEST_MIB_PER_DAY: whole(0, 1_048_576).default(RATES.ingestBytes.max / MIB),
   PAGE_STORAGE_MIB: whole(16, 1_048_576).default(512),
   CONNECTION_HOSTS: list.transform((hosts) => hosts.map((host) => host.toLowerCase())),
+  DNS_SERVER: z
+    .string()
+    .regex(/^(\[[\da-f:]+\]|[\w.-]+)(:\d{1,5})?$/i, 'must be a host and a port, such as 127.0.0.1:53')
+    .optional(),
   CHROMIUM_PATH: z.string().optional(),
   CHROMIUM_SANDBOX: z.enum(['auto', 'required'], 'must be auto or required').default('auto'),
   STORAGE_DIR: z.string().optional(),

@@ -241,7 +241,7 @@ describe('every route', () => {
       const ofOperators = /^\/operator.*\/ingest\//.test(path) ? operatorPipeline : undefined;
       const caller = ofOperators ?? (path.startsWith('/ingest') ? pipeline : person);
       const takesNothing =
-        /\/(leave|logout|export|revoke-others|invite|resend-verification|portal|measurement\/runs|passkey\/options)$/.test(
+        /\/(leave|logout|export|revoke-others|invite|resend-verification|portal|measurement\/runs|passkey\/options|sso\/verify)$/.test(
           path,
         );
       const nonsense = takesNothing

@@ -38,6 +38,7 @@ export * from './search.ts';
 export * from './second-factors.ts';
 export * from './service-secrets.ts';
 export * from './sign-in-failures.ts';
+export * from './single-sign-on.ts';
 export * from './site-audits.ts';
 export * from './social.ts';
 export * from './tasks.ts';

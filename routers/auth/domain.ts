@@ -16,6 +16,8 @@ import { sweepInvitations } from './org/seats.ts';
 import { sweepChallenges } from './passkeys/challenges.ts';
 import { removeTraces } from './removal/traces.ts';
 import { processResetRequest } from './reset-requests.ts';
+import { recheckDomains } from './sso/recheck.ts';
+import { ssoRoutes } from './sso/routes.ts';
 import { sweepPending } from './two-factor/pending.ts';
 import { sweepFailures } from './wrong-passwords.ts';
 
@@ -26,11 +28,13 @@ export const authDomain: Domain = {
     registrationRoute(app, deps);
     authorizationRoute(app, deps);
     tokenRoute(app, deps);
+    ssoRoutes(app, deps);
   },
   sealed: [
     sealedColumn('totp-secret', 'authenticators', 'secret', ['user_id']),
     sealedColumn('totp-secret', 'pending_authenticators', 'sealed_secret', ['user_id']),
     sealedColumn('backup-code', 'backup_codes', 'sealed_hash', ['user_id', 'id']),
+    sealedColumn('identity-provider', 'identity_providers', 'sealed_secret', ['org_id']),
     sealedJobs('password-reset', 'password-resets'),
     sealedJobs('email-code', 'email-codes'),
     sealedJobs('account-removal', 'account-removals'),
@@ -40,7 +44,7 @@ export const authDomain: Domain = {
     'email-codes': processCodeRequest(deps),
     'account-removals': removeTraces(deps),
   }),
-  sweeps: ({ database: { accounts } }) => [
+  sweeps: ({ env, database: { accounts } }) => [
     { what: 'expired tokens', every: minutes(10), run: () => sweepTokens(accounts) },
     { what: 'expired codes by mail', every: minutes(10), run: () => sweepEmailCodes(accounts) },
     { what: 'answered challenges of passkeys', every: minutes(10), run: () => sweepChallenges(accounts) },
@@ -48,6 +52,7 @@ export const authDomain: Domain = {
     { what: 'expired changes of address', every: minutes(60), run: () => sweepEmailChanges(accounts) },
     { what: 'expired tokens of assistants', every: minutes(10), run: () => sweepGrantTokens(accounts) },
     { what: 'assistants that nobody uses', every: minutes(60), run: () => sweepAssistants(accounts) },
+    { what: 'domains of organizations', every: minutes(10), run: () => recheckDomains(env, accounts) },
     { what: 'expired invitations', every: minutes(60), run: () => sweepInvitations(accounts) },
     { what: 'old sign-in failures', every: minutes(60), run: () => sweepFailures(accounts) },
   ],

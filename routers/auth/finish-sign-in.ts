@@ -9,7 +9,7 @@ import type { Account } from './find-account.ts';
 import { issueToken } from './one-time-tokens.ts';
 import { ensureOrganization } from './org/memberships.ts';
 import { SignedIn } from './shapes.ts';
-import { isWayClosed } from './sign-in-policy.ts';
+import { isProviderClosed, isWayClosed } from './sign-in-policy.ts';
 import { setSignInCookies, startSession } from './start-session.ts';
 
 /** The answer when two-factor sign-in is on: there is no session yet. */
@@ -24,27 +24,28 @@ const TwoFactorRequired = Ok.extend({
 export const SignInAnswer = z.union([SignedIn, TwoFactorRequired]);
 
 /** Ways to prove who one is that a second factor may have to follow. */
-type FirstFactor = 'password' | 'email_code' | 'passkey';
+type FirstFactor = 'password' | 'email_code' | 'passkey' | 'sso';
 
 export type Begun = Awaited<ReturnType<typeof beginSignIn>>;
 
 /**
  * Starts the session of an account whose first factor is proven, or the second step where it has a second factor and
  * the sign-in did not prove two. Returns the error of an account that the operator has locked, or to which
- * an organization has closed this way. The user’s row is locked.
+ * an organization has closed this way. The user’s row is locked. `via`: the organization whose provider proved it.
  */
 export async function beginSignIn(
   tx: AccountDb,
   ctx: AccountContext,
   account: Account,
   by: FirstFactor,
-  { twoFactors } = { twoFactors: false },
+  { twoFactors = false, via }: { twoFactors?: boolean; via?: string } = {},
 ) {
   const { id } = account;
   if (account.locked)
     return new PortalError('FORBIDDEN', 'This account is locked. Please contact the operator of the portal.');
-  const orgId = account.orgId ?? (await ensureOrganization(tx, id));
-  if (await isWayClosed(tx, account, by)) {
+  const orgId = via ?? account.orgId ?? (await ensureOrganization(tx, id));
+  const isClosed = by === 'sso' ? isProviderClosed(tx, account, orgId) : isWayClosed(tx, account, by);
+  if (await isClosed) {
     await record(tx, ctx.request, { type: 'sign_in_refused', userId: id, orgId, details: { by, reason: 'method' } });
     return new PortalError('SIGN_IN_METHOD');
   }

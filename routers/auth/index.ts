@@ -27,6 +27,7 @@ import { passkeySignInProcedures } from './passkeys/sign-in.ts';
 import { passwordResetProcedures } from './password-reset.ts';
 import { registerProcedures } from './register.ts';
 import { signInProcedures } from './sign-in.ts';
+import { ssoProcedures } from './sso/procedures.ts';
 import { confirmTwoFactor } from './two-factor/confirm.ts';
 import { secondStepProcedures } from './two-factor/second-step.ts';
 import { twoFactorProcedures } from './two-factor/settings.ts';
@@ -59,6 +60,7 @@ export const authRouter = router({
     ...ownOrganizationProcedures,
     ...orgActivity,
     ...organizationExportProcedures,
+    ...ssoProcedures,
     leave: leaveOrganization,
     remove: deleteOrganization,
     members: router({ ...memberProcedures, endSessions: endMemberSessions }),

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { EMAIL_CODE, PASSKEY_CHALLENGE, TOKEN_LIFE } from './lifetimes.ts';
+import { EMAIL_CODE, PASSKEY_CHALLENGE, PROVIDER_SIGN_IN, TOKEN_LIFE } from './lifetimes.ts';
 import { isSupportToken } from './support-tokens.ts';
 
 // Clients read either name; both hold the same value.
@@ -81,6 +81,17 @@ export const setPasskeyCookie = (reply: FastifyReply, value: string) =>
   onSuccess(reply, () => reply.setCookie(PASSKEY_COOKIE, value, { maxAge: PASSKEY_CHALLENGE / 1000 }));
 
 export const clearPasskeyCookie = (reply: FastifyReply) => onSuccess(reply, () => reply.clearCookie(PASSKEY_COOKIE));
+
+const PROVIDER = 'portal_sso';
+const PROVIDER_PATH = '/api/auth/sso';
+
+/** The cookie of a browser that signs in with an identity provider. */
+export const providerCookie = ({ cookies }: FastifyRequest) => cookies[PROVIDER];
+
+export const setProviderCookie = (reply: FastifyReply, value: string) =>
+  reply.setCookie(PROVIDER, value, { path: PROVIDER_PATH, maxAge: PROVIDER_SIGN_IN / 1000 });
+
+export const clearProviderCookie = (reply: FastifyReply) => reply.clearCookie(PROVIDER, { path: PROVIDER_PATH });
 
 /** Clears both session cookies, if the call succeeds. */
 export const clearSessionCookies = (reply: FastifyReply) => onSuccess(reply, () => dropSessionCookies(reply));

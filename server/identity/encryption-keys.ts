@@ -14,6 +14,7 @@ export const SEALED_PURPOSES = [
   'account-removal',
   'webhook-secret',
   'connection-credential',
+  'identity-provider',
 ] as const;
 
 export type SealedPurpose = (typeof SEALED_PURPOSES)[number];

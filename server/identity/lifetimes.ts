@@ -25,6 +25,9 @@ export const EMAIL_CODE = { life: minutes(10), tries: 5 };
 /** Lifetime of the challenge that a passkey answers, in milliseconds. */
 export const PASSKEY_CHALLENGE = minutes(5);
 
+/** Lifetime of a sign-in that waits for an identity provider, in milliseconds. */
+export const PROVIDER_SIGN_IN = minutes(10);
+
 /** Lifetime of the links of a change of address, in milliseconds: to confirm it, and to undo it. */
 export const EMAIL_CHANGE = { confirm: hours(24), undo: days(7) };
 

@@ -62,6 +62,8 @@ export const RATES = {
   ingestBytes: { max: 1024 * MIB, window: days(1), by: 'client' },
   /** Connections made, mended and read by hand: each calls a tool of somebody else. */
   connectionCalls: { max: 60, window: hours(1), by: 'client' },
+  /** Looks for the TXT records of an organization’s domains, and changes of its identity provider. */
+  domainChecks: { max: 120, window: hours(1), by: 'client' },
   /** Those of the operator, which call a tool for up to a hundred clients each. */
   operatorConnectionCalls: { max: 120, window: hours(1), by: 'caller' },
   /** Pages and files that links to reports open, found or not. */

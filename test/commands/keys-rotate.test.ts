@@ -47,6 +47,8 @@ async function fill(portal: Portal) {
   const sealedCredential = seal(portal.deps.env, { purpose: 'connection-credential', record: operatorGrant }, '{}');
   await portal.deps.database.accounts.insert(schema.operatorGrants).values({ id: operatorGrant, sealedCredential });
   await connectPlausible(person, await plausibleForThisTest([]));
+  const client = { clientId: 'portal', clientSecret: 'a secret', domains: ['harborstreetdental.example'] };
+  await person.put('/api/auth/org/sso', { issuer: 'https://login.harborstreetdental.example', ...client });
   await portal.visitor().post('/api/auth/forgot-password', { email: person.email });
   await portal.visitor().post('/api/auth/email-code', { email: person.email });
   const leaver = await portal.register();

@@ -48,6 +48,7 @@ const CREATE_NOTHING = [
   '/auth/account/sessions/revoke-others',
   '/auth/logout',
   '/auth/org/leave',
+  '/auth/org/sso/verify',
   '/auth/org/switch',
   '/billing/portal',
   '/cms/preview',

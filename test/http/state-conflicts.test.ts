@@ -18,6 +18,7 @@ import { type Portal, portalForThisFile } from '../helpers/portal.ts';
 import { RECORDS, record } from '../helpers/records.ts';
 import { REPORT_CONFLICTS } from '../helpers/report-conflicts.ts';
 import { codeOf, enrol, halfway } from '../helpers/second-factor.ts';
+import { SSO_CONFLICTS } from '../helpers/sso-conflicts.ts';
 import { makeWebhook } from '../helpers/webhooks.ts';
 
 const portal = portalForThisFile();
@@ -97,6 +98,7 @@ const PROVOKED: Record<string, [code: string, provoke: (admin: Person, on: Porta
   ],
   'PUT /auth/org/members/{id}': ['LAST_ADMIN', async (admin) => admin.put(await ownSeat(admin), { role: 'member' })],
   'DELETE /auth/org/members/{id}': ['LAST_ADMIN', async (admin) => admin.send('DELETE', await ownSeat(admin))],
+  ...SSO_CONFLICTS,
   'POST /auth/org/leave': ['LAST_ADMIN', (admin) => admin.post('/api/auth/org/leave')],
   'DELETE /auth/account': [
     'LAST_ADMIN',

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { AccountDb } from '../../../db/handles.ts';
-import { memberships } from '../../../db/schema/index.ts';
+import { identities, memberships } from '../../../db/schema/index.ts';
 import { PortalError } from '../../../server/errors.ts';
 import type { HandlerDeps } from '../../../server/trpc/context.ts';
 import { emitMemberEvent } from '../../webhooks/public.ts';
@@ -27,6 +27,8 @@ export async function requireOtherAdmin(tx: AccountDb, { id, orgId, role }: Omit
  */
 export async function endMembership(tx: AccountDb, deps: Pick<HandlerDeps, 'jobs'>, { id, orgId, userId, role }: Seat) {
   await tx.delete(memberships).where(eq(memberships.id, id));
+  // Who has left is no longer whom the organization’s identity provider says they are.
+  await tx.delete(identities).where(and(eq(identities.orgId, orgId), eq(identities.userId, userId)));
   await emitMemberEvent(deps, tx, { type: 'member.removed', orgId, userId, role });
   const next = await moveSessions(tx, userId, orgId);
   const revoked = await voidInvitations(tx, orgId, userId);

@@ -14,6 +14,7 @@ import { lockAdmin } from '../lock-caller.ts';
 import { organizationRoutes } from '../routes.ts';
 import { AccountEmail, PersonName, Role, UserId } from '../shapes.ts';
 import { endMembership, requireOtherAdmin } from './end-membership.ts';
+import { rememberRemoval } from './removed-members.ts';
 import { SEATS_PER_ORGANIZATION, voidInvitations } from './seats.ts';
 
 const { get, put, del } = organizationRoutes;
@@ -125,7 +126,7 @@ export const memberProcedures = {
     .meta(
       del('/auth/org/members/{id}', 'Remove a member', {
         description:
-          'The member’s sessions in the organization move to their next organization; without another one they end. Pending invitations that they made stop working; API keys that they made stay valid and are marked in the list of keys. The last administrator cannot be removed. Administrators only.',
+          'The member’s sessions in the organization move to their next organization; without another one they end. Pending invitations that they made stop working; API keys that they made stay valid and are marked in the list of keys. Single sign-on does not bring them back; an invitation does. The last administrator cannot be removed. Administrators only.',
         returns: 'The member is removed.',
         errors: ['LAST_ADMIN'],
       }),
@@ -138,6 +139,7 @@ export const memberProcedures = {
       const signedOut = await db.transaction(async (tx) => {
         const member = await lockMember(tx, ctx, id);
         await requireOtherAdmin(tx, { ...member, orgId: tenant.clientId });
+        await rememberRemoval(tx, deps, { ...member, orgId: tenant.clientId });
         const { next, details } = await endMembership(tx, deps, { ...member, orgId: tenant.clientId });
         await record(tx, request, { type: 'member_removed', ...subjectOf(member, tenant.clientId, user), details });
         return member.userId === user.id && !next;

@@ -54,7 +54,7 @@ export const organizationProcedures = {
     .meta(
       put('/auth/org', 'Update the organization', {
         description:
-          'Changes the fields that are sent. `null` clears a field; omitted fields keep their value. With `requireTwoFactor`, members without two-factor sign-in reach only their own account until they set it up, from their next request on; API keys work as before. `TWO_FACTOR_REQUIRED`: only an administrator with two-factor sign-in can turn that on. `signIn` closes ways to sign in to all members, from their next sign-in on: of a person’s organizations the strictest counts; one way has to stay open. Administrators only.',
+          'Changes the fields that are sent. `null` clears a field; omitted fields keep their value. With `requireTwoFactor`, members without two-factor sign-in reach only their own account until they set it up, from their next request on; API keys work as before. `TWO_FACTOR_REQUIRED`: only an administrator with two-factor sign-in can turn that on. `signIn` closes ways to sign in to all members, from their next sign-in on: of a person’s organizations the strictest counts; one way has to stay open, unless single sign-on is enforced. Administrators only.',
         returns: 'The organization after the change.',
       }),
     )

@@ -7,6 +7,7 @@ import { fingerprint } from '../../../server/identity/tokens.ts';
 import type { AccountContext } from '../../../server/trpc/context.ts';
 import { emitMemberEvent } from '../../webhooks/public.ts';
 import type { Membership } from './memberships.ts';
+import { forgetRemoval } from './removed-members.ts';
 
 /** The maximum number of members and pending invitations of an organization together. */
 export const SEATS_PER_ORGANIZATION = 500;
@@ -59,16 +60,17 @@ export async function redeemInvitation(
   const [used] = await tx
     .delete(invitations)
     .where(and(eq(invitations.tokenHash, fingerprint(token)), isPending))
-    .returning({ orgId: invitations.orgId, role: invitations.role });
+    .returning({ orgId: invitations.orgId, role: invitations.role, email: invitations.email });
   if (!used) throw new PortalError('INVALID_TOKEN');
 
   const [membership] = await tx
     .insert(memberships)
-    .values({ ...used, userId })
+    .values({ orgId: used.orgId, role: used.role, userId })
     .onConflictDoUpdate({ target: [memberships.orgId, memberships.userId], set: { lastUsedAt: sql`now()` } })
     .returning({ orgId: memberships.orgId, role: memberships.role, isNew: sql<boolean>`xmax = 0` });
   if (!membership) throw new Error('A membership was not inserted.');
   const { isNew, ...joined } = membership;
+  await forgetRemoval(tx, deps, { ...joined, userId, email: used.email });
   if (isNew) await emitMemberEvent(deps, tx, { type: 'member.joined', ...joined, userId });
   await record(tx, request, { type: 'invitation_accepted', userId, orgId, details: { role: joined.role } });
   return joined;

@@ -5,6 +5,7 @@ import {
   apiKeys,
   authenticators,
   emailChanges,
+  identities,
   invitations,
   memberships,
   notificationSettings,
@@ -49,6 +50,7 @@ const OWN_ROWS = [
   { table: authenticators, owner: authenticators.userId },
   { table: pendingAuthenticators, owner: pendingAuthenticators.userId },
   { table: passkeys, owner: passkeys.userId },
+  { table: identities, owner: identities.userId },
   { table: notificationSettings, owner: notificationSettings.userId },
   { table: operators, owner: operators.userId },
 ];

@@ -2,6 +2,7 @@ import { type AnyColumn, asc, eq } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import {
   authenticators,
+  identities,
   memberships,
   notificationSettings,
   organizations,
@@ -19,7 +20,7 @@ import { linesOf } from './rows.ts';
 import { authorColumn, exportedColumns, PERSONAL } from './tables.ts';
 
 /** The tables about an account. */
-const ACCOUNT = [sessions, notificationSettings, authenticators, passkeys, securityEvents];
+const ACCOUNT = [sessions, notificationSettings, authenticators, passkeys, identities, securityEvents];
 
 /** The seats of a person, with the organizations. */
 const seatsOf = ({ accounts }: Database, userId: string) =>

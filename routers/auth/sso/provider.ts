@@ -1,0 +1,122 @@
+import { LRUCache } from 'lru-cache';
+import * as oidc from 'openid-client';
+import { seconds } from '../../../server/durations.ts';
+import type { Env } from '../../../server/env.ts';
+import { service } from '../../../server/services.ts';
+import { mayBeProvider, providerFetch } from './provider-fetch.ts';
+
+/** How long a discovery document is kept, in milliseconds. Keys are read anew for every sign-in. */
+const KEPT = seconds(60);
+const PROVIDERS_AT_MOST = 1000;
+
+/** A provider that is away, slow or strange. */
+export class ProviderFailure extends Error {}
+
+/** A registered client at a provider. */
+export interface RegisteredClient {
+  issuer: string;
+  clientId: string;
+  secret: string;
+}
+
+/** What a browser takes along to the provider and back. */
+export interface Round {
+  state: string;
+  nonce: string;
+  verifier: string;
+  redirectUri: string;
+}
+
+/** What a provider says of a person. */
+export interface Claims {
+  issuer: string;
+  subject: string;
+  email: unknown;
+  emailVerified: unknown;
+  name: unknown;
+}
+
+/** Reads discovery documents, each at once for all who wait for it, and makes clients of them. */
+function openProviders({ production }: Pick<Env, 'production'>, limit?: number) {
+  const fetch = providerFetch({ production }, limit);
+  // The library asks for https by itself; outside of production a provider may be on this machine.
+  const execute = production ? [] : [oidc.allowInsecureRequests];
+
+  const documents = new LRUCache<string, oidc.ServerMetadata>({
+    max: PROVIDERS_AT_MOST,
+    ttl: KEPT,
+    async fetchMethod(issuer) {
+      const found = await oidc.discovery(new URL(issuer), '-', undefined, oidc.None(), {
+        execute,
+        [oidc.customFetch]: fetch,
+      });
+      return found.serverMetadata();
+    },
+  });
+
+  return {
+    /** A client of one sign-in. Its keys are its own, so that each sign-in reads them anew. @throws ProviderFailure */
+    async client({ issuer, clientId, secret }: RegisteredClient) {
+      const server = await documents.fetch(issuer).catch((cause) => {
+        throw new ProviderFailure('The provider did not answer.', { cause });
+      });
+      if (!server?.authorization_endpoint || !mayBeProvider({ production }, server.authorization_endpoint))
+        throw new ProviderFailure('The provider has no page to sign in.');
+      // Without this field a provider takes the header alone, by the specification.
+      const ways = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+      const auth = ways.includes('client_secret_post') ? oidc.ClientSecretPost : oidc.ClientSecretBasic;
+      const config = new oidc.Configuration(server, clientId, undefined, auth(secret));
+      config[oidc.customFetch] = fetch;
+      for (const extend of execute) extend(config);
+      // Signatures of ID tokens are checked, also where they come from the provider itself.
+      oidc.enableNonRepudiationChecks(config);
+      return config;
+    },
+  };
+}
+
+export const identityProvidersOf = service(
+  ({ env }) => openProviders(env),
+  () => {},
+);
+
+export type Providers = ReturnType<typeof openProviders>;
+
+/** The address at the provider where a person signs in. @throws ProviderFailure */
+export async function signInAddress(providers: Providers, client: RegisteredClient, round: Round, email: string) {
+  const config = await providers.client(client);
+  return oidc.buildAuthorizationUrl(config, {
+    redirect_uri: round.redirectUri,
+    scope: 'openid email profile',
+    state: round.state,
+    nonce: round.nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(round.verifier),
+    code_challenge_method: 'S256',
+    login_hint: email,
+  });
+}
+
+/** Exchanges the answer of a provider for what it says of the person. @throws ProviderFailure */
+export async function claimsOf(providers: Providers, client: RegisteredClient, round: Round, query: string) {
+  const config = await providers.client(client);
+  try {
+    // Checks state, `iss` where discovery promises it, signature, issuer, audience, times and nonce.
+    const tokens = await oidc.authorizationCodeGrant(config, new URL(round.redirectUri + query), {
+      pkceCodeVerifier: round.verifier,
+      expectedState: round.state,
+      expectedNonce: round.nonce,
+      idTokenExpected: true,
+    });
+    const token = tokens.claims();
+    if (!token) throw new Error('There is no ID token.');
+    const { iss: issuer, sub: subject } = token;
+    const isComplete = token.email !== undefined && token.email_verified !== undefined;
+    const asks = !isComplete && config.serverMetadata().userinfo_endpoint !== undefined;
+    // Both from one place: a verified address is that beside it.
+    const person = asks ? await oidc.fetchUserInfo(config, tokens.access_token, subject) : token;
+    const { email, email_verified: emailVerified, name } = person;
+    return { issuer, subject, email, emailVerified, name } satisfies Claims;
+  } catch (cause) {
+    throw new ProviderFailure('The answer of the provider was not accepted.', { cause });
+  }
+}

@@ -1,0 +1,55 @@
+import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import type { AccountDb } from '../../../db/handles.ts';
+import { orgDomains } from '../../../db/schema/index.ts';
+import type { Env } from '../../../server/env.ts';
+import { ITSELF, record } from '../../../server/identity/security-trail.ts';
+import { type Look, noteLook } from './domains.ts';
+import { lookForProof } from './txt-records.ts';
+
+const AT_ONCE = 20;
+
+/** A domain is sold, and its record goes: it is looked for daily, and missed for three days. */
+const DAILY = sql`now() - interval '1 day'`;
+const LOST_AFTER = sql`now() - interval '3 days'`;
+
+const isDue = and(isNotNull(orgDomains.provedAt), lt(orgDomains.checkedAt, DAILY));
+
+/** Takes some of the domains that are due, so that no other process looks for them. */
+function takeDue(db: AccountDb) {
+  const due = db.select({ orgId: orgDomains.orgId, domain: orgDomains.domain }).from(orgDomains).where(isDue);
+  return db
+    .update(orgDomains)
+    .set({ checkedAt: sql`now()` })
+    .where(
+      and(
+        isDue,
+        inArray(
+          sql`(${orgDomains.orgId}, ${orgDomains.domain})`,
+          due.limit(AT_ONCE).for('update', { skipLocked: true }),
+        ),
+      ),
+    )
+    .returning();
+}
+
+/** Stores what was found of a proved domain, and takes its proof back where the record has been gone for three days. */
+async function settle(db: AccountDb, domain: typeof orgDomains.$inferSelect, look: Look) {
+  await db.transaction(async (tx) => {
+    await noteLook(tx, domain, look);
+    const own = and(eq(orgDomains.orgId, domain.orgId), eq(orgDomains.domain, domain.domain));
+    const [lost] = await tx
+      .update(orgDomains)
+      .set({ provedAt: null })
+      .where(and(own, isNotNull(orgDomains.provedAt), lt(orgDomains.missingSince, LOST_AFTER)))
+      .returning({ domain: orgDomains.domain });
+    if (lost) await record(tx, ITSELF, { type: 'domain_lost', orgId: domain.orgId, details: lost });
+  });
+}
+
+/** Looks for the records of proved domains again, each once a day. */
+export async function recheckDomains(env: Env, db: AccountDb) {
+  for (let due = await takeDue(db); due.length > 0; due = await takeDue(db)) {
+    const looks = await Promise.all(due.map(async (domain) => ({ domain, look: await lookForProof(env, domain) })));
+    for (const { domain, look } of looks) await settle(db, domain, look);
+  }
+}
