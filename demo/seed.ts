@@ -21,6 +21,7 @@ import { DEMO, type Demo, seedOrganization } from './data/organization.ts';
 import { seedPageEvents } from './data/page-events.ts';
 import { seedPagePerformance } from './data/page-performance.ts';
 import { type DescribePage, seedPages } from './data/pages.ts';
+import { seedPlans } from './data/plans.ts';
 import { seedReportSchedules, seedReports } from './data/reports.ts';
 import { seedReviews } from './data/reviews.ts';
 import { seedScans } from './data/scans.ts';
@@ -82,6 +83,7 @@ async function seedPlatform(tx: Executor, tools: DemoTools, passwordHash: string
   const db = tx as unknown as AccountDb;
   const operatorId = await seedOperator(db, { passwordHash, sealSecondFactor, now });
   const clients = await seedClientAccounts(db, unknowable, operatorId, now);
+  await seedPlans(db);
   await seedOperatorTrail(db, operatorId, clients, now);
   const reported: [string, string] = [clientId, clients[0]?.clientId ?? clientId];
   const planned = await seedReportSchedules(db, operatorId, reported, now);

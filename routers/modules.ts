@@ -3,7 +3,9 @@ import { z } from 'zod';
 import type { TenantDb } from '../db/handles.ts';
 import { clientModule, organizations } from '../db/schema/index.ts';
 import type { Tenant } from '../db/tenant.ts';
+import type { Deps } from '../server/deps.ts';
 import type { Env } from '../server/env.ts';
+import { planGrants } from './plans/granted.ts';
 
 // The parts of the portal that the people of a client see. Pages, mails and reports leave the others out; the API does
 // not.
@@ -20,22 +22,28 @@ export const Modules = z.array(Module).meta({
 const isUsual = ({ STRIPE_SECRET_KEY }: Pick<Env, 'STRIPE_SECRET_KEY'>, module: Module) =>
   module !== 'developer' && (module !== 'billing' || STRIPE_SECRET_KEY !== undefined);
 
-/** The modules of a client, in their order: those that an operator chose, else what is usual. */
-const modulesOf = (env: Pick<Env, 'STRIPE_SECRET_KEY'>, { modules }: { modules: Module[] | null }): Module[] =>
-  clientModule.enumValues.filter((module) => (modules ? modules.includes(module) : isUsual(env, module)));
+type Means = Pick<Deps, 'env' | 'use'>;
+type Client = Pick<typeof organizations.$inferSelect, 'id' | 'modules'>;
 
-/** An organization with the modules that its people see. */
-export const withModules = <Row extends { modules: Module[] | null }>(
-  env: Pick<Env, 'STRIPE_SECRET_KEY'>,
-  row: Row,
-) => ({
+/** The modules of a client, in their order: those that an operator chose, else its plan’s, else what is usual. */
+export async function modulesOf({ env, use }: Means, { id: clientId, modules }: Client): Promise<Module[]> {
+  const has = (chosen: Module[]) => clientModule.enumValues.filter((module) => chosen.includes(module));
+  if (modules) return has(modules);
+  const { features } = await use(planGrants).of(clientId);
+  const usual = clientModule.enumValues.filter((module) => isUsual(env, module));
+  // Whatever a plan has, people find what they pay for it.
+  return features ? has([...features, ...usual.filter((module) => module === 'billing')]) : usual;
+}
+
+/** An organization with the modules that its people see. Not within a transaction: the plan is read beside it. */
+export const withModules = async <Row extends Client>(means: Means, row: Row) => ({
   ...row,
-  modules: modulesOf(env, row),
+  modules: await modulesOf(means, row),
 });
 
 /** The modules that the people of an organization see, for what is written to them. */
-export async function readModules(db: TenantDb, { clientId }: Tenant, env: Pick<Env, 'STRIPE_SECRET_KEY'>) {
+export async function readModules(db: TenantDb, { clientId }: Tenant, means: Means) {
   const { id, modules } = organizations;
-  const [row] = await db.select({ modules }).from(organizations).where(eq(id, clientId));
-  return new Set(modulesOf(env, row ?? { modules: null }));
+  const [row] = await db.select({ id, modules }).from(organizations).where(eq(id, clientId));
+  return new Set(await modulesOf(means, row ?? { id: clientId, modules: null }));
 }

@@ -92,6 +92,7 @@ export async function seedReports(
       dueAt: dueOn(first),
       sendAt: dueOn(first),
       createdAt: dueOn(first),
+      countedAt: dueOn(first),
       // Whatever the connections of the demo say.
       cleared: true,
     },
@@ -100,8 +101,9 @@ export async function seedReports(
       ...week,
       clientId,
       review: true,
+      countedAt: now,
       notes: { website: 'Online booking at the top of every page shows: visitors find it, and use it.' },
     },
-    { ...weekly, ...week, clientId: neighbourId, review: true },
+    { ...weekly, ...week, clientId: neighbourId, review: true, countedAt: now },
   ]);
 }

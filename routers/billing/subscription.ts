@@ -71,6 +71,6 @@ export const subscriptionProcedures = {
     .output(z.object({ subscription: Subscription }))
     .query(async ({ ctx: { db, tenant, deps } }) => {
       const [row] = await stored(db).execute({ clientId: tenant.clientId });
-      return { subscription: { ...toSubscription(row), grants: await deps.use(planUse).of(tenant) } };
+      return { subscription: { ...toSubscription(row), grants: await deps.use(planUse).of(tenant.clientId) } };
     }),
 };

@@ -24,13 +24,15 @@ function readCommand(args: string[]) {
 }
 
 /** Writes the digest of a person as of today, for the organization that they used last. */
-async function writeDigest({ env, database: { accounts, as } }: Deps, email: string) {
+async function writeDigest(deps: Deps, email: string) {
+  const { env, database } = deps;
+  const { accounts, as } = database;
   const reader = await findReader(accounts, email);
   const tenant = reader?.orgId && (await findTenant(accounts, reader.orgId));
   if (!reader || !tenant) throw new CommandRefused(`No member of an organization has the address ${email}.`);
 
   const db = as(tenant);
-  const digest = await readDigest(db, tenant, await readModules(db, tenant, env), todayIn(tenant.timezone));
+  const digest = await readDigest(db, tenant, await readModules(db, tenant, deps), todayIn(tenant.timezone));
   if (!digest) throw new CommandRefused(`There is nothing to tell ${email} this week.`);
   const template = {
     ...weeklyDigestMail(digest),

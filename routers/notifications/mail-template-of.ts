@@ -66,7 +66,7 @@ const MODULE_OF: Record<Notice['kind'], Module | undefined> = {
 /** The mail of a notice; undefined also where it is about a module that the people of the client do not see. */
 export async function mailTemplateOf(deps: Deps, tenant: Tenant, notice: Notice) {
   const db = deps.database.as(tenant);
-  const shown = await readModules(db, tenant, deps.env);
+  const shown = await readModules(db, tenant, deps);
   const module = MODULE_OF[notice.kind];
   if (module && !shown.has(module)) return undefined;
   return TEMPLATES[notice.kind](db, tenant, notice, { deps, shown });

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { AccountDb } from '../../db/handles.ts';
 import { clientErasures, organizations } from '../../db/schema/index.ts';
-import type { Env } from '../../server/env.ts';
+import type { Deps } from '../../server/deps.ts';
 import { notFound } from '../../server/errors.ts';
 import { withModules } from '../modules.ts';
 
@@ -37,9 +37,13 @@ type ClientRow = typeof organizations.$inferSelect;
 export const shownStatus = ({ status, prospectUntil }: Pick<ClientRow, 'status' | 'prospectUntil'>) =>
   status === 'active' && prospectUntil ? ('prospect' as const) : status;
 
-/** The client as operators see it. */
-export const shownClient = (env: Pick<Env, 'STRIPE_SECRET_KEY'>, client: ClientRow, eraseAt: Date | null = null) => ({
-  ...withModules(env, client),
+/** The client as operators see it. Not within a transaction: its plan is read beside it. */
+export const shownClient = async (
+  means: Pick<Deps, 'env' | 'use'>,
+  client: ClientRow,
+  eraseAt: Date | null = null,
+) => ({
+  ...(await withModules(means, client)),
   status: shownStatus(client),
   eraseAt,
 });

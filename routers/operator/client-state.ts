@@ -5,6 +5,8 @@ import { apiKeys, invitations, memberships, users } from '../../db/schema/index.
 import { operatorProcedure } from '../../server/trpc/procedures.ts';
 import { AccountEmail, isPending, PersonName, Role, SEATS_PER_ORGANIZATION } from '../auth/public.ts';
 import { ConnectionEntry, KindName } from '../connections/public.ts';
+import { PlanUse } from '../plans/shapes.ts';
+import { planUse } from '../plans/usage.ts';
 import { ById, Data, Timestamp, Uuid } from '../values/shapes.ts';
 import { findClient } from './client-record.ts';
 import { clientWatch, LATE_TASKS, LATEST_SCANS } from './client-watch.ts';
@@ -86,6 +88,7 @@ const ClientState = z
       )
       .max(LATE_TASKS)
       .describe('Open action items that were due before today, in UTC, the oldest first.'),
+    grants: PlanUse,
   })
   .meta({ id: 'ClientState', description: 'Who belongs to a client, and what runs for it.' });
 
@@ -129,7 +132,7 @@ export const clientStateProcedures = {
     .meta(
       operatorRoutes.get('/operator/clients/{id}/state', 'Get the state of a client', {
         description:
-          'Its people, invitations, keys, connections, latest scans and overdue action items: what to look at before anybody calls.',
+          'Its people, invitations, keys, connections, latest scans, overdue action items, and what its plan grants: what to look at before anybody calls.',
         returns: 'The state of the client.',
         weight: 'heavy',
       }),
@@ -138,12 +141,13 @@ export const clientStateProcedures = {
     .output(Data(ClientState))
     .query(async ({ ctx: { db, deps }, input: { id } }) => {
       await findClient(db, id);
-      const [members, invited, keys, running] = await Promise.all([
+      const [members, invited, keys, grants, running] = await Promise.all([
         membersOf(db, id),
         invitedTo(db, id),
         keysOf(db, id),
+        deps.use(planUse).of(id),
         deps.use(clientWatch).running(id),
       ]);
-      return { ok: true, data: { members, invitations: invited, keys, ...running } };
+      return { ok: true, data: { members, invitations: invited, keys, grants, ...running } };
     }),
 };

@@ -53,7 +53,7 @@ export const clientStatusProcedures = {
         await holdRole(tx, ctx);
         return setStatus(tx, ctx, id, { status: 'suspended', reason });
       });
-      return { ok: true, data: shownClient(ctx.deps.env, data) };
+      return { ok: true, data: await shownClient(ctx.deps, data) };
     }),
 
   resume: operatorProcedure
@@ -72,6 +72,6 @@ export const clientStatusProcedures = {
         await holdRole(tx, ctx);
         return setStatus(tx, ctx, id, { status: 'active' });
       });
-      return { ok: true, data: shownClient(ctx.deps.env, data) };
+      return { ok: true, data: await shownClient(ctx.deps, data) };
     }),
 };

@@ -71,7 +71,7 @@ export const clientProcedures = {
         return createClient(tx, ctx, { ...ctx.deps, mayMail }, input);
       });
       if (client.prospectUntil) await ctx.deps.use(prospectMeasurements).begin(client.id);
-      return { ok: true as const, data: shownClient(ctx.deps.env, client), invitation };
+      return { ok: true as const, data: await shownClient(ctx.deps, client), invitation };
     }),
 
   get: operatorProcedure
@@ -85,7 +85,7 @@ export const clientProcedures = {
     .output(Data(Client))
     .query(async ({ ctx: { db, deps }, input: { id } }) => {
       const client = await findClient(db, id);
-      return { ok: true, data: shownClient(deps.env, client, await erasureOf(db, client)) };
+      return { ok: true, data: await shownClient(deps, client, await erasureOf(db, client)) };
     }),
 
   update: operatorProcedure
@@ -98,11 +98,11 @@ export const clientProcedures = {
     .input(ById.extend(ClientEdit.shape))
     .output(Data(Client))
     .mutation(async ({ ctx, input: { id, grants, ...edit } }) => {
-      const data = await ctx.db.transaction(async (tx) => {
+      const found = await ctx.db.transaction(async (tx) => {
         await holdRole(tx, ctx);
         const client = await lockClient(tx, id);
         const eraseAt = await erasureOf(tx, client);
-        if (Object.keys(edit).length === 0 && !grants) return shownClient(ctx.deps.env, client, eraseAt);
+        if (Object.keys(edit).length === 0 && !grants) return { client, eraseAt };
         await requireKnownZone(tx, edit.timezone);
         const changed = { ...edit, ...(grants && { grants: withEdit(client.grants, grants) }), ...staleVersions };
         const [updated = client] = await tx
@@ -111,8 +111,8 @@ export const clientProcedures = {
           .where(eq(organizations.id, id))
           .returning();
         await noteAction(tx, ctx, 'client_updated', { orgId: id });
-        return shownClient(ctx.deps.env, updated, eraseAt);
+        return { client: updated, eraseAt };
       });
-      return { ok: true, data };
+      return { ok: true, data: await shownClient(ctx.deps, found.client, found.eraseAt) };
     }),
 };

@@ -90,6 +90,6 @@ export const prospectProcedures = {
         const means = { ...ctx.deps, mayMail };
         return { client, invitation: await inviteAdministrator(tx, ctx, means, { client, email, invite: true }) };
       });
-      return { ok: true, data: shownClient(ctx.deps.env, client), invitation };
+      return { ok: true, data: await shownClient(ctx.deps, client), invitation };
     }),
 };

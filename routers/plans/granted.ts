@@ -8,7 +8,7 @@ import {
   plans,
   subscriptions,
 } from '../../db/schema/index.ts';
-import { ownedBy } from '../../db/tenant.ts';
+import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { notFound } from '../../server/errors.ts';
 import { findTenant } from '../../server/identity/find-tenant.ts';
 import { service } from '../../server/services.ts';
@@ -71,7 +71,7 @@ const { id, grants, monthlyAnswers } = organizations;
 /** What is granted to clients: a subscription is a client's, plans and overrides are the operator's. */
 export const planGrants = service(({ database }) => ({
   /** @throws NOT_FOUND for a client that is gone */
-  async of(clientId: string): Promise<Granted> {
+  async of(clientId: string): Promise<Granted & { tenant: Tenant }> {
     const { accounts } = database;
     const tenant = await findTenant(accounts, clientId);
     if (!tenant) throw notFound();
@@ -82,7 +82,7 @@ export const planGrants = service(({ database }) => ({
       readPlans(accounts),
     ]);
     if (!client) throw notFound();
-    return grantedBy(client, billed, listed);
+    return { tenant, ...grantedBy(client, billed, listed) };
   },
 
   /** The same of many clients, for work outside of their requests. */

@@ -10,7 +10,6 @@ import {
   memberships,
   type PlanLimit,
 } from '../../db/schema/index.ts';
-import type { Tenant } from '../../db/tenant.ts';
 import { service } from '../../server/services.ts';
 import { planGrants } from './granted.ts';
 
@@ -46,11 +45,12 @@ export async function countUsed(db: Executor, clientId: string, limit: PlanLimit
 
 /** What a client may have and has of each, in any scope. */
 export const planUse = service(({ database, use }) => ({
-  async of(tenant: Pick<Tenant, 'clientId'>) {
-    const { limits } = await use(planGrants).of(tenant.clientId);
+  /** @throws NOT_FOUND for a client that is gone */
+  async of(clientId: string) {
+    const { tenant, limits } = await use(planGrants).of(clientId);
     const of = async (limit: PlanLimit) => ({
       limit: limits[limit],
-      used: await countUsed(limit === 'members' ? database.accounts : database.as(tenant), tenant.clientId, limit),
+      used: await countUsed(limit === 'members' ? database.accounts : database.as(tenant), clientId, limit),
     });
     const [prompts, monthlyAnswers, members, connected, reportsAMonth] = await Promise.all([
       of('prompts'),

@@ -5,14 +5,17 @@ import { PortalError } from '../../server/errors.ts';
 import type { Granted } from './granted.ts';
 import { countUsed } from './usage.ts';
 
-const MORE = 'or ask for a larger plan.';
-
 const SENTENCES: Record<PlanLimit, (most: number) => string> = {
-  prompts: (most) => `The plan grants ${most} active questions. Please turn one off first, ${MORE}`,
-  monthlyAnswers: (most) => `The plan grants ${most} answers a month. Please wait for the next month, ${MORE}`,
-  members: (most) => `The plan grants ${most} members and pending invitations. Please remove one first, ${MORE}`,
-  connections: (most) => `The plan grants ${most} connections. Please remove one first, ${MORE}`,
-  reportsAMonth: (most) => `The plan grants ${most} reports a month. Please wait for the next month, ${MORE}`,
+  prompts: (most) =>
+    `All questions of the plan (${most}) are active. Please turn one off first, or ask for a larger plan.`,
+  monthlyAnswers: (most) =>
+    `This needs more answers than are left of those of the plan (${most} a month). Please ask less, or ask for a larger plan.`,
+  members: (most) =>
+    `All seats of the plan (${most}) are taken, pending invitations included. Please remove one first, or ask for a larger plan.`,
+  connections: (most) =>
+    `All connections of the plan (${most}) are made. Please remove one first, or ask for a larger plan.`,
+  reportsAMonth: (most) =>
+    `All reports of the plan (${most} a month) are used up. Please wait for the next month, or ask for a larger plan.`,
 };
 
 /** The refusal of what a plan grants no more of. */

@@ -54,6 +54,7 @@ export const PAGE_PATHS = [
   '/operator/users',
   '/operator/connections',
   '/operator/reports',
+  '/operator/plans',
   '/operator/keys',
   '/operator/activity',
 ] as const;

@@ -54,7 +54,7 @@ it('of 20 invitations at once makes as many as seats are left, and tells which l
   expect(answers.find(({ statusCode }) => statusCode === 403)?.json()).toMatchObject({
     code: 'PLAN_LIMIT',
     limit: 'members',
-    error: expect.stringMatching(/^The plan grants 5 members/),
+    error: expect.stringMatching(/^All seats of the plan \(5\) are taken/),
   });
   expect(await grantsOf(person)).toMatchObject({
     members: { limit: 5, used: 5 },
@@ -105,4 +105,17 @@ it('leaves what is there when a plan gets smaller, and refuses only more', async
   expect([more, renewed, ended].map(outcome)).toEqual(['403 PLAN_LIMIT', '201', '201']);
   expect(shrunk.members).toEqual({ limit: 2, used: 4 });
   expect((await grantsOf(person)).members).toEqual({ limit: null, used: 5 });
+});
+
+it('shows people the parts that their plans have, and billing, unless an operator chose others', async () => {
+  const { person } = await subscriber([{ metadata: plan('website', 'growth') }]);
+  const modulesOf = async () => (await person.get('/api/auth/account/profile')).json().data.modules;
+  const choose = (modules: string[] | null) => operator.put(`/api/operator/clients/${person.orgId}`, { modules });
+
+  const ofPlan = await modulesOf();
+  await choose(['goals']);
+  const chosen = await modulesOf();
+  const back = (await choose(null)).json().data.modules;
+
+  expect([ofPlan, chosen, back]).toEqual([['visibility', 'reports', 'billing'], ['goals'], ofPlan]);
 });

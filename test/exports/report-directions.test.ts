@@ -19,12 +19,12 @@ it.each(['en', 'de'] as const)(
     const person = await portal.register({ orgName: ARABIC });
     await ingest(person, fullScanSaying(ARABIC));
     await insertGoals(portal, person.orgId, { title: ARABIC, unit: ARABIC });
-    const { env, database } = portal.deps;
+    const { database } = portal.deps;
     const tenant = await findTenant(database.accounts, person.orgId);
     if (!tenant) throw new Error('There is no such organization.');
     const db = clientDb(portal, person.orgId);
 
-    const report = await readReportData(db, tenant, await readModules(db, tenant, env));
+    const report = await readReportData(db, tenant, await readModules(db, tenant, portal.deps));
     const html = reportDocument(report, {}, language);
 
     const body = html.slice(html.indexOf('<body>'));

@@ -12,6 +12,7 @@ import { More } from '../parts/more.tsx';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
 import { useSupport } from '../parts/support.ts';
+import { Grants } from './billing/grants.tsx';
 import { INVOICE_STATES, periodEndOf, SUBSCRIPTION_STATES } from './billing/states.ts';
 
 const useInvoices = () =>
@@ -91,7 +92,7 @@ export function BillingPage() {
       }
     >
       <Answer of={subscription} height={420}>
-        {({ subscription: { plans, addons, totalMRR, status, currentPeriodEnd, cancelAtPeriodEnd } }) => {
+        {({ subscription: { plans, addons, totalMRR, status, currentPeriodEnd, cancelAtPeriodEnd, grants } }) => {
           const known = SUBSCRIPTION_STATES.find((state) => state === status);
           const periodEnd = periodEndOf(status, cancelAtPeriodEnd);
           const booked = [...Object.values(plans), ...addons.map((addon) => ({ ...addon, tier: addon.key }))];
@@ -119,6 +120,7 @@ export function BillingPage() {
                   ]}
                 />
               </Part>
+              <Grants grants={grants} />
             </>
           );
         }}

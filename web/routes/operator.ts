@@ -41,6 +41,14 @@ export const operatorRoutes = [
   }),
   createRoute({
     getParentRoute: () => inside,
+    path: 'operator/plans',
+    component: lazyRouteComponent(
+      loadWhenReachable(() => import('../pages/operator/plans.tsx')),
+      'PlansPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
     path: 'operator/keys',
     component: lazyRouteComponent(
       loadWhenReachable(() => import('../pages/operator/keys.tsx')),

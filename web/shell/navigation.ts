@@ -28,6 +28,7 @@ const MENU = [
         pages: [{ page: 'operatorConnections', to: '/operator/connections' }],
       },
       { entry: 'operatorReports', icon: 'reports', pages: [{ page: 'operatorReports', to: '/operator/reports' }] },
+      { entry: 'plans', icon: 'billing', pages: [{ page: 'plans', to: '/operator/plans' }] },
       { entry: 'operatorKeys', icon: 'keys', pages: [{ page: 'operatorKeys', to: '/operator/keys' }] },
       { entry: 'trail', icon: 'tasks', pages: [{ page: 'trail', to: '/operator/activity' }] },
     ],

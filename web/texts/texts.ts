@@ -10,6 +10,7 @@ import type { inside } from './en/inside.ts';
 import type { market } from './en/market.ts';
 import type { measuring } from './en/measuring.ts';
 import type { operator } from './en/operator.ts';
+import type { plans } from './en/plans.ts';
 import type { prospects } from './en/prospects.ts';
 import type { reporting } from './en/reporting.ts';
 import type { trail } from './en/trail.ts';
@@ -26,6 +27,7 @@ export type Later = typeof inside &
   typeof measuring &
   typeof webhooks &
   typeof operator &
+  typeof plans &
   typeof prospects &
   typeof reporting &
   typeof trail;

@@ -7,7 +7,7 @@ import { recordHourly } from '../../../server/identity/security-trail.ts';
 import type { Support } from '../../../server/identity/support-sessions.ts';
 import type { AccountContext } from '../../../server/trpc/context.ts';
 import { signedInProcedure } from '../../../server/trpc/procedures.ts';
-import { Modules, withModules } from '../../modules.ts';
+import { Modules, modulesOf } from '../../modules.ts';
 import { Data, Timestamp } from '../../values/shapes.ts';
 import { lockCaller } from '../lock-caller.ts';
 import { authRoutes } from '../routes.ts';
@@ -134,7 +134,8 @@ async function readProfile({ db, deps, user, session, support }: SessionContext)
     ok: true as const,
     data: {
       ...account,
-      ...withModules(deps.env, organization),
+      ...organization,
+      modules: await modulesOf(deps, { id: organization.orgId, modules: organization.modules }),
       role,
       twoFactorRequired,
       ...(support && { support: { ...support, write: support.writes } }),

@@ -16,10 +16,10 @@ import { Organization, OrganizationEdit, QuestionText, staleVersions } from './r
 
 const { get, put } = organizationRoutes;
 
-async function readRecord({ deps: { env } }: Pick<AccountContext, 'deps'>, db: AccountDb, orgId: string) {
+async function readRecord({ deps }: Pick<AccountContext, 'deps'>, db: AccountDb, orgId: string) {
   const [data] = await db.select().from(organizations).where(eq(organizations.id, orgId));
   if (!data) throw notFound();
-  return { ok: true as const, data: withModules(env, data) };
+  return { ok: true as const, data: await withModules(deps, data) };
 }
 
 /** The operator sets the rest of a client’s record, and leaves this to its administrators. */
@@ -68,7 +68,7 @@ export const organizationProcedures = {
       if (fields.length === 0) return readRecord(ctx, db, tenant.clientId);
       await requireKnownZone(db, input.timezone);
 
-      return db.transaction(async (tx) => {
+      await db.transaction(async (tx) => {
         await lockAdmin(tx, ctx);
         if (requireTwoFactor) await requireOwnFactor(tx, user.id, session);
         const policy = signIn && (await changedPolicy(tx, tenant.clientId, signIn));
@@ -82,7 +82,7 @@ export const organizationProcedures = {
           ...subject,
           details: { fields, requireTwoFactor, questionText, signIn: policy },
         });
-        return readRecord(ctx, tx, tenant.clientId);
       });
+      return readRecord(ctx, db, tenant.clientId);
     }),
 };

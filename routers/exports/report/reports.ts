@@ -84,7 +84,7 @@ function openReports({ database, env, limits, log, metrics, use }: Deps) {
      * @throws SERVICE_UNAVAILABLE if it cannot be created within 20 seconds, or too many of the client wait
      */
     async latest(db: TenantDb, tenant: Tenant, reader: string | undefined) {
-      const report = await readReportData(db, tenant, await readModules(db, tenant, env));
+      const report = await readReportData(db, tenant, await readModules(db, tenant, { env, use }));
       const brand = brandOver(portalBrand(env), await findBranding(database.accounts, tenant.clientId));
       const document = reportDocument(report, brand, await use(readerLanguage)(reader));
       // The name is derived from the content, so an unchanged report is the same file.
@@ -108,7 +108,7 @@ function openReports({ database, env, limits, log, metrics, use }: Deps) {
      * @throws SERVICE_UNAVAILABLE if it cannot be printed within a minute, or too many of the client wait
      */
     async printPeriod(db: TenantDb, tenant: Tenant, report: PeriodReport) {
-      const shown = await readModules(db, tenant, env);
+      const shown = await readModules(db, tenant, { env, use });
       const data = await readPeriodData(db, tenant, shown, report.period);
       const brand = brandOver(portalBrand(env), await findBranding(database.accounts, tenant.clientId));
       const document = periodDocument(data, report, brand);

@@ -35,7 +35,7 @@ export const clientErasureProcedures = {
         await holdRole(tx, ctx);
         return startErasure(tx, ctx, ctx.deps, { clientId: id, name });
       });
-      return { ok: true, data: { ...shownClient(ctx.deps.env, client), eraseAt } };
+      return { ok: true, data: { ...(await shownClient(ctx.deps, client)), eraseAt } };
     }),
 
   keep: operatorProcedure
@@ -55,6 +55,6 @@ export const clientErasureProcedures = {
         await holdRole(tx, ctx);
         return keepClient(tx, ctx, id);
       });
-      return { ok: true, data: shownClient(ctx.deps.env, data) };
+      return { ok: true, data: await shownClient(ctx.deps, data) };
     }),
 };

@@ -10,6 +10,7 @@ import { Answer } from '../../parts/answer.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { Part } from '../../parts/part.tsx';
+import { PlanUse } from '../../parts/plan-use.tsx';
 import { PromptForm } from './prompt-form.tsx';
 import { Suggestions } from './suggestions.tsx';
 
@@ -84,6 +85,7 @@ export function Prompts({ mayEdit }: { mayEdit: boolean }) {
           const shown = groups.filter(([tag]) => chosen === '' || tag === chosen);
           return (
             <Stack>
+              <PlanUse of="prompts" />
               {data.length === 0 && <Text c="dimmed">{t('measuring.noQuestions')}</Text>}
               {groups.length > 1 && (
                 <NativeSelect

@@ -20,6 +20,7 @@ import { orNull, TIME_ZONES, withStored } from '../../parts/values.ts';
 import { Branding } from './branding.tsx';
 import { ClientExports } from './client-exports.tsx';
 import { Erasure } from './erasure.tsx';
+import { ClientGrants } from './grants.tsx';
 import { ClientModules } from './modules.tsx';
 import { NewClient } from './new-client.tsx';
 import { OperatorsOnly } from './operators-only.tsx';
@@ -161,6 +162,7 @@ function ClientRecord({ mayChange }: { mayChange: boolean }) {
             <ViewPages client={data} />
             <RecordForm key={data.id} client={data} mayChange={mayChange} />
             <ClientModules key={`modules ${data.id}`} client={data} mayChange={mayChange} />
+            <ClientGrants key={`grants ${data.id}`} client={data} mayChange={mayChange} />
             <Branding id={id} mayChange={mayChange} />
             {(data.status === 'active' || data.status === 'prospect') && (
               <StartSupport id={id} name={data.name} mayWrite={mayChange} />

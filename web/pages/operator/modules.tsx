@@ -31,7 +31,7 @@ const NAMES: Record<Module, true> = {
   billing: true,
   developer: true,
 };
-const MODULES = Object.keys(NAMES) as Module[];
+export const MODULES = Object.keys(NAMES) as Module[];
 
 /** The parts of the portal that the people of a client see. */
 export function ClientModules({ client: { id, modules }, mayChange }: { client: Client; mayChange: boolean }) {

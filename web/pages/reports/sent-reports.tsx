@@ -13,6 +13,7 @@ import { FormError } from '../../parts/form-error.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { More } from '../../parts/more.tsx';
 import { Part } from '../../parts/part.tsx';
+import { PlanUse } from '../../parts/plan-use.tsx';
 import { reporting } from '../../texts/en/reporting.ts';
 import { addTexts } from '../../texts/texts.ts';
 
@@ -114,6 +115,7 @@ export function SentReports() {
       <Answer of={{ ...reports, data: reports.rows }}>
         {(rows) => (
           <Stack>
+            <PlanUse of="reportsAMonth" />
             {rows.length === 0 && <Text c="dimmed">{t('reporting.mineNone')}</Text>}
             {rows.map((report) => (
               <Row key={report.id} report={report} />

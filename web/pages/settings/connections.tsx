@@ -8,6 +8,7 @@ import { Answer, Empty } from '../../parts/answer.tsx';
 import { FormError } from '../../parts/form-error.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Part } from '../../parts/part.tsx';
+import { PlanUse } from '../../parts/plan-use.tsx';
 import { figuresIn } from '../../texts/en/figures-in.ts';
 import { addTexts } from '../../texts/texts.ts';
 import { isProblem } from './connections/cause.ts';
@@ -77,6 +78,7 @@ function Connections() {
             )}
             <Part title={t('connections.all')}>
               <Stack>
+                <PlanUse of="connections" />
                 {data.length === 0 && <Text c="dimmed">{t('connections.none')}</Text>}
                 {data.map((connection) => (
                   <ConnectionRow key={connection.id} connection={connection} onMend={setStart} onChanged={refresh} />

@@ -11,6 +11,7 @@ import { useFormat } from '../../parts/format.ts';
 import { More } from '../../parts/more.tsx';
 import { Page, SPACE } from '../../parts/page.tsx';
 import { Part } from '../../parts/part.tsx';
+import { PlanUse } from '../../parts/plan-use.tsx';
 import { useSend } from '../../parts/send.ts';
 import { MemberActions } from './members/member-actions.tsx';
 import { type Role, useRoles } from './members/roles.ts';
@@ -105,6 +106,7 @@ export function MembersPage() {
         {(rows) => (
           <Part title={t('pages.members')}>
             <Stack>
+              <PlanUse of="members" />
               {rows.map(({ id, userId, name, email, role, joinedAt }) => (
                 <div key={id} className="row row-split">
                   <div>

@@ -9,6 +9,7 @@ import { market } from './market.ts';
 import { measuring } from './measuring.ts';
 import { operator } from './operator.ts';
 import { organization } from './organization.ts';
+import { plans } from './plans.ts';
 import { prospects } from './prospects.ts';
 import { reporting } from './reporting.ts';
 import { settings } from './settings.ts';
@@ -33,6 +34,7 @@ export const inside: Later = {
   ...measuring,
   ...webhooks,
   ...operator,
+  ...plans,
   ...prospects,
   ...reporting,
   ...trail,

@@ -41,6 +41,7 @@ export const pages: typeof en = {
   operatorConnections: 'Verbindungen der Kunden',
   prospects: 'Interessenten',
   operatorReports: 'Berichte der Kunden',
+  plans: 'Tarife',
   operatorKeys: 'Betreiberschlüssel',
   trail: 'Betreiberprotokoll',
 };

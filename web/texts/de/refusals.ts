@@ -120,16 +120,16 @@ export const refusals: Refusals = {
       'muss ein PNG-, JPEG- oder WebP-Bild von höchstens # KiB und # Pixeln je Seite sein',
     'must have # to # characters, none of them < > " @ or a backslash':
       'muss # bis # Zeichen haben, ohne < > " @ und Backslash',
-    'The plan grants # active questions. Please turn one off first, or ask for a larger plan.':
-      'Der Tarif umfasst # gestellte Fragen. Bitte schalten Sie zuerst eine ab, oder bitten Sie um einen größeren Tarif.',
-    'The plan grants # answers a month. Please wait for the next month, or ask for a larger plan.':
-      'Der Tarif umfasst # Antworten im Monat. Bitte warten Sie auf den nächsten Monat, oder bitten Sie um einen größeren Tarif.',
-    'The plan grants # members and pending invitations. Please remove one first, or ask for a larger plan.':
-      'Der Tarif umfasst # Mitglieder und offene Einladungen. Bitte entfernen Sie zuerst jemanden, oder bitten Sie um einen größeren Tarif.',
-    'The plan grants # connections. Please remove one first, or ask for a larger plan.':
-      'Der Tarif umfasst # Verbindungen. Bitte entfernen Sie zuerst eine, oder bitten Sie um einen größeren Tarif.',
-    'The plan grants # reports a month. Please wait for the next month, or ask for a larger plan.':
-      'Der Tarif umfasst # Berichte im Monat. Bitte warten Sie auf den nächsten Monat, oder bitten Sie um einen größeren Tarif.',
+    'All questions of the plan (#) are active. Please turn one off first, or ask for a larger plan.':
+      'Alle Fragen des Tarifs (#) werden gestellt. Bitte schalten Sie zuerst eine ab, oder bitten Sie um einen größeren Tarif.',
+    'This needs more answers than are left of those of the plan (# a month). Please ask less, or ask for a larger plan.':
+      'Das braucht mehr Antworten, als vom Tarif (# im Monat) übrig sind. Bitte fragen Sie weniger, oder bitten Sie um einen größeren Tarif.',
+    'All seats of the plan (#) are taken, pending invitations included. Please remove one first, or ask for a larger plan.':
+      'Alle Plätze des Tarifs (#) sind vergeben, offene Einladungen eingeschlossen. Bitte entfernen Sie zuerst jemanden, oder bitten Sie um einen größeren Tarif.',
+    'All connections of the plan (#) are made. Please remove one first, or ask for a larger plan.':
+      'Alle Verbindungen des Tarifs (#) sind eingerichtet. Bitte entfernen Sie zuerst eine, oder bitten Sie um einen größeren Tarif.',
+    'All reports of the plan (# a month) are used up. Please wait for the next month, or ask for a larger plan.':
+      'Alle Berichte des Tarifs (# im Monat) sind verbraucht. Bitte warten Sie auf den nächsten Monat, oder bitten Sie um einen größeren Tarif.',
     'must be six digits': 'muss aus sechs Ziffern bestehen',
     'must be in the future': 'muss in der Zukunft liegen',
     'must be the name of the client': 'muss der Name des Kunden sein',

@@ -40,6 +40,7 @@ export const pages = {
   users: 'Users',
   operatorConnections: 'Client connections',
   operatorReports: 'Reports of clients',
+  plans: 'Plans',
   operatorKeys: 'Operator keys',
   trail: 'Operator activity',
 };

@@ -1,0 +1,47 @@
+import type { plans as en } from '../en/plans.ts';
+
+export const plans: typeof en = {
+  plans: {
+    lead: 'Wie viel Kunden wovon haben dürfen, je nach den Produkten, die ihnen berechnet werden.',
+    list: 'Alle Tarife',
+    none: 'Noch keine Tarife: Kein Kunde ist begrenzt.',
+    product: 'Produkt',
+    key: 'Schlüssel, wie in den Metadaten „portal_key“ des Produkts',
+    tier: 'Stufe, wie in „portal_tier“ (leer: jede Stufe)',
+    features: 'Bereiche',
+    featuresText:
+      'Bereiche, die die Leute des Kunden sehen, wo Sie für ihn keine anderen gewählt haben. Keiner gewählt: der Standard.',
+    allParts: 'Der Standard',
+    free: 'Unbegrenzt',
+    fresh: 'Neuer Tarif',
+    edit: 'Bearbeiten',
+    editOf: '{{name}} bearbeiten',
+    remove: 'Löschen',
+    removeOf: '{{name}} löschen',
+    removeTitle: 'Diesen Tarif löschen?',
+    removeText: 'Er begrenzt die Kunden mit diesem Produkt dann nicht mehr. Was sie haben, bleibt.',
+    names: {
+      prompts: 'Gestellte Fragen',
+      monthlyAnswers: 'Antworten im Monat',
+      members: 'Mitglieder und Einladungen',
+      connections: 'Verbindungen',
+      reportsAMonth: 'Berichte im Monat',
+    },
+    emptyIsFree: '{{name}} (leer: unbegrenzt)',
+    granted: 'Was der Tarif umfasst',
+    overridesText: 'Andere Zahlen für diesen Kunden. Für leere Felder gilt sein Tarif.',
+    ofPlan: '{{name}} (leer: wie im Tarif)',
+    thing: 'Begrenzt',
+    used: 'Verbraucht',
+    use: '{{used}} von {{limit}}',
+    useFree: '{{used}}, unbegrenzt',
+    full: 'Mehr umfasst der Tarif nicht.',
+    uses: {
+      prompts: '{{used}} von {{limit}} gestellten Fragen',
+      monthlyAnswers: '{{used}} von {{limit}} Antworten in diesem Monat',
+      members: '{{used}} von {{limit}} Mitgliedern und Einladungen',
+      connections: '{{used}} von {{limit}} Verbindungen',
+      reportsAMonth: '{{used}} von {{limit}} Berichten in diesem Monat',
+    },
+  },
+};
