@@ -31,7 +31,7 @@ const OBSERVE = `
   }).observe({ type: 'layout-shift', buffered: true });`;
 
 /** Opens an address in an empty window until nothing is on its way. */
-export async function comeUp(page: Page, url: string): Promise<Visit> {
+async function comeUp(page: Page, url: string): Promise<Visit> {
   await page.addInitScript(OBSERVE);
   const { scripts } = watchScripts(page);
   await page.goto(url);

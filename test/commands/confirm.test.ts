@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { run } from '../helpers/spawn.ts';
 
 /** Asks for the name `lena@example.com` on a terminal, types an answer, and returns what was said. */
 async function asked(answer: string) {
@@ -37,12 +36,4 @@ it.each([
 
   expect(said).toContain('Nothing was done');
   expect(said).not.toContain('CONFIRMED');
-});
-
-it('without a terminal, a command that takes something away needs --yes', async () => {
-  const args = ['user', 'lock', 'lena@example.com', '--reason', 'They left.'];
-  const { said, closed } = run('portal/cli/portal.ts', { DATA_DIR: '/nowhere/at/all' }, undefined, args);
-
-  expect((await closed).code).toBe(1);
-  expect(said).toEqual({ stdout: '', stderr: 'This cannot be undone: add --yes if you mean it.\n' });
 });

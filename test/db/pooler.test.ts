@@ -1,9 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { canMakeClusters } from '../helpers/cluster.ts';
 import { freshDatabase, onServer } from '../helpers/database.ts';
 import { PGBOUNCER, pgbouncer } from '../helpers/pgbouncer.ts';
 import { openPortal } from '../helpers/portal.ts';
-import { goalKeeper, portalWithReplica } from '../helpers/replicated.ts';
 import { scan } from '../helpers/scans.ts';
 
 describe.skipIf(!PGBOUNCER || !onServer())('Behind PgBouncer in transaction mode', () => {
@@ -40,37 +38,5 @@ describe.skipIf(!PGBOUNCER || !onServer())('Behind PgBouncer in transaction mode
     );
 
     expect(seen).toEqual(people.map((_, index) => new Set([`${index}`])));
-  });
-
-  it.skipIf(!canMakeClusters)('a replica serves reads, and none older than its reader’s own write', async () => {
-    const { portal, reads } = await portalWithReplica(
-      ({ replica }) => pgbouncer(new URL(`postgres://postgres@127.0.0.1:${replica.port}/postgres`)),
-      { DATABASE_PREPARE: 'false' },
-    );
-    const people = await Promise.all(Array.from({ length: 4 }, () => goalKeeper(portal, ['Stored'])));
-
-    const wrong = await Promise.all(
-      people.map(async (person, index) => {
-        const id = (await person.list()).goals[0]?.goal_id ?? '';
-        const seen: string[][] = [];
-        for (let round = 0; round < 20; round++) {
-          const title = `${index} ${round}`;
-          expect((await person.rename(id, title)).statusCode).toBe(200);
-          for (let read = 0; read < 3; read++) {
-            const titles = await person.titles();
-            if (titles.join() !== title) seen.push([title, ...titles]);
-          }
-        }
-        return seen;
-      }),
-    );
-
-    expect(wrong).toEqual([[], [], [], []]);
-    // On a busy machine the primary may read for a while.
-    const served = async () => {
-      await people[0]?.titles();
-      return reads().served;
-    };
-    await expect.poll(served).toBeGreaterThan(20);
   });
 });

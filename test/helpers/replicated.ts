@@ -9,7 +9,7 @@ import { record } from './records.ts';
 import { wireTo } from './tcp-proxy.ts';
 
 /** Two clusters, a migrated primary and its streaming replica behind a wire that can be cut, for this test only. */
-export async function replicated() {
+async function replicated() {
   const primary = await cluster();
   const database = await connect({ url: primary.url, folder: '' }, { statement: 20_000, transaction: 60_000 });
   await migrate(database);

@@ -1,12 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DEMO } from '../../demo/seed.ts';
 import { perform } from '../../portal/process/commands.ts';
 import { todayIn } from '../../routers/values/days.ts';
-import { onServer } from '../helpers/database.ts';
 import { understand } from '../helpers/mailbox.ts';
-import { freshHome, homeForThisTest, portalProcess, settle } from '../helpers/process.ts';
+import { homeForThisTest, portalProcess, settle } from '../helpers/process.ts';
 import { nobodyThere } from '../helpers/shell.ts';
 import { command, type Variables } from '../helpers/spawn.ts';
 
@@ -26,13 +25,6 @@ const outcomeOf = (args: string[]) =>
   });
 
 describe('npm run portal', () => {
-  let variables: Variables;
-  beforeAll(async () => {
-    const home = await freshHome();
-    variables = home.variables;
-    return async () => void (await home.drop());
-  });
-
   it.each([{ args: ['help'] }, { args: ['--help'] }, { args: ['digest', '--help'] }])(
     'shows the commands for $args',
     async ({ args }) => {
@@ -65,21 +57,6 @@ describe('npm run portal', () => {
 
   it('shows its usage where no command is given', async () => {
     expect(await outcomeOf([])).toEqual({ code: 2, out: '', err: expect.stringContaining('Usage: npm run portal') });
-  });
-
-  it('writes usage errors to standard error', async () => {
-    const unknown = await command(variables, 'digest');
-
-    expect([unknown.code, unknown.stdout]).toEqual([2, '']);
-    expect(unknown.stderr).toMatch(/^EMAIL is missing\. Usage: npm run portal -- digest [^\n]+\n$/);
-  });
-
-  // With an embedded database this is in process/command-socket.test.ts, beside and without a running portal.
-  it.runIf(onServer())('refuses an address without an account in one line', async () => {
-    const { code, stdout, stderr } = await command(variables, 'digest', '--preview', 'nobody@example.com');
-
-    expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toBe('No member of an organization has the address nobody@example.com.\n');
   });
 });
 

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import postgres from 'postgres';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { onServer } from '../helpers/database.ts';
 import { pressure, unfit } from '../helpers/pressure.ts';
 import { homeForThisTest, type PortalProcess, portalProcess, settle } from '../helpers/process.ts';
@@ -72,64 +71,5 @@ describe.skipIf(!onServer())('a database failure under load:', () => {
     expect(load.seen.filter(({ status }) => status === 503).length).toBeGreaterThan(0);
     expect(portal.causeOfDeath()).toBeUndefined();
     await expectKept(portal, who.cookie, load);
-  });
-
-  it('repeatedly closed connections cause 503 at most', async () => {
-    const { direct, portal, who } = await farFromItsDatabase();
-    const admin = postgres(direct, { max: 1 });
-    onTestFinished(() => admin.end());
-    const load = pressure(portal, who);
-    await expect.poll(() => load.seen.length).toBeGreaterThan(200);
-
-    let ended = 0;
-    for (let round = 0; round < 10; round++) {
-      const rows = await admin`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid()`;
-      ended += rows.length;
-      await pause(150);
-    }
-    await expect.poll(() => isWell(portal, who.cookie)).toBe(true);
-    await load.stop();
-
-    expect(ended).toBeGreaterThan(10);
-    expect(unfit(load.seen)).toEqual([]);
-    expect(portal.causeOfDeath()).toBeUndefined();
-    await expectKept(portal, who.cookie, load);
-  });
-
-  it('silence causes 503 within the timeout, and the connections resume', async () => {
-    const { wire, portal, who } = await farFromItsDatabase();
-    const load = pressure(portal, who);
-    await expect.poll(() => load.seen.length).toBeGreaterThan(200);
-
-    wire.silence();
-    const before = load.seen.length;
-    expect(await readiness(portal)).toEqual({ status: 503, database: 'down' });
-    // Every caller gets the error, and then once more.
-    await expect.poll(() => load.seen.length - before).toBeGreaterThan(120);
-    const meanwhile = load.seen.slice(-60);
-    await wire.heal();
-    wire.resume();
-    await expect.poll(() => isWell(portal, who.cookie)).toBe(true);
-    await load.stop();
-
-    expect(meanwhile.map(({ status }) => status)).toEqual(meanwhile.map(() => 503));
-    expect(unfit(load.seen)).toEqual([]);
-    expect(portal.causeOfDeath()).toBeUndefined();
-    await expectKept(portal, who.cookie, load);
-  });
-
-  it('new connections replace permanently silent ones', async () => {
-    const { wire, portal, who } = await farFromItsDatabase();
-    const load = pressure(portal, who, 20);
-    await expect.poll(() => load.seen.length).toBeGreaterThan(100);
-
-    wire.silence();
-    await load.stop();
-    await wire.heal();
-
-    await expect.poll(() => isWell(portal, who.cookie), { timeout: 60_000, interval: 500 }).toBe(true);
-    expect(unfit(load.seen)).toEqual([]);
-    expect(portal.causeOfDeath()).toBeUndefined();
   });
 });

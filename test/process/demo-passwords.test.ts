@@ -3,9 +3,8 @@ import { DEMO_OPERATOR } from '../../demo/data/operator.ts';
 import { DEMO } from '../../demo/seed.ts';
 import { DEMO_SIGN_INS } from '../../portal/demo.ts';
 import { production, refusal } from '../helpers/configuration.ts';
-import { freshHome, homeForThisTest, type PortalProcess, portalProcess, startPortal } from '../helpers/process.ts';
+import { freshHome, type PortalProcess, startPortal } from '../helpers/process.ts';
 import { codeOf } from '../helpers/second-factor.ts';
-import { run } from '../helpers/spawn.ts';
 
 const EXPOSED = { SEED_DEMO: 'true', HOST: '0.0.0.0' };
 
@@ -75,40 +74,8 @@ describe('A demo that others may reach', () => {
   });
 });
 
-describe('A demo that others begin to reach', () => {
-  it('loses its published password and its sessions, also where it is no longer seeded', async () => {
-    const home = await homeForThisTest();
-    const before = await portalProcess({ ...home, SEED_DEMO: 'true' });
-    const { status, headers } = await signIn(before, DEMO.email, DEMO.password);
-    const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';
-    const clients = await clientsFor(before, DEMO.password);
-    before.signal('SIGTERM');
-    await before.ended;
-
-    const after = await portalProcess({ ...home, PUBLIC_URL: 'https://portal.example' });
-    const again = await signIn(after, DEMO.email, DEMO.password);
-    const session = await after.visitor().get('/api/auth/account/profile', { cookie });
-    const [own] = printed(after).filter(({ email }) => email === DEMO.email);
-    const shown = await signIn(after, DEMO.email, own?.password ?? '');
-
-    expect(before.said.stdout).toContain(DEMO.password);
-    expect([status, again.status, session.status, shown.status]).toEqual([200, 401, 401, 200]);
-    expect(clients).toHaveLength(13);
-    const secrets = [before, after].map(({ said }) => /secret=(\w+)/.exec(said.stdout)?.[1]);
-    expect(secrets[1]).toMatch(/^\w{32}$/);
-    expect(secrets[0]).not.toBe(secrets[1]);
-  });
-});
-
 describe('Production', () => {
   it('refuses to start with the demo', () => {
     expect(refusal({ ...production(), SEED_DEMO: 'true' })).toMatch(/^SEED_DEMO\b[^\n]+$/);
-  });
-
-  it('refuses to seed the demo by command', async () => {
-    const command = run('portal/cli/database.ts', production(), undefined, ['seed']);
-
-    expect((await command.closed).code).toBe(1);
-    expect(command.said.stderr).toMatch(/^SEED_DEMO\b[^\n]+\n$/);
   });
 });

@@ -1,10 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { askingProcess } from '../helpers/asking-process.ts';
-import { onServer } from '../helpers/database.ts';
 import { homeForThisTest, portalProcess, settle } from '../helpers/process.ts';
-import { wireTo } from '../helpers/tcp-proxy.ts';
-import { type Behaviour, well } from '../helpers/upstream.ts';
+import type { Behaviour } from '../helpers/upstream.ts';
 
 const TYPES = ['nlq', 'explain', 'scoring', 'playbook'];
 
@@ -56,86 +53,5 @@ describe('a pending question when the portal is killed', () => {
         ai_model: expect.any(String),
         completed_at: expect.stringMatching(/Z$/),
       });
-  });
-
-  it('is not changed by the start of another portal on the same database', async ({ skip }) => {
-    let release = () => {};
-    const { upstream, variables, portal, who } = await asking((response) => {
-      release = () => void response.writeHead(500).end();
-    });
-    skip(!('DATABASE_URL' in variables), 'An embedded database belongs to one process.');
-    const answer = who.person.post('/api/insights/query', { type: 'nlq', query: 'Why?' });
-    await expect.poll(() => upstream.asked.length).toBe(1);
-
-    const other = await portalProcess(variables);
-    await Promise.all(Array.from({ length: 30 }, () => historyOf(other, who.cookie)));
-    const meanwhile = await historyOf(other, who.cookie);
-    release();
-    const { status } = await answer;
-
-    expect(meanwhile).toMatchObject({ runs: [], total: 0 });
-    expect(status).toBe(500);
-    await expect
-      .poll(async () => (await historyOf(portal, who.cookie)).runs, { interval: 250 })
-      .toEqual([expect.objectContaining({ result_data: { error: expect.objectContaining({ code: 'INTERNAL' }) } })]);
-  });
-});
-
-it('every answered question is in the history after kill -9', async () => {
-  const { variables, portal, who } = await asking();
-  const answered: string[] = [];
-  const ask = async (number: number) => {
-    const query = `Question ${number}`;
-    const response = await who.person.post('/api/insights/query', { type: 'nlq', query }).catch(() => undefined);
-    if (response?.status === 200) answered.push(query);
-  };
-  const asked = Array.from({ length: 45 }, (_, number) => ask(number));
-  await expect.poll(() => answered.length, { timeout: 20_000, interval: 1 }).toBeGreaterThan(4);
-
-  await portal.kill();
-  await Promise.all(asked);
-  const second = await portalProcess(variables);
-  // Pending runs are marked failed at the start, so the history is final when its total is stable.
-  await expect
-    .poll(async () => (await historyOf(second, who.cookie)).total, { timeout: 40_000, interval: 1000 })
-    .toBeGreaterThanOrEqual(answered.length);
-  const { runs, total } = await historyOf(second, who.cookie);
-
-  const kept = runs.map(({ input_params }: Run) => input_params.query);
-  expect(answered.filter((query) => !kept.includes(query))).toEqual([]);
-  expect(new Set(kept).size).toBe(total);
-});
-
-describe.skipIf(!onServer())('a pending question when the database', () => {
-  it.each([
-    ['restarts', 'refuse'],
-    ['stops responding', 'silence'],
-  ] as const)('%s is answered, and is in the history once the database recovers', async (_what, fault) => {
-    let release = () => {};
-    const home: Record<string, string> = await homeForThisTest();
-    const far = new URL(home.DATABASE_URL ?? '');
-    const wire = await wireTo({ host: far.hostname, port: Number(far.port || 5432) });
-    [far.hostname, far.port] = ['127.0.0.1', String(wire.port)];
-    const { upstream, portal, who } = await askingFrom({ ...home, DATABASE_URL: far.href }, (response) => {
-      release = () => void well(response, response.req);
-    });
-    const asked = who.person.post('/api/insights/query', { type: 'nlq', query: 'Why?' });
-    await expect.poll(() => upstream.asked.length).toBe(1);
-
-    wire[fault]();
-    release();
-    const { status } = await asked;
-    await pause(6000);
-    await wire.heal();
-
-    expect(status).toBe(200);
-    await expect
-      .poll(async () => (await historyOf(portal, who.cookie).catch(() => ({}))).total, {
-        timeout: 30_000,
-        interval: 500,
-      })
-      .toBe(1);
-    await pause(6000);
-    expect(await historyOf(portal, who.cookie)).toMatchObject({ total: 1, runs: [{ tokens_used: 321 }] });
   });
 });

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { onServer } from '../helpers/database.ts';
 import { homeForThisTest, type PortalProcess, portalProcess } from '../helpers/process.ts';
 import { type Delivered, reply, smtpForThisTest } from '../helpers/smtp.ts';
@@ -18,14 +16,6 @@ const sentTo = (mails: Delivered[]) => mails.flatMap(({ recipients }) => recipie
 async function portalWith(smtp: { url: string }) {
   const variables = { ...(await homeForThisTest()), SMTP_URL: smtp.url, MAIL_FROM: 'portal@example.org' };
   return { variables, portal: await portalProcess(variables) };
-}
-
-/** Accepts connections and sends nothing. */
-async function silentServer() {
-  const server = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
 // The same code on both databases: processes of the embedded one take most of a minute each.
@@ -73,60 +63,5 @@ describe.skipIf(!onServer())('a portal with a mail server', () => {
     await expect
       .poll(() => sentTo(back.delivered).sort(), { timeout: 90_000 })
       .toEqual([first.email, second.email].sort());
-  });
-
-  it('responds and stops in time while the mail server is silent', async () => {
-    const { portal, variables } = await portalWith(await silentServer());
-    const people = [await register(portal), await register(portal), await register(portal)];
-
-    const { status } = await portal.visitor().post('/api/auth/login', people[0]);
-    portal.signal('SIGTERM');
-    const { code } = await portal.ended;
-
-    expect([status, code]).toEqual([200, 0]);
-    const smtp = await smtpForThisTest();
-    await portalProcess({ ...variables, SMTP_URL: smtp.url });
-    await expect
-      .poll(() => sentTo(smtp.delivered).sort(), { timeout: 90_000 })
-      .toEqual(people.map(({ email }) => email).sort());
-  });
-});
-
-describe.skipIf(!onServer())('a portal that is killed', () => {
-  it('under load loses no mail for acknowledged requests, and sends what it was sending with the same Message-ID', async () => {
-    const begun: (string | undefined)[] = [];
-    const smtp = await smtpForThisTest({
-      // The first one gets no response before the portal is killed.
-      takes: ({ messageId }) =>
-        begun.push(messageId) === 1 ? new Promise(() => {}) : new Promise((slowly) => setTimeout(slowly, 200)),
-    });
-    const { portal, variables } = await portalWith(smtp);
-    const acknowledged: string[] = [];
-    const load = Array.from({ length: 4 }, async () => {
-      for (;;) {
-        const { email, status } = await register(portal);
-        if (status === 201) acknowledged.push(email);
-      }
-    });
-    const over = Promise.allSettled(load);
-    await expect.poll(() => acknowledged.length).toBeGreaterThan(30);
-    await expect.poll(() => begun.length).toBeGreaterThan(0);
-
-    await portal.kill();
-    await over;
-    const before = smtp.delivered.length;
-    await portalProcess(variables);
-
-    await expect
-      .poll(() => acknowledged.filter((email) => !sentTo(smtp.delivered).includes(email)), { timeout: 120_000 })
-      .toEqual([]);
-    expect(before).toBeLessThan(acknowledged.length);
-    expect(begun[0]).toMatch(/^<[0-9a-f-]{36}@example\.org>$/);
-    await expect.poll(() => smtp.delivered.map(({ messageId }) => messageId)).toContain(begun[0]);
-    // Duplicates have the same Message-ID.
-    for (const email of acknowledged) {
-      const mails = smtp.delivered.filter(({ recipients }) => recipients.includes(email));
-      expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
-    }
   });
 });

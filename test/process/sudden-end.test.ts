@@ -62,7 +62,7 @@ it('a portal killed under load loses no acknowledged data, and stores complete s
   const { registered, ingested, over } = load(first, pipelines);
   await expect
     .poll(() => Math.min(registered.length, ...ingested.map(({ length }) => length)), { timeout: 60_000 })
-    .toBeGreaterThan(20);
+    .toBeGreaterThan(5);
 
   await first.kill();
   await over;

@@ -2,18 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { onServer } from '../helpers/database.ts';
-import {
-  childrenOf,
-  freePort,
-  freshHome,
-  homeForThisTest,
-  isAlive,
-  launch,
-  type PortalProcess,
-  portalProcess,
-  settle,
-  startPortal,
-} from '../helpers/process.ts';
+import { childrenOf, freshHome, isAlive, type PortalProcess, settle, startPortal } from '../helpers/process.ts';
 
 /** The ids of the processes that answered requests, from the log. */
 const serving = (portal: PortalProcess) =>
@@ -26,14 +15,6 @@ const serversOf = (portal: PortalProcess) => async () => {
   await Promise.all(Array.from({ length: 8 }, ask));
   return [...serving(portal)].filter(isAlive);
 };
-
-/** Starts two workers and waits until both serve requests. */
-async function twoWorkers() {
-  const portal = await portalProcess({ ...(await homeForThisTest()), WORKERS: '2' });
-  const both = serversOf(portal);
-  await expect.poll(both).toHaveLength(2);
-  return { portal, both };
-}
 
 /** Stops a process as a debugger or a full machine may; its connections stay open. */
 function freeze(pid: number) {
@@ -82,21 +63,6 @@ describe.skipIf(!onServer())('two worker processes of a supervisor', () => {
     expect(statuses).toEqual([...Array(5).fill(401), ...Array(15).fill(429)]);
     const limited = attempts.find(({ status }) => status === 429);
     expect(limited?.json().retry_after).toBe(Number(limited?.headers.get('retry-after')));
-  });
-
-  it('are not replaced for a pause of their own, of the supervisor or of the machine', async () => {
-    const workers = await both();
-    const pauses = [workers.slice(0, 1), [portal.pid], [portal.pid, ...workers]];
-
-    for (const [index, pids] of pauses.entries()) {
-      pids.forEach(freeze);
-      await pause(index === 0 ? 4000 : 12_000);
-      for (const pid of pids) process.kill(pid, 'SIGCONT');
-      await pause(2000);
-    }
-
-    expect((await both()).sort()).toEqual(workers.sort());
-    expect(serving(portal).size).toBe(2);
   });
 
   it('are replaced when killed, without an outage; their connections are reset, not left open', async () => {
@@ -150,38 +116,4 @@ describe.skipIf(!onServer())('two worker processes of a supervisor', () => {
     expect(children).toHaveLength(3);
     await expect.poll(() => children.filter(isAlive)).toEqual([]);
   });
-});
-
-it.skipIf(!onServer())('a supervisor ends with exit code 0 after SIGTERM, also where it logs nothing', async () => {
-  const [variables, port] = [await homeForThisTest(), await freePort()];
-  const portal = launch({ ...variables, LOG_LEVEL: 'silent', WORKERS: '2', PORT: String(port) });
-  onTestFinished(() => portal.kill());
-  const status = () => fetch(`http://127.0.0.1:${port}/readyz`).then((answer) => answer.status);
-  await expect.poll(() => status().catch(() => 0)).toBe(200);
-
-  portal.signal('SIGTERM');
-
-  expect(await portal.ended).toEqual({ code: 0, signal: null });
-});
-
-it.skipIf(!onServer())('workers stop when their supervisor ends', async () => {
-  const { portal } = await twoWorkers();
-  const children = childrenOf(portal.pid);
-
-  await portal.kill();
-
-  expect(children).toHaveLength(2);
-  await expect.poll(() => children.filter(isAlive)).toEqual([]);
-});
-
-it.skipIf(!onServer())('ends on SIGTERM while no worker lives, and starts none', async () => {
-  const { portal, both } = await twoWorkers();
-  for (const pid of await both()) process.kill(pid, 'SIGKILL');
-  await expect.poll(() => portal.log().filter(({ msg }) => String(msg).startsWith('A worker exited'))).toHaveLength(2);
-
-  portal.signal('SIGTERM');
-  const ended = await Promise.race([portal.ended, pause(5000, 'still running')]);
-
-  expect(ended).toEqual({ code: 0, signal: null });
-  expect(childrenOf(portal.pid)).toEqual([]);
 });

@@ -26,20 +26,6 @@ it('a recipient whom the mail server refuses keeps no other waiting, and the ref
   ]);
 });
 
-it('a mail that is not accepted for now is tried again', async () => {
-  let refusals = 0;
-  const smtp = await smtpForThisTest({
-    onRcptTo: (_address, _session, done) => done(refusals++ === 0 ? reply(451, 'Later') : undefined),
-  });
-  const portal = await portalForThisTest({ env: { SMTP_URL: smtp.url } });
-  const agency = await agencyOf(portal);
-  const client = await portal.register();
-
-  const { report } = await agency.runFor(client, { recipients: ['later@client.example'] });
-
-  expect(report.recipients).toMatchObject([{ sentAt: null, error: expect.stringContaining('did not accept') }]);
-});
-
 const linkIn = (text = '') => /https?:\/\/\S+\/r\/[\w-]{64}/.exec(text)?.[0];
 
 /** Tries again what waits for its next attempt. */
@@ -51,32 +37,6 @@ async function tryAgain({ deps }: Pick<Portal, 'deps'>) {
     .where(sql`${reportRecipients.nextAttemptAt} is not null`);
   await deps.use(reportMails).sendDue();
 }
-
-it('a recipient at whom the mail server hangs keeps no other waiting', async () => {
-  const { promise: othersAreDone, resolve } = Promise.withResolvers<void>();
-  const smtp = await smtpForThisTest({
-    onRcptTo({ address }, _session, done) {
-      if (address === 'slow@client.example') void othersAreDone.then(() => done(reply(451, 'Too busy')));
-      else done();
-    },
-    takes() {
-      if (smtp.delivered.length === 3) resolve();
-    },
-  });
-  const portal = await portalForThisTest({ env: { SMTP_URL: smtp.url } });
-  const agency = await agencyOf(portal);
-  const client = await portal.register();
-  const others = ['a', 'b', 'c', 'd'].map((name) => `${name}@client.example`);
-
-  const { report } = await agency.runFor(client, { recipients: ['slow@client.example', ...others] });
-
-  // It was answered after the others had theirs, and within its time.
-  expect(report.recipients.find(({ email }: { email: string }) => email === 'slow@client.example')).toMatchObject({
-    sentAt: null,
-    error: expect.stringContaining('451'),
-  });
-  expect(smtp.delivered.flatMap(({ recipients }) => recipients).sort()).toEqual(others);
-});
 
 it('a mail that the server takes without a word is sent again, as the same mail with the same link', async () => {
   const smtp = await smtpForThisTest({

@@ -1,9 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CollectedSpan, type Collector, startCollector } from '../../demo/services/telemetry/collector.ts';
-import { freshHome, homeForThisTest, portalProcess, settle, startPortal } from '../helpers/process.ts';
+import { freshHome, settle, startPortal } from '../helpers/process.ts';
 import { scan } from '../helpers/scans.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -134,55 +131,5 @@ describe('traces', () => {
     await traceWith('GET /api/visibility/scores', TRACE.replace('4b', '90'));
 
     expect(collector.spans().filter(({ traceId }) => traceId === trace)).toEqual([]);
-  });
-});
-
-describe('a collector', () => {
-  it('that is away is warned of once, and keeps nobody waiting', async () => {
-    const lame = await portalProcess({
-      ...(await homeForThisTest()),
-      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
-      OTEL_METRIC_EXPORT_INTERVAL: '200',
-    });
-    for (let call = 0; call < 20; call++) await lame.local.get('/api/visibility/scores');
-    const warnings = () => lame.log().filter(({ msg }) => msg === 'Traces or metrics could not be exported.');
-    await expect.poll(warnings).toHaveLength(1);
-
-    lame.signal('SIGTERM');
-
-    expect(await lame.ended).toEqual({ code: 0, signal: null });
-    expect(warnings()).toHaveLength(1);
-  });
-
-  it('that never answers does not keep the portal from its end', async () => {
-    const silent = createServer(() => {}).listen(0, '127.0.0.1');
-    await once(silent, 'listening');
-    onTestFinished(() => {
-      silent.closeAllConnections();
-      silent.close();
-    });
-    const { port } = silent.address() as AddressInfo;
-    const patient = await portalProcess({
-      ...(await homeForThisTest()),
-      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
-    });
-    await patient.local.get('/api/visibility/scores');
-
-    patient.signal('SIGTERM');
-
-    expect(await patient.ended).toEqual({ code: 0, signal: null });
-  });
-
-  // The last test: it ends the portal of the others.
-  it('gets the remaining spans when the portal ends', async () => {
-    const trace = TRACE.replace('4b', '9f');
-    await portal.local.get('/api/visibility/scores', { traceparent: traceparent.replace(TRACE, trace) });
-
-    portal.signal('SIGTERM');
-    await portal.ended;
-
-    const last = collector.spans().filter(({ traceId }) => traceId === trace);
-    expect(last.map(({ name }) => name)).toContain('GET /api/visibility/scores');
-    expect(collector.metrics().map(({ name }) => name)).toContain('http.server.request.duration');
   });
 });

@@ -76,26 +76,3 @@ it('leads to Google and back to the choice of the property', async () => {
   await page.getByRole('article', { name: 'Google Analytics' }).getByText('Google Analytics 555555555').waitFor();
   expect(new URL(page.url()).search).toBe('');
 });
-
-it('tells in German why a connection fails and why Google gave no consent, and removes figures if asked', async () => {
-  const { page } = await site.open({ colorScheme: 'light', width: 1440, locale: 'de-DE' });
-  const person = await failing();
-  await site.enter(page, person);
-
-  await page.goto('/settings/connections?failed=access_denied');
-  await page.getByRole('alert').getByText('Google durfte nichts weitergeben').waitFor();
-  await page.getByText('Plausible nimmt die Zugangsdaten nicht mehr an').waitFor();
-  await page.getByRole('button', { name: 'Neu verbinden: Plausible' }).click();
-  await page.getByLabel('API-Schlüssel des Werkzeugs').fill('wrong');
-  await page.getByRole('button', { name: 'Verbinden', exact: true }).click();
-  await page.getByRole('alert').getByText('Plausible nimmt die Zugangsdaten nicht mehr an').waitFor();
-  const shots = process.env.SHOTS;
-  if (shots) await page.screenshot({ path: `${shots}/connections-de.png`, fullPage: true });
-  await page.getByRole('button', { name: 'Entfernen: Plausible' }).click();
-  await page.getByLabel('Zahlen löschen').check();
-  await page.getByRole('dialog').getByRole('button', { name: 'Entfernen' }).click();
-  await page.getByText('Noch ist kein Werkzeug verbunden.').waitFor();
-
-  const { data } = (await person.get('/api/visibility/website-analytics')).json();
-  expect(data.totals.sessions).toBe(0);
-});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { settled, siteForThisFile, tabTo } from '../helpers/browser.ts';
-import { IN_HTML, IN_MARKDOWN } from '../helpers/cross-site-scripting.ts';
+import { IN_HTML } from '../helpers/cross-site-scripting.ts';
 
 const site = siteForThisFile();
 
@@ -55,70 +55,6 @@ describe('an author', SLOW, () => {
     expect(faults).toEqual([]);
   });
 
-  it.each([
-    { choice: 'Save my version', kept: 'Mine.' },
-    { choice: 'Use the other version', kept: 'Theirs.' },
-  ])('sees both versions when somebody else has saved meanwhile, and chooses: $choice', async ({ choice, kept }) => {
-    const { page, person, id, stored, source } = await editing();
-
-    await source.fill('Mine.');
-    await person.put(`/api/cms/pages/${id}`, { content: 'Theirs.' });
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    const alert = page.getByRole('alert').filter({ hasText: 'Someone else' });
-    expect(await alert.getByLabel('Your version').inputValue()).toBe('Mine.');
-    expect(await alert.getByLabel('Version 2').inputValue()).toBe('Theirs.');
-    await page.getByRole('button', { name: choice }).click();
-    await alert.waitFor({ state: 'detached' });
-
-    expect(await source.inputValue()).toBe(kept);
-    await expect.poll(async () => (await stored()).content).toBe(kept);
-  });
-
-  it('is asked before leaving or deleting a text that is not saved', async () => {
-    const { page, source, stored } = await editing();
-
-    await source.fill('Not saved.');
-    await page.getByRole('link', { name: 'Templates' }).click();
-    await page.getByRole('button', { name: 'Stay on the page' }).click();
-    await page.getByRole('button', { name: 'Delete “Implants”' }).click();
-    const question = page.getByRole('dialog', { name: 'Delete without saving?' });
-    await question.getByRole('button', { name: 'Cancel' }).last().click();
-    await question.waitFor({ state: 'hidden' });
-
-    expect(await source.inputValue()).toBe('Not saved.');
-    expect((await stored()).content).toBe('One.\n');
-    await page.getByRole('button', { name: 'Delete “Implants”' }).click();
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('link', { name: 'Bin' }).waitFor();
-  });
-
-  it('sees each state of the text in the preview, none of which is a step of Back', async () => {
-    const { page, source } = await editing();
-    const preview = page.frameLocator('iframe');
-    await preview.getByText('One.').waitFor();
-    const steps = await page.evaluate('history.length');
-
-    for (const text of ['Two.', 'Three.']) {
-      await source.fill(text);
-      await preview.getByText(text).waitFor();
-    }
-
-    expect(await page.evaluate('history.length')).toBe(steps);
-  });
-
-  it('changes details for search engines and sees that they are saved, until the next edit', async () => {
-    const { page, stored } = await editing();
-    const details = page.getByRole('region', { name: 'For search engines' });
-
-    await details.getByLabel('Tags').fill('teeth, costs');
-    await details.getByRole('button', { name: 'Save details' }).click();
-    await details.getByText('Saved.').waitFor();
-    await details.getByLabel('Title in search results').fill('Implants in Portland');
-    await details.getByText('Saved.').waitFor({ state: 'detached' });
-
-    expect((await stored()).metadata).toMatchObject({ tags: ['teeth', 'costs'], seoTitle: null });
-  });
-
   it('compares versions, goes back to one, and takes a page out of the bin', async () => {
     const { page, person, id, stored } = await editing();
     await person.put(`/api/cms/pages/${id}`, { content: 'Two.\n' });
@@ -150,19 +86,6 @@ describe('the preview', SLOW, () => {
     await person.put(`/api/cms/pages/${id}`, { content });
     return { page, faults };
   }
-
-  it.each([
-    ['html', IN_HTML],
-    ['markdown', IN_MARKDOWN],
-  ])('runs nothing of hostile %s, and asks for nothing', async (format, samples) => {
-    const { page, faults } = await opened(samples.join('\n\n<p>next</p>\n\n'), format);
-
-    await page.reload();
-    await settled(page);
-    await page.frameLocator('iframe').locator('body *').first().waitFor();
-
-    expect(faults).toEqual([]);
-  });
 
   it('runs nothing even of HTML that nobody has sanitized', async () => {
     const { page, faults } = await opened('', 'html');

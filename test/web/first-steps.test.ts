@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { comeUp } from '../../bench/web/visit.ts';
 import { breaches, settled, siteForThisFile } from '../helpers/browser.ts';
 import { scan } from '../helpers/scans.ts';
 
@@ -45,16 +44,6 @@ describe('a new organization', SLOW, () => {
     // The administrator has a colleague already.
     expect(steps.map(({ length }) => length)).toEqual([5, 3]);
   });
-
-  it('is told where the link is that confirms its address', async () => {
-    const { page } = await site.open();
-    const admin = await site.portal().register();
-    await site.enter(page, admin);
-    await page.goto('/');
-    await settled(page);
-
-    await page.getByText(`Your address ${admin.email} is not confirmed yet. Open the link in the email`).waitFor();
-  });
 });
 
 it('a page that shows everything says so, and a period that is chosen narrows it', SLOW, async () => {
@@ -80,13 +69,4 @@ it('a page that shows everything says so, and a period that is chosen narrows it
   await expect.poll(rowsShown).toBe(1 + 3);
   expect(page.url()).not.toContain('from=');
   expect(faults).toEqual([]);
-});
-
-it.each(['/', '/visibility', '/sign-in'])('nothing moves while %s comes up', SLOW, async (path) => {
-  const { page } = await site.open({ colorScheme: 'light', width: 390 });
-  if (path !== '/sign-in') await site.signIn(page);
-
-  const { shift, shifted } = await comeUp(page, path);
-
-  expect({ shift, shifted }).toEqual({ shift: 0, shifted: [] });
 });

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { breaches, type Look, settled, siteForThisFile } from '../helpers/browser.ts';
-import { registerOperator } from '../helpers/operators.ts';
 import type { Person } from '../helpers/people.ts';
 import { record } from '../helpers/records.ts';
 
@@ -57,58 +56,6 @@ describe('the overview', SLOW, () => {
       expect(faults).toEqual([]);
     },
   );
-
-  it('says that less is worse, and marks no change where there is nothing to compare with', async () => {
-    const person = await site.portal().register();
-    await sendVisits(person, 90, 120);
-    await person.post('/api/dashboard/action-items', {
-      title: 'Answer the reviews',
-      category: 'seo',
-      priority: 'high',
-    });
-    const { page } = await opened(person);
-
-    expect(await tile(page, 'Visits').textContent()).toMatch(/▼ -25%[\s\S]*\(worse\)/);
-    expect(await tile(page, 'Open tasks').textContent()).not.toMatch(/[▲▼%]/);
-  });
-
-  it('counts the work that was done this month', async () => {
-    const person = await site.portal().register();
-    const { data } = (await person.post('/api/cms/pages', { title: 'Implants' })).json();
-    await person.put(`/api/cms/pages/${data.id}`, { status: 'published' });
-    const items = ['Answer the reviews', 'Call Yelp'].map((title) =>
-      person.post('/api/dashboard/action-items', { title, category: 'seo', priority: 'high' }),
-    );
-    const [done] = await Promise.all(items);
-    await person.put(`/api/dashboard/action-items/${done?.json().data.id}`, { status: 'done' });
-    const { work } = (await person.get('/api/visibility/overview')).json().data;
-    const { page } = await opened(person);
-
-    expect(work).toEqual({ tasksDone: 1, pagesPublished: 1 });
-    expect(await tile(page, 'Work done this month').textContent()).toContain('1 task, 1 page published');
-  });
-
-  it('offers administrators what is not connected, in the order of use, and of the parts they have', async () => {
-    const portal = site.portal();
-    const person = await portal.register();
-    const offers = async () => {
-      const { page } = await opened(person);
-      return page.getByRole('region', { name: 'Get more figures' }).getByRole('link').allInnerTexts();
-    };
-    const all = await offers();
-    await sendVisits(person, 10, 10);
-    const operator = await registerOperator(portal);
-    await operator.put(`/api/operator/clients/${person.orgId}`, { modules: ['website', 'reviews', 'goals'] });
-
-    expect(all).toEqual([
-      'Connect Google Analytics',
-      'Connect Google Search Console',
-      'Connect Google Business Profile',
-      'Measure AI search',
-      'Import a file',
-    ]);
-    expect(await offers()).toEqual(['Connect Google Business Profile', 'Import a file']);
-  });
 
   it('ticks off the first steps that are done, and forgets them once they are hidden', async () => {
     const person = await site.portal().register();
