@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { breaches, settled, siteForThisFile } from '../helpers/browser.ts';
+import { registerOperator } from '../helpers/operators.ts';
+import { markMeasured } from '../helpers/prospects.ts';
+
+const site = siteForThisFile();
+const SLOW = { timeout: 180_000 };
+
+describe('the page of prospects', SLOW, () => {
+  it('makes one from a website and a name, links its report, and makes a client of it', async () => {
+    const { page, faults } = await site.open({ width: 390 });
+    const portal = site.portal();
+    const operator = await registerOperator(portal);
+    const name = `Prospect ${randomUUID().slice(0, 8)}`;
+    const email = `${randomUUID()}@example.com`;
+    const listed = async (status: string) =>
+      (await operator.get(`/api/operator/clients?search=${encodeURIComponent(name)}&status=${status}`)).json().data;
+    await site.enter(page, operator);
+
+    await page.goto('/operator/prospects');
+    await page.getByLabel('Name').fill(name);
+    await page.getByRole('button', { name: 'Measure it' }).click();
+    const part = page.getByRole('region', { name });
+    await part.getByText('Is erased in 90 days unless it is won or kept.').waitFor();
+    const [{ id }] = await listed('prospect');
+    await markMeasured(portal, id);
+    await page.reload();
+    await part.getByRole('button', { name: `Make a link to the report: ${name}` }).click();
+    await part.getByRole('status').getByText('/r/').waitFor({ timeout: 60_000 });
+    await settled(page);
+    const found = await breaches(page);
+    await part.getByLabel('Email of its administrator').fill(email);
+    await part.getByRole('button', { name: `Won: ${name}` }).click();
+    await page.getByText(`${name} is a client now, and ${email} is invited.`).waitFor();
+    await page.getByText('/accept-invitation?token=').waitFor();
+    await part.waitFor({ state: 'detached' });
+
+    expect(await listed('active')).toMatchObject([{ id, status: 'active' }]);
+    expect([...found, ...(await breaches(page))]).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+});
