@@ -2,6 +2,7 @@ import { and, count, eq, gte, lte, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { annotations, organizations } from '../../db/schema/index.ts';
 import { ownedBy } from '../../db/tenant.ts';
+import { days } from '../../server/durations.ts';
 import { notFound, PortalError } from '../../server/errors.ts';
 import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
@@ -12,6 +13,11 @@ import { callingPerson } from '../values/people.ts';
 import { ById, Data, Day, Ok, paging } from '../values/shapes.ts';
 
 const MOST = 1_000;
+
+/** How far ahead a note may be, in days: an event that is planned, and no typing error. */
+const AHEAD = 2 * 366;
+
+const isNear = (day: string) => Date.parse(day) <= Date.now() + days(AHEAD);
 
 const { get, post, del } = rest('Annotations');
 
@@ -78,7 +84,10 @@ export const annotationProcedures = {
     )
     .input(
       z.object({
-        date: Day.meta({ description: 'The day, in the organization’s time zone.', example: '2026-02-02' }),
+        date: Day.refine(isNear, 'must be at most two years from now').meta({
+          description: 'The day, in the organization’s time zone: at most two years from now.',
+          example: '2026-02-02',
+        }),
         text,
       }),
     )

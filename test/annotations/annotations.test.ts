@@ -33,11 +33,14 @@ describe('Notes on charts', () => {
     const send = (date: string, text: string) => person.post('/api/annotations', { date, text });
 
     expect((await send('2026-01-14', 'x'.repeat(500))).statusCode).toBe(201);
+    expect((await send(`${new Date().getFullYear() + 1}-06-30`, 'The move is planned')).statusCode).toBe(201);
     for (const [date, text] of [
       ['2026-01-14', 'x'.repeat(501)],
       ['2026-01-14', ' '],
       ['2026-02-30', 'No day'],
       ['yesterday', 'No day'],
+      [`${new Date().getFullYear() + 3}-01-01`, 'Too far ahead'],
+      ['9999-12-31', 'No year'],
     ] as const)
       expect((await send(date, text)).statusCode).toBe(400);
   });

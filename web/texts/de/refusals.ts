@@ -57,6 +57,7 @@ export const refusals: Refusals = {
     'There are no passkeys here: they need a portal with a name.':
       'Hier gibt es keine Passkeys: Sie brauchen ein Portal mit einem Namen.',
     'must be the answer of this browser to its newest options': 'muss zur neuesten Anfrage dieses Browsers gehören',
+    'must be at most two years from now': 'darf höchstens zwei Jahre in der Zukunft liegen',
     'must be of a passkey that the portal does not know yet':
       'muss zu einem Passkey gehören, den das Portal noch nicht kennt',
     'This account is locked. Please contact the operator of the portal.':
