@@ -55,7 +55,12 @@ it.each(LOOKS)(
       alerts: 0,
     });
     expect(runs).toHaveLength(1);
+    // What was asked for before the run ended is asked for anew.
+    await page.getByRole('link', { name: word('Figures', 'Kennzahlen') }).click();
+    await page.getByText(word('has not been measured yet', 'wurde noch nicht gemessen')).waitFor();
     await endOfRun(site.portal(), admin, runs[0].id);
+    await page.getByRole('link', { name: word('See the answers behind', 'Die Antworten hinter') }).waitFor();
+    await page.goBack();
     await page.getByText(word('144 of 144', '144 von 144')).waitFor();
     const marks = page.locator('mark');
     await marks.nth(1).waitFor();

@@ -15,7 +15,7 @@ import { Engines } from './ai-search/engines.tsx';
 import { Evidence } from './ai-search/evidence.tsx';
 import { EvidenceGrade } from './ai-search/grade.tsx';
 import { MentionHistory } from './ai-search/history.tsx';
-import { AnswersBehind, useLatestRun } from './ai-search/measured.tsx';
+import { AnswersBehind, useLatestRun, useRunUnderWay } from './ai-search/measured.tsx';
 
 addTexts(market);
 
@@ -63,6 +63,7 @@ export function AiSearchPage() {
   const { t } = useTranslation();
   const { number } = useFormat();
   const run = useLatestRun();
+  useRunUnderWay();
   const aeo = useQuery(api.visibility.aeo.get.queryOptions({ limit: 50 }));
 
   return (

@@ -2,6 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../../api/client.ts';
 import { PageLink } from '../../parts/link.tsx';
+import { isUnderWay, LOOK_AGAIN, useNewFigures } from '../measurement/look-again.ts';
+
+/** Looks for the end of a run that is under way, and shows its figures then. */
+export function useRunUnderWay() {
+  const runs = useQuery({
+    ...api.visibility.measurement.runs.list.queryOptions({ limit: 1 }),
+    refetchInterval: ({ state }) => (state.data?.data.some(isUnderWay) ? LOOK_AGAIN : false),
+  });
+  useNewFigures(runs.data?.data.some(isUnderWay) ?? false);
+}
 
 /** A function that finds the run of the portal’s own measurement that became a scan; none for a pipeline’s. */
 export function useMeasuredRun() {

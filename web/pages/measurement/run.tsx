@@ -16,17 +16,13 @@ import { Part } from '../../parts/part.tsx';
 import { properName } from '../../parts/proper-name.ts';
 import { measuring } from '../../texts/en/measuring.ts';
 import { addTexts } from '../../texts/texts.ts';
+import { isUnderWay, LOOK_AGAIN, useNewFigures } from './look-again.ts';
 import { RunAnswers } from './run-answers.tsx';
 import { RunState } from './run-state.tsx';
 
 addTexts(measuring);
 
 type Run = inferRouterOutputs<AppRouter>['visibility']['measurement']['runs']['get']['data'];
-
-/** A run under way is looked at as often, in milliseconds. */
-const EVERY = 2000;
-
-const isOpen = ({ finishedAt }: Run) => finishedAt === null;
 
 function Progressing({ run }: { run: Run }) {
   const { t } = useTranslation();
@@ -36,7 +32,7 @@ function Progressing({ run }: { run: Run }) {
   const outcome = status === 'incomplete' || status === 'failed' || status === 'cancelled' ? status : undefined;
   return (
     <Part title={t('measuring.progressing')} aside={<RunState status={status} />}>
-      <Text mb="xs" role={isOpen(run) ? 'status' : undefined}>
+      <Text mb="xs" role={isUnderWay(run) ? 'status' : undefined}>
         {t('measuring.of', { done: whole(done), total: whole(total) })}
         {failed > 0 && ` · ${t('measuring.failed')}: ${whole(failed)}`}
       </Text>
@@ -94,7 +90,7 @@ function RunActions({ run }: { run: Run }) {
     <>
       <FormError error={cancel.error ?? recount.error} />
       {recount.data && <Text role="status">{t('measuring.recounted')}</Text>}
-      {isOpen(run) ? (
+      {isUnderWay(run) ? (
         <ConfirmButton
           action={t('measuring.cancel')}
           title={t('measuring.cancelTitle')}
@@ -123,9 +119,10 @@ export function RunPage() {
   const { data: profile } = useQuery(api.auth.account.profile.queryOptions());
   const found = useQuery({
     ...api.visibility.measurement.runs.get.queryOptions({ id }),
-    refetchInterval: ({ state }) => (state.data && isOpen(state.data.data) ? EVERY : false),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.data) ? LOOK_AGAIN : false),
   });
   const run = found.data?.data;
+  useNewFigures(run !== undefined && isUnderWay(run));
   return (
     <Page
       title={run ? t('measuring.run', { at: dateTime(run.createdAt) }) : t('pages.measurement')}

@@ -9,9 +9,8 @@ import { useFormat } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
 import { More } from '../../parts/more.tsx';
 import { Part } from '../../parts/part.tsx';
+import { isUnderWay, LOOK_AGAIN, useNewFigures } from './look-again.ts';
 import { RunState } from './run-state.tsx';
-
-const EVERY = 3000;
 
 /** The runs, newest first. While one is under way, the page looks again. */
 export function Runs() {
@@ -22,12 +21,13 @@ export function Runs() {
     (page, how) => portal.visibility.measurement.runs.list.query({ ...page, limit: 20 }, how),
     ({ data }) => data,
   );
-  const isOpen = runs.rows?.some(({ finishedAt }) => finishedAt === null) ?? false;
+  const isOpen = runs.rows?.some(isUnderWay) ?? false;
+  useNewFigures(isOpen);
   useQuery({
     queryKey: ['measurement-runs', 'look'],
     queryFn: async () => (await runs.refetch()).dataUpdatedAt,
     enabled: isOpen,
-    refetchInterval: EVERY,
+    refetchInterval: LOOK_AGAIN,
   });
   return (
     <Part title={t('measuring.runs')}>
