@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AccountDb } from '../../db/handles.ts';
-import { organizations } from '../../db/schema/index.ts';
+import { type invitations, organizations } from '../../db/schema/index.ts';
 import type { Deps } from '../../server/deps.ts';
 import { newToken } from '../../server/identity/tokens.ts';
 import {
@@ -53,16 +53,26 @@ interface Means extends Pick<Deps, 'env' | 'mail'> {
 
 type Client = Pick<typeof organizations.$inferSelect, 'id' | 'name'>;
 
-/** Invites the first administrator of a client; without `invite` nobody is mailed yet. */
-export async function inviteAdministrator(
+interface Seat {
+  client: Client;
+  email: string;
+  /** Whether it is mailed now. */
+  invite: boolean;
+  role?: (typeof invitations.$inferSelect)['role'];
+  /** The member whose invitation it is; null for the operator's. */
+  invitedBy?: string | null;
+}
+
+/** Invites somebody to a client, its first administrator unless told otherwise; an earlier link stops working. */
+export async function inviteToClient(
   tx: AccountDb,
   actor: Actor | undefined,
   { env, mail, mayMail }: Means,
-  { client, email, invite }: { client: Client; email: string; invite: boolean },
+  { client, email, invite, role = 'admin', invitedBy = null }: Seat,
 ) {
   const token = newToken();
-  const seat = { orgId: client.id, email, role: 'admin' as const, token };
-  const invitation = await storeInvitation(tx, { ...seat, invitedBy: null, unsent: !invite });
+  const seat = { orgId: client.id, email, role, token };
+  const invitation = await storeInvitation(tx, { ...seat, invitedBy, unsent: !invite });
   const template = {
     ...invitationMail({ ...seat, organization: client.name, by: 'operator' }),
     ...(actor && { writtenFor: actor.user.id }),
@@ -85,7 +95,7 @@ export async function createClient(
     .values({ ...(status === 'prospect' && asProspect), ...facts, madeByOperator: true })
     .returning();
   if (!client) throw new Error('A client was not inserted.');
-  const invitation = email && (await inviteAdministrator(tx, actor, means, { client, email, invite }));
+  const invitation = email && (await inviteToClient(tx, actor, means, { client, email, invite }));
   await noteAction(tx, actor, 'client_created', { orgId: client.id });
   return { client, invitation: invitation || undefined };
 }

@@ -9,7 +9,7 @@ import { pitches } from '../reports/public.ts';
 import { ById, Data, Success, Timestamp } from '../values/shapes.ts';
 import { holdRole, noteAction } from './actions.ts';
 import { findClient, lockClient, shownClient } from './client-record.ts';
-import { inviteAdministrator } from './new-client.ts';
+import { inviteToClient } from './new-client.ts';
 import { Client, operatorRoutes } from './shapes.ts';
 
 const { post } = operatorRoutes;
@@ -88,7 +88,7 @@ export const prospectProcedures = {
         if (!client) throw new Error('A prospect was not won.');
         await noteAction(tx, ctx, 'prospect_won', { orgId: id });
         const means = { ...ctx.deps, mayMail };
-        return { client, invitation: await inviteAdministrator(tx, ctx, means, { client, email, invite: true }) };
+        return { client, invitation: await inviteToClient(tx, ctx, means, { client, email, invite: true }) };
       });
       return { ok: true, data: await shownClient(ctx.deps, client), invitation };
     }),

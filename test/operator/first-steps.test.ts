@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { sweepInvitations } from '../../routers/auth/org/seats.ts';
 import { registerOperator } from '../helpers/operators.ts';
-import type { Person } from '../helpers/people.ts';
+import { invite, type Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { record } from '../helpers/records.ts';
 import { outcome } from '../helpers/wire.ts';
@@ -110,4 +110,24 @@ it('the modules of a client are the usual ones, or those that an operator chose'
   expect(answers.map(outcome)).toEqual(['200', '400 VALIDATION_ERROR', '200']);
   expect(unchanged).toEqual(after);
   expect(await seen()).toEqual([usual, usual]);
+});
+
+it('an open invitation of a member is sent again, with its role and a new link', async () => {
+  const admin = await portal.register();
+  const email = newAddress();
+  const { id, token } = await invite(admin, { email });
+  const url = `/api/operator/clients/${admin.orgId}`;
+
+  const sent = await operator.post(`${url}/invite`, { invitationId: id });
+  const foreign = await operator.post(`/api/operator/clients/${operator.orgId}/invite`, { invitationId: id });
+  const mails = await portal.mailTo(email);
+  const { data } = (await admin.get('/api/auth/org/invitations')).json();
+  const [old, joined] = [await accept(token), await accept(sent.json().invitation.token)];
+
+  expect(sent.json().invitation).toMatchObject({ id, email, role: 'member', invitedBy: { id: admin.userId } });
+  expect(mails).toHaveLength(2);
+  expect(data).toHaveLength(1);
+  expect([foreign, old, joined].map(outcome)).toEqual(['404 NOT_FOUND', '400 INVALID_TOKEN', '200']);
+  expect(joined.json().role).toBe('member');
+  expect(outcome(await operator.post(`${url}/invite`, { invitationId: id }))).toBe('404 NOT_FOUND');
 });

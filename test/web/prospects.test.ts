@@ -9,7 +9,7 @@ const SLOW = { timeout: 180_000 };
 
 describe('the page of prospects', SLOW, () => {
   it('makes one from a website and a name, links its report, and makes a client of it', async () => {
-    const { page, faults } = await site.open({ width: 390 });
+    const { page, faults } = await site.open({ colorScheme: 'dark', width: 390 });
     const portal = site.portal();
     const operator = await registerOperator(portal);
     const name = `Prospect ${randomUUID().slice(0, 8)}`;

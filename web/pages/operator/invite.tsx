@@ -21,12 +21,12 @@ function Sent({ email, url }: { email: string; url: string | undefined }) {
   );
 }
 
-/** An invitation that has not been accepted, which the operator sends again where it was the operator's. */
+/** An invitation that has not been accepted, of a member too, which the operator sends again. */
 function OpenInvitation({ id, invitation, mayChange }: { id: string; invitation: Invitation; mayChange: boolean }) {
   const { t } = useTranslation();
   const { date } = useFormat();
   const send = useMutation({ ...api.operator.clients.invite.mutationOptions(), meta: { shown: true } });
-  const { email, role, unsent, expiresAt } = invitation;
+  const { id: invitationId, email, role, unsent, expiresAt } = invitation;
   const action = unsent ? t('operatorPage.send') : t('operatorPage.sendAgain');
   const expired = Date.parse(expiresAt) < Date.now();
   const until = expired ? t('operatorPage.expired') : t('operatorPage.expires', { date: date(expiresAt) });
@@ -39,13 +39,13 @@ function OpenInvitation({ id, invitation, mayChange }: { id: string; invitation:
             {t(`members.roles.${role}`)} · {unsent ? t('operatorPage.unsent') : until}
           </Text>
         </div>
-        {mayChange && role === 'admin' && (
+        {mayChange && (
           <Button
             size="xs"
             variant={unsent ? 'filled' : 'default'}
             loading={send.isPending}
             aria-label={t('operatorPage.actionOf', { action, email })}
-            onClick={() => send.mutate({ id, adminEmail: email })}
+            onClick={() => send.mutate({ id, invitationId })}
           >
             {action}
           </Button>
