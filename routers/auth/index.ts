@@ -27,6 +27,7 @@ import { passkeySignInProcedures } from './passkeys/sign-in.ts';
 import { passwordResetProcedures } from './password-reset.ts';
 import { registerProcedures } from './register.ts';
 import { signInProcedures } from './sign-in.ts';
+import { ssoOfferProcedures } from './sso/offer.ts';
 import { ssoProcedures } from './sso/procedures.ts';
 import { confirmTwoFactor } from './two-factor/confirm.ts';
 import { secondStepProcedures } from './two-factor/second-step.ts';
@@ -41,6 +42,7 @@ export const authRouter = router({
   twoFactor: router({ ...twoFactorProcedures, confirm: confirmTwoFactor, ...secondStepProcedures }),
   emailCode: router(emailCodeProcedures),
   passkey: router(passkeySignInProcedures),
+  sso: router(ssoOfferProcedures),
   account: router({
     ...profileProcedures,
     ...notificationProcedures,

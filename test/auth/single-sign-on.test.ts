@@ -128,7 +128,7 @@ describe('single sign-on', () => {
     await enrol(signedIn);
 
     const half = await signInAs(parts, 'careful', person);
-    expect(half).toMatchObject({ led: '/two-factor?next=%2F', hasSession: false });
+    expect(half).toMatchObject({ led: '/two-factor?next=%2F&sso=done', hasSession: false });
     expect(half.answer.cookies.map(({ name }) => name)).toContain('portal_2fa');
     await operator.post(`/api/operator/users/${id}/lock`, { reason: REASON });
     expect(await signInAs(parts, 'careful', person)).toMatchObject(refused('locked'));

@@ -87,6 +87,7 @@ const SHOWN: Record<string, string[]> = {
   'ListedClient.measurement.waitsFor': ['prospects.waitsFor'],
   'ReportTemplate.period': ['reporting.kinds'],
   'ReportTemplate.sections': ['reporting.parts'],
+  'SingleSignOn.domains.problem': ['ssoPart.problems'],
   'SiteAudit.failure.code': ['siteAudit.failures'],
   'RunAnswer.marks.kind': ['measuring.marks'],
   'Suggestion.status': ['suggestionsPage.states'],

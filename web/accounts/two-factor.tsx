@@ -16,6 +16,8 @@ export function TwoFactorPage() {
   const search = useSearch({ from: '/account/two-factor' });
   const [backup, setBackup] = useState(false);
   const tempToken = secondFactorToken();
+  // After single sign-on the token is in a cookie, which pages cannot read.
+  const isExpected = tempToken !== undefined || search.sso !== undefined;
 
   const { form, submit, sending, error } = useSend(
     { code: '' },
@@ -32,12 +34,12 @@ export function TwoFactorPage() {
     },
   );
 
-  if (!tempToken || codeOf(error) === 'INVALID_TEMP_TOKEN')
+  if (!isExpected || codeOf(error) === 'INVALID_TEMP_TOKEN')
     return (
       <>
         <Heading title={t('accounts.twoFactor.title')} />
         <Notice>{t('accounts.twoFactor.expired')}</Notice>
-        <ButtonLink to="/sign-in" search={search}>
+        <ButtonLink to="/sign-in" search={search.next === undefined ? {} : { next: search.next }}>
           {t('accounts.signIn.action')}
         </ButtonLink>
       </>

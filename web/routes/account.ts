@@ -4,7 +4,7 @@ import { loadWhenReachable } from '../api/code.ts';
 import { hasSession, isSignedIn, ownPath, requirePerson } from '../session.ts';
 import { speakInside } from '../texts/language.ts';
 import { root } from './root.ts';
-import { withChange, withNext, withRequest, withToken } from './search.ts';
+import { withChange, withNext, withRequest, withSso, withToken } from './search.ts';
 
 const account = createRoute({ getParentRoute: () => root, id: 'account', component: AccountFrame });
 
@@ -12,7 +12,7 @@ export const accountRoutes = account.addChildren([
   createRoute({
     getParentRoute: () => account,
     path: 'sign-in',
-    validateSearch: withNext,
+    validateSearch: withSso,
     // Who is signed in goes on.
     async beforeLoad({ search: { next } }) {
       if (await isSignedIn()) throw redirect({ href: ownPath(next), replace: true });
@@ -89,7 +89,7 @@ export const accountRoutes = account.addChildren([
   createRoute({
     getParentRoute: () => account,
     path: 'two-factor',
-    validateSearch: withNext,
+    validateSearch: withSso,
     component: lazyRouteComponent(
       loadWhenReachable(() => import('../accounts/two-factor.tsx')),
       'TwoFactorPage',

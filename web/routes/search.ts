@@ -8,6 +8,12 @@ export const withNext = ({ next }: Search): { next?: string } => {
   return known ? { next: known } : {};
 };
 
+/** The same, and what single sign-on came to. */
+export const withSso = (search: Search): { next?: string; sso?: string } => {
+  const sso = text(search.sso);
+  return { ...withNext(search), ...(sso && { sso }) };
+};
+
 /** The code of a link in a mail; one of digits alone arrives as a number. */
 export const withToken = ({ token }: Search): { token?: string } =>
   typeof token === 'string' || typeof token === 'number' ? { token: String(token) } : {};

@@ -90,7 +90,7 @@ export function ssoRoutes(app: FastifyInstance, deps: Deps) {
       const answer = answerSignIn(ctx, begun);
       await ctx.settle({ succeeded: true, changes: true });
       if (!('requires2FA' in answer)) return lead(reply, next);
-      return lead(reply, `/two-factor?${new URLSearchParams({ next })}`);
+      return lead(reply, `/two-factor?${new URLSearchParams({ next, sso: 'done' })}`);
     }),
   );
 }

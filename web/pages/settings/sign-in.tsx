@@ -6,6 +6,7 @@ import { Answer, Empty } from '../../parts/answer.tsx';
 import { FormError } from '../../parts/form-error.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Part } from '../../parts/part.tsx';
+import { SingleSignOnPart } from './sign-in/single-sign-on.tsx';
 
 const WAYS = ['password', 'emailCode', 'passkey'] as const;
 
@@ -13,6 +14,9 @@ const WAYS = ['password', 'emailCode', 'passkey'] as const;
 function Ways() {
   const { t } = useTranslation();
   const record = useQuery(api.auth.org.get.queryOptions());
+  const sso = useQuery(api.auth.org.sso.queryOptions());
+  // One way stays open, unless everybody signs in by single sign-on.
+  const least = sso.data?.data.enforce ? 0 : 1;
   const update = useMutation({ ...api.auth.org.update.mutationOptions(), meta: { shown: true } });
   return (
     <Part title={t('signInPage.ways')} text={t('signInPage.text')}>
@@ -25,8 +29,7 @@ function Ways() {
                 key={way}
                 label={t(`signInPage.names.${way}`)}
                 checked={signIn[way]}
-                // One way stays open.
-                disabled={update.isPending || (signIn[way] && WAYS.filter((one) => signIn[one]).length === 1)}
+                disabled={update.isPending || (signIn[way] && WAYS.filter((one) => signIn[one]).length <= least)}
                 onChange={({ currentTarget }) => update.mutate({ signIn: { [way]: currentTarget.checked } })}
               />
             ))}
@@ -46,7 +49,16 @@ export function SignInPolicyPage() {
   return (
     <Page title={t('pages.signIn')} lead={t('signInPage.lead')}>
       <Answer of={profile}>
-        {({ data }) => (data.role === 'admin' ? <Ways /> : <Empty>{t('organizationPage.onlyAdmins')}</Empty>)}
+        {({ data }) =>
+          data.role === 'admin' ? (
+            <>
+              <Ways />
+              <SingleSignOnPart email={data.email} />
+            </>
+          ) : (
+            <Empty>{t('organizationPage.onlyAdmins')}</Empty>
+          )
+        }
       </Answer>
     </Page>
   );

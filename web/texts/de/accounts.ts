@@ -22,6 +22,31 @@ export const accounts: typeof en = {
     signIn: 'Mit einem Passkey anmelden',
     failed: 'Ihr Gerät hat keinen Passkey verwendet. Bitte versuchen Sie es noch einmal.',
   },
+  sso: {
+    action: 'Weiter mit Single Sign-on',
+    others: 'Anders anmelden',
+    use: 'Single Sign-on verwenden',
+    reasons: {
+      unknown: 'Für diese Adresse gibt es kein Single Sign-on. Bitte melden Sie sich anders an.',
+      expired: 'Diese Anmeldung hat zu lange gedauert oder anderswo begonnen. Bitte versuchen Sie es noch einmal.',
+      refused: 'Der Anmeldedienst Ihrer Organisation hat Sie nicht eingelassen.',
+      provider:
+        'Der Anmeldedienst Ihrer Organisation ist gerade nicht zu gebrauchen. Bitte versuchen Sie es später noch einmal.',
+      unverified:
+        'Der Anmeldedienst Ihrer Organisation hat Ihre Adresse nicht bestätigt. Bitte fragen Sie Ihre Administration.',
+      domain: 'Ihre Organisation hat die Domain Ihrer Adresse nicht bestätigt. Bitte fragen Sie Ihre Administration.',
+      account:
+        'Zu Ihrer Adresse gibt es ein Konto, das hier noch nicht bestätigt ist. Melden Sie sich anders an und bestätigen Sie Ihre Adresse, oder setzen Sie ein neues Passwort; dann versuchen Sie es noch einmal.',
+      other_subject:
+        'Das Konto mit Ihrer Adresse gehört beim Anmeldedienst Ihrer Organisation jemand anderem. Bitte fragen Sie Ihre Administration.',
+      removed:
+        'Sie sind kein Mitglied dieser Organisation mehr. Bitte lassen Sie sich von der Administration einladen.',
+      suspended: 'Diese Organisation ist gesperrt. Bitte wenden Sie sich an den Betreiber des Portals.',
+      full: 'Ihre Organisation hat keinen freien Platz. Bitte fragen Sie Ihre Administration.',
+      locked: 'Dieses Konto ist gesperrt. Bitte wenden Sie sich an den Betreiber des Portals.',
+      method: 'Eine andere Ihrer Organisationen verlangt ihr eigenes Single Sign-on. Bitte verwenden Sie dieses.',
+    },
+  },
   register: {
     title: 'Konto erstellen',
     action: 'Konto erstellen',

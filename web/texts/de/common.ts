@@ -11,6 +11,7 @@ export const common: typeof en = {
   remove: 'Löschen',
   edit: 'Bearbeiten',
   saved: 'Gespeichert.',
+  copy: 'Kopieren',
   copyLink: 'Link kopieren',
   copied: 'Kopiert',
   more: 'Mehr anzeigen',

@@ -50,6 +50,13 @@ export const refusals: Refusals = {
     SERVICE_UNAVAILABLE: 'Der Dienst ist vorübergehend nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
   },
   sentences: {
+    'Please open another way to sign in first.': 'Bitte öffnen Sie zuerst einen anderen Weg der Anmeldung.',
+    'Single sign-on can be required once an administrator came in by it since its last change, with a verified domain.':
+      'Single Sign-on lässt sich verlangen, sobald sich jemand aus der Administration seit der letzten Änderung damit angemeldet hat und eine Domain bestätigt ist.',
+    'must be a public https address': 'muss eine öffentliche https-Adresse sein',
+    'must be an address without a query, a fragment or a password':
+      'muss eine Adresse ohne Abfrage, Fragment und Passwort sein',
+    'must name a domain': 'muss eine Domain nennen',
     'This passkey was not accepted. Please try again.':
       'Dieser Passkey wurde nicht angenommen. Bitte versuchen Sie es noch einmal.',
     'A person has at most # passkeys. Please remove one first.':

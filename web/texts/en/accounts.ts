@@ -20,6 +20,28 @@ export const accounts = {
     signIn: 'Sign in with a passkey',
     failed: 'Your device did not use a passkey. Please try again.',
   },
+  sso: {
+    action: 'Continue with single sign-on',
+    others: 'Other ways to sign in',
+    use: 'Use single sign-on',
+    reasons: {
+      unknown: 'There is no single sign-on for this address. Please use another way.',
+      expired: 'This sign-in took too long, or was begun elsewhere. Please try again.',
+      refused: 'Your organization’s sign-in service did not let you in.',
+      provider: 'Your organization’s sign-in service cannot be used at the moment. Please try again later.',
+      unverified: 'Your organization’s sign-in service has not verified your address. Please ask your administrator.',
+      domain: 'Your organization has not verified the domain of your address. Please ask your administrator.',
+      account:
+        'There is an account with your address, which has not been verified here yet. Sign in another way and verify your address, or set a new password; then try again.',
+      other_subject:
+        'The account with your address belongs to somebody else at your organization’s sign-in service. Please ask your administrator.',
+      removed: 'You are no longer a member of this organization. Please ask an administrator for an invitation.',
+      suspended: 'This organization is suspended. Please contact the operator of the portal.',
+      full: 'Your organization has no free seat. Please ask your administrator.',
+      locked: 'This account is locked. Please contact the operator of the portal.',
+      method: 'Another one of your organizations requires its own single sign-on. Please use that.',
+    },
+  },
   register: {
     title: 'Create an account',
     action: 'Create account',

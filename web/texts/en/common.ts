@@ -9,6 +9,7 @@ export const common = {
   remove: 'Delete',
   edit: 'Edit',
   saved: 'Saved.',
+  copy: 'Copy',
   copyLink: 'Copy link',
   copied: 'Copied',
   more: 'Show more',

@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { orgDomains } from '../../db/schema/index.ts';
+import { breaches, settled, siteForThisFile } from '../helpers/browser.ts';
+import { newDomain, SSO } from '../helpers/single-sign-on.ts';
+
+const site = siteForThisFile();
+
+it('an administrator sets single sign-on up, and the sign-in page offers it to addresses of the domain', async () => {
+  const admin = await site.portal().register();
+  const domain = newDomain();
+  const { page } = await site.open();
+  await site.enter(page, admin);
+  await page.goto('/settings/sign-in');
+  await page.getByLabel('Issuer').fill('http://127.0.0.1:1');
+  await page.getByLabel('Client ID').fill('portal');
+  await page.getByRole('textbox', { name: 'Client secret' }).fill('a secret');
+  await page.getByLabel('Domains of your addresses').fill(domain);
+  await page.getByRole('region', { name: 'Single sign-on' }).getByRole('button', { name: 'Save' }).click();
+  await page.getByText(`_client-portal.${domain}`).waitFor();
+  await settled(page);
+  expect(await breaches(page)).toEqual([]);
+  expect(await page.getByRole('switch', { name: 'Require single sign-on' }).isDisabled()).toBe(true);
+  expect((await admin.get(SSO)).json().data).toMatchObject({ clientId: 'portal', domains: [{ domain }] });
+
+  const { accounts } = site.portal().deps.database;
+  await accounts.update(orgDomains).set({ provedAt: new Date() }).where(eq(orgDomains.domain, domain));
+  await page.context().clearCookies();
+  await page.goto('/sign-in?next=%2Fgoals');
+  await page.getByLabel('Email').fill(`anybody@${domain}`);
+  const action = page.getByRole('button', { name: 'Continue with single sign-on' });
+  await action.waitFor();
+  expect(await page.getByLabel('Password').count()).toBe(0);
+  expect(await breaches(page)).toEqual([]);
+  const asked = page.waitForRequest(/\/api\/auth\/sso\?/);
+  await page.keyboard.press('Enter');
+  const { searchParams } = new URL((await asked).url());
+  expect(Object.fromEntries(searchParams)).toEqual({ email: `anybody@${domain}`, next: '/goals' });
+  await page.goto('/sign-in?sso=provider');
+  await page.getByRole('alert').filter({ hasText: 'cannot be used at the moment' }).waitFor();
+  await page.getByLabel('Email').fill(`anybody@${domain}`);
+  await page.getByRole('button', { name: 'Other ways to sign in' }).click();
+  await page.getByLabel('Password').waitFor();
+});
+
+it('the page of the second step waits for a code after single sign-on', async () => {
+  const { page } = await site.open();
+  await page.goto('/two-factor?next=%2F&sso=done');
+
+  await page.getByRole('textbox', { name: 'Code' }).waitFor();
+});
