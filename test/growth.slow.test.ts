@@ -45,6 +45,7 @@ const ONE_OF_EACH = [
     'id, alert_id, value, ended_at',
     `gen_random_uuid(), (select id from alerts where client_id = organizations.id limit 1), 1, now()`,
   ],
+  ['subscriptions', 'status', `'none'`],
   ['annotations', 'id, date, text, created_by', `gen_random_uuid(), '2026-01-14', 'X', gen_random_uuid()`],
   [
     'client_reports',

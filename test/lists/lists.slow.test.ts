@@ -176,6 +176,7 @@ const BOUNDED = [
   '/operator/clients/{id}/branding', // ten shades
   '/operator/clients/{id}/state', // the people and keys that an organization may have
   '/operator/connections/{id}/google/properties',
+  '/operator/plans', // at most 100, with 16 modules
   '/operator/reports/{id}', // 1,000 of one account
   '/visibility/measurement', // a choice for each engine
   '/visibility/measurement/runs/{id}', // a count for each engine

@@ -65,6 +65,21 @@ it('connects many clients with one service account, each to its own property', a
   expect(JSON.stringify([rows, listed.json()]) + on.portal.lines.join('')).not.toContain('PRIVATE KEY');
 });
 
+it('stores nothing where the plan of one client grants no more, and mends what that client has', async () => {
+  const [free, full] = (await register(2)) as [Person, Person];
+  const property = newProperty();
+  await connect([wanted(full, property)]);
+  await operator.put(`/api/operator/clients/${full.orgId}`, { grants: { connections: 1 } });
+  const search = { clientId: full.orgId, kind: 'search_console', property: 'sc-domain:harbordental.example' };
+
+  const refused = await connect([wanted(free, newProperty()), search]);
+  const mended = await connect([wanted(full, property)]);
+
+  expect([refused, mended].map(outcome)).toEqual(['403 PLAN_LIMIT', '201']);
+  expect(refused.json().limit).toBe('connections');
+  expect(await onlyConnection(free)).toBeUndefined();
+});
+
 it('stores nothing where one property cannot be read, and says which', async () => {
   const [one, other] = (await register(2)) as [Person, Person];
 

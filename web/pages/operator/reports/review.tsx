@@ -92,7 +92,8 @@ function Outcome({ report }: { report: Report }) {
           {t('reporting.openPdf')}
         </Button>
       ) : (
-        <Text role="status">{t('reporting.notMade')}</Text>
+        // A held one is printed once somebody approves it.
+        report.status !== 'held' && <Text role="status">{t('reporting.notMade')}</Text>
       )}
       {report.recipients.length > 0 && (
         <>
