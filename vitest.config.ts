@@ -9,10 +9,18 @@ const UNIT = [
 const EMBEDDED = ['test/**/*.embedded.test.ts'];
 const SLOW = ['test/{process,web,commands}/**/!(*.unit).test.ts', 'test/**/*.slow.test.ts'];
 
-/** Groups run one after the other, so that each worker loads the portal once. */
-const group = (groupOrder: number, name: string, include: string[], exclude: string[] = [], embedded = false) => ({
-  test: { name, include, exclude, sequence: { groupOrder }, provide: { embedded } },
-});
+/**
+ * Groups run one after the other, so that each worker loads the portal once. There are more workers than the cores of a
+ * small machine: tests wait for timers, processes and servers. With many more, each gets so little of a core that
+ * portals shed load.
+ */
+const group = (
+  groupOrder: number,
+  name: string,
+  include: string[],
+  exclude: string[] = [],
+  { embedded = false, maxWorkers = 3 } = {},
+) => ({ test: { name, include, exclude, maxWorkers, sequence: { groupOrder }, provide: { embedded } } });
 
 export default defineConfig({
   // Thousands of tests register people. Processes that tests start hash at the cost of every portal.
@@ -22,9 +30,9 @@ export default defineConfig({
       // No database.
       group(3, 'unit', UNIT, SLOW),
       // About the embedded database, whatever DATABASE_URL says.
-      group(2, 'embedded', EMBEDDED, [], true),
-      // Whole processes, browsers and long waits.
-      group(0, 'slow', SLOW, EMBEDDED),
+      group(2, 'embedded', EMBEDDED, [], { embedded: true }),
+      // Whole processes, browsers, sweeps and long waits.
+      group(0, 'slow', SLOW, EMBEDDED, { maxWorkers: 4 }),
       // Everything else: through HTTP, on the embedded database or the server at DATABASE_URL.
       group(1, 'portal', ['test/**/*.test.ts'], [...UNIT, ...EMBEDDED, ...SLOW]),
     ],
@@ -32,9 +40,6 @@ export default defineConfig({
     pool: 'forks',
     // The portal takes seconds to load: each worker loads it once, and most files share its portal.
     isolate: false,
-    // More than the cores of a small machine: tests wait for timers, processes and servers. With many more, each gets
-    // so little of a core that portals shed load.
-    maxWorkers: 3,
     // Tests leave much garbage: it is collected in larger steps.
     execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=32'],
     // Far longer than any test takes on an idle machine: what it waits for comes late on a busy one. So no test has a

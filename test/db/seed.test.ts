@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DEMO } from '../../demo/seed.ts';
 import { startDemoTools } from '../../routers/connections/demo.ts';
@@ -9,20 +8,6 @@ import { portalForThisFile } from '../helpers/portal.ts';
 const portal = portalForThisFile({ own: true });
 
 describe('The demo organization', () => {
-  it('is seeded as a whole, or not at all', async () => {
-    const cutShort = seedDemoOf(portal, {
-      sealSecondFactor: () => {
-        throw new Error('The process was killed.');
-      },
-    });
-    await expect(cutShort).rejects.toThrow('killed');
-
-    const [organizations] = await portal.deps.database.accounts.execute<{ count: number }>(
-      sql`select count(*)::int as count from organizations`,
-    );
-    expect(organizations?.count).toBe(0);
-  });
-
   it('is seeded once, accepts sign-ins, and has a year of scans up to today', async () => {
     const seeded = [await seedDemoOf(portal), await seedDemoOf(portal)];
 

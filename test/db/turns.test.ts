@@ -7,7 +7,7 @@ import { connect } from '../../db/database.ts';
 import { connectionPool } from '../../db/pool.ts';
 import type { ClientId } from '../../db/tenant.ts';
 import { fairQueue } from '../../flow/fair-queue.ts';
-import { freshDatabase, onServer } from '../helpers/database.ts';
+import { freshDatabase } from '../helpers/database.ts';
 
 const tenant = (clientId: string) => ({ clientId: clientId as ClientId });
 
@@ -85,28 +85,4 @@ it('a statement has no parallel workers', async () => {
   expect(await accounts.execute(sql`show max_parallel_workers_per_gather`)).toMatchObject([
     { max_parallel_workers_per_gather: '0' },
   ]);
-});
-
-it.skipIf(onServer())('an embedded database serves others before two clients with long statements', async () => {
-  const { as } = await open({ statement: 20_000, transaction: 20_000 });
-  const ended: string[] = [];
-  let over = false;
-  const long = async (name: string) => {
-    const db = as(tenant(randomUUID()));
-    while (!over) {
-      await db.execute(sql`select count(*) from generate_series(1, 200000)`);
-      ended.push(name);
-    }
-  };
-  const busy = [long('one'), long('two')];
-  while (ended.length < 6) await wait(5);
-  ended.length = 0;
-
-  const other = as(tenant(randomUUID()));
-  const short = Array.from({ length: 10 }, () => other.execute(sql`select 1`).then(() => ended.push('other')));
-  await Promise.all(short);
-  over = true;
-  await Promise.all(busy);
-
-  expect(ended.lastIndexOf('other')).toBeLessThanOrEqual(11);
 });

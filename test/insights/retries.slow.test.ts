@@ -14,10 +14,8 @@ const UNUSABLE = 'The question could not be answered. Please try again.';
 const busy = json(503, {});
 const tooMuch = json(429, {});
 const later = (seconds: string) => json(429, {}, { 'retry-after': seconds });
-const anHour = later('3600');
 const inTwoSeconds: Behaviour = (response, request) =>
   later(new Date(Math.ceil(Date.now() / 1000) * 1000 + 2000).toUTCString())(response, request);
-const headersOnly: Behaviour = (response) => response.writeHead(200).flushHeaders();
 const stopsHalfWay: Behaviour = (response) => response.writeHead(200).write('{"type":"ans');
 const breaksOff: Behaviour = async (response) => {
   stopsHalfWay(response, response.req);
@@ -42,30 +40,25 @@ const megabytes =
 const TABLE: [what: string, behaviours: Behaviour[], calls: number, status: number, gaps?: number[]][] = [
   ['answers', [well], 1, 200],
   ['never answers', [silent], 4, 503, [100, 200, 400]],
-  ['sends headers and nothing more', [headersOnly], 4, 503, [100, 200, 400]],
-  ['stops in the middle of its answer', [stopsHalfWay], 4, 503, [100, 200, 400]],
   ['hangs up', [hangsUp], 4, 503, [100, 200, 400]],
   ['breaks off in the middle of its answer', [breaksOff], 4, 503, [100, 200, 400]],
   ['answers 503', [busy], 3, 503, [100, 200]],
   ['answers 503 with a Retry-After for the client', [json(503, {}, { 'retry-after': '20' })], 3, 503, [100, 200]],
   ['answers 429', [tooMuch], 4, 503, [250, 500, 1000]],
-  ['answers 429 with Retry-After: 1', [later('1')], 4, 503, [995, 995, 995]],
   ['answers 429 with Retry-After as a date', [inTwoSeconds, well], 2, 200, [1900]],
-  ['answers 429 with a Retry-After of an hour', [anHour], 4, 503, [4995, 4995, 4995]],
   ['answers 429 with an invalid Retry-After', [later('soon'), well], 2, 200, [250]],
-  ['times out three times, then succeeds', [silent, silent, silent, well], 4, 200],
   ['answers 503 twice, then succeeds', [busy, busy, well], 3, 200],
-  ['answers 429 three times, then succeeds', [tooMuch, tooMuch, tooMuch, well], 4, 200],
   ['alternates between 503 and hanging up, then succeeds', [busy, hangsUp, busy, well], 4, 200],
-  ['answers 503 twice and then hangs up', [busy, busy, hangsUp], 4, 503],
   ['answers 503 a third time after a hang-up', [busy, hangsUp, busy, busy], 4, 503],
   ['fails in every way in turn', [silent, busy, tooMuch, hangsUp], 4, 503],
   ['answers 503, then 500', [busy, json(500, {})], 2, 500],
-  ...[201, 204, 400, 401, 403, 404, 408, 409, 413, 418, 500, 501, 502, 504].map(
-    (status): [string, Behaviour[], number, number] => [`answers ${status}`, [plain(status)], 1, 500],
-  ),
+  ...[204, 400, 401, 404, 500, 502].map((status): [string, Behaviour[], number, number] => [
+    `answers ${status}`,
+    [plain(status)],
+    1,
+    500,
+  ]),
   ['redirects', [plain(307, '', { location: 'http://127.0.0.1:1/query' })], 1, 500],
-  ['redirects permanently', [plain(301, '', { location: '/elsewhere' })], 1, 500],
   ['answers an empty body', [plain(200)], 1, 500],
   ['answers garbage', [plain(200, '<html>')], 1, 500],
   ['answers bad UTF-8', [plain(200, Buffer.from([0x22, 0xff, 0x22]))], 1, 500],

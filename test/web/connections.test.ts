@@ -17,10 +17,7 @@ const site = siteForThisFile({
   GOOGLE_CLIENT_SECRET: store.client.secret,
 });
 
-const LOOKS: Look[] = [
-  { colorScheme: 'light', width: 1440 },
-  { colorScheme: 'dark', width: 390 },
-];
+const LOOKS: Look[] = [{ colorScheme: 'dark', width: 390 }];
 
 /** A person of an organization of its own, with a connection that fails. */
 async function failing() {

@@ -6,10 +6,7 @@ import { breaches, type Look, settled, siteForThisFile } from '../helpers/browse
 
 const site = siteForThisFile();
 
-const LOOKS: Look[] = [
-  { colorScheme: 'light', width: 1440 },
-  { colorScheme: 'dark', width: 390 },
-];
+const LOOKS: Look[] = [{ colorScheme: 'dark', width: 390 }];
 
 const FILE = 'Datum;Klicks;Impressionen;Rang\n14.02.2026;3;120;4,5\n15.02.2026;viele;140;4\n';
 

@@ -1,7 +1,4 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { folderForThisTest } from '../helpers/folder.ts';
 import { file, ingestCommandForThisFile } from '../helpers/ingest-command.ts';
 import { registerOperator } from '../helpers/operators.ts';
 import type { Person } from '../helpers/people.ts';
@@ -62,52 +59,6 @@ describe('npm run ingest', () => {
   });
 
   it.each([
-    ['a list', (goal: object) => JSON.stringify([goal]), 'the whole file'],
-    ['a list over several lines', (goal: object) => JSON.stringify([goal], null, 2), 'the whole file'],
-    ['one record', (goal: object) => JSON.stringify(goal, null, 2), 'the whole file'],
-    ['one line', (goal: object) => JSON.stringify(goal), 'the whole file'],
-    ['a line of several', (goal: object) => lines([goal, { ...goal, data: 'x' }]), 'line 1'],
-  ])('refuses %s in another encoding than UTF-8', async (_what, written, place) => {
-    const { rows, ingest } = await organization();
-    const text = Buffer.from(written(record('goal', { title: 'Grün' })), 'latin1');
-
-    const { code, err } = await ingest(await file('goals.json', text));
-
-    expect(err).toContain(`goals.json, ${place}: is not UTF-8 text\n`);
-    expect(code).toBe(1);
-    expect(await rows('goals')).toEqual([]);
-  });
-
-  it('looks for files where it was typed, whatever folder npm runs it in', async () => {
-    const { rows, key } = await organization();
-    const folder = await folderForThisTest();
-    await writeFile(join(folder, 'goals.ndjson'), lines([record('goal')]));
-
-    const typed = await run(key, ['goals.ndjson'], undefined, { npm_lifecycle_event: 'ingest', INIT_CWD: folder });
-    const ofAnother = await run(key, ['goals.ndjson'], undefined, { npm_lifecycle_event: 'nightly', INIT_CWD: folder });
-
-    expect([typed.code, typed.err]).toEqual([0, '']);
-    expect([ofAnother.code, ofAnother.err]).toEqual([2, 'goals.ndjson: file not found.\n']);
-    expect(await rows('goals')).toHaveLength(1);
-  });
-
-  it('stores nothing with --dry-run, and exits with 0 without rejections', async () => {
-    const { rows, ingest } = await organization();
-    const path = await file('goals.ndjson', lines([record('goal'), record('goal')]));
-
-    const dry = await ingest('--dry-run', path);
-    const wet = await ingest(path);
-
-    expect(dry).toEqual({
-      code: 0,
-      out: 'Records: 2 accepted, 0 updated, 0 unchanged, 0 rejected.\nDry run: nothing was stored.\n',
-      err: '',
-    });
-    expect(wet).toEqual({ code: 0, out: 'Records: 2 accepted, 0 updated, 0 unchanged, 0 rejected.\n', err: '' });
-    expect(await rows('goals')).toHaveLength(2);
-  });
-
-  it.each([
     ['without an API key', undefined, ['nothing.json'], /^PORTAL_API_KEY must be set/],
     ['without a file', 'pk_x', [], /^FILE is missing\. Usage: .*\n$/],
     ['with an unknown option', 'pk_x', ['--force', 'x.json'], /^Unknown option '--force'\. Usage: .*\n$/],
@@ -164,14 +115,5 @@ describe('npm run ingest -- changes', () => {
     expect(titles(first.out)).toEqual(['One', 'Two']);
     expect(titles(rest.out)).toEqual(['Three']);
     expect([first.code, rest.code, first.err]).toEqual([0, 0, '']);
-  });
-
-  it('reports a cursor that the portal refuses, and --after without changes', async () => {
-    const { ingest } = await organization();
-
-    const [refused, misplaced] = [await ingest('changes', '--after', 'x'), await ingest('--after', 'x', 'file.json')];
-
-    expect(refused).toMatchObject({ code: 2, out: '', err: expect.stringContaining('answered 400: This cursor') });
-    expect(misplaced).toMatchObject({ code: 2, err: expect.stringContaining('Usage: ') });
   });
 });
