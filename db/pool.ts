@@ -1,6 +1,6 @@
 import { type Connection, UNSCOPED } from './connection.ts';
 
-/** How long a free connection stays open, in milliseconds. The last ones stay longer: a quiet portal answers at once. */
+/** How long a free connection stays open, in milliseconds. The last ones stay: a quiet portal answers at once. */
 const IDLE = { after: 30_000, kept: 2 };
 
 /**

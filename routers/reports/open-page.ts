@@ -90,11 +90,13 @@ export function reportPage({ report, organization, brand, language, pdf }: Opene
   const { locale, to, open } = TEXTS[language];
   const day = (date: string) => formatDateIn(locale, 'UTC', 'long', new Date(date));
   const title = `${report.plan.name} – ${organization}`;
+  const [from, until] = [day(report.periodFrom), day(report.periodTo)];
+  const days = from === until ? from : `${from} ${to} ${until}`;
   return page(
     language,
     title,
     `${brand.name ? `<p class="brand" dir="auto">${escapeHtml(brand.name)}</p>` : ''}${heading(title)}
-      <p>${day(report.periodFrom)} ${to} ${day(report.periodTo)}</p>
+      <p>${days}</p>
       <a class="button" href="${escapeHtml(pdf)}">${open}</a>`,
   );
 }

@@ -12,7 +12,7 @@ import { service } from '../../server/services.ts';
 import { keptReports } from '../exports/public.ts';
 import { stableId } from '../records/stable-id.ts';
 import { todayIn } from '../values/days.ts';
-import { countryOf, readBusinessRecord } from '../visibility/public.ts';
+import { countryOf, latestPart, readBusinessRecord } from '../visibility/public.ts';
 import { newLinkToken } from './link-tokens.ts';
 import { storeLink } from './member-links.ts';
 import { printReport } from './print.ts';
@@ -22,9 +22,17 @@ const NAMES = { en: 'How AI assistants see you', de: 'Wie KI-Assistenten Sie seh
 
 const GERMAN_SPEAKING = new Set<string | undefined>(['DE', 'AT', 'CH']);
 
-const planIn = (language: Language): ReportPlan => ({
+/** Sections that only what somebody sent of the prospect can fill. */
+const SENT = ['competitors', 'listings'] as const;
+
+async function sectionsOf(db: TenantDb, tenant: Tenant) {
+  const parts = await Promise.all(SENT.map((part) => latestPart(db, tenant, part)));
+  return ['overview', 'ai_search', 'scores', ...SENT.filter((_, at) => parts[at]?.length)];
+}
+
+const planOf = (language: Language, sections: string[]): ReportPlan => ({
   name: NAMES[language],
-  sections: ['overview', 'ai_search', 'scores', 'competitors', 'listings'],
+  sections,
   kind: 'once',
   language,
   intro: null,
@@ -52,10 +60,11 @@ async function reportOn(deps: Deps, db: TenantDb, tenant: Tenant, scanId: string
   const [known] = await find();
   if (known) return known.id;
 
+  const plan = planOf(language, await sectionsOf(db, tenant));
   const day = todayIn(tenant.timezone);
   const now = new Date();
   const times = { dueAt: now, sendAt: now, madeAt: now, sentAt: now };
-  const report = { clientId, scheduleId, plan: planIn(language), periodFrom: day, periodTo: day, ...times };
+  const report = { clientId, scheduleId, plan, periodFrom: day, periodTo: day, ...times };
   const { pdf, filename, findings } = await printReport(deps, db, tenant, { ...report, notes: {} }, language);
   const file = await deps.use(keptReports).keep(clientId, pdf);
   const sha256 = createHash('sha256').update(pdf).digest('hex');

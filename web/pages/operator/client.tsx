@@ -121,7 +121,9 @@ function Status({ client, mayChange }: { client: Client; mayChange: boolean }) {
         {t(`operatorPage.states.${status}`)}
       </Badge>
       <Text size="sm" c="dimmed">
-        {t('operatorPage.created', { date: date(client.createdAt) })}
+        {client.prospectUntil
+          ? t('operatorPage.prospectUntil', { date: date(client.prospectUntil) })
+          : t('operatorPage.created', { date: date(client.createdAt) })}
       </Text>
       {mayChange && status === 'active' && (
         <Button variant="default" aria-haspopup="dialog" onClick={open}>

@@ -137,6 +137,7 @@ export const operator: typeof en = {
     logoFile: 'Neues Logo (PNG, JPEG oder WebP, bis 100 KiB)',
     noLogo: 'Logo entfernen',
     created: 'Kunde seit {{date}}',
+    prospectUntil: 'Wird am {{date}} gelöscht, wenn er nicht gewonnen oder behalten wird',
     suspend: 'Sperren',
     suspendTitle: '{{name}} sperren?',
     suspendText:

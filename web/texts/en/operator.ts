@@ -133,6 +133,7 @@ export const operator = {
     logoFile: 'New logo (PNG, JPEG or WebP, up to 100 KiB)',
     noLogo: 'Remove the logo',
     created: 'Client since {{date}}',
+    prospectUntil: 'Is erased on {{date}} unless it is won or kept',
     suspend: 'Suspend',
     suspendTitle: 'Suspend {{name}}?',
     suspendText: 'Members and keys lose access to the data. Nothing is lost; account and billing stay available.',

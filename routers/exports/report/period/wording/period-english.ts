@@ -29,7 +29,7 @@ const words = {
     content: 'Content',
   },
   kinds: { week: 'Weekly report', month: 'Monthly report', quarter: 'Quarterly report', once: 'A first look' },
-  days: (from: string, to: string) => `${from} to ${to}`,
+  days: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
   comparedWith: (from: string, to: string) => `Compared with the period before, ${from} to ${to}.`,
   by: (name: string | undefined) => (name ? `Comment by ${name}` : 'Comment'),
   empty: 'There are no figures for this period.',

@@ -28,7 +28,7 @@ const words: PeriodWords = {
     content: 'Inhalte',
   },
   kinds: { week: 'Wochenbericht', month: 'Monatsbericht', quarter: 'Quartalsbericht', once: 'Ein erster Blick' },
-  days: (from, to) => `${from} bis ${to}`,
+  days: (from, to) => (from === to ? from : `${from} bis ${to}`),
   comparedWith: (from, to) => `Verglichen mit dem Zeitraum davor, ${from} bis ${to}.`,
   by: (name) => (name ? `Anmerkung von ${name}` : 'Anmerkung'),
   empty: 'Für diesen Zeitraum gibt es keine Zahlen.',
