@@ -171,6 +171,7 @@ describe('the way back from the provider', () => {
     expect(await refusal.arrive(refusal.back.replace(/code=[^&]*/, 'error=access_denied'))).toBe(
       '/sign-in?sso=refused',
     );
+    idp.state.secretIn = 'client_secret_post';
     idp.rotateKeys();
     expect(await (await answered(parts, domain)).arrive()).toBe('/');
 

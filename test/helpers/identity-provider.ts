@@ -26,7 +26,12 @@ export async function startIdentityProvider(redirectUri: string) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const state = { signedIn: '', away: false, asked: [] as string[] };
+  const state = {
+    signedIn: '',
+    away: false,
+    /** How the portal has to send its secret, from the next keys on. */
+    secretIn: 'client_secret_basic' as 'client_secret_basic' | 'client_secret_post',
+  };
 
   const settings = (): Configuration => ({
     clients: [
@@ -34,7 +39,7 @@ export async function startIdentityProvider(redirectUri: string) {
         client_id: CLIENT.clientId,
         client_secret: CLIENT.clientSecret,
         redirect_uris: [redirectUri],
-        token_endpoint_auth_method: 'client_secret_post',
+        token_endpoint_auth_method: state.secretIn,
       },
     ],
     jwks: newKeys(),
@@ -59,7 +64,6 @@ export async function startIdentityProvider(redirectUri: string) {
     const provider = new Provider(issuer, settings());
     const handle = provider.callback();
     serve = (request, response) => {
-      state.asked.push(new URL(request.url ?? '/', issuer).pathname);
       if (state.away) return response.writeHead(503).end();
       if (!request.url?.startsWith('/interaction/')) return handle(request, response);
       return provider.interactionFinished(request, response, { login: { accountId: state.signedIn } });

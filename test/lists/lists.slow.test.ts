@@ -164,6 +164,7 @@ const BOUNDED = [
   '/auth/account/profile', // 16 modules
   '/auth/org', // 16 modules
   '/auth/org/branding', // ten shades
+  '/auth/org/sso', // 20 domains
   '/billing/subscription', // the items of one subscription
   '/cms/pages/{id}', // the tags of a page
   '/cms/pages/{id}/scores', // the checks of a page

@@ -65,6 +65,7 @@ export const ssoProcedures = {
         errors: ['INVALID_TRANSITION'],
       }),
     )
+    .input(Nothing)
     .use(adminOnly)
     .output(Ok)
     .mutation(async ({ ctx }) => {

@@ -55,22 +55,27 @@ function openProviders({ production }: Pick<Env, 'production'>, limit?: number) 
   });
 
   return {
-    /** A client of one sign-in. Its keys are its own, so that each sign-in reads them anew. @throws ProviderFailure */
+    /**
+     * A client of one sign-in, by each way to send its secret. Its keys are its own: each sign-in reads them anew.
+     *
+     * @throws ProviderFailure
+     */
     async client({ issuer, clientId, secret }: RegisteredClient) {
       const server = await documents.fetch(issuer).catch((cause) => {
         throw new ProviderFailure('The provider did not answer.', { cause });
       });
       if (!server?.authorization_endpoint || !mayBeProvider({ production }, server.authorization_endpoint))
         throw new ProviderFailure('The provider has no page to sign in.');
-      // Without this field a provider takes the header alone, by the specification.
-      const ways = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-      const auth = ways.includes('client_secret_post') ? oidc.ClientSecretPost : oidc.ClientSecretBasic;
-      const config = new oidc.Configuration(server, clientId, undefined, auth(secret));
-      config[oidc.customFetch] = fetch;
-      for (const extend of execute) extend(config);
-      // Signatures of ID tokens are checked, also where they come from the provider itself.
-      oidc.enableNonRepudiationChecks(config);
-      return config;
+      const configured = (auth: oidc.ClientAuth) => {
+        const config = new oidc.Configuration(server, clientId, undefined, auth);
+        config[oidc.customFetch] = fetch;
+        for (const extend of execute) extend(config);
+        // Signatures of ID tokens are checked, also where they come from the provider itself.
+        oidc.enableNonRepudiationChecks(config);
+        return config;
+      };
+      const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
+      return { basic: configured(basic), post: configured(post) };
     },
   };
 }
@@ -84,8 +89,8 @@ export type Providers = ReturnType<typeof openProviders>;
 
 /** The address at the provider where a person signs in. @throws ProviderFailure */
 export async function signInAddress(providers: Providers, client: RegisteredClient, round: Round, email: string) {
-  const config = await providers.client(client);
-  return oidc.buildAuthorizationUrl(config, {
+  const { basic } = await providers.client(client);
+  return oidc.buildAuthorizationUrl(basic, {
     redirect_uri: round.redirectUri,
     scope: 'openid email profile',
     state: round.state,
@@ -98,15 +103,25 @@ export async function signInAddress(providers: Providers, client: RegisteredClie
 
 /** Exchanges the answer of a provider for what it says of the person. @throws ProviderFailure */
 export async function claimsOf(providers: Providers, client: RegisteredClient, round: Round, query: string) {
-  const config = await providers.client(client);
-  try {
-    // Checks state, `iss` where discovery promises it, signature, issuer, audience, times and nonce.
+  const { basic, post } = await providers.client(client);
+  // Checks state, `iss` where discovery promises it, signature, issuer, audience, times and nonce.
+  const redeem = async (config: oidc.Configuration) => {
     const tokens = await oidc.authorizationCodeGrant(config, new URL(round.redirectUri + query), {
       pkceCodeVerifier: round.verifier,
       expectedState: round.state,
       expectedNonce: round.nonce,
       idTokenExpected: true,
     });
+    return { config, tokens };
+  };
+  // In the header, as the specification wants, unless the provider expects the client’s secret in the body.
+  const redeemBoth = () =>
+    redeem(basic).catch((error) => {
+      if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_client') return redeem(post);
+      throw error;
+    });
+  try {
+    const { config, tokens } = await redeemBoth();
     const token = tokens.claims();
     if (!token) throw new Error('There is no ID token.');
     const { iss: issuer, sub: subject } = token;

@@ -37,12 +37,12 @@ function roundOf(site: Site, { token, expires, revision, next }: Underway): Roun
   return { state: part('state'), nonce: part('nonce'), verifier: part('verifier'), redirectUri: callbackOf(site) };
 }
 
-/** Begins a sign-in, whose cookie the answer sets. */
-export function beginRound(site: Site, reply: FastifyReply, revision: string, next: string): Round {
+/** Begins a sign-in. `hold` gives the browser its cookie. */
+export function beginRound(site: Site, revision: string, next: string) {
   const underway = { token: newToken(), expires: Date.now() + PROVIDER_SIGN_IN, revision, next };
   const { token, expires } = underway;
-  setProviderCookie(reply, [token, expires, revision, Buffer.from(next).toString('base64url')].join('.'));
-  return roundOf(site, underway);
+  const cookie = [token, expires, revision, Buffer.from(next).toString('base64url')].join('.');
+  return { round: roundOf(site, underway), hold: (reply: FastifyReply) => setProviderCookie(reply, cookie) };
 }
 
 const isSame = (one: string, other: string) =>

@@ -53,8 +53,9 @@ export function ssoRoutes(app: FastifyInstance, deps: Deps) {
       // By the domain alone, whether or not there is such an account.
       const provider = email && (await providerOfDomain(database.accounts, domainOf(email)));
       if (!email || !provider) throw new RefusedSignIn('unknown');
-      const round = beginRound(env, reply, provider.revision, ownPathOf(next));
+      const { round, hold } = beginRound(env, provider.revision, ownPathOf(next));
       const address = await signInAddress(deps.use(identityProvidersOf), clientOf(env, provider), round, email);
+      hold(reply);
       return reply.header('Cache-Control', 'private, no-store').redirect(address.href, 303);
     }),
   );
