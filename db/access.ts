@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Database } from './database.ts';
-import { restorePolicies } from './policies.ts';
+import { GUARDED_ACCOUNTS, restorePolicies } from './policies.ts';
 
 /** A database that this version of the portal cannot serve. The message is one line for the operator. */
 export class UnusableDatabase extends Error {}
@@ -12,7 +12,7 @@ const makeRoles = sql.raw(`
 DO $$
 DECLARE name text;
 BEGIN
-  FOREACH name IN ARRAY ARRAY['portal_tenant', 'portal_maintenance'] LOOP
+  FOREACH name IN ARRAY ARRAY['portal_tenant', 'portal_maintenance', 'portal_operator'] LOOP
     BEGIN
       IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name) THEN
         EXECUTE format('CREATE ROLE %I NOLOGIN', name);
@@ -35,24 +35,25 @@ export async function restoreRoles(db: PostgresJsDatabase, owner: Owner) {
     const [roles] = await db.execute(
       sql`select count(*) filter (where pg_has_role(oid, 'member'))::int as granted,
             count(*) filter (where rolsuper or rolbypassrls)::int as exempt
-          from pg_roles where rolname in ('portal_tenant', 'portal_maintenance')`,
+          from pg_roles where rolname in ('portal_tenant', 'portal_maintenance', 'portal_operator')`,
     );
     if (roles?.exempt !== 0)
       throw new UnusableDatabase(
-        'The roles portal_tenant and portal_maintenance must have neither SUPERUSER nor BYPASSRLS.',
+        'The roles portal_tenant, portal_maintenance and portal_operator must have neither SUPERUSER nor BYPASSRLS.',
       );
-    return roles.granted === 2;
+    return roles.granted === 3;
   };
   if (await usable()) return;
   await db.execute(makeRoles);
   if (!(await usable()))
     throw new UnusableDatabase(
-      `The user of ${variableOf(owner)} is no member of portal_tenant and portal_maintenance. Grant it both roles.`,
+      `The user of ${variableOf(owner)} is no member of portal_tenant, portal_maintenance and portal_operator. Grant it these roles.`,
     );
 }
 
 // Covers every table with a client_id, even one that the schema does not declare: without a policy it is closed.
-const protect = sql.raw(`
+const protect = sql.raw(
+  `
 DO $$
 DECLARE t regclass;
 BEGIN
@@ -60,12 +61,13 @@ BEGIN
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND a.attname = 'client_id' AND NOT a.attisdropped
       AND NOT (c.relrowsecurity AND c.relforcerowsecurity AND (
         SELECT bool_and(has_table_privilege(role, c.oid, privilege))
-        FROM unnest(ARRAY['portal_tenant', 'portal_maintenance']) role, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) privilege))
+        FROM unnest(ARRAY['portal_tenant', 'portal_maintenance', 'portal_operator']) role,
+          unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) privilege))
   LOOP
     EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', t);
-    EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO portal_tenant, portal_maintenance', t);
+    EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO portal_tenant, portal_maintenance, portal_operator', t);
   END LOOP;
-  FOREACH t IN ARRAY ARRAY['organizations', 'security_events', 'client_facts']::regclass[] LOOP
+  FOREACH t IN ARRAY ARRAY[ACCOUNT_TABLES]::regclass[] LOOP
     IF NOT (SELECT relrowsecurity FROM pg_class WHERE oid = t) THEN
       EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', t);
     END IF;
@@ -96,7 +98,8 @@ BEGIN
   IF NOT has_table_privilege('portal_maintenance', 'organizations', 'SELECT') THEN
     GRANT SELECT ON organizations TO portal_maintenance;
   END IF;
-END $$`);
+END $$`.replace('ACCOUNT_TABLES', GUARDED_ACCOUNTS.map((table) => `'${table}'`).join(', ')),
+);
 
 /**
  * Restores row-level security where it differs from the schema: forced on every tenant table, with policies and grants.

@@ -8,7 +8,7 @@ import { ACCOUNTS, boundedClient, CALLERS, type Connections, JOBS, type Timeouts
 import { openConnection } from './connection.ts';
 import type { DiskOptions } from './disk-guard.ts';
 import { openEmbedded } from './embedded.ts';
-import type { AccountDb, Executor, MaintenanceDb, TenantDb } from './handles.ts';
+import type { AccountDb, Executor, MaintenanceDb, Reach, TenantDb } from './handles.ts';
 import { hostsOf, parametersOf, primaryOf, standbyOf } from './hosts.ts';
 import { connectionPool } from './pool.ts';
 import { openReplica, REPLICA_LIMITS, type Reader, readingClient } from './replica.ts';
@@ -102,7 +102,7 @@ interface Address {
 /**
  * Opens PostgreSQL at `url`, or the embedded one in `folder`. `accounts`: tables without a client. `as(tenant)`: the
  * rows of one client. `toRead(tenant)`: the same for the reads of one call, from the replica where it is recent enough.
- * `asMaintenance()`: the rows of all clients, over `migrationUrl`.
+ * `asMaintenance()`: the rows of all clients, over `migrationUrl`. `within(reach)`: what an operator reaches.
  */
 export async function connect(at: Address, timeouts: Timeouts, disk: DiskOptions = {}) {
   const embedded = at.url ? undefined : await openEmbedded(at.folder, disk);
@@ -143,6 +143,13 @@ export async function connect(at: Address, timeouts: Timeouts, disk: DiskOptions
         disk.warn ?? process.emitWarning,
       )
     : undefined;
+  const operators = new LRUCache<string, { accounts: AccountDb; clients: MaintenanceDb }>({
+    max: 1000,
+    memoMethod(clientId) {
+      const own = handle<unknown>(connections, timeouts, { role: 'portal_operator', clientId });
+      return { accounts: own as AccountDb, clients: own as MaintenanceDb };
+    },
+  });
   const maintenance = handle<MaintenanceDb>(ofOwner, timeouts, { role: 'portal_maintenance', clientId: MAINTENANCE });
   return {
     accounts,
@@ -157,6 +164,8 @@ export async function connect(at: Address, timeouts: Timeouts, disk: DiskOptions
         : tenants.memo(tenant.clientId),
     replica,
     asMaintenance: () => maintenance,
+    /** What somebody who runs the portal reaches: all rows, or those of the clients of their portfolios. */
+    within: (reach: Reach) => (reach === 'all' ? { accounts, clients: maintenance } : operators.memo(reach.operatorId)),
     /** A separate connection with long timeouts, as the role that owns the tables: for migrations and presence. */
     asOwner() {
       const own = embedded ? connections : { pool: connectionPool(open(ownerUrl, {})), queue: queueOf(1) };

@@ -47,6 +47,9 @@ export interface AccountDb extends Pick<Drizzle, '$with' | 'execute'> {
   transaction: <T>(work: (tx: AccountDb) => Promise<T>) => Promise<T>;
 }
 
+/** The clients that somebody who runs the portal reaches: all, or those of the portfolios of this operator. */
+export type Reach = 'all' | { operatorId: string };
+
 /** Runs statements in any scope: for jobs and versions, which are written in the transaction of their cause. */
 export type Executor = Pick<Drizzle, 'execute'>;
 

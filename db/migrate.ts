@@ -8,6 +8,7 @@ import { explainRights, restoreAccess, restoreRoles, UnusableDatabase } from './
 import type { Database } from './database.ts';
 import { DiskFull } from './disk-guard.ts';
 import { errorCodeOf } from './error-code.ts';
+import { restoreOperatorRights } from './operator-rights.ts';
 import { installQueues } from './queues.ts';
 import { findServingRole, restoreServingRole } from './serving-role.ts';
 
@@ -116,6 +117,7 @@ export async function migrate(database: Database, seed?: () => Promise<unknown>,
         await applyMigrations(db, { migrationsFolder });
         await restoreAccess(db);
         await installQueues(db);
+        await restoreOperatorRights(db);
         if (serving) await restoreServingRole(db, serving);
       });
     } else if (!migrated) throw new DiskFull(DiskFull.toStart);
@@ -156,6 +158,7 @@ export async function rehearseAccess(database: Database) {
     await rehearse((tx) => restoreRoles(tx, database));
     if (lacks === 0) {
       await rehearse(restoreAccess);
+      await rehearse(restoreOperatorRights);
       if (serving) await rehearse((tx) => restoreServingRole(tx, serving));
     }
     return { refused: undefined, ownerServes: serving === undefined };

@@ -1,4 +1,4 @@
-import { is, type SQL, sql } from 'drizzle-orm';
+import { getTableColumns, getTableName, is, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, PgDialect, PgRole, PgTable } from 'drizzle-orm/pg-core';
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import * as schema from './schema/index.ts';
@@ -6,6 +6,8 @@ import * as schema from './schema/index.ts';
 interface Policy {
   table: string;
   name: string;
+  /** The statements that it is for. */
+  command?: string;
   role: string;
   using: string;
   check: string | null;
@@ -18,18 +20,25 @@ const textOf = (expression: SQL) => dialect.sqlToQuery(expression).sql;
 const POLICIES: Policy[] = Object.values(schema).flatMap((entry) => {
   if (!is(entry, PgTable)) return [];
   const { name: table, policies } = getTableConfig(entry);
-  return policies.flatMap(({ name, to, using, withCheck }) =>
+  return policies.flatMap(({ name, for: command = 'all', to, using, withCheck }) =>
     is(to, PgRole) && using
-      ? [{ table, name, role: to.name, using: textOf(using), check: withCheck ? textOf(withCheck) : null }]
+      ? [{ table, name, command, role: to.name, using: textOf(using), check: withCheck ? textOf(withCheck) : null }]
       : [],
   );
 });
 
-const create = ({ name, role, using, check }: Policy, table: string) =>
-  sql`create policy ${sql.identifier(name)} on ${sql.identifier(table)} to ${sql.identifier(role)}
+/** The tables without a client that some roles see in part: under row-level security, which is not forced. */
+export const GUARDED_ACCOUNTS = Object.values(schema).flatMap((entry) =>
+  is(entry, PgTable) && !('clientId' in getTableColumns(entry)) && getTableConfig(entry).policies.length > 0
+    ? [getTableName(entry)]
+    : [],
+);
+
+const create = ({ name, command = 'all', role, using, check }: Policy, table: string) =>
+  sql`create policy ${sql.identifier(name)} on ${sql.identifier(table)} for ${sql.raw(command)} to ${sql.identifier(role)}
       using (${sql.raw(using)}) ${check ? sql`with check (${sql.raw(check)})` : sql``}`;
 
-const expressionsOf = ({ using, check }: Policy) => JSON.stringify([using, check]);
+const expressionsOf = ({ command = 'all', using, check }: Policy) => JSON.stringify([command, using, check]);
 const definition = (row: Record<string, unknown>) => JSON.stringify([row.open, row.roles, row.qual, row.with_check]);
 
 const stored = (db: Pick<PostgresJsDatabase, 'execute'>, tables: SQL) =>
@@ -41,7 +50,8 @@ async function expectedDefinitions(db: PostgresJsDatabase, policies: Policy[]) {
   const kinds = [...new Map(policies.map((policy) => [`${policy.role} ${expressionsOf(policy)}`, policy]))];
   return db.transaction(async (tx) => {
     await tx.execute(
-      sql`create temporary table expected_policies (client_id uuid, org_id uuid, id uuid) on commit drop`,
+      sql`create temporary table expected_policies (client_id uuid, org_id uuid, id uuid, portfolio_id uuid, actor_id uuid,
+            operator_id uuid, created_by uuid, event_id uuid, client_ids uuid[]) on commit drop`,
     );
     for (const [index, [, policy]] of kinds.entries())
       await tx.execute(create({ ...policy, name: `expected_${index}` }, 'expected_policies'));

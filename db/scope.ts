@@ -5,7 +5,8 @@ import type { Executor } from './handles.ts';
 
 /** The scope of row-level security: the database role and the client whose rows are visible. */
 export interface Scope {
-  role: 'portal_tenant' | 'portal_maintenance';
+  role: 'portal_tenant' | 'portal_maintenance' | 'portal_operator';
+  /** Of `portal_operator` the operator, whose portfolios have the clients. */
   clientId: string;
 }
 
@@ -21,8 +22,11 @@ async function together(...sent: unknown[]) {
 
 const setScope = (send: SendStatement, scope: Scope | undefined, until: 'commit' | 'session ends') => {
   const { role, clientId } = scope ?? { role: 'none', clientId: '' };
-  const local = until === 'commit';
-  return send(`select set_config('role', $1, ${local}), set_config('app.client_id', $2, ${local})`, [role, clientId]);
+  const ids = role === 'portal_operator' ? ['', clientId] : [clientId, ''];
+  const set = ['role', 'app.client_id', 'app.operator_id'].map(
+    (name, index) => `set_config('${name}', $${index + 1}, ${until === 'commit'})`,
+  );
+  return send(`select ${set.join(', ')}`, [role, ...ids]);
 };
 
 /**

@@ -4,7 +4,7 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import { UnusableDatabase } from './access.ts';
 import type { Database } from './database.ts';
-import { restorePolicies } from './policies.ts';
+import { GUARDED_ACCOUNTS, restorePolicies } from './policies.ts';
 import * as schema from './schema/index.ts';
 import { assertLeastPrivilege } from './serving-privileges.ts';
 
@@ -55,7 +55,7 @@ const ACCOUNT_TABLES = new Map<string, string>(
 );
 
 /** Under row-level security, which the tenant role is subject to, an owner sees all rows; others need a policy. */
-const EVERY_ROW = ['organizations', 'security_events', 'client_facts'].map((table) => ({
+const EVERY_ROW = GUARDED_ACCOUNTS.map((table) => ({
   table,
   name: 'all_accounts',
   role: 'portal_accounts',
@@ -72,18 +72,21 @@ async function joinRoles(db: PostgresJsDatabase, role: string) {
   if (!found) await db.execute(createRole);
   const isMember = async () => {
     const [member] = await db.execute<{ ready: boolean }>(
-      sql`select pg_has_role(${role}, 'portal_accounts', 'usage') and pg_has_role(${role}, 'portal_tenant', 'member') as ready`,
+      sql`select pg_has_role(${role}, 'portal_accounts', 'usage') and pg_has_role(${role}, 'portal_tenant', 'member')
+            and pg_has_role(${role}, 'portal_operator', 'member') as ready`,
     );
     return member?.ready;
   };
   if (await isMember()) return;
-  const refused = await db.execute(sql`grant portal_tenant, portal_accounts to ${sql.identifier(role)}`).then(
-    () => undefined,
-    (error) => error,
-  );
+  const refused = await db
+    .execute(sql`grant portal_tenant, portal_operator, portal_accounts to ${sql.identifier(role)}`)
+    .then(
+      () => undefined,
+      (error) => error,
+    );
   if (!(await isMember()))
     throw new UnusableDatabase(
-      'The user of DATABASE_URL is no member of portal_tenant and portal_accounts that inherits. Grant it both roles.',
+      'The user of DATABASE_URL is no member of portal_tenant, portal_operator and portal_accounts that inherits. Grant it these roles.',
       { cause: refused },
     );
 }

@@ -83,6 +83,7 @@ const PREPARED: Record<string, (person: Person) => Promise<object>> = {
     const { data } = (await operator.post('/api/operator/report-templates', TEMPLATE)).json();
     return { templateId: data.id, clients: { all: true }, every: 'month', day: 1, hour: 8, recipients: 'members' };
   },
+  '/operator/portfolios': async ({ orgId }) => ({ name: `North ${randomUUID()}`, clientIds: [orgId] }),
   // Its only administrator cannot leave an organization.
   '/auth/org/leave': (person) => portal.join(person, 'admin').then(() => ({})),
   '/connections': connectable,

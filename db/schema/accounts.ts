@@ -17,7 +17,7 @@ import { clientModule } from './client-modules.ts';
 import { createdAt, id, moment, updatedAt } from './columns.ts';
 import { nameOrder } from './name-order.ts';
 import type { PlanLimit } from './plans.ts';
-import { currentClient, maintenanceRole, tenantRole } from './roles.ts';
+import { currentClient, maintenanceRole, ofOwnClients, operatorRole, tenantRole } from './roles.ts';
 
 // Accounts and access. These tables are read before the tenant is known, so they have org_id, not client_id.
 
@@ -86,27 +86,40 @@ export const organizations = pgTable(
     index().using('gin', organization.tags),
     pgPolicy('one_client', { to: tenantRole, using: sql`id = ${currentClient}` }),
     pgPolicy('all_clients', { to: maintenanceRole, using: sql`true` }),
+    ofOwnClients('id'),
   ],
 );
 
-export const users = pgTable('users', {
-  id: id().primaryKey(),
-  email: text().notNull().unique(),
-  emailVerified: boolean().notNull().default(false),
-  /** Whether only the link of a mail verified the address: whoever set the password may be somebody else. */
-  verifiedByLink: boolean().notNull().default(false),
-  passwordHash: text().notNull(),
-  name: text(),
-  phone: text(),
-  jobTitle: text(),
-  avatarUrl: text(),
-  timezone: text(),
-  locale: text(),
-  /** When an operator locked the account; null for one that may sign in. */
-  lockedAt: moment(),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
-});
+export const users = pgTable(
+  'users',
+  {
+    id: id().primaryKey(),
+    email: text().notNull().unique(),
+    emailVerified: boolean().notNull().default(false),
+    /** Whether only the link of a mail verified the address: whoever set the password may be somebody else. */
+    verifiedByLink: boolean().notNull().default(false),
+    passwordHash: text().notNull(),
+    name: text(),
+    phone: text(),
+    jobTitle: text(),
+    avatarUrl: text(),
+    timezone: text(),
+    locale: text(),
+    /** When an operator locked the account; null for one that may sign in. */
+    lockedAt: moment(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  () => [
+    pgPolicy('all_clients', { to: maintenanceRole, using: sql`true` }),
+    // People of own clients, and colleagues, whose names the trail shows.
+    pgPolicy('own_clients', {
+      for: 'select',
+      to: operatorRole,
+      using: sql`id in (select m.user_id from memberships m union all select o.user_id from operators o)`,
+    }),
+  ],
+);
 
 export const memberships = pgTable(
   'memberships',
@@ -122,7 +135,11 @@ export const memberships = pgTable(
     lastUsedAt: createdAt(),
     createdAt: createdAt(),
   },
-  (membership) => [unique().on(membership.orgId, membership.userId), index().on(membership.userId)],
+  (membership) => [
+    unique().on(membership.orgId, membership.userId),
+    index().on(membership.userId),
+    ofOwnClients('org_id'),
+  ],
 );
 
 /** A sign-in. The key is the SHA-256 of the cookie value; `publicId` is shown to people. */
@@ -168,30 +185,18 @@ export const apiKeys = pgTable(
     hash: text().notNull().unique(),
     scopes: apiKeyScope().array().notNull(),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** The operator who made it, without whom it ends where they lose the client. No key: operators follow below. */
+    operatorId: uuid(),
     createdAt: createdAt(),
     expiresAt: moment(),
     lastUsedAt: moment(),
   },
-  (key) => [index().on(key.orgId, key.createdAt), index().on(key.createdBy)],
-);
-
-export const tokenKind = pgEnum('token_kind', ['email_verification', 'password_reset', 'second_factor']);
-
-/** Single-use tokens by their SHA-256. A user has one of each kind: a new one replaces the old. */
-export const oneTimeTokens = pgTable(
-  'one_time_tokens',
-  {
-    hash: text().primaryKey(),
-    kind: tokenKind().notNull(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** Wrong codes entered with this token. */
-    failures: integer().notNull().default(0),
-    createdAt: createdAt(),
-    expiresAt: moment().notNull(),
-  },
-  (token) => [unique().on(token.userId, token.kind), index().on(token.expiresAt)],
+  (key) => [
+    index().on(key.orgId, key.createdAt),
+    index().on(key.createdBy),
+    index().on(key.operatorId),
+    ofOwnClients('org_id'),
+  ],
 );
 
 /** The security trail of accounts and organizations. */
@@ -229,5 +234,6 @@ export const securityEvents = pgTable(
       withCheck: sql`org_id = ${currentClient}`,
     }),
     pgPolicy('all_clients', { to: maintenanceRole, using: sql`true`, withCheck: sql`true` }),
+    ofOwnClients('org_id'),
   ],
 );

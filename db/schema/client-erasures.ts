@@ -1,6 +1,7 @@
 import { index, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { clientStatus, organizations } from './accounts.ts';
 import { createdAt, moment } from './columns.ts';
+import { ofOwnClients } from './roles.ts';
 
 /** A client that will be erased, or is being erased. The row goes with the organization. */
 export const clientErasures = pgTable(
@@ -19,5 +20,5 @@ export const clientErasures = pgTable(
     /** When the first row was about to be deleted: from then on the client cannot be kept. */
     begunAt: moment(),
   },
-  (row) => [index().on(row.eraseAt)],
+  (row) => [index().on(row.eraseAt), ofOwnClients('org_id')],
 );

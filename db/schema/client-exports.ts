@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, pgEnum, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { organizations } from './accounts.ts';
 import { createdAt, id, moment } from './columns.ts';
+import { ofOwnClients } from './roles.ts';
 
 export const exportStatus = pgEnum('export_status', ['pending', 'running', 'ready', 'failed']);
 
@@ -32,5 +33,6 @@ export const clientExports = pgTable(
     // One at a time.
     uniqueIndex('client_exports_under_way').on(row.orgId).where(sql`status in ('pending', 'running')`),
     index().on(row.expiresAt),
+    ofOwnClients('org_id'),
   ],
 );

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, date, doublePrecision, index, integer, pgPolicy, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { organizations } from './accounts.ts';
 import { moment } from './columns.ts';
-import { currentClient, maintenanceRole, tenantRole } from './roles.ts';
+import { currentClient, maintenanceRole, ofOwnClients, tenantRole } from './roles.ts';
 
 /**
  * The figures of a client in the operator's list, maintained by triggers in the statement that changes them: a page of
@@ -44,5 +44,6 @@ export const clientFacts = pgTable(
     index().on(row.month),
     pgPolicy('one_client', { to: tenantRole, using: sql`org_id = ${currentClient}` }),
     pgPolicy('all_clients', { to: maintenanceRole, using: sql`true` }),
+    ofOwnClients('org_id'),
   ],
 );

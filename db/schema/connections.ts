@@ -6,14 +6,17 @@ import {
   integer,
   jsonb,
   pgEnum,
+  pgPolicy,
   pgTable,
   primaryKey,
   smallint,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment, updatedAt } from './columns.ts';
+import { currentOperator, operatorRole } from './roles.ts';
 import { clientId, tenantPolicies } from './tenant.ts';
 
 /** Whether a connection works. That it is reading is told by its lease and by the days that are left. */
@@ -45,21 +48,41 @@ export const connectionGrants = pgTable(
  * What the operator of the portal reads connections of many clients with: the key of a service account at Google, or a
  * person's consent. It belongs to no client, so the role of clients cannot read it.
  */
-export const operatorGrants = pgTable('operator_grants', {
-  id: id().primaryKey(),
-  /** The address of the service account; null for a consent. */
-  account: text().unique(),
-  /** The key, or the tokens of the consent. */
-  sealedCredential: text().notNull(),
-  /** Of a consent; a service account has those that it is asked for. */
-  scopes: text().array(),
-  /** A process asks for a new token until then. */
-  refreshingUntil: moment(),
-  /** When operators were last told of failures. */
-  toldAt: moment(),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
-});
+export const operatorGrants = pgTable(
+  'operator_grants',
+  {
+    id: id().primaryKey(),
+    /** The address of the service account; null for a consent. */
+    account: text(),
+    /** The key, or the tokens of the consent. */
+    sealedCredential: text().notNull(),
+    /** Of a consent; a service account has those that it is asked for. */
+    scopes: text().array(),
+    /** A process asks for a new token until then. */
+    refreshingUntil: moment(),
+    /** When operators were last told of failures. */
+    toldAt: moment(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    /** The operator with portfolios whose it is; null for what all those without may use. */
+    operatorId: uuid(),
+  },
+  (grant) => [
+    uniqueIndex('operator_grants_account').on(grant.account).where(sql`operator_id is null`),
+    uniqueIndex('operator_grants_account_of').on(grant.operatorId, grant.account).where(sql`operator_id is not null`),
+    pgPolicy('own_grants', {
+      to: operatorRole,
+      using: sql`operator_id = ${currentOperator}`,
+      withCheck: sql`operator_id = ${currentOperator}`,
+    }),
+    // To see by what own clients are connected.
+    pgPolicy('grants_of_own_clients', {
+      for: 'select',
+      to: operatorRole,
+      using: sql`id in (select c.operator_grant_id from connections c)`,
+    }),
+  ],
+);
 
 /** A tool that the portal reads figures from every day. An organization has one of a kind. */
 export const connections = pgTable(

@@ -1,6 +1,7 @@
 import { boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { organizations, role, users } from './accounts.ts';
 import { createdAt, id, moment } from './columns.ts';
+import { ofOwnClients } from './roles.ts';
 
 /**
  * A pending invitation by the SHA-256 of its token. An address has one per organization: a new one replaces the
@@ -26,5 +27,6 @@ export const invitations = pgTable(
     unique().on(invitation.orgId, invitation.email),
     index().on(invitation.invitedBy),
     index().on(invitation.expiresAt),
+    ofOwnClients('org_id'),
   ],
 );

@@ -1,6 +1,8 @@
-import { boolean, index, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgEnum, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { apiKeyScope, organizations, sessions, users } from './accounts.ts';
 import { createdAt, id, moment } from './columns.ts';
+import { currentOperator, maintenanceRole, ofOwnClients, operatorRole, ownClients } from './roles.ts';
 
 // The company that runs the portal.
 
@@ -12,8 +14,12 @@ export const operators = pgTable('operators', {
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   role: platformRole().notNull(),
+  /** Whether they reach the clients of their portfolios only, which may be none. */
+  limited: boolean().notNull().default(false),
   createdAt: createdAt(),
 });
+
+const OWN_DEEDS = sql`org_id = any(${ownClients}) or (org_id is null and actor_id = ${currentOperator})`;
 
 /**
  * What operators did. Lines hold ids only and refer to nothing, so that they outlive the clients and people they name,
@@ -36,6 +42,9 @@ export const operatorEvents = pgTable(
     index().on(event.at, event.id),
     index().on(event.type, event.at, event.id),
     index().on(event.actorId, event.at, event.id),
+    index().on(event.orgId, event.at, event.id),
+    // What happened to own clients, and own deeds that concern none.
+    pgPolicy('own_clients', { to: operatorRole, using: OWN_DEEDS, withCheck: OWN_DEEDS }),
   ],
 );
 
@@ -48,7 +57,13 @@ export const operatorReasons = pgTable(
     userId: uuid(),
     reason: text().notNull(),
   },
-  (row) => [primaryKey({ columns: [row.eventId] }), index().on(row.orgId), index().on(row.userId)],
+  (row) => [
+    primaryKey({ columns: [row.eventId] }),
+    index().on(row.orgId),
+    index().on(row.userId),
+    pgPolicy('all_clients', { to: maintenanceRole, using: sql`true` }),
+    pgPolicy('own_clients', { to: operatorRole, using: sql`event_id in (select e.id from operator_events e)` }),
+  ],
 );
 
 /**
@@ -83,6 +98,7 @@ export const supportSessions = pgTable(
     index().on(session.operatorId),
     index().on(session.sessionId),
     index().on(session.expiresAt),
+    ofOwnClients('org_id'),
   ],
 );
 
@@ -102,5 +118,13 @@ export const operatorKeys = pgTable(
     expiresAt: moment(),
     lastUsedAt: moment(),
   },
-  (key) => [index().on(key.createdAt, key.id), index().on(key.createdBy)],
+  (key) => [
+    index().on(key.createdAt, key.id),
+    index().on(key.createdBy),
+    pgPolicy('own_keys', {
+      to: operatorRole,
+      using: sql`created_by = ${currentOperator}`,
+      withCheck: sql`created_by = ${currentOperator}`,
+    }),
+  ],
 );

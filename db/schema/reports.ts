@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgEnum,
+  pgPolicy,
   pgTable,
   primaryKey,
   smallint,
@@ -16,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { createdAt, id, moment, updatedAt } from './columns.ts';
+import { currentOperator, operatorRole, ownClients } from './roles.ts';
 import { clientId, tenantPolicies } from './tenant.ts';
 
 // Reports that send themselves. Templates and schedules are the operator's, for all clients.
@@ -36,11 +38,23 @@ export const reportTemplates = pgTable(
     /** Null for the language of the client’s people. */
     language: reportLanguage(),
     intro: text(),
+    /** The operator with portfolios who made it, and who alone of those may change it. */
+    operatorId: uuid(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (template) => [index().on(template.createdAt, template.id)],
+  (template) => [
+    index().on(template.createdAt, template.id),
+    pgPolicy('own_templates', {
+      to: operatorRole,
+      using: sql`operator_id = ${currentOperator}`,
+      withCheck: sql`operator_id = ${currentOperator}`,
+    }),
+    pgPolicy('all_templates', { for: 'select', to: operatorRole, using: sql`true` }),
+  ],
 );
+
+const OWN_SCHEDULES = sql`operator_id = ${currentOperator} or client_ids <@ ${ownClients}`;
 
 /** For whom, when and to whom reports of a template are made. */
 export const reportSchedules = pgTable(
@@ -67,6 +81,8 @@ export const reportSchedules = pgTable(
     bcc: text().array().notNull().default([]),
     subject: text(),
     message: text(),
+    /** The operator with portfolios to whose clients it is limited. */
+    operatorId: uuid(),
     /** Since when its times hold: hours before that are not made up for. */
     since: createdAt(),
     createdAt: createdAt(),
@@ -77,6 +93,7 @@ export const reportSchedules = pgTable(
     index().on(schedule.templateId),
     index().on(schedule.reviewerId),
     index().on(schedule.createdBy),
+    pgPolicy('own_clients', { to: operatorRole, using: OWN_SCHEDULES, withCheck: OWN_SCHEDULES }),
   ],
 );
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { pgRole } from 'drizzle-orm/pg-core';
+import { pgPolicy, pgRole } from 'drizzle-orm/pg-core';
 
 /** The database role for one client: it sees only rows of the client in `app.client_id`. */
 export const tenantRole = pgRole('portal_tenant').existing();
@@ -7,4 +7,19 @@ export const tenantRole = pgRole('portal_tenant').existing();
 /** The role of jobs across clients: sweeps and retention, never a request. */
 export const maintenanceRole = pgRole('portal_maintenance').existing();
 
+/** The role for an operator with portfolios: it sees only rows of the clients of the operator in `app.operator_id`. */
+export const operatorRole = pgRole('portal_operator').existing();
+
 export const currentClient = sql.raw(`nullif(current_setting('app.client_id', true), '')::uuid`);
+
+export const currentOperator = sql.raw(`nullif(current_setting('app.operator_id', true), '')::uuid`);
+
+/** The ids of the clients in the portfolios of the operator. PostgreSQL reads them once for each statement. */
+export const ownClients = sql`array(select c.org_id from portfolio_clients c
+  join portfolio_operators o on o.portfolio_id = c.portfolio_id where o.operator_id = ${currentOperator})`;
+
+/** The policy of an account table for operators with portfolios. */
+export const ofOwnClients = (column: 'id' | 'org_id') => {
+  const condition = sql`${sql.raw(column)} = any(${ownClients})`;
+  return pgPolicy('own_clients', { to: operatorRole, using: condition, withCheck: condition });
+};

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { pgPolicy, uuid } from 'drizzle-orm/pg-core';
 import { organizations } from './accounts.ts';
-import { currentClient, maintenanceRole, tenantRole } from './roles.ts';
+import { currentClient, maintenanceRole, operatorRole, ownClients, tenantRole } from './roles.ts';
 
 /** The first column of every tenant table and of each of its keys. */
 export const clientId = () =>
@@ -17,4 +17,9 @@ export const tenantPolicies = () => [
     withCheck: sql`client_id = ${currentClient}`,
   }),
   pgPolicy('all_clients', { to: maintenanceRole, using: sql`true`, withCheck: sql`true` }),
+  pgPolicy('own_clients', {
+    to: operatorRole,
+    using: sql`client_id = any(${ownClients})`,
+    withCheck: sql`client_id = any(${ownClients})`,
+  }),
 ];

@@ -78,7 +78,7 @@ export const bulkProcedures = {
         await noteActionOnEach(tx, ctx, brand ? 'client_branding_updated' : 'client_updated', ids);
         return locked;
       });
-      if (schedule) await ctx.deps.use(measurementSchedules).setAll(clients, schedule);
+      if (schedule) await ctx.deps.use(measurementSchedules).setAll(ctx.reach, clients, schedule);
       return { ok: true, data: { clients: clients.length } };
     }),
 };

@@ -35,7 +35,7 @@ const list: Command = {
     const rows = await readClients(database.accounts, { ...filter, sort: 'name', limit: MOST });
     const shown = rows.slice(0, MOST);
     if (filter.json) {
-      const rows = await withWatched(use, shown);
+      const rows = await withWatched(use, 'all', shown);
       return [JSON.stringify(rows.map((row) => ListedClient.parse(row)))];
     }
     return [

@@ -1,6 +1,6 @@
-import { and, arrayContains, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { AccountDb } from '../../db/handles.ts';
+import type { AccountDb, Reach } from '../../db/handles.ts';
 import { clientErasures, clientFacts, memberships, organizations } from '../../db/schema/index.ts';
 import { nameOrder } from '../../db/schema/name-order.ts';
 import type { Use } from '../../server/deps.ts';
@@ -9,6 +9,7 @@ import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
 import { endPage, PAGED } from '../../server/lists/page.ts';
 import { readLimit } from '../../server/lists/read-limit.ts';
+import type { HandlerDeps } from '../../server/trpc/context.ts';
 import { operatorProcedure } from '../../server/trpc/procedures.ts';
 import { OrgId, OrgName } from '../auth/public.ts';
 import { type ProspectMeasurement, prospectMeasurements } from '../measurement/public.ts';
@@ -179,12 +180,12 @@ async function erasuresOf(db: AccountDb, clients: { id: string; status: string }
 }
 
 /** The clients that a filter names, in its order, and at least one more than its limit where there are more. */
-export async function readClients(db: AccountDb, filter: z.output<typeof Filter>) {
+export async function readClients(db: AccountDb, filter: z.output<typeof Filter>, some?: SQL) {
   const rows = await db
     .select(columnsIn(`${new Date().toISOString().slice(0, 7)}-01`))
     .from(organizations)
     .innerJoin(clientFacts, eq(clientFacts.orgId, id))
-    .where(and(ORDERS[filter.sort].order.after(filter.after), ...filterOf(filter)))
+    .where(and(ORDERS[filter.sort].order.after(filter.after), ...filterOf(filter), some))
     .orderBy(...ORDERS[filter.sort].order.orderBy)
     .limit(readLimit(filter.limit));
   const erasures = await erasuresOf(db, rows);
@@ -192,14 +193,32 @@ export async function readClients(db: AccountDb, filter: z.output<typeof Filter>
 }
 
 /** Adds to clients what is read of their rows. */
-export async function withWatched<Row extends { id: string; status: string }>(use: Use, page: Row[]) {
+export async function withWatched<Row extends { id: string; status: string }>(use: Use, reach: Reach, page: Row[]) {
   const prospects = page.filter((client) => client.status === 'prospect');
   const [watched, progress] = await Promise.all([
-    use(clientWatch).of(page.map((client) => client.id)),
+    use(clientWatch).of(
+      reach,
+      page.map((client) => client.id),
+    ),
     use(prospectMeasurements).progressOf(prospects.map((client) => client.id)),
   ]);
   const measurementOf = (id: string): ProspectMeasurement | null => progress.get(id) ?? null;
   return page.map((row) => ({ ...row, ...watched(row.id), measurement: measurementOf(row.id) }));
+}
+
+type Reading = Parameters<typeof endPage>[0] & { db: AccountDb; deps: Pick<HandlerDeps, 'use'>; reach: Reach };
+
+/** A page of the clients that an operator reaches. The next page is asked for as this one was, by `asked`. */
+export async function listClients(
+  ctx: Reading,
+  filter: z.output<typeof Filter>,
+  some?: SQL,
+  asked: { limit: number } = filter,
+) {
+  const { order, keyOf } = ORDERS[filter.sort];
+  const rows = await readClients(ctx.db, filter, some);
+  const page = endPage(ctx, asked, rows, (row) => order.cursorOf(keyOf(row)));
+  return withWatched(ctx.deps.use, ctx.reach, page);
 }
 
 export const clientListProcedures = {
@@ -213,10 +232,5 @@ export const clientListProcedures = {
     )
     .input(Filter)
     .output(Data(z.array(ListedClient).describe('The clients in the order of `sort`.')))
-    .query(async ({ ctx, input }) => {
-      const { order, keyOf } = ORDERS[input.sort];
-      const rows = await readClients(ctx.db, input);
-      const page = endPage(ctx, input, rows, (row) => order.cursorOf(keyOf(row)));
-      return { ok: true, data: await withWatched(ctx.deps.use, page) };
-    }),
+    .query(async ({ ctx, input }) => ({ ok: true, data: await listClients(ctx, input) })),
 };

@@ -139,14 +139,14 @@ export const clientStateProcedures = {
     )
     .input(ById)
     .output(Data(ClientState))
-    .query(async ({ ctx: { db, deps }, input: { id } }) => {
+    .query(async ({ ctx: { db, deps, reach }, input: { id } }) => {
       await findClient(db, id);
       const [members, invited, keys, grants, running] = await Promise.all([
         membersOf(db, id),
         invitedTo(db, id),
         keysOf(db, id),
         deps.use(planUse).of(id),
-        deps.use(clientWatch).running(id),
+        deps.use(clientWatch).running(reach, id),
       ]);
       return { ok: true, data: { members, invitations: invited, keys, grants, ...running } };
     }),

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Reach } from '../../db/handles.ts';
 import { actionItems, connections, scoreRuns, websiteDaily } from '../../db/schema/index.ts';
 import type { Deps } from '../../server/deps.ts';
 import { service } from '../../server/services.ts';
@@ -42,11 +43,11 @@ const NOTHING: z.input<typeof Watched> = {
 };
 
 /** Reads it of the clients of one page of the list: three statements, whatever their number. */
-async function watch({ database }: Deps, ids: string[]) {
+async function watch({ database }: Deps, reach: Reach, ids: string[]) {
   const found = new Map<string, z.input<typeof Watched>>(ids.map((id) => [id, { ...NOTHING }]));
   const of = (id: string) => found.get(id) ?? NOTHING;
   if (ids.length === 0) return of;
-  const db = database.asMaintenance();
+  const db = database.within(reach).clients;
   const [tasks, tools, visits] = await Promise.all([
     db
       .select({ id: actionItems.clientId, overdueItems: sql<number>`count(*)::int` })
@@ -84,8 +85,8 @@ async function watch({ database }: Deps, ids: string[]) {
 }
 
 /** What runs for one client: its connections, latest scans and overdue tasks. */
-async function running({ database }: Deps, clientId: string) {
-  const db = database.asMaintenance();
+async function running({ database }: Deps, reach: Reach, clientId: string) {
+  const db = database.within(reach).clients;
   const [tools, scans, lateTasks] = await Promise.all([
     db
       .select()
@@ -111,7 +112,7 @@ async function running({ database }: Deps, clientId: string) {
 
 /** Handlers of the operator have no handle that reads the rows of several clients. */
 export const clientWatch = service((deps: Deps) => ({
-  of: (ids: string[]) => watch(deps, ids),
-  running: (clientId: string) => running(deps, clientId),
+  of: (reach: Reach, ids: string[]) => watch(deps, reach, ids),
+  running: (reach: Reach, clientId: string) => running(deps, reach, clientId),
   settle: () => settleAttention(deps.database.asMaintenance()),
 }));

@@ -58,6 +58,7 @@ export const clientProcedures = {
           },
         },
         secrets: ['invitation.token', 'invitation.inviteUrl'],
+        ofPortal: true,
       }),
     )
     .input(NewClient)

@@ -1,6 +1,6 @@
 import { eq, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import type { AccountDb } from '../../db/handles.ts';
+import type { AccountDb, Reach } from '../../db/handles.ts';
 import { operatorGrants } from '../../db/schema/index.ts';
 import { invalid, notFound, PortalError } from '../../server/errors.ts';
 import { findTenant } from '../../server/identity/find-tenant.ts';
@@ -22,7 +22,7 @@ import {
 } from '../connections/public.ts';
 import { ById, Data, Id, JsonObject, Ok, Paging, Timestamp, Uuid } from '../values/shapes.ts';
 import { holdRole, noteAction } from './actions.ts';
-import { findGrant } from './google.ts';
+import { findGrant, findOwnGrant } from './google.ts';
 import { operatorRoutes } from './shapes.ts';
 
 const { get, post, del } = operatorRoutes;
@@ -78,8 +78,14 @@ const NewConnections = z
 
 const order = keyset('operator grants', 'desc', [operatorGrants.createdAt, KEY.moment], [operatorGrants.id, KEY.id]);
 
+interface Reading {
+  db: AccountDb;
+  deps: HandlerDeps;
+  reach: Reach;
+}
+
 /** Grants with their connections, newest first. */
-async function readGrants(db: AccountDb, deps: HandlerDeps, some: SQL | undefined, limit = 1) {
+async function readGrants({ db, deps, reach }: Reading, some: SQL | undefined, limit = 1) {
   const { id, account, createdAt, updatedAt } = operatorGrants;
   const grants = await db
     .select({ id, account, createdAt, updatedAt })
@@ -87,7 +93,9 @@ async function readGrants(db: AccountDb, deps: HandlerDeps, some: SQL | undefine
     .where(some)
     .orderBy(...order.orderBy)
     .limit(limit);
-  const connections = await deps.use(operatorConnections).ofGrants(grants.map((grant) => grant.id));
+  const connections = await deps
+    .use(operatorConnections)(reach)
+    .ofGrants(grants.map((grant) => grant.id));
   return grants.map((grant) => ({ ...grant, connections: connections.get(grant.id) ?? [] }));
 }
 
@@ -129,7 +137,7 @@ export const operatorConnectionProcedures = {
     .input(Paging(20, 20))
     .output(Data(z.array(OperatorGrant).describe('The grants, newest first.')))
     .query(async ({ ctx, input }) => {
-      const rows = await readGrants(ctx.db, ctx.deps, order.after(input.after), input.limit + 1);
+      const rows = await readGrants(ctx, order.after(input.after), input.limit + 1);
       const data = endPage(ctx, input, rows, ({ createdAt, id }) => order.cursorOf([createdAt.toISOString(), id]));
       return { ok: true, data };
     }),
@@ -148,11 +156,13 @@ export const operatorConnectionProcedures = {
     .input(NewConnections)
     .output(Data(OperatorGrant))
     .mutation(async ({ ctx, input: { grantId, serviceAccount, connections } }) => {
-      const { db, deps } = ctx;
+      const { db, deps, reach } = ctx;
       const fresh = serviceAccount === undefined ? undefined : keyOf(serviceAccount);
-      const grant = fresh ? await grantOfAccount(db, fresh.account) : await findGrant(db, grantId ?? '');
+      const grant = fresh
+        ? await grantOfAccount(db, reach, fresh.account)
+        : await findOwnGrant(db, reach, grantId ?? '');
       const wanted = await withClients(db, connections);
-      const work = deps.use(operatorConnections);
+      const work = deps.use(operatorConnections)(reach);
       await work.assertGrantRoom(grant?.id, wanted.length);
       await work.assertPlanRoom(wanted);
       const proved = await work.prove({ grantId: grant?.id, key: fresh?.key }, wanted);
@@ -162,11 +172,11 @@ export const operatorConnectionProcedures = {
         if (fresh) await noteAction(tx, ctx, 'operator_grant_stored', {});
         for (const orgId of new Set(proved.map(({ tenant }) => tenant.clientId)))
           await noteAction(tx, ctx, 'client_connected', { orgId });
-        return fresh ? storeOperatorKey(tx, deps, fresh.account, fresh.key) : (grant?.id ?? '');
+        return fresh ? storeOperatorKey(tx, deps, reach, fresh) : (grant?.id ?? '');
       });
       for (const one of proved) await work.connect(id, one);
       if (fresh) await work.tryAgain(id);
-      const [stored] = await readGrants(db, deps, eq(operatorGrants.id, id));
+      const [stored] = await readGrants(ctx, eq(operatorGrants.id, id));
       if (!stored) throw notFound();
       return { ok: true, data: stored };
     }),
@@ -175,6 +185,7 @@ export const operatorConnectionProcedures = {
     .meta(
       del('/operator/connections/{id}', 'Remove a grant of the operator', {
         inQuery: true,
+        errors: ['INVALID_TRANSITION'],
         description:
           'Deletes the credential and the connections that read with it; with `clientId` only those of this client. What they have brought stays.',
         returns: 'They are removed.',
@@ -183,11 +194,13 @@ export const operatorConnectionProcedures = {
     .input(ById.extend({ clientId: OrgId.describe('Only the connections of this client.').optional() }))
     .output(Ok)
     .mutation(async ({ ctx, input: { id, clientId } }) => {
-      const { db, deps } = ctx;
-      await findGrant(db, id);
-      const work = deps.use(operatorConnections);
+      const { db, deps, reach } = ctx;
+      await (clientId ? findGrant(db, id) : findOwnGrant(db, reach, id));
+      const work = deps.use(operatorConnections)(reach);
       const clients = await work.clientsOf(id, clientId);
       if (clientId && clients.length === 0) throw notFound();
+      if (!clientId && (await work.isForOthers(id)))
+        throw new PortalError('INVALID_TRANSITION', 'This grant also reads for clients that are not yours any more.');
       await db.transaction(async (tx) => {
         await holdRole(tx, ctx);
         if (!clientId) await noteAction(tx, ctx, 'operator_grant_deleted', {});

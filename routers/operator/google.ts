@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import type { AccountDb } from '../../db/handles.ts';
+import type { AccountDb, Reach } from '../../db/handles.ts';
 import { operatorGrants } from '../../db/schema/index.ts';
 import { notFound } from '../../server/errors.ts';
 import { operatorProcedure } from '../../server/trpc/procedures.ts';
@@ -15,10 +15,17 @@ import {
 import { ById, Data, Id } from '../values/shapes.ts';
 import { operatorRoutes } from './shapes.ts';
 
-/** Finds a grant of the operator. @throws NOT_FOUND */
+/** Finds a grant with which an operator sees clients connected. @throws NOT_FOUND */
 export async function findGrant(db: AccountDb, id: string) {
   const [grant] = await db.select().from(operatorGrants).where(eq(operatorGrants.id, id));
   if (!grant) throw notFound();
+  return grant;
+}
+
+/** Finds a grant that an operator may use. Those with portfolios may use their own. @throws NOT_FOUND */
+export async function findOwnGrant(db: AccountDb, reach: Reach, id: string) {
+  const grant = await findGrant(db, id);
+  if (reach !== 'all' && grant.operatorId !== reach.operatorId) throw notFound();
   return grant;
 }
 
@@ -42,9 +49,9 @@ export const operatorGoogleProcedures = {
       }),
     )
     .output(z.object({ url: z.url().describe('Address at Google.') }))
-    .mutation(async ({ ctx: { db, deps, session }, input: { kinds, grantId } }) => {
+    .mutation(async ({ ctx: { db, deps, session, reach }, input: { kinds, grantId } }) => {
       // The key of a service account is replaced by sending another one.
-      if (grantId && (await findGrant(db, grantId)).account !== null) throw notFound();
+      if (grantId && (await findOwnGrant(db, reach, grantId)).account !== null) throw notFound();
       const purpose = { operator: true as const, ...(grantId && { grantId }) };
       return { url: startConsent(deps.env, session.id, purpose, kinds) };
     }),
@@ -60,9 +67,9 @@ export const operatorGoogleProcedures = {
     )
     .input(ById.extend({ kind: GoogleKindName }))
     .output(Data(GoogleProperties))
-    .query(async ({ ctx: { db, deps }, input: { id, kind } }) => {
+    .query(async ({ ctx: { db, deps, reach }, input: { id, kind } }) => {
       const { env } = deps;
-      await findGrant(db, id);
+      await findOwnGrant(db, reach, id);
       const ask = sourceClient(env);
       const grantToken = operatorTokens({ accounts: db, env, ask }, id);
       const access = { property: '', url: null, credential: '', ask, timezone: 'UTC', grantToken };

@@ -17,6 +17,8 @@ import { operatorGoogleProcedures } from './google.ts';
 import { operatorKeyProcedures } from './keys.ts';
 import { operatorOverview } from './overview.ts';
 import { planProcedures } from './plans.ts';
+import { portfolioOverview } from './portfolios/overview.ts';
+import { portfolioProcedures } from './portfolios/portfolios.ts';
 import { prospectProcedures } from './prospects.ts';
 import { operatorReportProcedures } from './reports/reports.ts';
 import { reportRunProcedures } from './reports/run.ts';
@@ -36,6 +38,7 @@ export const operatorRouter = (data: AnyRouter) =>
     ...endSupport,
     connections: router({ ...operatorConnectionProcedures, google: router(operatorGoogleProcedures) }),
     keys: router(operatorKeyProcedures),
+    portfolios: router({ ...portfolioProcedures, ...portfolioOverview }),
     reports: router(operatorReportProcedures),
     reportSchedules: router({ ...reportScheduleProcedures, ...reportRunProcedures }),
     reportTemplates: router(reportTemplateProcedures),

@@ -19,6 +19,7 @@ export const planProcedures = {
         description:
           'What is granted to clients by the products that they are billed for. A client without a subscription to any of them is not limited.',
         returns: 'The plans, in their order.',
+        ofPortal: true,
       }),
     )
     .output(Data(Plans))
@@ -30,6 +31,7 @@ export const planProcedures = {
         description:
           'Replaces all plans, which hold from then on. What clients have stays, also where it is more than a plan grants now: only more of it is refused.',
         returns: 'The plans after the change.',
+        ofPortal: true,
         example: { body: { plans: [{ key: 'website', tier: 'growth', members: 5, connections: 3 }] } },
       }),
     )

@@ -1,11 +1,13 @@
-import { eq } from 'drizzle-orm';
-import type { AccountDb } from '../../db/handles.ts';
-import { authenticators, sessions, supportSessions, users } from '../../db/schema/index.ts';
+import { eq, sql } from 'drizzle-orm';
+import type { AccountDb, Reach } from '../../db/handles.ts';
+import { authenticators, memberships, operators, sessions, supportSessions, users } from '../../db/schema/index.ts';
 import { notFound, PortalError } from '../../server/errors.ts';
+import { isInPortfolioOf } from '../../server/identity/reach.ts';
 import { ITSELF, record } from '../../server/identity/security-trail.ts';
 import { endSupportSessions } from '../../server/identity/support-sessions.ts';
 import type { Outbox } from '../../server/mail/outbox.ts';
 import type { MailTemplate } from '../../server/mail/template.ts';
+import { service } from '../../server/services.ts';
 import { operatorProcedure } from '../../server/trpc/procedures.ts';
 import { clearAllFailures, endGrants, forgetPending, voidEmailChange, voidTokens } from '../auth/public.ts';
 import { ById, Data } from '../values/shapes.ts';
@@ -104,6 +106,38 @@ export async function actOnUser(tx: AccountDb, actor: Actor | undefined, mail: O
   return true;
 }
 
+/**
+ * Requires a person who belongs to the clients that an operator reaches and to no others, and does not run the portal.
+ *
+ * @throws NOT_FOUND, FORBIDDEN
+ */
+async function requireWithin(tx: AccountDb, reach: Reach, userId: string) {
+  if (reach === 'all') return;
+  const { orgId } = memberships;
+  const seats = await tx
+    .select({ isOwn: sql<boolean>`${isInPortfolioOf(reach.operatorId, orgId)}` })
+    .from(memberships)
+    .where(eq(memberships.userId, userId));
+  if (!seats.some(({ isOwn }) => isOwn)) throw notFound();
+  if (seats.some(({ isOwn }) => !isOwn) || (await tx.$count(operators, eq(operators.userId, userId))) > 0)
+    throw new PortalError(
+      'FORBIDDEN',
+      'This person also belongs to clients that are not yours, or runs the portal. Please ask an operator of all clients.',
+    );
+}
+
+/** Operators with portfolios have no rights on accounts: what they do to those of their people, the portal does. */
+const userDeeds = service(
+  ({ database, mail }) =>
+    (actor: Actor & { reach: Reach }, deed: Deed) =>
+      database.accounts.transaction(async (tx) => {
+        await holdRole(tx, actor);
+        await requireWithin(tx, actor.reach, deed.userId);
+        await actOnUser(tx, actor, mail, deed);
+        return readUser(tx, deed.userId);
+      }),
+);
+
 const WithReason = ById.extend({ reason: Reason });
 
 /** A route that does something to an account. */
@@ -122,11 +156,7 @@ function userAction(verb: Verb, summary: string, description: string) {
       // Nobody may be left to undo it but the command line.
       if (verb === 'lock' && id === ctx.user.id)
         throw new PortalError('FORBIDDEN', 'Your own account has to be locked by another operator.');
-      const data = await ctx.db.transaction(async (tx) => {
-        await holdRole(tx, ctx);
-        await actOnUser(tx, ctx, ctx.deps.mail, { verb, userId: id, reason });
-        return readUser(tx, id);
-      });
+      const data = await ctx.deps.use(userDeeds)(ctx, { verb, userId: id, reason });
       return { ok: true, data };
     });
 }

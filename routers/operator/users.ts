@@ -1,7 +1,7 @@
-import { and, eq, exists, isNotNull, or, type SQL } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, or, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AccountDb } from '../../db/handles.ts';
-import { authenticators, operators, users } from '../../db/schema/index.ts';
+import { authenticators, memberships, operators, users } from '../../db/schema/index.ts';
 import { TEXT } from '../../server/limits/sizes.ts';
 import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
@@ -47,6 +47,8 @@ export async function readUser(db: AccountDb, userId: string) {
   return user;
 }
 
+const isMember = (db: AccountDb) => inArray(id, db.select({ id: memberships.userId }).from(memberships));
+
 const Filter = z.object({
   ...paging(50, 200),
   search: z
@@ -62,7 +64,7 @@ export const userListProcedures = {
   list: operatorProcedure
     .meta(
       operatorRoutes.get('/operator/users', 'List users', {
-        description: 'The accounts of the portal by address.',
+        description: 'The accounts of the portal by address; to an operator with portfolios those of its clients.',
         returns: 'The accounts.',
         ...PAGED,
       }),
@@ -72,6 +74,8 @@ export const userListProcedures = {
     .query(async ({ ctx, input }) => {
       const { search, role } = input;
       const found = and(
+        // The role of an operator with portfolios sees memberships of their clients only, but colleagues as well.
+        ctx.reach === 'all' ? undefined : isMember(ctx.db),
         search ? or(containing(email, search), containing(name, search)) : undefined,
         role &&
           exists(

@@ -2,8 +2,9 @@ import { and, asc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-o
 import { makePgArray } from 'drizzle-orm/pg-core';
 import type { AccountDb } from '../../db/handles.ts';
 import { organizations, type reportSchedules } from '../../db/schema/index.ts';
+import { reaches } from '../../server/identity/reach.ts';
 
-type Schedule = Pick<typeof reportSchedules.$inferSelect, 'allClients' | 'tags' | 'clientIds'>;
+type Schedule = Pick<typeof reportSchedules.$inferSelect, 'allClients' | 'tags' | 'clientIds' | 'operatorId'>;
 
 const { id, name, timezone, status, prospectUntil, tags, createdAt } = organizations;
 
@@ -14,6 +15,7 @@ const isChosen = (schedule: Schedule): SQL | undefined =>
     isNull(prospectUntil),
     schedule.allClients ? undefined : schedule.tags ? sql`${tags} && ${makePgArray(schedule.tags)}::text[]` : undefined,
     schedule.clientIds ? inArray(id, schedule.clientIds) : undefined,
+    schedule.operatorId ? reaches(schedule.operatorId, id) : undefined,
   );
 
 /** The time zones of the clients of a schedule. */

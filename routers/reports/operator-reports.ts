@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { Reach } from '../../db/handles.ts';
 import { clientReports, organizations, reportRecipients } from '../../db/schema/index.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import type { Deps } from '../../server/deps.ts';
@@ -48,13 +49,14 @@ const listed = (report: ClientReport, clientName: string): z.input<typeof Listed
 const refuse = (sentence: string) => new PortalError('INVALID_TRANSITION', sentence);
 const SENT = 'This report has been sent and stays as it is.';
 
-/** What operators do with the reports of all clients. */
-export const operatorReports = service((deps: Deps) => {
+/** What operators do with the reports of all clients, or of those that they reach. */
+export const operatorReports = service((deps: Deps) => (reach: Reach) => {
   const { database } = deps;
+  const { clients: readable } = database.within(reach);
 
   /** @throws NOT_FOUND */
   async function find(reportId: string): Promise<Found> {
-    const [report] = await database.asMaintenance().select().from(clientReports).where(eq(id, reportId));
+    const [report] = await readable.select().from(clientReports).where(eq(id, reportId));
     const tenant = report && (await findTenant(database.accounts, report.clientId));
     if (!tenant) throw notFound();
     return { tenant, report };
@@ -79,8 +81,7 @@ export const operatorReports = service((deps: Deps) => {
     find,
 
     async list(some: SQL | undefined, limit: number) {
-      const rows = await database
-        .asMaintenance()
+      const rows = await readable
         .select({ report: clientReports, clientName: organizations.name })
         .from(clientReports)
         .innerJoin(organizations, eq(organizations.id, clientReports.clientId))
@@ -94,8 +95,7 @@ export const operatorReports = service((deps: Deps) => {
     due(some: SQL | undefined) {
       const name = sql<string>`${clientReports.plan}->>'name'`;
       const day = sql<string>`to_char(${clientReports.dueAt} at time zone 'UTC', 'YYYY-MM-DD')`;
-      return database
-        .asMaintenance()
+      return readable
         .select({ day, name, status, reports: count() })
         .from(clientReports)
         .where(and(ne(status, 'sent'), some))

@@ -3,6 +3,8 @@ import {
   clientReports,
   operators,
   organizations,
+  portfolioClients,
+  portfolioOperators,
   reportSchedules,
   reportTemplates,
   users,
@@ -15,13 +17,13 @@ import { reportReviewMail } from './mails.ts';
 const AHEAD = 24;
 const AT_ONCE = 1000;
 
-const { id, scheduleId, status, dueAt } = clientReports;
+const { id, clientId, scheduleId, status, dueAt } = clientReports;
 
 /** Drafts and held reports, of active clients, that are due within a day and of which nobody was told. */
 const findUntold = ({ database }: Deps) =>
   database
     .asMaintenance()
-    .select({ id, scheduleId, status, dueAt })
+    .select({ id, clientId, scheduleId, status, dueAt })
     .from(clientReports)
     .innerJoin(organizations, and(eq(organizations.id, clientReports.clientId), eq(organizations.status, 'active')))
     .where(
@@ -39,13 +41,36 @@ const findUntold = ({ database }: Deps) =>
 async function reviewersOf({ database: { accounts } }: Deps, scheduleIds: string[]) {
   const reviewer = sql`coalesce(${reportSchedules.reviewerId}, ${reportSchedules.createdBy})`;
   const rows = await accounts
-    .select({ scheduleId: reportSchedules.id, name: reportTemplates.name, email: users.email })
+    .select({
+      scheduleId: reportSchedules.id,
+      name: reportTemplates.name,
+      email: users.email,
+      operatorId: operators.userId,
+      limited: operators.limited,
+    })
     .from(reportSchedules)
     .innerJoin(reportTemplates, eq(reportTemplates.id, reportSchedules.templateId))
     .innerJoin(users, sql`${users.id} = ${reviewer}`)
     .innerJoin(operators, eq(operators.userId, users.id))
     .where(and(inArray(reportSchedules.id, scheduleIds), eq(operators.role, 'operator')));
   return new Map(rows.map((row) => [row.scheduleId, row]));
+}
+
+/** Returns whether a reviewer with portfolios has a client in them. Others have all. */
+async function reachedBy({ database: { accounts } }: Deps, reviewers: { operatorId: string; limited: boolean }[]) {
+  const ids = reviewers.filter(({ limited }) => limited).map(({ operatorId }) => operatorId);
+  const { operatorId, portfolioId } = portfolioOperators;
+  const rows =
+    ids.length > 0
+      ? await accounts
+          .select({ operatorId, orgId: portfolioClients.orgId })
+          .from(portfolioOperators)
+          .innerJoin(portfolioClients, eq(portfolioClients.portfolioId, portfolioId))
+          .where(inArray(operatorId, ids))
+      : [];
+  const known = new Set(rows.map((row) => `${row.operatorId} ${row.orgId}`));
+  return (reviewer: { operatorId: string; limited: boolean } | undefined, client: string) =>
+    reviewer !== undefined && (!reviewer.limited || known.has(`${reviewer.operatorId} ${client}`));
 }
 
 /**
@@ -56,7 +81,9 @@ export async function tellReviewers(deps: Deps) {
   const untold = await findUntold(deps);
   if (untold.length === 0) return;
   const reviewers = await reviewersOf(deps, [...new Set(untold.map(({ scheduleId }) => scheduleId))]);
-  const together = Map.groupBy(untold, ({ scheduleId, dueAt }) => `${scheduleId} ${todayIn('UTC', dueAt)}`);
+  const isReached = await reachedBy(deps, [...reviewers.values()]);
+  const telling = untold.filter((report) => isReached(reviewers.get(report.scheduleId), report.clientId));
+  const together = Map.groupBy(telling, ({ scheduleId, dueAt }) => `${scheduleId} ${todayIn('UTC', dueAt)}`);
   const mails = [...together.values()].flatMap((reports) => {
     const [{ scheduleId, dueAt } = { scheduleId: '', dueAt: new Date() }] = reports;
     const reviewer = reviewers.get(scheduleId);

@@ -23,7 +23,7 @@ const usedBefore = or(isNull(lastUsedAt), lt(lastUsedAt, sql`now() - interval '1
 
 const lookUp = accountQuery((db) =>
   db
-    .select({ id, name, createdBy, isStale: sql<boolean>`${usedBefore}` })
+    .select({ id, name, createdBy, limited: operators.limited, isStale: sql<boolean>`${usedBefore}` })
     .from(operatorKeys)
     // A key is good for as long as its maker may make one.
     .innerJoin(operators, and(eq(operators.userId, createdBy), eq(operators.role, 'operator')))

@@ -14,6 +14,7 @@ import {
 } from '../../db/schema/index.ts';
 import { tenantFacts } from '../../db/tenant.ts';
 import { PortalError } from '../errors.ts';
+import { isInPortfolioOf } from './reach.ts';
 import { ITSELF, type Origin, record } from './security-trail.ts';
 import { addressOf } from './sender.ts';
 import type { LiveSession } from './session.ts';
@@ -39,8 +40,8 @@ const hasTwoFactors = sql`(${sessions.twoFactors} or exists (
   select from ${authenticators} where ${authenticators.userId} = ${sessions.userId}))`;
 
 /**
- * The support sessions that are not over: their end hangs on the time, the operator, the role, the own session and the
- * client.
+ * The support sessions that are not over: their end hangs on the time, the operator, the role and its portfolios, the
+ * own session and the client.
  */
 const live = <Fields extends SelectedFields>(db: AccountDb, fields: Fields) =>
   db
@@ -53,6 +54,7 @@ const live = <Fields extends SelectedFields>(db: AccountDb, fields: Fields) =>
       and(
         eq(operators.userId, supportSessions.operatorId),
         or(eq(operators.role, 'operator'), not(supportSessions.writes)),
+        or(not(operators.limited), isInPortfolioOf(supportSessions.operatorId, supportSessions.orgId)),
       ),
     )
     .innerJoin(organizations, and(eq(organizations.id, supportSessions.orgId), eq(organizations.status, 'active')));

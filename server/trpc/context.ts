@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import type { AccountDb } from '../../db/handles.ts';
+import type { AccountDb, Reach } from '../../db/handles.ts';
 import { mint, type Tenant } from '../../db/tenant.ts';
 import type { Deps } from '../deps.ts';
 import { PortalError } from '../errors.ts';
@@ -23,7 +23,7 @@ import type { Claimed } from './committed-calls.ts';
 export type Caller =
   | ({ kind: 'person'; tenant: Tenant; support?: Support; assistant?: Assistant } & LiveSession)
   | { kind: 'key'; id: string; name: string; scopes: string[]; tenant: Tenant }
-  | { kind: 'operatorKey'; id: string; name: string; createdBy: string }
+  | { kind: 'operatorKey'; id: string; name: string; createdBy: string; limited: boolean }
   | { kind: 'stranger' };
 
 /** The part of the platform for handlers: without the database, which they get scoped from their procedure. */
@@ -34,11 +34,13 @@ export const HANDLES = Symbol('handles');
 
 export interface RequestContext {
   deps: HandlerDeps;
-  [HANDLES]: Pick<Database, 'accounts' | 'as' | 'toRead' | 'embedded'>;
+  [HANDLES]: Pick<Database, 'accounts' | 'as' | 'toRead' | 'within' | 'embedded'>;
   request: FastifyRequest;
   reply: FastifyReply;
   /** A stranger until `identify` has run. */
   caller: Caller;
+  /** The clients of a caller who runs the portal, and of keys of such; set by their base procedures. */
+  reach?: Reach | undefined;
   /** Maximum bytes of the answer, where it has less room than its weight allows. */
   answersAtMost?: number | undefined;
   /** The claim of the call’s Idempotency-Key, for work that is not a transaction of its own handle. */

@@ -123,9 +123,10 @@ async function homeOf(ctx: RequestContext & { tenant?: Tenant }, { movesCaller =
 }
 
 /** What the handler of a claimed call gets in place of its context’s own. */
-function markingContext({ db, [HANDLES]: { accounts } }: RequestContext & { db?: unknown }, call: KeyedCall) {
+function markingContext({ db, reach, [HANDLES]: handles }: RequestContext & { db?: unknown }, call: KeyedCall) {
   const { tenant, caller, key, claim } = call;
   const claimed: Claimed = { clientId: tenant.clientId, caller, key, claim };
+  const { accounts } = handles.within(reach ?? 'all');
   const marking = db === accounts ? markingAccountDb(accounts, claimed) : markingTenantDb(db as TenantDb, claimed);
   return { db: marking, claimed };
 }

@@ -130,7 +130,10 @@ export const publicProcedure = procedureFor('anyone', anyone);
 /** For signed-in people and their own account: `ctx.user`, `ctx.session`, and `ctx.db` on the account tables. */
 export const signedInProcedure = procedureFor('person', accountHolder);
 
-/** For those who run the portal: `ctx.db` on the account tables. To everybody else its address does not exist. */
+/**
+ * For those who run the portal: `ctx.db` on the account tables, `ctx.reach` for services, both within the portfolios of
+ * an operator who has some. To everybody else its address does not exist.
+ */
 export const operatorProcedure = procedureFor('operator', (ctx, type, policy) =>
   admitOperator(ctx, { ...policy, changes: type === 'mutation' }),
 );
@@ -192,7 +195,7 @@ export const operatorIngestProcedure = procedureFor('operatorKey', admitOperator
  */
 export const addressedClient = t.middleware(async ({ ctx, input, next }) => {
   const { [HANDLES]: handles } = ctx;
-  const tenant = await findTenant(handles.accounts, (input as { id: string }).id);
+  const tenant = ctx.reach && (await findTenant(handles.within(ctx.reach).accounts, (input as { id: string }).id));
   if (!tenant) throw notFound();
   return next({ ctx: { tenant, db: handles.as(tenant) } });
 });
@@ -205,11 +208,13 @@ export const addressedClient = t.middleware(async ({ ctx, input, next }) => {
  */
 export const viewedClient = (note: (db: AccountDb, viewer: Viewer, clientId: string) => Promise<void>) =>
   t.middleware(async ({ ctx, meta, getRawInput, next }) => {
-    const { caller, request, [HANDLES]: handles } = ctx;
+    const { caller, request, reach, [HANDLES]: handles } = ctx;
     const { data: clientId } = z.uuid().safeParse(((await getRawInput()) as { clientId?: unknown }).clientId);
-    const tenant = clientId && (await findTenant(handles.accounts, clientId));
-    if (!tenant || caller.kind !== 'person') throw notFound();
-    await note(handles.accounts, { user: caller.user, request }, tenant.clientId);
+    if (!reach || caller.kind !== 'person') throw notFound();
+    const { accounts } = handles.within(reach);
+    const tenant = clientId && (await findTenant(accounts, clientId));
+    if (!tenant) throw notFound();
+    await note(accounts, { user: caller.user, request }, tenant.clientId);
     const db = meta?.versioned ? handles.toRead(tenant) : handles.as(tenant);
     return next({ ctx: { tenant, db, caller: { ...caller, tenant } } });
   });

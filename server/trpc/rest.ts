@@ -91,6 +91,8 @@ export type Policy = {
   versioned?: boolean;
   /** Whether an operator's change is open to the role `support` too, and needs no sign-in within the hour. */
   forSupportRole?: boolean;
+  /** Whether it is about the whole portal, so that it does not exist for operators with portfolios. */
+  ofPortal?: boolean;
   /** Makes the procedure a tool of assistants. */
   tool?: Tool;
   /** A request that succeeds: the document shows it, tests send it. Default: the examples of the fields. */

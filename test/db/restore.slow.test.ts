@@ -22,7 +22,7 @@ const migratedDatabase = () => open(onTestFinished);
 
 const ACCESS = [
   sql`select tablename, policyname, permissive, cmd, roles::text, qual, with_check from pg_policies order by 1, 2`,
-  sql`select relname, relrowsecurity, relforcerowsecurity, (select string_agg(acl::text, ',' order by acl::text) from unnest(relacl) acl) as grants
+  sql`select relname, relrowsecurity, relforcerowsecurity, (select string_agg(acl::text, ',' order by acl::text) from unnest(coalesce(relacl, acldefault('r', relowner))) acl) as grants
       from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
 ];
 
@@ -43,6 +43,10 @@ it.each([
   ],
   ['a policy that lets everything through', 'alter policy one_client on reviews using (true)'],
   ['revoked rights', 'revoke select on reviews from portal_tenant; revoke update on pages from portal_maintenance'],
+  [
+    'revoked rights of operators with portfolios',
+    'revoke select on reviews from portal_operator; revoke select on memberships from portal_operator',
+  ],
   ['revoked rights of organizations', 'revoke all on organizations from portal_tenant'],
   [
     'disabled security',
@@ -64,8 +68,8 @@ it.skipIf(onServer())('a start restores missing roles, and all that depends on t
   const database = await migratedDatabase();
   const before = await accessOf(database);
   for (const statement of [
-    'drop owned by portal_tenant, portal_maintenance',
-    'drop role portal_tenant, portal_maintenance',
+    'drop owned by portal_tenant, portal_maintenance, portal_operator',
+    'drop role portal_tenant, portal_maintenance, portal_operator',
   ])
     await database.accounts.execute(sql.raw(statement));
 
@@ -102,7 +106,9 @@ it.skipIf(!onServer())('a start without the rights to restore policies refuses i
   await database.accounts.execute(sql`drop policy one_client on reviews`);
   const [role, password] = [`portal_limited_${randomUUID().slice(0, 8)}`, randomUUID()];
   const admin = postgres(database.variables.DATABASE_URL ?? '', { max: 1, onnotice: () => {} });
-  await admin.unsafe(`create role ${role} login password '${password}' in role portal_tenant, portal_maintenance`);
+  await admin.unsafe(
+    `create role ${role} login password '${password}' in role portal_tenant, portal_maintenance, portal_operator`,
+  );
   await admin.unsafe(`grant all on schema public, drizzle to ${role}`);
   await admin.unsafe(`grant all on all tables in schema drizzle to ${role}`);
   const url = new URL(database.variables.DATABASE_URL ?? '');

@@ -25,7 +25,7 @@ async function ownedDatabase() {
   await admin.unsafe(`create role ${name} login createrole nosuperuser nobypassrls password '${password}'`);
   await admin.unsafe(`create database ${name} owner ${name}`);
   // From PostgreSQL 16 on, a role is granted by whoever made it; on this server somebody else may have.
-  for (const role of ['portal_tenant', 'portal_maintenance'])
+  for (const role of ['portal_tenant', 'portal_maintenance', 'portal_operator'])
     await admin.unsafe(`grant ${role} to ${name}`).catch(() => undefined);
 
   const url = new URL(server);

@@ -209,7 +209,7 @@ describe.skipIf(!onServer())('With a role for migrations', () => {
     await place.admin.unsafe(`revoke portal_accounts from ${place.serving}`);
 
     await expect(migrate(database)).rejects.toThrow(
-      /^The user of DATABASE_URL is no member of portal_tenant and portal_accounts[^\n]+$/,
+      /^The user of DATABASE_URL is no member of portal_tenant, portal_operator and portal_accounts[^\n]+$/,
     );
 
     await place.admin.unsafe(`grant portal_accounts to ${place.serving}`);

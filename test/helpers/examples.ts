@@ -16,6 +16,7 @@ const ownValues = ({ password, orgId }: Pick<Person, 'password' | 'orgId'>): Fie
   currentPassword: password,
   orgId,
   ids: [orgId],
+  clientIds: [orgId],
 });
 
 /**

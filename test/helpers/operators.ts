@@ -1,7 +1,11 @@
-import { operators } from '../../db/schema/index.ts';
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { operators, users } from '../../db/schema/index.ts';
+import { operatorCommands } from '../../routers/operator/commands.ts';
 import { type Account, type Person, verbs } from './people.ts';
 import type { Portal } from './portal.ts';
 import { enrol } from './second-factor.ts';
+import { runCommand } from './shell.ts';
 
 type PlatformRole = 'operator' | 'support';
 
@@ -37,3 +41,14 @@ export async function operatorKey(portal: Portal, maker: Pick<Person, 'post'>) {
 }
 
 export const REASON = 'An invoice is three months overdue.';
+
+/** A portfolio of these clients, and an operator who is limited to it. */
+export async function limitedOperator(portal: Portal, chief: Pick<Person, 'post'>, clientIds: string[]) {
+  const response = await chief.post('/api/operator/portfolios', { name: `Portfolio ${randomUUID()}`, clientIds });
+  if (response.statusCode !== 201) throw new Error(`No portfolio: ${response.body}`);
+  const { id, name } = response.json().data as { id: string; name: string };
+  const operator = await registerOperator(portal);
+  await portal.deps.database.accounts.update(users).set({ emailVerified: true }).where(eq(users.id, operator.userId));
+  await runCommand(operatorCommands['operator add'], portal, operator.email, '--portfolio', name);
+  return { operator, portfolio: { id, name } };
+}

@@ -104,6 +104,10 @@ async function bodiesOf(path: string, person: Person, on: Portal): Promise<[Body
     const body = { grantId: await unusedGrant(on) };
     return [body, { ...body, more: 1 }];
   }
+  if (path === '/operator/portfolios') {
+    const body = { name: `North ${randomUUID()}`, clientIds: [person.orgId] };
+    return [body, { ...body, more: 1 }];
+  }
   if (path === '/operator/report-schedules') {
     const { data } = (await person.post('/api/operator/report-templates', TEMPLATE)).json();
     const body = { ...MONTHLY, templateId: data.id, clients: { ids: [person.orgId] } };

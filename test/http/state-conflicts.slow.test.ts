@@ -15,6 +15,7 @@ import { unusedGrant } from '../helpers/google.ts';
 import { registerOperator } from '../helpers/operators.ts';
 import type { Person } from '../helpers/people.ts';
 import { type Portal, portalForThisFile } from '../helpers/portal.ts';
+import { PORTFOLIO_CONFLICTS } from '../helpers/portfolio-conflicts.ts';
 import { RECORDS, record } from '../helpers/records.ts';
 import { REPORT_CONFLICTS } from '../helpers/report-conflicts.ts';
 import { codeOf, enrol, halfway } from '../helpers/second-factor.ts';
@@ -226,6 +227,7 @@ const PROVOKED: Record<string, [code: string, provoke: (admin: Person, on: Porta
     async (admin, on) => admin.post(`${MEASUREMENT}/runs/${await runOf(on, admin, null)}/recount`),
   ],
   ...REPORT_CONFLICTS,
+  ...PORTFOLIO_CONFLICTS,
   'GET /billing/subscription': [
     'INVALID_TRANSITION',
     async (admin, on) => {

@@ -7,6 +7,7 @@ import { CONTENT_LISTS } from '../helpers/lists/content.ts';
 import type { ListOfTheApi } from '../helpers/lists/filling.ts';
 import { MEASUREMENT_LISTS } from '../helpers/lists/measurement.ts';
 import { OPERATOR_LISTS } from '../helpers/lists/operator.ts';
+import { PORTFOLIO_LISTS } from '../helpers/lists/portfolios.ts';
 import { RECORD_LISTS } from '../helpers/lists/records.ts';
 import { REPORT_LISTS } from '../helpers/lists/reports.ts';
 import { SCAN_LISTS } from '../helpers/lists/scans.ts';
@@ -39,6 +40,7 @@ const ALL = [
   ...SCAN_LISTS,
   ...MEASUREMENT_LISTS,
   ...REPORT_LISTS,
+  ...PORTFOLIO_LISTS,
   INVOICES,
 ];
 
@@ -178,6 +180,7 @@ const BOUNDED = [
   '/operator/clients/{id}/state', // the people and keys that an organization may have
   '/operator/connections/{id}/google/properties',
   '/operator/plans', // at most 100, with 16 modules
+  '/operator/portfolios/{id}', // 5,000 ids of clients and 500 people
   '/operator/reports/{id}', // 1,000 of one account
   '/visibility/measurement', // a choice for each engine
   '/visibility/measurement/runs/{id}', // a count for each engine

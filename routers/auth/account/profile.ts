@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AccountDb } from '../../../db/handles.ts';
 import { authenticators, operators, organizations, platformRole, users } from '../../../db/schema/index.ts';
 import { notFound } from '../../../server/errors.ts';
+import { operatorPortfolios } from '../../../server/identity/reach.ts';
 import { recordHourly } from '../../../server/identity/security-trail.ts';
 import type { Support } from '../../../server/identity/support-sessions.ts';
 import type { AccountContext } from '../../../server/trpc/context.ts';
@@ -75,6 +76,16 @@ const Profile = z
       .enum(platformRole.enumValues)
       .nullable()
       .describe('Role in the company that runs the portal; null for everybody else.'),
+    operatorPortfolios: z
+      .array(
+        z.object({
+          id: z.uuid().describe('Id of the portfolio.'),
+          name: z.string().meta({ description: 'Its name.', example: 'Region North' }),
+        }),
+      )
+      .max(500)
+      .nullable()
+      .describe('The portfolios to which this role is limited; null where it is not.'),
     createdAt: Timestamp.describe('When the account was created.'),
     updatedAt: Timestamp.describe('When the profile was last changed.'),
     support: z
@@ -120,6 +131,7 @@ async function readProfile({ db, deps, user, session, support }: SessionContext)
       modules: organizations.modules,
       twoFactorEnabled: isNotNull(authenticators.userId).mapWith(Boolean),
       operatorRole: operators.role,
+      operatorPortfolios,
     })
     .from(users)
     .innerJoin(organizations, eq(organizations.id, session.organization.clientId))

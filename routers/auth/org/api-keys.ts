@@ -95,6 +95,7 @@ interface Wanted extends Omit<z.infer<typeof NewApiKey>, 'expiresAt'> {
   expiresAt?: string | null | undefined;
   /** The administrator; null for the operator of the portal. */
   createdBy: string | null;
+  operatorId?: string;
 }
 
 /** Makes a key of an organization whose row is locked. @throws VALIDATION_ERROR if there are too many */

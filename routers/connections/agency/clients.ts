@@ -1,4 +1,5 @@
 import { and, count, eq, inArray } from 'drizzle-orm';
+import type { Reach } from '../../../db/handles.ts';
 import { connections } from '../../../db/schema/index.ts';
 import { ownedBy } from '../../../db/tenant.ts';
 import { factsChanged } from '../../../server/cache/versions.ts';
@@ -65,9 +66,10 @@ const ofGrant = (grantId: string, clientId?: string) =>
  *
  * @throws VALIDATION_ERROR
  */
-export async function assertGrantRoom({ database }: Platform, grantId: string | undefined, more: number) {
+export async function assertGrantRoom({ database }: Platform, reach: Reach, grantId: string | undefined, more: number) {
   if (grantId === undefined) {
-    if (await hasAllGrants(database.accounts)) throw invalid('', 'There are too many grants. Please remove one first.');
+    if (await hasAllGrants(database.accounts, reach))
+      throw invalid('', 'There are too many grants. Please remove one first.');
     return;
   }
   const [found] = await database
@@ -79,11 +81,11 @@ export async function assertGrantRoom({ database }: Platform, grantId: string | 
     throw invalid('connections', `A grant has at most ${MOST_OF_GRANT} connections. Please use another one.`);
 }
 
-/** The clients that a grant has connections of, or this one if it does. */
-export async function clientsOfGrant({ database }: Platform, grantId: string, clientId?: string) {
+/** The clients of an operator that a grant has connections of, or this one if it does. */
+export async function clientsOfGrant({ database }: Platform, reach: Reach, grantId: string, clientId?: string) {
   const rows = await database
-    .asMaintenance()
-    .selectDistinct({ clientId: connections.clientId })
+    .within(reach)
+    .clients.selectDistinct({ clientId: connections.clientId })
     .from(connections)
     .where(ofGrant(grantId, clientId));
   return rows.map((row) => row.clientId);

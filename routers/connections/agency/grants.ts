@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
-import type { AccountDb } from '../../../db/handles.ts';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { AccountDb, Reach } from '../../../db/handles.ts';
 import { connections, operatorGrants } from '../../../db/schema/index.ts';
 import type { Deps } from '../../../server/deps.ts';
+import { limitedOwnerOf } from '../../../server/identity/reach.ts';
 import { seal, unseal } from '../../../server/identity/sealed.ts';
 import { accountToken } from '../google/ask-google.ts';
 import { consentToken, type GoogleUse, REFRESH, type TokenStore, tokensOfCode } from '../google/tokens.ts';
@@ -57,25 +58,38 @@ export function operatorTokens({ accounts, ...use }: { accounts: AccountDb } & G
   };
 }
 
+/** The grants of an operator with portfolios, or those of all others. */
+const ofOwner = (reach: Reach) =>
+  reach === 'all' ? isNull(operatorGrants.operatorId) : eq(operatorGrants.operatorId, reach.operatorId);
+
 /** How many grants the operator may have. */
 const MOST_GRANTS = 20;
 
 /** Finds the grant of a service account. */
-export async function grantOfAccount(accounts: AccountDb, account: string) {
-  const [grant] = await accounts.select().from(operatorGrants).where(eq(operatorGrants.account, account));
+export async function grantOfAccount(accounts: AccountDb, reach: Reach, account: string) {
+  const [grant] = await accounts
+    .select()
+    .from(operatorGrants)
+    .where(and(eq(operatorGrants.account, account), ofOwner(reach)));
   return grant;
 }
 
 /** Whether there is no room for another grant. */
-export const hasAllGrants = async (accounts: AccountDb) => (await accounts.$count(operatorGrants)) >= MOST_GRANTS;
+export const hasAllGrants = async (accounts: AccountDb, reach: Reach) =>
+  (await accounts.$count(operatorGrants, ofOwner(reach))) >= MOST_GRANTS;
 
 /** Stores the key of a service account, in place of an older key of the same account. Returns the id of the grant. */
-export async function storeOperatorKey(tx: AccountDb, { env }: Pick<Deps, 'env'>, account: string, key: string) {
-  const id = (await grantOfAccount(tx, account))?.id ?? randomUUIDv7();
+export async function storeOperatorKey(
+  tx: AccountDb,
+  { env }: Pick<Deps, 'env'>,
+  reach: Reach,
+  { account, key }: { account: string; key: string },
+) {
+  const id = (await grantOfAccount(tx, reach, account))?.id ?? randomUUIDv7();
   const fields = { account, sealedCredential: seal(env, place(id), key), updatedAt: new Date() };
   await tx
     .insert(operatorGrants)
-    .values({ id, ...fields })
+    .values({ id, operatorId: limitedOwnerOf(reach), ...fields })
     .onConflictDoUpdate({ target: operatorGrants.id, set: fields });
   return id;
 }
@@ -83,6 +97,7 @@ export async function storeOperatorKey(tx: AccountDb, { env }: Pick<Deps, 'env'>
 /** Exchanges the code of a consent for a grant, or renews the one with this id. @throws SourceFailure */
 export async function storeOperatorConsent(
   { accounts, ...use }: { accounts: AccountDb } & GoogleUse,
+  reach: Reach,
   code: Parameters<typeof tokensOfCode>[2],
   renewed: string | undefined,
 ) {
@@ -91,15 +106,15 @@ export async function storeOperatorConsent(
   const fields = { sealedCredential, scopes, refreshingUntil: null, updatedAt: new Date() };
   await accounts
     .insert(operatorGrants)
-    .values({ id, ...fields })
+    .values({ id, operatorId: limitedOwnerOf(reach), ...fields })
     .onConflictDoUpdate({ target: operatorGrants.id, set: fields });
   return id;
 }
 
 /** Lets the broken connections of a grant be tried at once: its credential is a new one. */
-export const tryAgain = ({ database }: Pick<Deps, 'database'>, id: string) =>
+export const tryAgain = ({ database }: Pick<Deps, 'database'>, reach: Reach, id: string) =>
   database
-    .asMaintenance()
-    .update(connections)
+    .within(reach)
+    .clients.update(connections)
     .set({ nextSyncAt: new Date() })
     .where(and(eq(connections.operatorGrantId, id), sql`${connections.status} <> 'connected'`));

@@ -1,5 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Reach } from '../../../db/handles.ts';
 import { connections, organizations } from '../../../db/schema/index.ts';
 import { nameOrder } from '../../../db/schema/name-order.ts';
 import type { Deps } from '../../../server/deps.ts';
@@ -21,12 +22,12 @@ export const OperatorConnection = ConnectionEntry.pick({
   clientName: z.string().meta({ description: 'Name of the client.', example: 'Harbor Street Dental' }),
 });
 
-/** Reads the connections of grants in all clients, by the grant and then by the name of the client. */
-export async function readOfGrants({ database }: Pick<Deps, 'database'>, grantIds: string[]) {
+/** Reads the connections of grants in all clients of an operator, by the grant and then by the name of the client. */
+export async function readOfGrants({ database }: Pick<Deps, 'database'>, reach: Reach, grantIds: string[]) {
   if (grantIds.length === 0) return new Map<string | null, z.input<typeof OperatorConnection>[]>();
   const rows = await database
-    .asMaintenance()
-    .select({ connection: connections, clientName: organizations.name })
+    .within(reach)
+    .clients.select({ connection: connections, clientName: organizations.name })
     .from(connections)
     .innerJoin(organizations, eq(organizations.id, connections.clientId))
     .where(inArray(connections.operatorGrantId, grantIds))

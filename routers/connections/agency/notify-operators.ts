@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, not, or, sql } from 'drizzle-orm';
 import { operatorGrants, operators, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { days } from '../../../server/durations.ts';
@@ -48,7 +48,14 @@ export function notifyOperators(
       .select({ email: users.email })
       .from(operators)
       .innerJoin(users, eq(users.id, operators.userId))
-      .where(and(eq(operators.role, 'operator'), eq(users.emailVerified, true)));
+      // Those with portfolios are told of what is theirs.
+      .where(
+        and(
+          eq(operators.role, 'operator'),
+          eq(users.emailVerified, true),
+          or(not(operators.limited), grant.operatorId ? eq(operators.userId, grant.operatorId) : undefined),
+        ),
+      );
     const text = operatorConnectionsFailedMail({ account: grant.account, failures });
     for (const { email } of told) await mail.queue(tx, email, text);
     return null;

@@ -29,10 +29,10 @@ export function googleCallback(app: FastifyInstance, deps: Deps) {
     const use = { env, ask: sourceClient(env) };
     const answer = { code: text(code), verifier, redirectUri: redirectUriOf(env) };
     if ('operator' in purpose) {
-      await admitOperator(ctx, { changes: true });
-      if (!purpose.grantId && (await hasAllGrants(database.accounts))) return { failed: 'too_many' };
-      const id = await storeOperatorConsent({ accounts: database.accounts, ...use }, answer, purpose.grantId);
-      await tryAgain(deps, id);
+      const { db: accounts, reach } = await admitOperator(ctx, { changes: true });
+      if (!purpose.grantId && (await hasAllGrants(accounts, reach))) return { failed: 'too_many' };
+      const id = await storeOperatorConsent({ accounts, ...use }, reach, answer, purpose.grantId);
+      await tryAgain(deps, reach, id);
       return { grant: id };
     }
     const { caller } = ctx;

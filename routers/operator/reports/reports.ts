@@ -1,6 +1,6 @@
 import { and } from 'drizzle-orm';
 import { z } from 'zod';
-import type { AccountDb } from '../../../db/handles.ts';
+import type { AccountDb, Reach } from '../../../db/handles.ts';
 import { endPage, PAGED } from '../../../server/lists/page.ts';
 import type { HandlerDeps } from '../../../server/trpc/context.ts';
 import { operatorProcedure } from '../../../server/trpc/procedures.ts';
@@ -25,18 +25,18 @@ const Filter = z.object({
   clientId: Id.describe('Only reports of this client.').optional(),
 });
 
-type Reports = ReturnType<typeof operatorReports.open>;
+type Reports = ReturnType<ReturnType<typeof operatorReports.open>>;
 type Found = Awaited<ReturnType<Reports['find']>>;
 
 const CHANGED = { returns: 'The report after the change.', creates: false, errors: ['INVALID_TRANSITION'] as const };
 
 /** Notes what an operator does with a report, does it, and shows the report. What is refused is not noted. */
 async function act(
-  ctx: Actor & { db: AccountDb; deps: HandlerDeps },
+  ctx: Actor & { db: AccountDb; deps: HandlerDeps; reach: Reach },
   { reportId, type }: { reportId: string; type: OperatorAction },
   work: (reports: Reports, found: Found) => Promise<Found>,
 ) {
-  const reports = ctx.deps.use(operatorReports);
+  const reports = ctx.deps.use(operatorReports)(ctx.reach);
   const found = await reports.find(reportId);
   // Held before the work: a call that was admitted before its role ended must change nothing.
   await ctx.db.transaction((tx) => holdRole(tx, ctx));
@@ -57,7 +57,7 @@ export const operatorReportProcedures = {
     .input(Filter)
     .output(Data(z.array(ListedReport).describe('The reports, newest first.')).extend({ summary: ReportSummary }))
     .query(async ({ ctx, input }) => {
-      const reports = ctx.deps.use(operatorReports);
+      const reports = ctx.deps.use(operatorReports)(ctx.reach);
       const found = reportFilter(input);
       const [rows, due] = await Promise.all([
         reports.list(and(found, reportOrder.after(input.after)), input.limit + 1),
@@ -77,7 +77,7 @@ export const operatorReportProcedures = {
     .input(ById)
     .output(Data(OperatorReport))
     .query(async ({ ctx, input }) => {
-      const reports = ctx.deps.use(operatorReports);
+      const reports = ctx.deps.use(operatorReports)(ctx.reach);
       return { ok: true, data: await reports.show(await reports.find(input.id)) };
     }),
 

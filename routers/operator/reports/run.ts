@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Reach } from '../../../db/handles.ts';
 import { notFound } from '../../../server/errors.ts';
 import { service } from '../../../server/services.ts';
 import { operatorProcedure } from '../../../server/trpc/procedures.ts';
@@ -8,7 +9,9 @@ import { holdRole, noteAction } from '../actions.ts';
 import { operatorRoutes } from '../shapes.ts';
 
 /** Plans the reports of the next hour of a schedule. */
-const scheduleRuns = service((deps) => (planned: Parameters<typeof runNow>[1]) => runNow(deps, planned));
+const scheduleRuns = service(
+  (deps) => (reach: Reach, planned: Parameters<typeof runNow>[2]) => runNow(deps, reach, planned),
+);
 
 export const reportRunProcedures = {
   run: operatorProcedure
@@ -30,6 +33,6 @@ export const reportRunProcedures = {
         await holdRole(tx, ctx);
         await noteAction(tx, ctx, 'report_schedule_run', {});
       });
-      return { ok: true, data: { planned: await ctx.deps.use(scheduleRuns)(planned) } };
+      return { ok: true, data: { planned: await ctx.deps.use(scheduleRuns)(ctx.reach, planned) } };
     }),
 };

@@ -99,8 +99,12 @@ export const columnsOfClients = (clients: z.output<typeof Clients>) => ({
   clientIds: 'ids' in clients ? [...new Set(clients.ids)] : null,
 });
 
-const clientsOf = ({ tags, clientIds }: Row) =>
-  tags ? { tags } : clientIds ? { ids: clientIds } : { all: true as const };
+/** Clients that have left the portfolios of its operator are not shown. */
+const clientsOf = ({ tags, clientIds, operatorId }: Row, named: { id: string }[]) => {
+  if (!clientIds) return tags ? { tags } : { all: true as const };
+  const known = named.map(({ id }) => id);
+  return { ids: operatorId ? clientIds.filter((id) => known.includes(id)) : clientIds };
+};
 
 interface Shown {
   templateName: string;
@@ -112,6 +116,6 @@ interface Shown {
 export const shownSchedule = (row: Row, more: Shown) => ({
   ...row,
   ...more,
-  clients: clientsOf(row),
+  clients: clientsOf(row, more.clientNames),
   recipients: row.recipients ?? ('members' as const),
 });

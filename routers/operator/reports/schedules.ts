@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AccountDb } from '../../../db/handles.ts';
 import { operators, organizations, reportSchedules, reportTemplates } from '../../../db/schema/index.ts';
 import { invalid, notFound, PortalError } from '../../../server/errors.ts';
+import { limitedOwnerOf, reaches } from '../../../server/identity/reach.ts';
 import { KEY } from '../../../server/lists/cursor.ts';
 import { keyset } from '../../../server/lists/keyset.ts';
 import { endPage, PAGED } from '../../../server/lists/page.ts';
@@ -12,7 +13,7 @@ import { ById, Data, Ok, Paging } from '../../values/shapes.ts';
 import { holdRole, noteAction } from '../actions.ts';
 import { operatorRoutes } from '../shapes.ts';
 import { columnsOfClients, ReportSchedule, SCHEDULE_FIELDS, shownSchedule } from './schedule-shapes.ts';
-import { lockTemplate } from './templates.ts';
+import { requireTemplate } from './templates.ts';
 
 const { get, post, put, del } = operatorRoutes;
 
@@ -70,13 +71,13 @@ async function readSchedules(db: AccountDb, some: SQL | undefined, limit: number
 }
 
 /** The clients that a schedule names. */
-const namesOf = (db: AccountDb, ids: string[] | null) =>
+const namesOf = (db: AccountDb, { clientIds: ids, operatorId }: typeof reportSchedules.$inferSelect) =>
   ids === null
     ? []
     : db
         .select({ id: organizations.id, name: organizations.name })
         .from(organizations)
-        .where(inArray(organizations.id, ids))
+        .where(and(inArray(organizations.id, ids), operatorId ? reaches(operatorId, organizations.id) : undefined))
         .orderBy(organizations.name, organizations.id)
         .limit(500);
 
@@ -86,7 +87,7 @@ const shown = async (
 ) =>
   shownSchedule(schedule, {
     templateName,
-    clientNames: await namesOf(db, schedule.clientIds),
+    clientNames: await namesOf(db, schedule),
     nextRunAt: await nextRunOf(db, schedule),
   });
 
@@ -141,12 +142,13 @@ export const reportScheduleProcedures = {
         ...columnsOfClients(clients),
         recipients: recipients === 'members' ? null : recipients,
         createdBy: ctx.user.id,
+        operatorId: limitedOwnerOf(ctx.reach),
       };
       const made = await ctx.db.transaction(async (tx) => {
         await holdRole(tx, ctx);
         if ((await tx.$count(reportSchedules)) >= MOST_SCHEDULES)
           throw new PortalError('INVALID_TRANSITION', 'There are too many schedules. Please delete one first.');
-        await lockTemplate(tx, input.templateId, 'key share');
+        await requireTemplate(tx, ctx.reach, input.templateId);
         await requireKnown(tx, columns);
         const [row] = await tx.insert(reportSchedules).values(columns).returning({ id });
         if (!row) throw new Error('A schedule was not inserted.');
@@ -171,8 +173,9 @@ export const reportScheduleProcedures = {
         await holdRole(tx, ctx);
         const before = await lockSchedule(tx, scheduleId);
         if (Object.keys(edit).length === 0) return;
-        if (edit.templateId !== undefined) await lockTemplate(tx, edit.templateId, 'key share');
-        const columns = columnsOf(edit);
+        if (edit.templateId !== undefined) await requireTemplate(tx, ctx.reach, edit.templateId);
+        // Of an operator with portfolios it can be for no other clients than theirs from then on.
+        const columns = { ...columnsOf(edit), ...(ctx.reach !== 'all' && { operatorId: ctx.reach.operatorId }) };
         await requireKnown(tx, { ...columns, every: edit.every ?? before.every, day: edit.day ?? before.day });
         // Hours of its new times that are over are not made up for.
         const isMoved = [edit.every, edit.day, edit.hour].some((field) => field !== undefined);

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import type { AccountDb } from '../../../db/handles.ts';
+import type { AccountDb, Reach } from '../../../db/handles.ts';
 import { reportLanguage, reportPeriod, reportSchedules, reportTemplates } from '../../../db/schema/index.ts';
 import { notFound, PortalError } from '../../../server/errors.ts';
+import { limitedOwnerOf } from '../../../server/identity/reach.ts';
 import { TEXT } from '../../../server/limits/sizes.ts';
 import { KEY } from '../../../server/lists/cursor.ts';
 import { keyset } from '../../../server/lists/keyset.ts';
@@ -59,8 +60,17 @@ const order = keyset('report templates', 'desc', [createdAt, KEY.moment], [id, K
 const shown = (row: Row) => ({ ...row, sections: row.sections as z.input<typeof ReportTemplate>['sections'] });
 
 /** Finds a template and locks it. @throws NOT_FOUND */
-export async function lockTemplate(tx: AccountDb, templateId: string, strength: 'key share' | 'update') {
+async function lockTemplate(tx: AccountDb, templateId: string, strength: 'key share' | 'update') {
   const [template] = await tx.select().from(reportTemplates).where(eq(id, templateId)).for(strength);
+  if (!template) throw notFound();
+  return template;
+}
+
+/** Requires a template for a schedule, and that nobody deletes it. @throws NOT_FOUND */
+export async function requireTemplate(tx: AccountDb, reach: Reach, templateId: string) {
+  if (reach === 'all') return lockTemplate(tx, templateId, 'key share');
+  // An operator with portfolios cannot lock what others made: the foreign key keeps it.
+  const [template] = await tx.select().from(reportTemplates).where(eq(id, templateId));
   if (!template) throw notFound();
   return template;
 }
@@ -104,7 +114,10 @@ export const reportTemplateProcedures = {
         await holdRole(tx, ctx);
         if ((await tx.$count(reportTemplates)) >= MOST_TEMPLATES)
           throw new PortalError('INVALID_TRANSITION', 'There are too many templates. Please delete one first.');
-        const [row] = await tx.insert(reportTemplates).values(input).returning();
+        const [row] = await tx
+          .insert(reportTemplates)
+          .values({ ...input, operatorId: limitedOwnerOf(ctx.reach) })
+          .returning();
         if (!row) throw new Error('A template was not inserted.');
         await noteAction(tx, ctx, 'report_template_created', {});
         return row;
