@@ -44,7 +44,7 @@ export const authDomain: Domain = {
     'email-codes': processCodeRequest(deps),
     'account-removals': removeTraces(deps),
   }),
-  sweeps: ({ env, database: { accounts } }) => [
+  sweeps: ({ env, database, database: { accounts }, mail }) => [
     { what: 'expired tokens', every: minutes(10), run: () => sweepTokens(accounts) },
     { what: 'expired codes by mail', every: minutes(10), run: () => sweepEmailCodes(accounts) },
     { what: 'answered challenges of passkeys', every: minutes(10), run: () => sweepChallenges(accounts) },
@@ -52,7 +52,7 @@ export const authDomain: Domain = {
     { what: 'expired changes of address', every: minutes(60), run: () => sweepEmailChanges(accounts) },
     { what: 'expired tokens of assistants', every: minutes(10), run: () => sweepGrantTokens(accounts) },
     { what: 'assistants that nobody uses', every: minutes(60), run: () => sweepAssistants(accounts) },
-    { what: 'domains of organizations', every: minutes(10), run: () => recheckDomains(env, accounts) },
+    { what: 'domains of organizations', every: minutes(10), run: () => recheckDomains({ env, database, mail }) },
     { what: 'expired invitations', every: minutes(60), run: () => sweepInvitations(accounts) },
     { what: 'old sign-in failures', every: minutes(60), run: () => sweepFailures(accounts) },
   ],

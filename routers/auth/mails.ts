@@ -27,6 +27,8 @@ export const twoFactorOffMail = template('twoFactorOff');
 export const newBackupCodesMail = template('newBackupCodes');
 export const passkeyAddedMail = template('passkeyAdded');
 export const passkeyRemovedMail = template('passkeyRemoved');
+export const identityLinkedMail = template('identityLinked');
+export const domainMissingMail = template('domainMissing');
 export const alreadyRegisteredMail = template('alreadyRegistered');
 
 export const organizationDeletionMail = (deletion: Deletion): MailTemplate => ({

@@ -73,6 +73,7 @@ describe('single sign-on of an organization', () => {
   it('loses a domain whose record has been gone for three days, and none while the DNS is silent', async () => {
     const admin = await portal.register();
     const domain = await setUp(parts, admin);
+    await accounts().execute(sql`update users set email_verified = true where id = ${admin.userId}`);
     const row = and(eq(orgDomains.orgId, admin.orgId), eq(orgDomains.domain, domain));
     const afterDays = async (days: number) => {
       const past = sql`${days} * interval '1 day'`;
@@ -80,7 +81,7 @@ describe('single sign-on of an organization', () => {
         .update(orgDomains)
         .set({ checkedAt: sql`checked_at - ${past}`, missingSince: sql`missing_since - ${past}` })
         .where(row);
-      await recheckDomains(portal.deps.env, accounts());
+      await recheckDomains(portal.deps);
       return (await settingsOf(admin)).domains[0];
     };
 
@@ -93,6 +94,7 @@ describe('single sign-on of an organization', () => {
     expect(await afterDays(2)).toMatchObject({ verified: false, problem: 'missing' });
     expect((await begin(portal.visitor(), `x@${domain}`)).address).toContain('sso=unknown');
     expect((await events(admin, ORG)).map(({ type }) => type)).toEqual(expect.arrayContaining(['domain_lost']));
+    expect((await portal.mailTo(admin.email)).at(-1)?.text).toContain(domain);
   });
 });
 

@@ -99,6 +99,7 @@ describe('single sign-on', () => {
     await accounts().update(users).set({ verifiedByLink: false }).where(eq(users.id, owner.userId));
     const linked = await signInAs(parts, 'grace', { email });
     expect(await linked.profile()).toMatchObject({ id: owner.userId, orgId: admin.orgId });
+    expect((await portal.mailTo(email)).at(-1)?.subject).toBe('Single sign-on was linked to your account');
     expect(await signInAs(parts, 'another grace', { email })).toMatchObject(refused('other_subject'));
   });
 

@@ -72,6 +72,8 @@ const TEMPLATES = [
   mails.passwordChangedMail({ cleared: true, reclaimable: true }),
   mails.twoFactorOnMail(),
   mails.twoFactorOffMail(),
+  mails.identityLinkedMail('Harbor Street Dental'),
+  mails.domainMissingMail('harborstreetdental.example'),
   mails.passkeyAddedMail('Laptop'),
   mails.passkeyRemovedMail('Laptop'),
   mails.newBackupCodesMail(),

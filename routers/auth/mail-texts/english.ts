@@ -197,6 +197,22 @@ export const englishAccountMails = {
     ],
   }),
 
+  /** An account that was there already has been linked to the identity provider of an organization. */
+  identityLinked: (organization: string) => (site: Site) => ({
+    subject: 'Single sign-on was linked to your account',
+    body: [
+      `From now on, the single sign-on of ${oneLine(organization)} signs in to your account at ${site.host}, as it verified your address.`,
+      notYou(site),
+    ],
+  }),
+
+  domainMissing: (domain: string) => (site: Site) => ({
+    subject: 'A domain of your single sign-on will soon be lost',
+    body: [
+      `The TXT record that verifies ${domain} was not found in the DNS. If it is gone for three days, the people of the domain no longer sign in by single sign-on at ${site.host}. The settings of sign-in show the record.`,
+    ],
+  }),
+
   passkeyAdded: (name: string) => (site: Site) => ({
     subject: 'A passkey was added to your account',
     body: [

@@ -197,6 +197,21 @@ export const germanAccountMails: typeof englishAccountMails = {
     ],
   }),
 
+  identityLinked: (organization) => (site) => ({
+    subject: 'Ihr Konto wurde mit Single Sign-on verknüpft',
+    body: [
+      `Ab jetzt meldet das Single Sign-on von ${oneLine(organization)} bei Ihrem Konto auf ${site.host} an, weil es Ihre Adresse bestätigt hat.`,
+      notYou(site),
+    ],
+  }),
+
+  domainMissing: (domain) => (site) => ({
+    subject: 'Eine Domain Ihres Single Sign-on geht bald verloren',
+    body: [
+      `Der TXT-Eintrag, der ${domain} bestätigt, wurde im DNS nicht gefunden. Fehlt er drei Tage lang, melden sich die Leute der Domain bei ${site.host} nicht mehr mit Single Sign-on an. Die Einstellungen zur Anmeldung zeigen den Eintrag.`,
+    ],
+  }),
+
   passkeyAdded: (name) => (site) => ({
     subject: 'Ihrem Konto wurde ein Passkey hinzugefügt',
     body: [

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { AccountDb } from '../../../db/handles.ts';
-import { identities, identityProviders, orgDomains, users } from '../../../db/schema/index.ts';
+import { identities, identityProviders, organizations, orgDomains, users } from '../../../db/schema/index.ts';
 import { PortalError } from '../../../server/errors.ts';
 import { hashPassword } from '../../../server/identity/password.ts';
 import { record } from '../../../server/identity/security-trail.ts';
@@ -12,6 +12,7 @@ import { type Granted, planGrants } from '../../plans/granted.ts';
 import { isReserved } from '../account/email-changes.ts';
 import { findAccount } from '../find-account.ts';
 import { beginSignIn } from '../finish-sign-in.ts';
+import { identityLinkedMail } from '../mails.ts';
 import { markLastUsed } from '../org/memberships.ts';
 import { isVerifiedByHolder } from '../reset-account.ts';
 import { Email, ProperName } from '../shapes.ts';
@@ -55,6 +56,11 @@ async function link(tx: AccountDb, ctx: AccountContext, proven: Proven, user: ty
   const other = and(eq(identities.orgId, orgId), eq(identities.userId, user.id));
   if ((await tx.$count(identities, other)) > 0) throw new RefusedSignIn('other_subject', user.id);
   await record(tx, ctx.request, { type: 'identity_linked', userId: user.id, orgId });
+  const [organization] = await tx
+    .select({ name: organizations.name })
+    .from(organizations)
+    .where(eq(organizations.id, orgId));
+  await ctx.deps.mail.queue(tx, user.email, identityLinkedMail(organization?.name ?? ''));
 }
 
 /**

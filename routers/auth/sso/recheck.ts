@@ -1,10 +1,14 @@
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { AccountDb } from '../../../db/handles.ts';
 import { orgDomains } from '../../../db/schema/index.ts';
-import type { Env } from '../../../server/env.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { administratorsOf } from '../../../server/identity/administrators.ts';
 import { ITSELF, record } from '../../../server/identity/security-trail.ts';
+import { domainMissingMail } from '../mails.ts';
 import { type Look, noteLook } from './domains.ts';
 import { lookForProof } from './txt-records.ts';
+
+type Platform = Pick<Deps, 'env' | 'database' | 'mail'>;
 
 const AT_ONCE = 20;
 
@@ -33,9 +37,12 @@ function takeDue(db: AccountDb) {
 }
 
 /** Stores what was found of a proved domain, and takes its proof back where the record has been gone for three days. */
-async function settle(db: AccountDb, domain: typeof orgDomains.$inferSelect, look: Look) {
-  await db.transaction(async (tx) => {
+async function settle({ database, mail }: Platform, domain: typeof orgDomains.$inferSelect, look: Look) {
+  await database.accounts.transaction(async (tx) => {
     await noteLook(tx, domain, look);
+    const isNews = look === 'missing' && !domain.missingSince;
+    for (const email of isNews ? await administratorsOf(tx, domain.orgId) : [])
+      await mail.queue(tx, email, { ...domainMissingMail(domain.domain), about: domain.orgId });
     const own = and(eq(orgDomains.orgId, domain.orgId), eq(orgDomains.domain, domain.domain));
     const [lost] = await tx
       .update(orgDomains)
@@ -47,9 +54,11 @@ async function settle(db: AccountDb, domain: typeof orgDomains.$inferSelect, loo
 }
 
 /** Looks for the records of proved domains again, each once a day. */
-export async function recheckDomains(env: Env, db: AccountDb) {
+export async function recheckDomains(platform: Platform) {
+  const { env } = platform;
+  const db = platform.database.accounts;
   for (let due = await takeDue(db); due.length > 0; due = await takeDue(db)) {
     const looks = await Promise.all(due.map(async (domain) => ({ domain, look: await lookForProof(env, domain) })));
-    for (const { domain, look } of looks) await settle(db, domain, look);
+    for (const { domain, look } of looks) await settle(platform, domain, look);
   }
 }
