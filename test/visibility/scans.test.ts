@@ -50,7 +50,7 @@ describe('Each surface', () => {
     }
   });
 
-  it('reflects a scan immediately, whether new, replaced, late or without this part', async () => {
+  it('reflects a scan immediately, whether new, replaced or late', async () => {
     const { person, send } = await scanned(markedParts('first'));
     const words = () => ofEach(async (surface) => wordsIn((await read(person, surface)).body));
 
@@ -61,8 +61,18 @@ describe('Each surface', () => {
     expect(await words()).toEqual(onEach(['third']));
     await send({ externalId: 'older', completedAt: '2025-02-16T00:00:00Z', ...markedParts('fourth') });
     expect(await words()).toEqual(onEach(['third']));
-    await send({ externalId: 'newer', completedAt: '2026-02-16T00:00:00Z' });
-    expect(await words()).toEqual(onEach([]));
+  });
+
+  it('returns empty values for a scan without this part', async () => {
+    const { person, send } = await scanned(markedParts('word'));
+    await send({});
+
+    const answers = await ofEach(async (surface) => {
+      const { statusCode, body } = await read(person, surface);
+      return [statusCode, wordsIn(body)];
+    });
+
+    expect(answers).toEqual(onEach([200, []]));
   });
 
   it('accepts API keys with the read scope only', async () => {
