@@ -46,5 +46,3 @@ describe('npm run portal', () => {
     expect(await outcomeOf([])).toEqual({ code: 2, out: '', err: expect.stringContaining('Usage: npm run portal') });
   });
 });
-
-describe('The demo', () => {});
