@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { registerOperator } from '../helpers/operators.ts';
 import { invite, type Person } from '../helpers/people.ts';
-import { verify } from '../helpers/reports.ts';
 import { addon, billingForThisFile, plan, subscriptionOf } from '../helpers/stripe.ts';
 import { outcome } from '../helpers/wire.ts';
 
@@ -45,7 +44,6 @@ it('replaces all plans by those that operators send, and shows them to support',
 
 it('of 20 invitations at once makes as many as seats are left, and tells which limit it was', async () => {
   const { person } = await subscriber([{ metadata: plan('website', 'growth') }, { metadata: addon('location') }]);
-  await verify(portal, person);
   await portal.join(person);
 
   const answers = await Promise.all(Array.from({ length: 20 }, () => inviteSomebody(person)));

@@ -26,7 +26,7 @@ it('operators change plans and the numbers of a client, whose people see how muc
 
   await page.goto(`/operator/clients/${client.orgId}`);
   const grants = page.getByRole('group', { name: 'What the plan grants' });
-  await grants.getByText('1, no limit').waitFor();
+  await grants.getByText('1, not limited by a plan').waitFor();
   await grants.getByLabel('Members and invitations').fill('1');
   await grants.getByRole('button', { name: 'Save' }).click();
   await grants.getByText('1 of 1').waitFor();

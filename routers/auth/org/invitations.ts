@@ -55,13 +55,10 @@ async function requireFreeSeat(tx: AccountDb, orgId: string, email: string, gran
   await requireSeatInPlan(tx, orgId, email, granted);
 }
 
-/**
- * Counts an email that an unverified administrator causes.
- * @throws FORBIDDEN past the daily limit of the organization
- */
+/** Counts an email that an unverified administrator causes. Past the daily limit of the organization: the refusal. */
 async function countUnverified({ consume, user }: Pick<RequestContext, 'consume'> & Pick<LiveSession, 'user'>) {
-  if (user.emailVerified || !(await consume('unverifiedInvitations')).exceeded) return;
-  throw new PortalError(
+  if (user.emailVerified || !(await consume('unverifiedInvitations')).exceeded) return undefined;
+  return new PortalError(
     'FORBIDDEN',
     'Please confirm your email address first. Until then, an organization can send ten invitations a day.',
   );
@@ -116,11 +113,13 @@ export const invitationProcedures = {
       const orgId = tenant.clientId;
       // Past the limit the invitation is still created: its link is in the response.
       const mailAllowed = await withinMailLimit(ctx, mailboxOf(email), 'invitationsTo');
-      if (mailAllowed) await countUnverified(ctx);
+      const refusal = mailAllowed ? await countUnverified(ctx) : undefined;
       const granted = await deps.use(planGrants).of(orgId);
       const invitation = await db.transaction(async (tx) => {
         await lockAdmin(tx, ctx);
         await requireFreeSeat(tx, orgId, email, granted);
+        // After it: an organization that is full is told so.
+        if (refusal) throw refusal;
         const stored = await storeInvitation(tx, { orgId, email, role, token, invitedBy: user.id });
 
         const invitedBy = stored.invitedBy?.name ?? (user.emailVerified ? user.email : undefined);

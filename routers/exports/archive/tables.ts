@@ -32,7 +32,7 @@ const SECRET = /secret|hash|sealed/i;
 
 /** Columns that only the operator of the portal sees, and numbers of processes. */
 const HIDDEN: Record<string, string[]> = {
-  organizations: ['notes', 'monthlyTokenBudget', 'monthlyAnswers', 'prospectUntil'],
+  organizations: ['notes', 'monthlyTokenBudget', 'monthlyAnswers', 'grants', 'prospectUntil'],
   measurement_answers: ['worker'],
   insight_runs: ['failureKind', 'upstreamStatus', 'requestId', 'worker'],
   webhook_deliveries: ['leasedUntil'],

@@ -34,7 +34,7 @@ export const plans: typeof en = {
     thing: 'Begrenzt',
     used: 'Verbraucht',
     use: '{{used}} von {{limit}}',
-    useFree: '{{used}}, unbegrenzt',
+    useFree: '{{used}}, durch keinen Tarif begrenzt',
     full: 'Mehr umfasst der Tarif nicht.',
     uses: {
       prompts: '{{used}} von {{limit}} gestellten Fragen',

@@ -31,7 +31,7 @@ export const plans = {
     thing: 'Limited',
     used: 'Used',
     use: '{{used}} of {{limit}}',
-    useFree: '{{used}}, no limit',
+    useFree: '{{used}}, not limited by a plan',
     full: 'The plan grants no more.',
     uses: {
       prompts: '{{used}} of {{limit}} active questions',
