@@ -22,6 +22,7 @@ import { seedPageEvents } from './data/page-events.ts';
 import { seedPagePerformance } from './data/page-performance.ts';
 import { type DescribePage, seedPages } from './data/pages.ts';
 import { seedPlans } from './data/plans.ts';
+import { seedMeasuredProspect, seedProspect } from './data/prospect.ts';
 import { seedReportSchedules, seedReports } from './data/reports.ts';
 import { seedReviews } from './data/reviews.ts';
 import { seedScans } from './data/scans.ts';
@@ -91,6 +92,10 @@ async function seedPlatform(tx: Executor, tools: DemoTools, passwordHash: string
     await seedClientRows(rows, clients, now);
     await seedReports(rows, reported, planned, now);
   });
+  const prospectId = await seedProspect(db, now);
+  await within<TenantDb>(tx, { role: 'portal_tenant', clientId: prospectId }, (rows) =>
+    seedMeasuredProspect(rows, prospectId, now, tools.storeEvidence),
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { TenantDb } from '../../db/handles.ts';
 import { type Citation, scoreRuns } from '../../db/schema/index.ts';
+import type { ScanParts } from '../../db/schema/scan-parts.ts';
 import { ANSWERED_SCANS, DEMO_ENGINES, QUERIES } from './aeo.ts';
 import { chance, pick, wobble } from './chance.ts';
 import type { Demo } from './organization.ts';
@@ -104,14 +105,12 @@ export const answeredScans = (now: Date) =>
       return { ...scan, parts: { ...parts, aeo: { ...parts.aeo, answers } } };
     });
 
-type AnsweredScan = ReturnType<typeof answeredScans>[number];
-
 /** Stores the answers of a scan and what is counted of them, as when a pipeline sends it. */
 export type StoreEvidence = (
   db: TenantDb,
   demo: Pick<Demo, 'clientId'>,
-  run: { runId: string; isNew: true; completedAt: Date; source: 'pipeline' },
-  parts: AnsweredScan['parts'],
+  run: { runId: string; isNew: true; completedAt: Date; source: 'pipeline' | 'own' },
+  parts: { aeo: NonNullable<ScanParts['aeo']> & { aeo_visibility_score: number; answers: Answer[] } },
 ) => Promise<unknown>;
 
 export async function seedAnswers(db: TenantDb, demo: Demo, storeEvidence: StoreEvidence) {

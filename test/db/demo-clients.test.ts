@@ -46,6 +46,14 @@ const clients = async () =>
   (await ask('clients')).data.filter(({ name }) => SMALL_CLIENTS.some((c) => c.name === name));
 
 describe('The clients of the demo', () => {
+  it('have a prospect beside them, which has been measured', async () => {
+    const { data } = await ask('clients?status=prospect');
+
+    expect(data).toMatchObject([
+      { status: 'prospect', members: 0, measurement: { status: 'completed', done: 0, total: 100 } },
+    ]);
+  });
+
   it('are listed with their seeded figures', async () => {
     const told = SMALL_CLIENTS.map(({ name, status, people, scores = [], tasks, tokens = [], subscription }) => {
       const [before, latest] = [scores.at(-2), scores.at(-1)];
