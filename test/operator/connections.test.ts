@@ -74,6 +74,7 @@ it('stores nothing where the plan of one client grants no more, and mends what t
 
   const refused = await connect([wanted(free, newProperty()), search]);
   const mended = await connect([wanted(full, property)]);
+  await operator.del(`${URL_PATH}/${mended.json().data.id}?clientId=${full.orgId}`);
 
   expect([refused, mended].map(outcome)).toEqual(['403 PLAN_LIMIT', '201']);
   expect(refused.json().limit).toBe('connections');
