@@ -22,6 +22,7 @@ import { seedPageEvents } from './data/page-events.ts';
 import { seedPagePerformance } from './data/page-performance.ts';
 import { type DescribePage, seedPages } from './data/pages.ts';
 import { seedPlans } from './data/plans.ts';
+import { seedPortfolio } from './data/portfolios.ts';
 import { seedMeasuredProspect, seedProspect } from './data/prospect.ts';
 import { seedReportSchedules, seedReports } from './data/reports.ts';
 import { seedReviews } from './data/reviews.ts';
@@ -85,6 +86,7 @@ async function seedPlatform(tx: Executor, tools: DemoTools, passwordHash: string
   const operatorId = await seedOperator(db, { passwordHash, sealSecondFactor, now });
   const clients = await seedClientAccounts(db, unknowable, operatorId, now);
   await seedPlans(db);
+  await seedPortfolio(db, clients, now);
   await seedOperatorTrail(db, operatorId, clients, now);
   const reported: [string, string] = [clientId, clients[0]?.clientId ?? clientId];
   const planned = await seedReportSchedules(db, operatorId, reported, now);

@@ -51,6 +51,8 @@ export const PAGE_PATHS = [
   '/operator',
   '/operator/clients/:id',
   '/operator/prospects',
+  '/operator/portfolios',
+  '/operator/portfolios/:id',
   '/operator/users',
   '/operator/connections',
   '/operator/reports',

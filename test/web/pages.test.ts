@@ -48,11 +48,13 @@ it.each(LOOKS)(
     };
     const [made] = await (await member.page.request.get('/api/cms/pages')).json();
     const { data: profile } = await (await member.page.request.get('/api/auth/account/profile')).json();
+    const { data: portfolios } = await (await operator.page.request.get('/api/operator/portfolios')).json();
     const [run] = await storeRuns(site.portal(), profile, [new Date()]);
     const ids: Record<string, string> = {
       '/content/:id': made.id,
       '/measurement/runs/:id': run?.id ?? '',
       '/operator/clients/:id': profile.orgId,
+      '/operator/portfolios/:id': portfolios[0].id,
     };
     const found: unknown[] = [];
     const weights = new Map<string, ReadonlyMap<string, number>>();

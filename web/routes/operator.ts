@@ -32,6 +32,22 @@ export const operatorRoutes = [
   }),
   createRoute({
     getParentRoute: () => inside,
+    path: 'operator/portfolios',
+    component: lazyRouteComponent(
+      loadWhenReachable(() => import('../pages/operator/portfolios.tsx')),
+      'PortfoliosPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: 'operator/portfolios/$id',
+    component: lazyRouteComponent(
+      loadWhenReachable(() => import('../pages/operator/portfolio.tsx')),
+      'PortfolioPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
     path: 'operator/users',
     validateSearch: withText,
     component: lazyRouteComponent(

@@ -19,6 +19,7 @@ const MENU = [
         pages: [
           { page: 'clients', to: '/operator' },
           { page: 'prospects', to: '/operator/prospects' },
+          { page: 'portfolios', to: '/operator/portfolios' },
         ],
       },
       { entry: 'users', icon: 'members', pages: [{ page: 'users', to: '/operator/users' }] },
@@ -137,6 +138,8 @@ type ListedPage = Entry['pages'][number];
 interface Person {
   role: 'admin' | 'member';
   operatorRole: string | null;
+  /** Null for an operator of all clients. */
+  operatorPortfolios: object | null;
   support?: object | undefined;
   modules: Module[];
 }
@@ -155,8 +158,13 @@ const isShown = (page: ListedPage, modules: Module[] | undefined) => {
   return module === undefined || modules?.includes(module) === true;
 };
 
+/** What is of the whole portal, and so of no operator with portfolios. */
+const isOfPortal = ({ page }: ListedPage) => page === 'plans';
+
 const isFound = (page: ListedPage, person: Person | undefined) =>
-  isShown(page, person?.modules) && (moduleOf(page) !== 'developer' || person?.role === 'admin');
+  isShown(page, person?.modules) &&
+  !(isOfPortal(page) && person?.operatorPortfolios) &&
+  (moduleOf(page) !== 'developer' || person?.role === 'admin');
 
 const groupsOf = (groups: readonly Group[], person: Person | undefined) =>
   groups

@@ -11,6 +11,7 @@ import type { market } from './en/market.ts';
 import type { measuring } from './en/measuring.ts';
 import type { operator } from './en/operator.ts';
 import type { plans } from './en/plans.ts';
+import type { portfolios } from './en/portfolios.ts';
 import type { prospects } from './en/prospects.ts';
 import type { reporting } from './en/reporting.ts';
 import type { trail } from './en/trail.ts';
@@ -29,6 +30,7 @@ export type Later = typeof inside &
   typeof operator &
   typeof plans &
   typeof prospects &
+  typeof portfolios &
   typeof reporting &
   typeof trail;
 

@@ -10,8 +10,8 @@ import { holdRole, noteAction } from '../actions.ts';
 import { lockClients } from '../client-record.ts';
 import { operatorRoutes } from '../shapes.ts';
 import { endLostAccess, lockOperatorsOf } from './lost-access.ts';
-import { portfolioOrder, readPortfolio, readPortfolios } from './read.ts';
-import { MOST, PORTFOLIO_FIELDS, Portfolio } from './shapes.ts';
+import { clientsOf, portfolioOrder, readPortfolio, readPortfolios } from './read.ts';
+import { MOST, NamedPortfolio, PORTFOLIO_FIELDS, Portfolio } from './shapes.ts';
 
 const { get, post, put, del } = operatorRoutes;
 
@@ -72,8 +72,11 @@ export const portfolioProcedures = {
       }),
     )
     .input(ById)
-    .output(Data(Portfolio))
-    .query(async ({ ctx, input }) => ({ ok: true, data: await readPortfolio(ctx.db, input.id) })),
+    .output(Data(NamedPortfolio))
+    .query(async ({ ctx: { db }, input: { id } }) => {
+      const portfolio = await readPortfolio(db, id);
+      return { ok: true, data: { ...portfolio, clients: await clientsOf(db, id) } };
+    }),
 
   create: operatorProcedure
     .meta(

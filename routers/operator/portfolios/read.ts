@@ -1,6 +1,7 @@
 import { asc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { AccountDb } from '../../../db/handles.ts';
-import { portfolioClients, portfolioOperators, portfolios, users } from '../../../db/schema/index.ts';
+import { organizations, portfolioClients, portfolioOperators, portfolios, users } from '../../../db/schema/index.ts';
+import { nameOrder } from '../../../db/schema/name-order.ts';
 import { notFound } from '../../../server/errors.ts';
 import { KEY } from '../../../server/lists/cursor.ts';
 import { keyset } from '../../../server/lists/keyset.ts';
@@ -33,11 +34,11 @@ export async function readPortfolios(db: AccountDb, some: SQL | undefined, limit
       .orderBy(asc(users.email))
       .limit(ids.length * MOST.operators),
   ]);
-  const clientsOf = Map.groupBy(clients, ({ portfolioId }) => portfolioId);
+  const theirs = Map.groupBy(clients, ({ portfolioId }) => portfolioId);
   const peopleOf = Map.groupBy(people, ({ portfolioId }) => portfolioId);
   return rows.map((row) => ({
     ...row,
-    clientIds: clientsOf.get(row.id)?.map(({ orgId }) => orgId) ?? [],
+    clientIds: theirs.get(row.id)?.map(({ orgId }) => orgId) ?? [],
     operators: peopleOf.get(row.id) ?? [],
   }));
 }
@@ -48,6 +49,16 @@ export async function findPortfolio(db: AccountDb, id: string) {
   if (!portfolio) throw notFound();
   return portfolio;
 }
+
+/** The clients of a portfolio by name. */
+export const clientsOf = (db: AccountDb, portfolioId: string) =>
+  db
+    .select({ id: organizations.id, name: organizations.name })
+    .from(portfolioClients)
+    .innerJoin(organizations, eq(organizations.id, portfolioClients.orgId))
+    .where(eq(portfolioClients.portfolioId, portfolioId))
+    .orderBy(asc(nameOrder(organizations.name)), asc(organizations.id))
+    .limit(MOST.clients);
 
 /** Reads one portfolio. @throws NOT_FOUND */
 export async function readPortfolio(db: AccountDb, id: string) {

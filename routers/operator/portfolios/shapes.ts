@@ -37,3 +37,16 @@ export const Portfolio = z
     updatedAt: Timestamp.describe('When it was last changed.'),
   })
   .meta({ id: 'Portfolio', description: 'Clients that are looked after together.' });
+
+/** A portfolio by itself. */
+export const NamedPortfolio = Portfolio.extend({
+  clients: z
+    .array(
+      z.object({
+        id: z.uuid().describe('Id of the client.'),
+        name: z.string().meta({ description: 'Its name.', example: 'Harbor Street Dental' }),
+      }),
+    )
+    .max(MOST.clients)
+    .describe('Its clients by name.'),
+}).meta({ id: 'NamedPortfolio', description: 'A portfolio with the names of its clients.' });

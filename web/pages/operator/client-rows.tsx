@@ -45,8 +45,8 @@ function Attention({ client }: { client: Client }) {
 /** The later of two times; those that are missing come first. */
 const later = (one: string | null, other: string | null) => ((one ?? '') > (other ?? '') ? one : other);
 
-/** Clients with what an operator looks at each morning. */
-export function ClientRows({ rows }: { rows: Client[] }) {
+/** Clients with what an operator looks at each morning. On the page whose list tags filter, they stand beside them. */
+export function ClientRows({ rows, withTags = false }: { rows: Client[]; withTags?: boolean }) {
   const { t } = useTranslation();
   const { number, change, whole, money, date } = useFormat();
   const { data: profile } = useQuery(api.auth.account.profile.queryOptions());
@@ -66,7 +66,7 @@ export function ClientRows({ rows }: { rows: Client[] }) {
               <PageLink to="/operator/clients/$id" params={{ id }}>
                 {name}
               </PageLink>
-              <ClientTags tags={tags} />
+              {withTags && <ClientTags tags={tags} />}
             </Group>
           ),
         },

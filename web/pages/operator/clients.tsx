@@ -29,7 +29,7 @@ function Clients() {
           <Empty>{t('operatorPage.none')}</Empty>
         ) : (
           <Part title={t('pages.clients')}>
-            <ClientRows rows={rows} />
+            <ClientRows rows={rows} withTags />
             <More of={clients} />
           </Part>
         )
@@ -43,18 +43,18 @@ export function ClientsPage() {
   return (
     <Page title={t('pages.clients')} lead={t('operatorPage.lead')}>
       <OperatorsOnly>
-        {(mayChange) => (
+        {(mayChange, isLimited) => (
           <>
             <Group justify="space-between" align="flex-end">
               <ClientFilter />
-              {mayChange && (
+              {mayChange && !isLimited && (
                 <ButtonLink to="/operator/clients/$id" params={{ id: 'new' }}>
                   {t('operatorPage.fresh')}
                 </ButtonLink>
               )}
             </Group>
             <Clients />
-            <PortalFigures />
+            <PortalFigures isLimited={isLimited} />
           </>
         )}
       </OperatorsOnly>

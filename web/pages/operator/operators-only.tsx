@@ -10,13 +10,16 @@ import { addTexts } from '../../texts/texts.ts';
 
 addTexts(operator);
 
-/** Contents for those who run the portal, and have a second factor. `mayChange` is false for those who only read. */
-export function OperatorsOnly({ children }: { children: (mayChange: boolean) => ReactNode }) {
+/**
+ * Contents for those who run the portal, and have a second factor. `mayChange` is false for those who only read,
+ * `isLimited` true for those who have the clients of portfolios only.
+ */
+export function OperatorsOnly({ children }: { children: (mayChange: boolean, isLimited: boolean) => ReactNode }) {
   const { t } = useTranslation();
   const profile = useQuery(api.auth.account.profile.queryOptions());
   return (
     <Answer of={profile} height={480}>
-      {({ data: { operatorRole, twoFactorEnabled, support } }) => {
+      {({ data: { operatorRole, operatorPortfolios, twoFactorEnabled, support } }) => {
         if (support) return <Empty>{t('operatorPage.inSupport')}</Empty>;
         if (!operatorRole) return <Empty>{t('operatorPage.onlyOperators')}</Empty>;
         const setUp = <ButtonLink to="/settings/security">{t('operatorPage.setUp')}</ButtonLink>;
@@ -24,7 +27,7 @@ export function OperatorsOnly({ children }: { children: (mayChange: boolean) => 
         return (
           <>
             {operatorRole === 'support' && <Text c="dimmed">{t('operatorPage.onlyReading')}</Text>}
-            {children(operatorRole === 'operator')}
+            {children(operatorRole === 'operator', operatorPortfolios !== null)}
           </>
         );
       }}

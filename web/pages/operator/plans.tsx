@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
-import { Answer } from '../../parts/answer.tsx';
+import { Answer, Empty } from '../../parts/answer.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { FormError } from '../../parts/form-error.tsx';
@@ -119,7 +119,11 @@ export function PlansPage() {
   const { t } = useTranslation();
   return (
     <Page title={t('pages.plans')} lead={t('plans.lead')}>
-      <OperatorsOnly>{(mayChange) => <Plans mayChange={mayChange} />}</OperatorsOnly>
+      <OperatorsOnly>
+        {(mayChange, isLimited) =>
+          isLimited ? <Empty>{t('operatorPage.ofAllClients')}</Empty> : <Plans mayChange={mayChange} />
+        }
+      </OperatorsOnly>
     </Page>
   );
 }

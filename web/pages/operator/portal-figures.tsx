@@ -6,8 +6,8 @@ import { Figures } from '../../parts/figures.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { SPACE } from '../../parts/page.tsx';
 
-/** The state of the portal at a glance. */
-export function PortalFigures() {
+/** The state of the portal at a glance; mails and jobs are of nobody’s portfolio. */
+export function PortalFigures({ isLimited }: { isLimited: boolean }) {
   const { t } = useTranslation();
   const { whole } = useFormat();
   const overview = useQuery(api.operator.overview.queryOptions());
@@ -24,12 +24,16 @@ export function PortalFigures() {
           { label: t('operatorPage.scansToday'), value: whole(data?.scansToday) },
           { label: t('operatorPage.questionsToday'), value: whole(data?.questionsToday) },
           { label: t('operatorPage.tokens'), value: whole(data?.tokensThisMonth) },
-          { label: t('operatorPage.mailsDeferred'), value: whole(data?.mailsDeferred) },
-          {
-            label: t('operatorPage.jobsFailed'),
-            value: whole(data?.jobsFailed),
-            note: data ? t('operatorPage.version', { version: data.version }) : SPACE,
-          },
+          ...(isLimited
+            ? []
+            : [
+                { label: t('operatorPage.mailsDeferred'), value: whole(data?.mailsDeferred) },
+                {
+                  label: t('operatorPage.jobsFailed'),
+                  value: whole(data?.jobsFailed),
+                  note: data ? t('operatorPage.version', { version: data.version }) : SPACE,
+                },
+              ]),
         ]}
       />
     </div>

@@ -101,7 +101,7 @@ export function ProspectsPage() {
   return (
     <Page title={t('pages.prospects')} lead={t('prospects.lead')}>
       <OperatorsOnly>
-        {(mayChange) => (
+        {(mayChange, isLimited) => (
           <>
             {won && (
               <Alert color="teal" role="status">
@@ -109,7 +109,7 @@ export function ProspectsPage() {
                 <CopyLink url={won.url} />
               </Alert>
             )}
-            {mayChange && <NewProspect />}
+            {mayChange && !isLimited && <NewProspect />}
             <Prospects mayChange={mayChange} onWon={setWon} />
           </>
         )}

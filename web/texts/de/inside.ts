@@ -10,6 +10,7 @@ import { measuring } from './measuring.ts';
 import { operator } from './operator.ts';
 import { organization } from './organization.ts';
 import { plans } from './plans.ts';
+import { portfolios } from './portfolios.ts';
 import { prospects } from './prospects.ts';
 import { reporting } from './reporting.ts';
 import { settings } from './settings.ts';
@@ -36,6 +37,7 @@ export const inside: Later = {
   ...operator,
   ...plans,
   ...prospects,
+  ...portfolios,
   ...reporting,
   ...trail,
 };

@@ -3,6 +3,7 @@ import type { operator as en } from '../en/operator.ts';
 export const operator: typeof en = {
   operatorPage: {
     lead: 'Alle Kunden des Portals.',
+    ofAllClients: 'Das sehen nur Betreuer aller Kunden.',
     onlyOperators: 'Diese Seiten sind für die Betreiber des Portals.',
     needsSecondFactor: 'Diese Seiten erfordern die Zwei-Faktor-Anmeldung für Ihr Konto.',
     inSupport: 'Diese Seiten sind in einer Support-Sitzung nicht verfügbar. Beenden Sie sie, um zurückzukehren.',

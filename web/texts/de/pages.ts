@@ -37,6 +37,8 @@ export const pages: typeof en = {
   activity: 'Aktivitäten',
   clients: 'Kunden',
   client: 'Kunde',
+  portfolios: 'Portfolios',
+  portfolio: 'Portfolio',
   users: 'Benutzer',
   operatorConnections: 'Verbindungen der Kunden',
   prospects: 'Interessenten',

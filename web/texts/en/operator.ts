@@ -1,6 +1,7 @@
 export const operator = {
   operatorPage: {
     lead: 'All clients of the portal.',
+    ofAllClients: 'Only operators of all clients see this.',
     onlyOperators: 'These pages are for the operators of the portal.',
     needsSecondFactor: 'These pages require two-factor sign-in for your account.',
     inSupport: 'These pages are not available in a support session. End it to return to them.',

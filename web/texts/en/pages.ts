@@ -36,6 +36,8 @@ export const pages = {
   activity: 'Activity',
   clients: 'Clients',
   client: 'Client',
+  portfolios: 'Portfolios',
+  portfolio: 'Portfolio',
   prospects: 'Prospects',
   users: 'Users',
   operatorConnections: 'Client connections',

@@ -1,0 +1,19 @@
+import type { AccountDb } from '../../db/handles.ts';
+import { portfolioClients, portfolios } from '../../db/schema/index.ts';
+import { momentAgo } from './calendar.ts';
+
+const SINCE = 90;
+const CLIENTS = 5;
+
+/** Seeds a group of clients, to which the next operator could be limited. */
+export async function seedPortfolio(tx: AccountDb, clients: { clientId: string }[], now: Date) {
+  const createdAt = momentAgo(now, SINCE);
+  const [made] = await tx
+    .insert(portfolios)
+    .values({ name: 'Region East', createdAt, updatedAt: createdAt })
+    .returning({ id: portfolios.id });
+  if (!made) throw new Error('The portfolio of the demo was not inserted.');
+  await tx
+    .insert(portfolioClients)
+    .values(clients.slice(0, CLIENTS).map(({ clientId: orgId }) => ({ portfolioId: made.id, orgId })));
+}

@@ -1,0 +1,32 @@
+import type { portfolios as en } from '../en/portfolios.ts';
+
+export const portfolios: typeof en = {
+  portfolios: {
+    lead: 'Gruppen von Kunden im Vergleich. Betreuer lassen sich auf sie beschränken.',
+    none: 'Noch kein Portfolio.',
+    noneOfYours:
+      'Zurzeit gehört Ihnen kein Portfolio, daher sehen Sie keine Kunden. Wenden Sie sich an einen Betreuer aller Kunden.',
+    fresh: 'Neues Portfolio',
+    name: 'Name',
+    clients_one: '{{count}} Kunde',
+    clients_other: '{{count}} Kunden',
+    clientsHead: 'Kunden',
+    operators: 'Betreuer',
+    nobody: 'Niemand ist darauf beschränkt',
+    limit: 'Betreuer werden auf der Kommandozeile darauf beschränkt:',
+    edit: 'Portfolio bearbeiten',
+    delete: 'Portfolio löschen',
+    deleteTitle: 'Dieses Portfolio löschen?',
+    deleteText:
+      'Seine Betreuer behalten nur die Kunden ihrer anderen Portfolios. Ihre Support-Sitzungen und Schlüssel bei den übrigen enden sofort. Die Kunden bleiben, wie sie sind.',
+    totals: 'Alle Kunden zusammen',
+    ranking: 'Kunden, die beste Bewertung zuerst',
+    noClients: 'Dieses Portfolio hat noch keine Kunden.',
+    members: 'Mitglieder',
+    tasks: 'Offene Aufgaben',
+    mrr: 'Monatlicher Umsatz',
+    questions: 'Fragen in diesem Monat',
+    tokens: 'Tokens in diesem Monat',
+    failing: 'Kunden mit gestörter Verbindung',
+  },
+};
