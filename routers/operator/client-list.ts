@@ -133,9 +133,12 @@ const Filter = z.object({
 
 const isProspect = and(eq(status, 'active'), isNotNull(prospectUntil));
 
+/** Whether an organization is no prospect, or one that is being erased. */
+export const isClient = or(isNull(prospectUntil), ne(status, 'active'));
+
 /** Prospects are not among the clients: only a filter of their status finds them. */
 const withStatus = (only: z.infer<typeof ClientStatus> | undefined) =>
-  only === 'prospect' ? isProspect : and(only && eq(status, only), or(isNull(prospectUntil), ne(status, 'active')));
+  only === 'prospect' ? isProspect : and(only && eq(status, only), isClient);
 
 const filterOf = ({ search, status: only, tag }: z.infer<typeof Filter>) => [
   ...(tag ? [arrayContains(tags, [tag])] : []),

@@ -4,6 +4,7 @@ import { operatorCommands } from '../../routers/operator/commands.ts';
 import { limitedOperator, operatorKey, registerOperator } from '../helpers/operators.ts';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
+import { makeProspect } from '../helpers/prospects.ts';
 import { runCommand } from '../helpers/shell.ts';
 import { startSupport } from '../helpers/support.ts';
 import { outcome } from '../helpers/wire.ts';
@@ -67,7 +68,8 @@ describe(PORTFOLIOS, () => {
   });
 
   it('sums the clients up and ranks them, to operators who have the portfolio', async () => {
-    const { operator, portfolio } = await limitedOperator(portal, chief, idsOf(clients));
+    const prospect = await makeProspect(chief);
+    const { operator, portfolio } = await limitedOperator(portal, chief, [...idsOf(clients), prospect.id]);
     const at = `${PORTFOLIOS}/${portfolio.id}/overview`;
     const stranger = await limitedOperator(portal, chief, idsOf(clients));
 
@@ -80,6 +82,18 @@ describe(PORTFOLIOS, () => {
     expect(outcome(foreign)).toBe('404 NOT_FOUND');
     expect([page.json().data.clients.length, page.headers['x-has-more']]).toEqual([1, 'true']);
     expect(page.json().data.totals).toEqual(seen.json().data.totals);
+    // A prospect is no client before it is won, by those who have it.
+    const [theirs, others] = await Promise.all(
+      [operator, stranger.operator].map(async (one) => [
+        (await one.get('/api/operator/clients?status=prospect')).json().data.map(({ id }: { id: string }) => id),
+        outcome(
+          await one.post(`/api/operator/clients/${prospect.id}/win`, { adminEmail: `${randomUUID()}@example.com` }),
+        ),
+      ]),
+    );
+    expect(others).toEqual([[], '404 NOT_FOUND']);
+    expect(theirs).toEqual([[prospect.id], '200']);
+    expect((await chief.get(at)).json().data.totals.clients).toBe(3);
   });
 });
 

@@ -1,12 +1,12 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AccountDb, Reach } from '../../../db/handles.ts';
-import { clientFacts, connections, memberships, portfolioClients } from '../../../db/schema/index.ts';
+import { clientFacts, connections, memberships, organizations, portfolioClients } from '../../../db/schema/index.ts';
 import { PAGED } from '../../../server/lists/page.ts';
 import { service } from '../../../server/services.ts';
 import { operatorProcedure } from '../../../server/trpc/procedures.ts';
 import { ById, Data, paging } from '../../values/shapes.ts';
-import { ListedClient, listClients } from '../client-list.ts';
+import { isClient, ListedClient, listClients } from '../client-list.ts';
 import { operatorRoutes } from '../shapes.ts';
 import { findPortfolio } from './read.ts';
 
@@ -16,7 +16,7 @@ const PortfolioOverview = z
   .object({
     totals: z
       .object({
-        clients: Count.describe('Number of clients.'),
+        clients: Count.describe('Number of clients, without prospects.'),
         members: Count.describe('Their members; a person counts once for each client.'),
         openActionItems: Count.describe('Open action items.'),
         totalMRR: z.number().meta({
@@ -62,7 +62,8 @@ async function sumsOf(db: AccountDb, portfolioId: string): Promise<Sums | undefi
       coalesce(sum(${clientFacts.questionsInMonth}) filter (where ${thisMonth}), 0)::int as "questionsThisMonth",
       coalesce(sum(${clientFacts.tokensInMonth}) filter (where ${thisMonth}), 0)::float8 as "tokensThisMonth"
     from ${portfolioClients} join ${clientFacts} on ${clientFacts.orgId} = ${portfolioClients.orgId}
-    where ${portfolioClients.portfolioId} = ${portfolioId}`);
+      join ${organizations} on ${organizations.id} = ${portfolioClients.orgId}
+    where ${portfolioClients.portfolioId} = ${portfolioId} and (${isClient})`);
   if (!sums) return undefined;
   const { currencies, ...shown } = sums;
   return currencies > 1 ? { ...shown, totalMRR: 0, currency: null } : shown;
@@ -86,7 +87,11 @@ export const portfolioOverview = {
       const { id, ...page } = input;
       await findPortfolio(db, id);
       const isIn = eq(portfolioClients.portfolioId, id);
-      const theirs = await db.select({ orgId: portfolioClients.orgId }).from(portfolioClients).where(isIn);
+      const theirs = await db
+        .select({ orgId: portfolioClients.orgId })
+        .from(portfolioClients)
+        .innerJoin(organizations, eq(organizations.id, portfolioClients.orgId))
+        .where(and(isIn, isClient));
       const ids = theirs.map(({ orgId }) => orgId);
       const [sums, failing, clients] = await Promise.all([
         sumsOf(db, id),
