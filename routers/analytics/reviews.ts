@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { tenantQuery } from '../../db/prepared.ts';
 import { reviews } from '../../db/schema/index.ts';
@@ -105,11 +105,12 @@ const LAST = ['9999-12-31T23:59:59.999Z', 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const wanted = (name: string, type: string, holds: SQL) =>
   sql`(${sql.placeholder(name)}::${sql.raw(type)} is null or ${holds})`;
 
-// The ids come from the index alone where nothing else is asked for: a page far down reads only its own reviews.
+// The ids come from the index alone where nothing else is asked for: a page far down reads only its own reviews. As an
+// array they are found once; a join may find them anew for each review, where the statistics are old.
 const pageIn = (order: Pick<typeof newest, 'afterKey' | 'orderBy'>) =>
   tenantQuery((db) => {
     const ids = db
-      .select({ clientId: reviews.clientId, id })
+      .select({ id })
       .from(reviews)
       .where(
         sql`${reviews.clientId} = ${sql.placeholder('clientId')} and ${publishedAt} >= ${ASKED_TIMES.from}
@@ -119,12 +120,11 @@ const pageIn = (order: Pick<typeof newest, 'afterKey' | 'orderBy'>) =>
       )
       .orderBy(...order.orderBy)
       .limit(sql.placeholder('limit'))
-      .offset(sql.placeholder('offset'))
-      .as('ids');
+      .offset(sql.placeholder('offset'));
     return db
-      .select(getTableColumns(reviews))
-      .from(ids)
-      .innerJoin(reviews, and(eq(reviews.clientId, ids.clientId), eq(id, ids.id)))
+      .select()
+      .from(reviews)
+      .where(sql`${reviews.clientId} = ${sql.placeholder('clientId')} and ${id} = any(array${ids})`)
       .orderBy(...order.orderBy);
   });
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { tenantQuery } from '../../db/prepared.ts';
 import { insightRuns, insightRunTotals } from '../../db/schema/index.ts';
@@ -19,10 +19,11 @@ const order = keyset('runs', 'desc', [insightRuns.completedAt, KEY.moment], [ins
 const FIRST = ['9999-12-31T23:59:59.999Z', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 
 // One statement for the page and the stored total; a client without runs has no row of totals either. The ids come from
-// the index alone: a page far down reads only its own runs, and a page past the end reads none.
+// the index alone: a page far down reads only its own runs, and a page past the end reads none. As an array they are
+// found once; a join may find them anew for each run, where the statistics are old.
 const historyPage = tenantQuery((db) => {
   const ids = db
-    .select({ clientId: insightRuns.clientId, id: insightRuns.id })
+    .select({ id: insightRuns.id })
     .from(insightRuns)
     .where(
       sql`${insightRuns.clientId} = ${sql.placeholder('clientId')} and ${insightRuns.completedAt} is not null
@@ -31,12 +32,11 @@ const historyPage = tenantQuery((db) => {
     )
     .orderBy(...order.orderBy)
     .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'))
-    .as('ids');
+    .offset(sql.placeholder('offset'));
   const page = db
     .select(getTableColumns(insightRuns))
-    .from(ids)
-    .innerJoin(insightRuns, and(eq(insightRuns.clientId, ids.clientId), eq(insightRuns.id, ids.id)))
+    .from(insightRuns)
+    .where(sql`${insightRuns.clientId} = ${sql.placeholder('clientId')} and ${insightRuns.id} = any(array${ids})`)
     .as('page');
   return db
     .select({
