@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { connections } from '../../db/schema/index.ts';
 import { operatorCommands } from '../../routers/operator/commands.ts';
+import { clientDb } from '../helpers/client-db.ts';
+import { sender } from '../helpers/ingest.ts';
 import { limitedOperator, operatorKey, registerOperator } from '../helpers/operators.ts';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { makeProspect } from '../helpers/prospects.ts';
+import { record } from '../helpers/records.ts';
+import { scan } from '../helpers/scans.ts';
 import { runCommand } from '../helpers/shell.ts';
 import { startSupport } from '../helpers/support.ts';
 import { outcome } from '../helpers/wire.ts';
@@ -94,6 +99,65 @@ describe(PORTFOLIOS, () => {
     expect(others).toEqual([[], '404 NOT_FOUND']);
     expect(theirs).toEqual([[prospect.id], '200']);
     expect((await chief.get(at)).json().data.totals.clients).toBe(3);
+  });
+});
+
+describe('What has changed since yesterday', () => {
+  it('lists falls of the score, connections that broke, and bad reviews, and leaves out what is older', async () => {
+    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600_000).toISOString();
+    const client = async (scores: [number, number][], stars: [number, number][]) => {
+      const { person, send } = await sender(portal);
+      const pipeline = await person.pipeline();
+      for (const [score, days] of scores) {
+        const overall = { rawScore: score, dynamicScore: score, confidence: 1 };
+        await pipeline.post('/api/ingest/scans', scan({ completedAt: daysAgo(days), overall }));
+      }
+      await send(stars.map(([rating, days]) => record('review', { rating, publishedAt: daysAgo(days) })));
+      return person;
+    };
+    const fell = await client(
+      [
+        [60, 9],
+        [52, 0],
+      ],
+      [
+        [2, 0],
+        [5, 0],
+        [1, 3],
+      ],
+    );
+    const old = await client(
+      [
+        [60, 9],
+        [30, 3],
+      ],
+      [[1, 3]],
+    );
+    const quiet = await client(
+      [
+        [60, 9],
+        [60.5, 0],
+      ],
+      [],
+    );
+    const broken = await client([], []);
+    const of = { clientId: broken.orgId, label: 'Shop', property: 'shop.example', status: 'revoked' as const };
+    await clientDb(portal, broken.orgId)
+      .insert(connections)
+      .values([
+        { ...of, id: randomUUID(), kind: 'plausible', since: new Date() },
+        { ...of, id: randomUUID(), kind: 'matomo', since: new Date(daysAgo(3)) },
+      ]);
+    const { operator, portfolio } = await limitedOperator(portal, chief, idsOf([fell, old, quiet, broken]));
+
+    const { changes, totals } = (await operator.get(`${PORTFOLIOS}/${portfolio.id}/overview`)).json().data;
+
+    const shown = ({ orgId: id, orgName: name }: Person) => ({ id, name });
+    expect(changes).toEqual([
+      { ...shown(fell), scoreChange: -8, brokenConnections: [], lowReviews: 1 },
+      { ...shown(broken), scoreChange: null, brokenConnections: ['plausible'], lowReviews: 0 },
+    ]);
+    expect(totals.failing).toBe(1);
   });
 });
 

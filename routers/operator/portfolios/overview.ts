@@ -1,13 +1,13 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { AccountDb, Reach } from '../../../db/handles.ts';
-import { clientFacts, connections, memberships, organizations, portfolioClients } from '../../../db/schema/index.ts';
+import type { AccountDb } from '../../../db/handles.ts';
+import { clientFacts, memberships, organizations, portfolioClients } from '../../../db/schema/index.ts';
 import { PAGED } from '../../../server/lists/page.ts';
-import { service } from '../../../server/services.ts';
 import { operatorProcedure } from '../../../server/trpc/procedures.ts';
 import { ById, Data, paging } from '../../values/shapes.ts';
 import { isClient, ListedClient, listClients } from '../client-list.ts';
 import { operatorRoutes } from '../shapes.ts';
+import { ClientChanges, changesOf, portfolioWatch } from './changes.ts';
 import { findPortfolio } from './read.ts';
 
 const Count = z.number().int().min(0);
@@ -32,20 +32,10 @@ const PortfolioOverview = z
         failing: Count.describe('Clients with a connection that brings nothing.'),
       })
       .describe('Sums over all of its clients.'),
+    changes: ClientChanges,
     clients: z.array(ListedClient).describe('Its clients as the list of clients has them, the best score first.'),
   })
   .meta({ id: 'PortfolioOverview', description: 'The clients of a portfolio side by side.' });
-
-/** How many clients of a portfolio have a connection that brings nothing. */
-const portfolioWatch = service(({ database }) => async (reach: Reach, ids: string[]) => {
-  if (ids.length === 0) return 0;
-  const [found] = await database
-    .within(reach)
-    .clients.select({ failing: sql<number>`count(distinct ${connections.clientId})::int` })
-    .from(connections)
-    .where(and(inArray(connections.clientId, ids), ne(connections.status, 'connected')));
-  return found?.failing ?? 0;
-});
 
 type Sums = Record<'members' | 'openActionItems' | 'totalMRR' | 'questionsThisMonth' | 'tokensThisMonth', number> & {
   currency: string | null;
@@ -74,7 +64,7 @@ export const portfolioOverview = {
     .meta(
       operatorRoutes.get('/operator/portfolios/{id}/overview', 'Get the overview of a portfolio', {
         description:
-          'Its clients by their scores, with sums over all of them: for those who look after many clients, and for a head office with many locations. Operators with portfolios see those that they have.',
+          'Its clients by their scores, with sums over all of them and what has changed since yesterday: for those who look after many clients, and for a head office with many locations. Operators with portfolios see those that they have.',
         returns: 'Sums and clients; `limit` and `after` page the clients.',
         weight: 'heavy',
         ...PAGED,
@@ -93,12 +83,13 @@ export const portfolioOverview = {
         .innerJoin(organizations, eq(organizations.id, portfolioClients.orgId))
         .where(and(isIn, isClient));
       const ids = theirs.map(({ orgId }) => orgId);
-      const [sums, failing, clients] = await Promise.all([
+      const [sums, watched, clients] = await Promise.all([
         sumsOf(db, id),
         deps.use(portfolioWatch)(reach, ids),
         listClients(ctx, { ...page, sort: '-score' }, inArray(clientFacts.orgId, ids), input),
       ]);
       if (!sums) throw new Error('The sums of a portfolio have no row.');
-      return { ok: true, data: { totals: { clients: ids.length, ...sums, failing }, clients } };
+      const totals = { clients: ids.length, ...sums, failing: watched.failing };
+      return { ok: true, data: { totals, changes: await changesOf(db, ids, watched), clients } };
     }),
 };

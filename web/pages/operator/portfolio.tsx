@@ -17,6 +17,7 @@ import { portfolios as texts } from '../../texts/en/portfolios.ts';
 import { addTexts } from '../../texts/texts.ts';
 import { ClientRows } from './client-rows.tsx';
 import { OperatorsOnly } from './operators-only.tsx';
+import { PortfolioChanges } from './portfolios/changes.tsx';
 import { PortfolioForm } from './portfolios/form.tsx';
 
 addTexts(texts);
@@ -128,6 +129,7 @@ export function PortfolioPage() {
         {(mayChange, isLimited) => (
           <>
             <Totals id={id} />
+            <PortfolioChanges id={id} />
             <Ranking id={id} />
             {mayChange && !isLimited && <Settings id={id} />}
           </>

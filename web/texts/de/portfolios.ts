@@ -19,6 +19,11 @@ export const portfolios: typeof en = {
     deleteTitle: 'Dieses Portfolio löschen?',
     deleteText:
       'Seine Betreuer behalten nur die Kunden ihrer anderen Portfolios. Ihre Support-Sitzungen und Schlüssel bei den übrigen enden sofort. Die Kunden bleiben, wie sie sind.',
+    changes: 'Seit gestern',
+    noChanges: 'Seit gestern hat sich nichts geändert.',
+    what: 'Zu prüfen',
+    lowReviews_one: '{{count}} neue Rezension mit höchstens zwei Sternen',
+    lowReviews_other: '{{count}} neue Rezensionen mit höchstens zwei Sternen',
     totals: 'Alle Kunden zusammen',
     ranking: 'Kunden, die beste Bewertung zuerst',
     noClients: 'Dieses Portfolio hat noch keine Kunden.',

@@ -16,6 +16,11 @@ export const portfolios = {
     deleteTitle: 'Delete this portfolio?',
     deleteText:
       'Its operators keep the clients of their other portfolios only. Their support sessions and keys at the others end now. The clients stay as they are.',
+    changes: 'Since yesterday',
+    noChanges: 'Nothing has changed since yesterday.',
+    what: 'To look at',
+    lowReviews_one: '{{count}} new review of two stars or fewer',
+    lowReviews_other: '{{count}} new reviews of two stars or fewer',
     totals: 'All clients together',
     ranking: 'Clients, the best score first',
     noClients: 'This portfolio has no clients yet.',
