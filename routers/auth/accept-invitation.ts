@@ -44,11 +44,11 @@ export const acceptInvitationProcedures = {
     .meta(
       post('/auth/accept-invitation', 'Accept an invitation', {
         description:
-          'A signed-in caller must have the invited address; the session moves to the organization. Signed out with a `password`, an account is created and signed in. Signed out, an `Idempotency-Key` is ignored. Signed out without a password, the response is `pending` and the token remains valid. `LOGIN_REQUIRED`: the invited address already has an account.',
+          'A signed-in caller must have the invited address; the session moves to the organization. Signed out with a `password`, an account is created and signed in. Signed out, an `Idempotency-Key` is ignored. Signed out without a password, the response is `pending` and the token remains valid. `LOGIN_REQUIRED`: the invited address already has an account. `SIGN_IN_METHOD`: members join this organization by single sign-on, which takes the invitation.',
         returns: 'The membership, or `pending` when the invited address has no account yet.',
         limit: 'register',
         movesCaller: true,
-        errors: ['INVALID_TOKEN', 'LOGIN_REQUIRED'],
+        errors: ['INVALID_TOKEN', 'LOGIN_REQUIRED', 'SIGN_IN_METHOD'],
       }),
     )
     .input(AcceptInvitation)

@@ -41,7 +41,7 @@ const Registration = z
 /**
  * The invitation of a token. Where registration is not open, nobody is told more than that.
  *
- * @throws INVALID_TOKEN, FORBIDDEN, REGISTRATION_CLOSED
+ * @throws INVALID_TOKEN, FORBIDDEN, SIGN_IN_METHOD, REGISTRATION_CLOSED
  */
 async function invitationFor({ db, deps }: AccountContext, token: string | undefined, email: string) {
   const isClosed = deps.env.REGISTRATION === 'invited';
@@ -57,11 +57,11 @@ export const registerProcedures = {
     .meta(
       post('/auth/register', 'Register an account', {
         description:
-          'Creates a user and an organization with the user as its administrator, sends a verification email and signs in. With `invitationToken` the user joins the inviting organization instead. The profile’s `locale` is the first language of `Accept-Language`, if emails are available in it. `REGISTRATION_CLOSED`: where the portal is set to invitations, without the token of one. `EMAIL_EXISTS`: the owner of the address is notified by email.',
+          'Creates a user and an organization with the user as its administrator, sends a verification email and signs in. With `invitationToken` the user joins the inviting organization instead. The profile’s `locale` is the first language of `Accept-Language`, if emails are available in it. `REGISTRATION_CLOSED`: where the portal is set to invitations, without the token of one. `EMAIL_EXISTS`: the owner of the address is notified by email. `SIGN_IN_METHOD`: as for `accept-invitation`.',
         returns: 'The new user; the cookies hold the session.',
         status: 201,
         limit: 'register',
-        errors: ['EMAIL_EXISTS', 'INVALID_TOKEN', 'REGISTRATION_CLOSED'],
+        errors: ['EMAIL_EXISTS', 'INVALID_TOKEN', 'REGISTRATION_CLOSED', 'SIGN_IN_METHOD'],
       }),
     )
     .input(Registration)

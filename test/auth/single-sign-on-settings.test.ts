@@ -129,6 +129,27 @@ describe('enforced single sign-on', () => {
     expect(await byPassword(admin)).toBe('200');
   });
 
+  it('has invited members join by the provider alone, and lets an administrator in who is to turn it off', async () => {
+    const { admin, domain } = await tried();
+    const invite = async (email: string, role: string) =>
+      (await admin.post('/api/auth/org/invitations', { email, role })).json().invitation.token;
+    const [token, other] = [await invite(`ada@${domain}`, 'member'), await invite('help@agency.example', 'admin')];
+    const guest = await portal.register();
+    const ofGuest = await invite(guest.email, 'member');
+    const accept = '/api/auth/accept-invitation';
+    const password = 'correct horse battery';
+    await admin.put(SSO, { enforce: true });
+
+    for (const body of [{ token }, { token, password }])
+      expect(outcome(await portal.visitor().post(accept, body))).toBe('403 SIGN_IN_METHOD');
+    const account = { email: `ada@${domain}`, password, invitationToken: token };
+    expect(outcome(await portal.visitor().post('/api/auth/register', account))).toBe('403 SIGN_IN_METHOD');
+    expect(outcome(await guest.post(accept, { token: ofGuest }))).toBe('403 SIGN_IN_METHOD');
+    const joined = await signInAs(parts, 'ada invited', { email: `ada@${domain}` });
+    expect(await joined.profile()).toMatchObject({ orgId: admin.orgId, role: 'member' });
+    expect((await portal.visitor().post(accept, { token: other, password })).json()).toMatchObject({ role: 'admin' });
+  });
+
   it('lets every other way be closed, and is then not left before one is open', async () => {
     const { admin, signIn } = await tried();
     const none = { password: false, emailCode: false, passkey: false };

@@ -64,7 +64,8 @@ export function AcceptInvitationPage() {
     ...api.auth.logout.mutationOptions(),
     onSettled() {
       endSession();
-      return navigate({ to: '/sign-in', search: { next } });
+      // Single sign-on takes the invitation itself.
+      return navigate({ to: '/sign-in', search: codeOf(error) === 'SIGN_IN_METHOD' ? {} : { next } });
     },
   });
 
@@ -77,6 +78,14 @@ export function AcceptInvitationPage() {
         <ButtonLink to="/sign-in" search={{ next }}>
           {t('accounts.signIn.action')}
         </ButtonLink>
+      </>
+    );
+  if (codeOf(error) === 'SIGN_IN_METHOD')
+    return (
+      <>
+        <Heading title={t('accounts.invitation.title')} />
+        <Notice>{t('accounts.invitation.bySso')}</Notice>
+        <Button onClick={() => signOut.mutate({})}>{t('accounts.signIn.action')}</Button>
       </>
     );
   return (

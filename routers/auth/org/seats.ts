@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, not, sql } from 'drizzle-orm';
 import type { AccountDb } from '../../../db/handles.ts';
-import { invitations, memberships, organizations } from '../../../db/schema/index.ts';
+import { identityProviders, invitations, memberships, organizations } from '../../../db/schema/index.ts';
 import { PortalError } from '../../../server/errors.ts';
 import { record } from '../../../server/identity/security-trail.ts';
 import { fingerprint } from '../../../server/identity/tokens.ts';
@@ -11,6 +11,9 @@ import { forgetRemoval } from './removed-members.ts';
 
 /** The maximum number of members and pending invitations of an organization together. */
 export const SEATS_PER_ORGANIZATION = 500;
+
+const JOIN_BY_PROVIDER =
+  'This organization requires single sign-on. Please sign in by it with the invited address: you join by that.';
 
 export const isPending = gt(invitations.expiresAt, sql`now()`);
 
@@ -24,7 +27,8 @@ export const lockOrganization = (tx: AccountDb, orgId: string) =>
 /**
  * Finds the pending invitation of a token; `email` is the caller’s address, if known.
  *
- * @throws INVALID_TOKEN if the token is unknown, used, revoked or expired; FORBIDDEN if it belongs to another address
+ * @throws INVALID_TOKEN if the token is unknown, used, revoked or expired; FORBIDDEN if it belongs to another address;
+ * SIGN_IN_METHOD for members where single sign-on is required: it takes the invitation of the address by itself
  */
 export async function findInvitation(db: AccountDb, token: string, email?: string) {
   const [found] = await db
@@ -33,9 +37,11 @@ export async function findInvitation(db: AccountDb, token: string, email?: strin
       orgName: organizations.name,
       email: invitations.email,
       role: invitations.role,
+      needsProvider: identityProviders.enforce,
     })
     .from(invitations)
     .innerJoin(organizations, eq(organizations.id, invitations.orgId))
+    .leftJoin(identityProviders, eq(identityProviders.orgId, invitations.orgId))
     .where(and(eq(invitations.tokenHash, fingerprint(token)), isPending));
   if (!found) throw new PortalError('INVALID_TOKEN');
   if (email !== undefined && email !== found.email)
@@ -43,6 +49,8 @@ export async function findInvitation(db: AccountDb, token: string, email?: strin
       'FORBIDDEN',
       'This invitation is for another email address. Please sign in with that address.',
     );
+  // Administrators are let in once, so that somebody can turn the requirement off where the provider is away.
+  if (found.needsProvider && found.role === 'member') throw new PortalError('SIGN_IN_METHOD', JOIN_BY_PROVIDER);
   return found;
 }
 
