@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DEMO } from '../../demo/seed.ts';
-import { settled, siteForThisFile, tabTo } from '../helpers/browser.ts';
+import { breaches, settled, siteForThisFile, tabTo } from '../helpers/browser.ts';
 
 const site = siteForThisFile();
 
@@ -34,6 +34,29 @@ describe('signing in', SLOW, () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign out' }).press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
     expect((await page.request.get('/api/auth/account/profile')).status()).toBe(401);
+    expect(faults).toEqual([]);
+  });
+
+  it('asks for the address first, and takes what a password manager fills in at once', async () => {
+    const { page, faults } = await site.open();
+    await page.goto('/sign-in?next=/goals');
+    const inTree = page.getByRole('textbox', { name: 'Password' });
+    await page.getByLabel('Email').fill('demo@');
+    await settled(page);
+    expect(await inTree.count()).toBe(0);
+    expect(await page.locator('input[autocomplete="current-password"]').count()).toBe(1);
+    expect(await breaches(page)).toEqual([]);
+
+    await page.getByLabel('Email').fill(DEMO.email);
+    await page.keyboard.press('Enter');
+    expect(await inTree.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
+    expect(await breaches(page)).toEqual([]);
+
+    await page.reload();
+    await page.locator('input[autocomplete="current-password"]').fill(DEMO.password);
+    await page.getByLabel('Email').fill(DEMO.email);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Goals' }).waitFor();
     expect(faults).toEqual([]);
   });
 

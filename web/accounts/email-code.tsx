@@ -8,14 +8,19 @@ import { useSend } from '../parts/send.ts';
 import { bareCode } from '../parts/values.ts';
 import { EmailField } from './fields.tsx';
 import { AccountForm, Heading } from './parts.tsx';
+import { typedAddress } from './typed-address.ts';
 import { useGoOn } from './use-sign-in.ts';
 
 function AskForCode({ onAsked }: { onAsked: (email: string) => void }) {
   const { t } = useTranslation();
-  const { form, submit, sending, error } = useSend({ email: '' }, api.auth.emailCode.create.mutationOptions(), {
-    inputOf: (values) => values,
-    onAnswer: (_answer, { email }) => onAsked(email),
-  });
+  const { form, submit, sending, error } = useSend(
+    { email: typedAddress() },
+    api.auth.emailCode.create.mutationOptions(),
+    {
+      inputOf: (values) => values,
+      onAnswer: (_answer, { email }) => onAsked(email),
+    },
+  );
   return (
     <>
       <Heading title={t('accounts.code.title')} text={t('accounts.code.text')} />

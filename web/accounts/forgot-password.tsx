@@ -4,13 +4,18 @@ import { PageLink } from '../parts/link.tsx';
 import { useSend } from '../parts/send.ts';
 import { EmailField } from './fields.tsx';
 import { AccountForm, Heading, Notice } from './parts.tsx';
+import { typedAddress } from './typed-address.ts';
 
 export function ForgotPasswordPage() {
   const { t } = useTranslation();
-  const { form, submit, sending, error, sent } = useSend({ email: '' }, api.auth.forgotPassword.mutationOptions(), {
-    inputOf: (values) => values,
-    onAnswer: () => undefined,
-  });
+  const { form, submit, sending, error, sent } = useSend(
+    { email: typedAddress() },
+    api.auth.forgotPassword.mutationOptions(),
+    {
+      inputOf: (values) => values,
+      onAnswer: () => undefined,
+    },
+  );
 
   return (
     <>

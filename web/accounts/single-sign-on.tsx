@@ -7,7 +7,8 @@ import { FormError } from '../parts/form-error.tsx';
 /** Milliseconds after the last key. */
 const TYPED = 300;
 
-const domainOf = (email: string) => /^[^\s@]+@([^\s@]+\.[^\s@]{2,})$/.exec(email.trim())?.[1]?.toLowerCase();
+/** The domain of an address that is complete. */
+export const domainOf = (email: string) => /^[^\s@]+@([^\s@]+\.[^\s@]{2,})$/.exec(email.trim())?.[1]?.toLowerCase();
 
 /** Whether people of an address’s domain sign in by single sign-on. The portal is asked for the domain alone. */
 export function useSsoOffer(email: string) {

@@ -2,6 +2,7 @@ import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { api } from '../api/client.ts';
 import { useSend } from '../parts/send.ts';
 import { awaitSecondFactor, beginSession, ownPath } from '../session.ts';
+import { rememberAddress } from './typed-address.ts';
 
 interface Start {
   next?: string | undefined;
@@ -14,6 +15,7 @@ export function useGoOn(next: string | undefined) {
   const router = useRouter();
   const navigate = useNavigate();
   return (answer: { tempToken: string } | object) => {
+    rememberAddress('');
     if ('tempToken' in answer) {
       awaitSecondFactor(answer.tempToken);
       return navigate({ to: '/two-factor', search: next === undefined ? {} : { next } });
