@@ -31,13 +31,14 @@ const sumsBySource = tenantQuery((db) =>
       next: part.next,
       source,
       star: sql<number>`floor(${rating} + 0.5)::int`,
+      month: sql<string>`to_char(${publishedAt} at time zone ${sql.placeholder('timezone')}, 'YYYY-MM')`,
       count: sql<number>`count(*)::int`,
       rating: sql<number>`sum(${rating})::float8`,
       answered: sql<number>`count(*) filter (where ${responded})::int`,
     })
     .from(reviews)
     .where(part.where)
-    .groupBy(source, sql`3`),
+    .groupBy(source, sql`3`, sql`4`),
 );
 
 const SOURCES = 100;
@@ -58,17 +59,38 @@ const sumsOfSources = () =>
     order: (one, other) => other.count - one.count || (one.source < other.source ? -1 : 1),
   });
 
+const MONTHS = 60;
+
+const monthAfter = (month: string) => {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
+};
+
+/** The months from the first with a review to the last, of which those without reviews are told too. */
+function monthsOf(sums: Map<string, { count: number; rating: number }>) {
+  const [first, last] = [[...sums.keys()].sort().at(0), [...sums.keys()].sort().at(-1)];
+  const months = [];
+  for (let month = first; month && last && month <= last; month = monthAfter(month)) {
+    const { count, rating } = sums.get(month) ?? { count: 0, rating: 0 };
+    months.push({ month, count, averageRating: count === 0 ? null : twoDecimals(rating / count) });
+  }
+  return months.slice(-MONTHS);
+}
+
 /** The summary of the reviews of a period, in one statement for each 2,500 of them. */
 export async function summarizeReviews(db: TenantDb, { clientId, timezone }: Tenant, period: ReviewPeriod) {
   const all = { count: 0, rating: 0, answered: 0 };
   const distribution = { '1': 0, '2': 0, '3': 0, '4': 0, '5': 0 };
   const sources = sumsOfSources();
+  const months = new Map<string, { count: number; rating: number }>();
   for await (const rows of eachPart((begin) => sumsBySource(db).execute({ clientId, timezone, ...period, ...begin }))) {
-    for (const { star, count, rating, answered } of rows) {
+    for (const { star, month, count, rating, answered } of rows) {
       all.count += count;
       all.rating += rating;
       all.answered += answered;
       distribution[`${star}` as keyof typeof distribution] += count;
+      const of = months.get(month) ?? { count: 0, rating: 0 };
+      months.set(month, { count: of.count + count, rating: of.rating + rating });
     }
     await sources.add(rows.map(({ source, count, rating }) => ({ source, count, rating })));
   }
@@ -83,5 +105,6 @@ export async function summarizeReviews(db: TenantDb, { clientId, timezone }: Ten
       count,
       averageRating: twoDecimals(rating / count),
     })),
+    byMonth: monthsOf(months),
   };
 }

@@ -1,16 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { tenantQuery } from '../../db/prepared.ts';
-import { reviews } from '../../db/schema/index.ts';
 import { STALE } from '../../server/cache/ages.ts';
 import { invalid } from '../../server/errors.ts';
-import { KEY } from '../../server/lists/cursor.ts';
-import { keyset } from '../../server/lists/keyset.ts';
-import { dataBytesOf, PAGED, pageOfRows, setNext } from '../../server/lists/page.ts';
+import { dataBytesOf, PAGED, setNext } from '../../server/lists/page.ts';
 import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { Data, Day, isDefault, paging, parsedOnce, Timestamp } from '../values/shapes.ts';
-import { ASKED_TIMES, summarizeReviews } from './review-sums.ts';
+import { findReviews } from './find-reviews.ts';
+import { summarizeReviews } from './review-sums.ts';
 
 const { get } = rest('Analytics', { weight: 'heavy' });
 
@@ -43,6 +39,18 @@ const ReviewSummary = z
         }),
       )
       .describe('Reviews by source, the source with the most first.'),
+    byMonth: z
+      .array(
+        z.object({
+          month: z.string().meta({ description: 'Month, in the organization’s time zone.', example: '2026-01' }),
+          count: z.number().int().meta({ description: 'Number of reviews.', example: 9 }),
+          averageRating: z
+            .number()
+            .nullable()
+            .meta({ description: 'Mean rating; null without reviews.', example: 4.78 }),
+        }),
+      )
+      .describe('Reviews by month, from the first month with a review to the last, at most the latest 60.'),
   })
   .meta({ id: 'ReviewSummary', description: 'Figures on all reviews of the period.' });
 
@@ -81,6 +89,16 @@ const ReviewFilter = z.object({
   to: Day.meta({ description: 'Last day, included; unlimited by default.', example: '2026-02-16' }).optional(),
   responded: z.boolean().describe('Only reviews with a response, or only those without.').optional(),
   stars: z.int().min(1).max(5).describe('Only reviews of at most so many stars.').optional(),
+  search: z
+    .string()
+    .trim()
+    .max(200)
+    .meta({
+      description:
+        'Only reviews with this text in the review, its answer or its author’s name, in upper or lower case.',
+      example: 'waiting',
+    })
+    .optional(),
   sort: z
     .enum(['-published', 'rating'])
     .default('-published')
@@ -88,60 +106,6 @@ const ReviewFilter = z.object({
   ...paging(50, 200),
   offset: z.number().int().min(0).max(1_000_000).default(0).describe('Number of reviews to skip.'),
 });
-
-const { publishedAt, id, rating } = reviews;
-const newest = keyset('reviews', 'desc', [publishedAt, KEY.moment], [id, KEY.id]);
-const worst = keyset(
-  'reviews by rating',
-  'desc',
-  [sql`(-${rating})`, KEY.number],
-  [publishedAt, KEY.moment],
-  [id, KEY.id],
-);
-
-// After every review, and so before the first of the list.
-const LAST = ['9999-12-31T23:59:59.999Z', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
-
-const wanted = (name: string, type: string, holds: SQL) =>
-  sql`(${sql.placeholder(name)}::${sql.raw(type)} is null or ${holds})`;
-
-// The ids come from the index alone where nothing else is asked for: a page far down reads only its own reviews. As an
-// array they are found once; a join may find them anew for each review, where the statistics are old.
-const pageIn = (order: Pick<typeof newest, 'afterKey' | 'orderBy'>) =>
-  tenantQuery((db) => {
-    const ids = db
-      .select({ id })
-      .from(reviews)
-      .where(
-        sql`${reviews.clientId} = ${sql.placeholder('clientId')} and ${publishedAt} >= ${ASKED_TIMES.from}
-          and ${publishedAt} < ${ASKED_TIMES.until} and ${order.afterKey}
-          and ${wanted('responded', 'boolean', sql`${reviews.responded} = ${sql.placeholder('responded')}::boolean`)}
-          and ${wanted('stars', 'int', sql`${rating} < ${sql.placeholder('stars')}::int + 0.5`)}`,
-      )
-      .orderBy(...order.orderBy)
-      .limit(sql.placeholder('limit'))
-      .offset(sql.placeholder('offset'));
-    return db
-      .select()
-      .from(reviews)
-      .where(sql`${reviews.clientId} = ${sql.placeholder('clientId')} and ${id} = any(array${ids})`)
-      .orderBy(...order.orderBy);
-  });
-
-type Row = typeof reviews.$inferSelect;
-
-const ORDERS = {
-  '-published': {
-    read: pageIn(newest),
-    from: (after?: string) => newest.from(after, LAST),
-    cursorOf: (row: Row) => newest.cursorOf([row.publishedAt.toISOString(), row.id]),
-  },
-  rating: {
-    read: pageIn(worst),
-    from: (after?: string) => worst.from(after, [0, ...LAST]),
-    cursorOf: (row: Row) => worst.cursorOf([-row.rating, row.publishedAt.toISOString(), row.id]),
-  },
-};
 
 export const reviewProcedures = {
   reviews: tenantProcedure
@@ -154,7 +118,7 @@ export const reviewProcedures = {
         },
         versioned: true,
         description:
-          'The newest first, unless `sort` says otherwise. The summary covers all reviews from `from` to `to`, not only those listed.',
+          'The newest first, unless `sort` says otherwise. The summary covers all reviews from `from` to `to`, not only those listed. With `search` a call looks through 10,000 reviews, and the next page goes on behind them: a page may then have fewer than `limit`.',
         returns: 'The reviews, newest first, and a summary.',
         ...PAGED,
       }),
@@ -163,28 +127,16 @@ export const reviewProcedures = {
     .output(parsedOnce(Data(Reviews)))
     .query(async ({ ctx, input }) => {
       const { deps, db, tenant } = ctx;
-      const { from, to, responded = null, stars = null, sort, limit, offset, after } = input;
-      const order = ORDERS[sort];
+      const { from, to, responded, stars, search, sort, limit, offset, after } = input;
       if (from && to && from > to) throw invalid('from', 'must not be after `to`');
 
       const period = { from: from ?? null, to: to ?? null };
       const most = dataBytesOf(ctx.request);
       const load = async () => {
-        const { clientId, timezone } = tenant;
-        const [summary, rows] = await Promise.all([
+        const [summary, page] = await Promise.all([
           summarizeReviews(db, tenant, period),
-          order.read(db).execute({
-            clientId,
-            timezone,
-            ...period,
-            responded,
-            stars,
-            ...order.from(after),
-            limit: limit + 1,
-            offset,
-          }),
+          findReviews(db, tenant, { ...input, ...period }, most),
         ]);
-        const page = pageOfRows(rows, limit, order.cursorOf, most);
         return { answer: { ok: true as const, data: { summary, reviews: page.rows } }, next: page.next };
       };
       const { clientId, factsVersion, timezone } = tenant;
@@ -192,7 +144,7 @@ export const reviewProcedures = {
         'reviews',
         clientId,
         factsVersion,
-        `${from}:${to}:${after}:${responded}:${stars}:${sort}`,
+        `${from}:${to}:${after}:${responded}:${stars}:${sort}:${search}`,
         limit,
         offset,
         timezone,

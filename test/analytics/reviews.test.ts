@@ -16,7 +16,14 @@ describe('GET /api/analytics/reviews', () => {
     const { data } = (await person.get(URL)).json();
 
     const distribution = { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 };
-    const summary = { averageRating: null, totalReviews: 0, responseRate: null, distribution, bySource: [] };
+    const summary = {
+      averageRating: null,
+      totalReviews: 0,
+      responseRate: null,
+      distribution,
+      bySource: [],
+      byMonth: [],
+    };
     expect(data).toEqual({ summary, reviews: [] });
   });
 
@@ -84,6 +91,67 @@ describe('GET /api/analytics/reviews', () => {
     });
   });
 
+  it('finds words in a review, its answer or the name of its author, with the other filters, page by page', async () => {
+    const { person, send } = await sender(portal);
+    const facts = (day: number, more: object) =>
+      record('review', { publishedAt: `2026-02-0${day}T10:00:00.000Z`, rating: 5, ...more });
+    await send([
+      facts(1, { text: 'A short WAIT, and 100% kind.' }),
+      facts(2, { text: null, answer: 'Sorry for the wait.' }),
+      facts(3, { text: null, authorName: 'Ann Waite', rating: 2 }),
+      facts(4, { text: 'Nothing to add.', authorName: null }),
+    ]);
+    const days = async (query: string) => {
+      const { data } = (await person.get(`${URL}?${query}`)).json();
+      return data.reviews.map(({ publishedAt }: { publishedAt: string }) => Number(publishedAt.slice(9, 10)));
+    };
+    const first = await person.get(`${URL}?search=wait&sort=rating&limit=1`);
+    const next = /^<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? '';
+
+    expect(await days('search=wait')).toEqual([3, 2, 1]);
+    expect(await days('search=%20wait%20&stars=3')).toEqual([3]);
+    expect(await days('search=0%25%20k')).toEqual([1]);
+    expect(await days('search=w_it')).toEqual([]);
+    expect(first.json().data).toMatchObject({ summary: { totalReviews: 4 }, reviews: [{ authorName: 'Ann Waite' }] });
+    expect((await person.get(next)).json().data.reviews).toMatchObject([{ answer: 'Sorry for the wait.' }]);
+  });
+
+  it('looks for words through 10,000 reviews, and goes on behind them with the next page', async () => {
+    const { person, send, db } = await sender(portal);
+    await send([record('review', { text: 'Nice.' }, 'first')]);
+    await copyFirst(db, reviews, 10_000);
+    await send([record('review', { text: 'We had to wait.', publishedAt: '2020-02-01T10:00:00.000Z' }, 'oldest')]);
+
+    const first = await person.get(`${URL}?search=wait`);
+    const next = /^<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? '';
+
+    expect(first.json()).toMatchObject({ data: { reviews: [] } });
+    const rest = await person.get(next);
+    expect(rest.json().data.reviews).toMatchObject([{ text: 'We had to wait.' }]);
+    expect(rest.headers['x-has-more']).toBe('false');
+  });
+
+  it('tells the reviews of each month of the organization’s time zone, and of months without', async () => {
+    const { person, send } = await sender(portal);
+    await person.put('/api/auth/org', { timezone: 'Pacific/Auckland' });
+    const facts = (publishedAt: string, rating: number) => record('review', { publishedAt, rating });
+    await send([
+      facts('2025-11-10T10:00:00.000Z', 5),
+      facts('2025-12-31T12:00:00.000Z', 4),
+      facts('2026-01-05T10:00:00.000Z', 3.5),
+    ]);
+
+    const { summary } = (await person.get(URL)).json().data;
+    const january = (await person.get(`${URL}?from=2026-01-02`)).json().data;
+
+    expect(summary.byMonth).toEqual([
+      { month: '2025-11', count: 1, averageRating: 5 },
+      { month: '2025-12', count: 0, averageRating: null },
+      { month: '2026-01', count: 2, averageRating: 3.75 },
+    ]);
+    expect(january.summary.byMonth).toEqual([{ month: '2026-01', count: 1, averageRating: 3.5 }]);
+  });
+
   it('returns pages of the requested days in the organization’s time zone', async () => {
     const { person, send } = await sender(portal);
     await person.put('/api/auth/org', { timezone: 'Pacific/Auckland' });
@@ -128,18 +196,24 @@ describe('GET /api/analytics/reviews', () => {
         { source: 'google', count: 6000, averageRating: 4.5 },
         { source: 'yelp', count: 1, averageRating: 2 },
       ],
+      byMonth: [{ month: '2026-02', count: 6001, averageRating: 4.5 }],
     });
     expect([data.reviews.length, last.data.reviews.length]).toEqual([1, 1]);
   });
 
-  it.each(['limit=0', 'limit=201', 'limit=1e1', 'offset=-1', 'from=2026-02-02&to=2026-02-01', 'limit=5&limit=6'])(
-    'rejects %s',
-    async (query) => {
-      const person = await portal.register();
+  it.each([
+    'limit=0',
+    'limit=201',
+    'limit=1e1',
+    'offset=-1',
+    'from=2026-02-02&to=2026-02-01',
+    'limit=5&limit=6',
+    `search=${'x'.repeat(201)}`,
+  ])('rejects %s', async (query) => {
+    const person = await portal.register();
 
-      const response = await person.get(`${URL}?${query}`);
+    const response = await person.get(`${URL}?${query}`);
 
-      expect(response.statusCode).toBe(400);
-    },
-  );
+    expect(response.statusCode).toBe(400);
+  });
 });

@@ -66,6 +66,7 @@ it('goals are found by title and state, a task is changed by anybody, and review
   await ingest(admin, [
     record('review', { text: 'Bad.', rating: 1, responded: false, url }),
     { ...record('review', { text: 'Good.', answer: 'Thank you!' }), externalId: 'other' },
+    record('review', { text: 'Slow.', publishedAt: '2025-12-02T10:00:00.000Z', responded: true }),
   ]);
   const { page, faults } = await site.open();
   await site.enter(page, admin);
@@ -87,6 +88,15 @@ it('goals are found by title and state, a task is changed by anybody, and review
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Due Jan 31, 2027').waitFor();
   await page.goto('/reviews');
+  await page.getByText('Thank you!').waitFor();
+  const trend = page.getByRole('region', { name: 'Rating and reviews by month' });
+  await trend.locator('.recharts-line-dots').nth(1).waitFor();
+  await trend.getByRole('button', { name: 'Show as table' }).click();
+  expect(await trend.getByRole('row').nth(3).textContent()).toBe('Dec 20254.51');
+  await page.getByLabel('Search reviews').fill('slow');
+  await page.getByText('Thank you!').waitFor({ state: 'detached' });
+  expect(new URL(page.url()).search).toBe('?search=slow');
+  await page.getByLabel('Search reviews').fill('');
   await page.getByText('Thank you!').waitFor();
   await page.getByLabel('Answer', { exact: true }).selectOption('Not answered');
   await page.getByText('Thank you!').waitFor({ state: 'detached' });

@@ -16,6 +16,7 @@ import { PeriodChoice } from '../parts/period.tsx';
 import { properName } from '../parts/proper-name.ts';
 import { channels } from '../texts/en/channels.ts';
 import { addTexts } from '../texts/texts.ts';
+import { RatingTrend } from './reviews/rating-trend.tsx';
 import { ReviewFilter } from './reviews/review-filter.tsx';
 import { ReviewRow } from './reviews/review-row.tsx';
 
@@ -26,11 +27,12 @@ const STARS = ['5', '4', '3', '2', '1'] as const;
 export function ReviewsPage() {
   const { t } = useTranslation();
   const { whole, number, percent } = useFormat();
-  const { answered, stars, sort, ...period } = useSearch({ from: '/inside/reviews' });
+  const { answered, stars, search, sort, ...period } = useSearch({ from: '/inside/reviews' });
   const filter = {
     ...period,
     ...(answered && { responded: answered === 'yes' }),
     ...(stars && { stars }),
+    ...(search && { search }),
     ...(sort && { sort }),
   };
   const list = useList(
@@ -61,6 +63,7 @@ export function ReviewsPage() {
                   { term: 'responseRate', label: t('reviewsPage.answered'), value: percent(summary.responseRate) },
                 ]}
               />
+              <RatingTrend months={summary.byMonth} />
               <SimpleGrid cols={{ base: 1, md: 2 }}>
                 <ChartFrame
                   title={t('reviewsPage.distribution')}
@@ -108,7 +111,7 @@ export function ReviewsPage() {
               <Part title={t('reviewsPage.list')}>
                 <ReviewFilter />
                 <Stack mt="md">
-                  {list.rows?.length === 0 && <Text c="dimmed">{t('reviewsPage.noneFound')}</Text>}
+                  {list.rows?.length === 0 && !list.hasNextPage && <Text c="dimmed">{t('reviewsPage.noneFound')}</Text>}
                   {(list.rows ?? []).map((review) => (
                     <ReviewRow key={review.id} review={review} />
                   ))}

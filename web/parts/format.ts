@@ -25,6 +25,7 @@ function formatsFor(locale: string | undefined, timeZone: string | undefined) {
   const shortDate = times({ month: 'short', day: 'numeric' });
   const shortDays = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const shortMonths = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
   const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const change = numbers({ ...DECIMALS, signDisplay: 'exceptZero' });
   return {
@@ -51,6 +52,8 @@ function formatsFor(locale: string | undefined, timeZone: string | undefined) {
     dayAt: (at: number) => days.format(at),
     shortDayAt: (at: number) => shortDays.format(at),
     dateTime: times({ dateStyle: 'medium', timeStyle: 'short' }),
+    /** The start of a month in UTC, in milliseconds, as that month. */
+    monthAt: (at: number) => shortMonths.format(at),
     /** A month of a year, with its name. */
     monthName: (year: number, month: number) => months.format(Date.UTC(year, month - 1)),
     /** A calendar day such as a deadline, which is the same everywhere. */

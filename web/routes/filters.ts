@@ -35,10 +35,11 @@ export const withGoals = ({ search, status }: Search) =>
   present({ search: words(search), status: oneOf(GOAL_STATES, status) });
 
 /** Which reviews of the period are listed, and in which order. */
-export const withReviews = ({ answered, stars, sort }: Search) =>
+export const withReviews = ({ answered, stars, search, sort }: Search) =>
   present({
     answered: oneOf(['yes', 'no'], answered),
     stars: whole(stars, 1, 5),
+    search: words(search),
     sort: oneOf(['rating'], sort),
   });
 

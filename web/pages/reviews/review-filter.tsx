@@ -1,7 +1,7 @@
-import { Group, NativeSelect } from '@mantine/core';
+import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useFilter } from '../../parts/filter.ts';
+import { useFilter, useSearchField } from '../../parts/filter.ts';
 
 const MOST_STARS = [3, 2, 1];
 
@@ -10,8 +10,10 @@ export function ReviewFilter() {
   const { t } = useTranslation();
   const current = useSearch({ from: '/inside/reviews' });
   const filter = useFilter(current);
+  const field = useSearchField(current.search, (search) => filter({ search }));
   return (
     <Group align="flex-end">
+      <TextInput label={t('reviewsPage.search')} {...field} />
       <NativeSelect
         label={t('reviewsPage.answer')}
         value={current.answered ?? ''}

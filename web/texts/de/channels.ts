@@ -50,6 +50,9 @@ export const channels: typeof en = {
     states: { connected: 'Verbunden', reported: 'Gemeldet', stale: 'Keine aktuellen Daten' },
   },
   reviewsPage: {
+    search: 'In Bewertungen suchen',
+    trend: 'Bewertung und Anzahl nach Monat',
+    month: 'Monat',
     answer: 'Antwort',
     all: 'Alle',
     byRating: 'Bewertung',

@@ -48,6 +48,9 @@ export const channels = {
     states: { connected: 'Connected', reported: 'Reported', stale: 'No recent data' },
   },
   reviewsPage: {
+    search: 'Search reviews',
+    trend: 'Rating and reviews by month',
+    month: 'Month',
     answer: 'Answer',
     all: 'All',
     byRating: 'Rating',
