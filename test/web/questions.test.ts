@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { settled, siteForThisFile } from '../helpers/browser.ts';
+import { breaches, settled, siteForThisFile } from '../helpers/browser.ts';
 
 const site = siteForThisFile();
 const SLOW = { timeout: 120_000 };
@@ -16,24 +16,31 @@ async function opened(path: string, begin: (person: Awaited<ReturnType<typeof re
 }
 const register = () => site.portal().register();
 
-it('a task is deleted once the question is answered with yes', SLOW, async () => {
-  const { page, person, faults } = await opened('/tasks', (admin) =>
-    admin.post('/api/dashboard/action-items', { title: 'Call the dentist', category: 'local', priority: 'low' }),
-  );
-  const titles = async () =>
-    (await person.get('/api/dashboard/action-items')).json().map((task: { title: string }) => task.title);
-  const remove = page.getByRole('button', { name: 'Delete “Call the dentist”' });
-  const question = page.getByRole('dialog', { name: 'Delete this task?' });
+it('a task is deleted at once, and comes back as it was with the undo that is offered', SLOW, async () => {
+  const { page, person, faults } = await opened('/tasks', async (admin) => {
+    const profile = (await admin.get('/api/auth/account/profile')).json().data;
+    const facts = { description: 'On Tuesday.', category: 'local', priority: 'low', due_date: '2027-01-31' };
+    const task = { title: 'Call the dentist', ...facts, assigneeId: profile.id };
+    const { data } = (await admin.post('/api/dashboard/action-items', task)).json();
+    await admin.put(`/api/dashboard/action-items/${data.id}`, { status: 'in_progress' });
+  });
+  const tasks = async () => (await person.get('/api/dashboard/action-items')).json();
+  const [before] = await tasks();
+  const remove = page.getByRole('button', { name: 'Delete “Call the dentist”', exact: true });
 
   await remove.click();
-  await question.getByRole('button', { name: 'Cancel' }).last().click();
-  await question.waitFor({ state: 'hidden' });
-  expect(await titles()).toEqual(['Call the dentist']);
-  await remove.click();
-  await question.getByRole('button', { name: 'Delete' }).click();
   await remove.waitFor({ state: 'detached' });
+  const undo = page.getByRole('button', { name: 'Undo: delete “Call the dentist”' });
+  await undo.waitFor();
+  expect(await tasks()).toEqual([]);
+  expect(await undo.and(page.locator(':focus')).count()).toBe(1);
+  expect(await breaches(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await remove.waitFor();
 
-  expect(await titles()).toEqual([]);
+  const { title, description, category, priority, due_date, assignee, status } = before;
+  await expect.poll(tasks).toMatchObject([{ title, description, category, priority, due_date, assignee, status }]);
+  expect(status).toBe('in_progress');
   expect(faults).toEqual([]);
 });
 

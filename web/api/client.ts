@@ -1,8 +1,8 @@
-import { notifications } from '@mantine/notifications';
 import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } from '@trpc/client';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import type { AppRouter } from 'client-portal';
+import { tell } from '../parts/tell.ts';
 import { texts } from '../texts/texts.ts';
 import { codeOf, isAway, isTransient, retryDelayOf, sentenceOf, statusOf } from './errors.ts';
 import { answers, isWaiting, untilReachable } from './reach.ts';
@@ -67,7 +67,7 @@ const mutationCache = new MutationCache({
   },
   onError(error, _input, _context, { meta }) {
     if (meta?.shown || codeOf(error) === 'UNAUTHENTICATED') return;
-    notifications.show({ color: 'red', role: 'alert', message: sentenceOf(error) ?? texts.t('errors.offline') });
+    tell({ color: 'red', role: 'alert', message: sentenceOf(error) ?? texts.t('errors.offline') });
   },
 });
 

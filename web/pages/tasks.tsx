@@ -7,7 +7,6 @@ import { useList } from '../api/list.ts';
 import { Answer, Empty } from '../parts/answer.tsx';
 import { Changes } from '../parts/changes.tsx';
 import { useWord } from '../parts/choice-field.tsx';
-import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { useFilter } from '../parts/filter.ts';
 import { useFormat } from '../parts/format.ts';
 import { Level } from '../parts/levels.tsx';
@@ -18,6 +17,7 @@ import { useMayWrite } from '../parts/support.ts';
 import { useFormDialog } from '../parts/unsent.ts';
 import { TASK_STATES } from '../routes/filters.ts';
 import { type Task, TaskForm } from './tasks/task-form.tsx';
+import { useRemoval } from './tasks/use-removal.tsx';
 
 type State = Task['status'];
 
@@ -27,7 +27,7 @@ function TaskRow({ task }: { task: Task }) {
   const word = useWord('categories');
   const { opened: editing, open: edit, close: endEditing } = useFormDialog(`task ${task.id}`);
   const save = useMutation(api.dashboard.actionItems.update.mutationOptions({ meta: { optimistic: true } }));
-  const remove = useMutation(api.dashboard.actionItems.remove.mutationOptions());
+  const { remove, removing } = useRemoval(task);
   // Shown before the portal has answered; a refusal leaves the old one, with a message.
   const status = save.isPending ? (save.variables.status ?? task.status) : task.status;
   return (
@@ -71,16 +71,15 @@ function TaskRow({ task }: { task: Task }) {
             {t('edit')}
           </Button>
           {task.is_deletable && (
-            <ConfirmButton
-              action={t('remove')}
-              label={t('tasks.removeOf', { title: task.title })}
-              title={t('tasks.removeTitle')}
-              text={t('tasks.removeText', { title: task.title })}
+            <Button
               variant="subtle"
               color="gray"
-              loading={remove.isPending}
-              onConfirm={() => remove.mutate({ id: task.id })}
-            />
+              aria-label={t('tasks.removeOf', { title: task.title })}
+              loading={removing}
+              onClick={remove}
+            >
+              {t('remove')}
+            </Button>
           )}
         </Group>
       </Changes>

@@ -1,5 +1,4 @@
 import { Button, Group, Paper, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,6 +8,7 @@ import { fieldErrors, sentenceOf } from '../../api/errors.ts';
 import { momentIn } from '../../parts/clocks.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { useFormat } from '../../parts/format.ts';
+import { tell } from '../../parts/tell.ts';
 import type { Draft } from './draft.ts';
 import { StateBadge } from './state-badge.tsx';
 import type { Tagged } from './tagged.ts';
@@ -76,7 +76,7 @@ export function Publishing({ draft, current }: { draft: Draft; current: Tagged }
   const remove = useMutation({
     ...api.cms.pages.remove.mutationOptions(),
     onSuccess() {
-      notifications.show({ message: t('contentPage.inBin', { title: page.title }) });
+      tell({ message: t('contentPage.inBin', { title: page.title }) });
       return navigate({ to: '/content', ignoreBlocker: true });
     },
   });

@@ -9,6 +9,8 @@ export const common: typeof en = {
   save: 'Speichern',
   cancel: 'Abbrechen',
   remove: 'Löschen',
+  close: 'Schließen',
+  undo: 'Rückgängig machen',
   edit: 'Bearbeiten',
   saved: 'Gespeichert.',
   copy: 'Kopieren',

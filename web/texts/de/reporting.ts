@@ -15,7 +15,6 @@ export const reporting: typeof en = {
     due: 'Fällig',
     review: 'Prüfen',
     reviewOf: '{{name}} prüfen',
-    close: 'Schließen',
     agenda: 'Was fällig ist',
     planned: 'geplant',
     pdfOf: 'PDF des Berichts für {{name}}',

@@ -7,6 +7,8 @@ export const common = {
   save: 'Save',
   cancel: 'Cancel',
   remove: 'Delete',
+  close: 'Close',
+  undo: 'Undo',
   edit: 'Edit',
   saved: 'Saved.',
   copy: 'Copy',

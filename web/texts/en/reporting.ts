@@ -13,7 +13,6 @@ export const reporting = {
     due: 'Due',
     review: 'Review',
     reviewOf: 'Review {{name}}',
-    close: 'Close',
     agenda: 'What is due',
     planned: 'planned',
     pdfOf: 'PDF of the report for {{name}}',

@@ -168,7 +168,7 @@ export function ReviewReport({ id, mayChange, onClose }: Contents) {
           text={t('reporting.days', { from: day(report.period.from), to: day(report.period.to) })}
           aside={
             <Button variant="default" size="xs" onClick={onClose}>
-              {t('reporting.close')}
+              {t('close')}
             </Button>
           }
         >

@@ -1,6 +1,5 @@
 import { Badge, Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from 'client-portal';
@@ -8,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { useFormat } from '../../../parts/format.ts';
+import { tell } from '../../../parts/tell.ts';
 import { Deliveries } from './deliveries.tsx';
 import { Secret } from './webhook-form.tsx';
 
@@ -47,7 +47,7 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
   const test = useMutation({
     ...api.webhooks.test.mutationOptions(),
     onSuccess() {
-      notifications.show({ message: t('webhooksPage.tested') });
+      tell({ message: t('webhooksPage.tested') });
       open();
     },
   });
