@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { or, type SQL, sql } from 'drizzle-orm';
 import { makePgArray, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { TenantDb } from '../../db/handles.ts';
 import {
@@ -12,67 +12,78 @@ import {
 import type { Tenant } from '../../db/tenant.ts';
 import { factsChanged } from '../../server/cache/versions.ts';
 import { deleteConnectedListings } from '../visibility/public.ts';
-import type { SourceRecord } from './kinds/kind.ts';
+import type { SourceDay } from './kinds/kind.ts';
 import { idPrefix } from './kinds/website-day.ts';
 
 type BroughtTable = PgTable & { clientId: PgColumn; externalId: PgColumn };
 
-/** Where records of a type are, whose they are, and which day they belong to. */
+/** Where records of a type are, whose they are, and which days they belong to. */
 interface Place {
   type: string;
   table: BroughtTable;
   /** Undefined where only one kind brings such records. */
   source?: PgColumn;
-  /** Whether a row is of the day of these records. */
-  ofDay: (day: string, records: SourceRecord[]) => SQL | undefined;
+  /** Whether a row is of these days, which come with their records of the type. */
+  ofDays: (days: SourceDay[]) => SQL | undefined;
 }
+
+const datesOf = (days: SourceDay[]) => sql`any(${makePgArray(days.map(({ date }) => date))}::date[])`;
+
+/** Days without such a record are left as they are. */
+const whereTold = (date: PgColumn) => (days: SourceDay[]) => {
+  const told = days.filter(({ records }) => records.length > 0);
+  return told.length > 0 ? sql`${date} = ${datesOf(told)}` : undefined;
+};
 
 const PLACES: Place[] = [
   {
     type: 'website_daily',
     table: websiteDaily,
     source: websiteDaily.source,
-    ofDay: (day, records) => (records.length > 0 ? sql`${websiteDaily.date} = ${day}::date` : undefined),
+    ofDays: whereTold(websiteDaily.date),
   },
   {
     type: 'traffic_source',
     table: trafficSources,
     source: trafficSources.reportedBy,
-    ofDay: (day) => sql`${trafficSources.date} = ${day}::date`,
+    ofDays: (days) => sql`${trafficSources.date} = ${datesOf(days)}`,
   },
   {
     type: 'traffic_hourly',
     table: trafficHourly,
     source: trafficHourly.reportedBy,
-    // From the first to the last hour that is reported now: the day is that of the property.
-    ofDay: (_, records) => {
-      const hours = records.map(({ data }) => new Date(String(data.at)).toISOString()).sort();
-      const [first, last] = [hours[0], hours.at(-1)];
-      return first === undefined
-        ? undefined
-        : sql`${trafficHourly.at} between ${first}::timestamptz and ${last}::timestamptz`;
-    },
+    // From the first to the last hour of a day that is reported now: the day is that of the property.
+    ofDays: (days) =>
+      or(
+        ...days.flatMap(({ records }) => {
+          const hours = records.map(({ data }) => new Date(String(data.at)).toISOString()).sort();
+          const [first, last] = [hours[0], hours.at(-1)];
+          return first === undefined
+            ? []
+            : sql`${trafficHourly.at} between ${first}::timestamptz and ${last}::timestamptz`;
+        }),
+      ),
   },
   {
     type: 'search_daily',
     table: searchDaily,
-    ofDay: (day, records) => (records.length > 0 ? sql`${searchDaily.date} = ${day}::date` : undefined),
+    ofDays: whereTold(searchDaily.date),
   },
 ];
 
 /**
- * Removes what a source had said of a day and says no more, and what pipelines or imports have sent in its name: a
+ * Removes what a source had said of days and says no more, and what pipelines or imports have sent in its name: a
  * figure counts once. Returns how many of the connection's own rows are gone.
  */
-export async function removeReplaced(tx: TenantDb, tenant: Tenant, kind: string, day: string, records: SourceRecord[]) {
+export async function removeReplaced(tx: TenantDb, tenant: Tenant, kind: string, days: SourceDay[]) {
   let removed = 0;
-  for (const { type, table, source, ofDay } of PLACES) {
-    const now = records.filter((record) => record.type === type);
-    const rows = ofDay(day, now);
+  for (const { type, table, source, ofDays } of PLACES) {
+    const now = days.map((day) => ({ ...day, records: day.records.filter((record) => record.type === type) }));
+    const rows = ofDays(now);
     if (!rows) continue;
-    const ids = makePgArray(now.map(({ externalId }) => externalId));
+    const ids = makePgArray(now.flatMap(({ records }) => records.map(({ externalId }) => externalId)));
     const gone = await tx.execute<{ own: boolean }>(sql`
-      delete from ${table} where ${table.clientId} = ${tenant.clientId}::uuid and ${source ? sql`${source} = ${kind}` : sql`true`} and ${rows}
+      delete from ${table} where ${table.clientId} = ${tenant.clientId}::uuid and ${source ? sql`${source} = ${kind}` : sql`true`} and (${rows})
         and ${table.externalId} <> all(${ids}::text[])
       returning starts_with(${table.externalId}, ${idPrefix(kind)}) as own`);
     removed += gone.filter(({ own }) => own).length;

@@ -36,43 +36,63 @@ async function* withEmptyDays({ kind, access }: Turn, { from, to }: DayRange, fi
   if (firstDay) yield* emptyUntil(firstDay > from ? firstDay : from);
 }
 
-/** The limits told before, with those of a day where it is later. */
-const limitsWith = (date: string, limits: readonly string[] = []) =>
-  limits.reduce(
-    (told, limit) =>
+/** The limits told before, each with the latest of these days on which it holds. */
+function limitsWith(days: SourceDay[]) {
+  const latest = new Map<string, string>();
+  for (const { date, limits = [] } of days)
+    for (const limit of limits) if (date > (latest.get(limit) ?? '')) latest.set(limit, date);
+  return [...latest].reduce(
+    (told, [limit, date]) =>
       sql`${told} || jsonb_build_object(${limit}::text, greatest(${connections.dataLimits} ->> ${limit}::text, ${date}::text))`,
     sql`${connections.dataLimits}`,
   );
+}
 
-/** Stores a day under the lease, with the position of the past where it is one of that. */
-async function storeDay(
-  { db, tenant, connection, rejected }: Turn,
-  { date, records, limits }: SourceDay,
-  isPast: boolean,
-) {
+/** Stores days, newest first, under the lease, with the position of the past where they are of that. */
+async function storeDays({ db, tenant, connection, rejected }: Turn, days: SourceDay[], isPast: boolean) {
+  const [newest, oldest] = [days[0]?.date, days.at(-1)?.date];
+  if (newest === undefined || oldest === undefined) return;
   let removed = 0;
+  const records = days.flatMap((day) => day.records);
   const refused = await storeRecords(db, tenant, records, {
     async before(tx) {
       await holdLease(tx, tenant, connection);
-      removed = await removeReplaced(tx, tenant, connection.kind, date, records);
+      removed = await removeReplaced(tx, tenant, connection.kind, days);
     },
     async after(tx, accepted) {
       await writeLeased(tx, tenant, connection, {
         rows: sql`greatest(0, ${connections.rows} + ${accepted - removed})` as never,
-        firstDay: sql`least(${connections.firstDay}, ${date}::date)` as never,
-        lastDay: sql`greatest(${connections.lastDay}, ${date}::date)` as never,
-        ...(limits?.length && { dataLimits: limitsWith(date, limits) as never }),
-        ...(isPast && { pastDay: plusDays(date, -1) }),
+        firstDay: sql`least(${connections.firstDay}, ${oldest}::date)` as never,
+        lastDay: sql`greatest(${connections.lastDay}, ${newest}::date)` as never,
+        dataLimits: limitsWith(days) as never,
+        ...(isPast && { pastDay: plusDays(oldest, -1) }),
       });
     },
   });
   if (refused.length > 0) rejected(refused.length);
 }
 
-/** Reads days, newest first, and stores each as it comes: a tool that refuses the next one keeps none of them back. */
+/** What is stored in one transaction: some twenty statements for each day would take most of the time of a sync. */
+const TOGETHER = { days: 8, records: 500 };
+
+/** Reads days, newest first, and stores some together: a tool that refuses the next one keeps none of them back. */
 export async function readRange(turn: Turn, range: DayRange, { isPast }: { isPast: boolean }) {
-  const days = withEmptyDays(turn, range, isPast ? null : turn.connection.firstDay);
-  for await (const day of days) await storeDay(turn, day, isPast);
+  let read: SourceDay[] = [];
+  let records = 0;
+  const storeRead = () => {
+    const days = read;
+    [read, records] = [[], 0];
+    return storeDays(turn, days, isPast);
+  };
+  try {
+    for await (const day of withEmptyDays(turn, range, isPast ? null : turn.connection.firstDay)) {
+      read.push(day);
+      records += day.records.length;
+      if (read.length >= TOGETHER.days || records >= TOGETHER.records) await storeRead();
+    }
+  } finally {
+    await storeRead();
+  }
 }
 
 /** Periods of which the tool is asked how many people came: the last days, those before them, and the last month. */
