@@ -27,6 +27,7 @@ const SECTIONS = [
   'measurement',
   'assistants',
   'connections',
+  'reports',
 ] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
@@ -44,6 +45,7 @@ const ON_REQUEST: readonly SectionName[] = [
   'soak',
   'measurement',
   'connections',
+  'reports',
 ];
 const ATTACK_NAMES: readonly string[] = ATTACKS.map(({ name }) => name);
 
@@ -91,7 +93,7 @@ export interface Choice {
   rows: number | undefined;
   /** The length of `soak`. */
   minutes: number;
-  /** Those of `connections` and `measurement`; each has a number of its own by default. */
+  /** Those of `connections`, `measurement` and `reports`; each has a number of its own by default. */
   clients: number | undefined;
 }
 

@@ -21,6 +21,7 @@ import { processes } from './sections/processes.ts';
 import { questions } from './sections/questions.ts';
 import { records } from './sections/records.ts';
 import { replica } from './sections/replica.ts';
+import { reports } from './sections/reports.ts';
 import { scores } from './sections/scores.ts';
 import type { Result, Section } from './sections/section.ts';
 import { soak } from './sections/soak.ts';
@@ -57,6 +58,7 @@ const RUN: Record<SectionName, Section> = {
   measurement,
   assistants,
   connections,
+  reports,
 };
 
 async function bench(args: string[]) {

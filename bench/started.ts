@@ -24,7 +24,8 @@ export async function startProcess(file: string, variables: Record<string, strin
   const url = `http://127.0.0.1:${port}`;
   const compiled = file === BARE ? { NODE_COMPILE_CACHE: COMPILED } : {};
   const env = { PATH: process.env.PATH, ...compiled, LOG_LEVEL: 'error', ...variables, PORT: String(port) };
-  const flags = ['--max-old-space-size=1024', '--disable-warning=ExperimentalWarning'];
+  const profile = process.execArgv.filter((flag) => flag.startsWith('--cpu-prof'));
+  const flags = ['--max-old-space-size=1024', '--disable-warning=ExperimentalWarning', ...profile];
   const began = performance.now();
   const child = spawn(process.execPath, [...flags, file], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const gone = once(child, 'exit');

@@ -3,6 +3,7 @@ import { chance } from '../../demo/data/chance.ts';
 import { startGoogle } from '../../demo/services/google/server.ts';
 import { emptyGoogle } from '../../demo/services/google/tokens.ts';
 import { plusDays, todayIn } from '../../routers/values/days.ts';
+import { serveBench } from '../helper-process.ts';
 
 /** What Google has of each client: the past that is read, so many kinds of sessions and so many queries a day. */
 const KNOWN = { analyticsDays: 365, searchDays: 490, kinds: 12, queries: 30 };
@@ -45,40 +46,26 @@ const searchRows = () =>
     }),
   );
 
-/** Starts a small Google on which each client has a website of its own, read by one service account. */
-export async function startGoogleOfClients(count: number) {
-  const store = emptyGoogle();
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const client_email = 'portal@bench.iam.gserviceaccount.com';
-  store.accounts[client_email] = String(publicKey.export({ type: 'spki', format: 'pem' }));
-  // All have the same figures: what the portal does with them is counted, not what Google keeps.
-  const [sessions, searches] = [analyticsRows(), searchRows()];
-  for (let number = 1; number <= count; number++) {
-    store.properties[`properties/${number}`] = { timeZone: 'UTC', rows: sessions };
-    store.sites[`sc-domain:client-${number}.example`] = searches;
-  }
-  let calls = 0;
-  const google = await startGoogle({
-    store,
-    instead() {
-      calls += 1;
-      return false;
-    },
-  });
-  return {
-    url: google.url,
-    close: google.close,
-    calls: () => calls,
-    /** What connects a client to its property and its site. */
-    connectionsOf(number: number) {
-      const serviceAccount = {
-        client_email,
-        private_key: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
-      };
-      return [
-        { kind: 'google_analytics', property: `properties/${number}`, serviceAccount },
-        { kind: 'search_console', property: `sc-domain:client-${number}.example`, serviceAccount },
-      ];
-    },
-  };
+// A small Google in a process of its own, on which each client has a website, read by one service account.
+
+const count = Number(process.argv[2]);
+const store = emptyGoogle();
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const client_email = 'portal@bench.iam.gserviceaccount.com';
+store.accounts[client_email] = String(publicKey.export({ type: 'spki', format: 'pem' }));
+// All have the same figures: what the portal does with them is counted, not what Google keeps.
+const [sessions, searches] = [analyticsRows(), searchRows()];
+for (let number = 1; number <= count; number++) {
+  store.properties[`properties/${number}`] = { timeZone: 'UTC', rows: sessions };
+  store.sites[`sc-domain:client-${number}.example`] = searches;
 }
+let calls = 0;
+const { url } = await startGoogle({
+  store,
+  instead() {
+    calls += 1;
+    return false;
+  },
+});
+const private_key = String(privateKey.export({ type: 'pkcs8', format: 'pem' }));
+serveBench({ url, serviceAccount: { client_email, private_key } }, () => calls);

@@ -7,7 +7,7 @@ import { signedIn } from './clients.ts';
 const REPORT = '/api/exports/report';
 
 /** The browser that the portal would find, which runs in another environment than this process. */
-async function findBrowser({ emptyFolder }: Place): Promise<Record<string, string>> {
+export async function findBrowser({ emptyFolder }: Place): Promise<Record<string, string>> {
   const folder = await emptyFolder();
   try {
     for await (const { path } of findChromiums({ CHROMIUM_PATH: process.env.CHROMIUM_PATH, DATA_DIR: folder }))
