@@ -66,6 +66,22 @@ describe('a code by mail', () => {
     expect(outcome(await enter(code))).toBe('401 INVALID_CODE');
   });
 
+  it('ends with the account, and with the address that it was sent to', async () => {
+    const [gone, moved] = [await verified(), await verified()];
+    const ofGone = await browser(gone.email);
+    const code = await mailed(gone.email);
+    await gone.send('DELETE', '/api/auth/account', { password: gone.password });
+    expect(outcome(await ofGone.enter(code))).toBe('401 INVALID_CODE');
+
+    const ofMoved = await browser(moved.email);
+    const former = await mailed(moved.email);
+    const email = `new-${moved.email}`;
+    await moved.post('/api/auth/account/change-email', { email, password: moved.password });
+    const { token } = (await portal.mailTo(email)).at(-1) ?? {};
+    expect((await moved.post('/api/auth/verify-email', { token })).statusCode).toBe(200);
+    expect(outcome(await ofMoved.enter(former))).toBe('401 INVALID_CODE');
+  });
+
   it('leads on to the second factor', async () => {
     const person = await verified();
     const authenticator = await enrol(person);

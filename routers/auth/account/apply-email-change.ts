@@ -3,6 +3,7 @@ import { sessions, users } from '../../../db/schema/index.ts';
 import { PortalError } from '../../../server/errors.ts';
 import { record } from '../../../server/identity/security-trail.ts';
 import type { AccountContext } from '../../../server/trpc/context.ts';
+import { forgetCodes } from '../email-code/codes.ts';
 import { addressTakenBackMail, emailChangedMail, emailChangeUndoneMail } from '../mails.ts';
 import { issueToken, voidTokens } from '../one-time-tokens.ts';
 import { lastUsedOrganization, lockUser } from '../org/memberships.ts';
@@ -19,7 +20,7 @@ function explainTaken(error: unknown): never {
   throw error;
 }
 
-/** Links that were sent to the former address are not valid for the new one. */
+/** Links and codes that were sent to the former address are not valid for the new one. */
 const MAILED = ['email_verification', 'password_reset'] as const;
 
 /**
@@ -39,6 +40,7 @@ export async function confirmEmailChange(ctx: AccountContext, change: EmailChang
       const address = { email: newEmail, emailVerified: true, verifiedByLink: !held };
       const [user] = await tx.update(users).set(address).where(eq(users.id, userId)).returning();
       await voidTokens(tx, userId, [...MAILED]);
+      await forgetCodes(tx, userId);
       await deps.mail.queue(tx, oldEmail, { ...emailChangedMail(confirmed.undo), writtenFor: userId });
       const about = { userId, orgId: await lastUsedOrganization(tx, userId) };
       await record(tx, request, { type: 'email_changed', ...about, details: { oldEmail, newEmail } });
@@ -73,6 +75,7 @@ export async function undoEmailChange(ctx: AccountContext, { userId }: EmailChan
         await tx.update(users).set(address).where(eq(users.id, userId));
       }
       await voidTokens(tx, userId, [...MAILED, 'second_factor']);
+      await forgetCodes(tx, userId);
       const spared = caller.kind === 'person' ? ne(sessions.id, caller.session.id) : undefined;
       await tx.delete(sessions).where(and(eq(sessions.userId, userId), spared));
       await forgetPasskeys(tx, userId);

@@ -84,7 +84,7 @@ export const emailCodeProcedures = {
       z.object({
         email: z
           .string()
-          .max(1000)
+          .max(16_384)
           .meta({ description: 'Address of the account.', example: 'lena@harborstreetdental.example' }),
       }),
     )

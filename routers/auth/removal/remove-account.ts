@@ -5,6 +5,7 @@ import {
   apiKeys,
   authenticators,
   emailChanges,
+  emailCodes,
   identities,
   invitations,
   memberships,
@@ -47,6 +48,7 @@ async function organizationsOf(tx: AccountDb, userId: string) {
 const OWN_ROWS = [
   { table: oneTimeTokens, owner: oneTimeTokens.userId },
   { table: emailChanges, owner: emailChanges.userId },
+  { table: emailCodes, owner: emailCodes.userId },
   { table: authenticators, owner: authenticators.userId },
   { table: pendingAuthenticators, owner: pendingAuthenticators.userId },
   { table: passkeys, owner: passkeys.userId },
