@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { organizations } from '../../db/schema/index.ts';
 import { PortalError } from '../../server/errors.ts';
 import { operatorProcedure } from '../../server/trpc/procedures.ts';
-import { CreatedInvitation, Email, mailboxOf, withinMailLimit } from '../auth/public.ts';
+import { CreatedInvitation, Email, mailboxOf, requireSeatInPlan, withinMailLimit } from '../auth/public.ts';
 import { prospectMeasurements } from '../measurement/public.ts';
+import { planGrants } from '../plans/granted.ts';
 import { pitches } from '../reports/public.ts';
 import { ById, Data, Success, Timestamp } from '../values/shapes.ts';
 import { holdRole, noteAction } from './actions.ts';
@@ -66,20 +67,22 @@ export const prospectProcedures = {
     .meta(
       post('/operator/clients/{id}/win', 'Win a prospect', {
         description:
-          'Invites its first administrator by email, and ends what holds for prospects: the client is not erased by itself, and has the usual budget of answers. What was measured stays.',
+          'Invites its first administrator by email, and ends what holds for prospects: the client is not erased by itself, and has the usual budget of answers. What was measured stays. `PLAN_LIMIT`: the numbers set for it grant no seat.',
         returns: 'The client, and the invitation with its token and link.',
         secrets: ['invitation.token', 'invitation.inviteUrl'],
-        errors: ['INVALID_TRANSITION'],
+        errors: ['INVALID_TRANSITION', 'PLAN_LIMIT'],
       }),
     )
     .input(ById.extend({ adminEmail: Email.describe('Address to invite as the first administrator.') }))
     .output(Data(Client).extend({ invitation: CreatedInvitation }))
     .mutation(async ({ ctx, input: { id, adminEmail: email } }) => {
       requireProspect(await findClient(ctx.db, id));
+      const granted = await ctx.deps.use(planGrants).of(id);
       const mayMail = await withinMailLimit(ctx, mailboxOf(email), 'invitationsTo');
       const { client, invitation } = await ctx.db.transaction(async (tx) => {
         await holdRole(tx, ctx);
         requireProspect(await lockClient(tx, id));
+        await requireSeatInPlan(tx, id, email, granted);
         const [client] = await tx
           .update(organizations)
           .set({ prospectUntil: null, monthlyAnswers: null })

@@ -171,6 +171,18 @@ describe('POST /api/operator/clients/{id}/win', () => {
     expect(outcome(await ofOperator(id, 'pitch'))).toBe('409 INVALID_TRANSITION');
   });
 
+  it('is refused where the numbers set for it grant no seat, and it stays a prospect', async () => {
+    const { id, name } = await prospect();
+    await operator.put(`/api/operator/clients/${id}`, { grants: { members: 0 } });
+
+    const refused = await win(id);
+
+    expect([outcome(refused), refused.json().limit]).toEqual(['403 PLAN_LIMIT', 'members']);
+    expect(await listed(name)).toMatchObject([{ id, status: 'prospect' }]);
+    await operator.put(`/api/operator/clients/${id}`, { grants: { members: 1 } });
+    expect((await win(id)).statusCode).toBe(200);
+  });
+
   it('is refused for one that is being erased, and not found for one that was', async () => {
     const { id, name } = await prospect();
     await ofOperator(id, 'erase', { name });
