@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api, portal } from '../../../api/client.ts';
 import { useList } from '../../../api/list.ts';
 import { Answer } from '../../../parts/answer.tsx';
+import { deviceOf } from '../../../parts/device.ts';
 import { useFormat } from '../../../parts/format.ts';
 import { More } from '../../../parts/more.tsx';
 import { Part } from '../../../parts/part.tsx';
@@ -35,7 +36,7 @@ export function Sessions() {
               <div key={id} className="row row-split">
                 <div>
                   <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                    {userAgent}
+                    {deviceOf(userAgent)}
                   </Text>
                   <Text size="sm" c="dimmed">
                     {t('security.since', { date: dateTime(createdAt), address: ipAddress })}
