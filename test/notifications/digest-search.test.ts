@@ -34,5 +34,5 @@ it('tells the clicks of the last seven days that search engines have reported, a
   if (!digest) throw new Error('There is no digest.');
   const site = siteAt('https://a.example');
   expect(JSON.stringify(englishNotices.weeklyDigest(digest)(site))).toContain('+14 clicks against the 7 days before');
-  expect(JSON.stringify(germanNotices.weeklyDigest(digest)(site))).toContain('35 Klicks bei 700 Einblendungen');
+  expect(JSON.stringify(germanNotices.weeklyDigest(digest)(site))).toContain('35 Klicks bei 700 Impressionen');
 });

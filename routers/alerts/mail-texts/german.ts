@@ -19,7 +19,7 @@ const written = (value: number, { metric }: AlertFacts['alert']) =>
   metric === 'mention_rate' ? `${format.format(value)} %` : format.format(value);
 
 function condition({ when, value, metric }: AlertFacts['alert']) {
-  if (when === 'moved' || value === null) return 'hat sich deutlich bewegt';
+  if (when === 'moved' || value === null) return 'hat sich deutlich verändert';
   const amount =
     metric === 'mention_rate' && when !== 'below' && when !== 'above'
       ? `${format.format(value)} Punkte`

@@ -200,7 +200,7 @@ export const germanAccountMails: typeof englishAccountMails = {
   identityLinked: (organization) => (site) => ({
     subject: 'Ihr Konto wurde mit Single Sign-on verknüpft',
     body: [
-      `Ab jetzt meldet das Single Sign-on von ${oneLine(organization)} bei Ihrem Konto auf ${site.host} an, weil es Ihre Adresse bestätigt hat.`,
+      `Ab jetzt können Sie sich bei Ihrem Konto auf ${site.host} mit dem Single Sign-on von ${oneLine(organization)} anmelden, weil es Ihre Adresse bestätigt hat.`,
       notYou(site),
     ],
   }),
@@ -208,21 +208,24 @@ export const germanAccountMails: typeof englishAccountMails = {
   domainMissing: (domain) => (site) => ({
     subject: 'Eine Domain Ihres Single Sign-on geht bald verloren',
     body: [
-      `Der TXT-Eintrag, der ${domain} bestätigt, wurde im DNS nicht gefunden. Fehlt er drei Tage lang, melden sich die Leute der Domain bei ${site.host} nicht mehr mit Single Sign-on an. Die Einstellungen zur Anmeldung zeigen den Eintrag.`,
+      `Der TXT-Eintrag, der ${domain} bestätigt, wurde im DNS nicht gefunden. Fehlt er drei Tage lang, kann sich mit Adressen dieser Domain niemand mehr über Single Sign-on bei ${site.host} anmelden. Den Eintrag finden Sie in den Einstellungen zur Anmeldung.`,
     ],
   }),
 
   passkeyAdded: (name) => (site) => ({
     subject: 'Ihrem Konto wurde ein Passkey hinzugefügt',
     body: [
-      `Ab jetzt meldet der Passkey ${oneLine(name)} bei Ihrem Konto auf ${site.host} an, ohne Passwort und ohne Code. In den Einstellungen zur Sicherheit können Sie ihn entfernen.`,
+      `Ab jetzt können Sie sich bei Ihrem Konto auf ${site.host} mit dem Passkey ${oneLine(name)} anmelden, ohne Passwort und ohne Code. In den Einstellungen zur Sicherheit können Sie ihn entfernen.`,
       `${notYou(site)} Dabei werden alle Passkeys entfernt.`,
     ],
   }),
 
   passkeyRemoved: (name) => (site) => ({
     subject: 'Ein Passkey Ihres Kontos wurde entfernt',
-    body: [`Der Passkey ${oneLine(name)} meldet nicht mehr bei Ihrem Konto auf ${site.host} an.`, notYou(site)],
+    body: [
+      `Mit dem Passkey ${oneLine(name)} können Sie sich bei Ihrem Konto auf ${site.host} nicht mehr anmelden.`,
+      notYou(site),
+    ],
   }),
 
   alreadyRegistered:

@@ -25,7 +25,7 @@ const REASONS = {
 function mentionChange({ verdict, value, smallestVisible, notComparable }: DigestMentionChange) {
   if (verdict === 'not_comparable')
     return `mit dem Scan davor nicht vergleichbar, weil ${notComparable.map(({ reason }) => REASONS[reason]).join(' und ')}`;
-  if (verdict === 'moved') return `seit dem Scan davor um ${signed(value ?? 0)} Punkte bewegt`;
+  if (verdict === 'moved') return `seit dem Scan davor um ${signed(value ?? 0)} Punkte verändert`;
   return `seit dem Scan davor keine klare Veränderung (eine von ${figure(smallestVisible ?? 0)} Punkten wäre zu sehen gewesen)`;
 }
 
@@ -38,7 +38,7 @@ function mentionSentence({ mentions }: Digest) {
 function searchSentence({ search }: Digest) {
   if (!search) return [];
   const { until, clicks, impressions, change } = search;
-  const week = `Die Websuche brachte in den 7 Tagen bis zum ${calendarDay(until)} ${count(clicks)} Klicks bei ${count(impressions)} Einblendungen`;
+  const week = `Die Websuche brachte in den 7 Tagen bis zum ${calendarDay(until)} ${count(clicks)} Klicks bei ${count(impressions)} Impressionen`;
   if (change === null) return [`${week}.`];
   return [
     change === 0

@@ -68,7 +68,7 @@ function Table({ plans, mayChange, onEdit }: Contents) {
                 ? t('plans.allParts')
                 : features.map((feature) => t(`operatorPage.moduleNames.${feature}`)).join(', '),
           },
-          ...(mayChange ? [{ head: t('plans.edit'), cell: actions }] : []),
+          ...(mayChange ? [{ head: t('plans.actions'), cell: actions }] : []),
         ]}
       />
     </>

@@ -72,7 +72,8 @@ function AllPortfolios() {
                 },
                 {
                   head: t('portfolios.operators'),
-                  cell: ({ operators }) => operators.map(({ name, email }) => name ?? email).join(', '),
+                  cell: ({ operators }) =>
+                    operators.map(({ name, email }) => name ?? email).join(', ') || t('portfolios.nobody'),
                 },
               ]}
             />

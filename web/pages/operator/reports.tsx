@@ -79,15 +79,17 @@ function Reports({ status, onStatus, onOpen }: Contents) {
                       ),
                     },
                     {
-                      head: t('reporting.review'),
-                      cell: ({ id, clientName }) => (
+                      head: t('reporting.action'),
+                      cell: ({ id, clientName, status: now }) => (
                         <Button
                           size="xs"
                           variant="default"
-                          aria-label={t('reporting.reviewOf', { name: clientName })}
+                          aria-label={t(now === 'sent' ? 'reporting.seeOf' : 'reporting.reviewOf', {
+                            name: clientName,
+                          })}
                           onClick={() => onOpen(id)}
                         >
-                          {t('reporting.review')}
+                          {t(now === 'sent' ? 'reporting.see' : 'reporting.review')}
                         </Button>
                       ),
                     },

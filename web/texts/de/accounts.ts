@@ -31,12 +31,12 @@ export const accounts: typeof en = {
       expired: 'Diese Anmeldung hat zu lange gedauert oder anderswo begonnen. Bitte versuchen Sie es noch einmal.',
       refused: 'Der Anmeldedienst Ihrer Organisation hat Sie nicht eingelassen.',
       provider:
-        'Der Anmeldedienst Ihrer Organisation ist gerade nicht zu gebrauchen. Bitte versuchen Sie es später noch einmal.',
+        'Der Anmeldedienst Ihrer Organisation antwortet gerade nicht wie erwartet. Bitte versuchen Sie es später noch einmal.',
       unverified:
         'Der Anmeldedienst Ihrer Organisation hat Ihre Adresse nicht bestätigt. Bitte fragen Sie Ihre Administration.',
       domain: 'Ihre Organisation hat die Domain Ihrer Adresse nicht bestätigt. Bitte fragen Sie Ihre Administration.',
       account:
-        'Zu Ihrer Adresse gibt es ein Konto, das hier noch nicht bestätigt ist. Melden Sie sich anders an und bestätigen Sie Ihre Adresse, oder setzen Sie ein neues Passwort; dann versuchen Sie es noch einmal.',
+        'Zu Ihrer Adresse gibt es ein Konto, das hier noch nicht bestätigt ist. Melden Sie sich anders an und bestätigen Sie Ihre Adresse, oder legen Sie ein neues Passwort fest; versuchen Sie es dann noch einmal.',
       other_subject:
         'Das Konto mit Ihrer Adresse gehört beim Anmeldedienst Ihrer Organisation jemand anderem. Bitte fragen Sie Ihre Administration.',
       removed:

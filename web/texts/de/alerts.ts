@@ -32,7 +32,7 @@ export const alerts: typeof en = {
     channels: { mail: 'E-Mail', webhook: 'Webhook' },
     metrics: {
       visibility_score: 'Sichtbarkeitswert',
-      mention_rate: 'Erwähnungen in KI-Antworten (%)',
+      mention_rate: 'Nennungsrate in KI-Antworten (%)',
       review_rating: 'Mittlere Bewertung aus 12 Monaten',
       sessions: 'Besuche in 7 Tagen',
       conversions: 'Anfragen in 7 Tagen',

@@ -24,7 +24,7 @@ export const figuresIn: typeof english = {
   },
   connections: {
     lead: 'Werkzeuge, aus denen das Portal jede Nacht selbst Zahlen liest.',
-    onlyAdmins: 'Nur Administratoren können Verbindungen sehen.',
+    onlyAdmins: 'Nur die Administration kann Verbindungen sehen.',
     all: 'Verbundene Werkzeuge',
     none: 'Noch ist kein Werkzeug verbunden.',
     states: {
@@ -104,7 +104,7 @@ export const figuresIn: typeof english = {
     already:
       '{{tool}} ist mit {{property}} verbunden. Dieselbe Property erneuert den Zugriff; für eine andere entfernen Sie zuerst jene Verbindung.',
     failed: {
-      session: 'Bitte melden Sie sich als Administrator an und beginnen Sie die Zustimmung von vorn.',
+      session: 'Bitte melden Sie sich mit einem Konto der Administration an und beginnen Sie die Zustimmung von vorn.',
       state:
         'Diese Zustimmung wurde in einer anderen Sitzung oder vor mehr als 15 Minuten begonnen. Bitte beginnen Sie von vorn.',
       access_denied: 'Google durfte nichts weitergeben, deshalb wurde nichts verbunden.',
@@ -119,7 +119,7 @@ export const figuresIn: typeof english = {
   },
   import: {
     lead: 'Übernehmen Sie Zahlen aus anderen Werkzeugen als CSV, NDJSON oder JSON. Eine Datei darf mehrmals importiert werden: Nichts wird doppelt gezählt.',
-    onlyAdmins: 'Nur Administratoren können Dateien importieren.',
+    onlyAdmins: 'Nur die Administration kann Dateien importieren.',
     type: 'Inhalt der Datei',
     types: {
       website_daily: 'Website, nach Tagen',

@@ -3,7 +3,7 @@ import type { operator as en } from '../en/operator.ts';
 export const operator: typeof en = {
   operatorPage: {
     lead: 'Alle Kunden des Portals.',
-    ofAllClients: 'Das sehen nur Betreuer aller Kunden.',
+    ofAllClients: 'Das sehen nur Betreiber, die für alle Kunden zuständig sind.',
     onlyOperators: 'Diese Seiten sind für die Betreiber des Portals.',
     needsSecondFactor: 'Diese Seiten erfordern die Zwei-Faktor-Anmeldung für Ihr Konto.',
     inSupport: 'Diese Seiten sind in einer Support-Sitzung nicht verfügbar. Beenden Sie sie, um zurückzukehren.',
@@ -58,7 +58,7 @@ export const operator: typeof en = {
     send: 'Einladung senden',
     sendAgain: 'Erneut senden',
     sent: 'Eine Einladung ist unterwegs an {{email}}. Sie können auch diesen Link weitergeben:',
-    invite: 'Administrator einladen',
+    invite: 'Administration einladen',
     connectionsOf: 'Verbindungen',
     noConnections: 'Noch ist kein Werkzeug verbunden.',
     works: 'Funktioniert',
@@ -77,7 +77,7 @@ export const operator: typeof en = {
     lastActive: 'Zuletzt aktiv',
     fresh: 'Neuer Kunde',
     freshText: 'Noch erfährt niemand davon: Die Einladung ist der letzte Schritt.',
-    websiteText: 'Ihre Seiten werden geprüft, und nach ihrem Namen wird gesucht; die Angabe lohnt sich.',
+    websiteText: 'Das Portal prüft diese Website und erkennt an ihr, wen KI-Assistenten meinen. Die Angabe lohnt sich.',
     adminText: 'Wer beim Kunden das Portal betreut. Weitere Personen können später eingeladen werden.',
     createAndGoOn: 'Anlegen und weiter',
     setup: 'Einrichtung des Kunden',
@@ -85,7 +85,7 @@ export const operator: typeof en = {
     steps: {
       details: 'Angaben',
       branding: 'Erscheinungsbild',
-      modules: 'Was seine Personen sehen',
+      modules: 'Was die Mitglieder sehen',
       connections: 'Verbindungen',
       measurement: 'Erste Messung',
       invite: 'Einladen',
@@ -98,7 +98,7 @@ export const operator: typeof en = {
       'Die E-Mail trägt das zuvor gewählte Erscheinungsbild. Jede Einladung hat einen Link, den Sie auch kopieren können.',
     next: 'Weiter: {{step}}',
     done: 'Fertig',
-    adminEmail: 'E-Mail der ersten Administratorin oder des ersten Administrators',
+    adminEmail: 'E-Mail-Adresse der Administration des Kunden',
     website: 'Website',
     timezone: 'Zeitzone',
     address: 'Adresse',
@@ -106,7 +106,7 @@ export const operator: typeof en = {
     notes: 'Notizen, die der Kunde nicht sieht',
     budget: 'Tokens pro Monat (leer: unbegrenzt)',
     record: 'Details',
-    modules: 'Was seine Personen sehen',
+    modules: 'Was die Mitglieder sehen',
     modulesText: 'Seiten, E-Mails und Berichte lassen weg, was nicht ausgewählt ist. Die API antwortet wie zuvor.',
     modulesUsual: 'Standard verwenden',
     moduleNames: {

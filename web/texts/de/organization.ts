@@ -76,15 +76,15 @@ export const organization: typeof en = {
   },
   signInPage: {
     lead: 'Wie sich die Mitglieder Ihrer Organisation anmelden dürfen.',
-    ways: 'Offene Wege',
-    text: 'Eine Änderung gilt ab der nächsten Anmeldung. Von mehreren Organisationen einer Person zählt die strengste.',
+    ways: 'Erlaubte Verfahren',
+    text: 'Eine Änderung gilt ab der nächsten Anmeldung. Für Personen in mehreren Organisationen gilt die strengste Regel.',
     names: { password: 'Passwort', emailCode: 'Code per E-Mail', passkey: 'Passkey' },
     administrators:
-      'Wer verwaltet und die Zwei-Faktor-Anmeldung hat, kann das Passwort immer benutzen. Achten Sie darauf, dass Sie sich ohne Passwort anmelden können, bevor Sie es schließen.',
+      'Die Administration kann mit Zwei-Faktor-Anmeldung immer das Passwort verwenden. Bevor Sie das Passwort abschalten, vergewissern Sie sich, dass Sie sich auch ohne anmelden können.',
   },
   ssoPart: {
     title: 'Single Sign-on',
-    text: 'Ihre Leute melden sich mit Ihrem Anmeldedienst an, über OpenID Connect: Google, Microsoft Entra ID, Okta und andere.',
+    text: 'Ihre Mitglieder melden sich mit Ihrem Anmeldedienst an, über OpenID Connect: Google, Microsoft Entra ID, Okta und andere.',
     redirect: 'Weiterleitungs-URI, beim Anmeldedienst einzutragen',
     issuer: 'Aussteller (Issuer)',
     issuerText: 'Zum Beispiel https://accounts.google.com',
@@ -106,14 +106,14 @@ export const organization: typeof en = {
     txtValue: 'Text des TXT-Eintrags von {{domain}}',
     verify: 'Jetzt prüfen',
     tried: 'Jemand aus der Administration hat sich mit diesem Anmeldedienst angemeldet.',
-    untried: 'Melden Sie sich als Administration selbst mit dem Anmeldedienst an. Danach können Sie ihn verlangen.',
+    untried: 'Melden Sie sich selbst einmal mit dem Anmeldedienst an. Danach können Sie ihn verlangen.',
     try: 'Ausprobieren',
     enforce: 'Single Sign-on verlangen',
     enforceText:
-      'Alle anderen Wege der Anmeldung sind dann für alle geschlossen. Wer verwaltet und die Zwei-Faktor-Anmeldung hat, behält das Passwort für den Fall, dass der Anmeldedienst ausfällt.',
+      'Niemand kann sich dann mehr anders anmelden. Nur die Administration behält mit Zwei-Faktor-Anmeldung das Passwort, falls der Anmeldedienst ausfällt.',
     remove: 'Single Sign-on entfernen',
     removeTitle: 'Single Sign-on entfernen?',
-    removeText: 'Ihre Leute melden sich dann anders an. Domains müssen später neu bestätigt werden.',
+    removeText: 'Ihre Mitglieder melden sich dann anders an. Domains müssten Sie später neu bestätigen.',
   },
   exportsPart: {
     title: 'Exporte',

@@ -27,7 +27,7 @@ export const pages: typeof en = {
   notifications: 'Benachrichtigungen',
   alerts: 'Warnungen',
   organization: 'Organisation',
-  signIn: 'Wege der Anmeldung',
+  signIn: 'Anmeldung',
   members: 'Mitglieder',
   connections: 'Verbindungen',
   import: 'Import',

@@ -2,7 +2,7 @@ import type { plans as en } from '../en/plans.ts';
 
 export const plans: typeof en = {
   plans: {
-    lead: 'Wie viel Kunden wovon haben dürfen, je nach den Produkten, die ihnen berechnet werden.',
+    lead: 'Was die Produkte umfassen, die Sie Ihren Kunden berechnen.',
     list: 'Alle Tarife',
     none: 'Noch keine Tarife: Kein Kunde ist begrenzt.',
     product: 'Produkt',
@@ -10,10 +10,11 @@ export const plans: typeof en = {
     tier: 'Stufe, wie in „portal_tier“ (leer: jede Stufe)',
     features: 'Bereiche',
     featuresText:
-      'Bereiche, die die Leute des Kunden sehen, wo Sie für ihn keine anderen gewählt haben. Keiner gewählt: der Standard.',
-    allParts: 'Der Standard',
+      'Was die Mitglieder sehen, sofern Sie für den Kunden nichts anderes gewählt haben. Ohne Auswahl gilt der Standard.',
+    allParts: 'Standard',
     free: 'Unbegrenzt',
     fresh: 'Neuer Tarif',
+    actions: 'Aktionen',
     edit: 'Bearbeiten',
     editOf: '{{name}} bearbeiten',
     remove: 'Löschen',
@@ -31,7 +32,7 @@ export const plans: typeof en = {
     granted: 'Was der Tarif umfasst',
     overridesText: 'Andere Zahlen für diesen Kunden. Für leere Felder gilt sein Tarif.',
     ofPlan: '{{name}} (leer: wie im Tarif)',
-    thing: 'Begrenzt',
+    thing: 'Umfang',
     used: 'Verbraucht',
     use: '{{used}} von {{limit}}',
     useFree: '{{used}}, durch keinen Tarif begrenzt',

@@ -3,7 +3,7 @@ import type { prospects as english } from '../en/prospects.ts';
 export const prospects: typeof english = {
   prospects: {
     lead: 'Unternehmen, die noch keine Kunden sind: einmal gemessen, damit Sie etwas zu zeigen haben.',
-    none: 'Keine Interessenten. Legen Sie einen aus Website und Name an.',
+    none: 'Keine Interessenten. Für einen neuen genügen Name und Website.',
     fresh: 'Neuer Interessent',
     freshText: '25 vorgeschlagene Fragen gehen je zweimal an KI-Assistenten. Niemand wird benachrichtigt.',
     create: 'Messen',
@@ -23,7 +23,7 @@ export const prospects: typeof english = {
     pitch: 'Link zum Bericht erstellen',
     pitchOf: 'Link zum Bericht erstellen: {{name}}',
     pitched: 'Wer diesen Link hat, kann den Bericht bis {{date}} öffnen:',
-    adminEmail: 'E-Mail-Adresse für die Verwaltung',
+    adminEmail: 'E-Mail-Adresse der Administration',
     win: 'Gewonnen',
     winOf: 'Gewonnen: {{name}}',
     won: '{{name}} ist jetzt Kunde, und {{email}} ist eingeladen. Sie können auch diesen Link weitergeben:',
@@ -32,6 +32,6 @@ export const prospects: typeof english = {
     erase: 'Löschen',
     eraseOf: 'Löschen: {{name}}',
     eraseTitle: '{{name}} löschen?',
-    eraseText: 'Er steht dann bei den Kunden, die gelöscht werden, und kann dort 14 Tage lang behalten werden.',
+    eraseText: 'Er steht dann bei den Kunden, die gelöscht werden, und lässt sich dort 14 Tage lang wiederherstellen.',
   },
 };

@@ -14,7 +14,7 @@ export const refusals: Refusals = {
     INVALID_CODE: 'Der Code ist falsch oder wurde schon verwendet.',
     INVALID_TEMP_TOKEN: 'Diese Anmeldung ist abgelaufen. Bitte beginnen Sie von vorn.',
     LOGIN_REQUIRED: 'Bitte melden Sie sich an, um die Einladung anzunehmen.',
-    SIGN_IN_METHOD: 'Ihre Organisation hat diesen Weg der Anmeldung geschlossen. Bitte nehmen Sie einen anderen.',
+    SIGN_IN_METHOD: 'Ihre Organisation lässt diese Art der Anmeldung nicht zu. Bitte melden Sie sich anders an.',
     REGISTRATION_CLOSED: 'Konten gibt es hier nur auf Einladung. Bitte öffnen Sie den Link in Ihrer Einladung.',
     FORBIDDEN: 'Dazu sind Sie nicht berechtigt.',
     REAUTH_REQUIRED: 'Bitte bestätigen Sie Ihre Identität mit Ihrem Passwort oder einem Code.',
@@ -50,7 +50,7 @@ export const refusals: Refusals = {
     SERVICE_UNAVAILABLE: 'Der Dienst ist vorübergehend nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
   },
   sentences: {
-    'Please open another way to sign in first.': 'Bitte öffnen Sie zuerst einen anderen Weg der Anmeldung.',
+    'Please open another way to sign in first.': 'Bitte erlauben Sie zuerst eine andere Art der Anmeldung.',
     'Single sign-on can be required once an administrator came in by it since its last change, with a verified domain.':
       'Single Sign-on lässt sich verlangen, sobald sich jemand aus der Administration seit der letzten Änderung damit angemeldet hat und eine Domain bestätigt ist.',
     'must be a public https address': 'muss eine öffentliche https-Adresse sein',
@@ -62,7 +62,7 @@ export const refusals: Refusals = {
     'A person has at most # passkeys. Please remove one first.':
       'Eine Person hat höchstens # Passkeys. Bitte entfernen Sie zuerst einen.',
     'There are no passkeys here: they need a portal with a name.':
-      'Hier gibt es keine Passkeys: Sie brauchen ein Portal mit einem Namen.',
+      'Passkeys gibt es nur, wenn das Portal unter einem Namen statt unter einer IP-Adresse erreichbar ist.',
     'must be the answer of this browser to its newest options': 'muss zur neuesten Anfrage dieses Browsers gehören',
     'must be at most two years from now': 'darf höchstens zwei Jahre in der Zukunft liegen',
     'must be of a passkey that the portal does not know yet':
@@ -141,7 +141,7 @@ export const refusals: Refusals = {
     'must be six digits': 'muss aus sechs Ziffern bestehen',
     'must be in the future': 'muss in der Zukunft liegen',
     'must be the name of the client': 'muss der Name des Kunden sein',
-    'must leave a way to sign in': 'muss einen Weg der Anmeldung offen lassen',
+    'must leave a way to sign in': 'muss mindestens eine Art der Anmeldung zulassen',
     'must be one line without control characters': 'muss eine Zeile ohne Steuerzeichen sein',
     'must be an IANA time zone': 'muss eine IANA-Zeitzone sein',
     'must be a BCP # language tag': 'muss ein Sprachkürzel nach BCP # sein',

@@ -13,13 +13,13 @@ export const visibility: typeof en = {
     weight: 'Gewicht',
   },
   notes: {
-    title: 'Vermerke zu diesem Diagramm',
-    fresh: 'Vermerk hinzufügen',
+    title: 'Notizen zu diesem Diagramm',
+    fresh: 'Notiz hinzufügen',
     date: 'Tag',
     text: 'Was geschehen ist',
     create: 'Hinzufügen',
-    removeOf: 'Löschen: Vermerk „{{text}}“',
-    removeTitle: 'Diesen Vermerk löschen?',
+    removeOf: 'Löschen: Notiz „{{text}}“',
+    removeTitle: 'Diese Notiz löschen?',
   },
   period: {
     label: 'Zeitraum',

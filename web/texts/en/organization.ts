@@ -73,11 +73,11 @@ export const organization = {
   },
   signInPage: {
     lead: 'How the members of your organization may sign in.',
-    ways: 'Open ways',
-    text: 'A change counts from the next sign-in on. Of a person’s organizations, the strictest counts.',
+    ways: 'Allowed methods',
+    text: 'Changes apply from the next sign-in. For people in several organizations, the strictest rule applies.',
     names: { password: 'Password', emailCode: 'Code by email', passkey: 'Passkey' },
     administrators:
-      'Administrators with two-factor sign-in can always use their password. Before you close the password, make sure that you can sign in without it.',
+      'Administrators with two-factor sign-in can always use their password. Before you turn off the password, make sure that you can sign in without it.',
   },
   ssoPart: {
     title: 'Single sign-on',
@@ -107,7 +107,7 @@ export const organization = {
     try: 'Try it',
     enforce: 'Require single sign-on',
     enforceText:
-      'Every other way to sign in is closed, for everybody. Administrators with two-factor sign-in keep their password, for when the provider is away.',
+      'Nobody can sign in any other way then. Only administrators with two-factor sign-in keep their password, in case the provider is down.',
     remove: 'Remove single sign-on',
     removeTitle: 'Remove single sign-on?',
     removeText: 'Your people then sign in by other ways. Domains have to be verified again later.',

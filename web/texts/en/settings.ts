@@ -147,7 +147,7 @@ export const settings = {
     },
   },
   reportsPage: {
-    lead: 'The visibility report, to read and share.',
+    lead: 'Reports from your agency and your own, to read and share.',
     text: 'Scores, history, competitors, AI search and recommendations for {{name}} on A4, as of {{date}}.',
     make: 'Create report',
     none: 'There is no scan yet. A report created now will say so.',

@@ -41,7 +41,7 @@ const texts: Wording['texts'] = {
     change: 'seit dem vorigen Scan',
     rank: (rank, total) => `${rank} von ${total}`,
     rankLabel: 'Rang im Markt',
-    aiSearch: 'in der KI-Suche',
+    aiSearch: 'KI-Sichtbarkeit',
     confidence: 'Konfidenz',
     noScan:
       'Es wurde noch kein Scan abgeschlossen. Nach dem ersten zeigt dieser Bericht Werte und ihren Verlauf, einen Vergleich mit Wettbewerbern und Empfehlungen.',
@@ -94,9 +94,9 @@ const texts: Wording['texts'] = {
     lead: (score, answers, isLimited) =>
       `Die Sichtbarkeit in der KI-Suche ist ${formatScore(score)} von 100, auf der Grundlage von ${pluralize(answers, 'Antwort', 'Antworten')}${isLimited ? ' und mit begrenzter Abdeckung' : ''}.`,
     measures: {
-      visibility: 'Erwähnungen',
+      visibility: 'Nennungen',
       position: 'Position',
-      sentiment: 'Stimmung',
+      sentiment: 'Tonfall',
       accuracy: 'Richtigkeit',
     },
     heads: { measure: 'Maß', score: 'Wert' },
@@ -106,11 +106,11 @@ const texts: Wording['texts'] = {
     questions: 'Gestellte Fragen',
   },
   evidence: {
-    mentions: 'Erwähnungen in Antworten',
+    mentions: 'Nennungen in Antworten',
     mentioned: ({ rate, answers, day, name, interval }) =>
       html`${rate} von ${pluralize(answers, 'Antwort', 'Antworten')} ${day && `vom ${day}`} nennen
       ${name}${interval && `; für Fragen dieser Art ist das 95-%-Intervall ${interval}`}.`,
-    moved: (points) => `Seit der vorigen Messung hat sich die Rate bewegt: ${formatChange(points)} Punkte.`,
+    moved: (points) => `Seit der vorigen Messung hat sich die Rate verändert: ${formatChange(points)} Punkte.`,
     noClearChange: (points) =>
       `Seit der vorigen Messung ist keine klare Veränderung zu sehen (eine von ${formatScore(points)} Punkten wäre zu sehen gewesen).`,
     notComparable: (reasons) => {
@@ -130,7 +130,7 @@ const texts: Wording['texts'] = {
       voice: 'Share of Voice',
     },
     sources: 'Meistzitierte Quellen',
-    sourceHeads: { domain: 'Domain', citations: 'Zitate', share: 'Anteil' },
+    sourceHeads: { domain: 'Domain', citations: 'Zitierungen', share: 'Anteil' },
     own: 'Ihre',
     competitor: 'Wettbewerber',
   },

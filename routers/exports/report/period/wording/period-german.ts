@@ -61,7 +61,7 @@ const words: PeriodWords = {
     goals: (completed, total) =>
       `Von ${pluralize(total, 'Ziel', 'Zielen')} ${completed === 1 ? 'ist' : 'sind'} ${formatNumber(completed)} erreicht.`,
     figures: { visits: 'Besuche', leads: 'Anfragen', clicks: 'Klicks in der Suche', reviews: 'neue Bewertungen' },
-    notes: 'Vermerke',
+    notes: 'Notizen',
   },
   website: {
     title: 'Besuche und Anfragen',
@@ -76,22 +76,22 @@ const words: PeriodWords = {
     },
     chart: 'Besuche nach Tagen',
     channels: 'Woher die Besuche kamen',
-    pages: 'Meistgesehene Seiten',
+    pages: 'Meistbesuchte Seiten',
     heads: { channel: 'Kanal', visits: 'Besuche', share: 'Anteil', page: 'Seite', views: 'Aufrufe' },
   },
   search: {
     title: 'In Suchergebnissen gefunden',
     lead: (clicks, shown) =>
-      `${pluralize(clicks, 'Klick', 'Klicks')} bei ${pluralize(shown, 'Einblendung', 'Einblendungen')}.`,
+      `${pluralize(clicks, 'Klick', 'Klicks')} bei ${pluralize(shown, 'Impression', 'Impressionen')}.`,
     figures: {
       clicks: 'Klicks',
-      shown: 'Einblendungen',
-      rate: 'der Einblendungen angeklickt',
+      shown: 'Impressionen',
+      rate: 'der Impressionen angeklickt',
       position: 'mittlere Position',
     },
     chart: 'Klicks nach Tagen',
     queries: 'Wonach gesucht wurde',
-    heads: { query: 'Suchanfrage', clicks: 'Klicks', shown: 'Einbl.', position: 'Position' },
+    heads: { query: 'Suchanfrage', clicks: 'Klicks', shown: 'Impr.', position: 'Position' },
   },
   reviews: {
     title: 'Was Kunden gesagt haben',
