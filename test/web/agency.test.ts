@@ -7,6 +7,10 @@ import { clientDb } from '../helpers/client-db.ts';
 import { registerOperator } from '../helpers/operators.ts';
 
 const site = siteForThisFile();
+const LOGO = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
+  'base64',
+);
 const SLOW = { timeout: 180_000 };
 
 describe('the agency', SLOW, () => {
@@ -76,7 +80,12 @@ describe('the agency', SLOW, () => {
     await page.getByLabel('Email of the first administrator').fill(email);
     await page.getByRole('button', { name: 'Create and continue' }).click();
     await page.getByLabel('Name of the portal').fill('Bright Smiles');
-    await page.getByText('Bright Smiles').first().waitFor();
+    const preview = page.getByRole('figure', { name: 'Preview' });
+    await preview.getByText('Bright Smiles').waitFor();
+    await page.getByLabel('Choose a color').fill('#aa3300');
+    await preview.locator('rect[fill="#aa3300"]').waitFor();
+    await page.locator('input[type="file"]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: LOGO });
+    await preview.getByRole('img', { name: 'Logo' }).waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
     const found = await breaches(page);
@@ -87,8 +96,14 @@ describe('the agency', SLOW, () => {
     await page.getByRole('button', { name: 'Copy link' }).waitFor();
     await page.getByRole('button', { name: `Send again: ${email}` }).waitFor();
     const { data } = (await operator.get('/api/operator/clients?search=Fresh Client')).json();
+    const branding = (await operator.get(`/api/operator/clients/${data[0].id}/branding`)).json().data;
 
     expect(data).toMatchObject([{ vertical: 'dental' }]);
+    expect(branding).toMatchObject({
+      name: 'Bright Smiles',
+      color: '#aa3300',
+      logo: { data: LOGO.toString('base64') },
+    });
     expect([...found, ...(await breaches(page))]).toEqual([]);
     expect(faults).toEqual([]);
   });

@@ -17,8 +17,8 @@ type Known = inferRouterOutputs<AppRouter>['operator']['clients']['branding']['d
 
 const IMAGES = 'image/png,image/jpeg,image/webp';
 
-/** The contents of a file, in base64. */
-async function contentsOf(file: File): Promise<string> {
+/** A file as an address, which holds its contents in base64. */
+async function addressOf(file: File): Promise<string> {
   const reader = new FileReader();
   const read = new Promise((resolve, reject) => {
     reader.onload = resolve;
@@ -26,25 +26,39 @@ async function contentsOf(file: File): Promise<string> {
   });
   reader.readAsDataURL(file);
   await read;
-  return String(reader.result).replace(/^[^,]*,/, '');
+  return String(reader.result);
 }
 
+const contentsOf = (address: string) => address.replace(/^[^,]*,/, '');
+
+const HEIGHT = 40;
+/** Of logos on the pages, for a height of 1. */
+const WIDEST = 4;
+
 const COLOR = /^#[0-9a-f]{6}$/i;
+/** Where the choice of a colour begins. */
+const UNSET = '#1f4b99';
+
+interface Typed {
+  name: string;
+  color: string;
+  /** The address of the logo that is stored, or was chosen. */
+  logo: string | undefined;
+}
 
 /** How the head of a mail and of the pages will look with what is typed; the shades are those of the stored colour. */
-function Preview({ known, typed }: { known: Known; typed: { name: string; color: string; logo: string | null } }) {
+function Preview({ known, typed: { name, color, logo } }: { known: Known; typed: Typed }) {
   const { t } = useTranslation();
-  const { name, color, logo } = typed;
-  const shown = known.logo && logo === known.logo.data ? known.logo : undefined;
   return (
     <figure className="brand-preview" aria-label={t('operatorPage.preview')}>
       <Group>
-        {shown && (
+        {logo && (
           <Image
-            src={sourceOf(shown)}
+            src={logo}
             alt={t('operatorPage.logo')}
-            h={40}
-            w={40 * shown.ratio}
+            h={HEIGHT}
+            w="auto"
+            maw={HEIGHT * WIDEST}
             fit="contain"
             bg="white"
           />
@@ -72,32 +86,52 @@ function Preview({ known, typed }: { known: Known; typed: { name: string; color:
 function BrandingForm({ id, known, mayChange }: { id: string; known: Known; mayChange: boolean }) {
   const { t } = useTranslation();
   const [file, setFile] = useState<File | null>(null);
+  const [chosen, setChosen] = useState<string>();
   const stored = known.logo?.data ?? null;
   const { form, submit, sending, error, changed, saved } = useEdit(
     { name: known.name ?? '', color: known.color ?? '', logo: stored },
     api.operator.clients.updateBranding.mutationOptions({ onSuccess: () => setFile(null) }),
     ({ name, color, logo }) => ({ id, name: orNull(name), color: orNull(color), logo }),
   );
-  const { logo } = form.values;
+  const { color, logo } = form.values;
   const choose = (next: File | null, contents: string | null) => {
     setFile(next);
     form.setFieldValue('logo', contents);
   };
+  async function read(next: File | null) {
+    const address = next ? await addressOf(next) : undefined;
+    setChosen(address);
+    choose(next, address ? contentsOf(address) : stored);
+  }
+  const shown = logo && logo === stored && known.logo ? sourceOf(known.logo) : chosen;
   return (
     <form onSubmit={submit} noValidate>
       <fieldset disabled={!mayChange} className="plain-fields">
         <Stack maw={640}>
           <FormError error={error} />
-          <Preview known={known} typed={form.values} />
+          <Preview known={known} typed={{ ...form.values, logo: logo === null ? undefined : shown }} />
           <TextInput label={t('operatorPage.brandName')} {...form.getInputProps('name')} />
-          <TextInput label={t('operatorPage.color')} placeholder="#1f4b99" {...form.getInputProps('color')} />
+          <TextInput
+            label={t('operatorPage.color')}
+            placeholder="#1f4b99"
+            rightSection={
+              <input
+                type="color"
+                className="color-well"
+                aria-label={t('operatorPage.pickColor')}
+                value={COLOR.test(color) ? color : UNSET}
+                onChange={({ currentTarget }) => form.setFieldValue('color', currentTarget.value)}
+              />
+            }
+            {...form.getInputProps('color')}
+          />
           <FileInput
             label={t('operatorPage.logoFile')}
             accept={IMAGES}
             disabled={!mayChange}
             error={form.errors.logo}
             value={file}
-            onChange={async (next) => choose(next, next ? await contentsOf(next) : stored)}
+            onChange={read}
           />
           {mayChange && (
             <Save sending={sending} changed={changed} saved={saved}>

@@ -133,6 +133,7 @@ export const operator: typeof en = {
     preview: 'Vorschau',
     brandName: 'Name des Portals',
     color: 'Farbe, etwa #1f4b99',
+    pickColor: 'Farbe auswählen',
     shades: 'Abstufungen, in denen Text lesbar ist',
     logo: 'Logo',
     logoFile: 'Neues Logo (PNG, JPEG oder WebP, bis 100 KiB)',

@@ -129,6 +129,7 @@ export const operator = {
     preview: 'Preview',
     brandName: 'Name of the portal',
     color: 'Color, such as #1f4b99',
+    pickColor: 'Choose a color',
     shades: 'Shades in which text is legible',
     logo: 'Logo',
     logoFile: 'New logo (PNG, JPEG or WebP, up to 100 KiB)',
