@@ -174,7 +174,7 @@ export const operatorConnectionProcedures = {
           await noteAction(tx, ctx, 'client_connected', { orgId });
         return fresh ? storeOperatorKey(tx, deps, reach, fresh) : (grant?.id ?? '');
       });
-      for (const one of proved) await work.connect(id, one);
+      await work.connect(id, proved);
       if (fresh) await work.tryAgain(id);
       const [stored] = await readGrants(ctx, eq(operatorGrants.id, id));
       if (!stored) throw notFound();

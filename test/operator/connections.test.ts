@@ -81,6 +81,24 @@ it('stores nothing where the plan of one client grants no more, and mends what t
   expect(await onlyConnection(free)).toBeUndefined();
 });
 
+it('takes back what it has made where another call takes the last connection of a plan meanwhile', async () => {
+  const [one, other, full] = (await register(3)) as [Person, Person, Person];
+  await operator.put(`/api/operator/clients/${full.orgId}`, { grants: { connections: 1 } });
+  const search = { clientId: full.orgId, kind: 'search_console', property: 'sc-domain:taken.example' };
+  on.store.sites[search.property] = [];
+
+  const answers = await Promise.all([
+    connect([wanted(one, newProperty()), wanted(full, newProperty())]),
+    connect([wanted(other, newProperty()), search]),
+  ]);
+
+  const made = answers.map((answer) => outcome(answer) === '201');
+  expect(answers.map(outcome).sort()).toEqual(['201', '403 PLAN_LIMIT']);
+  expect([await onlyConnection(one), await onlyConnection(other)].map(Boolean)).toEqual(made);
+  const { id } = answers[made.indexOf(true)]?.json().data ?? {};
+  for (const { orgId } of [one, other, full]) await operator.del(`${URL_PATH}/${id}?clientId=${orgId}`);
+});
+
 it('stores nothing where one property cannot be read, and says which', async () => {
   const [one, other] = (await register(2)) as [Person, Person];
 

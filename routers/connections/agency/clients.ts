@@ -39,26 +39,44 @@ export async function assertPlanRoom({ database, use }: Planned, wanted: WantedC
   }
 }
 
-/** Stores a connection of a client with a grant of the operator. @throws INVALID_TRANSITION, PLAN_LIMIT */
-export async function connectClient(
+/** Stores a connection of a client with a grant of the operator. True for a new one. */
+async function connectClient(
   { database, env, use }: Planned,
   grantId: string,
   { tenant, kind, given, name }: ProvedConnection,
 ) {
   const granted = await use(planGrants).of(tenant.clientId);
-  await database.as(tenant).transaction(async (tx) => {
+  return database.as(tenant).transaction(async (tx) => {
     const made = { kind, given, name, operatorGrantId: grantId };
     const { stored, isNew } = await storeConnection(tx, { tenant, env, granted }, made);
     const details = { connectionId: stored.id, kind };
     const type = isNew ? 'connection_made' : 'connection_mended';
     await record(tx, ITSELF, { type, orgId: tenant.clientId, actor: OPERATOR, details });
+    return isNew;
   });
 }
 
-const ofGrant = (grantId: string, clientId?: string) =>
+/**
+ * Connects clients with a grant of the operator. Where one is refused, as another call was faster, those that were made
+ * are taken back.
+ *
+ * @throws INVALID_TRANSITION, PLAN_LIMIT
+ */
+export async function connectClients(platform: Planned, grantId: string, proved: ProvedConnection[]) {
+  const made: ProvedConnection[] = [];
+  try {
+    for (const one of proved) if (await connectClient(platform, grantId, one)) made.push(one);
+  } catch (error) {
+    for (const { tenant, kind } of made) await disconnectClient(platform, grantId, tenant.clientId, kind);
+    throw error;
+  }
+}
+
+const ofGrant = (grantId: string, clientId?: string, kind?: string) =>
   and(
     eq(connections.operatorGrantId, grantId),
     clientId === undefined ? undefined : eq(connections.clientId, clientId),
+    kind === undefined ? undefined : eq(connections.kind, kind),
   );
 
 /**
@@ -91,14 +109,17 @@ export async function clientsOfGrant({ database }: Platform, reach: Reach, grant
   return rows.map((row) => row.clientId);
 }
 
-/** Removes the connections of a client with a grant. What they have brought stays. */
-export async function disconnectClient({ database }: Platform, grantId: string, clientId: string) {
+/** Removes the connections of a client with a grant, or that of one kind. What they have brought stays. */
+export async function disconnectClient({ database }: Platform, grantId: string, clientId: string, kind?: string) {
   const tenant = await findTenant(database.accounts, clientId);
   if (!tenant) return;
   await database.as(tenant).transaction(async (tx) => {
-    const gone = await tx.delete(connections).where(ofGrant(grantId, tenant.clientId)).returning();
-    for (const { id: connectionId, kind } of gone) {
-      const details = { connectionId, kind };
+    const gone = await tx
+      .delete(connections)
+      .where(ofGrant(grantId, tenant.clientId, kind))
+      .returning();
+    for (const { id: connectionId, kind: removed } of gone) {
+      const details = { connectionId, kind: removed };
       await record(tx, ITSELF, { type: 'connection_removed', orgId: clientId, actor: OPERATOR, details });
     }
     if (gone.length > 0) await factsChanged(tx, tenant);

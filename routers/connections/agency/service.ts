@@ -1,7 +1,7 @@
 import type { Reach } from '../../../db/handles.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { service } from '../../../server/services.ts';
-import { assertGrantRoom, assertPlanRoom, clientsOfGrant, connectClient, disconnectClient } from './clients.ts';
+import { assertGrantRoom, assertPlanRoom, clientsOfGrant, connectClients, disconnectClient } from './clients.ts';
 import { tryAgain } from './grants.ts';
 import { readOfGrants } from './list.ts';
 import { type Credential, type ProvedConnection, proveAll, type WantedConnection } from './prove-all.ts';
@@ -19,7 +19,7 @@ export const operatorConnections = service((deps: Deps) => (reach: Reach) => ({
   assertGrantRoom: (grantId: string | undefined, more: number) => assertGrantRoom(deps, reach, grantId, more),
   assertPlanRoom: (wanted: WantedConnection[]) => assertPlanRoom(deps, wanted),
   prove: (credential: Credential, wanted: WantedConnection[]) => proveAll(deps, credential, wanted),
-  connect: (grantId: string, proved: ProvedConnection) => connectClient(deps, grantId, proved),
+  connect: (grantId: string, proved: ProvedConnection[]) => connectClients(deps, grantId, proved),
   disconnect: (grantId: string, clientId: string) => disconnectClient(deps, grantId, clientId),
   tryAgain: (grantId: string) => tryAgain(deps, reach, grantId),
 }));
