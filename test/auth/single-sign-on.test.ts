@@ -165,6 +165,19 @@ describe('the way back from the provider', () => {
     expect(await one.arrive(one.back.replace(one.code, other.code))).toBe(FAILED);
   });
 
+  it.each(['a\u0000b', 'ä', 's'.repeat(256)])(
+    'is refused with a subject that no provider may give: %j',
+    async (subject) => {
+      const domain = await setUp(parts, await portal.register());
+
+      expect(await signInAs(parts, subject, { email: `ada@${domain}` })).toMatchObject({
+        led: FAILED,
+        hasSession: false,
+      });
+      expect(await accounts().$count(users, eq(users.email, `ada@${domain}`))).toBe(0);
+    },
+  );
+
   it('tells of a provider that refused, is away, or has changed meanwhile, and takes new keys at once', async () => {
     const admin = await portal.register();
     const domain = await setUp(parts, admin);

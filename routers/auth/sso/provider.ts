@@ -12,6 +12,9 @@ const PROVIDERS_AT_MOST = 1000;
 /** A provider that is away, slow or strange. */
 export class ProviderFailure extends Error {}
 
+/** As the specification bounds it. Others would be stored changed, or not at all, and might be somebody else’s then. */
+const SUBJECT = /^[\x20-\x7e]{1,255}$/;
+
 /** A registered client at a provider. */
 export interface RegisteredClient {
   issuer: string;
@@ -125,6 +128,7 @@ export async function claimsOf(providers: Providers, client: RegisteredClient, r
     const token = tokens.claims();
     if (!token) throw new Error('There is no ID token.');
     const { iss: issuer, sub: subject } = token;
+    if (!SUBJECT.test(subject)) throw new Error('The subject is not 1 to 255 ASCII characters.');
     const isComplete = token.email !== undefined && token.email_verified !== undefined;
     const asks = !isComplete && config.serverMetadata().userinfo_endpoint !== undefined;
     // Both from one place: a verified address is that beside it.
