@@ -72,6 +72,8 @@ svg text { font-family: "Inter", sans-serif; }
 .trend { width: 100%; } .trend text { font-size: 9.5px; fill: #6b7a87; } .trend .grid { stroke: #e4e9ec; stroke-width: 0.7; }
 .trend path { fill: none; } .trend .own { stroke: var(--brand); stroke-width: 2.2; stroke-linejoin: round; } .trend .raw { stroke: #a9b7c0; stroke-width: 1.2; stroke-dasharray: 3 3; }
 .trend .area { fill: var(--brand); fill-opacity: 0.07; } .trend .dot { fill: var(--brand); } .trend .last { font-size: 12px; font-weight: 600; fill: var(--brand); }
+.meanings { font-size: 7.5pt; line-height: 1.4; color: #6b7a87; margin-top: 4mm; } .meanings div { margin-top: 0.8mm; break-inside: avoid; }
+.meanings dt { display: inline; font-weight: 600; } .meanings dt::first-letter { text-transform: uppercase; } .meanings dd { display: inline; margin: 0; }
 .legend { font-size: 7.5pt; color: #6b7a87; display: flex; gap: 6mm; margin-top: 1mm; }
 .legend i { display: inline-block; width: 5mm; height: 0; border-top: 0.7mm solid var(--brand); vertical-align: middle; margin-right: 1.5mm; }
 .legend i.raw { border-top: 0.4mm dashed #a9b7c0; } .legend i.mark { width: 0.8mm; height: 2.6mm; border: 0; background: #c98a2b; }

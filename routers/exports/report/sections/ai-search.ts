@@ -5,7 +5,7 @@ import type { ReportData } from '../report-data.ts';
 import { userText } from '../user-text.ts';
 import type { Wording } from '../wording/english.ts';
 import { evidenceBlocks } from './ai-evidence.ts';
-import { omitted, section } from './section.ts';
+import { meanings, omitted, section } from './section.ts';
 
 const QUERIES = 10;
 const FACTORS = 8;
@@ -51,5 +51,11 @@ export function aiSearchSection(report: ReportData, wording: Wording) {
         .slice(0, QUERIES)
         .map((query) => html`<li class="keep">${userText(truncate(query, LINE))}</li>`)}</ul>`,
     omitted(wording, queries.length - QUERIES, 'questions'),
+    meanings(wording, [
+      [measures.position, 'aiPosition'],
+      [measures.sentiment, 'aiSentiment'],
+      [measures.accuracy, 'aiAccuracy'],
+      ...(report.scan.evidence ? [[wording.texts.evidence.heads.rate, 'mentionRate'] as const] : []),
+    ]),
   );
 }

@@ -3,7 +3,7 @@ import { html } from '../html.ts';
 import type { ReportData, ScanData } from '../report-data.ts';
 import { userText } from '../user-text.ts';
 import type { Wording } from '../wording/english.ts';
-import { omitted, section, UNBROKEN_ROWS } from './section.ts';
+import { meanings, omitted, section, UNBROKEN_ROWS } from './section.ts';
 
 const ROWS = 30;
 const NAME = 60;
@@ -40,5 +40,9 @@ export function listingsSection({ scan: { listings } }: ReportData, wording: Wor
     </tbody></table>
     <p class="note">${words.note}</p>`,
     omitted(wording, results.length - ROWS, 'directories'),
+    meanings(wording, [
+      [words.status.verified, 'verified'],
+      [words.status.candidate, 'candidate'],
+    ]),
   );
 }

@@ -2,7 +2,7 @@ import { trend } from '../charts.ts';
 import { html } from '../html.ts';
 import type { ReportData } from '../report-data.ts';
 import type { Wording } from '../wording/english.ts';
-import { section } from './section.ts';
+import { meanings, section } from './section.ts';
 
 const ROWS = 8;
 
@@ -56,5 +56,10 @@ export function scoresSection(report: ReportData, wording: Wording) {
           <td class="n">${formatChange(point.change)}</td><td class="n">${formatScore(point.rawScore)}</td></tr>`,
       )}
       </tbody></table></div>`,
+    meanings(wording, [
+      [words.overallLine, 'score'],
+      [words.rawLine, 'rawScore'],
+      [words.confidence, 'confidence'],
+    ]),
   );
 }

@@ -1,7 +1,7 @@
 import { properName } from '../../../../values/proper-name.ts';
 import { truncate } from '../../formatting.ts';
 import { html } from '../../html.ts';
-import { section } from '../../sections/section.ts';
+import { meanings, section } from '../../sections/section.ts';
 import { userText } from '../../user-text.ts';
 import type { PeriodData } from '../period-data.ts';
 import type { PeriodWording } from '../wording/period-english.ts';
@@ -38,5 +38,9 @@ export function reviewsSection({ reviews }: PeriodData, wording: PeriodWording) 
           ({ source, count, averageRating }) =>
             html`<tr><td>${userText(truncate(properName(source), NAME))}</td><td class="n">${formatNumber(count)}</td><td class="n">${formatScore(averageRating)}</td></tr>`,
         )}</tbody></table>`,
+    meanings(wording, [
+      [labels.rating, 'rating'],
+      [labels.answered, 'responseRate'],
+    ]),
   );
 }

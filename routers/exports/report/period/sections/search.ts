@@ -1,6 +1,6 @@
 import { truncate } from '../../formatting.ts';
 import { html } from '../../html.ts';
-import { section } from '../../sections/section.ts';
+import { meanings, section } from '../../sections/section.ts';
 import { userText } from '../../user-text.ts';
 import { dayChart } from '../chart.ts';
 import type { PeriodData } from '../period-data.ts';
@@ -48,5 +48,10 @@ export function searchSection(data: PeriodData, wording: PeriodWording) {
         }) => html`<tr><td>${userText(truncate(query, NAME))}</td><td class="n">${formatNumber(clicks)}</td>
         <td class="n">${formatNumber(impressions)}</td><td class="n">${formatScore(position)}</td></tr>`,
       )}</tbody></table></div>`,
+    meanings(wording, [
+      [labels.shown, 'impressions'],
+      [labels.rate, 'ctr'],
+      [labels.position, 'position'],
+    ]),
   );
 }

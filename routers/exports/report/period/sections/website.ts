@@ -1,7 +1,7 @@
 import { bar } from '../../charts.ts';
 import { truncate } from '../../formatting.ts';
 import { html } from '../../html.ts';
-import { section } from '../../sections/section.ts';
+import { meanings, section } from '../../sections/section.ts';
 import { userText } from '../../user-text.ts';
 import { dayChart } from '../chart.ts';
 import type { PeriodData } from '../period-data.ts';
@@ -64,5 +64,10 @@ export function websiteSection(data: PeriodData, wording: PeriodWording) {
           ({ path, pageviews }) =>
             html`<tr><td>${userText(truncate(path, NAME))}</td><td class="n">${formatNumber(pageviews)}</td></tr>`,
         )}</tbody></table></div>`,
+    meanings(wording, [
+      [labels.visits, 'visits'],
+      [labels.visitors, 'visitors'],
+      [labels.leads, 'leads'],
+    ]),
   );
 }
