@@ -64,6 +64,17 @@ describe('single sign-on', () => {
     expect(elsewhere.cookie).toMatch(/\.Lw$/);
   });
 
+  it('begins for pages of the portal and typed addresses, and not where another site leads its visitor to it', async () => {
+    const domain = await setUp(parts, await portal.register());
+    const lead = (from: string) =>
+      portal.visitor().get(`/api/auth/sso?email=x@${domain}&next=/goals`, { 'sec-fetch-site': from });
+
+    for (const from of ['same-origin', 'none'])
+      expect((await lead(from)).headers.location).toContain(`${idp.issuer}/auth?`);
+    const sent = await lead('cross-site');
+    expect([sent.headers.location, sent.cookies]).toEqual(['http://localhost:3000/sign-in?next=%2Fgoals', []]);
+  });
+
   it('says the same of every address of a domain that nobody has proved', async () => {
     const person = await portal.register();
     for (const email of [person.email, 'nobody@unknown.example', 'no address', ''])

@@ -18,6 +18,12 @@ import { clientOf, findProvider, providerOfDomain } from './stored-provider.ts';
 
 type Query = Record<string, unknown>;
 
+/**
+ * Whether a page of another site leads here. Its visitor would be signed in to an account that it chose, and would give
+ * that what is theirs.
+ */
+const isSentByOthers = ({ headers }: FastifyRequest) => headers['sec-fetch-site'] === 'cross-site';
+
 const searchOf = ({ raw }: FastifyRequest) => /\?.*$/.exec(raw.url ?? '')?.[0] ?? '';
 
 /**
@@ -49,6 +55,7 @@ export function ssoRoutes(app: FastifyInstance, deps: Deps) {
     '/api/auth/sso',
     counted(async (request, reply) => {
       const { email: given, next } = request.query as Query;
+      if (isSentByOthers(request)) return lead(reply, `/sign-in?${new URLSearchParams({ next: ownPathOf(next) })}`);
       const { data: email } = Email.safeParse(given);
       // By the domain alone, whether or not there is such an account.
       const provider = email && (await providerOfDomain(database.accounts, domainOf(email)));
