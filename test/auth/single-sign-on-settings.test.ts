@@ -96,6 +96,30 @@ describe('single sign-on of an organization', () => {
     expect((await events(admin, ORG)).map(({ type }) => type)).toEqual(expect.arrayContaining(['domain_lost']));
     expect((await portal.mailTo(admin.email)).at(-1)?.text).toContain(domain);
   });
+
+  it.each(['gives up', 'loses'])('that %s a domain signs nobody in by the subjects of its addresses', async (how) => {
+    const admin = await portal.register();
+    const [sold, kept] = [newDomain(), newDomain()];
+    await setUp(parts, admin, { domains: [sold, kept] });
+    const [subject, other] = [`chief of ${sold}`, `hand of ${kept}`];
+    const chief = await (await signInAs(parts, subject, { email: `chief@${sold}` })).profile();
+    const hand = await (await signInAs(parts, other, { email: `hand@${kept}` })).profile();
+
+    if (how === 'gives up') await admin.put(SSO, { domains: [kept] });
+    else {
+      dns.records.delete(`_client-portal.${sold}`);
+      const past = sql`now() - interval '4 days'`;
+      await accounts()
+        .update(orgDomains)
+        .set({ checkedAt: past, missingSince: past })
+        .where(and(eq(orgDomains.orgId, admin.orgId), eq(orgDomains.domain, sold)));
+      await recheckDomains(portal.deps);
+    }
+    const again = await signInAs(parts, subject, { email: `anybody@${kept}` });
+
+    expect((await again.profile()).id).not.toBe(chief.id);
+    expect((await (await signInAs(parts, other, { email: `renamed@${kept}` })).profile()).id).toBe(hand.id);
+  });
 });
 
 describe('enforced single sign-on', () => {

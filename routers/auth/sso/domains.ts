@@ -1,7 +1,7 @@
-import { and, asc, eq, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { errorCodeOf } from '../../../db/error-code.ts';
 import type { AccountDb } from '../../../db/handles.ts';
-import { orgDomains } from '../../../db/schema/index.ts';
+import { identities, orgDomains, users } from '../../../db/schema/index.ts';
 import { newToken } from '../../../server/identity/tokens.ts';
 import { DOMAINS_PER_ORGANIZATION } from './shapes.ts';
 import { type lookForProof, proofOf } from './txt-records.ts';
@@ -16,9 +16,28 @@ const one = ({ orgId, domain }: Pick<StoredDomain, 'orgId' | 'domain'>) =>
 export const domainsOf = (db: AccountDb, orgId: string) =>
   db.select().from(orgDomains).where(ofOrg(orgId)).orderBy(asc(orgDomains.domain)).limit(DOMAINS_PER_ORGANIZATION);
 
+/**
+ * Unlinks the people with addresses of domains that an organization has no more: these may be somebody else’s soon, and
+ * with them the accounts.
+ */
+export async function unlinkPeopleOf(tx: AccountDb, orgId: string, domains: string[]) {
+  if (domains.length === 0) return;
+  const theirs = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(sql`split_part(${users.email}, '@', 2)`, domains));
+  await tx.delete(identities).where(and(eq(identities.orgId, orgId), inArray(identities.userId, theirs)));
+}
+
 /** Names the domains of an organization. One that stays keeps its proof, a new one waits for it. */
 export async function nameDomains(tx: AccountDb, orgId: string, names: string[]) {
-  await tx.delete(orgDomains).where(and(ofOrg(orgId), notInArray(orgDomains.domain, names)));
+  const given = and(ofOrg(orgId), notInArray(orgDomains.domain, names));
+  const gone = await tx.delete(orgDomains).where(given).returning({ domain: orgDomains.domain });
+  await unlinkPeopleOf(
+    tx,
+    orgId,
+    gone.map(({ domain }) => domain),
+  );
   await tx
     .insert(orgDomains)
     .values(names.map((domain) => ({ orgId, domain, challenge: newToken() })))

@@ -5,7 +5,7 @@ import type { Deps } from '../../../server/deps.ts';
 import { administratorsOf } from '../../../server/identity/administrators.ts';
 import { ITSELF, record } from '../../../server/identity/security-trail.ts';
 import { domainMissingMail } from '../mails.ts';
-import { type Look, noteLook } from './domains.ts';
+import { type Look, noteLook, unlinkPeopleOf } from './domains.ts';
 import { lookForProof } from './txt-records.ts';
 
 type Platform = Pick<Deps, 'env' | 'database' | 'mail'>;
@@ -49,7 +49,9 @@ async function settle({ database, mail }: Platform, domain: typeof orgDomains.$i
       .set({ provedAt: null })
       .where(and(own, isNotNull(orgDomains.provedAt), lt(orgDomains.missingSince, LOST_AFTER)))
       .returning({ domain: orgDomains.domain });
-    if (lost) await record(tx, ITSELF, { type: 'domain_lost', orgId: domain.orgId, details: lost });
+    if (!lost) return;
+    await unlinkPeopleOf(tx, domain.orgId, [lost.domain]);
+    await record(tx, ITSELF, { type: 'domain_lost', orgId: domain.orgId, details: lost });
   });
 }
 
