@@ -1,3 +1,4 @@
+import { address } from '../neighbours/caller.ts';
 import type { startProcess } from '../started.ts';
 
 export const AT = '/api/visibility/measurement';
@@ -14,9 +15,12 @@ export type Call = <Data = Answered>(
   body?: object,
 ) => Promise<{ headers: Headers; data: Data }>;
 
+let registered = 0;
+
 /** Registers an administrator of an organization named Example, and returns how it calls the portal. */
 export async function register({ url }: Pick<Awaited<ReturnType<typeof startProcess>>, 'url'>, name: string) {
-  const headers: Record<string, string> = { 'content-type': 'application/json', origin: url };
+  const own = { 'x-forwarded-for': address(++registered), origin: url };
+  const headers: Record<string, string> = { 'content-type': 'application/json', ...own };
   const call: Call = async <Data>(method: string, path: string, body?: object) => {
     const answer = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);

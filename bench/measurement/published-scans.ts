@@ -5,10 +5,15 @@ import type { startProcess } from '../started.ts';
 import { AT, type Call, register } from './caller.ts';
 import { ENGINES, rateOfQuestion, SMALL_PLAN } from './plan.ts';
 
-/** Points that are added to all rates of a client, run by run: no change, one of 5 and one of 10. */
-const RAISED = [0, 0, 5, 15];
-const AT_ONCE = 4;
+/** Points that are added to all rates of a client, run by run: five changes of nothing, two of 5 points, two of 10. */
+const RAISED = [0, 0, 5, 5, 15, 15, 5, 5, 0, 0];
+/** The rate of a question before that, at most: no raised rate is above 1, so that means move by all of the points. */
+const HIGHEST = 0.85;
+const AT_ONCE = 12;
+const LOOK_EVERY = 1000;
 const TIMEOUT = 20 * 60_000;
+
+export const SCANS_OF_CLIENT = RAISED.length;
 
 interface Point {
   low: number | null;
@@ -16,24 +21,42 @@ interface Point {
   change: { verdict: string } | null;
 }
 
-interface Known {
-  rates: Map<string, number>;
-  raised: number;
+interface Question {
+  rate: number;
+  /** Where its draws begin: of a run and assistant they are the same whatever else happens. */
+  seed: number;
 }
 
-let drawn = 0;
-const draw = () => chance(1_000_000_000 + ++drawn);
+interface Known {
+  questions: Map<string, Question>;
+  run: number;
+}
+
+/** Questions of a client, whose rates differ as Beta(2, 2) does. */
+function questionsOf(client: number) {
+  const draws = 3 + RAISED.length * ENGINES.length;
+  return Array.from({ length: SMALL_PLAN.prompts }, (_, at): [string, Question] => {
+    const seed = 500_000_000 + (client * SMALL_PLAN.prompts + at) * draws;
+    let drawn = seed + draws - 3;
+    return [`question ${at} of client ${client}`, { seed, rate: HIGHEST * rateOfQuestion(() => chance(drawn++)) }];
+  });
+}
 
 /** Servers of the assistants that name a client by the known rates of its questions. */
 export async function startKnownEngines() {
-  const clients: Known[] = [];
-  const say = (question: string) => {
-    const known = clients.find(({ rates }) => rates.has(question));
-    const rate = (known?.rates.get(question) ?? 0) + (known?.raised ?? 0) / 100;
-    const text = draw() < rate ? 'Consider Sample or Example, which is good.' : 'Consider Sample.';
-    return { text, sources: [], model: 'known' };
+  const clients = new Set<Known>();
+  const say = (engine: number) => (text: string) => {
+    const known = [...clients].find(({ questions }) => questions.has(text));
+    const { rate = 0, seed = 0 } = known?.questions.get(text) ?? {};
+    const run = known?.run ?? 0;
+    const isNamed = chance(seed + run * ENGINES.length + engine) < rate + (RAISED[run] ?? 0) / 100;
+    return {
+      text: isNamed ? 'Consider Sample or Example, which is good.' : 'Consider Sample.',
+      sources: [],
+      model: 'known',
+    };
   };
-  const servers = await Promise.all(ENGINES.map((engine) => startEngine({ engine, say })));
+  const servers = await Promise.all(ENGINES.map((engine, at) => startEngine({ engine, say: say(at) })));
   const settings: Record<string, string> = { ENGINE_CONCURRENCY: '16' };
   for (const [at, engine] of ENGINES.entries()) {
     settings[`ENGINE_${engine.toUpperCase()}_KEY`] = 'key-of-the-bench';
@@ -46,51 +69,64 @@ export async function startKnownEngines() {
 /** Runs the measurement once, over HTTP, until it has become a scan. */
 async function publish(call: Call) {
   const { data: run } = await call('POST', `${AT}/runs`, {});
-  for (const end = performance.now() + TIMEOUT; ; await pause(500)) {
+  for (const end = performance.now() + TIMEOUT; ; ) {
+    await pause(LOOK_EVERY);
     const { data } = await call('GET', `${AT}/runs/${run.id}`);
     if (data.status === 'completed') return;
     if (data.finishedAt || performance.now() > end) throw new Error(`The run is ${data.status}.`);
   }
 }
 
-/** The published scans of a client whose rates are known. */
+/** The published scans of a client whose rates are known, oldest first. */
 async function scansOf(portal: Portal, { clients }: Engines, number: number) {
   const call = await register(portal, `known-${number}`);
-  const questions = Array.from({ length: SMALL_PLAN.prompts }, (_, at) => `question ${at} of client ${number}`);
-  const known: Known = { rates: new Map(questions.map((text) => [text, rateOfQuestion(draw)])), raised: 0 };
-  clients.push(known);
+  const known: Known = { questions: new Map(questionsOf(number)), run: 0 };
+  clients.add(known);
   await call('PUT', AT, { readingsPerPrompt: SMALL_PLAN.readings });
-  for (const text of questions) await call('POST', `${AT}/prompts`, { text, queryMode: 'local_discovery' });
-  for (known.raised of RAISED) await publish(call);
-  clients.splice(clients.indexOf(known), 1);
-  const { data } = await call<Point[]>('GET', '/api/visibility/aeo/history');
+  for (const text of known.questions.keys())
+    await call('POST', `${AT}/prompts`, { text, queryMode: 'local_discovery' });
+  for (known.run = 0; known.run < RAISED.length; known.run++) await publish(call);
+  clients.delete(known);
+  const { data } = await call<Point[]>('GET', `/api/visibility/aeo/history?limit=${RAISED.length}`);
+  if (data.length !== RAISED.length) throw new Error(`${data.length} scans were published.`);
   return data;
 }
 
 type Portal = Awaited<ReturnType<typeof startProcess>>;
 type Engines = Awaited<ReturnType<typeof startKnownEngines>>;
 
+/** How often something is so, of how many times. */
+export interface Share {
+  times: number;
+  of: number;
+}
+
+const add = (share: Share, isSo: boolean) => {
+  share.times += Number(isSo);
+  share.of += 1;
+};
+
+export const percentOf = ({ times, of }: Share) => Math.round((1000 * times) / of) / 10;
+
 /**
- * Lets so many clients measure four times over HTTP. Returns in percent how often the first published interval holds
- * the true rate, and how often the published changes are called moved.
+ * Lets so many clients measure again and again over HTTP. Returns how often a published interval holds the rate that
+ * questions of this kind have, and how often published changes are called moved, by the points of the true one.
  */
 export async function publishScans(portal: Portal, engines: Engines, count: number) {
-  const seen = { covered: 0, unchanged: 0, five: 0, ten: 0 };
+  const none = (): Share => ({ times: 0, of: 0 });
+  const covered = none();
+  const moved: Record<number, Share> = { 0: none(), 5: none(), 10: none() };
   let next = 0;
   const work = async () => {
-    while (next < count) {
-      const [first, ...rest] = await scansOf(portal, engines, next++);
-      if (first && first.low !== null && first.high !== null && first.low <= 50 && 50 <= first.high) seen.covered += 1;
-      for (const [at, name] of (['unchanged', 'five', 'ten'] as const).entries())
-        if (rest[at]?.change?.verdict === 'moved') seen[name] += 1;
-    }
+    while (next < count)
+      for (const [run, { low, high, change }] of (await scansOf(portal, engines, next++)).entries()) {
+        const [raised = 0, before] = [RAISED[run], RAISED[run - 1]];
+        const rate = 100 * (HIGHEST / 2) + raised;
+        add(covered, low !== null && high !== null && low <= rate && rate <= high);
+        const share = before === undefined ? undefined : moved[Math.abs(raised - before)];
+        if (share) add(share, change?.verdict === 'moved');
+      }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  const percent = (times: number) => Math.round((1000 * times) / count) / 10;
-  return {
-    covered: percent(seen.covered),
-    unchanged: percent(seen.unchanged),
-    five: percent(seen.five),
-    ten: percent(seen.ten),
-  };
+  return { covered, moved };
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { startDemoEngines } from '../../demo/services/engines/demo-engines.ts';
 import { cpuSeconds, residentMemory } from '../proc.ts';
 import type { startProcess } from '../started.ts';
-import { AT, register } from './caller.ts';
+import { AT, type Call, register } from './caller.ts';
 
 const TIMEOUT = 20 * 60_000;
 
@@ -11,13 +11,26 @@ interface Asking {
   engines: Awaited<ReturnType<typeof startDemoEngines>>;
 }
 
-/** Registers an organization with questions, lets a run ask them, and returns what that took. */
-export async function timeRun({ portal, engines }: Asking, prompts: number, readingsPerPrompt: number) {
-  const call = await register(portal, `timed-${prompts}-${readingsPerPrompt}`);
-  await call('PUT', AT, { readingsPerPrompt });
+/** Registers an organization with so many questions. */
+export async function askingClient(portal: Asking['portal'], prompts: number) {
+  const call = await register(portal, `timed-${prompts}`);
   for (let at = 1; at <= prompts; at++)
     await call('POST', `${AT}/prompts`, { text: `best dentist number ${at}`, queryMode: 'local_discovery' });
+  return call;
+}
 
+/** Whether a run of so many readings of each question is refused, as it is larger than a run may be. */
+export async function isTooLarge(call: Call, readingsPerPrompt: number) {
+  await call('PUT', AT, { readingsPerPrompt });
+  return call('POST', `${AT}/runs`, {}).then(
+    () => false,
+    (error: Error) => error.message.includes('RUN_TOO_LARGE'),
+  );
+}
+
+/** Lets a run ask the questions of a client, and returns what that took. */
+export async function timeRun({ portal, engines }: Asking, call: Call, readingsPerPrompt: number) {
+  await call('PUT', AT, { readingsPerPrompt });
   const before = { cpu: cpuSeconds(portal.pid), calls: engines.calls(), memory: residentMemory(portal.pid).all };
   const began = performance.now();
   const { data: run } = await call('POST', `${AT}/runs`, {});
