@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { connections } from '../../db/schema/index.ts';
+import { connectionSyncer } from '../../routers/connections/sync/syncer.ts';
 import { clientDb } from '../helpers/client-db.ts';
 import {
   API_KEY,
@@ -54,6 +55,17 @@ it('brings the figures of a website by itself, each day as the tool tells it', a
   expect(connectedSources).toMatchObject([{ source: 'plausible', status: 'connected' }]);
   const sources = (await person.get('/api/analytics/sources')).json();
   expect(JSON.stringify(sources)).toContain('ChatGPT');
+});
+
+it('reads the past on and on once a round has begun it', async () => {
+  const plausible = await plausibleForThisTest([visit(dayAgo(1)), visit(dayAgo(100))]);
+  const person = await portal.register();
+  await connectPlausible(person, plausible);
+
+  await portal.deps.use(connectionSyncer).syncDue();
+
+  const isRead = async () => expect((await onlyConnection(person)).days?.from).toBe(dayAgo(100));
+  await vi.waitFor(isRead, { timeout: 30_000, interval: 100 });
 });
 
 it('keeps the credential sealed: it is in no answer, row or log line', async () => {

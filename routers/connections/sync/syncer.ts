@@ -4,8 +4,8 @@ import { service } from '../../../server/services.ts';
 import { syncConnection } from './sync-connection.ts';
 import { takeDueConnections } from './take-due.ts';
 
-/** Connections that a process reads at once, of a client one. */
-const AT_ONCE = 6;
+/** Connections that a process reads at once, of a client one: more would leave less of its processor for others. */
+const AT_ONCE = 4;
 
 /** How long turns may continue when the process ends, in milliseconds. */
 const LAST = seconds(2);
@@ -17,19 +17,25 @@ function openSyncer(deps: Deps) {
   /** By client: one has one turn at a time, so that a slow tool keeps nobody else waiting. */
   const running = new Map<string, Promise<void>>();
   let search: Promise<number> | undefined;
+  let isOpen = true;
 
   async function turn(connection: Awaited<ReturnType<typeof takeDueConnections>>[number]) {
-    try {
-      await syncConnection(deps, connection, closing.signal);
-    } catch (err) {
-      deps.log.warn({ err, connection: connection.id }, 'A connection could not be synchronized.');
-    }
+    const hasEnded = await syncConnection(deps, connection, closing.signal).then(
+      () => true,
+      (err) => {
+        deps.log.warn({ err, connection: connection.id }, 'A connection could not be synchronized.');
+        return false;
+      },
+    );
     running.delete(connection.clientId);
+    // The past of a connection is some sixty turns, which need not wait for the next round each.
+    if (hasEnded)
+      await syncDue().catch((err) => deps.log.warn({ err }, 'Connections that are due could not be found.'));
   }
 
   async function begin() {
     const room = AT_ONCE - running.size;
-    if (room <= 0 || closing.signal.aborted) return 0;
+    if (room <= 0 || !isOpen) return 0;
     const taken = await takeDueConnections(db, room, [...running.keys()]);
     for (const connection of taken) running.set(connection.clientId, turn(connection));
     return taken.length;
@@ -50,11 +56,11 @@ function openSyncer(deps: Deps) {
       while ((await syncDue()) > 0 || running.size > 0) await Promise.all(running.values());
     },
     async close() {
+      isOpen = false;
       const stop = setTimeout(() => closing.abort(), LAST);
-      while (running.size > 0) await Promise.all(running.values());
+      while (search || running.size > 0) await Promise.allSettled([search, ...running.values()]);
       clearTimeout(stop);
       closing.abort();
-      await search?.catch(() => {});
     },
   };
 }
