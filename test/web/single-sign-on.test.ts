@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { orgDomains } from '../../db/schema/index.ts';
+import { identityProviders, orgDomains } from '../../db/schema/index.ts';
 import { breaches, settled, siteForThisFile } from '../helpers/browser.ts';
+import { invite } from '../helpers/people.ts';
 import { newDomain, SSO } from '../helpers/single-sign-on.ts';
 
 const site = siteForThisFile();
@@ -41,6 +42,24 @@ it('an administrator sets single sign-on up, and the sign-in page offers it to a
   await page.getByLabel('Email').fill(`anybody@${domain}`);
   await page.getByRole('button', { name: 'Other ways to sign in' }).click();
   await page.getByLabel('Password').waitFor();
+});
+
+it('leads an invited member to single sign-on, where it is required', async () => {
+  const admin = await site.portal().register();
+  const provider = { issuer: 'http://127.0.0.1:1', clientId: 'portal', clientSecret: 'secret', domains: [newDomain()] };
+  await admin.put(SSO, provider);
+  const { accounts } = site.portal().deps.database;
+  const own = eq(identityProviders.orgId, admin.orgId);
+  await accounts.update(identityProviders).set({ enforce: true }).where(own);
+  const { page } = await site.open();
+  const { token } = await invite(admin);
+  await page.goto(`/accept-invitation?token=${token}`);
+  await page.getByRole('button', { name: 'Accept invitation' }).click();
+
+  await page.getByText('This organization requires single sign-on.').waitFor();
+  expect(await breaches(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/sign-in');
 });
 
 it('the page of the second step waits for a code after single sign-on', async () => {
