@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { rateLimits } from '../../db/schema/index.ts';
 import { definitionOf, proceduresOf } from '../../internals/trpc.ts';
 import { appRouter } from '../../routers/index.ts';
 import { fingerprint } from '../../server/identity/tokens.ts';
@@ -13,7 +14,8 @@ import { storedRows } from '../helpers/stored.ts';
 import { events, OWN } from '../helpers/trail.ts';
 import { pathTo } from '../helpers/wire.ts';
 
-const portal = portalForThisFile({ own: true });
+const env = { RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PER_CLIENT: '0' };
+const portal = portalForThisFile({ own: true, countInDatabase: true, env });
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -26,6 +28,7 @@ const routes = Object.entries(proceduresOf(appRouter)).flatMap(([path, procedure
 const changes = routes.filter(({ type }) => type === 'mutation');
 const byId = routes.filter(({ url }) => url.includes('{'));
 
+const PATIENCE = { timeout: 60_000 };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Bodies that no route accepts. */
@@ -50,16 +53,33 @@ const shorten = (person: Pick<Person, 'cookie'>) =>
 
 /**
  * A person whose session is due for extension, and a pipeline whose use is recorded already, as is a request of another
- * site.
+ * site. No call of the sweeps succeeds, so all share them.
  */
-async function callers() {
-  const person = await portal.register();
-  const pipeline = await person.pipeline(['ingest', 'read']);
+let person: Person;
+let pipeline: Awaited<ReturnType<Person['pipeline']>>;
+beforeAll(async () => {
+  person = await portal.register();
+  pipeline = await person.pipeline(['ingest', 'read']);
   await person.put('/api/auth/account/profile', {}, { origin: 'https://evil.example' });
-  await expect.poll(async () => (await events(person, `${OWN}?type=cross_site_refused`)).length).toBe(1);
+  await vi.waitUntil(async () => (await events(person, `${OWN}?type=cross_site_refused`)).length === 1, PATIENCE);
   await pipeline.get('/api/dashboard/kpis');
   await shorten(person);
-  return { person, pipeline };
+});
+
+// Each route is called as if nobody had called another that counts by the same limit.
+beforeEach(async () => {
+  await portal.deps.database.accounts.delete(rateLimits);
+});
+
+/** Compares what is stored before and after the tests of a group: all rows are read for it. */
+function changesNoRow() {
+  let before: Record<string, string>;
+  beforeAll(async () => {
+    before = await storedRows(portal);
+  });
+  it('changes no row', async () => {
+    expect(await storedRows(portal)).toEqual(before);
+  });
 }
 
 interface Answer {
@@ -70,34 +90,35 @@ const failedWithoutCookies = ({ statusCode, headers }: Answer) => statusCode >= 
 const offending = (answers: Answer[]) =>
   answers.filter((answer) => !failedWithoutCookies(answer)).map(({ statusCode, headers }) => ({ statusCode, headers }));
 
-describe.each(changes)('$method $url, refused for its body', ({ path, method, url, limit }) => {
-  it('changes no row and no cookie, over REST and tRPC, alone and in a batch', async () => {
-    const { person, pipeline } = await callers();
-    const caller = path.startsWith('ingest.') ? pipeline : person;
-    const address = pathTo(url, person.orgId);
-    const before = await storedRows(portal);
+describe('a call that is refused for its body', () => {
+  it.each(changes)(
+    'fails and sets no cookie, over REST and tRPC, alone and in a batch: $method $url',
+    async (route) => {
+      const { path, method, url, limit } = route;
+      const caller = path.startsWith('ingest.') ? pipeline : person;
+      const address = pathTo(url, person.orgId);
 
-    const answers: Answer[] = [];
-    for (const [body, headers] of UNREADABLE(limit)) {
-      answers.push(await caller.send(method, address, body, headers));
-      answers.push(await caller.post(`/trpc/${path}`, body, headers));
-      answers.push(await caller.post(`/trpc/${path}?batch=1`, body, headers));
-    }
+      const answers: Answer[] = [];
+      for (const [body, headers] of UNREADABLE(limit)) {
+        answers.push(await caller.send(method, address, body, headers));
+        answers.push(await caller.post(`/trpc/${path}`, body, headers));
+        answers.push(await caller.post(`/trpc/${path}?batch=1`, body, headers));
+      }
 
-    // Records come as a list, and are rejected one by one.
-    const refused = path === 'ingest.records' ? answers.slice(0, -3) : answers;
-    expect(offending(refused)).toEqual([]);
-    expect(await storedRows(portal)).toEqual(before);
-  });
+      // Records come as a list, and are rejected one by one.
+      const refused = path === 'ingest.records' ? answers.slice(0, -3) : answers;
+      expect(offending(refused)).toEqual([]);
+    },
+  );
+
+  changesNoRow();
 });
 
-describe.each(byId)('$method $url for an unknown id', ({ path, method, type, url }) => {
-  it('changes no row and no cookie, over REST and tRPC', async () => {
-    const { person } = await callers();
+describe('a call for an unknown id', () => {
+  it.each(byId)('is 404 and sets no cookie, over REST and tRPC: $method $url', async ({ path, method, type, url }) => {
     const operation = operations.find(({ name }) => name === `${method} ${url.slice('/api'.length)}`);
     const body = operation && exampleBody(operation, person);
     const input = { ...body, id: person.orgId, draftId: person.orgId, deliveryId: person.orgId, linkId: person.orgId };
-    const before = await storedRows(portal);
 
     const versions = { version: 1, a: 1, b: 1 };
     const asked = encodeURIComponent(JSON.stringify({ ...input, ...versions }));
@@ -110,8 +131,9 @@ describe.each(byId)('$method $url for an unknown id', ({ path, method, type, url
 
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404]);
     expect(offending(answers)).toEqual([]);
-    expect(await storedRows(portal)).toEqual(before);
   });
+
+  changesNoRow();
 });
 
 const PROFILE = '/api/auth/account/profile';
