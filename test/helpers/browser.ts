@@ -173,10 +173,14 @@ const require = createRequire(import.meta.url);
 /** A page reads the shorter source in half the time. */
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Breaches of WCAG 2.2 AA on the page, each with the elements that it concerns. */
-export async function breaches(page: Page): Promise<string[]> {
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** The rules about colours and sizes, which are other ones in another look: half of what all cost. */
+export const OF_LOOKS = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size'];
+
+/** Breaches of WCAG 2.2 AA on the page, or of some of its rules, each with the elements that it concerns. */
+export async function breaches(page: Page, rules = WCAG): Promise<string[]> {
   if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(AXE);
-  const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
   const run = `axe.run(document, ${JSON.stringify({ runOnly: rules, resultTypes: ['violations'] })})`;
   const { violations } = (await page.evaluate(run)) as {
     violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
