@@ -125,6 +125,20 @@ describe('Rotation of the service secret', () => {
   });
 });
 
+it('ten POSTs with one Idempotency-Key in two processes ask one question', async () => {
+  const { upstream, portal, person } = await asking();
+  const beside = await portalForThisTest({ beside: portal, env: { INSIGHTS_URL: upstream.url } });
+  const headers = { cookie: person.cookie, 'idempotency-key': randomUUID() };
+
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, turn) => (turn % 2 ? portal : beside).visitor().post(QUERY, WHY, headers)),
+  );
+
+  expect(upstream.asked).toHaveLength(1);
+  expect([...new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`))]).toHaveLength(1);
+  expect(answers[0]?.statusCode).toBe(200);
+});
+
 describe('An unreachable service', () => {
   it.each([
     ['refuses connections', async () => (await gone()).url],

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { portalForThisTest } from '../helpers/portal.ts';
 import { homeForThisTest, portalProcess, settle } from '../helpers/process.ts';
 import { ANSWER, upstreamForThisTest } from '../helpers/upstream.ts';
 
@@ -25,41 +26,35 @@ const refused = (port: number) => {
   );
 };
 
-describe('on SIGTERM the portal', () => {
-  it('completes pending requests, accepts no new ones and exits with 0', async () => {
-    const { upstream, answers, variables, portal, who } = await slowlyAnswered();
-    const answer = who.person.post('/api/insights/query', { type: 'nlq', query: 'Why?' });
-    await expect.poll(() => upstream.asked.length).toBe(1);
+/** A connection on which a request has begun, whose body never ends. */
+async function halfSent(port: number) {
+  const half = connect(port, '127.0.0.1').on('error', () => {});
+  onTestFinished(() => void half.destroy());
+  half.write('POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n');
+  half.write('Content-Length: 100\r\n\r\n{"email":');
+  await once(half, 'connect');
+}
 
-    portal.signal('SIGTERM');
-    await expect.poll(() => refused(portal.port)).toBe(true);
-    setTimeout(() => answers[0]?.(), 2000);
-    const { status, headers, json } = await answer;
-    const { code } = await portal.ended;
+it('on SIGTERM the portal completes pending requests, accepts no new ones, cuts a body that never ends and exits with 0', async () => {
+  const { upstream, answers, variables, portal, who } = await slowlyAnswered();
+  await halfSent(portal.port);
+  await portal.visitor().get('/healthz', { connection: 'close' });
+  const answer = who.person.post('/api/insights/query', { type: 'nlq', query: 'Why?' });
+  await expect.poll(() => upstream.asked.length).toBe(1);
 
-    expect(status).toBe(200);
-    expect(json().answer).toBe(ANSWER.answer);
-    expect(headers.get('connection')).toBe('close');
-    expect(code).toBe(0);
-    const next = await portalProcess(variables);
-    const { runs } = (await next.visitor().get('/api/insights/history', { cookie: who.cookie })).json();
-    expect(runs).toEqual([expect.objectContaining({ tokens_used: 321 })]);
-  });
+  const started = performance.now();
+  portal.signal('SIGTERM');
+  await expect.poll(() => refused(portal.port)).toBe(true);
+  setTimeout(() => answers[0]?.(), 2000);
+  const { status, headers, json } = await answer;
+  const { code } = await portal.ended;
 
-  it('cuts a request whose body never ends, and exits with 0', async () => {
-    const portal = await portalProcess(await homeForThisTest());
-    const half = connect(portal.port, '127.0.0.1').on('error', () => {});
-    onTestFinished(() => void half.destroy());
-    half.write('POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n');
-    half.write('Content-Length: 100\r\n\r\n{"email":');
-    await once(half, 'connect');
-    await portal.visitor().get('/healthz', { connection: 'close' });
-
-    const started = performance.now();
-    portal.signal('SIGTERM');
-    const { code } = await portal.ended;
-
-    expect(code).toBe(0);
-    expect(performance.now() - started).toBeLessThan(9000);
-  });
+  expect(status).toBe(200);
+  expect(json().answer).toBe(ANSWER.answer);
+  expect(headers.get('connection')).toBe('close');
+  expect(code).toBe(0);
+  expect(performance.now() - started).toBeLessThan(9000);
+  const next = await portalForThisTest({ beside: { database: { variables } } });
+  const { runs } = (await next.visitor().get('/api/insights/history', { cookie: who.cookie })).json();
+  expect(runs).toEqual([expect.objectContaining({ tokens_used: 321 })]);
 });

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { homeForThisTest, type PortalProcess, portalProcess, settle } from '../helpers/process.ts';
 import { scan } from '../helpers/scans.ts';
+import { silent, upstreamForThisTest } from '../helpers/upstream.ts';
 
 interface Account {
   email: string;
@@ -55,9 +56,24 @@ const recommendation = {
   status: 'open',
 };
 
-it('a portal killed under load loses no acknowledged data, and stores complete scans only', async () => {
-  const variables = await homeForThisTest();
+const TYPES = ['nlq', 'explain', 'scoring', 'playbook'];
+
+/** Asks a question of each type, which none answers before the portal is killed. */
+async function pendingQuestions(portal: PortalProcess, asked: unknown[]) {
+  const { person, cookie } = await settle(portal);
+  const lost = TYPES.map((type) => person.post('/api/insights/query', { type, query: 'Why?' }).catch(() => 'lost'));
+  await expect.poll(() => asked.length).toBe(TYPES.length);
+  // The row is inserted while the question is pending: a later read on the same connections waits for it.
+  await Promise.all(Array.from({ length: 30 }, () => person.get('/api/insights/history')));
+  return { cookie, lost: Promise.all(lost) };
+}
+
+it('a portal killed under load loses no acknowledged data, stores complete scans only, and has pending questions as failed', async () => {
+  const upstream = await upstreamForThisTest(silent);
+  const insights = { INSIGHTS_URL: upstream.url, INSIGHTS_SECRET: randomBytes(32).toString('base64') };
+  const variables = { ...(await homeForThisTest()), ...insights, INSIGHTS_TIMEOUT_MS: '60000' };
   const first = await portalProcess(variables);
+  const asker = await pendingQuestions(first, upstream.asked);
   const pipelines = [await settle(first), await settle(first)];
   const { registered, ingested, over } = load(first, pipelines);
   await expect
@@ -67,14 +83,15 @@ it('a portal killed under load loses no acknowledged data, and stores complete s
   await first.kill();
   await over;
   const second = await portalProcess(variables);
-  const read = async (path: string, cookie: string) => (await second.visitor().get(path, { cookie })).json().data;
+  const get = async (path: string, cookie: string) => (await second.visitor().get(path, { cookie })).json();
   const signIns = await Promise.all(registered.map((account) => second.visitor().post('/api/auth/login', account)));
   const stored = await Promise.all(
     pipelines.map(async ({ cookie }) => ({
-      scores: await read('/api/visibility/scores', cookie),
-      history: await read('/api/visibility/score-history?limit=365', cookie),
+      scores: (await get('/api/visibility/scores', cookie)).data,
+      history: (await get('/api/visibility/score-history?limit=365', cookie)).data,
     })),
   );
+  const { runs, total } = await get('/api/insights/history?limit=50', asker.cookie);
 
   expect(signIns.map(({ status }) => status)).toEqual(registered.map(() => 200));
   const { tiers, components } = scan();
@@ -84,4 +101,19 @@ it('a portal killed under load loses no acknowledged data, and stores complete s
     // All scans have the same time; the latest is the one created last.
     expect(scores).toMatchObject({ runId: history.at(-1).runId, tiers, components });
   }
+  expect(await asker.lost).toEqual(TYPES.map(() => 'lost'));
+  expect(total).toBe(TYPES.length);
+  expect(runs.map(({ run_type }: { run_type: string }) => run_type).sort()).toEqual([...TYPES].sort());
+  for (const run of runs)
+    expect(run).toEqual({
+      id: expect.any(String),
+      run_type: expect.any(String),
+      input_params: expect.objectContaining({ type: run.run_type }),
+      result_data: { error: { code: expect.stringMatching(/^[A-Z_]+$/), message: expect.stringMatching(/\.$/) } },
+      execution_time_ms: expect.any(Number),
+      tokens_used: 0,
+      ai_provider: expect.any(String),
+      ai_model: expect.any(String),
+      completed_at: expect.stringMatching(/Z$/),
+    });
 });
