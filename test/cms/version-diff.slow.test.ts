@@ -9,7 +9,10 @@ import { portalForThisFile } from '../helpers/portal.ts';
 import { leastProcessorTime } from '../helpers/processor.ts';
 import { outcome } from '../helpers/wire.ts';
 
-const portal = portalForThisFile({ besideOthers: true, env: { RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PER_CLIENT: '0' } });
+const portal = portalForThisFile({
+  besideOthers: true,
+  env: { RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PER_CLIENT: '0' },
+});
 
 const PAGES = '/api/cms/pages';
 

@@ -10,7 +10,10 @@ import { scan } from '../helpers/scans.ts';
 import { ageSession, enrol } from '../helpers/second-factor.ts';
 import { outcome, pathTo, query } from '../helpers/wire.ts';
 
-const portal = portalForThisFile({ besideOthers: true, env: { RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PER_CLIENT: '0' } });
+const portal = portalForThisFile({
+  besideOthers: true,
+  env: { RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PER_CLIENT: '0' },
+});
 
 const routes = operations.filter(({ path }) => path.startsWith('/operator/'));
 const changes = routes.filter(({ method }) => method !== 'GET');
