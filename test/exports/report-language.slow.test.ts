@@ -44,6 +44,8 @@ describe('A report in German', SLOW, () => {
       expect.stringContaining('15. Februar 2026'),
     ]);
     expect(german.text).toContain('Am 15. Februar 2026 war der Gesamtwert 64,6 von 100.');
+    expect(german.text).toMatch(/Von den bestätigten sind \d+ zu korrigieren/);
+    expect(english.text).toMatch(/Of the verified ones, \d+ need correction/);
     expect(english.text).toContain('On February 15, 2026 the overall score was 64.6 of 100.');
     const titles = Object.values(germanReport.texts).flatMap((part) =>
       typeof part === 'object' && 'title' in part ? [part.title] : [],

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { settled, siteForThisFile } from '../helpers/browser.ts';
+import { fullScan, ingest } from '../helpers/reported.ts';
 import { scan } from '../helpers/scans.ts';
 
 const site = siteForThisFile();
@@ -24,5 +25,25 @@ it('the trend places scans by their time', async () => {
   expect([second - first, third - first, fourth - first].map((width) => Math.round((10 * width) / day) / 10)).toEqual([
     1, 2, 27,
   ]);
+  expect(faults).toEqual([]);
+});
+
+it('areas, components and listings are named in German, and the verified ones that differ are counted', async () => {
+  const { page, faults } = await site.open({ colorScheme: 'light', width: 1440, locale: 'de-DE' });
+  const person = await site.portal().register();
+  await ingest(person, fullScan());
+
+  await site.enter(page, person);
+  await page.goto('/visibility');
+  await page.getByText('Grundlage').first().waitFor();
+  await page.getByText('Sichtbarkeit in der KI-Suche').first().waitFor();
+  const english = await page.getByText('Foundation', { exact: true }).count();
+  await page.goto('/listings');
+  await settled(page);
+  const wrong = await page.locator('.tag').getByText('Zu korrigieren', { exact: true }).count();
+
+  await page.getByText(`${wrong} zu korrigieren`, { exact: true }).waitFor();
+  expect(english).toBe(0);
+  expect(wrong).toBeGreaterThan(0);
   expect(faults).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { Answer, Empty } from '../parts/answer.tsx';
 import { Bar } from '../parts/bar.tsx';
 import { BringFigures } from '../parts/bring-figures.tsx';
 import { ChartFrame } from '../parts/chart-frame.tsx';
+import { useLabel } from '../parts/choice-field.tsx';
 import { DataTable } from '../parts/data-table.tsx';
 import { Figures } from '../parts/figures.tsx';
 import { useFormat } from '../parts/format.ts';
@@ -29,6 +30,7 @@ const TERMS = { users: 'visitors', sessions: 'visits', pageviews: 'pageviews', c
 
 export function AnalyticsPage() {
   const { t } = useTranslation();
+  const labelOf = useLabel();
   const { whole, percent, day, dayAt, shortDayAt, dateTime } = useFormat();
   const period = useSearch({ from: '/inside/analytics' });
   const traffic = useQuery({
@@ -107,13 +109,13 @@ export function AnalyticsPage() {
                 rows={channels}
                 keyOf={({ channel }) => channel}
                 columns={[
-                  { head: t('website.channel'), cell: ({ channel }) => channel },
+                  { head: t('website.channel'), cell: ({ channel }) => labelOf(channel) },
                   { head: t('website.sessions'), cell: ({ sessions }) => whole(sessions), numeric: true },
                   { head: t('website.share'), cell: ({ share }) => percent(share), numeric: true },
                 ]}
               >
                 {channels.map(({ channel, share }) => (
-                  <Bar key={channel} label={channel} value={share} shown={percent(share)} />
+                  <Bar key={channel} label={labelOf(channel)} value={share} shown={percent(share)} />
                 ))}
               </ChartFrame>
               <ChartFrame

@@ -5,6 +5,7 @@ import { api } from '../api/client.ts';
 import { Answer, Empty } from '../parts/answer.tsx';
 import { Bar } from '../parts/bar.tsx';
 import { ChartFrame } from '../parts/chart-frame.tsx';
+import { useLabel } from '../parts/choice-field.tsx';
 import { DataTable } from '../parts/data-table.tsx';
 import { Figures } from '../parts/figures.tsx';
 import { useFormat } from '../parts/format.ts';
@@ -61,6 +62,7 @@ function Suggestions() {
 
 export function CompetitorsPage() {
   const { t } = useTranslation();
+  const labelOf = useLabel();
   const { number, change, whole, date } = useFormat();
   const competitors = useQuery(api.visibility.competitors.queryOptions({ limit: 200 }));
 
@@ -118,7 +120,7 @@ export function CompetitorsPage() {
                   rows={comparison.component_comparison}
                   keyOf={({ component }) => component}
                   columns={[
-                    { head: t('competitors.component'), cell: ({ label }) => label },
+                    { head: t('competitors.component'), cell: ({ label }) => labelOf(label) },
                     { head: t('competitors.you'), cell: ({ client_score }) => number(client_score), numeric: true },
                     { head: t('competitors.they'), cell: (row) => number(row.competitor_avg), numeric: true },
                     { head: t('competitors.difference'), cell: ({ difference }) => change(difference), numeric: true },
@@ -131,7 +133,7 @@ export function CompetitorsPage() {
                     ({ component, label, client_score, competitor_avg, difference }) => (
                       <Bar
                         key={component}
-                        label={label}
+                        label={labelOf(label)}
                         value={client_score}
                         mark={competitor_avg}
                         shown={`${number(client_score)} (${change(difference)})`}

@@ -53,6 +53,7 @@ export function ListingsPage() {
     (page, how) => portal.visibility.listingHealth.query({ ...page, limit: 50 }, how),
     ({ data }) => data.directory_results,
   );
+  const wrong = (listings.rows ?? []).filter(differs).length;
 
   return (
     <Page title={t('pages.listings')} lead={t('listings.lead')}>
@@ -65,7 +66,13 @@ export function ListingsPage() {
               <Figures
                 figures={[
                   { label: t('listings.total'), value: whole(summary.total) },
-                  { term: 'verified', label: t('listings.states.verified'), value: whole(summary.verified) },
+                  {
+                    term: 'verified',
+                    label: t('listings.states.verified'),
+                    value: whole(summary.verified),
+                    // Of a list that goes on, not all are here to be counted.
+                    note: !listings.hasNextPage && wrong > 0 && t('listings.correctNote', { count: wrong }),
+                  },
                   { term: 'candidate', label: t('listings.states.candidate'), value: whole(summary.candidate) },
                   { label: t('listings.states.not_found'), value: whole(summary.not_found) },
                 ]}

@@ -6,6 +6,7 @@ import { api } from '../api/client.ts';
 import { Answer, Empty } from '../parts/answer.tsx';
 import { Bar } from '../parts/bar.tsx';
 import { ChartFrame } from '../parts/chart-frame.tsx';
+import { useLabel } from '../parts/choice-field.tsx';
 import { DataTable } from '../parts/data-table.tsx';
 import type { Term } from '../parts/explained.tsx';
 import { useFormat } from '../parts/format.ts';
@@ -26,6 +27,7 @@ interface Score {
 function Scores({ title, scores, terms = [] }: { title: string; scores: Score[]; terms?: Term[] }) {
   const { t } = useTranslation();
   const { number } = useFormat();
+  const labelOf = useLabel();
   const rows = scores.toSorted((a, b) => b.weight - a.weight);
   return (
     <ChartFrame
@@ -35,13 +37,13 @@ function Scores({ title, scores, terms = [] }: { title: string; scores: Score[];
       rows={rows}
       keyOf={({ key }) => key}
       columns={[
-        { head: t('chart.name'), cell: ({ label }) => label },
+        { head: t('chart.name'), cell: ({ label }) => labelOf(label) },
         { head: t('chart.score'), cell: ({ score }) => number(score), numeric: true },
         { head: t('chart.weight'), cell: ({ weight }) => number(weight), numeric: true },
       ]}
     >
       {rows.map(({ key, label, score }) => (
-        <Bar key={key} label={label} value={score} shown={number(score)} />
+        <Bar key={key} label={labelOf(label)} value={score} shown={number(score)} />
       ))}
     </ChartFrame>
   );

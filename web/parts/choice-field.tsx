@@ -14,6 +14,16 @@ export function useWord(kind: Kind) {
   return (key: string) => (has(known, key) ? (t as (path: string) => string)(`words.${kind}.${key}`) : key);
 }
 
+/** An area, a component or a channel as a scan or a tool calls it, in the language of the pages where it is known. */
+export function useLabel() {
+  const word = useWord('labels');
+  return (label: string) => {
+    const key = label.toLowerCase();
+    const known = word(key);
+    return known === key ? label : known;
+  };
+}
+
 interface Contents {
   kind: Kind;
   label: string;

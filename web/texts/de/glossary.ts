@@ -69,7 +69,8 @@ export const glossary: typeof en = {
       'Das Mittel der Sterne aller Bewertungen des Zeitraums, von 1 bis 5. Vergleichen Sie es mit dem Vorjahr und mit Ihren Wettbewerbern.',
     responseRate:
       'Der Anteil der Bewertungen, die Sie beantwortet haben. Höher ist besser; beantworten Sie schlechte zuerst.',
-    verified: 'Ein Verzeichnis zeigt Name, Adresse und Telefonnummer so, wie sie in Ihren Einstellungen stehen.',
+    verified:
+      'Ein Eintrag, der sicher Ihnen gehört. Zeigt er etwas anderes als Ihre Einstellungen, ist er zu korrigieren.',
     candidate: 'Ein Eintrag, der Ihrer sein könnte, den aber noch niemand bestätigt hat.',
     needsCorrection: 'Ein Verzeichnis zeigt etwas über Sie, das von Ihren Einstellungen abweicht.',
     rank: 'Ihr Platz unter Ihren Wettbewerbern nach Sichtbarkeitswert.',

@@ -101,6 +101,8 @@ export const market: typeof en = {
   },
   listings: {
     states: { verified: 'Bestätigt', candidate: 'Zu prüfen', not_found: 'Nicht gefunden' },
+    correctNote_one: '{{count}} zu korrigieren',
+    correctNote_other: '{{count}} zu korrigieren',
     toCorrect: 'Zu korrigieren',
     lead: 'Ob Verzeichnisse Ihren Namen, Ihre Adresse und Ihre Telefonnummer richtig anzeigen.',
     total: 'Verzeichnisse',

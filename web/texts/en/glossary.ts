@@ -67,7 +67,7 @@ export const glossary = {
     rating:
       'The mean of the stars of all reviews of the period, from 1 to 5. Compare it with the year before and with your competitors.',
     responseRate: 'The share of reviews that you have answered. Higher is better; answer bad ones first.',
-    verified: 'A directory shows your name, address and phone number as they are in your settings.',
+    verified: 'A listing that is known to be yours. One that shows something else than your settings needs correction.',
     candidate: 'An entry that may be yours, but that nobody has confirmed yet.',
     needsCorrection: 'A directory shows something about you that differs from your settings.',
     rank: 'Your place among your competitors by visibility score.',

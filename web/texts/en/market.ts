@@ -99,6 +99,8 @@ export const market = {
   },
   listings: {
     states: { verified: 'Verified', candidate: 'Candidate', not_found: 'Not found' },
+    correctNote_one: '{{count}} needs correction',
+    correctNote_other: '{{count}} need correction',
     toCorrect: 'Needs correction',
     lead: 'Whether directories show your name, address and phone number correctly.',
     total: 'Directories',

@@ -11,7 +11,17 @@ const NAME = 60;
 type Listings = NonNullable<ScanData['listings']>;
 type Result = Listings['directory_results'][number];
 
-const STATUS = { verified: 'good', candidate: 'warn', not_found: 'bad' };
+const STATUS = { verified: 'good', candidate: 'warn', not_found: 'bad', wrong: 'warn' };
+
+/** Whether a listing is the organization's for sure, and says something else than the organization, as on the page. */
+const differs = (row: Result) =>
+  row.verificationStatus === 'verified' &&
+  [
+    [row.listedName, row.nameMatch],
+    [row.listedAddress, row.addressMatch],
+    [row.listedPhone, row.phoneMatch],
+    [row.listedDomain, row.domainMatch],
+  ].some(([listed, agrees]) => listed !== null && !agrees);
 
 const check = ({ verificationStatus }: Result, matches: boolean, words: Wording['texts']['listings']) => {
   if (verificationStatus === 'not_found') return html`<span class="muted">–</span>`;
@@ -24,15 +34,16 @@ export function listingsSection({ scan: { listings } }: ReportData, wording: Wor
   const { directory_results: results, summary } = listings;
   const words = wording.texts.listings;
   const { heads } = words;
+  const wrong = results.filter(differs).length;
   const consistent = results.filter(({ napConsistent }) => napConsistent).length;
   return section(
     words.eyebrow,
     words.title,
-    html`${words.lead({ ...summary, notFound: summary.not_found, consistent })}`,
+    html`${words.lead({ ...summary, notFound: summary.not_found, consistent, wrong })}`,
     html`<table class="${results.length <= UNBROKEN_ROWS && 'keep'}"><thead><tr><th>${heads.directory}</th><th class="w-s">${heads.status}</th><th style="width:18mm">${heads.name}</th><th style="width:18mm">${heads.address}</th>
       <th style="width:18mm">${heads.phone}</th><th style="width:18mm">${heads.website}</th></tr></thead><tbody>
       ${results.slice(0, ROWS).map((result) => {
-        const { verificationStatus: status } = result;
+        const status = differs(result) ? 'wrong' : result.verificationStatus;
         return html`<tr><td>${userText(truncate(result.directory, NAME))}</td><td><span class="tag ${STATUS[status]}">${words.status[status]}</span></td>
         <td>${check(result, result.nameMatch, words)}</td><td>${check(result, result.addressMatch, words)}</td>
         <td>${check(result, result.phoneMatch, words)}</td><td>${check(result, result.domainMatch, words)}</td></tr>`;

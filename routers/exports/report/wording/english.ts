@@ -140,9 +140,16 @@ const texts = {
   listings: {
     eyebrow: 'Directories',
     title: 'Listings',
-    lead: (facts: { total: number; verified: number; candidate: number; notFound: number; consistent: number }) =>
-      `Of ${pluralize(facts.total, 'directory', 'directories')}, the listing is verified in ${formatNumber(facts.verified)}, a candidate in ${formatNumber(facts.candidate)} and missing in ${formatNumber(facts.notFound)}. Name, address and phone are all correct in ${formatNumber(facts.consistent)}.`,
-    status: { verified: 'Verified', candidate: 'Candidate', not_found: 'Not found' },
+    lead: (facts: {
+      total: number;
+      verified: number;
+      candidate: number;
+      notFound: number;
+      consistent: number;
+      wrong: number;
+    }) =>
+      `Of ${pluralize(facts.total, 'directory', 'directories')}, the listing is verified in ${formatNumber(facts.verified)}, a candidate in ${formatNumber(facts.candidate)} and missing in ${formatNumber(facts.notFound)}. Name, address and phone are all correct in ${formatNumber(facts.consistent)}.${facts.wrong > 0 ? ` Of the verified ones, ${formatNumber(facts.wrong)} ${facts.wrong === 1 ? 'needs' : 'need'} correction.` : ''}`,
+    status: { verified: 'Verified', candidate: 'Candidate', not_found: 'Not found', wrong: 'Needs correction' },
     heads: {
       directory: 'Directory',
       status: 'Status',

@@ -137,9 +137,9 @@ const texts: Wording['texts'] = {
   listings: {
     eyebrow: 'Verzeichnisse',
     title: 'Verzeichniseinträge',
-    lead: ({ total, verified, candidate, notFound, consistent }) =>
-      `Von ${pluralize(total, 'Verzeichnis', 'Verzeichnissen')}: ${formatNumber(verified)} bestätigt, ${formatNumber(candidate)} zu prüfen, ${formatNumber(notFound)} nicht gefunden. In ${formatNumber(consistent)} stimmen Name, Adresse und Telefonnummer überein.`,
-    status: { verified: 'Bestätigt', candidate: 'Zu prüfen', not_found: 'Nicht gefunden' },
+    lead: ({ total, verified, candidate, notFound, consistent, wrong }) =>
+      `Von ${pluralize(total, 'Verzeichnis', 'Verzeichnissen')}: ${formatNumber(verified)} bestätigt, ${formatNumber(candidate)} zu prüfen, ${formatNumber(notFound)} nicht gefunden. In ${formatNumber(consistent)} stimmen Name, Adresse und Telefonnummer überein.${wrong > 0 ? ` Von den bestätigten ${wrong === 1 ? 'ist einer' : `sind ${formatNumber(wrong)}`} zu korrigieren.` : ''}`,
+    status: { verified: 'Bestätigt', candidate: 'Zu prüfen', not_found: 'Nicht gefunden', wrong: 'Zu korrigieren' },
     heads: {
       directory: 'Verzeichnis',
       status: 'Status',

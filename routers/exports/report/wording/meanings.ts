@@ -13,7 +13,7 @@ const english = {
     'How much of what answers say about you is right, from 0 to 100. Where it is low, correct what your pages and listings say.',
   mentionRate:
     'The share of answers that name you. The range around it is where the true value lies 19 times out of 20.',
-  verified: 'A directory shows your name, address and phone number as they are in your settings.',
+  verified: 'A listing that is known to be yours. One that shows something else than your settings needs correction.',
   candidate: 'An entry that may be yours, but that nobody has confirmed yet.',
   visits: 'How often somebody came to your website. Several pages in a row are one visit.',
   visitors:
@@ -42,7 +42,8 @@ const german: Record<Term, string> = {
   aiAccuracy:
     'Wie viel von dem stimmt, was Antworten über Sie sagen, von 0 bis 100. Ist der Wert niedrig, berichtigen Sie Ihre Seiten und Verzeichniseinträge.',
   mentionRate: 'Der Anteil der Antworten, die Sie nennen. Im Bereich darum liegt der wahre Wert in 19 von 20 Fällen.',
-  verified: 'Ein Verzeichnis zeigt Name, Adresse und Telefonnummer so, wie sie in Ihren Einstellungen stehen.',
+  verified:
+    'Ein Eintrag, der sicher Ihnen gehört. Zeigt er etwas anderes als Ihre Einstellungen, ist er zu korrigieren.',
   candidate: 'Ein Eintrag, der Ihrer sein könnte, den aber noch niemand bestätigt hat.',
   visits: 'Wie oft jemand auf Ihre Website kam. Mehrere Seiten hintereinander sind ein Besuch.',
   visitors:
