@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +31,8 @@ export function SignInPage() {
   const remember = () => rememberAddress(email);
 
   return (
-    <>
+    // As high as with all fields: what is typed in stays where it is when the others come.
+    <Box mih="23.75rem">
       <Heading title={t('accounts.signIn.title')} text={endedByItself() ? t('accounts.signIn.ended') : undefined} />
       <AccountForm
         onSubmit={goOn}
@@ -79,6 +80,6 @@ export function SignInPage() {
           </Text>
         )}
       </Group>
-    </>
+    </Box>
   );
 }
