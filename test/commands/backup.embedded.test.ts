@@ -2,12 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { connect, type Database } from '../../db/database.ts';
 import { backup } from '../../portal/commands/backup/backup.ts';
 import { restore } from '../../portal/commands/backup/restore.ts';
+import { openCredential } from '../../routers/connections/credentials.ts';
 import type { Command } from '../../server/command.ts';
+import { API_KEY, plausibleForThisTest, SITE } from '../helpers/connections.ts';
 import { folderForThisTest } from '../helpers/folder.ts';
 import { homeForThisTest, portalProcess, settle } from '../helpers/process.ts';
 import { nobodyThere } from '../helpers/shell.ts';
@@ -75,6 +78,30 @@ describe('A backup', () => {
     expect((await login(again, before)).status).toBe(200);
     expect(namesIn(variables.DATA_DIR ?? '').filter((name) => String(name).includes('unfinished'))).toEqual([]);
     expect((await login(portal, before)).status).toBe(200);
+  });
+
+  it('holds the credential of a connection in no clear form, and the keys that open it', async () => {
+    const variables = await homeForThisTest();
+    const { file, empty } = await places(variables);
+    const plausible = await plausibleForThisTest([]);
+    const portal = await portalProcess(variables);
+    const { person } = await settle(portal);
+    const body = { kind: 'plausible', url: plausible.url, siteId: SITE, apiKey: API_KEY };
+    const connected = await person.post('/api/connections', body);
+
+    const made = await command(variables, 'backup', file);
+    await done(restore, empty, file);
+
+    const contents = gunzipSync(await readFile(file));
+    expect([connected.status, made.code, made.stderr]).toEqual([201, 0, '']);
+    expect(contents.includes(SITE)).toBe(true);
+    for (const form of ['utf8', 'base64', 'base64url', 'hex'] as const)
+      expect(contents.includes(Buffer.from(API_KEY).toString(form).replaceAll('=', ''))).toBe(false);
+    const [row] = await withDatabase(empty, (db) =>
+      db.execute<{ id: string; sealed: string }>(sql`select id, sealed_credential as sealed from connections`),
+    );
+    const keys = JSON.parse(await readFile(join(empty.DATA_DIR, 'keys.json'), 'utf8'));
+    expect(openCredential(keys, { id: row?.id ?? '', sealedCredential: row?.sealed ?? null })).toBe(API_KEY);
   });
 
   it('of a portal that does not run is complete, and is never written over another file', async () => {
