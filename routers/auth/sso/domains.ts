@@ -32,11 +32,12 @@ export async function unlinkPeopleOf(tx: AccountDb, orgId: string, domains: stri
 /** Names the domains of an organization. One that stays keeps its proof, a new one waits for it. */
 export async function nameDomains(tx: AccountDb, orgId: string, names: string[]) {
   const given = and(ofOrg(orgId), notInArray(orgDomains.domain, names));
-  const gone = await tx.delete(orgDomains).where(given).returning({ domain: orgDomains.domain });
+  const gone = await tx.delete(orgDomains).where(given).returning();
+  const proved = gone.filter(({ provedAt }) => provedAt !== null);
   await unlinkPeopleOf(
     tx,
     orgId,
-    gone.map(({ domain }) => domain),
+    proved.map(({ domain }) => domain),
   );
   await tx
     .insert(orgDomains)
