@@ -67,9 +67,9 @@ describe('an author', SLOW, () => {
     await page.getByRole('button', { name: 'Restore version 1' }).click();
     await expect.poll(async () => (await stored()).content).toBe('One.\n');
     await page.getByRole('button', { name: 'Delete “Implants”' }).click();
-    await page.getByRole('link', { name: 'Bin' }).click();
+    await page.getByRole('link', { name: 'Trash' }).click();
     await page.getByRole('button', { name: 'Restore “Implants”' }).click();
-    await page.getByText('The bin is empty.').waitFor();
+    await page.getByText('The trash is empty.').waitFor();
 
     expect(await stored()).toMatchObject({ id, version: 3 });
   });

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loadWhenReachable } from '../api/code.ts';
+import { NotFound } from '../parts/outcomes.tsx';
 import { contentRoutes } from './content.ts';
 import { withAnswers, withGoals, withReviews, withTasks } from './filters.ts';
 import { inside } from './frame.ts';
@@ -11,6 +12,7 @@ export const insideRoutes = inside.addChildren([
   ...contentRoutes,
   ...operatorRoutes,
   ...settingsRoutes,
+  createRoute({ getParentRoute: () => inside, path: '$', component: NotFound }),
   createRoute({
     getParentRoute: () => inside,
     path: '/',

@@ -9,6 +9,7 @@ import { useEdit } from '../../parts/edit.ts';
 import { FormError } from '../../parts/form-error.tsx';
 import { IndustryField } from '../../parts/industry-field.tsx';
 import { Page } from '../../parts/page.tsx';
+import { properName } from '../../parts/proper-name.ts';
 import { Save } from '../../parts/save.tsx';
 import { orNull, TIME_ZONES, withStored } from '../../parts/values.ts';
 import { DeleteOrganization } from './organization/delete-organization.tsx';
@@ -88,7 +89,9 @@ function RecordForm({ record, editable }: { record: Organization; editable: bool
           disabled={readOnly}
           data={[
             { value: '', label: t('organizationPage.primaryByDays') },
-            ...withStored(sources, record.primaryAnalyticsSource ?? '').filter(Boolean),
+            ...withStored(sources, record.primaryAnalyticsSource ?? '')
+              .filter(Boolean)
+              .map((value) => ({ value, label: properName(value) })),
           ]}
           {...form.getInputProps('primaryAnalyticsSource')}
         />
