@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { AccountDb } from '../../db/handles.ts';
-import { oneTimeTokens, type tokenKind } from '../../db/schema/index.ts';
+import { memberships, oneTimeTokens, type tokenKind } from '../../db/schema/index.ts';
 import { TOKEN_LIFE } from '../../server/identity/lifetimes.ts';
 import { fingerprint, newToken } from '../../server/identity/tokens.ts';
 import { WRONG_CODES } from '../../server/limits/rates.ts';
@@ -67,5 +67,23 @@ export const countWrongCode = (tx: AccountDb, token: string) =>
 /** Deletes the user’s unused tokens of these kinds. */
 export const voidTokens = (tx: AccountDb, userId: string, kinds: Kind[]) =>
   tx.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), inArray(oneTimeTokens.kind, kinds)));
+
+/**
+ * Ends the sign-ins of an organization’s members that wait for a code: their first step may be one that is closed now.
+ * The organization is locked.
+ */
+export async function voidSecondSteps(tx: AccountDb, orgId: string) {
+  const { hash, kind, userId } = oneTimeTokens;
+  const members = tx.select({ id: memberships.userId }).from(memberships).where(eq(memberships.orgId, orgId));
+  // In the order of their users, so that two organizations with the same members cannot wait for each other.
+  const waiting = await tx
+    .select({ hash })
+    .from(oneTimeTokens)
+    .where(and(eq(kind, 'second_factor'), inArray(userId, members)))
+    .orderBy(userId)
+    .for('update');
+  const hashes = waiting.map((token) => token.hash);
+  if (hashes.length > 0) await tx.delete(oneTimeTokens).where(inArray(hash, hashes));
+}
 
 export const sweepTokens = (db: AccountDb) => db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, sql`now()`));

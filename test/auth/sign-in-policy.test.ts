@@ -4,7 +4,7 @@ import { memberships, organizations, users } from '../../db/schema/index.ts';
 import { addPasskey, signInWith } from '../helpers/passkeys.ts';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
-import { enrol } from '../helpers/second-factor.ts';
+import { codeOf, enrol, halfway } from '../helpers/second-factor.ts';
 import { OWN } from '../helpers/trail.ts';
 import { outcome } from '../helpers/wire.ts';
 
@@ -70,6 +70,18 @@ describe('the ways to sign in of an organization', () => {
 
     expect(await byPassword(colleague)).toBe('200');
     expect(await byPassword(member)).toBe(CLOSED);
+  });
+
+  it('end sign-ins that wait for a code as they are closed', async () => {
+    const admin = await portal.register();
+    const member = await portal.join(admin);
+    const authenticator = await enrol(member);
+    const { verify } = await halfway(portal, member);
+
+    await close(admin, { password: false });
+
+    expect(outcome(await verify(codeOf(authenticator, 1)))).toBe('401 INVALID_TEMP_TOKEN');
+    expect((await member.get(ORG)).statusCode).toBe(200);
   });
 
   it('are those of the strictest of several organizations', async () => {

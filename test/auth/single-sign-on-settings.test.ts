@@ -4,7 +4,7 @@ import { identityProviders, orgDomains } from '../../db/schema/index.ts';
 import { recheckDomains } from '../../routers/auth/sso/recheck.ts';
 import { CLIENT } from '../helpers/identity-provider.ts';
 import type { Person } from '../helpers/people.ts';
-import { enrol } from '../helpers/second-factor.ts';
+import { codeOf, enrol, halfway } from '../helpers/second-factor.ts';
 import { begin, newDomain, portalWithProvider, SSO, setUp, signInAs } from '../helpers/single-sign-on.ts';
 import { events, ORG } from '../helpers/trail.ts';
 import { outcome } from '../helpers/wire.ts';
@@ -142,9 +142,12 @@ describe('enforced single sign-on', () => {
 
   it('closes every other way after the proof, but the password of administrators with a second factor', async () => {
     const { admin, domain, signIn } = await tried();
-    const member = await portal.join(admin);
+    const [member, careful] = [await portal.join(admin), await portal.join(admin)];
+    const authenticator = await enrol(careful);
+    const { verify } = await halfway(portal, careful);
     await admin.put(SSO, { enforce: true });
 
+    expect(outcome(await verify(codeOf(authenticator, 1)))).toBe('401 INVALID_TEMP_TOKEN');
     expect(await byPassword(member)).toBe('403 SIGN_IN_METHOD');
     expect(await byPassword({ ...member, password: 'a wrong one' })).toBe('401 INVALID_CREDENTIALS');
     expect(await byPassword(admin)).toBe('403 SIGN_IN_METHOD');

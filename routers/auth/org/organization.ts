@@ -9,6 +9,7 @@ import { adminOnly, signedInProcedure } from '../../../server/trpc/procedures.ts
 import { withModules } from '../../modules.ts';
 import { Data } from '../../values/shapes.ts';
 import { lockAdmin } from '../lock-caller.ts';
+import { voidSecondSteps } from '../one-time-tokens.ts';
 import { organizationRoutes } from '../routes.ts';
 import { requireKnownZone } from '../shapes.ts';
 import { changedPolicy, SignInPolicy } from '../sign-in-policy.ts';
@@ -72,6 +73,7 @@ export const organizationProcedures = {
         await lockAdmin(tx, ctx);
         if (requireTwoFactor) await requireOwnFactor(tx, user.id, session);
         const policy = signIn && (await changedPolicy(tx, tenant.clientId, signIn));
+        if (policy) await voidSecondSteps(tx, tenant.clientId);
         await tx
           .update(organizations)
           .set({ ...edit, requireTwoFactor, questionText, signIn: policy, ...staleVersions })

@@ -7,6 +7,7 @@ import type { Tenant } from '../../../db/tenant.ts';
 import { invalid, PortalError } from '../../../server/errors.ts';
 import { seal } from '../../../server/identity/sealed.ts';
 import type { HandlerDeps } from '../../../server/trpc/context.ts';
+import { voidSecondSteps } from '../one-time-tokens.ts';
 import { assertOtherWay } from '../sign-in-policy.ts';
 import { anyProved, nameDomains, showDomains } from './domains.ts';
 import { mayBeProvider } from './provider-fetch.ts';
@@ -75,6 +76,7 @@ export async function storeProvider(tx: AccountDb, administered: Administered, e
       'Single sign-on can be required once an administrator came in by it since its last change, with a verified domain.',
     );
   if (stored?.enforce && !enforce) await assertOtherWay(tx, orgId);
+  if (enforce && !stored?.enforce) await voidSecondSteps(tx, orgId);
   // Another provider, or another client of it, calls people by other names.
   if (isOther) await tx.delete(identities).where(eq(identities.orgId, orgId));
   const { revision, sealedSecret, triedAt, issuer, registeredClient, defaultRole } = values;
