@@ -93,16 +93,13 @@ describe('GET /api/cms/pages/{id}/versions/{a}/diff/{b}', () => {
   });
 
   it('shows every attack as text, wherever it was changed', async () => {
-    for (const attack of [...IN_HTML, ...IN_MARKDOWN]) await showsAsText(attack);
-  });
-
-  async function showsAsText(attack: string) {
-    const changed = attack.split('').toReversed().join('');
+    const attacks = [...IN_HTML, ...IN_MARKDOWN];
+    const lines = (change: (attack: string) => string) => attacks.map(change).join('\n\n');
     const compare = await versionsOf(
-      attack,
-      `${attack.slice(0, 9)} and ${attack.slice(9)}`,
-      changed,
-      `</ins>${attack}`,
+      lines((attack) => attack),
+      lines((attack) => `${attack.slice(0, 9)} and ${attack.slice(9)}`),
+      lines((attack) => attack.split('').toReversed().join('')),
+      lines((attack) => `</ins>${attack}`),
     );
 
     for (const [a, b] of [
@@ -112,10 +109,11 @@ describe('GET /api/cms/pages/{id}/versions/{a}/diff/{b}', () => {
       [4, 1],
     ] as const) {
       const { html } = (await compare(a, b)).json().data;
-      expect([attack, understood(html).foreign]).toEqual([attack, []]);
+      expect(html.match(/script/gi).length).toBeGreaterThan(9);
+      expect(understood(html).foreign).toEqual([]);
       expect(html.replaceAll(/<\/?(ins|del)>/g, '')).not.toMatch(/[<>"']/);
     }
-  }
+  });
 
   it('compares two versions of 170,000 characters in bounded time, and delays nobody meanwhile', async () => {
     const words = (seed: number) => Array.from({ length: 30_000 }, (_, n) => `w${(n * seed) % 4999}`).join(' ');
