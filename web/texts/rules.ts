@@ -1,6 +1,6 @@
 import { texts } from './texts.ts';
 
-/** Rules by the beginning of their sentences, most of them zod's, and the texts that say them to people. */
+/** Rules by the beginning of their sentences, zod's and the portal's, and the texts that say them to people. */
 const RULES = [
   [/^Too small: expected string to have >=1 /, 'required'],
   // The pages bound the length.
@@ -20,6 +20,27 @@ const RULES = [
   [/^Invalid ISO/, 'date'],
   [/^Invalid email/, 'email'],
   [/^Invalid URL/, 'url'],
+  [/^must be an email address/, 'email'],
+  [/^must be a public https address|^must be an https URL/, 'https'],
+  [/^must be an http or https URL/, 'url'],
+  [/^must be a domain/, 'domain'],
+  [/^must not contain a web or email address/, 'noAddress'],
+  [/^must be a colour/, 'color'],
+  [/^must be a PNG, JPEG or WebP image of at most (\d+)/, 'image'],
+  [/^must have 1 to 60 characters, none of them/, 'brandName'],
+  [/^must be a phone number/, 'phone'],
+  [/^must be six digits/, 'sixDigits'],
+  [/^must be a whole number/, 'whole'],
+  [/^must be in the future/, 'future'],
+  [/^must be at most two years from now/, 'twoYears'],
+  [/^must not be after (?:`to`|the end of the period)|^must not be before `from`/, 'period'],
+  [/^must begin and end at different hours/, 'hours'],
+  [/^must be one line/, 'oneLine'],
+  [/^must (?:not repeat|name each)/, 'once'],
+  [/^must be the name of the client/, 'sameName'],
+  [/^must leave a way to sign in/, 'oneWay'],
+  [/^is one of the most common passwords/, 'commonPassword'],
+  [/^(?:is needed|is missing|must be set)$/, 'required'],
   [/^Invalid (?:option|input)/, 'option'],
   [/^(?:Invalid|Too small|Too big)/, 'form'],
 ] as const;

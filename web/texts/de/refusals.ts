@@ -53,10 +53,8 @@ export const refusals: Refusals = {
     'Please open another way to sign in first.': 'Bitte erlauben Sie zuerst eine andere Art der Anmeldung.',
     'Single sign-on can be required once an administrator came in by it since its last change, with a verified domain.':
       'Single Sign-on lässt sich verlangen, sobald sich jemand aus der Administration seit der letzten Änderung damit angemeldet hat und eine Domain bestätigt ist.',
-    'must be a public https address': 'muss eine öffentliche https-Adresse sein',
     'must be an address without a query, a fragment or a password':
       'muss eine Adresse ohne Abfrage, Fragment und Passwort sein',
-    'must name a domain': 'muss eine Domain nennen',
     'This passkey was not accepted. Please try again.':
       'Dieser Passkey wurde nicht angenommen. Bitte versuchen Sie es noch einmal.',
     'A person has at most # passkeys. Please remove one first.':
@@ -64,7 +62,6 @@ export const refusals: Refusals = {
     'There are no passkeys here: they need a portal with a name.':
       'Passkeys gibt es nur, wenn das Portal unter einem Namen statt unter einer IP-Adresse erreichbar ist.',
     'must be the answer of this browser to its newest options': 'muss zur neuesten Anfrage dieses Browsers gehören',
-    'must be at most two years from now': 'darf höchstens zwei Jahre in der Zukunft liegen',
     'must be of a passkey that the portal does not know yet':
       'muss zu einem Passkey gehören, den das Portal noch nicht kennt',
     'This account is locked. Please contact the operator of the portal.':
@@ -107,8 +104,6 @@ export const refusals: Refusals = {
       'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse. Bis dahin kann eine Organisation zehn Einladungen am Tag senden.',
     'Your access changed while the request waited. Please send it again.':
       'Ihr Zugang hat sich in diesem Moment geändert. Bitte versuchen Sie es erneut.',
-    'is one of the most common passwords. Please choose another one.':
-      'gehört zu den häufigsten Passwörtern. Bitte wählen Sie ein anderes.',
     'This portal has no client at Google. Connect with a service account, or ask the operator of the portal.':
       'Dieses Portal hat keinen Client bei Google. Verbinden Sie mit einem Dienstkonto, oder fragen Sie den Betreiber des Portals.',
     'must be the JSON key of a service account': 'muss der JSON-Schlüssel eines Dienstkontos sein',
@@ -116,18 +111,7 @@ export const refusals: Refusals = {
       'muss der JSON-Schlüssel eines Dienstkontos sein, mit dem privaten Schlüssel',
     'must be # to # visible ASCII characters without spaces':
       'muss # bis # sichtbare ASCII-Zeichen ohne Leerzeichen haben',
-    'must be an email address': 'muss eine E-Mail-Adresse sein',
-    'must be a phone number': 'muss eine Telefonnummer sein',
-    'must be a domain, such as example.com': 'muss eine Domain sein, etwa example.com',
-    'must be an http or https URL': 'muss eine http- oder https-Adresse sein',
-    'must be an https URL': 'muss eine https-Adresse sein',
     'must be a full hour': 'muss eine volle Stunde sein',
-    'must be a colour of six hexadecimal digits after a number sign':
-      'muss eine Farbe aus sechs Hexadezimalziffern nach einem Rautezeichen sein',
-    'must be a PNG, JPEG or WebP image of at most # KiB and # pixels a side':
-      'muss ein PNG-, JPEG- oder WebP-Bild von höchstens # KiB und # Pixeln je Seite sein',
-    'must have # to # characters, none of them < > " @ or a backslash':
-      'muss # bis # Zeichen haben, ohne < > " @ und Backslash',
     'All questions of the plan (#) are active. Please turn one off first, or ask for a larger plan.':
       'Alle Fragen des Tarifs (#) werden gestellt. Bitte schalten Sie zuerst eine ab, oder bitten Sie um einen größeren Tarif.',
     'This needs more answers than are left of those of the plan (# a month). Please ask less, or ask for a larger plan.':
@@ -138,17 +122,10 @@ export const refusals: Refusals = {
       'Alle Verbindungen des Tarifs (#) sind eingerichtet. Bitte entfernen Sie zuerst eine, oder bitten Sie um einen größeren Tarif.',
     'All reports of the plan (# a month) are used up. Please wait for the next month, or ask for a larger plan.':
       'Alle Berichte des Tarifs (# im Monat) sind verbraucht. Bitte warten Sie auf den nächsten Monat, oder bitten Sie um einen größeren Tarif.',
-    'must be six digits': 'muss aus sechs Ziffern bestehen',
-    'must be in the future': 'muss in der Zukunft liegen',
-    'must be the name of the client': 'muss der Name des Kunden sein',
-    'must leave a way to sign in': 'muss mindestens eine Art der Anmeldung zulassen',
-    'must be one line without control characters': 'muss eine Zeile ohne Steuerzeichen sein',
     'must be an IANA time zone': 'muss eine IANA-Zeitzone sein',
     'must be a BCP # language tag': 'muss ein Sprachkürzel nach BCP # sein',
     'must lead to a public address': 'muss zu einer öffentlichen Adresse führen',
-    'must not be after the end of the period': 'darf nicht nach dem Ende des Zeitraums liegen',
     'must not contain a user name or a password': 'darf weder Benutzernamen noch Passwort enthalten',
-    'must not contain a web or email address': 'darf keine Web- oder E-Mail-Adresse enthalten',
     'must be between the years # and #': 'muss zwischen den Jahren # und # liegen',
   },
 };
