@@ -39,7 +39,9 @@ export async function openOnlookers({ url, pid }: { url: string; pid: number }, 
       const [latency, done] = await Promise.all([until(() => over), end, looking]);
       return [latency, done];
     },
-    /** Reads when the work is done, when the portal is warm, and ends. Returns the CPU seconds of a second of that too. */
+    /**
+     * Reads when the work is done, when the portal is warm, and ends. Returns the CPU seconds of a second of that too.
+     */
     async alone(): Promise<[Latency, number]> {
       const cpu = cpuSeconds(pid);
       const began = performance.now();

@@ -67,7 +67,8 @@ it.each(LOOKS)(
           const url = path.replace(':id', ids[path] ?? '');
           await (first || turn === 0 || path === ALIKE ? page.goto(url) : follow(page, url));
           await settled(page);
-          // A page that was followed to finds the checks warm; so all rules apply there, and to one page with the wide frame.
+          // A page that was followed to finds the checks warm; so all rules apply there, and to one page with the wide
+          // frame.
           const violations = await breaches(page, first && turn > 0 ? OF_LOOKS : undefined);
           const headings = await page.locator('h1').count();
           const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
