@@ -3,7 +3,7 @@ import { formatDateIn } from '../values/date-formats.ts';
 import type { Movement } from '../visibility/public.ts';
 
 /** Figures and days as a language writes them. */
-export function figuresIn(locale: 'en-GB' | 'de-DE') {
+export function figuresIn(locale: 'en-US' | 'de-DE') {
   const oneDecimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, useGrouping: false });
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const figure = (value: number) => oneDecimal.format(Math.round(value * 10) / 10);

@@ -35,7 +35,7 @@ const en = {
         ...paragraphs(
           report.plan.message ?? `This is the report for ${oneLine(organization)}. It is attached as a PDF file.`,
         ),
-        `Period: ${between('en-GB', report, 'to')}`,
+        `Period: ${between('en-US', report, 'to')}`,
         { label: 'Open the report', url: link },
       ],
     }),
@@ -45,7 +45,7 @@ const en = {
     ({ url }: Site) => ({
       subject: `Reports wait for your review: ${oneLine(name)}`,
       body: [
-        `${drafts === 1 ? 'One report' : `${drafts} reports`} of “${oneLine(name)}”, due on ${formatDateIn('en-GB', 'UTC', 'long', new Date(day))}, ${drafts === 1 ? 'waits' : 'wait'} for your review. What is not approved is not sent.`,
+        `${drafts === 1 ? 'One report' : `${drafts} reports`} of “${oneLine(name)}”, due on ${formatDateIn('en-US', 'UTC', 'long', new Date(day))}, ${drafts === 1 ? 'waits' : 'wait'} for your review. What is not approved is not sent.`,
         ...(held > 0
           ? [`${held === 1 ? 'One of them is' : `${held} of them are`} held, as something in the data is wrong.`]
           : []),

@@ -11,7 +11,7 @@ main{max-width:560px;margin:0 auto;padding:24px;border-radius:8px;background:#ff
 h1{margin:0 0 16px;font-size:22px}
 label{display:block;margin:0 0 4px;font-weight:600}
 input{box-sizing:border-box;width:100%;padding:10px 12px;border:1px solid #5b6472;border-radius:6px;font:inherit}
-button,a.button{display:inline-block;margin:16px 0 0;padding:12px 20px;border:0;border-radius:6px;background:#1f4b99;color:#fff;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
+button,a.button{display:inline-block;margin:16px 0 0;padding:12px 20px;border:0;border-radius:6px;background:#12676a;color:#fff;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
 .brand{font-weight:600}
 .wrong{color:#a3150a}
 @media (prefers-color-scheme:dark){body{color:#e6ebf0;background:#0d1b22}main{background:#14252e}input{color:inherit;background:#0d1b22}.wrong{color:#ff9b90}}`;
@@ -26,7 +26,7 @@ export const OPEN_HEADERS = {
 
 const TEXTS = {
   en: {
-    locale: 'en-GB',
+    locale: 'en-US',
     to: 'to',
     open: 'Open the PDF',
     code: 'Code',

@@ -133,10 +133,10 @@ describe('The weekly digest', () => {
 
     expect(stored.json()).toMatchObject({ accepted: 3 });
     expect(mail?.text).toContain('Here is the weekly summary for Harbor Street Dental at app.example.com.');
-    expect(mail?.text).toContain('Your visibility score is 62.5 of 100: +2.5 since the scan of 1 February 2026.');
+    expect(mail?.text).toContain('Your visibility score is 62.5 of 100: +2.5 since the scan of February 1, 2026.');
     expect(mail?.text).toContain('What moved the score\n\n- Foundation: 66 (+2)');
-    expect(mail?.text).toMatch(/^- 60 reviews: [\d.]+% reached, overdue since 1 March 2027$/m);
-    expect(mail?.text).toContain('- Correct the phone number: due on 10 March 2027');
+    expect(mail?.text).toMatch(/^- 60 reviews: [\d.]+% reached, overdue since March 1, 2027$/m);
+    expect(mail?.text).toContain('- Correct the phone number: due on March 10, 2027');
     expect(mail?.text).not.toContain('Next year');
     expect(mail?.text).toContain('What to do next\n\n- Claim the listing');
     expect(mail?.text).toContain('Open the portal:\nhttps://app.example.com/');

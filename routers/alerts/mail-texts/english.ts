@@ -2,7 +2,7 @@ import { oneLine, type Site } from '../../../server/mail/template.ts';
 import { formatDateIn } from '../../values/date-formats.ts';
 import type { AlertFacts } from './facts.ts';
 
-const format = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 });
+const format = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
 const FIGURES: Record<AlertFacts['alert']['metric'], string> = {
   visibility_score: 'The visibility score',
@@ -32,7 +32,7 @@ function condition({ when, value, metric }: AlertFacts['alert']) {
 }
 
 export const englishAlert = ({ organization, timezone, alert, firing, times }: AlertFacts) => {
-  const day = (at: Date) => formatDateIn('en-GB', timezone, 'long', at);
+  const day = (at: Date) => formatDateIn('en-US', timezone, 'long', at);
   const isOver = firing.endedAt !== null;
   const end = firing.endValue === null ? '' : `: ${written(firing.endValue, alert)}`;
   return ({ host, linkTo }: Site) => ({

@@ -5,7 +5,7 @@ import type { DigestMentionChange, RequestedReview, ScoreDrop } from './facts.ts
 
 type Write = (site: Site) => MailContent;
 
-const { figure, count, signed, dayOf, calendarDay, moved } = figuresIn('en-GB');
+const { figure, count, signed, dayOf, calendarDay, moved } = figuresIn('en-US');
 
 const more = (shown: number, all: number) => (all > shown ? [`and ${all - shown} more`] : []);
 
