@@ -22,6 +22,7 @@ it('an operator chooses clients by name for a portfolio, and sees them with sums
   await page.getByRole('checkbox', { name: orgName }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Edit portfolio' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: `North ${orgName}` }).waitFor();
 
   expect(await page.getByRole('link', { name: orgName }).count()).toBe(1);
   expect(await page.getByText(`operator add EMAIL --portfolio 'North ${orgName}'`).count()).toBe(1);
@@ -41,6 +42,7 @@ it('an operator with portfolios finds these, their clients, and nothing of the w
   await page.goto('/operator/portfolios');
   await page.getByRole('link', { name: portfolio.name }).click();
   await page.getByRole('link', { name: client.orgName }).waitFor();
+  await page.getByRole('heading', { level: 1, name: portfolio.name }).waitFor();
   await settled(page);
 
   expect(links).toBe(0);

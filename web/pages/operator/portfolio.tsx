@@ -86,13 +86,13 @@ function Settings({ id }: { id: string }) {
   return (
     <Answer of={portfolio}>
       {({ data }) => (
-        <Part title={data.name}>
+        <Part title={t('portfolios.operators')}>
           <Stack align="flex-start">
             <FormError error={remove.error} />
             <Text>
               {data.operators.length === 0
                 ? t('portfolios.nobody')
-                : `${t('portfolios.operators')}: ${data.operators.map(({ name, email }) => name ?? email).join(', ')}`}
+                : data.operators.map(({ name, email }) => name ?? email).join(', ')}
             </Text>
             <Text size="sm" c="dimmed">
               {t('portfolios.limit')} <Code>npm run portal -- operator add EMAIL --portfolio '{data.name}'</Code>
@@ -123,8 +123,12 @@ function Settings({ id }: { id: string }) {
 export function PortfolioPage() {
   const { t } = useTranslation();
   const { id } = useParams({ from: '/inside/operator/portfolios/$id' });
+  const { data: profile } = useQuery(api.auth.account.profile.queryOptions());
+  // Asked for by the settings below, which operators of some portfolios do not have.
+  const { data: known } = useQuery({ ...api.operator.portfolios.get.queryOptions({ id }), enabled: false });
+  const own = profile?.data.operatorPortfolios?.find((one) => one.id === id);
   return (
-    <Page title={t('pages.portfolio')} lead={t('portfolios.lead')}>
+    <Page title={known?.data.name ?? own?.name ?? t('pages.portfolio')} lead={t('portfolios.lead')}>
       <OperatorsOnly>
         {(mayChange, isLimited) => (
           <>
