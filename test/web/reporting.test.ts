@@ -35,6 +35,12 @@ it('an operator orders the sections of a template, and plans it for clients who 
   expect(await breaches(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Of the quay · Every week').waitFor();
+  await page.getByRole('button', { name: 'Edit the schedule of Of the quay' }).waitFor();
+  await page.getByLabel('Status', { exact: true }).selectOption('Held');
+  await page.waitForURL('**/operator/reports?status=held');
+  await page.reload();
+  await settled(page);
+  expect(await page.getByLabel('Status', { exact: true }).inputValue()).toBe('held');
 
   const templates = (await operator.get('/api/operator/report-templates')).json().data;
   const [schedule] = (await operator.get('/api/operator/report-schedules')).json().data;

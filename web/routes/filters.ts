@@ -45,6 +45,10 @@ export const withReviews = ({ answered, stars, search, sort }: Search) =>
 
 export const withTasks = ({ status }: Search) => present({ status: oneOf(TASK_STATES, status) });
 
+export const REPORT_STATES = ['draft', 'held', 'approved', 'sent'] as const;
+
+export const withReports = ({ status }: Search) => present({ status: oneOf(REPORT_STATES, status) });
+
 export const withMonth = ({ month, year }: Search) =>
   present({ month: whole(month, 1, 12), year: whole(year, 2000, 2100) });
 

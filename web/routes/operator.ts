@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loadWhenReachable } from '../api/code.ts';
-import { withClients, withConsent, withSetup, withText, withTrail } from './filters.ts';
+import { withClients, withConsent, withReports, withSetup, withText, withTrail } from './filters.ts';
 import { inside } from './frame.ts';
 
 export const operatorRoutes = [
@@ -83,6 +83,7 @@ export const operatorRoutes = [
   createRoute({
     getParentRoute: () => inside,
     path: 'operator/reports',
+    validateSearch: withReports,
     component: lazyRouteComponent(
       loadWhenReachable(() => import('../pages/operator/reports.tsx')),
       'OperatorReportsPage',

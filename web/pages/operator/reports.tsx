@@ -1,14 +1,17 @@
 import { Badge, Button, NativeSelect, Stack } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, portal } from '../../api/client.ts';
 import { useList } from '../../api/list.ts';
 import { Answer, Empty } from '../../parts/answer.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
+import { useFilter } from '../../parts/filter.ts';
 import { useFormat } from '../../parts/format.ts';
 import { More } from '../../parts/more.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Part } from '../../parts/part.tsx';
+import { REPORT_STATES } from '../../routes/filters.ts';
 import { reporting } from '../../texts/en/reporting.ts';
 import { addTexts } from '../../texts/texts.ts';
 import { OperatorsOnly } from './operators-only.tsx';
@@ -19,10 +22,9 @@ import { Templates } from './reports/templates.tsx';
 
 addTexts(reporting);
 
-const STATES = ['draft', 'held', 'approved', 'sent'] as const;
 const COLOURS = { draft: 'blue', held: 'orange', approved: 'teal', sent: 'gray' };
 
-type State = (typeof STATES)[number];
+type State = (typeof REPORT_STATES)[number];
 
 interface Contents {
   status: State | undefined;
@@ -45,10 +47,10 @@ function Reports({ status, onStatus, onOpen }: Contents) {
         maw={240}
         label={t('reporting.status')}
         value={status ?? ''}
-        onChange={({ currentTarget }) => onStatus(STATES.find((one) => one === currentTarget.value))}
+        onChange={({ currentTarget }) => onStatus(REPORT_STATES.find((one) => one === currentTarget.value))}
         data={[
           { value: '', label: t('reporting.every') },
-          ...STATES.map((value) => ({ value, label: t(`reporting.states.${value}`) })),
+          ...REPORT_STATES.map((value) => ({ value, label: t(`reporting.states.${value}`) })),
         ]}
       />
       <Answer of={{ ...reports, data: reports.rows }}>
@@ -107,13 +109,15 @@ function Reports({ status, onStatus, onOpen }: Contents) {
 
 /** What is due and what there is; or one report, which needs the whole width for its PDF. */
 function Work({ mayChange }: { mayChange: boolean }) {
-  const [status, setStatus] = useState<State | undefined>();
+  const search = useSearch({ from: '/inside/operator/reports' });
+  const filter = useFilter(search);
+  const show = (status: State | undefined) => filter({ status });
   const [opened, setOpened] = useState<string | undefined>();
   if (opened) return <ReviewReport id={opened} mayChange={mayChange} onClose={() => setOpened(undefined)} />;
   return (
     <>
-      <Agenda onChoose={setStatus} />
-      <Reports status={status} onStatus={setStatus} onOpen={setOpened} />
+      <Agenda onChoose={show} />
+      <Reports status={search.status} onStatus={show} onOpen={setOpened} />
       <Schedules mayChange={mayChange} />
       <Templates mayChange={mayChange} />
     </>
