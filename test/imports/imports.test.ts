@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ROW_KEYS } from '../../routers/imports/row-keys.ts';
 import { RECORD_TYPES } from '../../routers/ingest/record-types.ts';
+import { SAMPLES } from '../../web/pages/settings/import/samples.ts';
 import { clientDb } from '../helpers/client-db.ts';
 import { join } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
@@ -25,6 +26,28 @@ const counts = (body: Record<string, number>) =>
 const DAYS = 'date,clicks,impressions,position\n2026-02-14,3,120,4.5\n2026-02-15,5,140,4.25\n';
 
 describe('POST /api/imports', () => {
+  it.each(Object.entries(SAMPLES))(
+    'takes in the sample file of %s, which has a column of each plain field',
+    async (type, file) => {
+      const { send } = await importer();
+      const [header = ''] = file.split('\n');
+      const { shape } = RECORD_TYPES.get(type)?.data ?? {};
+      const isList = (name: string) => shape?.[name]?.safeParse([]).success;
+
+      const answer = (await send(`type=${type}`, file)).json();
+
+      expect(counts(answer), JSON.stringify(answer.rejected)).toMatch(
+        /^[1-9]\d* accepted, 0 updated, 0 unchanged, 0 rejected$/,
+      );
+      const columns = header.split(',').filter((name) => name !== 'externalId');
+      expect(columns.sort()).toEqual(
+        Object.keys(shape ?? {})
+          .filter((name) => !isList(name))
+          .sort(),
+      );
+    },
+  );
+
   it('stores the rows of a CSV file, and knows them again', async () => {
     const { send, rows } = await importer();
 

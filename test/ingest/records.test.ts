@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { RECORD_TYPES } from '../../routers/ingest/record-types.ts';
 import { counts, sender } from '../helpers/ingest.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { RECORDS, type RecordName, record } from '../helpers/records.ts';
@@ -72,9 +73,9 @@ describe.each(TYPES)('A record of type %s', (type) => {
   it('accepts null or absence for optional fields', async () => {
     const { send } = await sender(portal);
     const full = record(type);
-    const names = ['description', 'deadline', 'due_date', 'completed_at', 'text', 'authorName', 'topPages', 'channels'];
-    const more = ['citations', 'scoreBefore', 'scoreAfter', 'targetQuery', 'rationale', 'createdAt', 'scheduledAt'];
-    const optional = [...names, ...more, 'vertical', 'query', 'page'].filter((name) => name in full.data);
+    const optional = Object.entries(RECORD_TYPES.get(type)?.data.shape ?? {})
+      .filter(([, field]) => field.safeParse(null).success)
+      .map(([name]) => name);
     const without = Object.fromEntries(Object.entries(full.data).filter(([name]) => !optional.includes(name)));
     const nulls = Object.fromEntries(optional.map((name) => [name, null]));
 
