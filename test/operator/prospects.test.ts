@@ -178,7 +178,7 @@ describe('POST /api/operator/clients/{id}/win', () => {
     const refused = await win(id);
 
     expect([outcome(refused), refused.json().limit]).toEqual(['403 PLAN_LIMIT', 'members']);
-    expect(await listed(name)).toMatchObject([{ id, status: 'prospect' }]);
+    expect(await listed(name, '&status=prospect')).toMatchObject([{ id, status: 'prospect' }]);
     await operator.put(`/api/operator/clients/${id}`, { grants: { members: 1 } });
     expect((await win(id)).statusCode).toBe(200);
   });
