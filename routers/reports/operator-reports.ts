@@ -42,6 +42,7 @@ const listed = (report: ClientReport, clientName: string): z.input<typeof Listed
   period: { from: report.periodFrom, to: report.periodTo },
   dueAt: report.dueAt,
   made: report.madeAt !== null,
+  pitch: report.plan.kind === 'once',
   createdAt: report.createdAt,
   sentAt: report.sentAt,
 });

@@ -75,6 +75,9 @@ export const ListedReport = z
     reason: z.string().nullable().meta({ description: 'Why it is held.', example: 'Held by a person.' }),
     dueAt: Timestamp.describe('When it is to be sent.'),
     made: z.boolean().describe('Whether its PDF is printed.'),
+    pitch: z
+      .boolean()
+      .describe('Whether it is the report on a prospect, which counts as sent once a link to it was made.'),
     sentAt: Timestamp.nullable().describe('When it was sent.'),
   })
   .meta({ id: 'ListedReport', description: 'A report of a client in the list of the operator.' });

@@ -147,7 +147,7 @@ describe('POST /api/operator/clients/{id}/pitch', () => {
     expect(new Set(paths).size).toBe(2);
     expect(page.body).toContain('How AI assistants see you');
     expect(pdf.headers['content-type']).toBe('application/pdf');
-    expect(reports).toMatchObject([{ status: 'sent', name: 'How AI assistants see you' }]);
+    expect(reports).toMatchObject([{ status: 'sent', pitch: true, name: 'How AI assistants see you' }]);
   });
 });
 

@@ -30,6 +30,9 @@ describe('the page of prospects', SLOW, () => {
     await part.getByRole('status').getByText('/r/').waitFor({ timeout: 60_000 });
     await settled(page);
     const found = await breaches(page);
+    await page.goto('/operator/reports');
+    await page.getByRole('row', { name }).getByText('Link made').waitFor();
+    await page.goto('/operator/prospects');
     await part.getByLabel('Email of its administrator').fill(email);
     await part.getByRole('button', { name: `Won: ${name}` }).click();
     await page.getByText(`${name} is a client now, and ${email} is invited.`).waitFor();

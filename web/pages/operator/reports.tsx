@@ -76,7 +76,9 @@ function Reports({ status, onStatus, onOpen }: Contents) {
                       head: t('reporting.status'),
                       cell: (report) => (
                         <Badge color={COLOURS[report.status]} className="tag">
-                          {t(`reporting.states.${report.status}`)}
+                          {report.pitch && report.status === 'sent'
+                            ? t('reporting.linkMade')
+                            : t(`reporting.states.${report.status}`)}
                         </Badge>
                       ),
                     },

@@ -8,6 +8,7 @@ export const reporting: typeof en = {
     status: 'Status',
     every: 'Alle',
     states: { draft: 'Entwurf', approved: 'Freigegeben', sent: 'Versandt', held: 'Zurückgehalten' },
+    linkMade: 'Link erstellt',
     client: 'Kunde',
     report: 'Bericht',
     period: 'Zeitraum',

@@ -6,6 +6,7 @@ export const reporting = {
     status: 'Status',
     every: 'All',
     states: { draft: 'Draft', approved: 'Approved', sent: 'Sent', held: 'Held' },
+    linkMade: 'Link made',
     client: 'Client',
     report: 'Report',
     period: 'Period',
