@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { breaches, type Look, settled, siteForThisFile } from '../helpers/browser.ts';
 import type { Person } from '../helpers/people.ts';
 import { record } from '../helpers/records.ts';
+import { scan } from '../helpers/scans.ts';
 
 const site = siteForThisFile();
 const SLOW = { timeout: 120_000 };
@@ -50,12 +51,35 @@ describe('the overview', SLOW, () => {
 
       expect(visits).toMatch(/150\s*▲ \+50%/);
       expect(visits).toContain('(better)');
-      expect(visits).toContain('Last 30 days · 100 before');
+      expect(visits).toContain('Last 30 days · 100 in the 30 days before');
       expect(names).not.toContain('Visibility score');
       expect(barriers).toEqual([]);
       expect(faults).toEqual([]);
     },
   );
+
+  it('compares the score with the scan of a month ago, and says which figures are better', async () => {
+    const person = await site.portal().register();
+    const pipeline = await person.pipeline();
+    for (const [days, dynamicScore] of [
+      [45, 60],
+      [30, 61],
+      [1, 66.8],
+      [0, 66.8],
+    ] as const)
+      await pipeline.post(
+        '/api/ingest/scans',
+        scan({ completedAt: `${daysAgo(days)}T00:00:01Z`, overall: { rawScore: 60, dynamicScore, confidence: 0.8 } }),
+      );
+    await sendVisits(person, 50, 100);
+    const { page } = await opened(person);
+
+    const score = await tile(page, 'Visibility score').textContent();
+    const main = await page.getByRole('main').textContent();
+
+    expect(score).toMatch(/66\.8\s*▲ \+5\.8 since [A-Z][a-z]+ \d+ \(better\)/);
+    expect(main).toContain('Better than a month ago: Visibility score. Worse than a month ago: Visits.');
+  });
 
   it('ticks off the first steps that are done, and forgets them once they are hidden', async () => {
     const person = await site.portal().register();

@@ -11,6 +11,7 @@ import { Level } from '../parts/levels.tsx';
 import { PageLink } from '../parts/link.tsx';
 import { useModules } from '../parts/modules.ts';
 import { Page, SPACE } from '../parts/page.tsx';
+import { BetterOrWorse } from './overview/better-or-worse.tsx';
 import { FirstSteps, NothingYet } from './overview/first-steps.tsx';
 import { Offers } from './overview/offers.tsx';
 import { Tile } from './overview/tile.tsx';
@@ -84,6 +85,7 @@ export function OverviewPage() {
             <>
               {isAdmin && <FirstSteps steps={steps} />}
               {!isAdmin && !hasData && <NothingYet steps={steps} />}
+              <BetterOrWorse tiles={tiles} />
               {tiles.length > 0 && (
                 <ul className="plain-list tiles" aria-label={t('overview.figures')}>
                   {tiles.map((tile) => (

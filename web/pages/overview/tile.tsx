@@ -1,8 +1,6 @@
 import { Group, Paper, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { ChangeCue, Cue, percentChange } from '../../parts/cue.tsx';
 import { Explained, type Term } from '../../parts/explained.tsx';
-import { useFormat } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
 
 export interface TileOf {
@@ -16,14 +14,14 @@ export interface TileOf {
   note: string;
   /** Now and in the period before, of which the change in percent is shown. */
   compared?: { now: number | null | undefined; before: number | null | undefined; shown: string };
-  /** A change that is known as such, in points. */
-  points?: number | null;
+  /** A change that is known as such, in points, in words with the day it is counted from. */
+  since?: { points: number; shown: string };
+  /** How long ago the figure is from that this one is compared with; absent where that is no such period. */
+  over?: 'month' | 'year';
 }
 
 /** A figure of the overview, with its change, its period, and the page that tells more. */
-export function Tile({ label, term, to, search = {}, value, note, compared, points }: TileOf) {
-  const { t } = useTranslation();
-  const { change } = useFormat();
+export function Tile({ label, term, to, search = {}, value, note, compared, since }: TileOf) {
   const percent = compared && percentChange(compared.now, compared.before);
   return (
     <Paper component="li" p={{ base: 'md', xs: 'lg' }} className="tile">
@@ -36,10 +34,10 @@ export function Tile({ label, term, to, search = {}, value, note, compared, poin
       <Group gap="xs" align="center">
         <div className="figure">{value}</div>
         {compared && <ChangeCue {...compared} />}
-        {typeof points === 'number' && <Cue amount={points} shown={t('overview.points', { change: change(points) })} />}
+        {since && <Cue amount={since.points} shown={since.shown} />}
       </Group>
       <Text size="sm" c="dimmed">
-        {percent === undefined || !compared ? note : `${note} · ${t('overview.before', { value: compared.shown })}`}
+        {percent === undefined || !compared ? note : `${note} · ${compared.shown}`}
       </Text>
     </Paper>
   );

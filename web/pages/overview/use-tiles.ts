@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { useFormat } from '../../parts/format.ts';
 import { type Module, useModules } from '../../parts/modules.ts';
+import { dayBefore } from '../../parts/today.ts';
 import type { TileOf } from './tile.tsx';
+import { useScoreBefore } from './use-score-before.ts';
 
 type Overview = inferRouterOutputs<AppRouter>['visibility']['overview']['data'];
 
-const DAY = 24 * 60 * 60 * 1000;
-const dayBefore = (days: number) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
 const YEAR = 365;
 
 /** Reads what the tiles show besides the overview: of the parts that the client has. */
@@ -37,12 +37,17 @@ function useSources() {
 /** The tiles of what there is, and what could be connected to have more of them, in the order of use. */
 export function useTiles() {
   const { t } = useTranslation();
-  const { number, whole } = useFormat();
+  const { number, whole, change, shortDateAt } = useFormat();
   const has = useModules();
   const { traffic, search, reviews, earlier, isPending } = useSources();
+  const { scoreBefore, isPending: isScorePending } = useScoreBefore();
 
-  function tilesOf({ score, aeo, listings, goals, actionItems, work }: Overview): TileOf[] {
+  function tilesOf({ score, scoreTrend, aeo, listings, goals, actionItems, work }: Overview): TileOf[] {
     const month = t('overview.days', { count: 30 });
+    const daysBefore = (count: number, value: string) => t('overview.daysBefore', { count, value });
+    const before = scoreBefore(scoreTrend);
+    const points =
+      before && score.dynamicScore !== null ? Math.round((score.dynamicScore - before.score) * 10) / 10 : undefined;
     const visits = traffic && (traffic.totals.sessions > 0 || traffic.comparison.sessions > 0);
     const shown: (TileOf & { module?: Module; isThere: unknown })[] = [
       {
@@ -53,7 +58,14 @@ export function useTiles() {
         to: '/visibility',
         value: number(score.dynamicScore),
         note: t('overview.latest'),
-        points: score.change,
+        ...(before &&
+          points !== undefined && {
+            since: {
+              points,
+              shown: t('overview.since', { change: change(points), date: shortDateAt(Date.parse(before.asOf)) }),
+            },
+            ...(before.isMonthAgo && { over: 'month' as const }),
+          }),
       },
       {
         isThere: visits,
@@ -61,11 +73,12 @@ export function useTiles() {
         term: 'visits',
         to: '/analytics',
         value: whole(traffic?.totals.sessions),
+        over: 'month',
         note: month,
         compared: {
           now: traffic?.totals.sessions,
           before: traffic?.comparison.sessions,
-          shown: whole(traffic?.comparison.sessions),
+          shown: daysBefore(30, whole(traffic?.comparison.sessions)),
         },
       },
       {
@@ -74,11 +87,12 @@ export function useTiles() {
         term: 'leads',
         to: '/analytics',
         value: whole(traffic?.totals.conversions),
+        over: 'month',
         note: month,
         compared: {
           now: traffic?.totals.conversions,
           before: traffic?.comparison.conversions,
-          shown: whole(traffic?.comparison.conversions),
+          shown: daysBefore(30, whole(traffic?.comparison.conversions)),
         },
       },
       {
@@ -87,24 +101,26 @@ export function useTiles() {
         term: 'clicks',
         to: '/search',
         value: whole(search?.totals.clicks),
+        over: 'month',
         note: t('overview.days', { count: search?.totals.days ?? 0 }),
         compared: {
           now: search?.totals.clicks,
           before: search && search.comparison.days > 0 ? search.comparison.clicks : null,
-          shown: whole(search?.comparison.clicks),
+          shown: daysBefore(search?.comparison.days ?? 0, whole(search?.comparison.clicks)),
         },
       },
       {
         isThere: reviews && reviews.totalReviews > 0,
         label: t('overview.reviews'),
         term: 'rating',
+        over: 'year',
         to: '/reviews',
         value: t('overview.stars', { stars: number(reviews?.averageRating) }),
         note: t('overview.reviewsNote', { count: reviews?.totalReviews ?? 0 }),
         compared: {
           now: reviews?.averageRating,
           before: earlier?.averageRating,
-          shown: number(earlier?.averageRating),
+          shown: t('overview.yearBefore', { stars: number(earlier?.averageRating) }),
         },
       },
       {
@@ -168,5 +184,5 @@ export function useTiles() {
     ...(aeo.score === null && has('ai_search') ? [{ offer: 'measure' as const, to: '/measurement' as const }] : []),
   ];
 
-  return { tilesOf, offersOf, isPending };
+  return { tilesOf, offersOf, isPending: isPending || isScorePending };
 }
