@@ -46,7 +46,9 @@ const ContentPerformance = z
   .object({
     period: Period,
     totals: Totals.describe('Figures of all pages together.'),
-    comparison: Totals.describe('The same figures for the preceding period of equal length.'),
+    comparison: Totals.describe(
+      'The same figures for the period before: the calendar months before whole months, otherwise as many days.',
+    ),
     pages: z.array(PagePerformance).describe('The pages with views in the period, most viewed first.'),
   })
   .meta({ id: 'ContentPerformance', description: 'The performance of the organization’s pages.' });
@@ -59,7 +61,7 @@ export const performanceProcedures = {
       get('/content-performance', 'Get content performance', {
         versioned: true,
         description:
-          'Views, engagement and conversions of the pages, compared with the preceding period of equal length. The last 30 full days by default.',
+          'Views, engagement and conversions of the pages, compared with the period before: the calendar months before whole months, otherwise as many days. The last 30 full days by default.',
         returns: 'The performance of all pages and of each page.',
         ...PAGED,
       }),

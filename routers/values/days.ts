@@ -45,9 +45,21 @@ export const ASKED_DAYS = {
 
 export const PERIOD = { defaultDays: 30, maxDays: 366 };
 
+/** The period before one: of whole calendar months as many before them, of other days as many days. */
+function periodBeforeDays({ from, to }: DayRange, days: number): DayRange {
+  const next = plusDays(to, 1);
+  if (!from.endsWith('-01') || !next.endsWith('-01')) return { from: plusDays(from, -days), to: plusDays(from, -1) };
+  const [year = 0, month = 1] = from.split('-').map(Number);
+  const [nextYear = 0, nextMonth = 1] = next.split('-').map(Number);
+  // Months since the year 0: the first, less as many as there are up to the next.
+  const first = 2 * (12 * year + month - 1) - (12 * nextYear + nextMonth - 1);
+  const numbers = [Math.floor(first / 12), (first % 12) + 1].map((number) => String(number).padStart(2, '0'));
+  return { from: `${numbers.join('-').padStart(7, '0')}-01`, to: plusDays(from, -1) };
+}
+
 /**
- * The requested period, and the period of equal length before it. By default it ends yesterday in the client's time
- * zone and has 30 days.
+ * The requested period, and the one before it: the calendar months before whole months, otherwise as many days. By
+ * default it ends yesterday in the client's time zone, has 30 days, and is not taken for a month.
  *
  * @throws VALIDATION_ERROR if `from` is after `to`, or the period has more than 366 days
  */
@@ -57,7 +69,11 @@ export function periodOf(requested: { from?: string | undefined; to?: string | u
   const days = daysBetween(from, to);
   if (days < 1) throw invalid('from', 'must not be after the end of the period');
   if (days > PERIOD.maxDays) throw invalid('from', `must not be more than ${PERIOD.maxDays} days before the end`);
-  return { period: { from, to }, before: { from: plusDays(from, -days), to: plusDays(from, -1) }, days };
+  const before =
+    requested.from && requested.to
+      ? periodBeforeDays({ from, to }, days)
+      : { from: plusDays(from, -days), to: plusDays(from, -1) };
+  return { period: { from, to }, before, days };
 }
 
 /** The first day of the month, quarter or year (1, 3 or 12 months) around a day, and of the next one. */

@@ -56,7 +56,7 @@ export const websiteAnalyticsProcedures = {
       get('/visibility/website-analytics', 'Get website analytics', {
         tool: {
           name: 'get_website_traffic',
-          hint: 'For questions about visitors of the website; `comparison` is the preceding period of equal length.',
+          hint: 'For questions about visitors of the website; `comparison` is the period before: the calendar months before whole months, otherwise as many days.',
         },
         versioned: true,
         description:

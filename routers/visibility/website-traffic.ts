@@ -65,7 +65,9 @@ export const WebsiteAnalytics = z
     ),
     comparisonUsersBasis: usersBasis.describe('The same of `comparison.users`.'),
     totals: Totals.describe('Totals of the period.'),
-    comparison: Totals.describe('Totals of the period of equal length before it.'),
+    comparison: Totals.describe(
+      'Totals of the period before it: the calendar months before whole months, otherwise as many days.',
+    ),
     series: z.array(TrafficDay).describe('Traffic by day, oldest first. Days without data are left out.'),
     topPages: z.array(TopPage).describe('The 20 pages with the most views.'),
     channels: z.array(Channel).describe('The 20 channels with the most sessions.'),

@@ -15,7 +15,7 @@ const { get } = rest('Visibility', { weight: 'heavy' });
 const LISTED = 100;
 const MOVED = 10;
 
-/** The figures of search in a period, and how they compare with those of the period of equal length before. */
+/** The figures of search in a period, and how they compare with those of the period before. */
 export async function readSearchFigures(db: TenantDb, tenant: Tenant, { period, before }: ReturnType<typeof periodOf>) {
   const range = { from: before.from, to: period.to };
   const { days, asOf } = await readSearchDays(db, tenant, range);

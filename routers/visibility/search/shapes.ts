@@ -64,7 +64,9 @@ export const SearchFigures = z
   .object({
     period: Period.describe('The period covered.'),
     totals: Totals.describe('Totals of the period.'),
-    comparison: Totals.describe('Totals of the period of equal length before it.'),
+    comparison: Totals.describe(
+      'Totals of the period before it: the calendar months before whole months, otherwise as many days.',
+    ),
     series: z.array(SearchDayFigures).describe('Figures by day, oldest first. Days without data are left out.'),
     queries: z.array(SearchQuery).describe('The 100 queries with the most clicks.'),
     pages: z.array(SearchPage).describe('The 100 pages with the most clicks.'),
