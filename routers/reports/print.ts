@@ -6,7 +6,7 @@ import type { Deps } from '../../server/deps.ts';
 import type { Language } from '../../server/languages.ts';
 import { REPORT_SECTIONS, reports } from '../exports/public.ts';
 
-/** Prints a report with the figures of now and the agency’s notes. @throws SERVICE_UNAVAILABLE */
+/** Prints a report with what is known of its period now, and the agency’s notes. @throws SERVICE_UNAVAILABLE */
 export const printReport = (
   { use }: Pick<Deps, 'use'>,
   db: TenantDb,

@@ -1,20 +1,31 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, lt, sql } from 'drizzle-orm';
 import type { TenantDb } from '../../db/handles.ts';
 import { directoryListings } from '../../db/schema/index.ts';
 import type { Listing } from '../../db/schema/scan-parts.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { scoresChanged } from '../../server/cache/versions.ts';
+import { dayStart } from '../values/days.ts';
 
-/** The listings of a scan, with what connections read themselves in place of what it found in the same directory. */
+/**
+ * The listings of a scan, with what connections read themselves in place of what it found in the same directory. With
+ * `until` only what has been so since that day of the client's or longer.
+ */
 export async function withConnectedListings(
   db: TenantDb,
   tenant: Tenant,
   listings: Listing[] | null | undefined,
+  until?: string,
 ): Promise<Listing[] | undefined> {
   const rows = await db
     .select({ directory: directoryListings.directory, listing: directoryListings.listing })
     .from(directoryListings)
-    .where(ownedBy(tenant, directoryListings))
+    .where(
+      ownedBy(
+        tenant,
+        directoryListings,
+        until ? lt(directoryListings.updatedAt, dayStart(until, tenant.timezone, 1)) : undefined,
+      ),
+    )
     .orderBy(directoryListings.directory);
   if (rows.length === 0) return listings ?? undefined;
   const read = new Set(rows.map(({ directory }) => directory));

@@ -1,9 +1,10 @@
-import { desc, sql } from 'drizzle-orm';
+import { desc, type SQL, sql } from 'drizzle-orm';
 import type { TenantDb } from '../../db/handles.ts';
 import { tenantQuery } from '../../db/prepared.ts';
 import { scoreRuns } from '../../db/schema/index.ts';
 import type { ScanParts } from '../../db/schema/scan-parts.ts';
 import { ownedBy, type Tenant } from '../../db/tenant.ts';
+import { placedDayStart } from '../values/days.ts';
 import { oneDecimal } from '../values/rounding.ts';
 import { withDecisions } from './decisions.ts';
 import { withConnectedListings } from './directory-listings.ts';
@@ -18,30 +19,38 @@ const requestedParts = sql`
   (select coalesce(jsonb_object_agg(part.key, part.value), '{}')
    from jsonb_each(${scoreRuns.parts}) as part where part.key = any(string_to_array(${sql.placeholder('parts')}, ',')))`;
 
-const latest = tenantQuery((db) =>
-  db
-    .select({ ...SCORE_COLUMNS, tiers, components, parts: requestedParts.mapWith(scoreRuns.parts) })
-    .from(scoreRuns)
-    .where(sql`${scoreRuns.clientId} = ${sql.placeholder('clientId')}`)
-    .orderBy(desc(completedAt), desc(runId))
-    .limit(1),
-);
+const latestOf = (and: SQL) =>
+  tenantQuery((db) =>
+    db
+      .select({ ...SCORE_COLUMNS, tiers, components, parts: requestedParts.mapWith(scoreRuns.parts) })
+      .from(scoreRuns)
+      .where(sql`${scoreRuns.clientId} = ${sql.placeholder('clientId')} and ${and}`)
+      .orderBy(desc(completedAt), desc(runId))
+      .limit(1),
+  );
+
+const latest = latestOf(sql`true`);
+const latestUntil = latestOf(sql`${completedAt} < ${placedDayStart('until', 1)}`);
 
 /**
  * The client's latest completed scan with the requested parts, as people have changed them, and listings as connections
- * read them; undefined before the first scan.
+ * read them; undefined before the first scan. With `until` the latest that was completed up to that day, in the
+ * client's time zone, and with what connections had read by then.
  */
 export async function latestScan<Part extends keyof ScanParts = never>(
   db: TenantDb,
   tenant: Tenant,
   parts: Part[] = [],
+  until?: string,
 ) {
-  const [scan] = await latest(db).execute({ clientId: tenant.clientId, parts: parts.join(',') });
+  const { clientId, timezone } = tenant;
+  const asked = { clientId, parts: parts.join(',') };
+  const [scan] = await (until ? latestUntil(db).execute({ ...asked, until, timezone }) : latest(db).execute(asked));
   if (!scan) return undefined;
   const decided = await withDecisions(db, tenant, scan.parts as Pick<ScanParts, Part>);
-  const asked: readonly (keyof ScanParts)[] = parts;
-  if (!asked.includes('listings')) return { ...scan, parts: decided };
-  const listings = await withConnectedListings(db, tenant, scan.parts.listings);
+  const named: readonly (keyof ScanParts)[] = parts;
+  if (!named.includes('listings')) return { ...scan, parts: decided };
+  const listings = await withConnectedListings(db, tenant, scan.parts.listings, until);
   return { ...scan, parts: { ...decided, listings } };
 }
 

@@ -1,7 +1,7 @@
 // The interface for other domains.
 
 export { AeoAnswer } from './aeo/answers.ts';
-export { latestEvidence } from './aeo/latest-evidence.ts';
+export { changeSinceDay, latestEvidence } from './aeo/latest-evidence.ts';
 export { readMentionRates } from './aeo/mention-rates.ts';
 export { replaceEvidence, separateEvidence, storeEvidence } from './aeo/store.ts';
 export { readBusinessRecord } from './business-record.ts';

@@ -86,6 +86,18 @@ describe('The report of a period', SLOW, () => {
     expect(text).toContain(`${latest.mentionRate.toFixed(1)}% of ${latest.sampleSize} answers`);
   });
 
+  it('compares a month with the calendar month before, as the pages do', async () => {
+    const february = { from: '2026-02-01', to: '2026-02-28', kind: 'month' as const };
+    const { text } = await print(person, { period: february });
+    const { comparison } = (
+      await person.get(`/api/visibility/website-analytics?from=${february.from}&to=${february.to}`)
+    ).json().data;
+
+    expect(text).toContain('Compared with the period before, Jan 1, 2026 to Jan 31, 2026.');
+    expect(text).toContain('The website had 0 visits, 100% fewer than in the period before.');
+    expect(comparison.sessions).toBe(580);
+  });
+
   it('has the sections asked for, in that order, with the comments and the introduction', async () => {
     const { text } = await print(person, {
       sections: ['reviews', 'website'],

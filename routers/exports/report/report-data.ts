@@ -2,10 +2,11 @@ import type { TenantDb } from '../../../db/handles.ts';
 import type { Tenant } from '../../../db/tenant.ts';
 import { readGoals, readGoalsSummary } from '../../dashboard/public.ts';
 import type { Module } from '../../modules.ts';
-import { todayIn } from '../../values/days.ts';
+import { type DayRange, todayIn } from '../../values/days.ts';
 import {
   aeoMetrics,
   benchmark,
+  changeSinceDay,
   evidenceFigures,
   latestEvidence,
   latestScan,
@@ -22,18 +23,29 @@ const TREND = 53;
 export const GOALS = 40;
 const RECOMMENDATIONS = 15;
 
-/** The latest scan as reports show it, without the modules that are hidden; undefined before the first. */
-export async function readReportedScan(db: TenantDb, tenant: Tenant, shown: ReadonlySet<Module>) {
-  const scan = await latestScan(db, tenant, ['aeo', 'listings', 'competitors', 'recommendations']);
+/** What AI assistants answered: of a period up to its end, and compared with the time before it. */
+async function readEvidence(db: TenantDb, tenant: Tenant, period: DayRange | undefined) {
+  const evidence = await latestEvidence(db, tenant, period?.to);
+  if (!evidence || !period) return evidence;
+  return { ...evidence, change: await changeSinceDay(db, tenant, evidence, period.from) };
+}
+
+/**
+ * The latest scan as reports show it, without the modules that are hidden, of a period the last one completed up to its
+ * end; undefined before the first.
+ */
+export async function readReportedScan(db: TenantDb, tenant: Tenant, shown: ReadonlySet<Module>, period?: DayRange) {
+  const scan = await latestScan(db, tenant, ['aeo', 'listings', 'competitors', 'recommendations'], period?.to);
   if (!scan) return undefined;
   // Read backwards from the latest scan, so that a scan stored meanwhile does not appear.
   const [earlier, own, evidence] = await Promise.all([
     scoresBefore(db, tenant, scan, TREND - 1),
     readBusinessRecord(db, tenant),
-    latestEvidence(db, tenant),
+    readEvidence(db, tenant, period),
   ]);
   const { parts, ...scores } = scan;
-  const { competitors, comparison } = benchmark(tenant.clientId, scan);
+  // A period says of which day its figures are: they are never out of date.
+  const { competitors, comparison } = benchmark(tenant.clientId, scan, period ? false : undefined);
   return {
     ...scores,
     overall: overallScore(scan),

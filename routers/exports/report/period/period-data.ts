@@ -9,12 +9,19 @@ import { readDoneTasks, readGoals, readGoalsSummary, readTasksDue } from '../../
 import type { Module } from '../../../modules.ts';
 import { type DayRange, periodOf, plusDays, todayIn } from '../../../values/days.ts';
 import { oneDecimal } from '../../../values/rounding.ts';
-import { readBusinessRecord, readSearchFigures, readTraffic } from '../../../visibility/public.ts';
+import {
+  latestScan,
+  overallScore,
+  readBusinessRecord,
+  readSearchFigures,
+  readTraffic,
+  topRecommendations,
+} from '../../../visibility/public.ts';
 import { GOALS, readReportedScan } from '../report-data.ts';
 import { paperOf } from './paper.ts';
 import { REPORT_SECTIONS, type ReportSection } from './report-sections.ts';
 
-const ROWS = { tasks: 30, due: 12, pages: 30, notes: 30 };
+const ROWS = { tasks: 30, due: 12, recommended: 3, pages: 30, notes: 30 };
 /** How far ahead tasks count as next, in days. */
 const AHEAD = 31;
 
@@ -35,10 +42,18 @@ const MODULE_OF: Record<ReportSection, Module | undefined> = {
 
 type Scan = NonNullable<Awaited<ReturnType<typeof readReportedScan>>>;
 
-/** Change of the overall score since the last scan before the period; null without one. */
-function changeSince({ overall, history }: Scan, from: string, timezone: string) {
-  const before = history.findLast(({ asOf }) => todayIn(timezone, asOf) < from);
-  return before && overall !== null ? oneDecimal(overall - before.overall) : null;
+/** Change of the overall score since the last scan before the period; null where one has none, or both are one. */
+async function readScoreChange(db: TenantDb, tenant: Tenant, { overall, runId }: Scan, from: string) {
+  const before = await latestScan(db, tenant, [], plusDays(from, -1));
+  const earlier = before && before.runId !== runId ? overallScore(before) : null;
+  if (!before || earlier === null || overall === null) return null;
+  return { points: oneDecimal(overall - earlier), since: before.asOf };
+}
+
+/** The scan that tells of a period, and how the score has changed. */
+async function readScan(db: TenantDb, tenant: Tenant, shown: ReadonlySet<Module>, period: DayRange) {
+  const scan = await readReportedScan(db, tenant, shown, period);
+  return { scan, scoreChange: scan ? await readScoreChange(db, tenant, scan, period.from) : null };
 }
 
 async function readReviewPeriods(db: TenantDb, tenant: Tenant, period: DayRange, before: DayRange) {
@@ -66,12 +81,19 @@ async function readGoalsOf(db: TenantDb, tenant: Tenant, today: string) {
   return { goals, goalsSummary };
 }
 
-async function readTasks(db: TenantDb, tenant: Tenant, today: string, period: DayRange) {
-  const [done, due] = await Promise.all([
+/** Tasks done in the period; due ones, and what is recommended, are those of today. */
+async function readTasks(
+  db: TenantDb,
+  tenant: Tenant,
+  shown: ReadonlySet<Module>,
+  { today, period }: { today: string; period: DayRange },
+) {
+  const [done, due, latest] = await Promise.all([
     readDoneTasks(db, tenant, period, ROWS.tasks),
     readTasksDue(db, tenant, today, plusDays(today, AHEAD), ROWS.due),
+    shown.has('plan') ? latestScan(db, tenant, ['recommendations']) : undefined,
   ]);
-  return { done, due };
+  return { done, due, recommended: topRecommendations(tenant.clientId, latest, ROWS.recommended) };
 }
 
 /** Reads what a report of a period tells, with the functions of the pages, without modules that are hidden. */
@@ -81,18 +103,19 @@ export async function readPeriodData(db: TenantDb, tenant: Tenant, shown: Readon
   const today = todayIn(timezone);
   const requested = periodOf(asked, timezone);
   const { period, before } = requested;
-  const [scan, website, search, reviews, goals, tasks, content, broken, record, notes] = await Promise.all([
-    readReportedScan(db, tenant, shown),
-    shown.has('website') ? readTraffic(db, tenant, requested) : undefined,
-    shown.has('search') ? readSearchFigures(db, tenant, requested) : undefined,
-    shown.has('reviews') ? readReviewPeriods(db, tenant, period, before) : undefined,
-    shown.has('goals') ? readGoalsOf(db, tenant, today) : undefined,
-    shown.has('tasks') ? readTasks(db, tenant, today, period) : undefined,
-    shown.has('content') ? readContent(db, tenant, period, before) : undefined,
-    readBrokenConnections(db, tenant),
-    readBusinessRecord(db, tenant),
-    readAnnotations(db, tenant, period, ROWS.notes),
-  ]);
+  const [{ scan, scoreChange }, website, search, reviews, goals, tasks, content, broken, record, notes] =
+    await Promise.all([
+      readScan(db, tenant, shown, period),
+      shown.has('website') ? readTraffic(db, tenant, requested) : undefined,
+      shown.has('search') ? readSearchFigures(db, tenant, requested) : undefined,
+      shown.has('reviews') ? readReviewPeriods(db, tenant, period, before) : undefined,
+      shown.has('goals') ? readGoalsOf(db, tenant, today) : undefined,
+      shown.has('tasks') ? readTasks(db, tenant, shown, { today, period }) : undefined,
+      shown.has('content') ? readContent(db, tenant, period, before) : undefined,
+      readBrokenConnections(db, tenant),
+      readBusinessRecord(db, tenant),
+      readAnnotations(db, tenant, period, ROWS.notes),
+    ]);
   return {
     organization,
     shown,
@@ -101,7 +124,7 @@ export async function readPeriodData(db: TenantDb, tenant: Tenant, shown: Readon
     before,
     days: requested.days,
     scan,
-    scoreChange: scan ? changeSince(scan, period.from, timezone) : null,
+    scoreChange,
     website: website && website.totals.sessions + website.comparison.sessions > 0 ? website : undefined,
     search: search && search.totals.days + search.comparison.days > 0 ? search : undefined,
     reviews: reviews && reviews.now.totalReviews + reviews.before.totalReviews > 0 ? reviews : undefined,

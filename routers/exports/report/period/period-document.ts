@@ -28,23 +28,41 @@ export const periodWording = (language: Language) => WORDINGS[language];
 
 type Write = (data: PeriodData, wording: PeriodWording) => Html | undefined;
 
-/** Sections that the report of a scan has too need a scan. */
+type Dated = 'aiSearch' | 'competitors' | 'listings' | 'goals' | 'scores';
+
+/** The wording with the day of the figures above the heading of a section. */
+function datedWording(wording: PeriodWording, name: Dated, day: string): PeriodWording {
+  const { texts, words } = wording;
+  const eyebrow = `${texts[name].eyebrow} · ${words.asOf(day)}`;
+  return { ...wording, texts: { ...texts, [name]: { ...texts[name], eyebrow } } };
+}
+
+/** Sections that the report of a scan has too need a scan; its day stands beside the heading. */
 const ofScan =
-  (write: (report: Parameters<typeof scoresSection>[0], wording: PeriodWording) => Html | undefined): Write =>
+  (
+    name: Dated,
+    write: (report: Parameters<typeof scoresSection>[0], wording: PeriodWording) => Html | undefined,
+  ): Write =>
   ({ scan, goalsSummary, ...data }, wording) =>
-    scan && write({ ...data, scan, goalsSummary: goalsSummary ?? NO_GOALS }, wording);
+    scan &&
+    write(
+      { ...data, scan, goalsSummary: goalsSummary ?? NO_GOALS },
+      datedWording(wording, name, wording.formatDate(scan.asOf, data.organization.timezone, 'short')),
+    );
 
 const NO_GOALS = { total: 0, completed: 0, inProgress: 0, overdue: 0 };
 
 const SECTIONS: Record<Exclude<ReportSection, 'overview'>, Write> = {
-  scores: ofScan(scoresSection),
-  ai_search: ofScan(aiSearchSection),
-  competitors: ofScan(competitorsSection),
+  scores: ofScan('scores', scoresSection),
+  ai_search: ofScan('aiSearch', aiSearchSection),
+  competitors: ofScan('competitors', competitorsSection),
   website: websiteSection,
   search: searchSection,
   reviews: reviewsSection,
-  listings: ofScan(listingsSection),
-  goals: ({ goals, goalsSummary = NO_GOALS }, wording) => goalsSection({ goals, goalsSummary }, wording),
+  listings: ofScan('listings', listingsSection),
+  // Of goals only the present is stored: pipelines and people replace values and states.
+  goals: ({ goals, goalsSummary = NO_GOALS, today }, wording) =>
+    goalsSection({ goals, goalsSummary }, datedWording(wording, 'goals', wording.formatDay(today))),
   tasks: tasksSection,
   content: contentSection,
 };

@@ -19,6 +19,16 @@ const moved = (change: number | null) => {
   return `That is ${formatDistance(change)} ${change > 0 ? 'more' : 'less'} than in the previous scan.`;
 };
 
+type Obstacle = 'too_few_prompts' | 'other_questions' | 'other_models';
+
+const OBSTACLES = {
+  too_few_prompts: 'too few questions are the same',
+  other_questions: 'other questions were asked',
+  other_models: 'the assistants answered with other models',
+};
+
+const whyNotComparable = (reasons: Obstacle[]) => reasons.map((reason) => OBSTACLES[reason]).join(' and ');
+
 /** The wording of a report around its figures. */
 const texts = {
   report: 'Visibility report',
@@ -116,14 +126,9 @@ const texts = {
       `Since the previous measurement the rate has moved: ${formatChange(points)} points.`,
     noClearChange: (points: number | null) =>
       `Since the previous measurement there is no clear change (a change of ${formatScore(points)} points would have shown).`,
-    notComparable: (reasons: ('too_few_prompts' | 'other_questions' | 'other_models')[]) => {
-      const words = {
-        too_few_prompts: 'too few questions are the same',
-        other_questions: 'other questions were asked',
-        other_models: 'the assistants answered with other models',
-      };
-      return `It is not comparable with the previous measurement, because ${reasons.map((reason) => words[reason]).join(' and ')}.`;
-    },
+    notComparable: (reasons: Obstacle[]) =>
+      `It is not comparable with the previous measurement, because ${whyNotComparable(reasons)}.`,
+    whyNotComparable,
     shareOfVoice: (rate: Html) => html`The share of voice among competitors is ${rate}.`,
     heads: {
       assistant: 'Assistant',

@@ -23,6 +23,15 @@ const moved = (change: number | null) => {
 const LEVELS = { high: 'Hoher', medium: 'Mittlerer', low: 'Geringer' };
 const EFFECTS = { high: 'Große', medium: 'Mittlere', low: 'Geringe' };
 
+const OBSTACLES = {
+  too_few_prompts: 'zu wenige Fragen dieselben sind',
+  other_questions: 'andere Fragen gestellt wurden',
+  other_models: 'die Assistenten mit anderen Modellen geantwortet haben',
+};
+
+const whyNotComparable: Wording['texts']['evidence']['whyNotComparable'] = (reasons) =>
+  reasons.map((reason) => OBSTACLES[reason]).join(' und ');
+
 const texts: Wording['texts'] = {
   report: 'Sichtbarkeitsbericht',
   of100: (score) => `${score} von 100`,
@@ -113,14 +122,9 @@ const texts: Wording['texts'] = {
     moved: (points) => `Seit der vorigen Messung hat sich die Rate verändert: ${formatChange(points)} Punkte.`,
     noClearChange: (points) =>
       `Seit der vorigen Messung ist keine klare Veränderung zu sehen (eine von ${formatScore(points)} Punkten wäre zu sehen gewesen).`,
-    notComparable: (reasons) => {
-      const words = {
-        too_few_prompts: 'zu wenige Fragen dieselben sind',
-        other_questions: 'andere Fragen gestellt wurden',
-        other_models: 'die Assistenten mit anderen Modellen geantwortet haben',
-      };
-      return `Mit der vorigen Messung ist das nicht vergleichbar, weil ${reasons.map((reason) => words[reason]).join(' und ')}.`;
-    },
+    notComparable: (reasons) =>
+      `Mit der vorigen Messung ist das nicht vergleichbar, weil ${whyNotComparable(reasons)}.`,
+    whyNotComparable,
     shareOfVoice: (rate) => html`Der Share of Voice unter den Wettbewerbern ist ${rate}.`,
     heads: {
       assistant: 'Assistent',

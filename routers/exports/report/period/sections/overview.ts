@@ -7,8 +7,10 @@ import { chartNotes, figures } from './figures.ts';
 
 /** What was done and what it brought, in sentences. */
 function sentences(data: PeriodData, wording: PeriodWording) {
-  const { website, search, reviews, scan, scoreChange, shown, tasks, content, goalsSummary, organization } = data;
-  const { formatDate, formatScore, percentSign, words } = wording;
+  const { website, search, reviews, scan, scoreChange, shown, tasks, content, goalsSummary, organization, today } =
+    data;
+  const { formatDay, formatScore, percentSign, words } = wording;
+  const day = (moment: Date) => wording.formatDate(moment, organization.timezone);
   const texts = words.overview;
   const evidence = scan?.evidence;
   return [
@@ -17,13 +19,18 @@ function sentences(data: PeriodData, wording: PeriodWording) {
     website && texts.leads(website.totals.conversions, website.comparison.conversions),
     search && texts.search(search.totals.impressions, search.totals.clicks, search.comparison.clicks),
     reviews && texts.reviews(reviews.now.totalReviews, formatScore(reviews.now.averageRating)),
-    evidence && texts.mentions(`${formatScore(evidence.mentionRate)}${percentSign}`, evidence.sampleSize),
+    evidence &&
+      texts.mentions(`${formatScore(evidence.mentionRate)}${percentSign}`, evidence.sampleSize, day(evidence.asOf)),
     evidence && comparison(evidence, wording.texts),
     scan &&
       scan.overall !== null &&
       shown.has('visibility') &&
-      texts.score(formatDate(scan.asOf, organization.timezone), formatScore(scan.overall), scoreChange),
-    goalsSummary && goalsSummary.total > 0 && texts.goals(goalsSummary.completed, goalsSummary.total),
+      texts.score(
+        day(scan.asOf),
+        formatScore(scan.overall),
+        scoreChange && { points: scoreChange.points, since: day(scoreChange.since) },
+      ),
+    goalsSummary && goalsSummary.total > 0 && texts.goals(goalsSummary.completed, goalsSummary.total, formatDay(today)),
   ].filter((sentence) => typeof sentence === 'string' && sentence !== '');
 }
 

@@ -11,9 +11,9 @@ const ROWS = 10;
 const NAME = 60;
 
 /** Reviews that came in, and how they rate. */
-export function reviewsSection({ reviews }: PeriodData, wording: PeriodWording) {
+export function reviewsSection({ reviews, today }: PeriodData, wording: PeriodWording) {
   if (!reviews) return undefined;
-  const { formatNumber, formatScore, percentSign, words } = wording;
+  const { formatDay, formatNumber, formatScore, percentSign, words } = wording;
   const { heads, figures: labels, ...texts } = words.reviews;
   const { now, before } = reviews;
   const answered = now.responseRate === null ? formatScore(null) : `${formatScore(now.responseRate)}${percentSign}`;
@@ -26,7 +26,8 @@ export function reviewsSection({ reviews }: PeriodData, wording: PeriodWording) 
         { value: formatNumber(now.totalReviews), label: labels.reviews },
         { value: formatScore(now.averageRating), label: labels.rating },
         { value: formatScore(before.averageRating), label: labels.before },
-        { value: answered, label: labels.answered },
+        // Nobody stores when a review was answered.
+        { value: answered, label: labels.answeredBy(formatDay(today)) },
       ],
       wording,
     ),

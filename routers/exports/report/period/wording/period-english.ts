@@ -1,6 +1,6 @@
 import { englishReport, type Wording } from '../../wording/english.ts';
 
-const { formatNumber, pluralize, formatChange, percentSign } = englishReport;
+const { formatNumber, formatScore, pluralize, formatChange, percentSign } = englishReport;
 
 const list = new Intl.ListFormat('en-US');
 
@@ -34,6 +34,7 @@ const words = {
   by: (name: string | undefined) => (name ? `Comment by ${name}` : 'Comment'),
   empty: 'There are no figures for this period.',
   without: (sections: string[]) => `There are no figures for this period on ${list.format(sections)}.`,
+  asOf: (day: string) => `as of ${day}`,
   change: (percent: string) => `${percent} on the period before`,
   same: 'as in the period before',
   overview: {
@@ -49,10 +50,10 @@ const words = {
       count === 0
         ? 'No reviews came in.'
         : `${pluralize(count, 'review')} came in, with ${rating} of 5 stars on average.`,
-    score: (day: string, score: string, change: number | null) =>
-      `The visibility score was ${score} of 100 on ${day}${change === null ? '' : `, ${formatChange(change)} since before the period`}.`,
-    mentions: (rate: string, answers: number) =>
-      `AI assistants named the organization in ${rate} of ${pluralize(answers, 'answer')}.`,
+    score: (day: string, score: string, change: { points: number; since: string } | null) =>
+      `The visibility score was ${score} of 100 on ${day}${change === null ? '' : `, ${formatChange(change.points)} since ${change.since}, before the period`}.`,
+    mentions: (rate: string, answers: number, day: string) =>
+      `On ${day} AI assistants named the organization in ${rate} of ${pluralize(answers, 'answer')}.`,
     work: (tasks: number | undefined, pages: number | undefined) => {
       const parts = [
         tasks ? `${pluralize(tasks, 'task')} ${tasks === 1 ? 'was' : 'were'} completed` : '',
@@ -60,8 +61,8 @@ const words = {
       ].filter(Boolean);
       return parts.length > 0 ? `${list.format(parts)}.` : '';
     },
-    goals: (completed: number, total: number) =>
-      `Of ${pluralize(total, 'goal')}, ${formatNumber(completed)} ${completed === 1 ? 'is' : 'are'} reached.`,
+    goals: (completed: number, total: number, day: string) =>
+      `Of ${pluralize(total, 'goal')}, ${formatNumber(completed)} ${completed === 1 ? 'is' : 'are'} reached as of ${day}.`,
     figures: { visits: 'visits', leads: 'leads', clicks: 'clicks in search', reviews: 'new reviews' },
     notes: 'Notes',
   },
@@ -97,6 +98,7 @@ const words = {
       rating: 'stars on average',
       before: 'stars in the period before',
       answered: 'answered',
+      answeredBy: (day: string) => `answered by ${day}`,
     },
     heads: { source: 'Source', reviews: 'Reviews', rating: 'Stars' },
   },
@@ -136,4 +138,16 @@ const words = {
 export type PeriodWords = typeof words;
 export type PeriodWording = Wording & { words: PeriodWords };
 
-export const periodInEnglish: PeriodWording = { ...englishReport, words };
+const { texts } = englishReport;
+
+/** The report of a scan compares with the measurement before, that of a period with the last one before the period. */
+const evidence: Wording['texts']['evidence'] = {
+  ...texts.evidence,
+  moved: (points) => `Since the last measurement before the period the rate has moved: ${formatChange(points)} points.`,
+  noClearChange: (points) =>
+    `Since the last measurement before the period there is no clear change (a change of ${formatScore(points)} points would have shown).`,
+  notComparable: (reasons) =>
+    `It is not comparable with the last measurement before the period, because ${texts.evidence.whyNotComparable(reasons)}.`,
+};
+
+export const periodInEnglish: PeriodWording = { ...englishReport, texts: { ...texts, evidence }, words };

@@ -1,7 +1,8 @@
+import type { Wording } from '../../wording/english.ts';
 import { germanReport } from '../../wording/german.ts';
 import type { PeriodWording, PeriodWords } from './period-english.ts';
 
-const { formatNumber, pluralize, formatChange, percentSign } = germanReport;
+const { formatNumber, formatScore, pluralize, formatChange, percentSign } = germanReport;
 
 const list = new Intl.ListFormat('de-DE');
 
@@ -33,6 +34,7 @@ const words: PeriodWords = {
   by: (name) => (name ? `Anmerkung von ${name}` : 'Anmerkung'),
   empty: 'Für diesen Zeitraum gibt es keine Zahlen.',
   without: (sections) => `Für diesen Zeitraum gibt es keine Zahlen zu: ${list.format(sections)}.`,
+  asOf: (day) => `Stand ${day}`,
   change: (percent) => `${percent} zum Zeitraum davor`,
   same: 'wie im Zeitraum davor',
   overview: {
@@ -48,9 +50,9 @@ const words: PeriodWords = {
         ? 'Es kamen keine Bewertungen hinzu.'
         : `${pluralize(count, 'Bewertung kam', 'Bewertungen kamen')} hinzu, im Mittel mit ${rating} von 5 Sternen.`,
     score: (day, score, change) =>
-      `Der Sichtbarkeitswert lag am ${day} bei ${score} von 100${change === null ? '' : `, ${formatChange(change)} seit der Zeit vor dem Zeitraum`}.`,
-    mentions: (rate, answers) =>
-      `KI-Assistenten nannten die Organisation in ${rate} von ${pluralize(answers, 'Antwort', 'Antworten')}.`,
+      `Der Sichtbarkeitswert lag am ${day} bei ${score} von 100${change === null ? '' : `, ${formatChange(change.points)} seit dem ${change.since}, vor dem Zeitraum`}.`,
+    mentions: (rate, answers, day) =>
+      `Am ${day} nannten KI-Assistenten die Organisation in ${rate} von ${pluralize(answers, 'Antwort', 'Antworten')}.`,
     work: (tasks, pages) => {
       const parts = [
         tasks ? pluralize(tasks, 'Aufgabe wurde erledigt', 'Aufgaben wurden erledigt') : '',
@@ -58,8 +60,8 @@ const words: PeriodWords = {
       ].filter(Boolean);
       return parts.length > 0 ? `${list.format(parts)}.` : '';
     },
-    goals: (completed, total) =>
-      `Von ${pluralize(total, 'Ziel', 'Zielen')} ${completed === 1 ? 'ist' : 'sind'} ${formatNumber(completed)} erreicht.`,
+    goals: (completed, total, day) =>
+      `Von ${pluralize(total, 'Ziel', 'Zielen')} ${completed === 1 ? 'ist' : 'sind'} ${formatNumber(completed)} erreicht (Stand ${day}).`,
     figures: { visits: 'Besuche', leads: 'Anfragen', clicks: 'Klicks in der Suche', reviews: 'neue Bewertungen' },
     notes: 'Notizen',
   },
@@ -102,6 +104,7 @@ const words: PeriodWords = {
       rating: 'Sterne im Mittel',
       before: 'Sterne im Zeitraum davor',
       answered: 'beantwortet',
+      answeredBy: (day) => `bis ${day} beantwortet`,
     },
     heads: { source: 'Quelle', reviews: 'Bewertungen', rating: 'Sterne' },
   },
@@ -137,4 +140,16 @@ const words: PeriodWords = {
   },
 };
 
-export const periodInGerman: PeriodWording = { ...germanReport, words };
+const { texts } = germanReport;
+
+const evidence: Wording['texts']['evidence'] = {
+  ...texts.evidence,
+  moved: (points) =>
+    `Seit der letzten Messung vor dem Zeitraum hat sich die Rate verändert: ${formatChange(points)} Punkte.`,
+  noClearChange: (points) =>
+    `Seit der letzten Messung vor dem Zeitraum ist keine klare Veränderung zu sehen (eine von ${formatScore(points)} Punkten wäre zu sehen gewesen).`,
+  notComparable: (reasons) =>
+    `Mit der letzten Messung vor dem Zeitraum ist das nicht vergleichbar, weil ${texts.evidence.whyNotComparable(reasons)}.`,
+};
+
+export const periodInGerman: PeriodWording = { ...germanReport, texts: { ...texts, evidence }, words };
