@@ -1,9 +1,12 @@
 import { hash } from 'node:crypto';
-import type { Brand, brandOver } from '../../server/branding/brand.ts';
+import type { Brand } from '../../server/branding/brand.ts';
 import { escapeHtml } from '../../server/html-text.ts';
 import type { Language } from '../../server/languages.ts';
 import { formatDateIn } from '../values/date-formats.ts';
 import type { ClientReport } from './make.ts';
+
+/** Where the brand's own colour is among its shades, which white text can be read on. */
+const OWN = 7;
 
 const STYLE = `:root{color-scheme:light dark}
 body{margin:0;padding:24px 16px;font:16px/1.5 system-ui,sans-serif;color:#1c2430;background:#f4f6f8}
@@ -11,14 +14,25 @@ main{max-width:560px;margin:0 auto;padding:24px;border-radius:8px;background:#ff
 h1{margin:0 0 16px;font-size:22px}
 label{display:block;margin:0 0 4px;font-weight:600}
 input{box-sizing:border-box;width:100%;padding:10px 12px;border:1px solid #5b6472;border-radius:6px;font:inherit}
-button,a.button{display:inline-block;margin:16px 0 0;padding:12px 20px;border:0;border-radius:6px;background:#12676a;color:#fff;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
-.brand{font-weight:600}
+button,a.button{display:inline-block;margin:16px 0 0;padding:12px 20px;border:0;border-radius:6px;background:var(--brand,#12676a);color:#fff;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
+.brand{display:flex;align-items:center;gap:12px;font-weight:600}
+.brand img{max-width:200px;height:40px;padding:4px;border-radius:4px;background:#fff;object-fit:contain}
 .wrong{color:#a3150a}
 @media (prefers-color-scheme:dark){body{color:#e6ebf0;background:#0d1b22}main{background:#14252e}input{color:inherit;background:#0d1b22}.wrong{color:#ff9b90}}`;
 
+const digest = (style: string) => `'sha256-${hash('sha256', style, 'base64')}'`;
+
+const policy = (styles: string[]) =>
+  `default-src 'none'; style-src ${styles.map(digest).join(' ')}; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`;
+
+const styleOf = ({ colors }: Brand) => `:root{--brand:${colors?.[OWN] ?? '#12676a'}}`;
+
+/** The policy of a page in the colour of a brand. */
+export const policyOf = (brand: Brand) => policy([STYLE, styleOf(brand)]);
+
 /** Of every answer below `/r/`: nothing is indexed, stored, framed, or told to other sites. */
 export const OPEN_HEADERS = {
-  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`,
+  'Content-Security-Policy': policy([STYLE]),
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex',
   'Cache-Control': 'private, no-store',
@@ -29,6 +43,7 @@ const TEXTS = {
     locale: 'en-US',
     to: 'to',
     open: 'Open the PDF',
+    madeBy: (agency: string) => `Made by ${agency}`,
     code: 'Code',
     asked: 'This report asks for a code. Whoever sent you the link can tell it.',
     wrong: 'This code is wrong.',
@@ -44,6 +59,7 @@ const TEXTS = {
     locale: 'de-DE',
     to: 'bis',
     open: 'PDF öffnen',
+    madeBy: (agency: string) => `Erstellt von ${agency}`,
     code: 'Code',
     asked: 'Für diesen Bericht brauchen Sie einen Code. Wer Ihnen den Link geschickt hat, kennt ihn.',
     wrong: 'Dieser Code ist falsch.',
@@ -57,14 +73,14 @@ const TEXTS = {
   },
 };
 
-const page = (language: Language, title: string, content: string) => `<!doctype html>
+const page = (language: Language, title: string, content: string, style = '') => `<!doctype html>
 <html lang="${language}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
     <title>${escapeHtml(title)}</title>
-    <style>${STYLE}</style>
+    <style>${STYLE}</style>${style && `<style>${style}</style>`}
   </head>
   <body>
     <main>
@@ -79,15 +95,22 @@ const heading = (text: string) => `<h1 dir="auto">${escapeHtml(text)}</h1>`;
 interface Opened {
   report: ClientReport;
   organization: string;
-  brand: Pick<ReturnType<typeof brandOver>, 'name'> & Partial<Brand>;
+  brand: Brand;
   language: Language;
   /** Where the PDF is. */
   pdf: string;
 }
 
+/** Whose report it is. A pitch comes from somebody whom its reader may not know yet. */
+function brandOf({ name, logo }: Brand, said: (name: string) => string) {
+  if (!name && !logo) return '';
+  const picture = logo ? `<img src="data:${logo.type};base64,${logo.bytes.toString('base64')}" alt="">` : '';
+  return `<p class="brand">${picture}<span dir="auto">${name ? escapeHtml(said(name)) : ''}</span></p>`;
+}
+
 /** The page of a report: what it is, and its PDF. */
 export function reportPage({ report, organization, brand, language, pdf }: Opened) {
-  const { locale, to, open } = TEXTS[language];
+  const { locale, to, open, madeBy } = TEXTS[language];
   const day = (date: string) => formatDateIn(locale, 'UTC', 'long', new Date(date));
   const title = `${report.plan.name} – ${organization}`;
   const [from, until] = [day(report.periodFrom), day(report.periodTo)];
@@ -95,9 +118,10 @@ export function reportPage({ report, organization, brand, language, pdf }: Opene
   return page(
     language,
     title,
-    `${brand.name ? `<p class="brand" dir="auto">${escapeHtml(brand.name)}</p>` : ''}${heading(title)}
+    `${brandOf(brand, report.plan.kind === 'once' ? madeBy : String)}${heading(title)}
       <p>${days}</p>
       <a class="button" href="${escapeHtml(pdf)}">${open}</a>`,
+    styleOf(brand),
   );
 }
 

@@ -14,7 +14,7 @@ import { keptReports } from '../exports/public.ts';
 import { unsubscribePath } from './deliver.ts';
 import { isCode, isPass, newPass, readLeaveToken, readLinkToken } from './link-tokens.ts';
 import type { ClientReport } from './make.ts';
-import { codePage, leavePage, leftPage, missingPage, OPEN_HEADERS, reportPage } from './open-page.ts';
+import { codePage, leavePage, leftPage, missingPage, OPEN_HEADERS, policyOf, reportPage } from './open-page.ts';
 import { languageOfReport } from './report-language.ts';
 import { LINKS } from './settings.ts';
 
@@ -103,6 +103,7 @@ export function openRoutes(app: FastifyInstance, deps: Deps) {
     const brand = brandOver(portalBrand(env), await findBranding(database.accounts, tenant.clientId));
     const pdf = `/r/${token}/pdf${pass === undefined ? '' : `?pass=${pass}`}`;
     const language = await languageOf(found);
+    reply.header('Content-Security-Policy', policyOf(brand));
     return html(reply, 200, reportPage({ report, organization: tenant.name, brand, language, pdf }));
   }
   const ask = async (reply: FastifyReply, found: Found, token: string, status: number) =>

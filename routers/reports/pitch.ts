@@ -27,7 +27,8 @@ const SENT = ['competitors', 'listings'] as const;
 
 async function sectionsOf(db: TenantDb, tenant: Tenant) {
   const parts = await Promise.all(SENT.map((part) => latestPart(db, tenant, part)));
-  return ['overview', 'ai_search', 'scores', ...SENT.filter((_, at) => parts[at]?.length)];
+  // The score is in the overview: beside it a first scan has nothing to compare.
+  return ['overview', 'ai_search', ...SENT.filter((_, at) => parts[at]?.length)];
 }
 
 const planOf = (language: Language, sections: string[]): ReportPlan => ({

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientErasures, memberships, operatorEvents, organizations } from '../../db/schema/index.ts';
@@ -8,6 +8,7 @@ import { nextRunClients } from '../../routers/reports/plan.ts';
 import { eraseNow } from '../helpers/archives.ts';
 import { startTestEngines, workOffRuns } from '../helpers/engines.ts';
 import { registerOperator } from '../helpers/operators.ts';
+import { readPdf } from '../helpers/pdf.ts';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { makeProspect } from '../helpers/prospects.ts';
@@ -16,7 +17,10 @@ import { outcome } from '../helpers/wire.ts';
 
 const engines = await startTestEngines();
 afterAll(() => engines.close());
-const portal = portalForThisFile({ besideOthers: true, env: engines.env });
+const portal = portalForThisFile({
+  besideOthers: true,
+  env: { ...engines.env, BRAND_NAME: 'Brightside Marketing', BRAND_COLOR: '#7a1f4b' },
+});
 const DAY = 24 * 3600 * 1000;
 
 let operator: Person;
@@ -148,6 +152,28 @@ describe('POST /api/operator/clients/{id}/pitch', () => {
     expect(page.body).toContain('How AI assistants see you');
     expect(pdf.headers['content-type']).toBe('application/pdf');
     expect(reports).toMatchObject([{ status: 'sent', pitch: true, name: 'How AI assistants see you' }]);
+  });
+});
+
+describe('The report on a prospect', () => {
+  it('is the agency’s, and tells what holds for a business that nothing was done for yet', async () => {
+    const { id, name } = await measured();
+    const { pathname } = new URL((await ofOperator(id, 'pitch')).json().url);
+    const page = await portal.visitor().get(pathname);
+    const { text: printed, pages } = await readPdf((await portal.visitor().get(`${pathname}/pdf`)).rawPayload);
+    // Names are broken at hyphens.
+    const text = printed.replaceAll('- ', '-');
+
+    expect(page.body).toContain('Made by Brightside Marketing');
+    const [, style = ''] = page.body.match(/<style>(:root\{--brand:#\w{6}\})<\/style>/) ?? [];
+    expect(style).toContain('#7a1f4b');
+    expect(page.headers['content-security-policy']).toContain(hash('sha256', style, 'base64'));
+    expect(pages[0]).toContain('Made by Brightside Marketing');
+    expect(text).toContain(`How AI assistants see ${name}`);
+    expect(text).toContain(`AI assistants named ${name} in none of 100 answers.`);
+    expect(text).toContain(`None of 100 answers mentions ${name}`);
+    expect(text).toContain('And 15 more questions.');
+    expect(text).not.toMatch(/the portal|the organization|before the period|confidence|share of voice|was done/i);
   });
 });
 

@@ -13,9 +13,9 @@ export function colours({ colors: shades }: Brand): Html {
   );
 }
 
-/** Who made the report, on its cover. The logo stands on white, as it may be dark. */
-export function maker({ name, logo }: Brand) {
+/** Who made the report, on its cover: the name, or the words around it. The logo stands on white, as it may be dark. */
+export function maker({ name, logo }: Brand, said = name) {
   if (!name && !logo) return undefined;
   const address = logo && `data:${logo.type};base64,${logo.bytes.toString('base64')}`;
-  return html`<p class="maker">${address && html`<img src="${address}" alt="">`}<span>${name}</span></p>`;
+  return html`<p class="maker">${address && html`<img src="${address}" alt="">`}<span dir="auto">${said}</span></p>`;
 }

@@ -23,6 +23,10 @@ const TREND = 53;
 export const GOALS = 40;
 const RECOMMENDATIONS = 15;
 
+type Metrics = ReturnType<typeof aeoMetrics>;
+/** The first look at a business leaves its confidence out. */
+type ReportedMetrics = Omit<Metrics, 'aeo_confidence'> & Pick<Metrics, 'aeo_confidence'>;
+
 /** What AI assistants answered: of a period up to its end, and compared with the time before it. */
 async function readEvidence(db: TenantDb, tenant: Tenant, period: DayRange | undefined) {
   const evidence = await latestEvidence(db, tenant, period?.to);
@@ -46,6 +50,7 @@ export async function readReportedScan(db: TenantDb, tenant: Tenant, shown: Read
   const { parts, ...scores } = scan;
   // A period says of which day its figures are: they are never out of date.
   const { competitors, comparison } = benchmark(tenant.clientId, scan, period ? false : undefined);
+  const aeo: ReportedMetrics | undefined = parts.aeo && shown.has('ai_search') ? aeoMetrics(scan) : undefined;
   return {
     ...scores,
     overall: overallScore(scan),
@@ -60,7 +65,7 @@ export async function readReportedScan(db: TenantDb, tenant: Tenant, shown: Read
       score: overallScore({ dynamicScore: dynamic_score }),
     })),
     comparison,
-    aeo: parts.aeo && shown.has('ai_search') ? aeoMetrics(scan) : undefined,
+    aeo,
     evidence: evidenceFigures(shown.has('ai_search') ? evidence : undefined, own.website),
     listings: parts.listings && shown.has('listings') ? listingHealth(parts.listings, own) : undefined,
     recommendations: shown.has('plan') ? topRecommendations(tenant.clientId, scan, RECOMMENDATIONS) : [],

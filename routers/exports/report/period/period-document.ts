@@ -9,6 +9,7 @@ import { cover } from '../sections/cover.ts';
 import { goalsSection } from '../sections/goals.ts';
 import { listingsSection } from '../sections/listings.ts';
 import { scoresSection } from '../sections/scores.ts';
+import { firstLookData, firstLookWording, madeBy } from './first-look.ts';
 import type { PeriodData } from './period-data.ts';
 import { PERIOD_STYLES, paperStyles } from './period-styles.ts';
 import type { PeriodReport, ReportSection } from './report-sections.ts';
@@ -88,8 +89,10 @@ function bodyOf(data: PeriodData, { sections, notes }: PeriodReport, brand: Bran
 }
 
 /** The report of a period as one self-contained HTML document. */
-export function periodDocument(data: PeriodData, report: PeriodReport, brand: Brand): string {
-  const wording = periodWording(report.language);
+export function periodDocument(read: PeriodData, report: PeriodReport, brand: Brand): string {
+  const isFirstLook = report.period.kind === 'once';
+  const usual = periodWording(report.language);
+  const [data, wording] = isFirstLook ? [firstLookData(read), firstLookWording(usual, read)] : [read, usual];
   const { words, formatDay, formatDate } = wording;
   const { name } = data.organization;
   const long = (day: string) => formatDate(new Date(`${day}T00:00:00Z`), 'UTC');
@@ -110,6 +113,7 @@ export function periodDocument(data: PeriodData, report: PeriodReport, brand: Br
     html`<p class="date">${words.kinds[report.period.kind]} · ${days}</p>
     <div class="rule"></div>
     <div class="foot">${plainFigures(mainFigures(data, wording))}</div>`,
+    isFirstLook && brand.name ? madeBy(report.language, brand.name) : undefined,
   );
   const intro = report.intro?.trim();
   const body = html`${front}${intro && html`<section class="intro">${intro.split(/\n{2,}/).map((paragraph) => html`<p class="lead" dir="auto">${paragraph}</p>`)}</section>`}${bodyOf(data, report, brand, wording)}`;

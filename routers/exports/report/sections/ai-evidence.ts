@@ -27,7 +27,7 @@ const kind = ({ own, competitor }: Evidence['sources'][number], { evidence: word
 
 /** Mention rates of the assistants with their intervals, and the sources cited most. */
 export function evidenceBlocks(
-  { organization, scan: { asOf, evidence } }: ReportData,
+  { organization, scan: { asOf, evidence, peers } }: ReportData,
   wording: Wording,
 ): (Html | false)[] {
   if (!evidence) return [];
@@ -37,6 +37,8 @@ export function evidenceBlocks(
   const interval = ({ low, high }: Pick<Evidence, 'low' | 'high'>) =>
     low === null ? formatScore(null) : `${formatScore(low)}–${formatScore(high)}${percentSign}`;
   const { engines, sources } = evidence;
+  // Of nobody else a share says nothing.
+  const hasVoice = peers.length > 0 || engines.some(({ shareOfVoice }) => shareOfVoice !== null && shareOfVoice < 100);
   const isOlder = evidence.asOf.getTime() !== asOf.getTime();
   return [
     html`<div class="keep"><h3>${words.mentions}</h3>
@@ -47,14 +49,14 @@ export function evidenceBlocks(
         name: userText(truncate(organization.name, NAME)),
         interval: evidence.low === null ? undefined : interval(evidence),
       })} ${comparison(evidence, texts)}
-      ${evidence.shareOfVoice !== null && words.shareOfVoice(rate(evidence.shareOfVoice))}</p>
-      <table><thead><tr><th>${heads.assistant}</th><th class="w-m"></th><th class="n w-n">${heads.rate}</th><th class="n w-s">${heads.interval}</th><th class="n w-n">${heads.answers}</th><th class="n w-s">${heads.voice}</th></tr></thead><tbody>
+      ${hasVoice && evidence.shareOfVoice !== null && words.shareOfVoice(rate(evidence.shareOfVoice))}</p>
+      <table><thead><tr><th>${heads.assistant}</th><th class="w-m"></th><th class="n w-n">${heads.rate}</th><th class="n w-s">${heads.interval}</th><th class="n w-n">${heads.answers}</th>${hasVoice && html`<th class="n w-s">${heads.voice}</th>`}</tr></thead><tbody>
       ${engines.slice(0, ENGINES).map(
         (
           engine,
         ) => html`<tr><td>${userText(truncate(properName(engine.engine), NAME))}</td><td>${bar(engine.mentionRate)}</td>
         <td class="n">${rate(engine.mentionRate)}</td><td class="n">${interval(engine)}</td><td class="n">${engine.sampleSize}</td>
-        <td class="n">${rate(engine.shareOfVoice)}</td></tr>`,
+        ${hasVoice && html`<td class="n">${rate(engine.shareOfVoice)}</td>`}</tr>`,
       )}</tbody></table></div>`,
     omitted(wording, engines.length - ENGINES, 'assistants'),
     sources.length > 0 &&

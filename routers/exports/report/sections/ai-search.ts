@@ -34,7 +34,8 @@ export function aiSearchSection(report: ReportData, wording: Wording) {
     html`<table class="keep"><thead><tr><th>${heads.measure}</th><th class="w-l"></th><th class="n w-n">${heads.score}</th></tr></thead><tbody>
       ${parts.map(([label, value]) => html`<tr><td>${label}</td><td>${bar(value ?? 0)}</td><td class="n">${formatScore(value)}</td></tr>`)}
     </tbody></table>`,
-    html`<div class="keep"><h3>${words.confidence(sure.score)} <span class="tag ${sure.band && BAND[sure.band]}">${sure.band && words.bands[sure.band]}</span></h3>
+    sure.score !== null &&
+      html`<div class="keep"><h3>${words.confidence(sure.score)} <span class="tag ${sure.band && BAND[sure.band]}">${sure.band && words.bands[sure.band]}</span></h3>
       <p>${userText(truncate(sure.summary ?? '', TEXT))}</p><p class="muted">${userText(truncate(sure.detail ?? '', TEXT))}</p></div>`,
     sure.factors.length > 0 &&
       html`<table class="keep" style="margin-top:3mm"><thead><tr><th>${factorHeads.factor}</th><th class="n w-s">${factorHeads.value}</th><th class="n w-s">${factorHeads.weight}</th></tr></thead><tbody>

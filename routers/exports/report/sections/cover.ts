@@ -12,9 +12,9 @@ const NAME = 200;
 const sizeOf = (name: string) => (name.length > 64 ? 'longest' : name.length > 26 ? 'long' : '');
 
 /** A page with the name of the client and what the document is. */
-export const cover = (name: string, brand: Brand, what: string, rest: Html) => html`
+export const cover = (name: string, brand: Brand, what: string, rest: Html, madeBy?: string) => html`
   <div class="cover">
-    ${maker(brand)}
+    ${maker(brand, madeBy)}
     <p class="eyebrow" dir="auto">${what}</p>
     <h1 class="${sizeOf(name)}" dir="auto"><bdi>${truncate(name, NAME)}</bdi></h1>
     ${rest}
