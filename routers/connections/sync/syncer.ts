@@ -53,7 +53,13 @@ function openSyncer(deps: Deps) {
     syncDue,
     /** Works until nothing is due. */
     async settled() {
-      while ((await syncDue()) > 0 || running.size > 0) await Promise.all(running.values());
+      for (;;) {
+        // A search that began before a turn ended may not have seen what that turn left due.
+        const wasIdle = running.size === 0 && !search;
+        const taken = await syncDue();
+        if (wasIdle && taken === 0) return;
+        await Promise.all(running.values());
+      }
     },
     async close() {
       isOpen = false;
