@@ -1,7 +1,7 @@
 import { wobble } from './chance.ts';
 
-/** The latest scans, whose answers are there. */
-export const ANSWERED_SCANS = 6;
+/** The latest scans, whose answers are there: enough to compare the last month with the time before it. */
+export const ANSWERED_SCANS = 11;
 
 export const QUERIES = [
   'best dentist in Portland Maine',

@@ -29,7 +29,8 @@ const MODELS = {
   gemini: ['gemini-3-flash'],
   copilot: ['copilot'],
 } as const;
-const NEW_MODEL_SINCE = 3;
+/** The second scan: reports of the last month compare answers of the same models. */
+const NEW_MODEL_SINCE = 1;
 
 const RIVALS = [
   'cascobaydental.example',

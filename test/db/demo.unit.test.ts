@@ -53,7 +53,7 @@ describe('Demo data', () => {
     }
   });
 
-  it('has answers of four assistants to two dozen questions in the latest six scans, and their rates', async () => {
+  it('has answers of four assistants to two dozen questions in the latest eleven scans, and their rates', async () => {
     const scans = answeredScans(now);
 
     for (const { parts, rawScore, dynamicScore, confidence, ...scan } of scans) {
@@ -65,7 +65,7 @@ describe('Demo data', () => {
       expect([answers, prompts, cells, engines.length]).toEqual([parts.aeo.sample_size, 24, 96, 4]);
       expect(percent(mentions, answers)).toBe(parts.aeo.visibility_score);
     }
-    expect(scans).toHaveLength(6);
+    expect(scans).toHaveLength(11);
   });
 
   it('has a scan of each verdict, and the latest is evidence of a direction', async () => {
@@ -78,6 +78,15 @@ describe('Demo data', () => {
 
     expect(new Set(changes.map(({ verdict }) => verdict)).size).toBe(3);
     expect(evidenceGrade(facts.at(-1), now.getTime())).toMatchObject({ grade: 'directional' });
+  });
+
+  it('has comparable answers before the last month, also on the last day of one', () => {
+    for (let month = 1; month <= 12; month++) {
+      const scans = answeredScans(new Date(Date.UTC(2026, month, 0, 1)));
+      const baseline = scans.findLast(({ completedAt }) => completedAt.getTime() < Date.UTC(2026, month - 2, 1));
+      const modelsOf = (scan: typeof baseline) => new Set(scan?.parts.aeo.answers.map(({ model }) => model));
+      expect(modelsOf(baseline)).toEqual(modelsOf(scans.at(-1)));
+    }
   });
 
   it('is deterministic', () => {
