@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 const PARTS = [
   ['technical_seo', 'Technical SEO', 'foundation', 'Foundation', 8],
   ['reviews', 'Reviews', 'authority', 'Authority', 4],
-  ['ai_visibility', 'Visibility in AI search', 'discovery', 'Discovery', -12],
+  ['ai_visibility', 'AI search, as part of the score', 'discovery', 'Discovery', -12],
 ] as const;
 
 const TASKS = [
@@ -23,7 +23,7 @@ const TASKS = [
 
 const QUESTIONS = [
   ['What should we do first?', 'Answer the reviews that still wait: they weigh most in what holds the score back.'],
-  ['Why did our score change?', 'Reviews moved it most, and then visibility in AI search.'],
+  ['Why did our score change?', 'Reviews moved it most, and then AI search.'],
   ['How do we become visible to assistants?', 'Correct listings and short answers on your pages are what they read.'],
   ['Which page needs work?', 'The home page: its title is longer than search engines show.'],
 ] as const;

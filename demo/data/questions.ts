@@ -89,7 +89,7 @@ export const QUESTIONS = {
     'nlq',
     'Do AI assistants know us?',
     ({ scan }) =>
-      `Better than a year ago, and not yet well: visibility in AI search stands at ${part(scan, 'ai_visibility')}. Structured data, at ${part(scan, 'structured_data')}, is what assistants read first, so that is a good place to begin.`,
+      `Better than a year ago, and not yet well: AI search, as part of the score, stands at ${part(scan, 'ai_visibility')}. Structured data, at ${part(scan, 'structured_data')}, is what assistants read first, so that is a good place to begin.`,
     'How can we improve structured data?',
   ),
   reviews: ask(

@@ -25,7 +25,7 @@ const COMPONENTS = [
   ['reviews', 'Reviews', 'authority', 16, 72, 86],
   ['backlinks', 'Backlinks', 'authority', 10, 35, 41],
   ['local_listings', 'Local listings', 'authority', 14, 49, 77],
-  ['ai_visibility', 'Visibility in AI search', 'discovery', 10, 18, 47],
+  ['ai_visibility', 'AI search, as part of the score', 'discovery', 10, 18, 47],
   ['social', 'Social presence', 'discovery', 5, 40, 38],
 ] as const;
 

@@ -101,9 +101,9 @@ const texts = {
   },
   aiSearch: {
     eyebrow: 'AI assistants',
-    title: 'Visibility in AI search',
+    title: 'AI visibility',
     lead: (score: number | null, answers: number, isLimited: boolean) =>
-      `Visibility in AI search is ${formatScore(score)} of 100, based on ${pluralize(answers, 'answer')}${isLimited ? ' and with limited coverage' : ''}.`,
+      `AI visibility is ${formatScore(score)} of 100, based on ${pluralize(answers, 'answer')}${isLimited ? ' and with limited coverage' : ''}.`,
     measures: { visibility: 'Mentions', position: 'Position', sentiment: 'Sentiment', accuracy: 'Accuracy' },
     heads: { measure: 'Measure', score: 'Score' },
     confidence: (score: number | null) => `Confidence ${formatScore(score)} of 100`,

@@ -99,9 +99,9 @@ const texts: Wording['texts'] = {
   },
   aiSearch: {
     eyebrow: 'KI-Assistenten',
-    title: 'Sichtbarkeit in der KI-Suche',
+    title: 'KI-Sichtbarkeit',
     lead: (score, answers, isLimited) =>
-      `Die Sichtbarkeit in der KI-Suche ist ${formatScore(score)} von 100, auf der Grundlage von ${pluralize(answers, 'Antwort', 'Antworten')}${isLimited ? ' und mit begrenzter Abdeckung' : ''}.`,
+      `Die KI-Sichtbarkeit ist ${formatScore(score)} von 100, auf der Grundlage von ${pluralize(answers, 'Antwort', 'Antworten')}${isLimited ? ' und mit begrenzter Abdeckung' : ''}.`,
     measures: {
       visibility: 'Nennungen',
       position: 'Position',
