@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { aeoEvidence } from '../../db/schema/index.ts';
 import { settled, siteForThisFile } from '../helpers/browser.ts';
+import { clientDb } from '../helpers/client-db.ts';
 import { fullScan, ingest } from '../helpers/reported.ts';
+import { aeo, answer } from '../helpers/scan-parts.ts';
 import { scan } from '../helpers/scans.ts';
 
 const site = siteForThisFile();
@@ -36,7 +40,7 @@ it('areas, components and listings are named in German, and the verified ones th
   await site.enter(page, person);
   await page.goto('/visibility');
   await page.getByText('Grundlage').first().waitFor();
-  await page.getByText('Sichtbarkeit in der KI-Suche').first().waitFor();
+  await page.getByText('KI-Suche als Teil des Werts').first().waitFor();
   const english = await page.getByText('Foundation', { exact: true }).count();
   await page.goto('/listings');
   await settled(page);
@@ -46,4 +50,27 @@ it('areas, components and listings are named in German, and the verified ones th
   expect(english).toBe(0);
   expect(wrong).toBeGreaterThan(0);
   expect(faults).toEqual([]);
+});
+
+it('a first scan of another source says why it is not compared with the scans that are drawn before it', async () => {
+  const { page } = await site.open();
+  const person = await site.portal().register();
+  const pipeline = await person.pipeline();
+  for (const day of ['2026-06-01', '2026-06-08']) {
+    const answers = Array.from({ length: 20 }, (_, n) => answer({ mentioned: n < 10, prompt: `Question ${n}` }));
+    const sent = await pipeline.post(
+      '/api/ingest/scans',
+      scan({ completedAt: `${day}T12:00:00Z`, aeo: aeo({ answers }) }),
+    );
+    // What the portal's own first measurement stores.
+    if (day === '2026-06-08')
+      await clientDb(site.portal(), person.orgId)
+        .update(aeoEvidence)
+        .set({ source: 'own', change: null })
+        .where(eq(aeoEvidence.runId, sent.json().runId));
+  }
+  await site.enter(page, person);
+  await page.goto('/ai-search');
+
+  await page.getByText('Latest scan: not comparable, because it is the first from where it comes').waitFor();
 });

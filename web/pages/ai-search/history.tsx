@@ -27,7 +27,7 @@ export function MentionHistory() {
               <ChartFrame
                 notes={list}
                 title={t('aiSearch.history')}
-                text={`${t('aiSearch.historyText')} ${t('aiSearch.latest', { verdict: verdict(data.at(-1)?.change ?? null) })}`}
+                text={`${t('aiSearch.historyText')} ${t('aiSearch.latest', { verdict: verdict(data.at(-1)?.change ?? null, false) })}`}
                 terms={['mentionRate']}
                 rows={data.toReversed()}
                 keyOf={({ runId }) => runId}
@@ -43,7 +43,10 @@ export function MentionHistory() {
                     numeric: true,
                   },
                   { head: t('aiSearch.answers'), cell: ({ sampleSize }) => whole(sampleSize), numeric: true },
-                  { head: t('aiSearch.change'), cell: ({ change }) => verdict(change) },
+                  {
+                    head: t('aiSearch.change'),
+                    cell: ({ change, runId }) => verdict(change, runId === data[0]?.runId),
+                  },
                 ]}
               >
                 <Trend

@@ -5,12 +5,13 @@ import { useFormat } from '../../parts/format.ts';
 
 type Change = inferRouterOutputs<AppRouter>['visibility']['aeo']['history']['data'][number]['change'];
 
-/** A function that says in words what became of a mention rate since the scan before. */
+/** A function that says in words what became of a mention rate since the scan before, if it is not the first of all. */
 export function useVerdict() {
   const { t } = useTranslation();
   const { change: signed, number } = useFormat();
-  return (change: Change) => {
-    if (change === null) return t('aiSearch.verdicts.first');
+  return (change: Change, isFirst: boolean) => {
+    // A scan is compared with those of its own source alone.
+    if (change === null) return t(isFirst ? 'aiSearch.verdicts.first' : 'aiSearch.verdicts.first_of_source');
     const { verdict, value, smallestVisible, notComparable } = change;
     if (verdict === 'moved') return t('aiSearch.verdicts.moved', { points: signed(value) });
     if (verdict === 'no_clear_change')

@@ -42,6 +42,8 @@ export const market: typeof en = {
     change: 'Verglichen mit dem Scan davor',
     verdicts: {
       first: 'nichts zum Vergleichen',
+      first_of_source:
+        'nicht vergleichbar, weil er der erste aus seiner Quelle ist: Das Portal und jede Pipeline fragen auf ihre Weise',
       moved: 'verändert ({{points}} Punkte)',
       no_clear_change: 'keine klare Veränderung (eine von {{points}} Punkten wäre zu sehen gewesen)',
       not_comparable: 'nicht vergleichbar, weil {{reasons}}',

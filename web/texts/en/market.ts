@@ -40,6 +40,8 @@ export const market = {
     change: 'Compared with the scan before',
     verdicts: {
       first: 'nothing to compare with',
+      first_of_source:
+        'not comparable, because it is the first from where it comes: the portal and each pipeline ask in their own way',
       moved: 'moved ({{points}} points)',
       no_clear_change: 'no clear change (a change of {{points}} points would have shown)',
       not_comparable: 'not comparable, because {{reasons}}',
