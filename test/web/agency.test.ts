@@ -43,7 +43,8 @@ describe('the agency', SLOW, () => {
     await page.goto(`/operator?search=${mark}`);
     await settled(page);
     const row = page.getByRole('row').filter({ hasText: 'Zenith' });
-    const names = await page.getByRole('cell').getByRole('link').allTextContents();
+    const names = await page.getByRole('cell').getByRole('link', { name: mark }).allTextContents();
+    const other = await page.getByRole('row').filter({ hasText: 'Abacus' }).textContent();
     const why = await row.textContent();
     await row.getByRole('button', { name: `Only clients with the tag “${mark}”` }).click();
     await page.getByRole('link', { name: well.orgName }).waitFor({ state: 'detached' });
@@ -52,7 +53,9 @@ describe('the agency', SLOW, () => {
     await page.goto(`/operator?search=${operator.orgName}`);
     await settled(page);
     const own = await page.getByRole('cell').count();
-    await page.goto(`/operator/clients/${broken.orgId}`);
+    await page.goto(`/operator?search=${broken.orgName}`);
+    await page.getByRole('link', { name: 'Matomo not working' }).click();
+    await page.waitForURL(`**/operator/clients/${broken.orgId}#connections`);
     const state = page.getByRole('region', { name: 'At a glance' });
     await state.getByText('Answer the bad review').waitFor();
     await state.getByText('Not working').waitFor();
@@ -61,6 +64,8 @@ describe('the agency', SLOW, () => {
 
     expect(names).toEqual([broken.orgName, well.orgName]);
     expect(why).toContain('Matomo not working');
+    expect(other).toContain('No figures yet');
+    expect(other).not.toContain('Nothing urgent');
     expect(why).toContain('1 task overdue');
     expect(address).toBe(mark);
     expect(own).toBe(0);

@@ -16,28 +16,42 @@ type Client = inferRouterOutputs<AppRouter>['operator']['clients']['list']['data
 /** A fall of the score, in points, that is worth a look. */
 const FALL = -5;
 
+/** Whether a scan, a connection or a file has ever brought something. */
+const hasFigures = ({ lastScanDate, lastDataAt, visits }: Client) => Boolean(lastScanDate ?? lastDataAt ?? visits);
+
 /** Why a client needs a look. */
 function Attention({ client }: { client: Client }) {
   const { t } = useTranslation();
   const { status, brokenConnections, overdueItems, change, members } = client;
   const why = [
-    status !== 'active' && { color: 'orange', text: t(`operatorPage.states.${status}`) },
+    status !== 'active' && { at: '', color: 'orange', text: t(`operatorPage.states.${status}`) },
     brokenConnections.length > 0 && {
+      at: 'connections',
       color: 'red',
       text: t('operatorPage.broken', { tools: brokenConnections.map(properName).join(', ') }),
     },
-    change !== null && change <= FALL && { color: 'red', text: t('operatorPage.fell') },
-    members === 0 && { color: 'gray', text: t('operatorPage.empty') },
-    overdueItems > 0 && { color: 'orange', text: t('operatorPage.late', { count: overdueItems }) },
+    change !== null && change <= FALL && { at: '', color: 'red', text: t('operatorPage.fell') },
+    members === 0 && { at: '', color: 'gray', text: t('operatorPage.empty') },
+    overdueItems > 0 && { at: 'tasks', color: 'orange', text: t('operatorPage.late', { count: overdueItems }) },
+    !hasFigures(client) && { at: '', color: 'gray', text: t('operatorPage.noFigures') },
   ].filter((one) => one !== false);
   if (why.length === 0) return t('operatorPage.nothingToLookAt');
   return (
     <Group gap={6}>
-      {why.map(({ color, text }) => (
-        <Badge key={text} color={color} className="tag">
-          {text}
-        </Badge>
-      ))}
+      {why.map(({ at, color, text }) => {
+        const badge = (
+          <Badge key={text} color={color} className="tag">
+            {text}
+          </Badge>
+        );
+        return at === '' ? (
+          badge
+        ) : (
+          <PageLink key={text} to="/operator/clients/$id" params={{ id: client.id }} hash={at}>
+            {badge}
+          </PageLink>
+        );
+      })}
     </Group>
   );
 }
@@ -51,8 +65,8 @@ export function ClientRows({ rows, withTags = false }: { rows: Client[]; withTag
   const { number, change, whole, money, date } = useFormat();
   const { data: profile } = useQuery(api.auth.account.profile.queryOptions());
   // The organization that came with the operator's account is no client.
-  const isClient = ({ id, members, lastScanDate, lastDataAt, visits, openActionItems }: Client) =>
-    id !== profile?.data.orgId || members > 1 || openActionItems > 0 || Boolean(lastScanDate ?? lastDataAt ?? visits);
+  const isClient = (client: Client) =>
+    client.id !== profile?.data.orgId || client.members > 1 || client.openActionItems > 0 || hasFigures(client);
   return (
     <DataTable
       caption={t('pages.clients')}

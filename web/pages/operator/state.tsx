@@ -1,8 +1,9 @@
 import { Badge, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from 'client-portal';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { Answer } from '../../parts/answer.tsx';
@@ -25,10 +26,10 @@ interface Row {
 }
 
 /** One kind of things of a client, or a word that there are none. */
-function Rows({ title, none, rows }: { title: string; none: string; rows: Row[] }) {
+function Rows({ at, title, none, rows }: { at?: string; title: string; none: string; rows: Row[] }) {
   const heading = useId();
   return (
-    <section aria-labelledby={heading}>
+    <section id={at} aria-labelledby={heading}>
       <Title order={3} size="h4" id={heading} mb="xs">
         {title}
       </Title>
@@ -97,11 +98,19 @@ function useRows({ members, connections, scans, keys, lateTasks }: State) {
 function Contents({ id, state, mayChange }: { id: string; state: State; mayChange: boolean }) {
   const { t } = useTranslation();
   const { members, connections, scans, keys, tasks } = useRows(state);
+  const { hash } = useLocation();
+  // The router looks for it before these parts have arrived.
+  useEffect(() => document.getElementById(hash)?.scrollIntoView(), [hash]);
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
       <Stack gap="lg">
-        <Rows title={t('operatorPage.connectionsOf')} none={t('operatorPage.noConnections')} rows={connections} />
-        <Rows title={t('operatorPage.lateTasks')} none={t('operatorPage.noLateTasks')} rows={tasks} />
+        <Rows
+          at="connections"
+          title={t('operatorPage.connectionsOf')}
+          none={t('operatorPage.noConnections')}
+          rows={connections}
+        />
+        <Rows at="tasks" title={t('operatorPage.lateTasks')} none={t('operatorPage.noLateTasks')} rows={tasks} />
         <Rows title={t('operatorPage.scans')} none={t('operatorPage.noScans')} rows={scans} />
       </Stack>
       <Stack gap="lg">
