@@ -67,6 +67,7 @@ it('goals are found by title and state, a task is changed by anybody, and review
     record('review', { text: 'Bad.', rating: 1, responded: false, url }),
     { ...record('review', { text: 'Good.', answer: 'Thank you!' }), externalId: 'other' },
     record('review', { text: 'Slow.', publishedAt: '2025-12-02T10:00:00.000Z', responded: true }),
+    { ...record('review', { text: 'Loud.', source: 'healthgrades', responded: false }), externalId: 'loud' },
   ]);
   const { page, faults } = await site.open();
   await site.enter(page, admin);
@@ -100,8 +101,9 @@ it('goals are found by title and state, a task is changed by anybody, and review
   await page.getByText('Thank you!').waitFor();
   await page.getByLabel('Answer', { exact: true }).selectOption('Not answered');
   await page.getByText('Thank you!').waitFor({ state: 'detached' });
-  const link = page.getByRole('link', { name: /^Reply: review by / });
+  const link = page.getByRole('link', { name: /^Reply at Google: review by / });
 
+  await page.getByText('Reply at Healthgrades. It counts as answered after the next import.').waitFor();
   expect(await link.getAttribute('href')).toBe(url);
   expect(new URL(page.url()).search).toBe('?answered=no');
   await page.getByRole('radiogroup', { name: 'Period' }).getByText('1 year').click();
@@ -115,13 +117,18 @@ it('goals are found by title and state, a task is changed by anybody, and review
 it('the state that tasks are filtered by is in the address, and holds when the page is loaded again', async () => {
   const admin = await site.portal().register();
   await ingest(admin, [
-    record('action_item', { title: 'A task that is done', status: 'done' }),
+    record('action_item', { title: 'A task that is done', status: 'done', priority: 'high' }),
     record('action_item', { title: 'A task that is open', status: 'open' }),
   ]);
   const { page, faults } = await site.open();
   await site.enter(page, admin);
   await page.goto('/tasks');
   await page.getByText('A task that is open').waitFor();
+  expect(await page.getByText(/^A task that is/).allTextContents()).toEqual([
+    'A task that is open',
+    'A task that is done',
+  ]);
+  await page.getByText(/^Done [A-Z]/).waitFor();
 
   await page.getByLabel('Show').selectOption('Done');
   await page.waitForURL('**/tasks?status=done');

@@ -23,13 +23,17 @@ type State = Task['status'];
 
 function TaskRow({ task }: { task: Task }) {
   const { t } = useTranslation();
-  const { day } = useFormat();
+  const { day, date } = useFormat();
   const word = useWord('categories');
   const { opened: editing, open: edit, close: endEditing } = useFormDialog(`task ${task.id}`);
   const save = useMutation(api.dashboard.actionItems.update.mutationOptions({ meta: { optimistic: true } }));
   const { remove, removing } = useRemoval(task);
   // Shown before the portal has answered; a refusal leaves the old one, with a message.
   const status = save.isPending ? (save.variables.status ?? task.status) : task.status;
+  const when =
+    task.status === 'done' && task.completed_at
+      ? t('tasks.doneOn', { date: date(task.completed_at) })
+      : task.due_date && t('tasks.dueOn', { date: day(task.due_date) });
   return (
     <div className="row row-split">
       <div>
@@ -48,9 +52,7 @@ function TaskRow({ task }: { task: Task }) {
             </Badge>
           )}
           <Text size="sm" c="dimmed">
-            {[task.due_date && t('tasks.dueOn', { date: day(task.due_date) }), task.assignee?.name]
-              .filter(Boolean)
-              .join(' · ')}
+            {[when, task.assignee?.name].filter(Boolean).join(' · ')}
           </Text>
         </Group>
       </div>

@@ -17,7 +17,7 @@ export function ReviewRow({ review }: { review: Review }) {
   const { rating, authorName, source, publishedAt, responded, text, answer } = review;
   const url = review.url ?? (Object.hasOwn(ANSWERED_AT, source) ? ANSWERED_AT[source] : undefined);
   const author = authorName ?? t('reviewsPage.anonymous');
-  const action = responded ? t('reviewsPage.open') : t('reviewsPage.reply');
+  const action = responded ? t('reviewsPage.open') : t('reviewsPage.replyAt', { source: properName(source) });
   return (
     <div className="row">
       <Group gap="xs" mb={4}>
@@ -43,13 +43,18 @@ export function ReviewRow({ review }: { review: Review }) {
             underline="always"
             aria-label={t('reviewsPage.actionAt', { action, source: properName(source), author })}
           >
-            {action}
+            {action} <span aria-hidden>↗</span>
           </Anchor>
         )}
       </Group>
       <Text size="sm" className="source">
         {text}
       </Text>
+      {!url && !responded && (
+        <Text size="sm" c="dimmed" mt={4}>
+          {t('reviewsPage.replyThere', { source: properName(source) })}
+        </Text>
+      )}
       {answer && (
         <Blockquote p="sm" mt="xs" radius="sm">
           <Text size="sm" className="source">
