@@ -62,6 +62,12 @@ describe('the agency', SLOW, () => {
     await state.getByText('Matomo no longer accepts the credential').waitFor();
     await state.getByText(broken.email).first().waitFor();
 
+    const barriers = await breaches(page);
+    await page.getByRole('button', { name: 'View its pages' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    await page.goto('/operator');
+    await page.getByText('You are viewing the pages of a client. Go back to the client to see these.').waitFor();
+
     expect(names).toEqual([broken.orgName, well.orgName]);
     expect(why).toContain('Matomo not working');
     expect(other).toContain('No figures yet');
@@ -69,7 +75,7 @@ describe('the agency', SLOW, () => {
     expect(why).toContain('1 task overdue');
     expect(address).toBe(mark);
     expect(own).toBe(0);
-    expect([...found, ...(await breaches(page))]).toEqual([]);
+    expect([...found, ...barriers]).toEqual([]);
     expect(faults).toEqual([]);
   });
 

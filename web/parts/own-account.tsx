@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { viewed } from '../api/viewed.ts';
 import { Empty } from './answer.tsx';
 import { useSupport } from './support.ts';
 
@@ -7,5 +8,9 @@ import { useSupport } from './support.ts';
 export function OwnAccount({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const support = useSupport();
-  return support ? <Empty>{t('profile.inSupport', { by: support.by })}</Empty> : children;
+  return support ? (
+    <Empty>{t(viewed.get() ? 'profile.inView' : 'profile.inSupport', { by: support.by })}</Empty>
+  ) : (
+    children
+  );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
+import { viewed } from '../../api/viewed.ts';
 import { Answer, Empty } from '../../parts/answer.tsx';
 import { ButtonLink } from '../../parts/link.tsx';
 import { operator } from '../../texts/en/operator.ts';
@@ -20,7 +21,7 @@ export function OperatorsOnly({ children }: { children: (mayChange: boolean, isL
   return (
     <Answer of={profile} height={480}>
       {({ data: { operatorRole, operatorPortfolios, twoFactorEnabled, support } }) => {
-        if (support) return <Empty>{t('operatorPage.inSupport')}</Empty>;
+        if (support) return <Empty>{t(viewed.get() ? 'operatorPage.inView' : 'operatorPage.inSupport')}</Empty>;
         if (!operatorRole) return <Empty>{t('operatorPage.onlyOperators')}</Empty>;
         const setUp = <ButtonLink to="/settings/security">{t('operatorPage.setUp')}</ButtonLink>;
         if (!twoFactorEnabled) return <Empty action={setUp}>{t('operatorPage.needsSecondFactor')}</Empty>;

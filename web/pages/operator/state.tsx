@@ -100,7 +100,9 @@ function Contents({ id, state, mayChange }: { id: string; state: State; mayChang
   const { members, connections, scans, keys, tasks } = useRows(state);
   const { hash } = useLocation();
   // The router looks for it before these parts have arrived.
-  useEffect(() => document.getElementById(hash)?.scrollIntoView(), [hash]);
+  useEffect(() => {
+    document.getElementById(hash)?.scrollIntoView();
+  }, [hash]);
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
       <Stack gap="lg">

@@ -7,6 +7,7 @@ export const operator: typeof en = {
     onlyOperators: 'Diese Seiten sind für die Betreiber des Portals.',
     needsSecondFactor: 'Diese Seiten erfordern die Zwei-Faktor-Anmeldung für Ihr Konto.',
     inSupport: 'Diese Seiten sind in einer Support-Sitzung nicht verfügbar. Beenden Sie sie, um zurückzukehren.',
+    inView: 'Sie sehen gerade die Seiten eines Kunden. Gehen Sie zurück zum Kunden, um diese zu sehen.',
     setUp: 'Einrichten',
     onlyReading: 'Sie haben Lesezugriff. Nur Betreiber können etwas ändern.',
     active: 'Aktive Kunden',

@@ -31,6 +31,7 @@ export const settings: typeof en = {
     dataText: 'Ihr Konto, Ihre Sitzungen und Aktivitäten und alles, was Sie geschrieben haben, als Archiv.',
     download: 'Ihre Daten herunterladen',
     inSupport: 'Das gehört zum Konto von {{by}}. Beenden Sie die Support-Sitzung, um es zu ändern.',
+    inView: 'Das gehört zu Ihrem eigenen Konto. Gehen Sie zurück zum Kunden, um es zu ändern.',
     leave: 'Organisation verlassen',
     leaveText: 'Sie sehen dann die Daten von {{organization}} nicht mehr.',
     leaveTitle: '{{organization}} verlassen?',

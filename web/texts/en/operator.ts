@@ -5,6 +5,7 @@ export const operator = {
     onlyOperators: 'These pages are for the operators of the portal.',
     needsSecondFactor: 'These pages require two-factor sign-in for your account.',
     inSupport: 'These pages are not available in a support session. End it to return to them.',
+    inView: 'You are viewing the pages of a client. Go back to the client to see these.',
     setUp: 'Set it up',
     onlyReading: 'You have read access. Only operators can make changes.',
     active: 'Active clients',

@@ -29,6 +29,7 @@ export const settings = {
     dataText: 'Your account, sessions, activity and everything you wrote, as an archive.',
     download: 'Download your data',
     inSupport: 'This belongs to the account of {{by}}. End the support session to change it.',
+    inView: 'This belongs to your own account. Go back to the client to change it.',
     leave: 'Leave organization',
     leaveText: 'You will no longer see the data of {{organization}}.',
     leaveTitle: 'Leave {{organization}}?',
