@@ -26,7 +26,7 @@ const placesIn = (text = '') => [...text.matchAll(/{{(\w+)}}/g)].map(([, place])
 it('the German texts are in files of the same names', () => {
   const files = globSync('web/texts/de/*.ts').map((path) => basename(path, '.ts'));
 
-  expect(files.sort()).toEqual([...NAMES, 'de', 'inside', 'refusals'].sort());
+  expect(files.sort()).toEqual([...NAMES, 'assessments', 'de', 'inside', 'refusals'].sort());
 });
 
 describe.each(NAMES)('the texts of %s', (name) => {

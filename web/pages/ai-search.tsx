@@ -10,6 +10,7 @@ import { useFormat } from '../parts/format.ts';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
 import { market } from '../texts/en/market.ts';
+import { assessed } from '../texts/refusals.ts';
 import { addTexts } from '../texts/texts.ts';
 import { Engines } from './ai-search/engines.tsx';
 import { Evidence } from './ai-search/evidence.tsx';
@@ -104,9 +105,12 @@ export function AiSearchPage() {
               />
               {run && <AnswersBehind run={run}>{t('aiSearch.behind')}</AnswersBehind>}
               <SimpleGrid cols={{ base: 1, md: 2 }}>
-                <Part title={t('aiSearch.confidence')} text={confidence.summary ?? undefined}>
+                <Part
+                  title={t('aiSearch.confidence')}
+                  text={confidence.summary ? assessed(confidence.summary) : undefined}
+                >
                   <Text size="sm" mb="md">
-                    {confidence.detail}
+                    {confidence.detail && assessed(confidence.detail)}
                   </Text>
                   {confidence.factors.map(({ key, label, value }) => (
                     <Bar key={key} label={label} value={value} shown={number(value)} />

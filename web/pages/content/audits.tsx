@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Bar } from '../../parts/bar.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { Part } from '../../parts/part.tsx';
+import { assessed } from '../../texts/refusals.ts';
 
 type Scores = inferRouterOutputs<AppRouter>['cms']['preview']['data']['scores'];
 
@@ -31,14 +32,14 @@ export function Audits({ scores, isOld }: { scores: Scores; isOld: boolean }) {
                 <li key={id}>
                   <Group justify="space-between" wrap="nowrap">
                     <Text size="sm" fw={600}>
-                      {title}
+                      {assessed(title)}
                     </Text>
                     <Text size="sm" className="numbers">
                       {score === null ? t('contentPage.notJudged') : whole(score * 100)}
                     </Text>
                   </Group>
                   <Text size="sm" c="dimmed">
-                    {detail}
+                    {assessed(detail)}
                   </Text>
                 </li>
               ))}

@@ -1,4 +1,5 @@
 import type { Refusals } from '../refusals.ts';
+import { assessments } from './assessments.ts';
 
 /** The refusals of the portal in German: each code, and the sentences that say more and that the pages may show. */
 export const refusals: Refusals = {
@@ -45,10 +46,11 @@ export const refusals: Refusals = {
       'Das wurde inzwischen von jemand anderem geändert. Bitte laden Sie neu und versuchen Sie es erneut.',
     PAYLOAD_TOO_LARGE: 'Das ist zu groß.',
     UNSUPPORTED_MEDIA_TYPE: 'Diese Art von Daten wird nicht angenommen.',
-    RATE_LIMITED: 'Zu viele Anfragen. Bitte warten Sie und versuchen Sie es dann erneut.',
+    RATE_LIMITED: 'Zu viele Anfragen.',
     INTERNAL: 'Bei uns ist etwas schiefgelaufen. Bitte versuchen Sie es erneut.',
     SERVICE_UNAVAILABLE: 'Der Dienst ist vorübergehend nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
   },
+  assessments,
   sentences: {
     'Please open another way to sign in first.': 'Bitte erlauben Sie zuerst eine andere Art der Anmeldung.',
     'Single sign-on can be required once an administrator came in by it since its last change, with a verified domain.':
@@ -81,10 +83,8 @@ export const refusals: Refusals = {
     'This client is being erased. Keep it first.': 'Dieser Kunde wird gerade gelöscht. Behalten Sie ihn zuerst.',
     'The erasure of this client has begun. It can no longer be kept.':
       'Die Löschung dieses Kunden hat begonnen. Er kann nicht mehr behalten werden.',
-    'Too many wrong codes. Please wait and try again.':
-      'Zu viele falsche Codes. Bitte warten Sie und versuchen Sie es dann erneut.',
-    'Too many wrong passwords. Please wait and try again.':
-      'Zu viele falsche Passwörter. Bitte warten Sie und versuchen Sie es dann erneut.',
+    'Too many wrong codes.': 'Zu viele falsche Codes.',
+    'Too many wrong passwords.': 'Zu viele falsche Passwörter.',
     'The password is wrong.': 'Das Passwort ist falsch.',
     'This is not available in support sessions.': 'Das ist in Support-Sitzungen nicht möglich.',
     'The question could not be answered. Please try again.':
