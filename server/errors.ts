@@ -58,7 +58,7 @@ const CATALOGUE = {
   ],
   PAYLOAD_TOO_LARGE: [413, 'PAYLOAD_TOO_LARGE', 'The body is too large.'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json in UTF-8.'],
-  RATE_LIMITED: [429, 'TOO_MANY_REQUESTS', 'Too many requests. Please wait and try again.'],
+  RATE_LIMITED: [429, 'TOO_MANY_REQUESTS', 'Too many requests.'],
   INTERNAL: [500, 'INTERNAL_SERVER_ERROR', 'Something went wrong on our side. Please try again.'],
   SERVICE_UNAVAILABLE: [
     503,

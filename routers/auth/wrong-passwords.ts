@@ -66,7 +66,7 @@ export async function countAttempt(db: AccountDb, source: AttemptSource) {
     if (await tryCount(db, source)) return;
     const row = await lockOf(db, source);
     if (row?.settled || checksLeft === 0)
-      throw new PortalError('RATE_LIMITED', 'Too many wrong passwords. Please wait and try again.', {
+      throw new PortalError('RATE_LIMITED', 'Too many wrong passwords.', {
         retryAfter: Math.max(1, row?.left ?? 1),
       });
     await wait(100);

@@ -84,7 +84,7 @@ export async function checkSecondFactor(tx: AccountDb, keys: EncryptionKeys, use
     .for('update');
   if (!authenticator) return new PortalError('TWO_FACTOR_NOT_ENABLED');
   if (authenticator.wrong >= WRONG_CODES.perAccount)
-    return new PortalError('RATE_LIMITED', 'Too many wrong codes. Please wait and try again.', {
+    return new PortalError('RATE_LIMITED', 'Too many wrong codes.', {
       retryAfter: Math.max(1, authenticator.left),
     });
   if (await consumeCode(tx, keys, authenticator, code)) return undefined;
