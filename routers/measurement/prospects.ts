@@ -41,7 +41,8 @@ async function setUp(tx: TenantDb, tenant: Tenant) {
     .values({ clientId, ...settings, auditEnabled: record.website !== null })
     .onConflictDoNothing();
   if ((await tx.$count(measurementPrompts, ownedBy(tenant, measurementPrompts))) > 0) return;
-  const suggested = suggestPrompts({ ...record, name, vertical }).slice(0, PROSPECT.prompts);
+  // Whoever shows the answers cannot say where an assistant was asked.
+  const suggested = suggestPrompts({ ...record, name, vertical, nearMe: false }).slice(0, PROSPECT.prompts);
   await tx.insert(measurementPrompts).values(
     suggested.map(({ text, tags, queryMode }) => ({
       clientId,

@@ -16,7 +16,7 @@ import { type Actor, noteAction } from './actions.ts';
 import { endOfProspect } from './erasure/start-erasure.ts';
 import { MonthlyAnswers } from './shapes.ts';
 
-const { name, vertical, timezone, website } = OrganizationEdit.required().shape;
+const { name, vertical, timezone, website, address } = OrganizationEdit.required().shape;
 
 export const NewClient = z
   .object({
@@ -24,6 +24,7 @@ export const NewClient = z
     vertical: vertical.optional(),
     timezone: timezone.optional(),
     website: website.optional(),
+    address: address.optional(),
     status: z
       .enum(['active', 'prospect'])
       .default('active')

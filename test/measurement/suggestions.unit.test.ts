@@ -39,6 +39,12 @@ describe('Suggested questions', () => {
       ]
     `);
     expect(texts({ address: null }).at(0)).toBe('best dentist near me');
+    expect(texts({ address: 'Portland' }).at(0)).toBe('best dentist in Portland');
+    expect(texts({ address: 'Portland, ME 04101' }).at(0)).toBe('best dentist in Portland');
+    expect(texts({ address: 'Market Square, Portland' }).at(0)).toBe('best dentist near me');
+    expect(texts({ address: '53111 Bonn', timezone: null }).join()).toContain(' in Bonn');
+    expect(texts({ address: null, nearMe: false }).filter((text) => text.includes('near me'))).toEqual([]);
+    expect(texts({ address: null, nearMe: false }).at(0)).toBe('best dentist');
   });
 
   it('are German for a client in Germany, Austria or Switzerland', () => {

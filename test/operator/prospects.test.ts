@@ -86,9 +86,19 @@ describe('A prospect', () => {
     const measurement = (await view(id, '/visibility/measurement')).json().data;
 
     expect(prompts).toHaveLength(25);
+    expect(prompts.filter(({ text }: { text: string }) => text.includes('near me'))).toEqual([]);
     expect(runs).toMatchObject([{ status: 'completed', progress: { done: 100, failed: 0, total: 100 } }]);
     expect(measurement).toMatchObject({ enabled: false, answers: { budget: 200, used: 100, reserved: 0 } });
     expect(await measurementOf(name)).toEqual({ status: 'completed', done: 100, total: 100, waitsFor: null });
+  });
+
+  it('is asked about in the town that it was made with', async () => {
+    const { id, name } = await prospect({ ...usual, address: 'Lowell', vertical: 'dental' });
+    const prompts = (await view(id, '/visibility/measurement/prompts')).json().data;
+
+    expect((await operator.get(`/api/operator/clients/${id}`)).json().data).toMatchObject({ address: 'Lowell' });
+    expect(prompts.map(({ text }: { text: string }) => text)).toContain('best dentist in Lowell');
+    await ofOperator(id, 'erase', { name });
   });
 
   it('is not measured past its budget, and is once that reaches', async () => {
