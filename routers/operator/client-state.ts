@@ -5,6 +5,7 @@ import { apiKeys, invitations, memberships, users } from '../../db/schema/index.
 import { operatorProcedure } from '../../server/trpc/procedures.ts';
 import { AccountEmail, isPending, PersonName, Role, SEATS_PER_ORGANIZATION } from '../auth/public.ts';
 import { ConnectionEntry, KindName } from '../connections/public.ts';
+import { budgets } from '../measurement/public.ts';
 import { PlanUse } from '../plans/shapes.ts';
 import { planUse } from '../plans/usage.ts';
 import { ById, Data, Timestamp, Uuid } from '../values/shapes.ts';
@@ -89,6 +90,10 @@ const ClientState = z
       .max(LATE_TASKS)
       .describe('Open action items that were due before today, in UTC, the oldest first.'),
     grants: PlanUse,
+    monthlyAnswers: z.number().int().meta({
+      description: 'Answers that its measurement may ask for in a month: what holds where no plan limits them, too.',
+      example: 2000,
+    }),
   })
   .meta({ id: 'ClientState', description: 'Who belongs to a client, and what runs for it.' });
 
@@ -141,13 +146,17 @@ export const clientStateProcedures = {
     .output(Data(ClientState))
     .query(async ({ ctx: { db, deps, reach }, input: { id } }) => {
       await findClient(db, id);
-      const [members, invited, keys, grants, running] = await Promise.all([
+      const [members, invited, keys, grants, budget, running] = await Promise.all([
         membersOf(db, id),
         invitedTo(db, id),
         keysOf(db, id),
         deps.use(planUse).of(id),
+        deps.use(budgets).of(id),
         deps.use(clientWatch).running(reach, id),
       ]);
-      return { ok: true, data: { members, invitations: invited, keys, grants, ...running } };
+      return {
+        ok: true,
+        data: { members, invitations: invited, keys, grants, monthlyAnswers: budget.answers, ...running },
+      };
     }),
 };

@@ -27,6 +27,8 @@ it('operators change plans and the numbers of a client, whose people see how muc
   await page.goto(`/operator/clients/${client.orgId}`);
   const grants = page.getByRole('group', { name: 'What the plan grants' });
   await grants.getByText('1, not limited by a plan').waitFor();
+  // As the page of its measurement says it.
+  await grants.getByText(/^0 of [\d,]+ used; no plan sets this limit, the portal does$/).waitFor();
   await grants.getByLabel('Members and invitations').fill('1');
   await grants.getByRole('button', { name: 'Save' }).click();
   await grants.getByText('1 of 1').waitFor();

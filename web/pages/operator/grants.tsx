@@ -31,6 +31,8 @@ export function ClientGrants({ client: { id, grants }, mayChange }: { client: Cl
     const one = state?.data.grants[name];
     if (!one) return undefined;
     const used = whole(one.used);
+    if (one.limit === null && name === 'monthlyAnswers')
+      return t('plans.useUsual', { used, limit: whole(state.data.monthlyAnswers) });
     return one.limit === null ? t('plans.useFree', { used }) : t('plans.use', { used, limit: whole(one.limit) });
   };
   return (

@@ -36,6 +36,7 @@ export const plans: typeof en = {
     used: 'Verbraucht',
     use: '{{used}} von {{limit}}',
     useFree: '{{used}}, durch keinen Tarif begrenzt',
+    useUsual: '{{used}} von {{limit}} verbraucht; diese Grenze setzt das Portal, kein Tarif',
     full: 'Mehr umfasst der Tarif nicht.',
     uses: {
       prompts: '{{used}} von {{limit}} gestellten Fragen',

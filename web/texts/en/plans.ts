@@ -34,6 +34,7 @@ export const plans = {
     used: 'Used',
     use: '{{used}} of {{limit}}',
     useFree: '{{used}}, not limited by a plan',
+    useUsual: '{{used}} of {{limit}} used; no plan sets this limit, the portal does',
     full: 'The plan grants no more.',
     uses: {
       prompts: '{{used}} of {{limit}} active questions',
