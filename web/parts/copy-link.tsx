@@ -1,8 +1,9 @@
 import { Button, CopyButton, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** A link for somebody else, which is shown once, with a button that copies it. */
-export function CopyLink({ url }: { url: string | undefined }) {
+/** A link for somebody else, which is shown once, with a button that copies it, and others after it. */
+export function CopyLink({ url, children }: { url: string | undefined; children?: ReactNode }) {
   const { t } = useTranslation();
   if (!url) return null;
   return (
@@ -15,6 +16,7 @@ export function CopyLink({ url }: { url: string | undefined }) {
           </Button>
         )}
       </CopyButton>
+      {children}
     </Group>
   );
 }

@@ -37,11 +37,34 @@ function Measured({ prospect: { name, measurement } }: { prospect: Prospect }) {
   );
 }
 
-/** Makes links to the report on a prospect, each shown once. */
-function PitchLink({ id, name }: { id: string; name: string }) {
+/** A link to the report on a prospect. */
+export interface Pitch {
+  url: string;
+  expiresAt: string;
+}
+
+interface PitchLinkContents {
+  prospect: Pick<Prospect, 'id' | 'name'>;
+  made: Pitch | undefined;
+  onMade: (pitch: Pitch) => void;
+}
+
+/** Makes links to the report on a prospect. The portal shows each once, and mails none. */
+function PitchLink({ prospect: { id, name }, made, onMade }: PitchLinkContents) {
   const { t } = useTranslation();
   const { date } = useFormat();
-  const pitch = useMutation({ ...api.operator.clients.pitch.mutationOptions(), meta: { shown: true } });
+  const pitch = useMutation({
+    ...api.operator.clients.pitch.mutationOptions({
+      // A repeated request is answered without the secret.
+      onSuccess: ({ url, expiresAt }) => url && onMade({ url, expiresAt }),
+    }),
+    meta: { shown: true },
+  });
+  const mail = (pitched: Pitch) => {
+    const said = { name, url: pitched.url, date: date(pitched.expiresAt) };
+    const [subject, body] = [t('prospects.mailSubject', said), t('prospects.mailBody', said)].map(encodeURIComponent);
+    return `mailto:?subject=${subject}&body=${body}`;
+  };
   return (
     <div>
       <FormError error={pitch.error} />
@@ -53,19 +76,31 @@ function PitchLink({ id, name }: { id: string; name: string }) {
       >
         {t('prospects.pitch')}
       </Button>
-      {pitch.data && (
+      {made && (
         <Alert color="teal" role="status" mt="sm">
-          {t('prospects.pitched', { date: date(pitch.data.expiresAt) })}
-          <CopyLink url={pitch.data.url} />
+          {t('prospects.pitched', { date: date(made.expiresAt) })}
+          <CopyLink url={made.url}>
+            <Button component="a" href={mail(made)} size="xs" variant="default">
+              {t('prospects.mail')}
+            </Button>
+          </CopyLink>
         </Alert>
       )}
     </div>
   );
 }
 
+interface Contents {
+  prospect: Prospect;
+  mayChange: boolean;
+  /** The link made last, while the page is open. */
+  pitch: Pitch | undefined;
+  onPitch: (pitch: Pitch) => void;
+  onWon: (won: Won) => void;
+}
+
 /** A prospect: how far its measurement is, what to send to it, and what becomes of it. */
-export function ProspectPart(props: { prospect: Prospect; mayChange: boolean; onWon: (won: Won) => void }) {
-  const { prospect, mayChange, onWon } = props;
+export function ProspectPart({ prospect, mayChange, pitch, onPitch, onWon }: Contents) {
   const { t } = useTranslation();
   const { id, name, prospectUntil, measurement } = prospect;
   const keep = useMutation({ ...api.operator.clients.keep.mutationOptions(), meta: { shown: true } });
@@ -100,7 +135,9 @@ export function ProspectPart(props: { prospect: Prospect; mayChange: boolean; on
       <Stack>
         <FormError error={keep.error ?? erase.error} />
         <Measured prospect={prospect} />
-        {mayChange && measurement?.status === 'completed' && <PitchLink id={id} name={name} />}
+        {mayChange && measurement?.status === 'completed' && (
+          <PitchLink prospect={prospect} made={pitch} onMade={onPitch} />
+        )}
         {mayChange && <WinForm id={id} name={name} onWon={onWon} />}
         <PageLink to="/operator/clients/$id" params={{ id }} size="sm">
           {t('operatorPage.viewOpen')}

@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, portal } from '../../api/client.ts';
 import { useList } from '../../api/list.ts';
@@ -15,7 +15,7 @@ import { useSend } from '../../parts/send.ts';
 import { prospects as prospectTexts } from '../../texts/en/prospects.ts';
 import { addTexts } from '../../texts/texts.ts';
 import { OperatorsOnly } from './operators-only.tsx';
-import { type Prospect, ProspectPart } from './prospect.tsx';
+import { type Pitch, type Prospect, ProspectPart } from './prospect.tsx';
 import type { Won } from './win-form.tsx';
 
 addTexts(prospectTexts);
@@ -28,7 +28,7 @@ const FILTER = { status: 'prospect', sort: 'name', limit: 20 } as const;
 function NewProspect() {
   const { t } = useTranslation();
   const { form, submit, sending, error } = useSend(
-    { website: '', name: '', vertical: '' },
+    { website: '', name: '', vertical: '', address: '' },
     api.operator.clients.create.mutationOptions(),
     {
       inputOf: ({ name, ...facts }) => ({
@@ -54,6 +54,11 @@ function NewProspect() {
           />
           <TextInput label={t('operatorPage.name')} required {...form.getInputProps('name')} />
           <IndustryField {...form.getInputProps('vertical')} />
+          <TextInput
+            label={t('prospects.place')}
+            description={t('prospects.placeText')}
+            {...form.getInputProps('address')}
+          />
           <div>
             <Button type="submit" loading={sending}>
               {t('prospects.create')}
@@ -69,6 +74,7 @@ const isOpen = ({ measurement }: Prospect) => measurement?.status === 'running';
 
 function Prospects({ mayChange, onWon }: { mayChange: boolean; onWon: (won: Won) => void }) {
   const { t } = useTranslation();
+  const [pitches, setPitches] = useState<Record<string, Pitch>>({});
   const list = useList(
     api.operator.clients.list.queryKey(FILTER),
     (page, how) => portal.operator.clients.list.query({ ...FILTER, ...page }, how),
@@ -86,12 +92,32 @@ function Prospects({ mayChange, onWon }: { mayChange: boolean; onWon: (won: Won)
         <Stack>
           {rows.length === 0 && <Empty>{t('prospects.none')}</Empty>}
           {rows.map((prospect) => (
-            <ProspectPart key={prospect.id} prospect={prospect} mayChange={mayChange} onWon={onWon} />
+            <ProspectPart
+              key={prospect.id}
+              prospect={prospect}
+              mayChange={mayChange}
+              pitch={pitches[prospect.id]}
+              onPitch={(pitch) => setPitches((known) => ({ ...known, [prospect.id]: pitch }))}
+              onWon={onWon}
+            />
           ))}
           <More of={list} />
         </Stack>
       )}
     </Answer>
+  );
+}
+
+/** What has become of a prospect that was won. Its part is gone, so the focus comes here. */
+function WonMessage({ won: { name, email, url } }: { won: Won }) {
+  const { t } = useTranslation();
+  const shown = useRef<HTMLDivElement>(null);
+  useEffect(() => shown.current?.focus(), []);
+  return (
+    <Alert color="teal" role="status" ref={shown} tabIndex={-1}>
+      {t('prospects.won', { name, email })}
+      <CopyLink url={url} />
+    </Alert>
   );
 }
 
@@ -103,12 +129,7 @@ export function ProspectsPage() {
       <OperatorsOnly>
         {(mayChange, isLimited) => (
           <>
-            {won && (
-              <Alert color="teal" role="status">
-                {t('prospects.won', { name: won.name, email: won.email })}
-                <CopyLink url={won.url} />
-              </Alert>
-            )}
+            {won && <WonMessage key={won.email + won.name} won={won} />}
             {mayChange && !isLimited && <NewProspect />}
             <Prospects mayChange={mayChange} onWon={setWon} />
           </>

@@ -1,6 +1,8 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Group, Stack, TextInput, Title } from '@mantine/core';
+import { type FormEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { FormError } from '../../parts/form-error.tsx';
 import { useSend } from '../../parts/send.ts';
 
@@ -11,9 +13,11 @@ export interface Won {
   url: string | undefined;
 }
 
-/** Makes a client of a prospect, and invites its administrator. */
+/** Makes a client of a prospect, and invites its administrator. Whoever typed an address to send it the report can stop. */
 export function WinForm({ id, name, onWon }: { id: string; name: string; onWon: (won: Won) => void }) {
   const { t } = useTranslation();
+  const shown = useRef<HTMLFormElement>(null);
+  const isConfirmed = useRef(false);
   const { form, submit, sending, error } = useSend({ adminEmail: '' }, api.operator.clients.win.mutationOptions(), {
     of: id,
     inputOf: ({ adminEmail }) => ({ id, adminEmail }),
@@ -22,20 +26,45 @@ export function WinForm({ id, name, onWon }: { id: string; name: string; onWon: 
       onWon({ name, email, url: inviteUrl });
     },
   });
+  const email = form.values.adminEmail.trim();
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    // Without an address there is nothing to ask: the portal says what is missing.
+    if (isConfirmed.current || !email) submit(event);
+    else {
+      event.preventDefault();
+      event.currentTarget.querySelector('button')?.click();
+    }
+    isConfirmed.current = false;
+  };
   return (
-    <form onSubmit={submit} noValidate>
-      <FormError error={error} />
-      <Group align="flex-end">
-        <TextInput
-          label={t('prospects.adminEmail')}
-          type="email"
-          autoComplete="off"
-          {...form.getInputProps('adminEmail')}
-        />
-        <Button type="submit" loading={sending} aria-label={t('prospects.winOf', { name })}>
-          {t('prospects.win')}
-        </Button>
-      </Group>
-    </form>
+    <Stack gap="xs">
+      <Title order={3} size="h4">
+        {t('prospects.winTitle')}
+      </Title>
+      <form ref={shown} onSubmit={onSubmit} noValidate>
+        <FormError error={error} />
+        <Group align="flex-end">
+          <TextInput
+            label={t('prospects.adminEmail')}
+            type="email"
+            autoComplete="off"
+            {...form.getInputProps('adminEmail')}
+          />
+          <ConfirmButton
+            action={t('prospects.win')}
+            label={t('prospects.winOf', { name })}
+            title={t('prospects.winAsk', { name, email })}
+            text={t('prospects.winText', { email })}
+            asks={email !== ''}
+            destroys={false}
+            loading={sending}
+            onConfirm={() => {
+              isConfirmed.current = true;
+              shown.current?.requestSubmit();
+            }}
+          />
+        </Group>
+      </form>
+    </Stack>
   );
 }
