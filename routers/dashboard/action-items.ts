@@ -9,9 +9,9 @@ import { endPage, PAGED } from '../../server/lists/page.ts';
 import type { HandlerDeps } from '../../server/trpc/context.ts';
 import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { todayIn } from '../values/days.ts';
+import { placedDayStart, todayIn } from '../values/days.ts';
 import { loadPeople, Person } from '../values/people.ts';
-import { NOBODY, paging, Timestamp } from '../values/shapes.ts';
+import { Day, NOBODY, paging, Timestamp } from '../values/shapes.ts';
 import { actionItemIsOverdue, isActionItemOpen, isActionItemOverdue } from './figures/action-items.ts';
 
 const { get } = rest('Dashboard');
@@ -41,11 +41,15 @@ export const ActionItem = z
 
 const ActionItemFilter = z.object({
   status: Status.describe('Only items of this status.').optional(),
+  doneSince: Day.meta({
+    description: 'Only items that were done on this day or later, in the organization’s time zone.',
+    example: '2026-02-01',
+  }).optional(),
   ...paging(200, 500),
   offset: z.number().int().min(0).max(1_000_000).default(0).describe('Number of items to skip.'),
 });
 
-const { clientId, id, priority, status, dueDate } = actionItems;
+const { clientId, id, priority, status, dueDate, completedAt } = actionItems;
 
 const order = keyset(
   'action-items',
@@ -65,6 +69,8 @@ const itemList = tenantQuery((db) =>
     .where(
       sql`${clientId} = ${sql.placeholder('clientId')}
           and (${sql.placeholder('status')}::text is null or ${status}::text = ${sql.placeholder('status')})
+          and (${sql.placeholder('doneSince')}::date is null
+            or (${status} = 'done' and ${completedAt} >= ${placedDayStart('doneSince')}))
           and ${order.afterKey}`,
     )
     .orderBy(...order.orderBy)
@@ -122,10 +128,11 @@ export const actionItemProcedures = {
     .output(z.array(ActionItem))
     .query(async ({ ctx, input }) => {
       const { db, tenant } = ctx;
-      const { status, limit, offset, after } = input;
+      const { status = null, doneSince = null, limit, offset, after } = input;
       const today = todayIn(tenant.timezone);
+      const filter = { status, doneSince, timezone: tenant.timezone };
       const range = { limit: limit + 1, offset, ...order.from(after, FIRST) };
-      const rows = await itemList(db).execute({ clientId: tenant.clientId, today, status: status ?? null, ...range });
+      const rows = await itemList(db).execute({ clientId: tenant.clientId, today, ...filter, ...range });
       const items = rows.map(await actionItemWriter(ctx, rows));
       return endPage(ctx, input, items, ({ is_overdue, status, priority, due_date, id }) =>
         order.cursorOf([!is_overdue, !isActionItemOpen({ status }), priority, due_date ?? 'infinity', id]),

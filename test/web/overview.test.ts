@@ -81,6 +81,23 @@ describe('the overview', SLOW, () => {
     expect(main).toContain('Better than a month ago: Visibility score. Worse than a month ago: Visits.');
   });
 
+  it('leads from the work of the month to what it counts', async () => {
+    const person = await site.portal().register();
+    const pipeline = await person.pipeline();
+    const done = (title: string, days: number) =>
+      record('action_item', { title, status: 'done', completed_at: new Date(Date.now() - days * DAY).toISOString() });
+    await pipeline.post('/api/ingest/records', [done('Done just now', 0), done('Done long ago', 60)]);
+    const { page } = await opened(person);
+
+    await tile(page, 'Work done this month').getByRole('link', { name: 'Work done this month' }).click();
+    await page.getByText('Done just now').waitFor();
+    const shown = await page.getByText(/^Done (just now|long ago)$/).allTextContents();
+    await page.getByRole('link', { name: 'All' }).click();
+    await page.getByText('Done long ago').waitFor();
+
+    expect(shown).toEqual(['Done just now']);
+  });
+
   it('ticks off the first steps that are done, and forgets them once they are hidden', async () => {
     const person = await site.portal().register();
     await person.post('/api/cms/pages', { title: 'Implants' });

@@ -4,6 +4,7 @@ import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from 'client-portal';
 import { useTranslation } from 'react-i18next';
 import { api } from '../api/client.ts';
+import { useBrand } from '../look/brand.ts';
 import { Answer } from '../parts/answer.tsx';
 import { Meanings } from '../parts/explained.tsx';
 import { useFormat } from '../parts/format.ts';
@@ -69,7 +70,9 @@ export function OverviewPage() {
   const { stepsOf, isAdmin, isPending: areStepsPending } = useSteps();
   const scanned = overview.data?.data.lastScanDate;
   const known = scanned ? t('overview.scanned', { date: date(scanned) }) : t('overview.notScanned');
-  const lead = overview.data ? known : SPACE;
+  const { name } = useBrand();
+  const by = name ? ` · ${t('overview.lookedAfter', { name })}` : '';
+  const lead = overview.data ? known + by : SPACE;
   const isWaiting = isPending || areStepsPending;
 
   return (

@@ -10,6 +10,7 @@ import { useWord } from '../parts/choice-field.tsx';
 import { useFilter } from '../parts/filter.ts';
 import { useFormat } from '../parts/format.ts';
 import { Level } from '../parts/levels.tsx';
+import { PageLink } from '../parts/link.tsx';
 import { More } from '../parts/more.tsx';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
@@ -93,11 +94,12 @@ function TaskRow({ task }: { task: Task }) {
 export function TasksPage() {
   const { t } = useTranslation();
   const search = useSearch({ from: '/inside/tasks' });
-  const { status } = search;
+  const { status, since } = search;
+  const { day } = useFormat();
   const filterBy = useFilter(search);
   const { opened: adding, open, close } = useFormDialog('task');
   const mayWrite = useMayWrite();
-  const filter = { limit: 50, ...(status && { status }) };
+  const filter = { limit: 50, ...(status && { status }), ...(since && { doneSince: since }) };
   const tasks = useList(
     api.dashboard.actionItems.list.queryKey(filter),
     (page, how) => portal.dashboard.actionItems.list.query({ ...filter, ...page }, how),
@@ -111,11 +113,19 @@ export function TasksPage() {
       actions={mayWrite && <Button onClick={open}>{t('tasks.fresh')}</Button>}
     >
       <TaskForm opened={adding} onClose={close} />
+      {since && (
+        <Text>
+          {t('tasks.since', { date: day(since) })}{' '}
+          <PageLink to="/tasks" search={{}}>
+            {t('tasks.all')}
+          </PageLink>
+        </Text>
+      )}
       <NativeSelect
         label={t('tasks.filter')}
         w={200}
         value={status ?? ''}
-        onChange={({ currentTarget }) => filterBy({ status: currentTarget.value as State | '' })}
+        onChange={({ currentTarget }) => filterBy({ status: currentTarget.value as State | '', since: '' })}
         data={[
           { value: '', label: t('tasks.all') },
           ...TASK_STATES.map((value) => ({ value, label: t(`tasks.states.${value}`) })),

@@ -43,7 +43,8 @@ export const withReviews = ({ answered, stars, search, sort }: Search) =>
     sort: oneOf(['rating'], sort),
   });
 
-export const withTasks = ({ status }: Search) => present({ status: oneOf(TASK_STATES, status) });
+export const withTasks = ({ status, since }: Search) =>
+  present({ status: oneOf(TASK_STATES, status), since: day(since) });
 
 export const REPORT_STATES = ['draft', 'held', 'approved', 'sent'] as const;
 

@@ -12,6 +12,8 @@ export interface TileOf {
   value: string;
   /** What it is, such as its period. */
   note: string;
+  /** What else it counts, and where that is. */
+  also?: { to: string; search: Record<string, string>; text: string };
   /** Now and in the period before, of which the change in percent is shown. */
   compared?: { now: number | null | undefined; before: number | null | undefined; shown: string };
   /** A change that is known as such, in points, in words with the day it is counted from. */
@@ -21,7 +23,7 @@ export interface TileOf {
 }
 
 /** A figure of the overview, with its change, its period, and the page that tells more. */
-export function Tile({ label, term, to, search = {}, value, note, compared, since }: TileOf) {
+export function Tile({ label, term, to, search = {}, value, note, also, compared, since }: TileOf) {
   const percent = compared && percentChange(compared.now, compared.before);
   return (
     <Paper component="li" p={{ base: 'md', xs: 'lg' }} className="tile">
@@ -38,6 +40,14 @@ export function Tile({ label, term, to, search = {}, value, note, compared, sinc
       </Group>
       <Text size="sm" c="dimmed">
         {percent === undefined || !compared ? note : `${note} · ${compared.shown}`}
+        {also && (
+          <>
+            {' · '}
+            <PageLink to={also.to} search={also.search} size="sm">
+              {also.text}
+            </PageLink>
+          </>
+        )}
       </Text>
     </Paper>
   );

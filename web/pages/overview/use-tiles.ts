@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { useFormat } from '../../parts/format.ts';
 import { type Module, useModules } from '../../parts/modules.ts';
-import { dayBefore } from '../../parts/today.ts';
+import { dayBefore, useToday } from '../../parts/today.ts';
 import type { TileOf } from './tile.tsx';
 import { useScoreBefore } from './use-score-before.ts';
 
@@ -40,6 +40,7 @@ export function useTiles() {
   const { number, whole, change, shortDateAt } = useFormat();
   const has = useModules();
   const { traffic, search, reviews, earlier, isPending } = useSources();
+  const monthStart = `${useToday().slice(0, 7)}-01`;
   const { scoreBefore, isPending: isScorePending } = useScoreBefore();
 
   function tilesOf({ score, scoreTrend, aeo, listings, goals, actionItems, work }: Overview): TileOf[] {
@@ -165,9 +166,14 @@ export function useTiles() {
         label: t('overview.work'),
         term: 'work',
         to: '/tasks',
-        search: { status: 'done' },
+        search: { status: 'done', since: monthStart },
         value: whole(work.tasksDone + work.pagesPublished),
-        note: `${t('overview.workTasks', { count: work.tasksDone })}, ${t('overview.workPages', { count: work.pagesPublished })}`,
+        note: t('overview.workTasks', { count: work.tasksDone }),
+        also: {
+          to: '/content',
+          search: { status: 'published' },
+          text: t('overview.workPages', { count: work.pagesPublished }),
+        },
       },
     ];
     return shown.filter(({ module, isThere }) => isThere && (!module || has(module)));

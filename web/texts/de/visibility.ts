@@ -106,6 +106,7 @@ export const visibility: typeof en = {
     workTasks_other: '{{count}} Aufgaben',
     workPages_one: '{{count}} Seite veröffentlicht',
     workPages_other: '{{count}} Seiten veröffentlicht',
+    lookedAfter: 'Betreut von {{name}}',
     score: 'Sichtbarkeitswert',
     confidence: 'Konfidenz {{confidence}}',
     aiSearch: 'KI-Sichtbarkeit',

@@ -145,6 +145,7 @@ export const work: typeof en = {
     due: 'Fällig',
     dueOn: 'Fällig am {{date}}',
     doneOn: 'Erledigt am {{date}}',
+    since: 'Nur seit dem {{date}} erledigte.',
     overdue: 'Überfällig',
     assignee: 'Zugewiesen an',
     nobody: 'Niemand',

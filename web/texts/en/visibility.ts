@@ -103,6 +103,7 @@ export const visibility = {
     workTasks_other: '{{count}} tasks',
     workPages_one: '{{count}} page published',
     workPages_other: '{{count}} pages published',
+    lookedAfter: 'Looked after by {{name}}',
     score: 'Visibility score',
     confidence: 'Confidence {{confidence}}',
     aiSearch: 'AI visibility',

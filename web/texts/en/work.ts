@@ -143,6 +143,7 @@ export const work = {
     due: 'Due',
     dueOn: 'Due {{date}}',
     doneOn: 'Done {{date}}',
+    since: 'Only those done since {{date}}.',
     overdue: 'Overdue',
     assignee: 'Assigned to',
     nobody: 'Nobody',
