@@ -25,7 +25,7 @@ export interface SuggestedPrompt {
 /** A town alone, such as `Lowell`, `Portland, ME 04101` or `53111 Bonn`. */
 const TOWN = /^(?:\d{4,5} )?(?<town>[^\d,\n;]{2,})(?:, *\p{Lu}{2,3}(?: \d{5})?)?$/u;
 
-/** The town in a postal address: the part after the street, without a postcode; or all of it, where it has no street. */
+/** The town in an address: the part after the street, without a postcode; or all of one that has no street. */
 function townOf(address: string | null): string | null {
   const parts = (address ?? '').split(/[,\n;]/).map((part) => part.trim());
   const alone = TOWN.exec(address?.trim() ?? '')?.groups?.town;
