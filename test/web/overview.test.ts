@@ -98,6 +98,19 @@ describe('the overview', SLOW, () => {
     expect(shown).toEqual(['Done just now']);
   });
 
+  it('compares clicks from search over days that search engines have reported', async () => {
+    const person = await site.portal().register();
+    const pipeline = await person.pipeline();
+    const clicks = (days: number, count: number) => record('search_daily', { date: daysAgo(days), clicks: count });
+    await pipeline.post('/api/ingest/records', [clicks(1, 50), clicks(5, 100), clicks(35, 100)]);
+    const { page } = await opened(person);
+
+    const shown = await tile(page, 'Clicks from search').textContent();
+
+    expect(shown).toContain('100 on the day before');
+    expect(shown).toContain('(no change)');
+  });
+
   it('ticks off the first steps that are done, and forgets them once they are hidden', async () => {
     const person = await site.portal().register();
     await person.post('/api/cms/pages', { title: 'Implants' });

@@ -12,6 +12,8 @@ import { useScoreBefore } from './use-score-before.ts';
 type Overview = inferRouterOutputs<AppRouter>['visibility']['overview']['data'];
 
 const YEAR = 365;
+/** Search engines report days late: with the latest ones missing, the days before would look better. */
+const searchedDays = () => ({ from: dayBefore(30), to: dayBefore(3) });
 
 /** Reads what the tiles show besides the overview: of the parts that the client has. */
 function useSources() {
@@ -21,7 +23,7 @@ function useSources() {
     enabled: has('reviews'),
   });
   const traffic = useQuery({ ...api.visibility.websiteAnalytics.queryOptions({}), enabled: has('website') });
-  const search = useQuery({ ...api.visibility.search.queryOptions({}), enabled: has('search') });
+  const search = useQuery({ ...api.visibility.search.queryOptions(searchedDays()), enabled: has('search') });
   const reviews = useQuery(reviewsOf(YEAR));
   const earlier = useQuery(reviewsOf(2 * YEAR, YEAR + 1));
   return {
