@@ -78,7 +78,9 @@ it('an assistant is let in by the protocol’s own client, after sign-in with a 
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByLabel('Code').fill(codeOf(authenticator, 1));
+  await page.getByLabel('Code').waitFor();
+  // It has the focus.
+  await page.keyboard.type(codeOf(authenticator, 1));
   await page.getByRole('button', { name: 'Verify' }).click();
   await page.getByRole('heading', { level: 1, name: 'Let in an assistant' }).waitFor();
   await page.getByText('Desk assistant').waitFor();

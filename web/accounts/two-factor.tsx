@@ -55,6 +55,7 @@ export function TwoFactorPage() {
           label={t('fields.code')}
           autoComplete={backup ? 'off' : 'one-time-code'}
           inputMode={backup ? 'text' : 'numeric'}
+          autoFocus
           required
           withAsterisk={false}
           {...form.getInputProps('code')}
