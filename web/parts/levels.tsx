@@ -1,21 +1,13 @@
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-const COLORS = { high: 'teal', medium: 'gray', low: 'gray' } as const;
-const URGENT = 'orange';
-
-type Kind = 'impact' | 'effort' | 'priority';
-
-function colorOf(kind: Kind, level: keyof typeof COLORS) {
-  if (kind === 'effort') return 'gray';
-  return kind === 'priority' && level === 'high' ? URGENT : COLORS[level];
-}
+const COLORS = { impact: 'teal', effort: 'gray', priority: 'orange' } as const;
 
 /** How much something brings or costs. */
-export function Level({ kind, level }: { kind: Kind; level: keyof typeof COLORS }) {
+export function Level({ kind, level }: { kind: keyof typeof COLORS; level: 'high' | 'medium' | 'low' }) {
   const { t } = useTranslation();
   return (
-    <Badge color={colorOf(kind, level)} className="tag" data-level={level}>
+    <Badge color={level === 'high' ? COLORS[kind] : 'gray'} className="tag" data-level={level}>
       {t(`levels.${kind}.${level}`)}
     </Badge>
   );

@@ -19,7 +19,7 @@ export interface TileOf {
   /** A change that is known as such, in points, in words with the day it is counted from. */
   since?: { points: number; shown: string };
   /** How long ago the figure is from that this one is compared with; absent where that is no such period. */
-  over?: 'month' | 'year';
+  over?: 'month';
 }
 
 /** A figure of the overview, with its change, its period, and the page that tells more. */

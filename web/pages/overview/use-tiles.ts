@@ -116,7 +116,6 @@ export function useTiles() {
         isThere: reviews && reviews.totalReviews > 0,
         label: t('overview.reviews'),
         term: 'rating',
-        over: 'year',
         to: '/reviews',
         value: t('overview.stars', { stars: number(reviews?.averageRating) }),
         note: t('overview.reviewsNote', { count: reviews?.totalReviews ?? 0 }),

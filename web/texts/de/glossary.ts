@@ -48,7 +48,7 @@ export const glossary: typeof en = {
     expectedPoints:
       'Um wie viele Punkte der Sichtbarkeitswert steigen dürfte, wenn dieser Schritt erledigt ist, geschätzt nach dem letzten Scan.',
     aiVisibility:
-      'Wie oft und wie gut KI-Assistenten Sie nennen, wenn jemand nach Ihrem Angebot fragt, von 0 bis 100. Höher ist besser. Der Sichtbarkeitswert enthält die KI-Suche als einen seiner Teile und kann älter sein: Beide Zahlen können sich unterscheiden.',
+      'Wie oft und wie gut KI-Assistenten Sie nennen, wenn jemand nach Ihrem Angebot fragt, von 0 bis 100. Höher ist besser. Ihr Teil am Sichtbarkeitswert kann älter sein.',
     aiPosition: 'Wie weit vorn Sie in einer Antwort mit mehreren Namen stehen, von 0 bis 100. Höher heißt weiter vorn.',
     aiSentiment: 'Wie positiv Antworten über Sie sprechen, von 0 bis 100. Höher ist freundlicher.',
     aiAccuracy:

@@ -85,12 +85,6 @@ export const visibility: typeof en = {
       month: {
         better: 'Besser als vor einem Monat: {{names}}.',
         worse: 'Schlechter als vor einem Monat: {{names}}.',
-        same: 'Wie vor einem Monat: {{names}}.',
-      },
-      year: {
-        better: 'Besser als im Jahr davor: {{names}}.',
-        worse: 'Schlechter als im Jahr davor: {{names}}.',
-        same: 'Wie im Jahr davor: {{names}}.',
       },
     },
     cue: { better: '(besser)', worse: '(schlechter)', same: '(unverändert)' },

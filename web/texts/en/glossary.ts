@@ -47,7 +47,7 @@ export const glossary = {
     expectedPoints:
       'By how many points the visibility score would rise if this step were done, estimated from the latest scan.',
     aiVisibility:
-      'How often and how well AI assistants name you when they are asked for what you offer, from 0 to 100. Higher is better. The visibility score has AI search as one of its parts, and may be older: the two figures can differ.',
+      'How often and how well AI assistants name you when they are asked for what you offer, from 0 to 100. Higher is better. Its part of the visibility score may be older.',
     aiPosition: 'How early your name comes in an answer that lists several, from 0 to 100. Higher is earlier.',
     aiSentiment: 'How favorably answers speak of you, from 0 to 100. Higher is friendlier.',
     aiAccuracy:

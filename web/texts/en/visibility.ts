@@ -82,12 +82,6 @@ export const visibility = {
       month: {
         better: 'Better than a month ago: {{names}}.',
         worse: 'Worse than a month ago: {{names}}.',
-        same: 'As a month ago: {{names}}.',
-      },
-      year: {
-        better: 'Better than the year before: {{names}}.',
-        worse: 'Worse than the year before: {{names}}.',
-        same: 'As the year before: {{names}}.',
       },
     },
     cue: { better: '(better)', worse: '(worse)', same: '(no change)' },
