@@ -14,6 +14,7 @@ import type { plans } from './en/plans.ts';
 import type { portfolios } from './en/portfolios.ts';
 import type { prospects } from './en/prospects.ts';
 import type { reporting } from './en/reporting.ts';
+import type { signingIn } from './en/signing-in.ts';
 import type { trail } from './en/trail.ts';
 import type { webhooks } from './en/webhooks.ts';
 
@@ -32,6 +33,7 @@ export type Later = typeof inside &
   typeof prospects &
   typeof portfolios &
   typeof reporting &
+  typeof signingIn &
   typeof trail;
 
 /** All texts, which each language has. */

@@ -6,7 +6,11 @@ import { Answer, Empty } from '../../parts/answer.tsx';
 import { FormError } from '../../parts/form-error.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Part } from '../../parts/part.tsx';
+import { signingIn } from '../../texts/en/signing-in.ts';
+import { addTexts } from '../../texts/texts.ts';
 import { SingleSignOnPart } from './sign-in/single-sign-on.tsx';
+
+addTexts(signingIn);
 
 const WAYS = ['password', 'emailCode', 'passkey'] as const;
 

@@ -14,6 +14,7 @@ import { portfolios } from './portfolios.ts';
 import { prospects } from './prospects.ts';
 import { reporting } from './reporting.ts';
 import { settings } from './settings.ts';
+import { signingIn } from './signing-in.ts';
 import { trail } from './trail.ts';
 import { visibility } from './visibility.ts';
 import { webhooks } from './webhooks.ts';
@@ -37,6 +38,7 @@ export const inside: Later = {
   ...operator,
   ...plans,
   ...prospects,
+  ...signingIn,
   ...portfolios,
   ...reporting,
   ...trail,

@@ -1,0 +1,43 @@
+export const signingIn = {
+  signInPage: {
+    lead: 'How the members of your organization may sign in.',
+    ways: 'Allowed methods',
+    text: 'Changes apply from the next sign-in. For people in several organizations, the strictest rule applies.',
+    names: { password: 'Password', emailCode: 'Code by email', passkey: 'Passkey' },
+    administrators:
+      'Administrators with two-factor sign-in can always use their password. Before you turn off the password, make sure that you can sign in without it.',
+  },
+  ssoPart: {
+    title: 'Single sign-on',
+    text: 'Your people sign in with your identity provider, by OpenID Connect: Google, Microsoft Entra ID, Okta and others.',
+    redirect: 'Redirect URI, to be registered at the provider',
+    issuer: 'Issuer',
+    issuerText: 'For example https://accounts.google.com',
+    clientId: 'Client ID',
+    secret: 'Client secret',
+    secretKept: 'It is stored and not shown. Leave this empty to keep it.',
+    domains: 'Domains of your addresses',
+    domainsText: 'Several are separated by commas.',
+    role: 'Role of new members',
+    verified: 'Verified',
+    unverified: 'Not verified',
+    problems: {
+      not_checked: 'Add this TXT record to the DNS of the domain, then verify it.',
+      missing: 'The TXT record was not found. A new one may take some hours to be seen.',
+      no_answer: 'The DNS did not answer. Please try again.',
+      taken: 'Another organization has verified this domain first.',
+    },
+    txtName: 'Name of the TXT record of {{domain}}',
+    txtValue: 'Text of the TXT record of {{domain}}',
+    verify: 'Verify now',
+    tried: 'An administrator has signed in with this provider.',
+    untried: 'Sign in with the provider yourself, as an administrator. After that you can require it.',
+    try: 'Try it',
+    enforce: 'Require single sign-on',
+    enforceText:
+      'Nobody can sign in any other way then. Only administrators with two-factor sign-in keep their password, in case the provider is down.',
+    remove: 'Remove single sign-on',
+    removeTitle: 'Remove single sign-on?',
+    removeText: 'Your people then sign in by other ways. Domains have to be verified again later.',
+  },
+};
