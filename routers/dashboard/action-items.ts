@@ -12,7 +12,7 @@ import { rest } from '../../server/trpc/rest.ts';
 import { placedDayStart, todayIn } from '../values/days.ts';
 import { loadPeople, Person } from '../values/people.ts';
 import { Day, NOBODY, paging, Timestamp } from '../values/shapes.ts';
-import { actionItemIsOverdue, isActionItemOpen, isActionItemOverdue } from './figures/action-items.ts';
+import { actionItemIsOverdue, isActionItemOverdue } from './figures/action-items.ts';
 
 const { get } = rest('Dashboard');
 
@@ -55,12 +55,11 @@ const order = keyset(
   'action-items',
   'asc',
   [sql`(not ${actionItemIsOverdue})`, KEY.flag],
-  [sql`(${status} not in ('open', 'in_progress'))`, KEY.flag],
   [priority, oneOf(priorityEnum)],
   [sql`coalesce(${dueDate}, 'infinity')`, KEY.day],
   [id, KEY.id],
 );
-const FIRST = [false, false, 'high', '1000-01-01', NOBODY];
+const FIRST = [false, 'high', '1000-01-01', NOBODY];
 
 const itemList = tenantQuery((db) =>
   db
@@ -118,8 +117,7 @@ export const actionItemProcedures = {
           untrusted: ['data.title', 'data.description'],
         },
         versioned: true,
-        description:
-          'Overdue items first, then the other open ones, then those that are over; each by priority and due date.',
+        description: 'Overdue items first, then by priority and due date.',
         returns: 'The action items, overdue ones first.',
         ...PAGED,
       }),
@@ -134,8 +132,8 @@ export const actionItemProcedures = {
       const range = { limit: limit + 1, offset, ...order.from(after, FIRST) };
       const rows = await itemList(db).execute({ clientId: tenant.clientId, today, ...filter, ...range });
       const items = rows.map(await actionItemWriter(ctx, rows));
-      return endPage(ctx, input, items, ({ is_overdue, status, priority, due_date, id }) =>
-        order.cursorOf([!is_overdue, !isActionItemOpen({ status }), priority, due_date ?? 'infinity', id]),
+      return endPage(ctx, input, items, ({ is_overdue, priority, due_date, id }) =>
+        order.cursorOf([!is_overdue, priority, due_date ?? 'infinity', id]),
       );
     }),
 };

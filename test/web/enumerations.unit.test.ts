@@ -17,6 +17,7 @@ const FILES = [
   'reporting',
   'organization',
   'settings',
+  'signing-in',
   'visibility',
   'webhooks',
   'work',

@@ -124,10 +124,6 @@ it('the state that tasks are filtered by is in the address, and holds when the p
   await site.enter(page, admin);
   await page.goto('/tasks');
   await page.getByText('A task that is open').waitFor();
-  expect(await page.getByText(/^A task that is/).allTextContents()).toEqual([
-    'A task that is open',
-    'A task that is done',
-  ]);
   await page.getByText(/^Done [A-Z]/).waitFor();
 
   await page.getByLabel('Show').selectOption('Done');

@@ -3,13 +3,11 @@ import { actionItems } from '../../../db/schema/index.ts';
 
 type ActionItem = typeof actionItems.$inferSelect;
 
-/** Whether an item is still to do, started or not. */
-export const isActionItemOpen = ({ status }: Pick<ActionItem, 'status'>) =>
-  status === 'open' || status === 'in_progress';
+const isOpen = ({ status }: Pick<ActionItem, 'status'>) => status === 'open' || status === 'in_progress';
 
 /** Whether an open item's due date has passed. `today` is in the client's time zone. */
 export const isActionItemOverdue = (item: Pick<ActionItem, 'status' | 'dueDate'>, today: string) =>
-  isActionItemOpen(item) && item.dueDate !== null && item.dueDate < today;
+  isOpen(item) && item.dueDate !== null && item.dueDate < today;
 
 /** The same in SQL, for sorting; needs the placeholder `today`. */
 export const actionItemIsOverdue = sql`(${actionItems.status} in ('open', 'in_progress')
@@ -22,5 +20,5 @@ type Counted = Pick<ActionItem, 'status' | 'dueDate'> & { count?: number };
 export function actionItemsSummary(all: Counted[], today: string) {
   const count = (matches: (item: Counted) => boolean) =>
     all.filter(matches).reduce((sum, { count = 1 }) => sum + count, 0);
-  return { open: count(isActionItemOpen), overdue: count((item) => isActionItemOverdue(item, today)) };
+  return { open: count(isOpen), overdue: count((item) => isActionItemOverdue(item, today)) };
 }
