@@ -67,7 +67,9 @@ export async function register(app: FastifyInstance, facts: Partial<Account> = {
 
   const cookie = cookiesOf(response);
   const person = verbs(sender(app, () => ({ 'x-forwarded-for': stranger.address, cookie })));
-  const { data: profile } = (await person.get('/api/auth/account/profile')).json();
+  const seen = await person.get('/api/auth/account/profile');
+  if (seen.statusCode !== 200) throw new Error(`The profile of a new account is not to be had: ${seen.body}`);
+  const { data: profile } = seen.json();
   return {
     ...account,
     ...person,
