@@ -12,15 +12,15 @@ const SLOW = ['test/{process,web,commands}/**/!(*.unit).test.ts', 'test/**/*.slo
 /**
  * Groups run one after the other, so that each worker loads the portal once. There are more workers than the cores of a
  * small machine: tests wait for timers, processes and servers. With many more, each gets so little of a core that
- * portals shed load.
+ * portals shed load, and processes take more connections than a server has.
  */
 const group = (
   groupOrder: number,
   name: string,
   include: string[],
   exclude: string[] = [],
-  { embedded = false, maxWorkers = 3 } = {},
-) => ({ test: { name, include, exclude, maxWorkers, sequence: { groupOrder }, provide: { embedded } } });
+  { embedded = false } = {},
+) => ({ test: { name, include, exclude, maxWorkers: 3, sequence: { groupOrder }, provide: { embedded } } });
 
 export default defineConfig({
   // Thousands of tests register people. Processes that tests start hash at the cost of every portal.
@@ -32,7 +32,7 @@ export default defineConfig({
       // About the embedded database, whatever DATABASE_URL says.
       group(2, 'embedded', EMBEDDED, [], { embedded: true }),
       // Whole processes, browsers, sweeps and long waits.
-      group(0, 'slow', SLOW, EMBEDDED, { maxWorkers: 4 }),
+      group(0, 'slow', SLOW, EMBEDDED),
       // Everything else: through HTTP, on the embedded database or the server at DATABASE_URL.
       group(1, 'portal', ['test/**/*.test.ts'], [...UNIT, ...EMBEDDED, ...SLOW]),
     ],
