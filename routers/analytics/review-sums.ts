@@ -61,20 +61,22 @@ const sumsOfSources = () =>
 
 const MONTHS = 60;
 
-const monthAfter = (month: string) => {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
-};
+/** The number of a month since year 0, and back. */
+const numberOf = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
+const monthOf = (number: number) =>
+  `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`;
 
-/** The months from the first with a review to the last, of which those without reviews are told too. */
+/** The latest months to the last with a review, from the first with one; those between without reviews are told too. */
 function monthsOf(sums: Map<string, { count: number; rating: number }>) {
-  const [first, last] = [[...sums.keys()].sort().at(0), [...sums.keys()].sort().at(-1)];
-  const months = [];
-  for (let month = first; month && last && month <= last; month = monthAfter(month)) {
+  const numbers = [...sums.keys()].map(numberOf).sort((one, other) => one - other);
+  const [first, last] = [numbers[0], numbers.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const begin = Math.max(first, last - MONTHS + 1);
+  return Array.from({ length: last - begin + 1 }, (_, at) => {
+    const month = monthOf(begin + at);
     const { count, rating } = sums.get(month) ?? { count: 0, rating: 0 };
-    months.push({ month, count, averageRating: count === 0 ? null : twoDecimals(rating / count) });
-  }
-  return months.slice(-MONTHS);
+    return { month, count, averageRating: count === 0 ? null : twoDecimals(rating / count) };
+  });
 }
 
 /** The summary of the reviews of a period, in one statement for each 2,500 of them. */

@@ -144,7 +144,8 @@ export const reviewProcedures = {
         'reviews',
         clientId,
         factsVersion,
-        `${from}:${to}:${after}:${responded}:${stars}:${sort}:${search}`,
+        // As JSON, since a search for `undefined` is not the same as none.
+        JSON.stringify([from, to, after, responded, stars, sort, search]),
         limit,
         offset,
         timezone,

@@ -99,7 +99,15 @@ export const visibilityScoreProcedures = {
 
       const { clientId, scoresVersion, timezone } = tenant;
       const most = dataBytesOf(ctx.request);
-      const key = ['score-history', clientId, scoresVersion, `${from}:${to}:${after}`, limit, timezone, most] as const;
+      const key = [
+        'score-history',
+        clientId,
+        scoresVersion,
+        JSON.stringify([from, to, after]),
+        limit,
+        timezone,
+        most,
+      ] as const;
       const older = order.after(after);
       const load = async () => {
         const newestFirst = await db

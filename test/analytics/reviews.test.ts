@@ -112,6 +112,8 @@ describe('GET /api/analytics/reviews', () => {
     expect(await days('search=%20wait%20&stars=3')).toEqual([3]);
     expect(await days('search=0%25%20k')).toEqual([1]);
     expect(await days('search=w_it')).toEqual([]);
+    expect((await days('')).length).toBeGreaterThan(0);
+    expect(await days('search=undefined')).toEqual([]);
     expect(first.json().data).toMatchObject({ summary: { totalReviews: 4 }, reviews: [{ authorName: 'Ann Waite' }] });
     expect((await person.get(next)).json().data.reviews).toMatchObject([{ answer: 'Sorry for the wait.' }]);
   });
@@ -150,6 +152,22 @@ describe('GET /api/analytics/reviews', () => {
       { month: '2026-01', count: 2, averageRating: 3.75 },
     ]);
     expect(january.summary.byMonth).toEqual([{ month: '2026-01', count: 1, averageRating: 3.5 }]);
+  });
+
+  it('tells at most the latest 60 months, however old the oldest review is', async () => {
+    const { person, send } = await sender(portal);
+    await send([
+      record('review', { publishedAt: '2001-02-03T10:00:00.000Z' }),
+      record('review', { publishedAt: '2026-01-05T10:00:00.000Z' }),
+    ]);
+
+    const { byMonth } = (await person.get(URL)).json().data.summary;
+
+    expect([byMonth.length, byMonth[0].month, byMonth[59]]).toEqual([
+      60,
+      '2021-02',
+      { month: '2026-01', count: 1, averageRating: 4.5 },
+    ]);
   });
 
   it('returns pages of the requested days in the organization’s time zone', async () => {
@@ -209,6 +227,8 @@ describe('GET /api/analytics/reviews', () => {
     'from=2026-02-02&to=2026-02-01',
     'limit=5&limit=6',
     `search=${'x'.repeat(201)}`,
+    'search=a%00b',
+    'search=%ED%A0%80',
   ])('rejects %s', async (query) => {
     const person = await portal.register();
 

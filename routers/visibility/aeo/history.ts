@@ -56,7 +56,15 @@ export const aeoHistoryProcedures = {
 
       const { clientId, scoresVersion, timezone } = tenant;
       const most = dataBytesOf(ctx.request);
-      const key = ['aeo-history', clientId, scoresVersion, `${from}:${to}:${after}`, limit, timezone, most] as const;
+      const key = [
+        'aeo-history',
+        clientId,
+        scoresVersion,
+        JSON.stringify([from, to, after]),
+        limit,
+        timezone,
+        most,
+      ] as const;
       const older = order.after(after);
       const load = async () => {
         const since = from ? sql`${asOf} >= ${dayStart(from, timezone)}` : undefined;
