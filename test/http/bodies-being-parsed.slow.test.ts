@@ -12,4 +12,6 @@ it('of sixty large bodies of an organization at once those beyond its places wai
   const together = await Promise.all(Array.from({ length: 60 }, () => ask()));
 
   expect(new Set(together.map(outcome))).toEqual(new Set(['200']));
+  const waits = portal.lines.map((line) => JSON.parse(line).waited?.for).filter(Boolean);
+  expect(waits.length).toBeGreaterThan(0);
 });
