@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { pgPolicy, uuid } from 'drizzle-orm/pg-core';
 import { organizations } from './accounts.ts';
-import { currentClient, maintenanceRole, operatorRole, ownClients, tenantRole } from './roles.ts';
+import { currentClient, isOwnClient, maintenanceRole, operatorRole, tenantRole } from './roles.ts';
 
 /** The first column of every tenant table and of each of its keys. */
 export const clientId = () =>
@@ -19,7 +19,7 @@ export const tenantPolicies = () => [
   pgPolicy('all_clients', { to: maintenanceRole, using: sql`true`, withCheck: sql`true` }),
   pgPolicy('own_clients', {
     to: operatorRole,
-    using: sql`client_id = any(${ownClients})`,
-    withCheck: sql`client_id = any(${ownClients})`,
+    using: isOwnClient('client_id'),
+    withCheck: isOwnClient('client_id'),
   }),
 ];
