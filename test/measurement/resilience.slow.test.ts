@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { measurementAnswers, measurementRuns, measurementUsage } from '../../db/schema/index.ts';
 import { asker } from '../../routers/measurement/asking/asker.ts';
-import { claimCall, thisAnswer, thisRun } from '../../routers/measurement/asking/claim.ts';
+import { claimCall, thisAnswer, thisRun, usedOrReserved } from '../../routers/measurement/asking/claim.ts';
 import { recordCallFailure } from '../../routers/measurement/asking/record.ts';
 import { EngineFailure } from '../../routers/measurement/engines/failure.ts';
 import { finishRuns } from '../../routers/measurement/runs/finish-run.ts';
@@ -121,6 +121,22 @@ describe('A process that dies', () => {
     if (lost > 0) expect(JSON.stringify(ended.engines)).toContain('The answers of the month are used up.');
     expect(asked(before)).toHaveLength(4 - lost);
     expect(await usedOf(admin)).toBe(4);
+  });
+
+  it('while the budget is read, has each of its claims counted as used or as waiting', async () => {
+    const { admin, run } = await runOf(20);
+    const counted: number[] = [];
+    let isClaiming = true;
+    const reading = (async () => {
+      while (isClaiming) counted.push(await usedOrReserved(rows(), { clientId: admin.orgId, runId: run }));
+    })();
+
+    for (let call = 0; call < 20; call++) await Promise.all([claimBy(DEAD), claimBy(DEAD, 'perplexity')]);
+    isClaiming = false;
+    await reading;
+
+    // Lost calls that are asked again count twice.
+    expect(Math.min(...counted)).toBeGreaterThanOrEqual(40);
   });
 });
 

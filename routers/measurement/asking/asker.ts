@@ -1,13 +1,13 @@
 import type { Deps } from '../../../server/deps.ts';
 import { findTenant } from '../../../server/identity/find-tenant.ts';
 import { service } from '../../../server/services.ts';
-import { budgets, countCalls, readUsage } from '../budget.ts';
+import { budgets, countCalls } from '../budget.ts';
 import { EngineFailure } from '../engines/failure.ts';
 import { engines } from '../engines/index.ts';
 import { accessOf, availableEngines, type EngineName } from '../engines/names.ts';
 import { knownForReading } from '../reading/known.ts';
 import { readAnswer } from '../reading/read-answer.ts';
-import { claimCall, type EngineCallRow, firstTries } from './claim.ts';
+import { claimCall, type EngineCallRow, usedOrReserved } from './claim.ts';
 import { heldEngines, holdEngine } from './holds.ts';
 import { recordAnswer, recordCallFailure } from './record.ts';
 
@@ -20,9 +20,9 @@ function openAsker({ database, env, log, worker, use }: Deps) {
   const closing = new AbortController();
 
   /** @throws EngineFailure where a further call does not fit the budget beside the first tries, which are reserved */
-  async function requireBudget({ clientId, runId }: EngineCallRow) {
-    const [{ used }, { answers: budget }] = [await readUsage(db, { clientId }), await use(budgets).of(clientId)];
-    if (used + (await firstTries(db, { clientId, runId })) > budget) throw new EngineFailure('refused', SPENT);
+  async function requireBudget(call: EngineCallRow) {
+    const { answers: budget } = await use(budgets).of(call.clientId);
+    if ((await usedOrReserved(db, call)) > budget) throw new EngineFailure('refused', SPENT);
   }
 
   async function read(call: EngineCallRow, answer: Parameters<typeof readAnswer>[0]) {

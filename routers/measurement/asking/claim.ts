@@ -1,7 +1,8 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { MaintenanceDb } from '../../../db/handles.ts';
 import { measurementAnswers, measurementRunEngines, measurementRuns, organizations } from '../../../db/schema/index.ts';
 import { workerIsAlive } from '../../../server/jobs/presence.ts';
+import { answersUsed } from '../../plans/usage.ts';
 import { countCalls } from '../budget.ts';
 import { ENGINE_NAMES, type EngineName } from '../engines/names.ts';
 
@@ -36,15 +37,19 @@ export const thisEngine = ({ clientId, runId, engine }: Pick<EngineCallRow, 'cli
     eq(measurementRunEngines.engine, engine),
   );
 
-/** How many calls of a run wait for their first try. */
-export async function firstTries(db: MaintenanceDb, { clientId, runId }: Pick<EngineCallRow, 'clientId' | 'runId'>) {
-  const { status, tries } = measurementAnswers;
-  const ofRun = and(eq(measurementAnswers.clientId, clientId), eq(measurementAnswers.runId, runId));
-  const [row] = await db
-    .select({ calls: count() })
-    .from(measurementAnswers)
-    .where(and(ofRun, eq(status, 'waiting'), eq(tries, 0)));
-  return row?.calls ?? 0;
+/**
+ * The answers of the month that are used, and the first tries of a run that wait, which are reserved. Read in one
+ * statement: a claim between two would be in neither.
+ */
+export async function usedOrReserved(
+  db: MaintenanceDb,
+  { clientId, runId }: Pick<EngineCallRow, 'clientId' | 'runId'>,
+) {
+  const [row] = await db.execute<{ answers: number }>(sql`select ${answersUsed(clientId)} + (
+    select count(*) from ${measurementAnswers} as waiting
+    where waiting.client_id = ${clientId} and waiting.run_id = ${runId}
+      and waiting.status = 'waiting' and waiting.tries = 0)::int as answers`);
+  return row?.answers ?? 0;
 }
 
 /**
