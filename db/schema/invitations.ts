@@ -17,6 +17,8 @@ export const invitations = pgTable(
     email: text().notNull(),
     role: role().notNull(),
     tokenHash: text().notNull().unique(),
+    /** The SHA-256 of the second secret, which only the mail has; null where none was sent. */
+    proofHash: text(),
     /** Whether it waits for an operator to mail it: its address is then kept past the end of its token. */
     unsent: boolean().notNull().default(false),
     invitedBy: uuid().references(() => users.id, { onDelete: 'set null' }),

@@ -1,21 +1,27 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, not } from 'drizzle-orm';
 import { z } from 'zod';
+import type { AccountDb } from '../../db/handles.ts';
 import { sessions, users } from '../../db/schema/index.ts';
 import { PortalError } from '../../server/errors.ts';
 import { clearBrowserCache } from '../../server/http/etag.ts';
+import { record } from '../../server/identity/security-trail.ts';
+import { isVerifiedByOwner } from '../../server/identity/verified.ts';
+import type { AccountContext } from '../../server/trpc/context.ts';
 import { publicProcedure } from '../../server/trpc/procedures.ts';
 import { Ok } from '../values/shapes.ts';
 import { createAccount } from './create-account.ts';
 import { lockCaller } from './lock-caller.ts';
+import { voidTokens } from './one-time-tokens.ts';
 import type { Membership } from './org/memberships.ts';
 import { findInvitation, redeemInvitation } from './org/seats.ts';
 import { authRoutes } from './routes.ts';
-import { ChosenPassword, OrgId, OrgName, ProperName, Role, Token } from './shapes.ts';
+import { ChosenPassword, InvitationProof, OrgId, OrgName, ProperName, Role, Token } from './shapes.ts';
 
 const { post } = authRoutes('Authentication');
 
 const AcceptInvitation = z.object({
   token: Token.describe('Token from the invitation link.'),
+  proof: InvitationProof.optional(),
   password: ChosenPassword.describe('Password of the new account, 8 to 128 characters.').optional(),
   name: ProperName.meta({ description: 'Full name of the new user.', example: 'Lena Fischer' }).optional(),
 });
@@ -39,12 +45,24 @@ const Acceptance = Ok.extend({
 
 const accepted = (membership: Membership) => ({ ok: true as const, status: 'accepted' as const, ...membership });
 
+/** Verifies the address of an account whose session and mailbox are in one hand, as the verification email does. */
+async function confirmAddress(tx: AccountDb, { request }: AccountContext, about: { userId: string; orgId: string }) {
+  const [confirmed] = await tx
+    .update(users)
+    .set({ emailVerified: true, verifiedByLink: false })
+    .where(and(eq(users.id, about.userId), not(isVerifiedByOwner)))
+    .returning({ id: users.id });
+  if (!confirmed) return;
+  await voidTokens(tx, about.userId, ['email_verification']);
+  await record(tx, request, { type: 'email_verified', ...about });
+}
+
 export const acceptInvitationProcedures = {
   acceptInvitation: publicProcedure
     .meta(
       post('/auth/accept-invitation', 'Accept an invitation', {
         description:
-          'A signed-in caller must have the invited address; the session moves to the organization. Signed out with a `password`, an account is created and signed in. Signed out, an `Idempotency-Key` is ignored. Signed out without a password, the response is `pending` and the token remains valid. `LOGIN_REQUIRED`: the invited address already has an account. `SIGN_IN_METHOD`: members join this organization by single sign-on, which takes the invitation.',
+          'A signed-in caller must have the invited address; the session moves to the organization. Signed out with a `password`, an account is created and signed in; its address is verified where `proof` is that of the email. Signed out, an `Idempotency-Key` is ignored. Signed out without a password, the response is `pending` and the token remains valid. `LOGIN_REQUIRED`: the invited address already has an account. `SIGN_IN_METHOD`: members join this organization by single sign-on, which takes the invitation.',
         returns: 'The membership, or `pending` when the invited address has no account yet.',
         limit: 'register',
         movesCaller: true,
@@ -53,15 +71,17 @@ export const acceptInvitationProcedures = {
     )
     .input(AcceptInvitation)
     .output(Acceptance)
-    .mutation(async ({ ctx, input: { token, password, name } }) => {
+    .mutation(async ({ ctx, input: { token, proof, password, name } }) => {
       const { db, caller } = ctx;
       const signedIn = caller.kind === 'person' ? caller : undefined;
-      const { email, orgId, role, orgName } = await findInvitation(db, token, signedIn?.user.email);
+      const invitation = await findInvitation(db, { token, proof }, signedIn?.user.email);
+      const { email, orgId, role, orgName, isMailed } = invitation;
 
       if (signedIn) {
         const membership = await db.transaction(async (tx) => {
           await lockCaller(tx, signedIn);
           const joined = await redeemInvitation(tx, ctx, { token, orgId, userId: signedIn.user.id });
+          if (isMailed) await confirmAddress(tx, ctx, { userId: signedIn.user.id, orgId });
           await tx.update(sessions).set({ orgId }).where(eq(sessions.id, signedIn.session.id));
           return joined;
         });
@@ -74,7 +94,8 @@ export const acceptInvitationProcedures = {
       if (password === undefined)
         return { ok: true, status: 'pending', orgId, role, requiresRegistration: true, email, orgName };
 
-      const created = await createAccount(ctx, { email, password, name }, (tx, { id }) =>
+      const newcomer = { email, password, name, emailVerified: isMailed };
+      const created = await createAccount(ctx, newcomer, (tx, { id }) =>
         redeemInvitation(tx, ctx, { token, orgId, userId: id }),
       );
       if (!created) throw new PortalError('LOGIN_REQUIRED');

@@ -9,7 +9,7 @@ import { alreadyRegisteredMail } from './mails.ts';
 import { createOwnOrganization } from './org/memberships.ts';
 import { findInvitation, redeemInvitation } from './org/seats.ts';
 import { authRoutes } from './routes.ts';
-import { ChosenPassword, Email, ProperName, Token, User } from './shapes.ts';
+import { ChosenPassword, Email, InvitationProof, ProperName, Token, User } from './shapes.ts';
 
 const { post } = authRoutes('Authentication');
 
@@ -25,6 +25,7 @@ const Registration = z
     invitationToken: Token.optional().describe(
       'Token from an invitation link: the user joins the inviting organization instead of a new one.',
     ),
+    invitationProof: InvitationProof.optional(),
   })
   .meta({
     // Without an invitation token, so that the request of the documentation page succeeds.
@@ -38,16 +39,19 @@ const Registration = z
     ],
   });
 
+/** What the link of an invitation carries; nothing of it for who was not invited. */
+type RegistrationLink = { token: string | undefined; proof: string | undefined };
+
 /**
  * The invitation of a token. Where registration is not open, nobody is told more than that.
  *
  * @throws INVALID_TOKEN, FORBIDDEN, SIGN_IN_METHOD, REGISTRATION_CLOSED
  */
-async function invitationFor({ db, deps }: AccountContext, token: string | undefined, email: string) {
+async function invitationFor({ db, deps }: AccountContext, { token, proof }: RegistrationLink, email: string) {
   const isClosed = deps.env.REGISTRATION === 'invited';
   if (token === undefined && isClosed) throw new PortalError('REGISTRATION_CLOSED');
   if (token === undefined) return undefined;
-  return findInvitation(db, token, email).catch((error) => {
+  return findInvitation(db, { token, proof }, email).catch((error) => {
     throw isClosed && explain(error).errorCode === 'INVALID_TOKEN' ? new PortalError('REGISTRATION_CLOSED') : error;
   });
 }
@@ -57,7 +61,7 @@ export const registerProcedures = {
     .meta(
       post('/auth/register', 'Register an account', {
         description:
-          'Creates a user and an organization with the user as its administrator, sends a verification email and signs in. With `invitationToken` the user joins the inviting organization instead. The profile’s `locale` is the first language of `Accept-Language`, if emails are available in it. `REGISTRATION_CLOSED`: where the portal is set to invitations, without the token of one. `EMAIL_EXISTS`: the owner of the address is notified by email. `SIGN_IN_METHOD`: as for `accept-invitation`.',
+          'Creates a user and an organization with the user as its administrator, sends a verification email and signs in. With `invitationToken` the user joins the inviting organization instead; with `invitationProof` of the same email as well, the address is verified and no verification email is sent. The profile’s `locale` is the first language of `Accept-Language`, if emails are available in it. `REGISTRATION_CLOSED`: where the portal is set to invitations, without the token of one. `EMAIL_EXISTS`: the owner of the address is notified by email. `SIGN_IN_METHOD`: as for `accept-invitation`.',
         returns: 'The new user; the cookies hold the session.',
         status: 201,
         limit: 'register',
@@ -66,11 +70,12 @@ export const registerProcedures = {
     )
     .input(Registration)
     .output(Ok.extend({ user: User }))
-    .mutation(async ({ ctx, input: { orgName, invitationToken: token, ...account } }) => {
+    .mutation(async ({ ctx, input: { orgName, invitationToken: token, invitationProof: proof, ...account } }) => {
       const { db, deps } = ctx;
-      const invitation = await invitationFor(ctx, token, account.email);
+      const invitation = await invitationFor(ctx, { token, proof }, account.email);
 
-      const created = await createAccount(ctx, account, (tx, user) =>
+      const emailVerified = invitation?.isMailed ?? false;
+      const created = await createAccount(ctx, { ...account, emailVerified }, (tx, user) =>
         token && invitation
           ? redeemInvitation(tx, ctx, { token, orgId: invitation.orgId, userId: user.id })
           : createOwnOrganization(tx, user, orgName),

@@ -111,6 +111,10 @@ export const Token = z.string().min(1).max(200).meta({
   example: 'Zk3vQ9xT0m1bYfHnR7cJ2wLpD5sUaE8gKiN4oVtB6yM',
 });
 
+export const InvitationProof = Token.describe(
+  'Proof from the invitation link in the email: the account begins with a verified address.',
+);
+
 export const AuthenticatorCode = z
   .string()
   .regex(/^[0-9]{6}$/, 'must be six digits')

@@ -71,14 +71,20 @@ export async function inviteToClient(
   { env, mail, mayMail }: Means,
   { client, email, invite, role = 'admin', invitedBy = null }: Seat,
 ) {
-  const token = newToken();
+  const [token, proof] = [newToken(), newToken()];
+  const isMailed = invite && mayMail;
   const seat = { orgId: client.id, email, role, token };
-  const invitation = await storeInvitation(tx, { ...seat, invitedBy, unsent: !invite });
+  const invitation = await storeInvitation(tx, {
+    ...seat,
+    proof: isMailed ? proof : undefined,
+    invitedBy,
+    unsent: !invite,
+  });
   const template = {
-    ...invitationMail({ ...seat, organization: client.name, by: 'operator' }),
+    ...invitationMail({ ...seat, proof, organization: client.name, by: 'operator' }),
     ...(actor && { writtenFor: actor.user.id }),
   };
-  if (invite && mayMail) await mail.queue(tx, email, template);
+  if (isMailed) await mail.queue(tx, email, template);
   return withLink(env, invitation, token);
 }
 

@@ -99,7 +99,9 @@ const FLOWS: Record<string, (person: Person) => Promise<Secrets>> = {
     const password = 'a password of the invited';
     const accepted = await portal.visitor().post('/api/auth/accept-invitation', { token: taken.token, password });
     const session = accepted.cookies[0]?.value;
+    const [mail] = await portal.mailTo(pending.email);
     return {
+      proof: new URL(mail?.link ?? '').searchParams.get('proof') ?? undefined,
       pending: pending.token,
       taken: taken.token,
       voided: voided.token,

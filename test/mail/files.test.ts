@@ -44,13 +44,13 @@ it('the link in an email file can be copied unchanged', async () => {
   const to = `${randomUUID()}@example.com`;
   const token = `${'x'.repeat(40)}-_9`;
   const names = { organization: 'Zahnärzte 歯科', by: { name: 'Ærø' }, role: 'member' } as const;
-  await queue(to, invitationMail({ token, ...names }));
+  await queue(to, invitationMail({ token, proof: token, ...names }));
   await portal.deliver();
 
   const name = (await readdir(folder())).find((one) => one.includes(to)) ?? '';
   const text = await readFile(join(folder(), name), 'utf8');
 
-  expect(text.split('\r\n')).toContain(`http://localhost:3000/accept-invitation?token=${token}`);
+  expect(text.split('\r\n')).toContain(`http://localhost:3000/accept-invitation?token=${token}&proof=${token}`);
   expect(text).toContain('Ærø invites you to join Zahnärzte 歯科');
 });
 

@@ -18,6 +18,7 @@ const portal = portalForThisFile({ besideOthers: true, env: { PUBLIC_URL, APP_UR
 const TOKEN = 'tO_k3n-tO_k3n-tO_k3n-tO_k3n-tO_k3n-tO_k3n-x';
 const invitation = {
   token: TOKEN,
+  proof: TOKEN,
   organization: 'Harbor Street Dental',
   by: { name: 'Dana Moreau' },
   role: 'member',
@@ -190,12 +191,17 @@ describe.each(TEMPLATES)('The email $kind', (template) => {
 it.each([
   [mails.verificationMail(TOKEN), 'verify-email'],
   [mails.passwordResetMail(TOKEN), 'reset-password'],
-  [mails.invitationMail(invitation), 'accept-invitation'],
 ] as const)('the mail $kind carries its token to /%s', async (template, page) => {
   const { link, html } = await received(template);
 
   expect(link).toBe(`${APP_URL}/${page}?token=${TOKEN}`);
   expect(html).toContain(`href="${link}"`);
+});
+
+it('the mail of an invitation carries its token and the proof of the mailbox', async () => {
+  const { link } = await received(mails.invitationMail(invitation));
+
+  expect(link).toBe(`${APP_URL}/accept-invitation?token=${TOKEN}&proof=${TOKEN}`);
 });
 
 it('no subject contains user input', async () => {

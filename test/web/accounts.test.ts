@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { breaches, settled, siteForThisFile } from '../helpers/browser.ts';
+import { invite } from '../helpers/people.ts';
 import { codeOf } from '../helpers/second-factor.ts';
 
 const site = siteForThisFile();
@@ -46,6 +47,30 @@ describe('an account', SLOW, () => {
 
     expect(await codes.count()).toBe(10);
     expect(faults).toEqual([]);
+  });
+
+  it('need not confirm its address where the invitation was opened from the mailbox', async () => {
+    const portal = site.portal();
+    const accepted = async (linkOf: (email: string, token: string) => Promise<string> | string) => {
+      const { email, token } = await invite(await portal.register());
+      const { page, faults } = await site.open();
+      await page.goto(await linkOf(email, token));
+      await page.getByRole('button', { name: 'Accept invitation' }).click();
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+      await settled(page);
+      return { asked: await page.getByRole('button', { name: 'Send the email again' }).count(), faults };
+    };
+
+    const mailed = await accepted(async (email) => {
+      const { pathname, search } = new URL((await portal.mailTo(email))[0]?.link ?? '');
+      return pathname + search;
+    });
+    const copied = await accepted((_, token) => `/accept-invitation?token=${token}`);
+
+    expect([mailed.asked, copied.asked]).toEqual([0, 1]);
+    expect([...mailed.faults, ...copied.faults]).toEqual([]);
   });
 
   it('is deleted after its password was typed', async () => {

@@ -13,15 +13,21 @@ import { PasswordField } from './fields.tsx';
 import { AccountForm, Heading, Notice } from './parts.tsx';
 import { Username } from './username.tsx';
 
+/** What the link carries: that of a mail has the proof of the mailbox, a copied one has none. */
+interface Link {
+  token: string;
+  proof?: string;
+}
+
 /** The account of a newcomer: the invitation says the address and the organization. */
-function Newcomer({ token, email, organization }: { token: string; email: string; organization: string }) {
+function Newcomer({ link, email, organization }: { link: Link; email: string; organization: string }) {
   const { t } = useTranslation();
   const router = useRouter();
   const { form, submit, sending, error } = useSend(
     { name: '', password: '' },
     api.auth.acceptInvitation.mutationOptions(),
     {
-      inputOf: ({ name, password }) => ({ token, password, ...(name.trim() && { name }) }),
+      inputOf: ({ name, password }) => ({ ...link, password, ...(name.trim() && { name }) }),
       onAnswer() {
         beginSession();
         return router.history.push('/');
@@ -47,12 +53,13 @@ export function AcceptInvitationPage() {
   const { t } = useTranslation();
   const router = useRouter();
   const navigate = useNavigate();
-  const { token = '' } = useSearch({ from: '/account/accept-invitation' });
+  const { token = '', proof } = useSearch({ from: '/account/accept-invitation' });
+  const link = { token, ...(proof && { proof }) };
   const [newcomer, setNewcomer] = useState<{ email: string; organization: string }>();
-  const next = `/accept-invitation?token=${encodeURIComponent(token)}`;
+  const next = `/accept-invitation?${new URLSearchParams(link)}`;
 
   const { submit, sending, error } = useSend({}, api.auth.acceptInvitation.mutationOptions(), {
-    inputOf: () => ({ token }),
+    inputOf: () => link,
     onAnswer(answer) {
       if (answer.requiresRegistration)
         return setNewcomer({ email: answer.email ?? '', organization: answer.orgName ?? '' });
@@ -69,7 +76,7 @@ export function AcceptInvitationPage() {
     },
   });
 
-  if (newcomer) return <Newcomer token={token} {...newcomer} />;
+  if (newcomer) return <Newcomer link={link} {...newcomer} />;
   if (codeOf(error) === 'LOGIN_REQUIRED')
     return (
       <>

@@ -4,7 +4,7 @@ import { loadWhenReachable } from '../api/code.ts';
 import { hasSession, isSignedIn, ownPath, requirePerson } from '../session.ts';
 import { speakInside } from '../texts/language.ts';
 import { root } from './root.ts';
-import { withChange, withNext, withRequest, withSso, withToken } from './search.ts';
+import { withChange, withNext, withProof, withRequest, withSso, withToken } from './search.ts';
 
 const account = createRoute({ getParentRoute: () => root, id: 'account', component: AccountFrame });
 
@@ -59,7 +59,7 @@ export const accountRoutes = account.addChildren([
   createRoute({
     getParentRoute: () => account,
     path: 'accept-invitation',
-    validateSearch: withToken,
+    validateSearch: withProof,
     component: lazyRouteComponent(
       loadWhenReachable(() => import('../accounts/accept-invitation.tsx')),
       'AcceptInvitationPage',

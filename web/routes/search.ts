@@ -18,6 +18,12 @@ export const withSso = (search: Search): { next?: string; sso?: string } => {
 export const withToken = ({ token }: Search): { token?: string } =>
   typeof token === 'string' || typeof token === 'number' ? { token: String(token) } : {};
 
+/** The same of an invitation: the link in the mail proves the mailbox besides. */
+export const withProof = (search: Search): { token?: string; proof?: string } => {
+  const proof = text(search.proof);
+  return { ...withToken(search), ...(proof && { proof }) };
+};
+
 /** What an assistant asks for. */
 export const withRequest = ({ request }: Search): { request?: string } => {
   const given = text(request);

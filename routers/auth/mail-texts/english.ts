@@ -150,13 +150,13 @@ export const englishAccountMails = {
     }),
 
   invitation:
-    ({ token, organization, by, role }: Invited) =>
-    ({ host, link }: Site) => ({
+    ({ token, proof, organization, by, role }: Invited) =>
+    ({ host, linkTo }: Site) => ({
       // Without a name, which somebody typed: a subject is shown as it is, and links in it are made clickable.
       subject: 'Invitation to the client portal',
       body: [
         `${inviter(by)} invites you to join ${oneLine(organization)} in the client portal at ${host}, as ${role === 'admin' ? 'an administrator' : 'a member'}.`,
-        link('Accept the invitation', 'accept-invitation', token),
+        linkTo('Accept the invitation', 'accept-invitation', { token, proof }),
         `The link is valid for ${duration(TOKEN_LIFE.invitation)}. If you do not know the sender, you can ignore this email.`,
       ],
     }),

@@ -151,12 +151,12 @@ export const germanAccountMails: typeof englishAccountMails = {
     }),
 
   invitation:
-    ({ token, organization, by, role }) =>
-    ({ host, link }) => ({
+    ({ token, proof, organization, by, role }) =>
+    ({ host, linkTo }) => ({
       subject: 'Einladung in das Kundenportal',
       body: [
         `${inviter(by)} lädt Sie zu ${oneLine(organization)} im Kundenportal auf ${host} ein, ${role === 'admin' ? 'für die Administration' : 'als Mitglied'}.`,
-        link('Einladung annehmen', 'accept-invitation', token),
+        linkTo('Einladung annehmen', 'accept-invitation', { token, proof }),
         `Der Link gilt ${duration(TOKEN_LIFE.invitation)}. Falls Ihnen der Absender nicht bekannt ist, können Sie diese E-Mail ignorieren.`,
       ],
     }),

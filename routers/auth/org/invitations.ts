@@ -109,7 +109,7 @@ export const invitationProcedures = {
     .output(Ok.extend({ invitation: CreatedInvitation }))
     .mutation(async ({ ctx, input: { email, role } }) => {
       const { deps, db, tenant, user, request } = ctx;
-      const token = newToken();
+      const [token, proof] = [newToken(), newToken()];
       const orgId = tenant.clientId;
       // Past the limit the invitation is still created: its link is in the response.
       const mailAllowed = await withinMailLimit(ctx, mailboxOf(email), 'invitationsTo');
@@ -120,12 +120,14 @@ export const invitationProcedures = {
         await requireFreeSeat(tx, orgId, email, granted);
         // After it: an organization that is full is told so.
         if (refusal) throw refusal;
-        const stored = await storeInvitation(tx, { orgId, email, role, token, invitedBy: user.id });
+        const seat = { orgId, email, role, token, invitedBy: user.id };
+        const stored = await storeInvitation(tx, { ...seat, proof: mailAllowed ? proof : undefined });
 
         const invitedBy = stored.invitedBy?.name ?? (user.emailVerified ? user.email : undefined);
         const template = {
           ...invitationMail({
             token,
+            proof,
             orgId,
             organization: tenant.name,
             by: invitedBy ? { name: invitedBy } : 'administrator',

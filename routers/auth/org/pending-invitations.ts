@@ -35,7 +35,7 @@ export const CreatedInvitation = InvitationFields.extend({
     example: 'Zk3vQ9xT0m1bYfHnR7cJ2wLpD5sUaE8gKiN4oVtB6yM',
   }),
   inviteUrl: z.string().optional().meta({
-    description: 'The invitation link, as in the email.',
+    description: 'The invitation link. That in the email proves the mailbox besides.',
     example: 'https://portal.example.com/accept-invitation?token=Zk3vQ9xT0m1bYfHnR7cJ2wLpD5sUaE8gKiN4oVtB6yM',
   }),
 }).meta({ id: 'CreatedInvitation', description: 'A new invitation, with its token and link.' });
@@ -64,6 +64,8 @@ interface NewSeat {
   email: string;
   role: 'admin' | 'member';
   token: string;
+  /** The second secret, where the invitation is mailed. */
+  proof?: string | undefined;
   /** The administrator; null for the operator of the portal. */
   invitedBy: string | null;
   /** Whether its mail waits for an operator to send it. */
@@ -73,10 +75,11 @@ interface NewSeat {
 /** Stores an invitation, in place of an earlier one of the address. */
 export async function storeInvitation(
   tx: AccountDb,
-  { orgId, email, role, token, invitedBy, unsent = false }: NewSeat,
+  { orgId, email, role, token, proof, invitedBy, unsent = false }: NewSeat,
 ) {
   const expiresAt = new Date(Date.now() + TOKEN_LIFE.invitation);
-  const fresh = { role, tokenHash: fingerprint(token), invitedBy, unsent, createdAt: sql`now()`, expiresAt };
+  const hashes = { tokenHash: fingerprint(token), proofHash: proof === undefined ? null : fingerprint(proof) };
+  const fresh = { role, ...hashes, invitedBy, unsent, createdAt: sql`now()`, expiresAt };
   await tx
     .insert(invitations)
     .values({ orgId, email, ...fresh })

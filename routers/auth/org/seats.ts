@@ -24,19 +24,27 @@ export const isPending = gt(invitations.expiresAt, sql`now()`);
 export const lockOrganization = (tx: AccountDb, orgId: string) =>
   tx.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, orgId)).for('no key update');
 
+/** What a link carries: `proof` is in that of the mail alone. */
+export interface InvitationLink {
+  token: string;
+  proof?: string | undefined;
+}
+
 /**
- * Finds the pending invitation of a token; `email` is the caller’s address, if known.
+ * Finds the pending invitation of a link; `email` is the caller’s address, if known. `isMailed`: the link is that of
+ * the mail, so that whoever has it reads the mailbox.
  *
  * @throws INVALID_TOKEN if the token is unknown, used, revoked or expired; FORBIDDEN if it belongs to another address;
  * SIGN_IN_METHOD for members where single sign-on is required: it takes the invitation of the address by itself
  */
-export async function findInvitation(db: AccountDb, token: string, email?: string) {
+export async function findInvitation(db: AccountDb, { token, proof }: InvitationLink, email?: string) {
   const [found] = await db
     .select({
       orgId: invitations.orgId,
       orgName: organizations.name,
       email: invitations.email,
       role: invitations.role,
+      proofHash: invitations.proofHash,
       needsProvider: identityProviders.enforce,
     })
     .from(invitations)
@@ -51,7 +59,8 @@ export async function findInvitation(db: AccountDb, token: string, email?: strin
     );
   // Administrators are let in once, so that somebody can turn the requirement off where the provider is away.
   if (found.needsProvider && found.role === 'member') throw new PortalError('SIGN_IN_METHOD', JOIN_BY_PROVIDER);
-  return found;
+  const { proofHash, ...invitation } = found;
+  return { ...invitation, isMailed: proof !== undefined && proofHash === fingerprint(proof) };
 }
 
 /**
