@@ -4,7 +4,14 @@ import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { LOADED, secrets } from './environment.ts';
 import type { Place } from './place.ts';
 
-export type Kind = 'bare' | 'byHand' | 'portal' | 'portalWithInsights' | 'portalWithSweeps' | 'adapter';
+export type Kind =
+  | 'bare'
+  | 'byHand'
+  | 'byHandRemembered'
+  | 'portal'
+  | 'portalWithInsights'
+  | 'portalWithSweeps'
+  | 'adapter';
 
 export interface Server {
   url: string;

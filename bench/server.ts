@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { adapter } from './contenders/adapter.ts';
 import { bare } from './contenders/bare.ts';
-import { byHand } from './contenders/by-hand.ts';
+import { byHand, byHandRemembered } from './contenders/by-hand.ts';
 import { portal, portalWithInsights, portalWithSweeps } from './contenders/portal.ts';
 
 // One server under load, in a separate process so that the cost of the client is not measured.
@@ -11,6 +11,7 @@ const KINDS: Record<string, () => Promise<Pick<FastifyInstance, 'listen'>>> = {
   adapter,
   bare,
   byHand,
+  byHandRemembered,
   portal,
   portalWithInsights,
   portalWithSweeps,

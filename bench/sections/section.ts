@@ -32,6 +32,12 @@ export function ratio(figures: Figures[], one: string, other: string) {
   return rate(one) / rate(other);
 }
 
+/** The CPU of a request of `one` divided by that of `other`. */
+export function cpuRatio(figures: Figures[], one: string, other: string) {
+  const cpu = (letter: string) => figures.find(({ name }) => name.startsWith(letter))?.cpu ?? Number.NaN;
+  return cpu(one) / cpu(other);
+}
+
 export const atLeast = (text: string, least: number, reached: number, applies: boolean): Target => ({
   text,
   reached,

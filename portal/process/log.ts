@@ -46,7 +46,7 @@ export const createLog = (level: string, to?: DestinationStream) => {
     level,
     base: { pid: process.pid },
     serializers: { err: errorFacts },
-    redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.headers["${name}"]`]),
+    redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
   };
   return pino(options, to ?? pino.destination({ minLength: 0, maxLength: UNREAD }));
 };
