@@ -68,6 +68,8 @@ export const reportSchedules = pgTable(
     allClients: boolean().notNull().default(false),
     tags: text().array(),
     clientIds: uuid().array(),
+    /** Clients that get none, though they are among all or have a tag. */
+    exceptIds: uuid().array().notNull().default([]),
     every: reportPeriod().notNull(),
     /** From Monday, 1, or a day of the (first) month. */
     day: smallint().notNull(),

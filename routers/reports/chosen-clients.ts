@@ -1,10 +1,13 @@
-import { and, asc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, notInArray, type SQL, sql } from 'drizzle-orm';
 import { makePgArray } from 'drizzle-orm/pg-core';
 import type { AccountDb } from '../../db/handles.ts';
 import { organizations, type reportSchedules } from '../../db/schema/index.ts';
 import { reaches } from '../../server/identity/reach.ts';
 
-type Schedule = Pick<typeof reportSchedules.$inferSelect, 'allClients' | 'tags' | 'clientIds' | 'operatorId'>;
+type Schedule = Pick<
+  typeof reportSchedules.$inferSelect,
+  'allClients' | 'tags' | 'clientIds' | 'exceptIds' | 'operatorId'
+>;
 
 const { id, name, timezone, status, prospectUntil, tags, createdAt } = organizations;
 
@@ -15,6 +18,7 @@ const isChosen = (schedule: Schedule): SQL | undefined =>
     isNull(prospectUntil),
     schedule.allClients ? undefined : schedule.tags ? sql`${tags} && ${makePgArray(schedule.tags)}::text[]` : undefined,
     schedule.clientIds ? inArray(id, schedule.clientIds) : undefined,
+    schedule.exceptIds.length > 0 ? notInArray(id, schedule.exceptIds) : undefined,
     schedule.operatorId ? reaches(schedule.operatorId, id) : undefined,
   );
 

@@ -53,11 +53,14 @@ export async function eraseFromReports(
   { database }: Database,
   { clientId, addresses }: { clientId: string; addresses: string[] },
 ) {
-  const { clientIds } = reportSchedules;
+  const { clientIds, exceptIds } = reportSchedules;
   await database.accounts
     .update(reportSchedules)
-    .set({ clientIds: sql`array_remove(${clientIds}, ${clientId}::uuid)` })
-    .where(sql`${clientId}::uuid = any(${clientIds})`);
+    .set({
+      clientIds: sql`array_remove(${clientIds}, ${clientId}::uuid)`,
+      exceptIds: sql`array_remove(${exceptIds}, ${clientId}::uuid)`,
+    })
+    .where(sql`${clientId}::uuid = any(${clientIds} || ${exceptIds})`);
   await database.accounts.delete(reportSchedules).where(sql`${clientIds} = '{}'`);
   await eraseAddresses({ database }, addresses);
 }

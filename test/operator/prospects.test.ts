@@ -132,7 +132,15 @@ describe('A prospect', () => {
 
   it('gets no report of a schedule', async () => {
     const { id } = await prospect();
-    const schedule = { allClients: false, tags: null, clientIds: [id], every: 'month', day: 1, hour: 8 } as never;
+    const schedule = {
+      allClients: false,
+      tags: null,
+      clientIds: [id],
+      exceptIds: [],
+      every: 'month',
+      day: 1,
+      hour: 8,
+    } as never;
 
     expect(await nextRunClients(portal.deps.database.accounts, schedule)).toEqual([]);
   });

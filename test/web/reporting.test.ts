@@ -56,3 +56,44 @@ it('an operator orders the sections of a template, and plans it for clients who 
   });
   expect(faults).toEqual([]);
 });
+
+it('a schedule for all clients, or for tags, leaves out some that are found by name', async () => {
+  const portal = site.portal();
+  const operator = await registerOperator(portal);
+  const [birch, alder] = [
+    await portal.register({ orgName: 'Birch Dental' }),
+    await portal.register({ orgName: 'Alder Dental' }),
+  ];
+  await operator.post('/api/operator/report-templates', { name: 'Of trees', sections: ['overview'], period: 'month' });
+  const clients = async () =>
+    (await operator.get('/api/operator/report-schedules'))
+      .json()
+      .data.find(({ templateName }: { templateName: string }) => templateName === 'Of trees').clients;
+  const { page, faults } = await site.open();
+  await site.enter(page, operator);
+  await page.goto('/operator/reports');
+  await settled(page);
+
+  await page.getByRole('button', { name: 'New schedule' }).click();
+  await page.getByLabel('Template', { exact: true }).selectOption('Of trees');
+  const except = page.getByRole('group', { name: 'Except' });
+  await except.getByText('No client is left out.').waitFor();
+  expect(await except.getByRole('checkbox').count()).toBe(0);
+  for (const name of ['Alder Dental', 'Birch Dental']) {
+    await except.getByLabel('Search clients by name').fill(name);
+    await except.getByLabel(name, { exact: true }).check();
+  }
+  expect(await breaches(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('All active clients but 2').waitFor();
+  expect(new Set((await clients()).except)).toEqual(new Set([birch.orgId, alder.orgId]));
+
+  await page.getByRole('button', { name: 'Edit the schedule of Of trees' }).click();
+  await page.getByLabel('For whom').selectOption('Clients with any of these tags');
+  await page.getByLabel('Tags, separated by commas').fill('north');
+  await except.getByRole('button', { name: 'Take out Alder Dental' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Clients with the tags north, but one').waitFor();
+  expect(await clients()).toEqual({ tags: ['north'], except: [birch.orgId] });
+  expect(faults).toEqual([]);
+});

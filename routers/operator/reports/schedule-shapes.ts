@@ -9,25 +9,32 @@ type Row = typeof reportSchedules.$inferSelect;
 
 const ADDRESSES = 50;
 
-const All = z.object({ all: z.literal(true).describe('All active clients.') });
-const Tagged = z.object({ tags: ClientTags.min(1).describe('Active clients with any of these tags.') });
+const ClientIds = z.array(z.uuid()).max(500);
+const EXAMPLE = ['7b1d2f64-0c3e-4e57-a1b8-2d9c6f3e8a41'];
+
+const except = ClientIds.optional().meta({
+  description: 'Clients that get none all the same, at most 500; missing where there are none.',
+  example: EXAMPLE,
+});
+const All = z.object({ all: z.literal(true).describe('All active clients.'), except });
+const Tagged = z.object({ tags: ClientTags.min(1).describe('Active clients with any of these tags.'), except });
 const Chosen = z.object({
-  ids: z
-    .array(z.uuid())
-    .min(1)
-    .max(500)
-    .meta({ description: 'These clients, while they are active.', example: ['7b1d2f64-0c3e-4e57-a1b8-2d9c6f3e8a41'] }),
+  ids: ClientIds.min(1).meta({ description: 'These clients, while they are active.', example: EXAMPLE }),
 });
 
 const isOne = (clients: object) => ['all', 'tags', 'ids'].filter((name) => name in clients).length === 1;
 
-const Clients = z
-  .union([All, Tagged, Chosen])
-  .meta({ description: 'For whom: exactly one of `all`, `tags` and `ids`.', example: { all: true } });
+const Clients = z.union([All, Tagged, Chosen]).meta({
+  description: 'For whom: exactly one of `all`, `tags` and `ids`; the first two perhaps with exceptions.',
+  example: { all: true },
+});
 
 const GivenClients = z.preprocess((given, ctx) => {
-  if (typeof given === 'object' && given !== null && !isOne(given))
-    ctx.addIssue({ code: 'custom', message: 'must be one of all, tags and ids', input: given });
+  const refuse = (message: string) => ctx.addIssue({ code: 'custom', message, input: given });
+  if (typeof given === 'object' && given !== null) {
+    if (!isOne(given)) refuse('must be one of all, tags and ids');
+    if ('ids' in given && 'except' in given) refuse('can have except beside all and tags, not beside ids');
+  }
   return given;
 }, Clients) as unknown as typeof Clients;
 
@@ -84,7 +91,7 @@ export const ReportSchedule = z
         }),
       )
       .max(500)
-      .describe('The clients of `ids`, by name; none where it is for others.'),
+      .describe('The clients of `ids` or `except`, by name; none where it names nobody.'),
     templateName: z.string().meta({ description: 'Name of the template.', example: 'Monthly report' }),
     nextRunAt: Timestamp.nullable().describe('When it is due next for any client; null while it is for none.'),
     createdAt: Timestamp.describe('When it was made.'),
@@ -97,13 +104,16 @@ export const columnsOfClients = (clients: z.output<typeof Clients>) => ({
   allClients: 'all' in clients,
   tags: 'tags' in clients ? clients.tags : null,
   clientIds: 'ids' in clients ? [...new Set(clients.ids)] : null,
+  exceptIds: 'ids' in clients ? [] : [...new Set(clients.except)],
 });
 
 /** Clients that have left the portfolios of its operator are not shown. */
-const clientsOf = ({ tags, clientIds, operatorId }: Row, named: { id: string }[]) => {
-  if (!clientIds) return tags ? { tags } : { all: true as const };
-  const known = named.map(({ id }) => id);
-  return { ids: operatorId ? clientIds.filter((id) => known.includes(id)) : clientIds };
+const clientsOf = ({ tags, clientIds, exceptIds, operatorId }: Row, named: { id: string }[]) => {
+  const known = new Set(named.map(({ id }) => id));
+  const ofOperator = (ids: string[]) => (operatorId ? ids.filter((id) => known.has(id)) : ids);
+  if (clientIds) return { ids: ofOperator(clientIds) };
+  const except = ofOperator(exceptIds);
+  return { ...(tags ? { tags } : { all: true as const }), ...(except.length > 0 && { except }) };
 };
 
 interface Shown {

@@ -32,6 +32,7 @@ interface Wanted {
   every: (typeof reportSchedules.$inferSelect)['every'];
   day: number;
   clientIds?: string[] | null;
+  exceptIds?: string[];
   reviewerId?: string | null | undefined;
 }
 
@@ -45,16 +46,19 @@ const columnsOf = ({ clients, recipients, ...fields }: Edit) => ({
 });
 
 /** @throws VALIDATION_ERROR for a day that its period has not, and for clients and reviewers that there are not */
-async function requireKnown(tx: AccountDb, { every, day, clientIds, reviewerId }: Wanted) {
+async function requireKnown(tx: AccountDb, { every, day, clientIds, exceptIds, reviewerId }: Wanted) {
   if (every === 'week' && (day ?? 1) > 7) throw invalid('day', 'must be 1 (Monday) to 7');
   if (reviewerId) {
     const isOperator = and(eq(operators.userId, reviewerId), eq(operators.role, 'operator'));
     const [reviewer] = await tx.select({ userId: operators.userId }).from(operators).where(isOperator);
     if (!reviewer) throw invalid('reviewerId', 'must be the id of an operator');
   }
-  if (clientIds) {
-    const known = await tx.$count(organizations, inArray(organizations.id, clientIds));
-    if (known < clientIds.length) throw invalid('clients.ids', 'must be the ids of clients');
+  for (const [field, ids] of [
+    ['clients.ids', clientIds ?? []],
+    ['clients.except', exceptIds ?? []],
+  ] as const) {
+    const known = ids.length > 0 ? await tx.$count(organizations, inArray(organizations.id, ids)) : 0;
+    if (known < ids.length) throw invalid(field, 'must be the ids of clients');
   }
 }
 
@@ -70,16 +74,17 @@ async function readSchedules(db: AccountDb, some: SQL | undefined, limit: number
   return rows;
 }
 
-/** The clients that a schedule names. */
-const namesOf = (db: AccountDb, { clientIds: ids, operatorId }: typeof reportSchedules.$inferSelect) =>
-  ids === null
-    ? []
-    : db
-        .select({ id: organizations.id, name: organizations.name })
-        .from(organizations)
-        .where(and(inArray(organizations.id, ids), operatorId ? reaches(operatorId, organizations.id) : undefined))
-        .orderBy(organizations.name, organizations.id)
-        .limit(500);
+/** The clients that a schedule names: for whom it is, or whom it leaves out. */
+function namesOf(db: AccountDb, { clientIds, exceptIds, operatorId }: typeof reportSchedules.$inferSelect) {
+  const ids = clientIds ?? exceptIds;
+  if (ids.length === 0) return [];
+  return db
+    .select({ id: organizations.id, name: organizations.name })
+    .from(organizations)
+    .where(and(inArray(organizations.id, ids), operatorId ? reaches(operatorId, organizations.id) : undefined))
+    .orderBy(organizations.name, organizations.id)
+    .limit(500);
+}
 
 const shown = async (
   db: AccountDb,

@@ -11,23 +11,26 @@ interface Client {
 }
 
 interface Contents {
+  /** Whether they are left out. Most schedules leave nobody out, so that clients are offered once somebody searches. */
+  isException?: boolean;
   chosen: Client[];
   onChange: (chosen: Client[]) => void;
 }
 
 /** Clients are found by a part of their name and chosen, and those that are chosen can be taken out again. */
-export function ClientChoice({ chosen, onChange }: Contents) {
+export function ClientChoice({ isException = false, chosen, onChange }: Contents) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [sought] = useDebouncedValue(search.trim(), 300);
   const asked = { search: sought, status: 'active' as const, limit: 10 };
   const found = useQuery(api.operator.clients.list.queryOptions(asked, { placeholderData: keepPreviousData }));
+  const offered = isException && sought === '' ? undefined : found.data?.data;
   const without = (id: string) => chosen.filter((one) => one.id !== id);
   return (
-    <Fieldset legend={t('reporting.ids')}>
+    <Fieldset legend={t(isException ? 'reporting.except' : 'reporting.ids')}>
       <Stack gap="sm">
         {chosen.length === 0 ? (
-          <Text c="dimmed">{t('reporting.noneChosen')}</Text>
+          <Text c="dimmed">{t(isException ? 'reporting.noneExcepted' : 'reporting.noneChosen')}</Text>
         ) : (
           <Group gap="xs">
             {chosen.map(({ id, name }) => (
@@ -51,8 +54,8 @@ export function ClientChoice({ chosen, onChange }: Contents) {
           value={search}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
-        {found.data?.data.length === 0 && <Text role="status">{t('reporting.noClients')}</Text>}
-        {found.data?.data.map(({ id, name }) => (
+        {offered?.length === 0 && <Text role="status">{t('reporting.noClients')}</Text>}
+        {offered?.map(({ id, name }) => (
           <Checkbox
             key={id}
             label={name}

@@ -51,7 +51,11 @@ export function ScheduleForm({ schedule, onDone }: { schedule?: Schedule; onDone
           data={CHOICES.map((value) => ({ value, label: t(`reporting.choices.${value}`) }))}
         />
         {typed.whom === 'tags' && <TextInput {...text('tags')} />}
-        {typed.whom === 'ids' && <ClientChoice chosen={typed.chosen} onChange={(chosen) => set({ chosen })} />}
+        {typed.whom === 'ids' ? (
+          <ClientChoice key="chosen" chosen={typed.chosen} onChange={(chosen) => set({ chosen })} />
+        ) : (
+          <ClientChoice key="except" isException chosen={typed.except} onChange={(except) => set({ except })} />
+        )}
         <DueFields typed={typed} set={set} />
         <Checkbox
           label={t('reporting.needsReview')}

@@ -20,8 +20,12 @@ const NAMED = 3;
 function useForWhom() {
   const { t } = useTranslation();
   return ({ clients, clientNames }: Schedule) => {
-    if ('all' in clients) return t('reporting.choices.all');
-    if ('tags' in clients) return t('reporting.tagged', { tags: clients.tags.join(', ') });
+    const excepted = 'ids' in clients ? 0 : (clients.except?.length ?? 0);
+    if ('all' in clients) return excepted > 0 ? t('reporting.allBut', { count: excepted }) : t('reporting.choices.all');
+    if ('tags' in clients) {
+      const tags = clients.tags.join(', ');
+      return excepted > 0 ? t('reporting.taggedBut', { tags, count: excepted }) : t('reporting.tagged', { tags });
+    }
     const named = clientNames.slice(0, NAMED).map(({ name }) => name);
     const others = clientNames.length - named.length;
     return [...named, ...(others > 0 ? [t('reporting.others', { count: others })] : [])].join(', ');

@@ -12,11 +12,13 @@ const listed = (text: string) => text.split(',').flatMap((part) => part.trim() |
 /** The fields of a schedule as they are typed and chosen. */
 export const typedOf = (schedule: Schedule | undefined) => {
   const clients = schedule?.clients ?? { all: true as const };
+  const named = schedule?.clientNames ?? [];
   return {
     templateId: schedule?.templateId ?? '',
     whom: 'tags' in clients ? 'tags' : 'ids' in clients ? 'ids' : ('all' as (typeof CHOICES)[number]),
     tags: 'tags' in clients ? clients.tags.join(', ') : '',
-    chosen: schedule?.clientNames ?? [],
+    chosen: 'ids' in clients ? named : [],
+    except: 'ids' in clients ? [] : named,
     every: schedule?.every ?? ('month' as (typeof KINDS)[number]),
     day: String(schedule?.day ?? 1),
     hour: String(schedule?.hour ?? 8),
@@ -32,8 +34,12 @@ export const typedOf = (schedule: Schedule | undefined) => {
 
 export type Typed = ReturnType<typeof typedOf>;
 
-const clientsOf = ({ whom, tags, chosen }: Typed): Wanted['clients'] =>
-  whom === 'all' ? { all: true } : whom === 'tags' ? { tags: listed(tags) } : { ids: chosen.map(({ id }) => id) };
+const idsOf = (clients: { id: string }[]) => clients.map(({ id }) => id);
+
+function clientsOf({ whom, tags, chosen, except }: Typed): Wanted['clients'] {
+  if (whom === 'ids') return { ids: idsOf(chosen) };
+  return { ...(whom === 'tags' ? { tags: listed(tags) } : { all: true as const }), except: idsOf(except) };
+}
 
 /** What is sent of them. */
 export const inputOf = (typed: Typed, templateId: string): Wanted => ({
