@@ -101,16 +101,17 @@ interface Opened {
   pdf: string;
 }
 
-/** Whose report it is. A pitch comes from somebody whom its reader may not know yet. */
-function brandOf({ name, logo }: Brand, said: (name: string) => string) {
+/** Whose page it is. A pitch comes from somebody whom its reader may not know yet. */
+function brandOf({ name, logo }: Brand, plan: { kind?: string }, language: Language) {
   if (!name && !logo) return '';
+  const said = plan.kind === 'once' ? TEXTS[language].madeBy : String;
   const picture = logo ? `<img src="data:${logo.type};base64,${logo.bytes.toString('base64')}" alt="">` : '';
   return `<p class="brand">${picture}<span dir="auto">${name ? escapeHtml(said(name)) : ''}</span></p>`;
 }
 
 /** The page of a report: what it is, and its PDF. */
 export function reportPage({ report, organization, brand, language, pdf }: Opened) {
-  const { locale, to, open, madeBy } = TEXTS[language];
+  const { locale, to, open } = TEXTS[language];
   const day = (date: string) => formatDateIn(locale, 'UTC', 'long', new Date(date));
   const title = `${report.plan.name} – ${organization}`;
   const [from, until] = [day(report.periodFrom), day(report.periodTo)];
@@ -118,39 +119,53 @@ export function reportPage({ report, organization, brand, language, pdf }: Opene
   return page(
     language,
     title,
-    `${brandOf(brand, report.plan.kind === 'once' ? madeBy : String)}${heading(title)}
+    `${brandOf(brand, report.plan, language)}${heading(title)}
       <p>${days}</p>
       <a class="button" href="${escapeHtml(pdf)}">${open}</a>`,
     styleOf(brand),
   );
 }
 
-/** Asks for the code of a link, by a form without script. */
-export function codePage(language: Language, action: string, isWrong: boolean) {
+interface Asked extends Pick<Opened, 'report' | 'brand' | 'language'> {
+  /** Where the code is sent. */
+  action: string;
+  isWrong: boolean;
+}
+
+/** Asks for the code of a link, by a form without script. It tells whose report it is, and nothing of what is in it. */
+export function codePage({ report, brand, language, action, isWrong }: Asked) {
   const { asked, code, wrong, go } = TEXTS[language];
   return page(
     language,
     code,
-    `${heading(go)}<p>${asked}</p>${isWrong ? `<p class="wrong" role="alert">${wrong}</p>` : ''}
+    `${brandOf(brand, report.plan, language)}${heading(go)}<p>${asked}</p>${isWrong ? `<p class="wrong" role="alert">${wrong}</p>` : ''}
       <form method="post" action="${escapeHtml(action)}">
         <label for="code">${code}</label>
         <input id="code" name="code" type="text" autocomplete="off" required maxlength="64">
         <button type="submit">${go}</button>
       </form>`,
+    styleOf(brand),
   );
 }
 
 export const missingPage = (language: Language) =>
   page(language, TEXTS[language].missing, `${heading(TEXTS[language].missing)}<p>${TEXTS[language].why}</p>`);
 
-/** Asks whether somebody wants no more reports. Opening the link only asks: scanners of mails open links too. */
-export const leavePage = (language: Language, organization: string) =>
-  page(
-    language,
-    TEXTS[language].leave(organization),
-    `${heading(TEXTS[language].leave(organization))}<p>${TEXTS[language].leaving}</p>
-      <form method="post"><button type="submit">${TEXTS[language].unsubscribe}</button></form>`,
-  );
+type Left = Pick<Opened, 'organization' | 'brand' | 'language'>;
 
-export const leftPage = (language: Language, organization: string) =>
-  page(language, TEXTS[language].left(organization), heading(TEXTS[language].left(organization)));
+/** Asks whether somebody wants no more reports. Opening the link only asks: scanners of mails open links too. */
+export function leavePage({ organization, brand, language }: Left) {
+  const { leave, leaving, unsubscribe } = TEXTS[language];
+  return page(
+    language,
+    leave(organization),
+    `${brandOf(brand, {}, language)}${heading(leave(organization))}<p>${leaving}</p>
+      <form method="post"><button type="submit">${unsubscribe}</button></form>`,
+    styleOf(brand),
+  );
+}
+
+export function leftPage({ organization, brand, language }: Left) {
+  const title = TEXTS[language].left(organization);
+  return page(language, title, `${brandOf(brand, {}, language)}${heading(title)}`, styleOf(brand));
+}

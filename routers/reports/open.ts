@@ -98,20 +98,25 @@ export function openRoutes(app: FastifyInstance, deps: Deps) {
     isPass(env, link.id, (request.query as { pass?: unknown }).pass);
   const languageOf = ({ tenant, report }: Found) => languageOfReport(database.accounts, tenant.clientId, report.plan);
 
+  /** The brand of a client, whose colour the answer's policy then lets the page show. */
+  async function brandFor(reply: FastifyReply, { clientId }: Tenant) {
+    const brand = brandOver(portalBrand(env), await findBranding(database.accounts, clientId));
+    reply.header('Content-Security-Policy', policyOf(brand));
+    return brand;
+  }
   async function show(reply: FastifyReply, found: Found, token: string, pass?: string) {
     const { tenant, report } = found;
-    const brand = brandOver(portalBrand(env), await findBranding(database.accounts, tenant.clientId));
     const pdf = `/r/${token}/pdf${pass === undefined ? '' : `?pass=${pass}`}`;
-    const language = await languageOf(found);
-    reply.header('Content-Security-Policy', policyOf(brand));
+    const [brand, language] = [await brandFor(reply, tenant), await languageOf(found)];
     return html(reply, 200, reportPage({ report, organization: tenant.name, brand, language, pdf }));
   }
-  const ask = async (reply: FastifyReply, found: Found, token: string, status: number) =>
-    html(
-      status === 403 ? reply.header('X-Error-Code', 'FORBIDDEN') : reply,
-      status,
-      codePage(await languageOf(found), `/r/${token}`, status === 403),
-    );
+  async function ask(reply: FastifyReply, found: Found, token: string, status: 200 | 403) {
+    const { tenant, report } = found;
+    const isWrong = status === 403;
+    if (isWrong) reply.header('X-Error-Code', 'FORBIDDEN');
+    const [brand, language] = [await brandFor(reply, tenant), await languageOf(found)];
+    return html(reply, status, codePage({ report, brand, language, action: `/r/${token}`, isWrong }));
+  }
 
   app.get('/r/:token', async (request, reply) => {
     await begin(request, reply);
@@ -161,7 +166,9 @@ export function openRoutes(app: FastifyInstance, deps: Deps) {
 
   app.get(unsubscribePath, async (request, reply) => {
     const asked = await unsubscribing(request, reply);
-    return asked ? html(reply, 200, leavePage(asked.language, asked.tenant.name)) : missing(request, reply);
+    if (!asked) return missing(request, reply);
+    const { tenant, language } = asked;
+    return html(reply, 200, leavePage({ organization: tenant.name, brand: await brandFor(reply, tenant), language }));
   });
 
   app.post(unsubscribePath, async (request, reply) => {
@@ -173,6 +180,6 @@ export function openRoutes(app: FastifyInstance, deps: Deps) {
       .insert(reportUnsubscribes)
       .values({ clientId: tenant.clientId, addressHash })
       .onConflictDoNothing();
-    return html(reply, 200, leftPage(language, tenant.name));
+    return html(reply, 200, leftPage({ organization: tenant.name, brand: await brandFor(reply, tenant), language }));
   });
 }

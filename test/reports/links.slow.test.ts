@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
+import { PICTURES } from '../helpers/images.ts';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { agencyOf, verify } from '../helpers/reports.ts';
@@ -36,6 +38,28 @@ it('a link with a code asks for it, opens with it, and ends with the fifth wrong
   expect(wrong.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403]);
   expect(many.filter(({ statusCode }) => statusCode === 403)).toHaveLength(5);
   expect(over.statusCode).toBe(404);
+});
+
+it('the page that asks for a code is in the brand of the client', async () => {
+  const set = await agency.operator.put(`/api/operator/clients/${person.orgId}/branding`, {
+    name: 'Bright & Smiles',
+    color: '#1f4b99',
+    logo: PICTURES.png.data,
+  });
+  const { url } = (await person.post(at, { code: 'harbour-42' })).json();
+  const path = pathOf(url);
+
+  const asked = await portal.visitor().get(path);
+  const wrong = await type(path, 'a');
+  await agency.operator.put(`/api/operator/clients/${person.orgId}/branding`, { name: null, color: null, logo: null });
+
+  expect(set.statusCode).toBe(200);
+  for (const { body, headers } of [asked, wrong]) {
+    expect(body).toContain('Bright &amp; Smiles');
+    expect(body).toMatch(/<img src="data:image\/png;base64,/);
+    const style = /<style>(:root\{--brand:#[^<]+)<\/style>/.exec(body)?.[1] ?? '';
+    expect(headers['content-security-policy']).toContain(hash('sha256', style, 'base64'));
+  }
 });
 
 it('links are listed without addresses, end when somebody removes them, and live for 90 days at most', async () => {

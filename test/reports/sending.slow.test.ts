@@ -131,6 +131,7 @@ describe('A report without a review', () => {
     const header = headers.find(({ key, value }) => key === 'list-unsubscribe' && value.includes('/r/'))?.value ?? '';
     const path = pathOf(header.slice(1, -1));
     const stranger = portal.visitor();
+    await agency.operator.put(`/api/operator/clients/${other.orgId}/branding`, { name: 'Bright Smiles' });
 
     const asked = await stranger.get(path);
     const { report: second } = await agency.runFor(other);
@@ -140,6 +141,7 @@ describe('A report without a review', () => {
     const { report: third } = await agency.runFor(other);
 
     expect([asked.statusCode, left.statusCode]).toEqual([200, 200]);
+    expect([asked.body, left.body]).toEqual(Array(2).fill(expect.stringContaining('Bright Smiles')));
     expect([first.status, second.status]).toEqual(['sent', 'sent']);
     expect(third).toMatchObject({ status: 'held', reason: expect.stringContaining('Nobody') });
   });
