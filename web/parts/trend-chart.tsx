@@ -1,5 +1,7 @@
 import '@mantine/charts/styles.css';
 import { LineChart } from '@mantine/charts';
+import { useElementSize } from '@mantine/hooks';
+import { mergeMarks } from './marks.ts';
 
 export interface Lines {
   /** With the time of each, in milliseconds. */
@@ -16,11 +18,17 @@ export interface Lines {
   to?: number;
 }
 
+const AXIS = 44;
+
 /** Lines by time, as in the report: a month between two scans is as wide as thirty days between them. */
 export function TrendChart({ rows, timeOf, shortOf = timeOf, lines, height = 280, marks = [], from, to }: Lines) {
   const isOneYear = new Set(rows.map(({ at }) => new Date(at).getUTCFullYear())).size === 1;
+  const { ref, width } = useElementSize();
+  const times = rows.map(({ at }) => at);
+  const shown = mergeMarks(marks, { from: Math.min(...times), to: Math.max(...times), width: width - AXIS });
   return (
     <LineChart
+      ref={ref}
       h={height}
       data={rows}
       dataKey="at"
@@ -34,7 +42,7 @@ export function TrendChart({ rows, timeOf, shortOf = timeOf, lines, height = 280
       withLegend={lines.length > 1}
       withDots={rows.length < 40}
       strokeWidth={2}
-      yAxisProps={{ domain: [from ?? 'auto', to ?? 'auto'], width: 44 }}
+      yAxisProps={{ domain: [from ?? 'auto', to ?? 'auto'], width: AXIS }}
       xAxisProps={{
         type: 'number',
         scale: 'time',
@@ -43,7 +51,7 @@ export function TrendChart({ rows, timeOf, shortOf = timeOf, lines, height = 280
         minTickGap: 40,
       }}
       tooltipProps={{ labelFormatter: (at) => (Number.isFinite(Number(at)) ? timeOf(Number(at)) : '') }}
-      referenceLines={marks.map(({ at, label }) => ({
+      referenceLines={shown.map(({ at, label }) => ({
         x: at,
         label: { value: label, fill: 'var(--mantine-color-text)', position: 'top' as const },
         color: 'var(--mark)',
