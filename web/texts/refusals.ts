@@ -21,12 +21,29 @@ export function refuseIn(language: Refusals | undefined) {
 /** A number with its decimals, as the portal writes it. */
 const NUMBER = /\d+(?:\.\d+)?/g;
 
-/** A sentence of the portal about a text or a measurement, in the language of the pages, or as it came. */
-export function assessed(sentence: string) {
-  const numbers = sentence.match(NUMBER) ?? [];
-  const known = refusals?.assessments[sentence.replaceAll(NUMBER, '#')];
-  return known?.replaceAll('#', () => (numbers.shift() ?? '').replace('.', ',')) ?? sentence;
+/** Words of the text that a sentence quotes, one or several. */
+const QUOTES = /“[^”]*”(?:, “[^”]*”)*/g;
+
+/** A sentence, or a part of one, in the language of the pages: its numbers and quotes in the places of those. */
+function inLanguage(said: string) {
+  const quotes = said.match(QUOTES) ?? [];
+  const unquoted = said.replaceAll(QUOTES, '“…”');
+  const numbers = unquoted.match(NUMBER) ?? [];
+  return refusals?.assessments[unquoted.replaceAll(NUMBER, '#')]
+    ?.replaceAll('#', () => (numbers.shift() ?? '').replace('.', ','))
+    .replaceAll('„…“', () => (quotes.shift() ?? '').replaceAll('“', '„').replaceAll('”', '“'));
 }
+
+/** A sentence that joins reasons, each of which is known by itself. */
+function reasonsIn(sentence: string) {
+  const [first = '', ...more] = sentence.replace(/\.$/, '').split(/; (?=[^”]*(?:“|$))/);
+  const said = [`${first[0]?.toLowerCase() ?? ''}${first.slice(1)}`, ...more].map(inLanguage);
+  const joined = said.join('; ');
+  return said.includes(undefined) ? undefined : `${joined[0]?.toUpperCase() ?? ''}${joined.slice(1)}.`;
+}
+
+/** A sentence of the portal about a text or a measurement, in the language of the pages, or as it came. */
+export const assessed = (sentence: string) => inLanguage(sentence) ?? reasonsIn(sentence) ?? sentence;
 
 /** The sentence of a refusal in the language of the pages: the exact one, that of the code, or as it came. */
 export function translated(sentence: string, code?: Code) {

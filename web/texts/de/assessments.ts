@@ -48,7 +48,20 @@ export const assessments: Record<string, string> = {
   'The title has no word that says what the page is about.': 'Kein Wort des Titels sagt, worum es auf der Seite geht.',
   'The title’s words are in the first paragraph and in a heading.':
     'Die Wörter des Titels stehen im ersten Absatz und in einer Überschrift.',
-  'No heading takes up a word of the title.': 'Keine Überschrift nimmt ein Wort des Titels auf.',
+  'the first paragraph does not mention “…”': 'der erste Absatz erwähnt „…“ nicht',
+  'no heading takes up a word of the title': 'keine Überschrift nimmt ein Wort des Titels auf',
+  '“…” is #% of all words, and more than #% reads as stuffing':
+    '„…“ macht # % aller Wörter aus, und mehr als # % wirken überladen',
+  '“…” does not say where it leads (# of # link); name what is there.':
+    '„…“ sagt nicht, wohin es führt (# von # Link); nennen Sie, was dort ist.',
+  '“…” does not say where it leads (# of # links); name what is there.':
+    '„…“ sagt nicht, wohin es führt (# von # Links); nennen Sie, was dort ist.',
+  '# of # heading out of order: “…” is an h# right under an h#.':
+    '# von # Überschrift nicht der Reihe nach: „…“ steht auf Ebene # gleich unter Ebene #.',
+  '# of # headings out of order: “…” is an h# right under an h#.':
+    '# von # Überschriften nicht der Reihe nach: „…“ steht auf Ebene # gleich unter Ebene #.',
+  '# of # headings out of order: “…” is a second h#.':
+    '# von # Überschriften nicht der Reihe nach: „…“ steht noch einmal auf Ebene #.',
   'Not judged: the formula is made for English prose.': 'Nicht bewertet: Die Formel gilt für englische Texte.',
   'Flesch reading ease is #, school grade #; # and more is plain English.':
     'Der Lesbarkeitsindex nach Flesch ist #, die Schulstufe #; ab # ist ein Text leicht zu lesen.',
