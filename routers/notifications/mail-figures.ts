@@ -8,11 +8,14 @@ export function figuresIn(locale: 'en-US' | 'de-DE') {
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const figure = (value: number) => oneDecimal.format(Math.round(value * 10) / 10);
   const signed = (change: number) => `${change > 0 ? '+' : '−'}${figure(Math.abs(change))}`;
+  /** What stands beside a figure, which is written with one decimal at most. */
+  const nounFor = (value: number, one: string, many: string) => (figure(Math.abs(value)) === '1' ? one : many);
   const dayOf = (time: Date, timeZone: string) => formatDateIn(locale, timeZone, 'long', time);
   return {
     figure,
-    count: (value: number) => whole.format(value),
+    counted: (value: number, one: string, many: string) => `${whole.format(value)} ${nounFor(value, one, many)}`,
     signed,
+    nounFor,
     dayOf,
     calendarDay: (day: string) => dayOf(new Date(day), 'UTC'),
     moved: ({ label, score, change }: Movement) => `${oneLine(label)}: ${figure(score)} (${signed(change)})`,

@@ -68,6 +68,8 @@ describe('The report of a period', SLOW, () => {
     expect(pages[0]).toContain('Monthly report · January 1, 2026 to January 31, 2026');
     expect(text).toContain('1 task was completed.');
     expect(text).toContain('The website had 580 visits, 87% more than in the period before.');
+    expect(text).toMatch(/\b1\s+new review\b/);
+    expect(text).not.toContain('new reviews');
     expect(text).toContain('In search results it was shown 900 times, and people clicked 40 times.');
     expect(text).toContain('1 review came in, with 4.0 of 5 stars on average.');
     expect(text).toContain('Compared with the period before, Dec 1, 2025 to Dec 31, 2025.');

@@ -33,6 +33,16 @@ it('tells the clicks of the last seven days that search engines have reported, a
   expect(hidden?.search).toBeUndefined();
   if (!digest) throw new Error('There is no digest.');
   const site = siteAt('https://a.example');
+  const single = {
+    ...digest,
+    search: { until: today, clicks: 1, impressions: 1, change: -1 },
+    mentions: { mentionRate: 100, low: null, high: null, sampleSize: 1, change: null },
+  };
+  const english = JSON.stringify(englishNotices.weeklyDigest(single)(site));
+  expect(english).toContain('brought you 1 click and showed you 1 time in');
+  expect(english).toContain('−1 click against');
+  expect(english).toContain('100% of 1 answer.');
+  expect(JSON.stringify(germanNotices.weeklyDigest(single)(site))).toContain('1 Klick bei 1 Impression:');
   expect(JSON.stringify(englishNotices.weeklyDigest(digest)(site))).toContain('+14 clicks against the 7 days before');
   expect(JSON.stringify(germanNotices.weeklyDigest(digest)(site))).toContain('35 Klicks bei 700 Impressionen');
 });

@@ -34,7 +34,7 @@ it('operators change plans and the numbers of a client, whose people see how muc
   await grants.getByText('1 of 1').waitFor();
 
   await own.page.goto('/settings/members');
-  await own.page.getByText('1 of 1 members and invitations. The plan grants no more.').waitFor();
+  await own.page.getByText('Members and invitations: 1 of 1. The plan grants no more.').waitFor();
   await own.page.getByLabel('Email').fill('colleague@example.com');
   await own.page.getByRole('button', { name: 'Invite' }).click();
   await own.page.getByRole('alert').getByText('All seats of the plan (1) are taken').waitFor();

@@ -16,6 +16,8 @@ it.each([
     'must be a PNG, JPEG or WebP image of at most 100 KiB and 4096 pixels a side',
     'Please choose a PNG, JPEG or WebP image of at most 100 KiB.',
   ],
+  ['must have at least 1 characters', 'Use at least 1 character.'],
+  ['must have at least 12 characters', 'Use at least 12 characters.'],
   ['must be six digits', common.rules.sixDigits],
   ['must name each tag once', common.rules.once],
   ['must not be after `to`', common.rules.period],

@@ -45,6 +45,18 @@ describe.each(NAMES)('the texts of %s', (name) => {
   });
 });
 
+it('a count before what is counted has both forms, the singular too', async () => {
+  const counted =
+    /\{\{(?!tool)\w+\}\} (?:active )?(?:answers|assistants|clients|clicks|days|pages|points|questions|ratings|records|reports|reviews|rows|scans|stars|steps|tasks|times|visits|words)\b/;
+  for (const name of NAMES) {
+    const texts = await textsIn('en', name);
+    for (const [path, text] of texts) {
+      if (path.endsWith('_other')) expect([path, texts.has(path.replace(/_other$/, '_one'))]).toEqual([path, true]);
+      else expect([path, text]).not.toEqual([path, expect.stringMatching(counted)]);
+    }
+  }
+});
+
 it('names of controls contain what is written on them, in the same words', async () => {
   for (const language of ['en', 'de'])
     for (const name of NAMES) {

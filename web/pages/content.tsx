@@ -47,7 +47,7 @@ function Pages() {
                     <Text size="sm" c="dimmed">
                       {[
                         t('contentPage.changed', { date: dateTime(updatedAt) }),
-                        t('contentPage.words', { words: whole(metadata.wordCount) }),
+                        t('contentPage.words', { count: metadata.wordCount, words: whole(metadata.wordCount) }),
                         metadata.author?.name,
                       ]
                         .filter(Boolean)

@@ -49,7 +49,7 @@ function NextSteps({ steps }: { steps: Overview['topRecommendations'] }) {
               <Level kind="effort" level={effort} />
               {estimatedScoreLift !== null && (
                 <Text size="sm" c="dimmed">
-                  {t('overview.lift', { points: change(estimatedScoreLift) })}
+                  {t('overview.lift', { count: estimatedScoreLift, points: change(estimatedScoreLift) })}
                 </Text>
               )}
             </Group>

@@ -98,7 +98,10 @@ function Recommended() {
                 note={
                   advice.estimatedScoreLift === null
                     ? undefined
-                    : t('overview.lift', { points: change(advice.estimatedScoreLift) })
+                    : t('overview.lift', {
+                        count: advice.estimatedScoreLift,
+                        points: change(advice.estimatedScoreLift),
+                      })
                 }
                 onChange={(status) => save.mutate({ id: advice.id, status: status as Advice['status'] })}
               />
@@ -141,7 +144,11 @@ export function PlanPage() {
             <>
               <div>
                 <Text mb="xs">
-                  {t('plan.progress', { completed: whole(progress.completed), total: whole(progress.total) })}
+                  {t('plan.progress', {
+                    count: progress.total,
+                    completed: whole(progress.completed),
+                    total: whole(progress.total),
+                  })}
                 </Text>
                 <Progress value={progress.percent ?? 0} aria-label={t('pages.plan')} />
               </div>

@@ -49,7 +49,8 @@ const RULES = [
 export function ruleOf(message: string) {
   for (const [pattern, rule] of RULES) {
     const found = pattern.exec(message);
-    if (found) return texts.t(`rules.${rule}`, { limit: Number(found[1] ?? 0).toLocaleString(texts.language) });
+    const count = Number(found?.[1] ?? 0);
+    if (found) return texts.t(`rules.${rule}`, { count, limit: count.toLocaleString(texts.language) });
   }
   return undefined;
 }

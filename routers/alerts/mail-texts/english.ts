@@ -21,7 +21,7 @@ function condition({ when, value, metric }: AlertFacts['alert']) {
   if (when === 'moved' || value === null) return 'has clearly moved';
   const amount =
     metric === 'mention_rate' && when !== 'below' && when !== 'above'
-      ? `${format.format(value)} points`
+      ? `${format.format(value)} ${value === 1 ? 'point' : 'points'}`
       : written(value, { metric, when, value });
   return {
     below: `is below ${amount}`,

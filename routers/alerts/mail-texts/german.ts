@@ -22,7 +22,7 @@ function condition({ when, value, metric }: AlertFacts['alert']) {
   if (when === 'moved' || value === null) return 'hat sich deutlich verändert';
   const amount =
     metric === 'mention_rate' && when !== 'below' && when !== 'above'
-      ? `${format.format(value)} Punkte`
+      ? `${format.format(value)} ${value === 1 ? 'Punkt' : 'Punkte'}`
       : written(value, { metric, when, value });
   return {
     below: `liegt unter ${amount}`,

@@ -38,6 +38,8 @@ export function formatsIn(language: Language) {
     formatPercent: (fraction: number) => `${Math.round(fraction * 100)}${percentSign}`,
     /** `1 goal`, `2 goals`. */
     pluralize: (count: number, one: string, many = `${one}s`) => `${formatNumber(count)} ${count === 1 ? one : many}`,
+    /** What stands beside a count. */
+    nounFor: (count: number, { one, other }: { one: string; other: string }) => (count === 1 ? one : other),
     /** A day, `YYYY-MM-DD`, as `Feb 15, 2026`. */
     formatDay: (day: string) => formatDate(new Date(`${day}T00:00:00Z`), 'UTC', 'short'),
     /** The size of a difference, with one decimal. */

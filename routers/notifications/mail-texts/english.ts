@@ -5,7 +5,7 @@ import type { DigestMentionChange, RequestedReview, ScoreDrop } from './facts.ts
 
 type Write = (site: Site) => MailContent;
 
-const { figure, count, signed, dayOf, calendarDay, moved } = figuresIn('en-US');
+const { figure, counted, signed, nounFor, dayOf, calendarDay, moved } = figuresIn('en-US');
 
 const more = (shown: number, all: number) => (all > shown ? [`and ${all - shown} more`] : []);
 
@@ -26,25 +26,26 @@ const REASONS = {
 function mentionChange({ verdict, value, smallestVisible, notComparable }: DigestMentionChange) {
   if (verdict === 'not_comparable')
     return `not comparable with the scan before, because ${notComparable.map(({ reason }) => REASONS[reason]).join(' and ')}`;
-  if (verdict === 'moved') return `moved by ${signed(value ?? 0)} points since the scan before`;
-  return `no clear change since the scan before (a change of ${figure(smallestVisible ?? 0)} points would have shown)`;
+  if (verdict === 'moved')
+    return `moved by ${signed(value ?? 0)} ${nounFor(value ?? 0, 'point', 'points')} since the scan before`;
+  return `no clear change since the scan before (a change of ${figure(smallestVisible ?? 0)} ${nounFor(smallestVisible ?? 0, 'point', 'points')} would have shown)`;
 }
 
 function mentionSentence({ mentions }: Digest) {
   if (!mentions) return [];
-  const rate = `AI assistants mention you in ${figure(mentions.mentionRate)}% of ${mentions.sampleSize} answers`;
+  const rate = `AI assistants mention you in ${figure(mentions.mentionRate)}% of ${counted(mentions.sampleSize, 'answer', 'answers')}`;
   return [mentions.change ? `${rate}: ${mentionChange(mentions.change)}.` : `${rate}.`];
 }
 
 function searchSentence({ search }: Digest) {
   if (!search) return [];
   const { until, clicks, impressions, change } = search;
-  const week = `Web search brought you ${count(clicks)} clicks and showed you ${count(impressions)} times in the 7 days up to ${calendarDay(until)}`;
+  const week = `Web search brought you ${counted(clicks, 'click', 'clicks')} and showed you ${counted(impressions, 'time', 'times')} in the 7 days up to ${calendarDay(until)}`;
   if (change === null) return [`${week}.`];
   return [
     change === 0
       ? `${week}, as many clicks as in the 7 days before.`
-      : `${week}: ${signed(change)} clicks against the 7 days before.`,
+      : `${week}: ${signed(change)} ${nounFor(change, 'click', 'clicks')} against the 7 days before.`,
   ];
 }
 

@@ -4,7 +4,7 @@ import { figuresIn, listBelow, pageOf } from '../mail-figures.ts';
 import type { englishNotices } from './english.ts';
 import type { DigestMentionChange } from './facts.ts';
 
-const { figure, count, signed, dayOf, calendarDay, moved } = figuresIn('de-DE');
+const { figure, counted, signed, nounFor, dayOf, calendarDay, moved } = figuresIn('de-DE');
 
 const more = (shown: number, all: number) => (all > shown ? [`und ${all - shown} weitere`] : []);
 
@@ -25,25 +25,26 @@ const REASONS = {
 function mentionChange({ verdict, value, smallestVisible, notComparable }: DigestMentionChange) {
   if (verdict === 'not_comparable')
     return `mit dem Scan davor nicht vergleichbar, weil ${notComparable.map(({ reason }) => REASONS[reason]).join(' und ')}`;
-  if (verdict === 'moved') return `seit dem Scan davor um ${signed(value ?? 0)} Punkte verändert`;
-  return `seit dem Scan davor keine klare Veränderung (eine von ${figure(smallestVisible ?? 0)} Punkten wäre zu sehen gewesen)`;
+  if (verdict === 'moved')
+    return `seit dem Scan davor um ${signed(value ?? 0)} ${nounFor(value ?? 0, 'Punkt', 'Punkte')} verändert`;
+  return `seit dem Scan davor keine klare Veränderung (eine von ${figure(smallestVisible ?? 0)} ${nounFor(smallestVisible ?? 0, 'Punkt', 'Punkten')} wäre zu sehen gewesen)`;
 }
 
 function mentionSentence({ mentions }: Digest) {
   if (!mentions) return [];
-  const rate = `KI-Assistenten nennen Sie in ${figure(mentions.mentionRate)} % von ${mentions.sampleSize} Antworten`;
+  const rate = `KI-Assistenten nennen Sie in ${figure(mentions.mentionRate)} % von ${counted(mentions.sampleSize, 'Antwort', 'Antworten')}`;
   return [mentions.change ? `${rate}: ${mentionChange(mentions.change)}.` : `${rate}.`];
 }
 
 function searchSentence({ search }: Digest) {
   if (!search) return [];
   const { until, clicks, impressions, change } = search;
-  const week = `Die Websuche brachte in den 7 Tagen bis zum ${calendarDay(until)} ${count(clicks)} Klicks bei ${count(impressions)} Impressionen`;
+  const week = `Die Websuche brachte in den 7 Tagen bis zum ${calendarDay(until)} ${counted(clicks, 'Klick', 'Klicks')} bei ${counted(impressions, 'Impression', 'Impressionen')}`;
   if (change === null) return [`${week}.`];
   return [
     change === 0
       ? `${week}, so viele Klicks wie in den 7 Tagen davor.`
-      : `${week}: ${signed(change)} Klicks gegenüber den 7 Tagen davor.`,
+      : `${week}: ${signed(change)} ${nounFor(change, 'Klick', 'Klicks')} gegenüber den 7 Tagen davor.`,
   ];
 }
 

@@ -13,9 +13,9 @@ export function useVerdict() {
     // A scan is compared with those of its own source alone.
     if (change === null) return t(isFirst ? 'aiSearch.verdicts.first' : 'aiSearch.verdicts.first_of_source');
     const { verdict, value, smallestVisible, notComparable } = change;
-    if (verdict === 'moved') return t('aiSearch.verdicts.moved', { points: signed(value) });
+    if (verdict === 'moved') return t('aiSearch.verdicts.moved', { count: value ?? 0, points: signed(value) });
     if (verdict === 'no_clear_change')
-      return t('aiSearch.verdicts.no_clear_change', { points: number(smallestVisible) });
+      return t('aiSearch.verdicts.no_clear_change', { count: smallestVisible ?? 0, points: number(smallestVisible) });
     const reasons = notComparable.map(({ reason }) => t(`aiSearch.reasons.${reason}`));
     return t('aiSearch.verdicts.not_comparable', { reasons: reasons.join(t('aiSearch.reasons.and')) });
   };

@@ -18,6 +18,7 @@ export const answersLeft = ({ answers: { budget, used, reserved } }: Pick<Measur
 export function MeasureNow({ plan }: { plan: MeasurementPlan }) {
   const { t } = useTranslation();
   const { whole } = useFormat();
+  const counts = (count: number) => ({ count, shown: whole(count) });
   const options = api.visibility.measurement.runs.create.mutationOptions();
   const navigate = useNavigate();
   const start = useMutation({
@@ -27,10 +28,10 @@ export function MeasureNow({ plan }: { plan: MeasurementPlan }) {
   });
   const { prompts, engines, answersPerRun } = plan.forecast;
   const cost = t('measuring.nowText', {
-    prompts: whole(prompts),
-    engines: whole(engines),
-    readings: whole(plan.readingsPerPrompt),
-    answers: whole(answersPerRun),
+    prompts: t('measuring.askedPrompts', counts(prompts)),
+    engines: t('measuring.toEngines', counts(engines)),
+    readings: t('measuring.askedTimes', counts(plan.readingsPerPrompt)),
+    answers: t('measuring.costAnswers', counts(answersPerRun)),
     left: whole(answersLeft(plan)),
   });
   return (

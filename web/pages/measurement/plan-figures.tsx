@@ -26,8 +26,8 @@ export function PlanFigures({ plan }: { plan: MeasurementPlan }) {
             label: t('measuring.answersPerRun'),
             value: whole(answersPerRun),
             note: t('measuring.answersNote', {
-              prompts: whole(prompts),
-              engines: whole(engines),
+              prompts: t('measuring.askedPrompts', { count: prompts, shown: whole(prompts) }),
+              engines: t('measuring.askedEngines', { count: engines, shown: whole(engines) }),
               readings: whole(readingsPerPrompt),
             }),
           },

@@ -24,7 +24,7 @@ function Measured({ prospect: { name, measurement } }: { prospect: Prospect }) {
   const { whole } = useFormat();
   if (!measurement) return null;
   const { status, done, total, waitsFor } = measurement;
-  const counts = { done: whole(done), total: whole(total) };
+  const counts = { count: total, done: whole(done), total: whole(total) };
   return (
     <div>
       <Text size="sm" role={status === 'running' ? 'status' : undefined}>

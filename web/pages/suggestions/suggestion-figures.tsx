@@ -21,7 +21,7 @@ export function SuggestionFigures() {
             {
               label: t('suggestionsPage.rating'),
               value: number(data.averageRating),
-              note: t('suggestionsPage.ratings', { ratings: whole(data.ratingsCount) }),
+              note: t('suggestionsPage.ratings', { count: data.ratingsCount, ratings: whole(data.ratingsCount) }),
             },
           ]}
         />

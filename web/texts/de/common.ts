@@ -43,8 +43,10 @@ export const common: typeof en = {
   },
   rules: {
     required: 'Bitte füllen Sie dieses Feld aus.',
-    shortest: 'Bitte verwenden Sie mindestens {{limit}} Zeichen.',
-    longest: 'Bitte verwenden Sie höchstens {{limit}} Zeichen.',
+    shortest_one: 'Bitte verwenden Sie mindestens {{limit}} Zeichen.',
+    shortest_other: 'Bitte verwenden Sie mindestens {{limit}} Zeichen.',
+    longest_one: 'Bitte verwenden Sie höchstens {{limit}} Zeichen.',
+    longest_other: 'Bitte verwenden Sie höchstens {{limit}} Zeichen.',
     choose: 'Bitte wählen Sie mindestens eins.',
     fewest: 'Bitte wählen Sie mindestens {{limit}}.',
     most: 'Bitte wählen Sie höchstens {{limit}}.',

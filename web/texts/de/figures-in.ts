@@ -64,7 +64,8 @@ export const figuresIn: typeof english = {
       internal:
         'Die Zahlen von {{tool}} konnten wegen eines Fehlers im Portal nicht übernommen werden. Es versucht es einmal am Tag; bitte melden Sie es dem Betreiber, wenn das anhält.',
     },
-    brought: 'Zahlen bis {{day}}, insgesamt {{rows}} Datensätze.',
+    brought_one: 'Zahlen bis {{day}}, insgesamt {{rows}} Datensatz.',
+    brought_other: 'Zahlen bis {{day}}, insgesamt {{rows}} Datensätze.',
     limits: {
       sampled: '{{tool}} errechnet manche Zahlen aus einem Teil der Besuche: bis {{day}}.',
       thresholded: '{{tool}} lässt weg, was Einzelne erkennen ließe: bis {{day}}.',

@@ -44,8 +44,10 @@ export const market: typeof en = {
       first: 'nichts zum Vergleichen',
       first_of_source:
         'nicht vergleichbar, weil er der erste aus seiner Quelle ist: Das Portal und jede Pipeline fragen auf ihre Weise',
-      moved: 'verändert ({{points}} Punkte)',
-      no_clear_change: 'keine klare Veränderung (eine von {{points}} Punkten wäre zu sehen gewesen)',
+      moved_one: 'verändert ({{points}} Punkt)',
+      moved_other: 'verändert ({{points}} Punkte)',
+      no_clear_change_one: 'keine klare Veränderung (eine von {{points}} Punkt wäre zu sehen gewesen)',
+      no_clear_change_other: 'keine klare Veränderung (eine von {{points}} Punkten wäre zu sehen gewesen)',
       not_comparable: 'nicht vergleichbar, weil {{reasons}}',
     },
     reasons: {

@@ -5,8 +5,17 @@ export const measuring: typeof en = {
     lead: 'Was das Portal KI-Assistenten selbst über Ihr Unternehmen fragt.',
     now: 'Jetzt messen',
     nowTitle: 'Jetzt messen?',
-    nowText:
-      '{{prompts}} Fragen an {{engines}} Assistenten, je {{readings}}-mal: {{answers}} Antworten von {{left}}, die in diesem Monat übrig sind.',
+    nowText: '{{prompts}} {{engines}}, {{readings}}: {{answers}} von {{left}}, die in diesem Monat übrig sind.',
+    askedPrompts_one: '{{shown}} Frage',
+    askedPrompts_other: '{{shown}} Fragen',
+    toEngines_one: 'an {{shown}} Assistenten',
+    toEngines_other: 'an {{shown}} Assistenten',
+    askedEngines_one: '{{shown}} Assistent',
+    askedEngines_other: '{{shown}} Assistenten',
+    askedTimes_one: 'je einmal',
+    askedTimes_other: 'je {{shown}}-mal',
+    costAnswers_one: '{{shown}} Antwort',
+    costAnswers_other: '{{shown}} Antworten',
     nowAudit: 'Auch die Website wird geprüft.',
     noEngines:
       'Das Portal hat noch keinen Schlüssel für einen Assistenten. Der Betreiber des Portals kann einen eintragen.',
@@ -14,7 +23,7 @@ export const measuring: typeof en = {
     plan: 'Was eine Messung zeigt',
     planText: 'Bekannt, bevor etwas verbraucht wird.',
     answersPerRun: 'Antworten je Messung',
-    answersNote: '{{prompts}} Fragen × {{engines}} Assistenten × {{readings}}',
+    answersNote: '{{prompts}} × {{engines}} × {{readings}}',
     left: 'Antworten übrig in diesem Monat',
     leftNote: '{{used}} von {{budget}} verbraucht',
     leftReserved: '{{used}} von {{budget}} verbraucht, {{reserved}} reserviert',
@@ -24,7 +33,7 @@ export const measuring: typeof en = {
     rangeNote: 'Punkte, mit 95 % Sicherheit',
     evidence: 'Aussagekraft: {{grade}}',
     overBudget:
-      'Die Messungen eines Monats brauchen {{needed}} Antworten, mehr als die {{budget}} des Budgets: Einige werden ausfallen.',
+      'Die Messungen eines Monats brauchen mehr Antworten, als das Budget hat ({{needed}} von {{budget}}): Einige werden ausfallen.',
     leftOut: 'Die Messung vom {{at}} ist ausgefallen. {{why}}',
     leftOutWhy: {
       RUN_IN_PROGRESS: 'Die Messung davor lief noch.',

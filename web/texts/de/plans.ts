@@ -39,11 +39,11 @@ export const plans: typeof en = {
     useUsual: '{{used}} von {{limit}} verbraucht; diese Grenze setzt das Portal, kein Tarif',
     full: 'Mehr umfasst der Tarif nicht.',
     uses: {
-      prompts: '{{used}} von {{limit}} gestellten Fragen',
-      monthlyAnswers: '{{used}} von {{limit}} Antworten in diesem Monat',
-      members: '{{used}} von {{limit}} Mitgliedern und Einladungen',
-      connections: '{{used}} von {{limit}} Verbindungen',
-      reportsAMonth: '{{used}} von {{limit}} Berichten in diesem Monat',
+      prompts: 'Gestellte Fragen: {{used}} von {{limit}}',
+      monthlyAnswers: 'Antworten in diesem Monat: {{used}} von {{limit}}',
+      members: 'Mitglieder und Einladungen: {{used}} von {{limit}}',
+      connections: 'Verbindungen: {{used}} von {{limit}}',
+      reportsAMonth: 'Berichte in diesem Monat: {{used}} von {{limit}}',
     },
   },
 };

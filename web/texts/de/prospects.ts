@@ -13,13 +13,14 @@ export const prospects: typeof english = {
     daysLeft_other: 'Wird in {{count}} Tagen gelöscht, wenn er nicht gewonnen oder behalten wird.',
     states: {
       waiting: 'Die Messung hat noch nicht begonnen.',
-      running: '{{done}} von {{total}} Antworten',
+      running_one: '{{done}} von {{total}} Antwort',
+      running_other: '{{done}} von {{total}} Antworten',
       completed: 'Gemessen',
       failed: 'Die Messung hat zu wenige Antworten gebracht.',
     },
     waitsFor: {
       assistants: 'Die Messung beginnt, sobald ein KI-Assistent einen Schlüssel hat.',
-      budget: 'Die Messung braucht {{total}} Antworten. Das ist mehr als das Budget dieses Interessenten.',
+      budget: 'Die Messung braucht mehr Antworten, als das Budget dieses Interessenten zulässt: {{total}}.',
     },
     answers: 'Antworten zu {{name}}',
     pitch: 'Link zum Bericht erstellen',

@@ -41,8 +41,10 @@ export const common = {
   },
   rules: {
     required: 'Please fill in this field.',
-    shortest: 'Use at least {{limit}} characters.',
-    longest: 'Use at most {{limit}} characters.',
+    shortest_one: 'Use at least {{limit}} character.',
+    shortest_other: 'Use at least {{limit}} characters.',
+    longest_one: 'Use at most {{limit}} character.',
+    longest_other: 'Use at most {{limit}} characters.',
     choose: 'Choose at least one.',
     fewest: 'Choose at least {{limit}}.',
     most: 'Choose at most {{limit}}.',

@@ -59,7 +59,8 @@ export const figuresIn = {
       internal:
         'The figures of {{tool}} could not be taken in because of an error of the portal’s own. It tries again once a day; please tell its operator if that lasts.',
     },
-    brought: 'Figures up to {{day}}, {{rows}} records in all.',
+    brought_one: 'Figures up to {{day}}, {{rows}} record in all.',
+    brought_other: 'Figures up to {{day}}, {{rows}} records in all.',
     limits: {
       sampled: '{{tool}} computes some figures from a part of the visits: up to {{day}}.',
       thresholded: '{{tool}} leaves out what could tell of single people: up to {{day}}.',

@@ -42,8 +42,10 @@ export const market = {
       first: 'nothing to compare with',
       first_of_source:
         'not comparable, because it is the first from where it comes: the portal and each pipeline ask in their own way',
-      moved: 'moved ({{points}} points)',
-      no_clear_change: 'no clear change (a change of {{points}} points would have shown)',
+      moved_one: 'moved ({{points}} point)',
+      moved_other: 'moved ({{points}} points)',
+      no_clear_change_one: 'no clear change (a change of {{points}} point would have shown)',
+      no_clear_change_other: 'no clear change (a change of {{points}} points would have shown)',
       not_comparable: 'not comparable, because {{reasons}}',
     },
     reasons: {

@@ -37,11 +37,11 @@ export const plans = {
     useUsual: '{{used}} of {{limit}} used; no plan sets this limit, the portal does',
     full: 'The plan grants no more.',
     uses: {
-      prompts: '{{used}} of {{limit}} active questions',
-      monthlyAnswers: '{{used}} of {{limit}} answers this month',
-      members: '{{used}} of {{limit}} members and invitations',
-      connections: '{{used}} of {{limit}} connections',
-      reportsAMonth: '{{used}} of {{limit}} reports this month',
+      prompts: 'Active questions: {{used}} of {{limit}}',
+      monthlyAnswers: 'Answers this month: {{used}} of {{limit}}',
+      members: 'Members and invitations: {{used}} of {{limit}}',
+      connections: 'Connections: {{used}} of {{limit}}',
+      reportsAMonth: 'Reports this month: {{used}} of {{limit}}',
     },
   },
 };

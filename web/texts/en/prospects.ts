@@ -11,13 +11,14 @@ export const prospects = {
     daysLeft_other: 'Is erased in {{count}} days unless it is won or kept.',
     states: {
       waiting: 'The measurement has not begun yet.',
-      running: '{{done}} of {{total}} answers',
+      running_one: '{{done}} of {{total}} answer',
+      running_other: '{{done}} of {{total}} answers',
       completed: 'Measured',
       failed: 'The measurement has brought too few answers.',
     },
     waitsFor: {
       assistants: 'The measurement begins when an AI assistant has a key.',
-      budget: 'The measurement needs {{total}} answers, which is more than the budget of this prospect.',
+      budget: 'The measurement needs more answers than the budget of this prospect allows: {{total}}.',
     },
     answers: 'Answers of {{name}}',
     pitch: 'Make a link to the report',

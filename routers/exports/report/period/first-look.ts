@@ -1,4 +1,5 @@
 import type { Language } from '../../../../server/languages.ts';
+import { formatsIn } from '../formatting.ts';
 import { html } from '../html.ts';
 import type { PeriodData } from './period-data.ts';
 import type { PeriodWording, PeriodWords } from './wording/period-english.ts';
@@ -8,56 +9,36 @@ type Mentioned = Parameters<Texts['evidence']['mentioned']>[0];
 
 interface Words {
   title: (name: string) => string;
-  mentions: (name: string, rate: string, answers: string) => string;
-  noMentions: (name: string, answers: string) => string;
-  mentioned: (facts: Mentioned, answers: string) => ReturnType<Texts['evidence']['mentioned']>;
+  mentions: (name: string, rate: string, answers: number) => string;
+  noMentions: (name: string, answers: number) => string;
+  mentioned: (facts: Mentioned) => ReturnType<Texts['evidence']['mentioned']>;
   score: (day: string, score: string) => string;
-  omitted: Texts['omitted'];
+  andMore: Texts['andMore'];
   madeBy: (agency: string) => string;
 }
 
-const more = (of: string) => (count: string) => `And ${count} more ${of}.`;
-const weitere = (of: string) => (count: string) => `Und ${count} weitere ${of}.`;
+const english = (answers: number) => formatsIn('en').pluralize(answers, 'answer');
+const german = (answers: number) => formatsIn('de').pluralize(answers, 'Antwort', 'Antworten');
 
 const WORDS: Record<Language, Words> = {
   en: {
     title: (name) => `How AI assistants see ${name}`,
-    mentions: (name, rate, answers) => `AI assistants named ${name} in ${rate} of ${answers} answers.`,
-    noMentions: (name, answers) => `AI assistants named ${name} in none of ${answers} answers.`,
-    mentioned: ({ name, interval }, answers) =>
-      html`None of ${answers} answers mentions ${name}${interval && `; for questions of this kind the 95% interval is ${interval}`}.`,
+    mentions: (name, rate, answers) => `AI assistants named ${name} in ${rate} of ${english(answers)}.`,
+    noMentions: (name, answers) => `AI assistants named ${name} in none of ${english(answers)}.`,
+    mentioned: ({ name, interval, answers }) =>
+      html`None of ${english(answers)} mentions ${name}${interval && `; for questions of this kind the 95% interval is ${interval}`}.`,
     score: (day, score) => `The visibility score was ${score} of 100 on ${day}.`,
-    omitted: {
-      assistants: more('assistants'),
-      domains: more('domains'),
-      factors: more('factors'),
-      questions: more('questions'),
-      competitors: more('competitors'),
-      components: more('components'),
-      tiers: more('areas'),
-      goals: more('goals'),
-      directories: more('directories'),
-    },
+    andMore: (left) => `And ${left}.`,
     madeBy: (agency) => `Made by ${agency}`,
   },
   de: {
     title: (name) => `Wie KI-Assistenten ${name} sehen`,
-    mentions: (name, rate, answers) => `KI-Assistenten nannten ${name} in ${rate} von ${answers} Antworten.`,
-    noMentions: (name, answers) => `KI-Assistenten nannten ${name} in keiner von ${answers} Antworten.`,
-    mentioned: ({ name, interval }, answers) =>
-      html`Keine von ${answers} Antworten nennt ${name}${interval && `; für Fragen dieser Art ist das 95-%-Intervall ${interval}`}.`,
+    mentions: (name, rate, answers) => `KI-Assistenten nannten ${name} in ${rate} von ${german(answers)}.`,
+    noMentions: (name, answers) => `KI-Assistenten nannten ${name} in keiner von ${german(answers)}.`,
+    mentioned: ({ name, interval, answers }) =>
+      html`Keine von ${german(answers)} nennt ${name}${interval && `; für Fragen dieser Art ist das 95-%-Intervall ${interval}`}.`,
     score: (day, score) => `Der Sichtbarkeitswert lag am ${day} bei ${score} von 100.`,
-    omitted: {
-      assistants: weitere('Assistenten'),
-      domains: weitere('Domains'),
-      factors: weitere('Faktoren'),
-      questions: weitere('Fragen'),
-      competitors: weitere('Wettbewerber'),
-      components: weitere('Komponenten'),
-      tiers: weitere('Bereiche'),
-      goals: weitere('Ziele'),
-      directories: weitere('Verzeichnisse'),
-    },
+    andMore: (left) => `Und ${left}.`,
     madeBy: (agency) => `Erstellt von ${agency}`,
   },
 };
@@ -71,20 +52,17 @@ export function firstLookWording(wording: PeriodWording, { organization: { name 
   const overview: PeriodWords['overview'] = {
     ...wording.words.overview,
     title: own.title(name),
-    mentions: (rate, answers) =>
-      isNamed
-        ? own.mentions(name, rate, wording.formatNumber(answers))
-        : own.noMentions(name, wording.formatNumber(answers)),
+    mentions: (rate, answers) => (isNamed ? own.mentions(name, rate, answers) : own.noMentions(name, answers)),
     score: own.score,
   };
   const evidence: Texts['evidence'] = {
     ...wording.texts.evidence,
-    ...(!isNamed && { mentioned: (facts) => own.mentioned(facts, wording.formatNumber(facts.answers)) }),
+    ...(!isNamed && { mentioned: own.mentioned }),
   };
   return {
     ...wording,
     words: { ...wording.words, overview },
-    texts: { ...wording.texts, omitted: own.omitted, evidence },
+    texts: { ...wording.texts, andMore: own.andMore, evidence },
   };
 }
 

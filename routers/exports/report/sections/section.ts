@@ -21,5 +21,10 @@ export const meanings = ({ language }: Wording, terms: (readonly [label: string,
   <dl class="meanings">${terms.map(([label, term]) => html`<div><dt>${label}:</dt> <dd>${MEANINGS[language][term]}</dd></div>`)}</dl>`;
 
 /** A note on the number of items left out. */
-export const omitted = ({ texts, formatNumber }: Wording, count: number, what: keyof Wording['texts']['omitted']) =>
-  count > 0 && html`<p class="note">${texts.omitted[what](formatNumber(count))}</p>`;
+export const omitted = (
+  { texts, formatNumber, nounFor }: Wording,
+  count: number,
+  what: keyof Wording['texts']['omitted'],
+) =>
+  count > 0 &&
+  html`<p class="note">${texts.andMore(`${formatNumber(count)} ${nounFor(count, texts.omitted[what])}`)}</p>`;

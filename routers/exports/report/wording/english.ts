@@ -33,16 +33,18 @@ const whyNotComparable = (reasons: Obstacle[]) => reasons.map((reason) => OBSTAC
 const texts = {
   report: 'Visibility report',
   of100: (score: string) => `${score} of 100`,
+  /** What a table has no room for, as `2 more goals`. */
+  andMore: (left: string) => `And ${left}, listed in the portal.`,
   omitted: {
-    assistants: (count: string) => `And ${count} more assistants, listed in the portal.`,
-    domains: (count: string) => `And ${count} more domains, listed in the portal.`,
-    factors: (count: string) => `And ${count} more factors, listed in the portal.`,
-    questions: (count: string) => `And ${count} more questions, listed in the portal.`,
-    competitors: (count: string) => `And ${count} more competitors, listed in the portal.`,
-    components: (count: string) => `And ${count} more components, listed in the portal.`,
-    tiers: (count: string) => `And ${count} more areas, listed in the portal.`,
-    goals: (count: string) => `And ${count} more goals, listed in the portal.`,
-    directories: (count: string) => `And ${count} more directories, listed in the portal.`,
+    assistants: { one: 'more assistant', other: 'more assistants' },
+    domains: { one: 'more domain', other: 'more domains' },
+    factors: { one: 'more factor', other: 'more factors' },
+    questions: { one: 'more question', other: 'more questions' },
+    competitors: { one: 'more competitor', other: 'more competitors' },
+    components: { one: 'more component', other: 'more components' },
+    tiers: { one: 'more area', other: 'more areas' },
+    goals: { one: 'more goal', other: 'more goals' },
+    directories: { one: 'more directory', other: 'more directories' },
   },
   cover: {
     change: 'since the previous scan',

@@ -41,7 +41,9 @@ export function ConnectionRow({ connection, onMend, onChanged }: Contents) {
           </Text>
         )}
         <Text size="sm" c="dimmed">
-          {days.to ? t('connections.brought', { day: day(days.to), rows: whole(rows) }) : t('connections.nothingYet')}
+          {days.to
+            ? t('connections.brought', { day: day(days.to), count: rows, rows: whole(rows) })
+            : t('connections.nothingYet')}
         </Text>
         {dataLimits.map(({ limit, lastDay }) => (
           <Text key={limit} size="sm">

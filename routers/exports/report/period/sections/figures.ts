@@ -3,7 +3,7 @@ import { userText } from '../../user-text.ts';
 import type { ChartNote } from '../period-data.ts';
 import type { PeriodWording } from '../wording/period-english.ts';
 
-interface Figure {
+export interface PeriodFigure {
   value: string;
   label: string;
   /** The figure and that of the period before, to say how much it has changed. */
@@ -17,15 +17,29 @@ function changeOf([now, before]: [number | null, number | null], { words, format
   return words.change(`${percent > 0 ? '+' : '−'}${formatNumber(Math.abs(percent))}${percentSign}`);
 }
 
+type Counts = Pick<PeriodWording, 'formatNumber' | 'nounFor'>;
+
+/** A count with what is counted, and its change since the period before where that is known. */
+export const counted = (
+  now: number,
+  noun: Parameters<Counts['nounFor']>[1],
+  { formatNumber, nounFor }: Counts,
+  before?: number | null,
+): PeriodFigure => ({
+  value: formatNumber(now),
+  label: nounFor(now, noun),
+  ...(before !== undefined && { change: [now, before] }),
+});
+
 /** Figures side by side, with their change since the period before. */
-export const figures = (all: Figure[], wording: PeriodWording): Html =>
+export const figures = (all: PeriodFigure[], wording: PeriodWording): Html =>
   html`<div class="figures" style="grid-template-columns:repeat(${all.length},1fr)">${all.map(
     ({ value, label, change }) => html`<div><div class="big">${value}</div><div class="label">${label}</div>
     ${change && html`<div class="label">${changeOf(change, wording)}</div>`}</div>`,
   )}</div>`;
 
 /** Figures of the cover. */
-export const plainFigures = (all: Figure[]) =>
+export const plainFigures = (all: PeriodFigure[]) =>
   all.length > 0 &&
   html`<dl>${all.map(({ value, label }) => html`<div><dd>${value}</dd><dt>${label}</dt></div>`)}</dl>`;
 

@@ -3,7 +3,7 @@ import { comparison } from '../../sections/ai-evidence.ts';
 import { section } from '../../sections/section.ts';
 import type { PeriodData } from '../period-data.ts';
 import type { PeriodWording } from '../wording/period-english.ts';
-import { chartNotes, figures } from './figures.ts';
+import { chartNotes, counted, figures, type PeriodFigure } from './figures.ts';
 
 /** What was done and what it brought, in sentences. */
 function sentences(data: PeriodData, wording: PeriodWording) {
@@ -35,21 +35,14 @@ function sentences(data: PeriodData, wording: PeriodWording) {
 }
 
 /** The main figures of the period. */
-export function mainFigures({ website, search, reviews }: PeriodData, { formatNumber, words }: PeriodWording) {
-  const labels = words.overview.figures;
-  const of = (value: number, label: string, change?: [number, number]) => ({
-    value: formatNumber(value),
-    label,
-    ...(change && { change }),
-  });
+export function mainFigures({ website, search, reviews }: PeriodData, wording: PeriodWording): PeriodFigure[] {
+  const labels = wording.words.overview.figures;
   const { totals, comparison: before } = website ?? {};
   return [
-    ...(totals && before ? [of(totals.sessions, labels.visits, [totals.sessions, before.sessions])] : []),
-    ...(totals && before ? [of(totals.conversions, labels.leads, [totals.conversions, before.conversions])] : []),
-    ...(search ? [of(search.totals.clicks, labels.clicks, [search.totals.clicks, search.comparison.clicks])] : []),
-    ...(reviews
-      ? [of(reviews.now.totalReviews, labels.reviews, [reviews.now.totalReviews, reviews.before.totalReviews])]
-      : []),
+    ...(totals && before ? [counted(totals.sessions, labels.visits, wording, before.sessions)] : []),
+    ...(totals && before ? [counted(totals.conversions, labels.leads, wording, before.conversions)] : []),
+    ...(search ? [counted(search.totals.clicks, labels.clicks, wording, search.comparison.clicks)] : []),
+    ...(reviews ? [counted(reviews.now.totalReviews, labels.reviews, wording, reviews.before.totalReviews)] : []),
   ];
 }
 

@@ -5,7 +5,7 @@ import { userText } from '../../user-text.ts';
 import { dayChart } from '../chart.ts';
 import type { PeriodData } from '../period-data.ts';
 import type { PeriodWording } from '../wording/period-english.ts';
-import { figures } from './figures.ts';
+import { counted, figures } from './figures.ts';
 
 const ROWS = 10;
 const NAME = 80;
@@ -24,12 +24,8 @@ export function searchSection(data: PeriodData, wording: PeriodWording) {
     html`${texts.lead(totals.clicks, totals.impressions)}`,
     figures(
       [
-        { value: formatNumber(totals.clicks), label: labels.clicks, change: [totals.clicks, comparison.clicks] },
-        {
-          value: formatNumber(totals.impressions),
-          label: labels.shown,
-          change: [totals.impressions, comparison.impressions],
-        },
+        counted(totals.clicks, labels.clicks, wording, comparison.clicks),
+        counted(totals.impressions, labels.shown, wording, comparison.impressions),
         { value: rate, label: labels.rate },
         { value: formatScore(totals.position), label: labels.position },
       ],
@@ -49,7 +45,7 @@ export function searchSection(data: PeriodData, wording: PeriodWording) {
         <td class="n">${formatNumber(impressions)}</td><td class="n">${formatScore(position)}</td></tr>`,
       )}</tbody></table></div>`,
     meanings(wording, [
-      [labels.shown, 'impressions'],
+      [labels.shown.other, 'impressions'],
       [labels.rate, 'ctr'],
       [labels.position, 'position'],
     ]),

@@ -6,7 +6,7 @@ import { userText } from '../../user-text.ts';
 import { dayChart } from '../chart.ts';
 import type { PeriodData } from '../period-data.ts';
 import type { PeriodWording } from '../wording/period-english.ts';
-import { chartNotes, figures } from './figures.ts';
+import { chartNotes, counted, figures } from './figures.ts';
 
 const ROWS = 8;
 const NAME = 80;
@@ -24,22 +24,15 @@ export function websiteSection(data: PeriodData, wording: PeriodWording) {
     html`${texts.lead(totals.sessions, totals.conversions)}`,
     figures(
       [
-        { value: formatNumber(totals.sessions), label: labels.visits, change: [totals.sessions, comparison.sessions] },
-        {
-          value: formatNumber(totals.users),
-          label: usersBasis === 'period' ? labels.visitors : labels.visitorDays,
-          change: [totals.users, comparison.users],
-        },
-        {
-          value: formatNumber(totals.pageviews),
-          label: labels.pageviews,
-          change: [totals.pageviews, comparison.pageviews],
-        },
-        {
-          value: formatNumber(totals.conversions),
-          label: labels.leads,
-          change: [totals.conversions, comparison.conversions],
-        },
+        counted(totals.sessions, labels.visits, wording, comparison.sessions),
+        counted(
+          totals.users,
+          usersBasis === 'period' ? labels.visitors : labels.visitorDays,
+          wording,
+          comparison.users,
+        ),
+        counted(totals.pageviews, labels.pageviews, wording, comparison.pageviews),
+        counted(totals.conversions, labels.leads, wording, comparison.conversions),
       ],
       wording,
     ),
@@ -65,9 +58,9 @@ export function websiteSection(data: PeriodData, wording: PeriodWording) {
             html`<tr><td>${userText(truncate(path, NAME))}</td><td class="n">${formatNumber(pageviews)}</td></tr>`,
         )}</tbody></table></div>`,
     meanings(wording, [
-      [labels.visits, 'visits'],
-      [labels.visitors, 'visitors'],
-      [labels.leads, 'leads'],
+      [labels.visits.other, 'visits'],
+      [labels.visitors.other, 'visitors'],
+      [labels.leads.other, 'leads'],
     ]),
   );
 }

@@ -63,18 +63,23 @@ const words = {
     },
     goals: (completed: number, total: number, day: string) =>
       `Of ${pluralize(total, 'goal')}, ${formatNumber(completed)} ${completed === 1 ? 'is' : 'are'} reached as of ${day}.`,
-    figures: { visits: 'visits', leads: 'leads', clicks: 'clicks in search', reviews: 'new reviews' },
+    figures: {
+      visits: { one: 'visit', other: 'visits' },
+      leads: { one: 'lead', other: 'leads' },
+      clicks: { one: 'click in search', other: 'clicks in search' },
+      reviews: { one: 'new review', other: 'new reviews' },
+    },
     notes: 'Notes',
   },
   website: {
     title: 'Visits and leads',
     lead: (visits: number, leads: number) => `${pluralize(visits, 'visit')} and ${pluralize(leads, 'lead')}.`,
     figures: {
-      visits: 'visits',
-      visitors: 'visitors',
-      visitorDays: 'visitors, counted anew each day',
-      pageviews: 'page views',
-      leads: 'leads',
+      visits: { one: 'visit', other: 'visits' },
+      visitors: { one: 'visitor', other: 'visitors' },
+      visitorDays: { one: 'visitor, counted anew each day', other: 'visitors, counted anew each day' },
+      pageviews: { one: 'page view', other: 'page views' },
+      leads: { one: 'lead', other: 'leads' },
     },
     chart: 'Visits by day',
     channels: 'Where visits came from',
@@ -84,7 +89,12 @@ const words = {
   search: {
     title: 'Found in search results',
     lead: (clicks: number, shown: number) => `${pluralize(clicks, 'click')} out of ${pluralize(shown, 'time')} shown.`,
-    figures: { clicks: 'clicks', shown: 'times shown', rate: 'clicked, of those shown', position: 'mean position' },
+    figures: {
+      clicks: { one: 'click', other: 'clicks' },
+      shown: { one: 'time shown', other: 'times shown' },
+      rate: 'clicked, of those shown',
+      position: 'mean position',
+    },
     chart: 'Clicks by day',
     queries: 'What people searched for',
     heads: { query: 'Search', clicks: 'Clicks', shown: 'Shown', position: 'Position' },
@@ -94,7 +104,7 @@ const words = {
     lead: (now: number, before: number) =>
       `${pluralize(now, 'review')} came in; ${formatNumber(before)} in the period before.`,
     figures: {
-      reviews: 'new reviews',
+      reviews: { one: 'new review', other: 'new reviews' },
       rating: 'stars on average',
       before: 'stars in the period before',
       answered: 'answered',
@@ -120,10 +130,10 @@ const words = {
         ? 'No pages were published in this period.'
         : `${pluralize(pages, 'page')} ${pages === 1 ? 'was' : 'were'} published in this period.`,
     figures: {
-      views: 'views of pages',
+      views: { one: 'view of a page', other: 'views of pages' },
       engagement: 'engagement',
       time: 'seconds on a page',
-      conversions: 'leads from pages',
+      conversions: { one: 'lead from pages', other: 'leads from pages' },
     },
     heads: { page: 'Page', published: 'Published' },
   },

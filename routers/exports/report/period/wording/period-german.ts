@@ -62,7 +62,12 @@ const words: PeriodWords = {
     },
     goals: (completed, total, day) =>
       `Von ${pluralize(total, 'Ziel', 'Zielen')} ${completed === 1 ? 'ist' : 'sind'} ${formatNumber(completed)} erreicht (Stand ${day}).`,
-    figures: { visits: 'Besuche', leads: 'Anfragen', clicks: 'Klicks in der Suche', reviews: 'neue Bewertungen' },
+    figures: {
+      visits: { one: 'Besuch', other: 'Besuche' },
+      leads: { one: 'Anfrage', other: 'Anfragen' },
+      clicks: { one: 'Klick in der Suche', other: 'Klicks in der Suche' },
+      reviews: { one: 'neue Bewertung', other: 'neue Bewertungen' },
+    },
     notes: 'Notizen',
   },
   website: {
@@ -70,11 +75,11 @@ const words: PeriodWords = {
     lead: (visits, leads) =>
       `${pluralize(visits, 'Besuch', 'Besuche')} und ${pluralize(leads, 'Anfrage', 'Anfragen')}.`,
     figures: {
-      visits: 'Besuche',
-      visitors: 'Besucher',
-      visitorDays: 'Besucher, jeden Tag neu gezählt',
-      pageviews: 'Seitenaufrufe',
-      leads: 'Anfragen',
+      visits: { one: 'Besuch', other: 'Besuche' },
+      visitors: { one: 'Besucher', other: 'Besucher' },
+      visitorDays: { one: 'Besucher, jeden Tag neu gezählt', other: 'Besucher, jeden Tag neu gezählt' },
+      pageviews: { one: 'Seitenaufruf', other: 'Seitenaufrufe' },
+      leads: { one: 'Anfrage', other: 'Anfragen' },
     },
     chart: 'Besuche nach Tagen',
     channels: 'Woher die Besuche kamen',
@@ -86,8 +91,8 @@ const words: PeriodWords = {
     lead: (clicks, shown) =>
       `${pluralize(clicks, 'Klick', 'Klicks')} bei ${pluralize(shown, 'Impression', 'Impressionen')}.`,
     figures: {
-      clicks: 'Klicks',
-      shown: 'Impressionen',
+      clicks: { one: 'Klick', other: 'Klicks' },
+      shown: { one: 'Impression', other: 'Impressionen' },
       rate: 'der Impressionen angeklickt',
       position: 'mittlere Position',
     },
@@ -100,7 +105,7 @@ const words: PeriodWords = {
     lead: (now, before) =>
       `${pluralize(now, 'Bewertung', 'Bewertungen')} in diesem Zeitraum; ${formatNumber(before)} im Zeitraum davor.`,
     figures: {
-      reviews: 'neue Bewertungen',
+      reviews: { one: 'neue Bewertung', other: 'neue Bewertungen' },
       rating: 'Sterne im Mittel',
       before: 'Sterne im Zeitraum davor',
       answered: 'beantwortet',
@@ -126,10 +131,10 @@ const words: PeriodWords = {
         ? 'In diesem Zeitraum wurden keine Seiten veröffentlicht.'
         : `${pluralize(pages, 'Seite wurde', 'Seiten wurden')} in diesem Zeitraum veröffentlicht.`,
     figures: {
-      views: 'Aufrufe der Seiten',
+      views: { one: 'Aufruf der Seiten', other: 'Aufrufe der Seiten' },
       engagement: 'Interaktion',
       time: 'Sekunden je Seite',
-      conversions: 'Anfragen aus Seiten',
+      conversions: { one: 'Anfrage aus Seiten', other: 'Anfragen aus Seiten' },
     },
     heads: { page: 'Seite', published: 'Veröffentlicht' },
   },
