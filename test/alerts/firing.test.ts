@@ -8,7 +8,7 @@ import { registerVerified } from '../helpers/notices.ts';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { record } from '../helpers/records.ts';
-import { listing } from '../helpers/scan-parts.ts';
+import { aeo, answer, listing } from '../helpers/scan-parts.ts';
 import { scan } from '../helpers/scans.ts';
 import { listener, sendEvents } from '../helpers/webhooks.ts';
 
@@ -112,6 +112,24 @@ describe('An alert', () => {
     const values = await Promise.all(ids.map(async (id) => (await firingsOf(person, id)).map(({ value }) => value)));
 
     expect(values).toEqual([[1], [20], [3], [3.5], []]);
+  });
+
+  it('fires when the mention rate moves by more than chance explains, and is over when it does not', async () => {
+    const person = await registerVerified(portal);
+    const id = await makeAlert(person, { metric: 'mention_rate', when: 'moved', value: null, channels: ['mail'] });
+    const answers = (mentioned: boolean) => {
+      const ofAll = Array.from({ length: 10 }, (_, n) => answer({ prompt: `Question ${n}`, mentioned }));
+      return { aeo: aeo({ answers: ofAll }) };
+    };
+
+    await scanned(person, 60, 0, answers(false));
+    await scanned(person, 60, 1, answers(true));
+    const during = await told(person);
+    await scanned(person, 60, 2, answers(true));
+    const after = await told(person);
+
+    expect(await firingsOf(person, id)).toMatchObject([{ value: 100, endValue: 100 }]);
+    expect([during.length, after.length]).toEqual([1, 2]);
   });
 
   it('says nothing where nothing is known', async () => {

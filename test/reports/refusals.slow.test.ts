@@ -26,6 +26,32 @@ it('a recipient whom the mail server refuses keeps no other waiting, and the ref
   ]);
 });
 
+it('a mail server that hangs at one recipient keeps no other waiting, and that mail is tried again', async () => {
+  let hangs = true;
+  const smtp = await smtpForThisTest({
+    onRcptTo({ address }, _session, done) {
+      if (!hangs || address !== 'slow@client.example') done();
+    },
+  });
+  const portal = await portalForThisTest({ env: { SMTP_URL: smtp.url } });
+  const agency = await agencyOf(portal);
+  const client = await portal.register();
+  const others = ['a', 'b', 'c', 'd'].map((name) => `${name}@client.example`);
+
+  const { report } = await agency.runFor(client, { recipients: ['slow@client.example', ...others] });
+  const before = smtp.delivered.flatMap(({ recipients }) => recipients).sort();
+  hangs = false;
+  await tryAgain(portal);
+  const after = (await agency.show(report.id)).recipients as { sentAt: unknown; error: unknown }[];
+
+  expect(before).toEqual(others);
+  expect(report.recipients.filter(({ error }: { error: unknown }) => error !== null)).toMatchObject([
+    { email: 'slow@client.example', sentAt: null, error: expect.stringContaining('did not accept') },
+  ]);
+  expect(after.every(({ sentAt, error }) => sentAt !== null && error === null)).toBe(true);
+  expect(smtp.delivered).toHaveLength(5);
+});
+
 const linkIn = (text = '') => /https?:\/\/\S+\/r\/[\w-]{64}/.exec(text)?.[0];
 
 /** Tries again what waits for its next attempt. */
