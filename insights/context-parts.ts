@@ -61,6 +61,12 @@ const Month = z
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
   .meta({ description: 'Month, in the organization’s time zone.', example: '2026-01' });
 
+export const ScoreMonths = z
+  .array(z.object({ month: Month, dynamic_score: score('Score of the last scan of the month.', 58.4) }))
+  .max(MONTHS)
+  .optional()
+  .describe('Months with scores, earliest first; 13 at most, the current one included.');
+
 const rating = z.number().min(0).max(5).meta({ description: 'Mean rating, 1–5 stars.', example: 4.7 });
 const source = z.enum(REVIEW_SOURCES).describe('Review platform; `other` for unlisted names.');
 const countOfReviews = count('Number of reviews.', 9);

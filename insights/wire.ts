@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AiSearch } from './ai-search.ts';
-import { AiSearchByEngine, Competitors, Reviews, Search, Traffic } from './context-parts.ts';
+import { AiSearchByEngine, Competitors, Reviews, ScoreMonths, Search, Traffic } from './context-parts.ts';
 import { QuestionTopics } from './question/topics.ts';
 import { SCORE_KEYS } from './score-keys.ts';
 import { count, fraction, score, timestamp } from './shapes.ts';
@@ -52,6 +52,7 @@ const Visibility = z.object({
   }),
   tiers: z.array(ScorePart).max(50).default([]).describe('Tier scores of the latest scan.'),
   components: z.array(ScorePart).max(200).default([]).describe('Component scores of the latest scan.'),
+  by_month: ScoreMonths,
   ai_search: AiSearch.optional(),
   calculated_at: timestamp('Completion time of the latest scan.'),
 });

@@ -1,8 +1,8 @@
-import { MONTHS } from '../context-parts.ts';
 import type { QuestionTopics, Topic } from '../question/topics.ts';
 import type { InsightContext, Source } from '../wire.ts';
 import { namesOf } from './parts.ts';
-import { isSeries, SERIES_SOURCE } from './series.ts';
+import { monthsIn, progressReply } from './progress.ts';
+import { isSeries, seriesOf, sourceOf } from './series.ts';
 import { describeSeries } from './series-answers.ts';
 import type { AnswerWording, SingleName } from './wording/wording.ts';
 
@@ -58,22 +58,27 @@ function mentions(context: InsightContext, { topics }: QuestionTopics, wording: 
   };
 }
 
-/** The months of a question that the context may know, of the last 13. */
-const monthsOf = ({ periods }: QuestionTopics) => periods.filter((period) => /^\d/.test(period)).slice(0, MONTHS);
+/** Whether a question asks for the score of months, and the context has some. */
+export const tellsScoreByMonth = (context: InsightContext, asked: QuestionTopics) =>
+  asked.topics.includes('scores') && monthsIn(asked).length > 0 && seriesOf('score', context).months.length > 0;
 
 /** What the figures of the context say to each figure in the question, three at most. */
 export function figureReplies(context: InsightContext, asked: QuestionTopics, wording: AnswerWording): Reply[] {
+  const progress = progressReply(context, asked, wording);
+  if (progress) return [progress];
   const subjects = [...new Set(asked.topics.map((topic) => meantBy(topic, asked)))];
   const found = subjects.filter(isFigure);
   // "Overdue goals" and "overdue tasks" are told with the goals and tasks.
   const kept = found.filter((topic) => topic !== 'overdue' || !found.some((one) => one === 'goals' || one === 'tasks'));
   return kept.slice(0, 3).map((topic) => {
     if (topic === 'mentions') return mentions(context, asked, wording);
-    if (isSeries(topic)) return { text: describeSeries(topic, context, asked, wording), sources: [SERIES_SOURCE] };
+    if (isSeries(topic)) return { text: describeSeries(topic, context, asked, wording), sources: [sourceOf(topic)] };
+    if (topic === 'scores' && tellsScoreByMonth(context, asked))
+      return { text: describeSeries('score', context, asked, wording), sources: [sourceOf('score')] };
     if (!isSingle(topic)) return { text: '', sources: [] };
     const text = wording.single[topic](context);
     return {
-      text: monthsOf(asked).length > 0 ? `${text} ${wording.notByMonth}` : text,
+      text: monthsIn(asked).length > 0 ? `${text} ${wording.notByMonth}` : text,
       sources: topic === 'overdue' ? ['goals', 'action_items'] : [SINGLES[topic]],
     };
   });

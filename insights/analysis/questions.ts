@@ -2,7 +2,7 @@ import type { QuestionTopics, Topic } from '../question/topics.ts';
 import type { InsightContext, ScoreKey, Source } from '../wire.ts';
 import { type Analysis, availableSources, confidenceOf, recommendationsFor } from './answers.ts';
 import { hasSocial, hasTraffic } from './facts.ts';
-import { figureReplies, isFigure, type Reply } from './figure-answers.ts';
+import { figureReplies, isFigure, type Reply, tellsScoreByMonth } from './figure-answers.ts';
 import { joinSentences } from './formatting.ts';
 import { partsOf } from './parts.ts';
 import { suggestions } from './suggestions.ts';
@@ -65,7 +65,9 @@ function repliesTo(context: InsightContext, asked: QuestionTopics, explain: bool
   const state = texts.stateOf(context, parts);
   const askedFor = meaning && !explain ? topics.filter((topic) => topic !== 'confidence') : topics;
   const ofScore = has('scores') || !topics.some(isFigure);
-  const trends = has('why', 'trends') && ofScore && parts.length === 0 ? texts.trends(context) : '';
+  // Since the scan before is another comparison than the one that is asked for.
+  const sinceScan = has('why', 'trends') && ofScore && parts.length === 0 && !tellsScoreByMonth(context, asked);
+  const trends = sinceScan ? texts.trends(context) : '';
   const isOverview = has('overview') && !topics.some((topic) => isFigure(topic) && topic !== 'scores');
   const numbers = isOverview
     ? overviewTopics(context).flatMap((topic) =>

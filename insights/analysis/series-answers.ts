@@ -1,5 +1,6 @@
 import type { QuestionTopics } from '../question/topics.ts';
 import type { InsightContext } from '../wire.ts';
+import { monthBefore, monthsIn } from './progress.ts';
 import { type NamedValue, type Series, type SeriesName, seriesOf } from './series.ts';
 import type { AnswerWording } from './wording/wording.ts';
 
@@ -32,16 +33,13 @@ function boundsOf({ months }: Series, { question: { periods }, wording }: Asked)
   return outside && first && last ? [wording.bounds(wording.month(first.month), wording.month(last.month))] : [];
 }
 
-const monthsIn = ({ question }: Asked) => question.periods.filter((period) => /^\d/.test(period));
-
 /** The months asked for; where a question is how one changed, with the month before it. */
 function withMonthBefore({ months }: Series, asked: Asked): string[] {
-  const wanted = monthsIn(asked);
+  const wanted = monthsIn(asked.question);
   const [only] = wanted;
-  const at = months.findIndex(({ month }) => month === only);
-  const before = months[at - 1];
-  return wanted.length === 1 && only && before && has(asked, 'trends', 'compare', 'why')
-    ? [before.month, only]
+  const isKnown = months.some(({ month }) => month === only);
+  return wanted.length === 1 && only && isKnown && has(asked, 'trends', 'compare', 'why')
+    ? [monthBefore(only), only]
     : wanted;
 }
 
@@ -96,11 +94,11 @@ function describeParts(series: Series, wanted: string[], { wording, days }: Aske
 function describeTogether(series: Series, wanted: string[], asked: Asked): string[] | undefined {
   const { wording } = asked;
   const { name, months, parts } = series;
-  const known = monthsIn(asked).flatMap((month) => months.find((row) => row.month === month) ?? []);
+  const known = monthsIn(asked.question).flatMap((month) => months.find((row) => row.month === month) ?? []);
   const told = known.every((row) => row.parts.length > 0);
   if (!told) return undefined;
   if (!parts.some((part) => wanted.includes(part.name))) return wanted.map((part) => wording.nothingInPart(name, part));
-  const missing = monthsIn(asked).filter((month) => !known.some((row) => row.month === month));
+  const missing = monthsIn(asked.question).filter((month) => !known.some((row) => row.month === month));
   return [
     ...wanted.flatMap((part) =>
       known.map((row): string => {
@@ -154,7 +152,7 @@ function sentences(series: Series, asked: Asked): string[] {
   const { name, total, months, parts } = series;
   if (total === undefined && months.length === 0) return [wording.nothing(name)];
   const named = partsIn(asked, name);
-  const wanted = monthsIn(asked);
+  const wanted = monthsIn(asked.question);
   const all = total === undefined ? [] : [wording.total(name, total, days)];
   if (named.length > 0 && wanted.length > 0) {
     const [only] = parts;
@@ -194,7 +192,7 @@ export function describeSeries(
   const series = seriesOf(name, context);
   const asked = { question, days: context.analytics.period_days, current: context.as_of.slice(0, 7), wording };
   const outside = boundsOf(series, asked);
-  const found = outside.length > 0 && monthsIn(asked).length === 0 ? [] : sentences(series, asked);
+  const found = outside.length > 0 && monthsIn(asked.question).length === 0 ? [] : sentences(series, asked);
   const spans = question.periods.includes('other') ? [wording.onlyMonths] : [];
   return [...spans, ...found, ...outside].join(' ');
 }

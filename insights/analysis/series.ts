@@ -10,19 +10,22 @@ export interface NamedValue {
 
 export interface Series {
   name: SeriesName;
-  /** Of all time for reviews, of the last 30 days for visits and web search; undefined where nothing is recorded. */
+  /**
+   * Of the latest scan for the score, of all time for reviews, of the last 30 days for visits and web search; undefined
+   * where nothing is recorded.
+   */
   total: number | undefined;
   months: { month: string; value: number; parts: NamedValue[] }[];
   /** By platform or channel; users, conversions and web search are told by neither. */
   parts: NamedValue[];
 }
 
-const SERIES = ['reviews', 'rating', 'sessions', 'users', 'conversions', 'clicks', 'impressions'] as const;
+const SERIES = ['score', 'reviews', 'rating', 'sessions', 'users', 'conversions', 'clicks', 'impressions'] as const;
 
 export const isSeries = (topic: string): topic is SeriesName => SERIES.some((name) => name === topic);
 
 /** The part of the answer's sources that a series is from: reviews, visits and web search are analytics. */
-export const SERIES_SOURCE: Source = 'analytics';
+export const sourceOf = (name: SeriesName): Source => (name === 'score' ? 'visibility_scores' : 'analytics');
 
 function ofReviews(name: 'reviews' | 'rating', { reviews }: InsightContext): Series {
   const isCount = name === 'reviews';
@@ -41,6 +44,16 @@ function ofReviews(name: 'reviews' | 'rating', { reviews }: InsightContext): Ser
 
 /** A figure of the context with its months and parts. */
 export function seriesOf(name: SeriesName, context: InsightContext): Series {
+  if (name === 'score') {
+    const { visibility } = context;
+    const months = visibility?.by_month ?? [];
+    return {
+      name,
+      total: visibility?.overall?.dynamic_score,
+      months: months.map((row) => ({ month: row.month, value: row.dynamic_score, parts: [] })),
+      parts: [],
+    };
+  }
   if (name === 'reviews' || name === 'rating') return ofReviews(name, context);
   if (name === 'clicks' || name === 'impressions') {
     const { search } = context;

@@ -50,7 +50,7 @@ export function unknownFigures(text: string, context: InsightContext): string[] 
     ? [visibility.calculated_at, visibility.ai_search?.as_of ?? visibility.calculated_at]
     : [];
   const { reviews, traffic, search } = context;
-  const lists = [reviews?.by_month, traffic?.by_month, search?.by_month];
+  const lists = [visibility?.by_month, reviews?.by_month, traffic?.by_month, search?.by_month];
   const months = lists.flatMap((list) => list?.map(({ month }) => month) ?? []);
   const dates = [context.as_of, ...measured, ...months];
   const { rest, wrong } = splitDates(text.normalize('NFKC'), dates);

@@ -61,7 +61,10 @@ const PHRASES: [RegExp, (now: number, found: Found) => number[] | string][] = [
     new RegExp(`\\b${LAST} (?<number>\\d{1,2}|[a-z]+) (?:months?|monaten?)\\b`, 'g'),
     (now, { number = '' }) => (numberOf(number) > 0 ? range(now - Math.min(24, numberOf(number)), now - 1) : [now - 1]),
   ],
-  [new RegExp(`\\b(?:${LAST} (?:month|monats?)|vormonats?)\\b`, 'g'), (now) => [now - 1]],
+  [
+    new RegExp(`\\b(?:${LAST} (?:month|monats?)|vormonats?|(?:a|one) month ago|vor einem monat)\\b`, 'g'),
+    (now) => [now - 1],
+  ],
   [new RegExp(`\\b${THIS} (?:month|monats?)\\b`, 'g'), (now) => [now]],
   [new RegExp(`\\b(?:${LAST} (?:quarter|quartals?))\\b`, 'g'), (now) => quarterOf(now - 3)],
   [new RegExp(`\\b${THIS} (?:quarter|quartals?)\\b`, 'g'), (now) => quarterOf(now).filter((month) => month <= now)],

@@ -2,7 +2,7 @@ import { languageOfQuestion } from './language.ts';
 import { figuresInQuestion } from './numbers.ts';
 import { readPeriods } from './periods.ts';
 import { plainWords } from './spelling.ts';
-import { ASKS, QuestionTopics, SUBJECTS, type Topic } from './topics.ts';
+import { ASKS, PROGRESS, QuestionTopics, SUBJECTS, type Topic } from './topics.ts';
 import {
   ASK_WORDS,
   ASSISTANTS,
@@ -14,6 +14,8 @@ import {
 } from './words.ts';
 
 const BY_MONTH = ['reviews', 'sessions'] as const;
+/** Two months that are compared. */
+const PAIR = 2;
 const VISITS: Topic[] = ['sessions', 'users', 'conversions', 'traffic'];
 
 const ANSWERED = /\b(answer(s|ed)?|repl(y|ied|ies)|respon(d|ded|se|ses))\b/;
@@ -88,7 +90,9 @@ export function readQuestion(question: string, asOf: string): QuestionTopics {
   // "How was January?" asks of what is told by month.
   const hasMonth = periods.some((period) => /^\d/.test(period));
   const ofMonths = hasMonth || (asks.has('by_month') && (asks.has('most') || asks.has('least')));
-  if (subjects.size === 0 && ofMonths && names.length === 0) for (const topic of BY_MONTH) subjects.add(topic);
+  const compares = (asks.has('trends') || asks.has('compare')) && !(asks.has('most') || asks.has('least'));
+  const told = hasMonth && compares && periods.length <= PAIR ? PROGRESS : BY_MONTH;
+  if (subjects.size === 0 && ofMonths && names.length === 0) for (const topic of told) subjects.add(topic);
   const topics = [...subjects, ...asks, ...names, ...namesIn(text, PART_WORDS)];
   return QuestionTopics.parse({
     language: languageOfQuestion(text),

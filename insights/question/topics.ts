@@ -35,6 +35,9 @@ export const SUBJECTS = [
   'unlisted',
 ] as const;
 
+/** What "Are we doing better than last month?" is about, as it names nothing. */
+export const PROGRESS = ['scores', 'sessions', 'conversions', 'clicks', 'reviews'] as const;
+
 /** What it asks of that. */
 export const ASKS = [
   'why',

@@ -52,7 +52,7 @@ export const SUBJECT_WORDS: Record<(typeof SUBJECTS)[number], RegExp> = {
 export const ASK_WORDS: Record<(typeof ASKS)[number], RegExp> = {
   why: /\b(why|how come|reasons?|warum|wieso|weshalb|woran|gruende?)\b/,
   trends:
-    /\b(trends?|chang(e[sd]?|ing)|mov(e|ed|ing)|drop(s|ped)?|falls?|fell|fallen|declin\w*|decreas\w*|los(t|e|ing)|ris(e|en|ing)|rose|gain(ed)?|grow(n|th|s|ing)?|grew|increas\w*|went (up|down)|go(ing|ne)? (up|down)|since|better|worse|improved|last (scan|time)|over time|history|progress|veraender\w*|entwick\w*|gestiegen|gesunken|gefallen|steig\w*|sink(t|en)|faellt|zugenommen|abgenommen|verloren|zugelegt|besser|schlechter|verlauf|gewachsen|wachs\w*|seit)\b/,
+    /\b(trends?|chang(e[sd]?|ing)|mov(e|ed|ing)|drop(s|ped)?|falls?|fell|fallen|declin\w*|decreas\w*|los(t|e|ing)|ris(e|en|ing)|rose|gain(ed)?|grow(n|th|s|ing)?|grew|increas\w*|went (up|down)|go(ing|ne)? (up|down)|since|better|worse|improved|(up|down) (on|over|from|against|since)|last (scan|time)|over time|history|progress|veraender\w*|entwick\w*|gestiegen|gesunken|gefallen|steig\w*|sink(t|en)|faellt|zugenommen|abgenommen|verloren|zugelegt|besser|schlechter|verlauf|gewachsen|wachs\w*|seit)\b/,
   advice:
     /\b(should|first|next|recommend(?! us)(?!ed us)|advi[cs]e|suggest\w*|improve(?!d)|how (can|could|to|do (we|i) (get|make|rais|improv|boost|gain|win))\b|what can|priorit\w*|focus|fix|quick wins?|help|boost|raise|sollen|sollten|soll ich|was (koennen|kann)|wie (koennen|kann|bekommen wir mehr|verbesser\w*)|verbesser\w*|empfehl\w*|zuerst|als naechstes|naechste\w* schritte?|tipps?)\b/,
   overview:

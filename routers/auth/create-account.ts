@@ -25,8 +25,8 @@ interface NewAccount {
 class AddressReserved extends Error {}
 
 /**
- * Creates an account with a membership, queues its verification email if it needs one, and signs it in, in one transaction. Returns
- * undefined, without any effect, if the address has an account, or is reserved for one.
+ * Creates an account with a membership, queues its verification email if it needs one, and signs it in, in one
+ * transaction. Returns undefined, without any effect, if the address has an account, or is reserved for one.
  */
 export async function createAccount(
   ctx: AccountContext,

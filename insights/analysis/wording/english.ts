@@ -1,5 +1,5 @@
 import type { InsightContext } from '../../wire.ts';
-import { counted, joinWords, numberText } from '../formatting.ts';
+import { capitalize, counted, joinWords, numberText } from '../formatting.ts';
 import { describeMentions } from '../mentions.ts';
 import type { NamedValue, SeriesName } from '../series.ts';
 import { englishSingles } from './english-singles.ts';
@@ -9,6 +9,7 @@ import type { AnswerWording } from './wording.ts';
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
 const NOUNS: Record<Exclude<SeriesName, 'rating'>, string> = {
+  score: 'score',
   reviews: 'review',
   sessions: 'visit',
   users: 'visitor',
@@ -19,12 +20,22 @@ const NOUNS: Record<Exclude<SeriesName, 'rating'>, string> = {
 
 const bareMonth = (month: string) => MONTHS[Number(month.slice(5)) - 1] ?? '';
 const month = (month: string) => `${bareMonth(month)} ${month.slice(0, 4)}`;
+const HEADINGS: Partial<Record<SeriesName, string>> = { score: 'Visibility score', rating: 'Stars on average' };
+
 const plural = (name: SeriesName) => (name === 'rating' ? 'ratings' : `${NOUNS[name]}s`);
-const amount = (name: SeriesName, value: number) =>
-  name === 'rating' ? `${numberText(value)} stars on average` : counted(value, NOUNS[name]);
+const amount = (name: SeriesName, value: number) => {
+  if (name === 'score') return `a score of ${numberText(value)}`;
+  return name === 'rating' ? `${numberText(value)} stars on average` : counted(value, NOUNS[name]);
+};
 const isOfSearch = (name: SeriesName) => name === 'clicks' || name === 'impressions';
 const isOfReviews = (name: SeriesName) => name === 'reviews' || name === 'rating';
 const inDays = (days: number) => `in the last ${numberText(days)} days`;
+
+const FIGURES: Partial<Record<SeriesName, string>> = {
+  score: 'the visibility score',
+  clicks: 'clicks from web search',
+  reviews: 'new reviews',
+};
 
 const CHANNELS: Record<string, string> = {
   organic: 'organic search',
@@ -53,6 +64,7 @@ export const english: AnswerWording = {
   bareMonth,
   total: (name, value, days) =>
     ({
+      score: `The visibility score is ${numberText(value)} of 100.`,
       reviews: `You have ${counted(value, 'review')} in all.`,
       rating: `All your reviews come to ${numberText(value)} stars on average.`,
       sessions: `Your website had ${counted(value, 'visit')} ${inDays(days)}.`,
@@ -62,15 +74,19 @@ export const english: AnswerWording = {
       impressions: `You were shown in web search ${counted(value, 'time')} ${inDays(days)}.`,
     })[name],
   nothing: (name) => {
+    if (name === 'score') return 'No scores are recorded yet.';
     if (isOfSearch(name)) return 'No figures of web search are recorded yet.';
     return isOfReviews(name) ? 'No reviews are recorded yet.' : 'No visits to your website are recorded yet.';
   },
-  inMonth: (name, when, value, isCurrent) =>
-    name === 'rating'
-      ? `The reviews of ${month(when)} come to ${numberText(value)} stars on average${isCurrent ? ' so far' : ''}.`
-      : `There ${value === 1 ? 'was' : 'were'} ${amount(name, value)} in ${month(when)}${isCurrent ? ' so far' : ''}.`,
+  inMonth: (name, when, value, isCurrent) => {
+    const soFar = isCurrent ? ' so far' : '';
+    if (name === 'score') return `The visibility score in ${month(when)} was ${numberText(value)}${soFar}.`;
+    return name === 'rating'
+      ? `The reviews of ${month(when)} come to ${numberText(value)} stars on average${soFar}.`
+      : `There ${value === 1 ? 'was' : 'were'} ${amount(name, value)} in ${month(when)}${soFar}.`;
+  },
   inMonths: (name, months) =>
-    `${name === 'rating' ? 'Stars on average' : plural(name).replace(/^./, (first) => first.toUpperCase())} by month: ${joinWords(
+    `${HEADINGS[name] ?? capitalize(plural(name))} by month: ${joinWords(
       months.map((row) => `${numberText(row.value)} in ${month(row.month)}`),
     )}.`,
   nothingIn: (name, when) => `No ${isOfReviews(name) ? 'reviews' : plural(name)} are recorded for ${bareMonth(when)}.`,
@@ -110,8 +126,18 @@ export const english: AnswerWording = {
       ? `${kind} reviews are on ${partName(part.name)}: ${numberText(part.value)}.`
       : `${kind} visits come from ${partName(part.name)}: ${numberText(part.value)} ${inDays(days)}.`;
   },
+  figure: (name) => FIGURES[name] ?? plural(name),
+  progress: (before, last, { better, worse }) => {
+    if (better.length + worse.length === 0) return `${last} was no better and no worse than ${before}.`;
+    const besides = worse.length > 0 ? `, and worse in ${joinWords(worse)}` : '';
+    return better.length > 0
+      ? `${last} was better than ${before} in ${joinWords(better)}${besides}.`
+      : `${last} was worse than ${before} in ${joinWords(worse)}.`;
+  },
+  notOver: (when) => `${when} is not over yet, so whole months are compared.`,
   more: (name, more) => {
     if (more === undefined) return 'Both are the same.';
+    if (name === 'score') return `The score is higher for ${more}.`;
     return name === 'rating' ? `The average is higher for ${more}.` : `There are more for ${more}.`;
   },
   partName,

@@ -8,6 +8,7 @@ import type { AnswerWording } from './wording.ts';
 const MONTHS = 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' ');
 
 const NOUNS: Record<Exclude<SeriesName, 'rating'>, [one: string, many: string]> = {
+  score: ['Wert', 'Werte'],
   reviews: ['Bewertung', 'Bewertungen'],
   sessions: ['Besuch', 'Besuche'],
   users: ['Besucher', 'Besucher'],
@@ -18,12 +19,22 @@ const NOUNS: Record<Exclude<SeriesName, 'rating'>, [one: string, many: string]> 
 
 const bareMonth = (month: string) => MONTHS[Number(month.slice(5)) - 1] ?? '';
 const month = (month: string) => `${bareMonth(month)} ${month.slice(0, 4)}`;
+const HEADINGS: Partial<Record<SeriesName, string>> = { score: 'Sichtbarkeitswert', rating: 'Sterne im Schnitt' };
+
 const plural = (name: SeriesName) => (name === 'rating' ? 'Bewertungen' : NOUNS[name][1]);
-const amount = (name: SeriesName, value: number) =>
-  name === 'rating' ? `im Schnitt ${numberInGerman(value)} Sterne` : countedInGerman(value, ...NOUNS[name]);
+const amount = (name: SeriesName, value: number) => {
+  if (name === 'score') return `ein Wert von ${numberInGerman(value)}`;
+  return name === 'rating' ? `im Schnitt ${numberInGerman(value)} Sterne` : countedInGerman(value, ...NOUNS[name]);
+};
 const isOfSearch = (name: SeriesName) => name === 'clicks' || name === 'impressions';
 const isOfReviews = (name: SeriesName) => name === 'reviews' || name === 'rating';
 const inDays = (days: number) => `in den letzten ${numberInGerman(days)} Tagen`;
+
+const FIGURES: Partial<Record<SeriesName, string>> = {
+  score: 'Sichtbarkeitswert',
+  clicks: 'Klicks aus der Websuche',
+  reviews: 'neue Bewertungen',
+};
 
 const CHANNELS: Record<string, string> = {
   organic: 'organische Suche',
@@ -90,6 +101,7 @@ export const german: AnswerWording = {
   bareMonth,
   total: (name, value, days) =>
     ({
+      score: `Der Sichtbarkeitswert liegt bei ${numberInGerman(value)} von 100.`,
       reviews: `Sie haben insgesamt ${countedInGerman(value, ...NOUNS.reviews)}.`,
       rating: `Alle Bewertungen ergeben im Schnitt ${numberInGerman(value)} Sterne.`,
       sessions: `Ihre Website hatte ${inDays(days)} ${countedInGerman(value, ...NOUNS.sessions)}.`,
@@ -99,17 +111,21 @@ export const german: AnswerWording = {
       impressions: `In der Websuche gab es ${inDays(days)} ${countedInGerman(value, ...NOUNS.impressions)}.`,
     })[name],
   nothing: (name) => {
+    if (name === 'score') return 'Bisher sind keine Werte erfasst.';
     if (isOfSearch(name)) return 'Bisher sind keine Zahlen der Websuche erfasst.';
     return isOfReviews(name)
       ? 'Bisher sind keine Bewertungen erfasst.'
       : 'Bisher sind keine Besuche Ihrer Website erfasst.';
   },
-  inMonth: (name, when, value, isCurrent) =>
-    name === 'rating'
-      ? `Die Bewertungen im ${month(when)} ergeben ${isCurrent ? 'bisher ' : ''}${amount(name, value)}.`
-      : `Im ${month(when)} ${value === 1 ? 'war' : 'waren'} es ${isCurrent ? 'bisher ' : ''}${amount(name, value)}.`,
+  inMonth: (name, when, value, isCurrent) => {
+    const soFar = isCurrent ? 'bisher ' : '';
+    if (name === 'score') return `Der Sichtbarkeitswert lag im ${month(when)} ${soFar}bei ${numberInGerman(value)}.`;
+    return name === 'rating'
+      ? `Die Bewertungen im ${month(when)} ergeben ${soFar}${amount(name, value)}.`
+      : `Im ${month(when)} ${value === 1 ? 'war' : 'waren'} es ${soFar}${amount(name, value)}.`;
+  },
   inMonths: (name, months) =>
-    `${name === 'rating' ? 'Sterne im Schnitt' : plural(name)} nach Monat: ${joinInGerman(
+    `${HEADINGS[name] ?? plural(name)} nach Monat: ${joinInGerman(
       months.map((row) => `${numberInGerman(row.value)} im ${month(row.month)}`),
     )}.`,
   nothingIn: (name, when) =>
@@ -150,8 +166,19 @@ export const german: AnswerWording = {
       ? `Die ${most ? 'meisten' : 'wenigsten'} Bewertungen sind auf ${partName(part.name)}: ${numberInGerman(part.value)}.`
       : `Die ${most ? 'meisten' : 'wenigsten'} Besuche kommen über „${partName(part.name)}“: ${numberInGerman(part.value)} ${inDays(days)}.`;
   },
+  figure: (name) => FIGURES[name] ?? plural(name),
+  progress: (before, last, { better, worse }) => {
+    if (better.length + worse.length === 0)
+      return `Der ${last} war nicht besser und nicht schlechter als der ${before}.`;
+    const besides = worse.length > 0 ? `; schlechter bei: ${joinInGerman(worse)}` : '';
+    return better.length > 0
+      ? `Der ${last} war besser als der ${before} bei: ${joinInGerman(better)}${besides}.`
+      : `Der ${last} war schlechter als der ${before} bei: ${joinInGerman(worse)}.`;
+  },
+  notOver: (when) => `Der ${when} ist noch nicht vorbei, deshalb werden ganze Monate verglichen.`,
   more: (name, more) => {
     if (more === undefined) return 'Beide sind gleich.';
+    if (name === 'score') return `Der Wert ist höher bei: ${more}.`;
     return name === 'rating' ? `Der Schnitt ist höher bei: ${more}.` : `Mehr sind es bei: ${more}.`;
   },
   partName,

@@ -37,6 +37,12 @@ export interface AnswerWording {
   byPart(name: SeriesName, parts: NamedValue[], days: number): string;
   extremeMonth(name: SeriesName, which: 'most' | 'least', months: { month: string; value: number }[]): string;
   extremePart(name: SeriesName, which: 'most' | 'least', part: NamedValue, days: number): string;
+  /** The name of a figure within a sentence. */
+  figure(name: SeriesName): string;
+  /** Which figures were better in a month than in an earlier one, and which were worse. */
+  progress(before: string, last: string, figures: { better: string[]; worse: string[] }): string;
+  /** That the current month is left out of a comparison. */
+  notOver(month: string): string;
   /** Which of two is more; the same where `more` is undefined. */
   more(name: SeriesName, more: string | undefined): string;
   partName(name: string): string;

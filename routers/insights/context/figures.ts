@@ -13,6 +13,7 @@ import { readPeriodUsers } from '../../values/website-users.ts';
 import { evidenceFigures, latestEvidence, readBusinessRecord, scoreChange } from '../../visibility/public.ts';
 import { aiSearch } from './ai-search.ts';
 import { categoryOf, goalTypeOf, scoreKeyOf } from './closed-lists.ts';
+import { scoreMonths } from './score-months.ts';
 
 // The parts of the context, one statement each: only numbers and words from closed lists.
 
@@ -48,10 +49,11 @@ const toScorePart =
 
 /** The latest scan with its changes since the previous one; null without a scan. */
 export async function visibility(db: TenantDb, tenant: Tenant): Promise<InsightContext['visibility']> {
-  const [[latest, previous], answered, { website }] = await Promise.all([
+  const [[latest, previous], answered, { website }, months] = await Promise.all([
     latestTwoScans(db).execute({ clientId: tenant.clientId }),
     latestEvidence(db, tenant),
     readBusinessRecord(db, tenant),
+    scoreMonths(db, tenant),
   ]);
   if (!latest) return null;
   const evidence = evidenceFigures(answered, website);
@@ -64,6 +66,7 @@ export async function visibility(db: TenantDb, tenant: Tenant): Promise<InsightC
     change: scoreChange(latest, previous),
     tiers: tiers.map(toScorePart(previous?.tiers)),
     components: components.map(toScorePart(previous?.components)),
+    ...(months.length > 0 && { by_month: months }),
     ...(evidence && { ai_search: aiSearch(evidence) }),
     calculated_at: completedAt.toISOString(),
   };
