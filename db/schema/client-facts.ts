@@ -18,6 +18,8 @@ export const clientFacts = pgTable(
     dynamicScore: doublePrecision(),
     change: doublePrecision(),
     lastScanAt: moment(),
+    /** The points that the score lost over the last three scans with scores, each lower than the one before it. */
+    steadyFall: doublePrecision(),
     /** How much the client needs a look; set by a sweep: see routers/operator/clients-attention.ts. */
     attention: doublePrecision().notNull().default(0),
     openActionItems: integer().notNull().default(0),

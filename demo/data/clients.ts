@@ -158,7 +158,7 @@ export const SMALL_CLIENTS: SmallClient[] = [
     timezone: 'America/Sao_Paulo',
     joined: 370,
     active: 1300,
-    scores: [39.8, 38.1, 36.6],
+    scores: [41.3, 39.8, 38.1, 36.6],
     scanned: 5,
     tasks: { open: 14, done: 1 },
     subscription: { status: 'unpaid', cents: 9_900 },

@@ -2,9 +2,10 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type Command, CommandRefused, NotUnderstood, onlyOne } from '../../server/command.ts';
 import { mailboxOf, withinMailLimit } from '../auth/public.ts';
-import { ListedClient, readClients, withWatched } from './client-list.ts';
+import { readClients, withWatched } from './client-list.ts';
 import { setStatus } from './client-status.ts';
 import { findNamedClient, reasonIn } from './command-arguments.ts';
+import { ListedClient } from './listed-client.ts';
 import { createClient, NewClient } from './new-client.ts';
 import { ClientStatus } from './shapes.ts';
 

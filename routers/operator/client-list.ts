@@ -11,68 +11,28 @@ import { endPage, PAGED } from '../../server/lists/page.ts';
 import { readLimit } from '../../server/lists/read-limit.ts';
 import type { HandlerDeps } from '../../server/trpc/context.ts';
 import { operatorProcedure } from '../../server/trpc/procedures.ts';
-import { OrgId, OrgName } from '../auth/public.ts';
 import { type ProspectMeasurement, prospectMeasurements } from '../measurement/public.ts';
 import { containing } from '../values/containing.ts';
-import { Data, paging, Timestamp } from '../values/shapes.ts';
+import { Data, paging } from '../values/shapes.ts';
 import { shownStatus } from './client-record.ts';
-import { clientWatch, Watched } from './client-watch.ts';
-import { ClientStatus, ClientTag, EraseAt, operatorRoutes, ProspectUntil } from './shapes.ts';
-
-const Count = z.number().int();
-
-const MeasurementProgress = z
-  .object({
-    status: z
-      .enum(['waiting', 'running', 'completed', 'failed'])
-      .describe('`failed` has brought too few answers for a report.'),
-    done: Count.describe('Answers that came, or failed.'),
-    total: Count.describe('Answers that it asks for.'),
-    waitsFor: z
-      .enum(['assistants', 'budget'])
-      .nullable()
-      .describe(
-        'Why it has not begun: no assistant has a key, or its budget does not reach; null for any other reason.',
-      ),
-  })
-  .nullable()
-  .describe('What has become of the measurement of a prospect; null for a client.');
-
-export const ListedClient = z
-  .object({
-    id: OrgId,
-    name: OrgName,
-    vertical: z.string().nullable().meta({ description: 'Industry.', example: 'dental' }),
-    status: ClientStatus,
-    eraseAt: EraseAt,
-    prospectUntil: ProspectUntil,
-    measurement: MeasurementProgress,
-    tags: z
-      .array(z.string())
-      .max(10)
-      .meta({ description: 'The operator’s words for groups.', example: ['dental'] }),
-    members: Count.describe('Number of members.'),
-    dynamicScore: z.number().nullable().describe('Overall score of the latest scan, 0–100.'),
-    change: z.number().nullable().describe('Its change since the scan before.'),
-    lastScanDate: Timestamp.nullable().describe('When the latest scan was completed.'),
-    openActionItems: Count.describe('Open action items.'),
-    subscriptionStatus: z.string().meta({ description: 'Stripe’s status, or `none`.', example: 'active' }),
-    totalMRR: z.number().meta({ description: 'Monthly total in major units of the currency.', example: 564 }),
-    currency: z.string().nullable().meta({
-      description: 'Lower-case ISO 4217 code; null where nothing is billed, or in several currencies.',
-      example: 'usd',
-    }),
-    questionsThisMonth: Count.describe('Questions of this month, in UTC.'),
-    tokensThisMonth: Count.describe('Tokens of this month, in UTC.'),
-    lastActiveAt: Timestamp.nullable().describe('Last call of a member, to within five minutes.'),
-    createdAt: Timestamp.describe('When the client was created.'),
-  })
-  .extend(Watched.shape)
-  .meta({ id: 'ListedClient', description: 'A client in the list of the operator.' });
+import { clientWatch } from './client-watch.ts';
+import { STEADY_FALL } from './clients-attention.ts';
+import { ListedClient } from './listed-client.ts';
+import { ClientStatus, ClientTag, operatorRoutes } from './shapes.ts';
 
 const { id, name, vertical, status, prospectUntil, tags, lastActiveAt, createdAt } = organizations;
-const { dynamicScore, change, lastScanAt, attention, openActionItems, subscriptionStatus, totalMrr, currency, month } =
-  clientFacts;
+const {
+  dynamicScore,
+  change,
+  lastScanAt,
+  steadyFall,
+  attention,
+  openActionItems,
+  subscriptionStatus,
+  totalMrr,
+  currency,
+  month,
+} = clientFacts;
 
 const namePlace = nameOrder(name);
 const NEVER = '1900-01-01T00:00:00.000Z';
@@ -127,7 +87,7 @@ const Filter = z.object({
     .enum(['name', '-score', 'score', '-attention', '-lastActive'])
     .default('name')
     .describe(
-      'The order; clients without a score or activity come last. `-attention`: those first that need a look, by connections that bring nothing, falls of the score and overdue tasks, as of some minutes ago.',
+      'The order; clients without a score or activity come last. `-attention`: those first that need a look, by connections that bring nothing, falls of the score, in one scan or three in a row, and overdue tasks, as of some minutes ago.',
     ),
 });
 
@@ -160,6 +120,7 @@ const columnsIn = (thisMonth: string) => ({
   members: sql<number>`(select count(*)::int from ${memberships} where ${memberships.orgId} = ${id})`,
   dynamicScore,
   change,
+  steadyFall: sql<number | null>`case when ${steadyFall} >= ${STEADY_FALL} then ${steadyFall} end`,
   lastScanDate: lastScanAt,
   attention,
   openActionItems,

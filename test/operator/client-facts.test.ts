@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { clientFacts, scoreRuns } from '../../db/schema/index.ts';
+import { clientWatch } from '../../routers/operator/client-watch.ts';
 import { clientDb } from '../helpers/client-db.ts';
 import { onServer } from '../helpers/database.ts';
 import { untilOneWaits } from '../helpers/lock-waits.ts';
+import { registerOperator } from '../helpers/operators.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { scan } from '../helpers/scans.ts';
 
@@ -34,4 +37,68 @@ it.skipIf(!onServer())('of two scans that are stored at once the later one count
   const ofClient = eq(clientFacts.orgId, person.orgId);
   const [facts] = await portal.deps.database.accounts.select().from(clientFacts).where(ofClient);
   expect(facts).toMatchObject({ dynamicScore: 70, change: 50, lastScanAt: new Date('2026-03-01T00:00:00Z') });
+});
+
+it('marks and lists first a client whose score fell in each of three scans, by little each time', async () => {
+  const mark = randomUUID();
+  const operator = await registerOperator(portal);
+  const falls: Record<string, number[]> = {
+    steady: [70, 68.5, 66.7, 65.1],
+    once: [70, 68.5, 69, 65.5],
+    little: [70, 69.5, 69, 68.5],
+    short: [70, 68, 66],
+    repeated: [70, 68.5, 66.7, 65.1],
+  };
+  const ids = new Map<string, string>();
+  for (const [name, scores] of Object.entries(falls)) {
+    const person = await portal.register({ orgName: `${name} ${mark}` });
+    ids.set(person.orgId, name);
+    const pipeline = await person.pipeline();
+    for (const [week, dynamicScore] of scores.entries()) {
+      const completedAt = new Date(Date.UTC(2026, 0, 5 + 7 * week)).toISOString();
+      const overall = { rawScore: 60, dynamicScore, confidence: 0.8 };
+      expect((await pipeline.post('/api/ingest/scans', scan({ completedAt, overall }))).statusCode).toBe(201);
+      // A measurement of the portal's own that repeats the scores of the pipeline is no scan to compare.
+      const own = { externalId: `own-${week}`, completedAt: new Date(`${completedAt.slice(0, 10)}T12:00:00Z`) };
+      if (name === 'repeated')
+        await clientDb(portal, person.orgId)
+          .insert(scoreRuns)
+          .values({
+            clientId: person.orgId,
+            ...own,
+            ...overall,
+            source: 'own',
+            tiers: [],
+            components: [],
+            parts: {},
+          });
+    }
+  }
+
+  await portal.deps.use(clientWatch).settle();
+  const { data } = (await operator.get(`/api/operator/clients?search=${mark}&sort=-attention`)).json();
+
+  const seen = data.map(({ id, steadyFall }: { id: string; steadyFall: number | null }) => [ids.get(id), steadyFall]);
+  expect(Object.fromEntries(seen)).toEqual({ steady: 4.9, repeated: 4.9, once: null, little: null, short: null });
+  expect(new Set(seen.slice(0, 2).map(([name]: [string]) => name))).toEqual(new Set(['steady', 'repeated']));
+});
+
+it('forgets the falls with the next scan that is higher', async () => {
+  const person = await portal.register();
+  const pipeline = await person.pipeline();
+  const ofClient = eq(clientFacts.orgId, person.orgId);
+  const after = async (week: number, dynamicScore: number) => {
+    const completedAt = new Date(Date.UTC(2026, 0, 5 + 7 * week)).toISOString();
+    await pipeline.post(
+      '/api/ingest/scans',
+      scan({ completedAt, overall: { rawScore: 60, dynamicScore, confidence: 0.8 } }),
+    );
+    const [facts] = await portal.deps.database.accounts.select().from(clientFacts).where(ofClient);
+    return facts?.steadyFall;
+  };
+
+  const fallen = [];
+  for (const [week, score] of [70, 68, 66, 64, 63, 66].entries()) fallen.push(await after(week, score));
+
+  expect(fallen).toEqual([null, null, null, 6, 5, null]);
 });

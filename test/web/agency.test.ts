@@ -5,6 +5,7 @@ import { clientWatch } from '../../routers/operator/client-watch.ts';
 import { breaches, settled, siteForThisFile } from '../helpers/browser.ts';
 import { clientDb } from '../helpers/client-db.ts';
 import { registerOperator } from '../helpers/operators.ts';
+import { scan } from '../helpers/scans.ts';
 
 const site = siteForThisFile();
 const LOGO = Buffer.from(
@@ -37,6 +38,11 @@ describe('the agency', SLOW, () => {
       status: 'no_access',
       problem: 'credential_refused',
     });
+    const pipeline = await broken.pipeline();
+    for (const [week, dynamicScore] of [70, 68.5, 66.7, 65.1].entries()) {
+      const overall = { rawScore: 60, dynamicScore, confidence: 0.8 };
+      await pipeline.post('/api/ingest/scans', scan({ completedAt: `2026-01-0${week + 1}T02:00:00Z`, overall }));
+    }
     await portal.deps.use(clientWatch).settle();
     await site.enter(page, operator);
 
@@ -70,6 +76,7 @@ describe('the agency', SLOW, () => {
 
     expect(names).toEqual([broken.orgName, well.orgName]);
     expect(why).toContain('Matomo not working');
+    expect(why).toContain('Score fell three times in a row, by 4.9');
     expect(other).toContain('No figures yet');
     expect(other).not.toContain('Nothing urgent');
     expect(why).toContain('1 task overdue');

@@ -5,7 +5,8 @@ import { clientFacts, memberships, organizations, portfolioClients } from '../..
 import { PAGED } from '../../../server/lists/page.ts';
 import { operatorProcedure } from '../../../server/trpc/procedures.ts';
 import { ById, Data, paging } from '../../values/shapes.ts';
-import { isClient, ListedClient, listClients } from '../client-list.ts';
+import { isClient, listClients } from '../client-list.ts';
+import { ListedClient } from '../listed-client.ts';
 import { operatorRoutes } from '../shapes.ts';
 import { ClientChanges, changesOf, portfolioWatch } from './changes.ts';
 import { findPortfolio } from './read.ts';

@@ -22,7 +22,8 @@ const hasFigures = ({ lastScanDate, lastDataAt, visits }: Client) => Boolean(las
 /** Why a client needs a look. */
 function Attention({ client }: { client: Client }) {
   const { t } = useTranslation();
-  const { status, brokenConnections, overdueItems, change, members } = client;
+  const { number } = useFormat();
+  const { status, brokenConnections, overdueItems, change, steadyFall, members } = client;
   const why = [
     status !== 'active' && { at: '', color: 'orange', text: t(`operatorPage.states.${status}`) },
     brokenConnections.length > 0 && {
@@ -31,6 +32,13 @@ function Attention({ client }: { client: Client }) {
       text: t('operatorPage.broken', { tools: brokenConnections.map(properName).join(', ') }),
     },
     change !== null && change <= FALL && { at: '', color: 'red', text: t('operatorPage.fell') },
+    // A large fall says it already.
+    steadyFall !== null &&
+      !(change !== null && change <= FALL) && {
+        at: '',
+        color: 'red',
+        text: t('operatorPage.fellSteadily', { points: number(steadyFall) }),
+      },
     members === 0 && { at: '', color: 'gray', text: t('operatorPage.empty') },
     overdueItems > 0 && { at: 'tasks', color: 'orange', text: t('operatorPage.late', { count: overdueItems }) },
     !hasFigures(client) && { at: '', color: 'gray', text: t('operatorPage.noFigures') },

@@ -46,6 +46,7 @@ export const operator: typeof en = {
     late_one: '{{count}} Aufgabe überfällig',
     late_other: '{{count}} Aufgaben überfällig',
     fell: 'Wert gefallen',
+    fellSteadily: 'Wert dreimal in Folge gefallen, um {{points}}',
     empty: 'Niemand beigetreten',
     tag: 'Schlagwort',
     tags: 'Schlagwörter, durch Kommas getrennt',

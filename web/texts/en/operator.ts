@@ -44,6 +44,7 @@ export const operator = {
     late_one: '{{count}} task overdue',
     late_other: '{{count}} tasks overdue',
     fell: 'Score fell',
+    fellSteadily: 'Score fell three times in a row, by {{points}}',
     empty: 'Nobody has joined',
     tag: 'Tag',
     tags: 'Tags, separated by commas',
