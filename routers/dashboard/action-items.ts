@@ -12,6 +12,7 @@ import { rest } from '../../server/trpc/rest.ts';
 import { placedDayStart, todayIn } from '../values/days.ts';
 import { loadPeople, Person } from '../values/people.ts';
 import { Day, NOBODY, paging, Timestamp } from '../values/shapes.ts';
+import { SUBJECTS, subjectOf } from './about.ts';
 import { actionItemIsOverdue, isActionItemOverdue } from './figures/action-items.ts';
 
 const { get } = rest('Dashboard');
@@ -32,6 +33,10 @@ export const ActionItem = z
     due_date: z.iso.date().nullable().meta({ description: 'Due date; null if there is none.', example: '2026-02-27' }),
     is_overdue: z.boolean().describe('Whether the due date has passed and the item is open or in progress.'),
     source: z.enum(actionItemSource.enumValues).describe('Origin of the item.'),
+    about: z
+      .enum(SUBJECTS)
+      .nullable()
+      .describe('What it is about, and so where it can be looked at; null where its origin does not say that.'),
     is_deletable: z.boolean().describe('Whether the item was created in the portal, and can be deleted.'),
     created_at: Timestamp.describe('Time of creation.'),
     completed_at: Timestamp.nullable().describe('Time of completion; null if not completed.'),
@@ -99,6 +104,7 @@ export async function actionItemWriter(
     due_date: row.dueDate,
     is_overdue: isActionItemOverdue(row, today),
     source: row.source,
+    about: subjectOf(row),
     is_deletable: row.createdBy !== null,
     created_at: row.createdAt,
     completed_at: row.completedAt,

@@ -1,4 +1,5 @@
 // The interface for other domains.
+export { MEASURED } from './about.ts';
 export { readDoneTasks } from './done.ts';
 export { countTasksDue, readOpenGoals, readTasksDue } from './due.ts';
 export { actionItemsSummary } from './figures/action-items.ts';

@@ -229,7 +229,7 @@ describe('A run', () => {
     const tasks = (await admin.get('/api/dashboard/action-items')).json();
 
     expect(tasks).toMatchObject([
-      { title: 'Correct a wrong phone number in AI answers: +12075550199', source: 'scan' },
+      { title: 'Correct a wrong phone number in AI answers: +12075550199', source: 'scan', about: 'measurement' },
     ]);
     expect((await admin.get('/api/visibility/aeo')).json().data.accuracy_score).toBe(0);
   });

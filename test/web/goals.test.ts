@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { breaches, settled, siteForThisFile } from '../helpers/browser.ts';
 import { ingest } from '../helpers/content.ts';
+import { registerOperator } from '../helpers/operators.ts';
 import { RECORDS, record } from '../helpers/records.ts';
 
 const site = siteForThisFile();
@@ -159,3 +160,27 @@ it.each([
   },
   120_000,
 );
+
+it('a task leads to the page that it is about, if that is known and shown to the person', async () => {
+  const admin = await site.portal().register();
+  await ingest(admin, [
+    record('action_item', { title: 'Correct the number', source: 'scan', category: 'local' }, 'a'),
+    record('action_item', { title: 'Answer the review', source: 'scan', category: 'reputation' }, 'b'),
+    record('action_item', { title: 'Buy flowers', source: 'manual', category: 'local' }, 'c'),
+  ]);
+  const operator = await registerOperator(site.portal());
+  await operator.put(`/api/operator/clients/${admin.orgId}`, { modules: ['tasks', 'listings'] });
+  const { page, faults } = await site.open({ colorScheme: 'light', width: 390, locale: 'de-DE' });
+  await site.enter(page, admin);
+  await page.goto('/tasks');
+  await page.getByText('Buy flowers').waitFor();
+
+  const links = page.getByRole('main').getByRole('link', { name: /öffnen/ });
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('aria-label')))).toEqual([
+    'Verzeichnisse öffnen: „Correct the number“',
+  ]);
+  await links.first().click();
+  await page.waitForURL('**/listings');
+  await page.getByRole('heading', { name: 'Verzeichnisse', level: 1 }).waitFor();
+  expect(faults).toEqual([]);
+});

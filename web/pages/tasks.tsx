@@ -17,6 +17,7 @@ import { Part } from '../parts/part.tsx';
 import { useMayWrite } from '../parts/support.ts';
 import { useFormDialog } from '../parts/unsent.ts';
 import { TASK_STATES } from '../routes/filters.ts';
+import { AboutLink } from './tasks/about-link.tsx';
 import { type Task, TaskForm } from './tasks/task-form.tsx';
 import { useRemoval } from './tasks/use-removal.tsx';
 
@@ -52,6 +53,7 @@ function TaskRow({ task }: { task: Task }) {
               {t('tasks.overdue')}
             </Badge>
           )}
+          <AboutLink task={task} />
           <Text size="sm" c="dimmed">
             {[when, task.assignee?.name].filter(Boolean).join(' · ')}
           </Text>

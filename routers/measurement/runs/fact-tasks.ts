@@ -3,6 +3,7 @@ import { actionItems } from '../../../db/schema/index.ts';
 import type { StatedFact } from '../../../db/schema/scan-parts.ts';
 import type { Tenant } from '../../../db/tenant.ts';
 import { factsChanged } from '../../../server/cache/versions.ts';
+import { MEASURED } from '../../dashboard/public.ts';
 import { properName } from '../../values/proper-name.ts';
 import { normalizeText, registrableDomain } from '../../visibility/public.ts';
 
@@ -15,7 +16,7 @@ interface Stating {
 const WORDS: Record<StatedFact['kind'], string> = { phone: 'phone number', website: 'website', address: 'address' };
 
 const keyOf = ({ kind, stated }: StatedFact) =>
-  `measurement:${kind}:${normalizeText(stated).replaceAll(' ', '-')}`.slice(0, 200);
+  `${MEASURED}${kind}:${normalizeText(stated).replaceAll(' ', '-')}`.slice(0, 200);
 
 function taskOf(fact: StatedFact, { engine, citations }: Stating) {
   const cited = [...new Set(citations.flatMap(({ url }) => registrableDomain(url) ?? []))].slice(0, 5);

@@ -137,6 +137,8 @@ export const work: typeof en = {
     editOf: '„{{title}}“ bearbeiten',
     lead: 'Was zu tun ist, von wem und bis wann.',
     fresh: 'Neue Aufgabe',
+    open: '{{page}} öffnen',
+    openOf: '{{page}} öffnen: „{{title}}“',
     none: 'Hier gibt es keine Aufgaben.',
     title: 'Titel',
     description: 'Beschreibung',

@@ -135,6 +135,8 @@ export const work = {
     editOf: 'Edit “{{title}}”',
     lead: 'What needs doing, by whom and by when.',
     fresh: 'New task',
+    open: 'Open {{page}}',
+    openOf: 'Open {{page}}: “{{title}}”',
     none: 'No tasks here.',
     title: 'Title',
     description: 'Description',
