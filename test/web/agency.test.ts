@@ -71,9 +71,17 @@ describe('the agency', SLOW, () => {
     const barriers = await breaches(page);
     await page.getByRole('button', { name: 'View its pages' }).click();
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await menu.getByRole('heading', { name: `Client: ${broken.orgName}` }).waitFor();
+    const inView = await menu.getByRole('heading').allTextContents();
     await page.goto('/operator');
     await page.getByText('You are viewing the pages of a client. Go back to the client to see these.').waitFor();
+    await menu.getByRole('button', { name: 'Back to all clients' }).click();
+    await menu.getByRole('link', { name: 'Clients', exact: true }).waitFor();
+    const outOfView = await menu.getByRole('heading').allTextContents();
 
+    expect(inView).toEqual(['Operator', `Client: ${broken.orgName}`, 'Work']);
+    expect(outOfView).toEqual(['Operator', `Own organization: ${operator.orgName}`, 'Work']);
     expect(names).toEqual([broken.orgName, well.orgName]);
     expect(why).toContain('Matomo not working');
     expect(why).toContain('Score fell three times in a row, by 4.9');

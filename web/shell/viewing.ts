@@ -17,6 +17,7 @@ export function useViewing() {
   }
   return {
     begin: (client: Viewed) => goOn(client, () => router.navigate({ to: '/', ignoreBlocker: true })),
+    leave: () => goOn(undefined, () => router.navigate({ to: '/operator', ignoreBlocker: true })),
     end: ({ id }: Viewed) =>
       goOn(undefined, () => router.navigate({ to: '/operator/clients/$id', params: { id }, ignoreBlocker: true })),
   };

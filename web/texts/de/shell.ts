@@ -31,6 +31,7 @@ export const shell: typeof en = {
     who: 'Sie sehen {{organization}}',
     text: 'Die Seiten, wie die Mitglieder sie sehen. Hier kann nichts geändert werden.',
     end: 'Zurück zum Kunden',
+    leave: 'Zurück zu allen Kunden',
   },
   verifiedByLink:
     '{{email}} wurde in einem anderen Browser bestätigt. Ihr Konto behält deshalb die Grenzen eines neuen. Fordern Sie einen weiteren Link an, und öffnen Sie ihn in diesem Browser.',
@@ -56,6 +57,8 @@ export const shell: typeof en = {
   back: 'Zurück zur Übersicht',
   groups: {
     operator: 'Betreiber',
+    client: 'Kunde: {{name}}',
+    agency: 'Eigene Organisation: {{name}}',
     figures: 'Kennzahlen',
     work: 'Arbeit',
     account: 'Vertrag',

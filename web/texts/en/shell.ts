@@ -29,6 +29,7 @@ export const shell = {
     who: 'You are viewing {{organization}}',
     text: 'The pages as its people see them. Nothing can be changed here.',
     end: 'Back to the client',
+    leave: 'Back to all clients',
   },
   verifiedByLink:
     '{{email}} was confirmed from another browser, so your account keeps the limits of a new one. Request another link and open it in this browser.',
@@ -52,6 +53,8 @@ export const shell = {
   back: 'Back to the overview',
   groups: {
     operator: 'Operator',
+    client: 'Client: {{name}}',
+    agency: 'Own organization: {{name}}',
     figures: 'Figures',
     work: 'Work',
     account: 'Account',
