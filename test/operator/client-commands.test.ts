@@ -21,13 +21,14 @@ async function created(name: string) {
   return { email, lines, id: /the id ([0-9a-f-]{36})\.$/.exec(lines?.[0] ?? '')?.[1] ?? '' };
 }
 
-it('client create makes a client, and mails its administrator the link that it prints', async () => {
+it('client create makes a client, and mails its administrator the link that it prints, with a proof of the mailbox', async () => {
   const { email, lines, id } = await created('Maple Row Dental');
   const [mail] = await portal.mailTo(email);
   const password = 'a password of an administrator';
   const joined = await portal.visitor().post('/api/auth/accept-invitation', { token: mail?.token, password });
 
-  expect(lines?.[1]).toContain(mail?.link);
+  const [, link] = /with the link (\S+)$/.exec(lines?.[1] ?? '') ?? [];
+  expect(mail?.link.startsWith(`${link}&proof=`)).toBe(true);
   expect(outcome(joined)).toBe('200');
   expect(joined.json()).toMatchObject({ orgId: id, role: 'admin' });
 });
