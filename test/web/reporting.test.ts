@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { breaches, settled, siteForThisFile } from '../helpers/browser.ts';
 import { registerOperator } from '../helpers/operators.ts';
+import { agencyOf, workOffReports } from '../helpers/reports.ts';
 
 const site = siteForThisFile();
 
@@ -96,4 +97,50 @@ it('a schedule for all clients, or for tags, leaves out some that are found by n
   await page.getByText('Clients with the tags north, but one').waitFor();
   expect(await clients()).toEqual({ tags: ['north'], except: [birch.orgId] });
   expect(faults).toEqual([]);
+});
+
+it('an operator reviews a report beside its PDF, approves and sends it, and its reader makes a link of it', async () => {
+  const portal = site.portal();
+  const { operator, makeSchedule, makeTemplate, runPlanned } = await agencyOf(portal);
+  const client = await portal.register({ orgName: 'Reviewed Dental' });
+  const { id: templateId } = await makeTemplate({ name: 'Of the review' });
+  const recipients = ['reader@client.example'];
+  const to = { clients: { ids: [client.orgId] }, recipients, bcc: ['archive@agency.example'] };
+  await runPlanned(await makeSchedule({ templateId, review: true, ...to }));
+  await workOffReports(portal);
+  const { page, faults } = await site.open();
+  await site.enter(page, operator);
+  await page.goto('/operator/reports?status=draft');
+  await settled(page);
+
+  await page.getByRole('button', { name: 'Review Reviewed Dental' }).click();
+  const pdf = page.getByTitle('PDF of the report for Reviewed Dental');
+  const [frame, note] = [await pdf.boundingBox(), await page.getByLabel('Note on Overview').boundingBox()];
+  await page.getByLabel('Note on Overview').fill('A good month.');
+  expect(await breaches(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save and print again' }).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click();
+  await page.getByText('reader@client.example: On its way').waitFor();
+  await workOffReports(portal);
+  await page.reload();
+  await page.getByLabel('Status', { exact: true }).selectOption('Sent');
+  await page.getByRole('button', { name: 'View the report: Reviewed Dental' }).click();
+  await page.getByText(/^reader@client.example: Sent on /).waitFor();
+  await page.getByText(/^archive@agency.example \(hidden\): Sent on /).waitFor();
+
+  expect(frame?.y).toBeLessThan((note?.y ?? 0) + (note?.height ?? 0));
+  expect((frame?.x ?? 0) + (frame?.width ?? 0)).toBeLessThanOrEqual(note?.x ?? 0);
+  const reader = await site.open();
+  await site.enter(reader.page, client);
+  await reader.page.goto('/reports');
+  await settled(reader.page);
+  await reader.page.getByRole('button', { name: /^Make a link to Of the review, / }).click();
+  await reader.page.getByRole('button', { name: 'Make a link', exact: true }).last().click();
+  const link = (await reader.page.getByText('/r/').textContent()) ?? '';
+  const opened = await portal.visitor().get(new URL(link).pathname);
+  expect(opened.statusCode).toBe(200);
+  expect(opened.body).toContain('Reviewed Dental');
+  expect([faults, reader.faults]).toEqual([[], []]);
 });
