@@ -22,12 +22,15 @@ export const invitations = pgTable(
     /** Whether it waits for an operator to mail it: its address is then kept past the end of its token. */
     unsent: boolean().notNull().default(false),
     invitedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** The operator who was told its link, without whom it ends where they lose the client. No key, as of API keys. */
+    operatorId: uuid(),
     createdAt: createdAt(),
     expiresAt: moment().notNull(),
   },
   (invitation) => [
     unique().on(invitation.orgId, invitation.email),
     index().on(invitation.invitedBy),
+    index().on(invitation.operatorId),
     index().on(invitation.expiresAt),
     ofOwnClients('org_id'),
   ],

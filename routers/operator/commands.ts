@@ -13,6 +13,7 @@ import { noteAction } from './actions.ts';
 import { clientCommands } from './client-commands.ts';
 import { clientDataCommands } from './client-data-commands.ts';
 import { addressIn } from './command-arguments.ts';
+import { withdrawLostInvitations } from './portfolios/lost-access.ts';
 import { setPortfolios } from './portfolios/operator-portfolios.ts';
 import { userCommands } from './user-commands.ts';
 
@@ -90,6 +91,7 @@ const removeOperator: Command = {
       if (!user?.role) throw new CommandRefused(`${email} does not run the portal.`);
       await tx.delete(operators).where(eq(operators.userId, user.id));
       await endSupportSessions(tx, eq(supportSessions.userId, user.id));
+      await withdrawLostInvitations(tx);
       await noteAction(tx, undefined, 'operator_removed', { userId: user.id });
     });
     return [`${email} does not run the portal any more.`];

@@ -78,6 +78,7 @@ export async function inviteToClient(
     ...seat,
     proof: isMailed ? proof : undefined,
     invitedBy,
+    operatorId: actor?.user.id,
     unsent: !invite,
   });
   const template = {

@@ -68,6 +68,8 @@ interface NewSeat {
   proof?: string | undefined;
   /** The administrator; null for the operator of the portal. */
   invitedBy: string | null;
+  /** The operator who is told its link. */
+  operatorId?: string | undefined;
   /** Whether its mail waits for an operator to send it. */
   unsent?: boolean;
 }
@@ -75,11 +77,19 @@ interface NewSeat {
 /** Stores an invitation, in place of an earlier one of the address. */
 export async function storeInvitation(
   tx: AccountDb,
-  { orgId, email, role, token, proof, invitedBy, unsent = false }: NewSeat,
+  { orgId, email, role, token, proof, invitedBy, operatorId, unsent = false }: NewSeat,
 ) {
   const expiresAt = new Date(Date.now() + TOKEN_LIFE.invitation);
   const hashes = { tokenHash: fingerprint(token), proofHash: proof === undefined ? null : fingerprint(proof) };
-  const fresh = { role, ...hashes, invitedBy, unsent, createdAt: sql`now()`, expiresAt };
+  const fresh = {
+    role,
+    ...hashes,
+    invitedBy,
+    operatorId: operatorId ?? null,
+    unsent,
+    createdAt: sql`now()`,
+    expiresAt,
+  };
   await tx
     .insert(invitations)
     .values({ orgId, email, ...fresh })

@@ -1,10 +1,13 @@
-import { and, eq, inArray, isNotNull, not } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, not, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { AccountDb } from '../../../db/handles.ts';
-import { apiKeys, operators, portfolioOperators, supportSessions } from '../../../db/schema/index.ts';
+import { apiKeys, invitations, operators, portfolioOperators, supportSessions } from '../../../db/schema/index.ts';
 import { reaches } from '../../../server/identity/reach.ts';
 import { ITSELF, record } from '../../../server/identity/security-trail.ts';
 import { endSupportSessions } from '../../../server/identity/support-sessions.ts';
+import { isPending } from '../../auth/public.ts';
+
+const OPERATOR = 'The operator of the portal';
 
 /**
  * Holds the roles of the operators of a portfolio until its change is committed: what they do meanwhile is done before
@@ -26,9 +29,22 @@ export const lockOperatorsOf = (tx: AccountDb, portfolioId: string) =>
     .orderBy(operators.userId)
     .for('update');
 
+/** Withdraws the open invitations whose link operators were told, to clients that they no longer reach. */
+export async function withdrawLostInvitations(tx: AccountDb) {
+  const { operatorId, orgId, email, role } = invitations;
+  // Their addresses stay until they are swept, so that another operator can send them again.
+  const withdrawn = await tx
+    .update(invitations)
+    .set({ expiresAt: sql`now()` })
+    .where(and(isNotNull(operatorId), isPending, not(reaches(operatorId, orgId))))
+    .returning({ orgId, email, role });
+  for (const { orgId: client, ...details } of withdrawn)
+    await record(tx, ITSELF, { type: 'invitation_revoked', orgId: client, actor: OPERATOR, details });
+}
+
 /**
- * Ends the support sessions and the keys that operators have at clients which they no longer reach. Operators' own keys
- * end there by themselves: they reach what their makers do.
+ * Ends the support sessions, keys and invitations that operators have at clients which they no longer reach. Operators'
+ * own keys end there by themselves: they reach what their makers do.
  */
 export async function endLostAccess(tx: AccountDb, request?: FastifyRequest) {
   const { operatorId, orgId } = supportSessions;
@@ -46,5 +62,6 @@ export async function endLostAccess(tx: AccountDb, request?: FastifyRequest) {
     )
     .returning({ keyId: apiKeys.id, name: apiKeys.name, orgId: apiKeys.orgId });
   for (const { orgId: client, ...details } of keys)
-    await record(tx, ITSELF, { type: 'api_key_deleted', orgId: client, actor: 'The operator of the portal', details });
+    await record(tx, ITSELF, { type: 'api_key_deleted', orgId: client, actor: OPERATOR, details });
+  await withdrawLostInvitations(tx);
 }

@@ -111,7 +111,7 @@ export const portfolioProcedures = {
     .meta(
       put('/operator/portfolios/{id}', 'Update a portfolio', {
         description:
-          'Changes the fields that are sent; `clientIds` replaces all. Operators who lose a client lose their support sessions and keys there at once.',
+          'Changes the fields that are sent; `clientIds` replaces all. Operators who lose a client lose their support sessions, keys and open invitations there at once.',
         returns: 'The portfolio after the change.',
         weight: 'heavy',
         errors: ['INVALID_TRANSITION'],
