@@ -4,9 +4,17 @@ import type { actionItems } from '../../db/schema/index.ts';
 export const MEASURED = 'measurement:';
 
 /** What an item may be about: what a page of the portal shows. */
-export const SUBJECTS = ['measurement', 'ai_search', 'listings', 'reviews', 'site_audit', 'content', 'goals'] as const;
+export const TASK_SUBJECTS = [
+  'measurement',
+  'ai_search',
+  'listings',
+  'reviews',
+  'site_audit',
+  'content',
+  'goals',
+] as const;
 
-type Subject = (typeof SUBJECTS)[number];
+type Subject = (typeof TASK_SUBJECTS)[number];
 
 /** Of what a scan finds, by the category that the pipeline gives it. */
 const FOUND = new Map<string, Subject>([
@@ -20,7 +28,7 @@ const FOUND = new Map<string, Subject>([
 ]);
 
 /** What an item is about, where that follows from its origin; null for what people have made. */
-export function subjectOf({
+export function aboutOf({
   externalId,
   source,
   category,

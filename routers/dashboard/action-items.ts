@@ -12,7 +12,7 @@ import { rest } from '../../server/trpc/rest.ts';
 import { placedDayStart, todayIn } from '../values/days.ts';
 import { loadPeople, Person } from '../values/people.ts';
 import { Day, NOBODY, paging, Timestamp } from '../values/shapes.ts';
-import { SUBJECTS, subjectOf } from './about.ts';
+import { aboutOf, TASK_SUBJECTS } from './about.ts';
 import { actionItemIsOverdue, isActionItemOverdue } from './figures/action-items.ts';
 
 const { get } = rest('Dashboard');
@@ -34,7 +34,7 @@ export const ActionItem = z
     is_overdue: z.boolean().describe('Whether the due date has passed and the item is open or in progress.'),
     source: z.enum(actionItemSource.enumValues).describe('Origin of the item.'),
     about: z
-      .enum(SUBJECTS)
+      .enum(TASK_SUBJECTS)
       .nullable()
       .describe('What it is about, and so where it can be looked at; null where its origin does not say that.'),
     is_deletable: z.boolean().describe('Whether the item was created in the portal, and can be deleted.'),
@@ -104,7 +104,7 @@ export async function actionItemWriter(
     due_date: row.dueDate,
     is_overdue: isActionItemOverdue(row, today),
     source: row.source,
-    about: subjectOf(row),
+    about: aboutOf(row),
     is_deletable: row.createdBy !== null,
     created_at: row.createdAt,
     completed_at: row.completedAt,

@@ -4,7 +4,7 @@ import { section, UNBROKEN_ROWS } from '../../sections/section.ts';
 import { userText } from '../../user-text.ts';
 import type { PeriodData } from '../period-data.ts';
 import type { PeriodWording } from '../wording/period-english.ts';
-import { counted, figures } from './figures.ts';
+import { countFigure, figures } from './figures.ts';
 
 const TITLE = 120;
 
@@ -23,13 +23,13 @@ export function contentSection({ content, organization }: PeriodData, wording: P
     views + before.views > 0 &&
       figures(
         [
-          counted(views, labels.views, wording, before.views),
+          countFigure(views, labels.views, wording, before.views),
           {
             value: engagementRate === null ? formatScore(null) : `${formatScore(engagementRate)}${percentSign}`,
             label: labels.engagement,
           },
           { value: formatScore(avgTimeOnPageSeconds), label: labels.time },
-          counted(conversions, labels.conversions, wording, before.conversions),
+          countFigure(conversions, labels.conversions, wording, before.conversions),
         ],
         wording,
       ),

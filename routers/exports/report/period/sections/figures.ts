@@ -20,7 +20,7 @@ function changeOf([now, before]: [number | null, number | null], { words, format
 type Counts = Pick<PeriodWording, 'formatNumber' | 'nounFor'>;
 
 /** A count with what is counted, and its change since the period before where that is known. */
-export const counted = (
+export const countFigure = (
   now: number,
   noun: Parameters<Counts['nounFor']>[1],
   { formatNumber, nounFor }: Counts,

@@ -3,7 +3,7 @@ import { comparison } from '../../sections/ai-evidence.ts';
 import { section } from '../../sections/section.ts';
 import type { PeriodData } from '../period-data.ts';
 import type { PeriodWording } from '../wording/period-english.ts';
-import { chartNotes, counted, figures, type PeriodFigure } from './figures.ts';
+import { chartNotes, countFigure, figures, type PeriodFigure } from './figures.ts';
 
 /** What was done and what it brought, in sentences. */
 function sentences(data: PeriodData, wording: PeriodWording) {
@@ -39,10 +39,10 @@ export function mainFigures({ website, search, reviews }: PeriodData, wording: P
   const labels = wording.words.overview.figures;
   const { totals, comparison: before } = website ?? {};
   return [
-    ...(totals && before ? [counted(totals.sessions, labels.visits, wording, before.sessions)] : []),
-    ...(totals && before ? [counted(totals.conversions, labels.leads, wording, before.conversions)] : []),
-    ...(search ? [counted(search.totals.clicks, labels.clicks, wording, search.comparison.clicks)] : []),
-    ...(reviews ? [counted(reviews.now.totalReviews, labels.reviews, wording, reviews.before.totalReviews)] : []),
+    ...(totals && before ? [countFigure(totals.sessions, labels.visits, wording, before.sessions)] : []),
+    ...(totals && before ? [countFigure(totals.conversions, labels.leads, wording, before.conversions)] : []),
+    ...(search ? [countFigure(search.totals.clicks, labels.clicks, wording, search.comparison.clicks)] : []),
+    ...(reviews ? [countFigure(reviews.now.totalReviews, labels.reviews, wording, reviews.before.totalReviews)] : []),
   ];
 }
 

@@ -5,7 +5,7 @@ import { meanings, section } from '../../sections/section.ts';
 import { userText } from '../../user-text.ts';
 import type { PeriodData } from '../period-data.ts';
 import type { PeriodWording } from '../wording/period-english.ts';
-import { counted, figures } from './figures.ts';
+import { countFigure, figures } from './figures.ts';
 
 const ROWS = 10;
 const NAME = 60;
@@ -23,7 +23,7 @@ export function reviewsSection({ reviews, today }: PeriodData, wording: PeriodWo
     html`${texts.lead(now.totalReviews, before.totalReviews)}`,
     figures(
       [
-        counted(now.totalReviews, labels.reviews, wording),
+        countFigure(now.totalReviews, labels.reviews, wording),
         { value: formatScore(now.averageRating), label: labels.rating },
         { value: formatScore(before.averageRating), label: labels.before },
         // Nobody stores when a review was answered.

@@ -5,7 +5,7 @@ import { userText } from '../../user-text.ts';
 import { dayChart } from '../chart.ts';
 import type { PeriodData } from '../period-data.ts';
 import type { PeriodWording } from '../wording/period-english.ts';
-import { counted, figures } from './figures.ts';
+import { countFigure, figures } from './figures.ts';
 
 const ROWS = 10;
 const NAME = 80;
@@ -24,8 +24,8 @@ export function searchSection(data: PeriodData, wording: PeriodWording) {
     html`${texts.lead(totals.clicks, totals.impressions)}`,
     figures(
       [
-        counted(totals.clicks, labels.clicks, wording, comparison.clicks),
-        counted(totals.impressions, labels.shown, wording, comparison.impressions),
+        countFigure(totals.clicks, labels.clicks, wording, comparison.clicks),
+        countFigure(totals.impressions, labels.shown, wording, comparison.impressions),
         { value: rate, label: labels.rate },
         { value: formatScore(totals.position), label: labels.position },
       ],

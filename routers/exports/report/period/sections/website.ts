@@ -6,7 +6,7 @@ import { userText } from '../../user-text.ts';
 import { dayChart } from '../chart.ts';
 import type { PeriodData } from '../period-data.ts';
 import type { PeriodWording } from '../wording/period-english.ts';
-import { chartNotes, counted, figures } from './figures.ts';
+import { chartNotes, countFigure, figures } from './figures.ts';
 
 const ROWS = 8;
 const NAME = 80;
@@ -24,15 +24,15 @@ export function websiteSection(data: PeriodData, wording: PeriodWording) {
     html`${texts.lead(totals.sessions, totals.conversions)}`,
     figures(
       [
-        counted(totals.sessions, labels.visits, wording, comparison.sessions),
-        counted(
+        countFigure(totals.sessions, labels.visits, wording, comparison.sessions),
+        countFigure(
           totals.users,
           usersBasis === 'period' ? labels.visitors : labels.visitorDays,
           wording,
           comparison.users,
         ),
-        counted(totals.pageviews, labels.pageviews, wording, comparison.pageviews),
-        counted(totals.conversions, labels.leads, wording, comparison.conversions),
+        countFigure(totals.pageviews, labels.pageviews, wording, comparison.pageviews),
+        countFigure(totals.conversions, labels.leads, wording, comparison.conversions),
       ],
       wording,
     ),
