@@ -28,6 +28,7 @@ const SECTIONS = [
   'assistants',
   'connections',
   'reports',
+  'files',
 ] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
@@ -46,6 +47,7 @@ const ON_REQUEST: readonly SectionName[] = [
   'measurement',
   'connections',
   'reports',
+  'files',
 ];
 const ATTACK_NAMES: readonly string[] = ATTACKS.map(({ name }) => name);
 

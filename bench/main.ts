@@ -5,6 +5,7 @@ import { announce, keep, show } from './report.ts';
 import { assistants } from './sections/assistants.ts';
 import { connections } from './sections/connections.ts';
 import { enumeration } from './sections/enumeration.ts';
+import { files } from './sections/files.ts';
 import { fleet } from './sections/fleet.ts';
 import { growth } from './sections/growth.ts';
 import { history } from './sections/history.ts';
@@ -59,6 +60,7 @@ const RUN: Record<SectionName, Section> = {
   assistants,
   connections,
   reports,
+  files,
 };
 
 async function bench(args: string[]) {

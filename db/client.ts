@@ -1,6 +1,6 @@
 import type { FairQueue } from '../flow/fair-queue.ts';
 import { postgresClient, type Runs, type SendStatement } from '../internals/postgres-client.ts';
-import { duringStatement, duringTransaction } from '../telemetry/statement.ts';
+import { duringStatement, duringTransaction } from '../telemetry/span.ts';
 import type { Connection } from './connection.ts';
 import { errorCodeOf } from './error-code.ts';
 import { NO_STANDBY } from './hosts.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boundTo, prepareOnce } from '../internals/drizzle-prepared.ts';
-import { decodeOnce } from '../internals/drizzle-rows.ts';
+import { boundTo, decodeOnce, prepareOnce } from '../internals/drizzle-prepared.ts';
 import type { AccountDb, MaintenanceDb, TenantDb } from './handles.ts';
 
 type Build<Handle, Query> = (db: Handle) => { prepare(name: string): Query };

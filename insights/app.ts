@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
-import { traceRequests } from '../telemetry/requests.ts';
+import { traceRequests } from '../telemetry/span.ts';
 import { createAnswerer, usesModel } from './answer.ts';
 import { requireSecret } from './authentication.ts';
 import type { Config } from './config.ts';

@@ -19,28 +19,20 @@ import { deferBodyParsing } from '../server/http/body.ts';
 import { boundConnections, oneAtATime } from '../server/http/connections.ts';
 import { docs } from '../server/http/docs.ts';
 import { drainOnClose } from '../server/http/drain.ts';
-import { guards } from '../server/http/guards.ts';
+import { decodableUrl, guards } from '../server/http/guards.ts';
 import { health } from '../server/http/health.ts';
 import { answerUnknown } from '../server/http/not-found.ts';
 import { servePages } from '../server/http/pages.ts';
 import { clientError, trackEarlyAnswers } from '../server/http/problem.ts';
 import { drainRefusedBodies } from '../server/http/refused-bodies.ts';
 import { recordRefusedOrigins } from '../server/http/refused-origins.ts';
-import { requestIdOf, traceOf } from '../server/http/request-ids.ts';
+import { childLog, requestIdOf } from '../server/http/request-ids.ts';
 import { facade } from '../server/http/rest.ts';
 import { BUILT_PAGES } from '../server/http/web.ts';
 import { serveAssistants } from '../server/mcp/endpoint.ts';
 import { buildContext } from '../server/trpc/context.ts';
 import { rpc } from '../server/trpc/endpoint.ts';
 import { demoSignIns, prepareDemo } from './demo.ts';
-
-function isDecodable(url: string) {
-  try {
-    return !url.includes('%') || !decodeURIComponent(url.split('?', 1)[0] ?? '').includes('\0');
-  } catch {
-    return false;
-  }
-}
 
 /** Slow clients are disconnected; Node checks for them every few seconds. */
 const HTTP: ServerOptions = {
@@ -62,15 +54,14 @@ export async function buildApp(deps: Deps, webFolder = BUILT_PAGES) {
   const { env } = deps;
   const app = Fastify({
     loggerInstance: deps.log,
-    childLoggerFactory: (log, bindings, options, request) => log.child({ ...bindings, ...traceOf(request) }, options),
+    childLoggerFactory: childLog,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     trustProxy: env.TRUST_PROXY.length > 0 ? env.TRUST_PROXY : false,
     serverFactory: (handle) => createServer(HTTP, oneAtATime(handle)),
     schemaController: { compilersFactory: NO_SCHEMAS },
     routerOptions: { maxParamLength: 16_384 },
-    // An address that cannot be decoded does not exist; its request passes the same guards as every other.
-    rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/not-found'),
+    rewriteUrl: decodableUrl,
     clientErrorHandler: clientError,
     return503OnClosing: false,
     forceCloseConnections: 'idle',

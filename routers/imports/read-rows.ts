@@ -6,7 +6,7 @@ import { readTable } from '../../flow/table.ts';
 import { yieldWhenDue } from '../../flow/yield.ts';
 import type { Columns } from '../../server/csv/cells.ts';
 import { PortalError } from '../../server/errors.ts';
-import { holderOf, noteWait } from '../../server/http/waits.ts';
+import { holderOf, noteWait } from '../../server/http/admission.ts';
 import { IMPORT_FILE } from '../../server/limits/sizes.ts';
 import { findHeader, type MatchedColumn } from './columns.ts';
 import { normalized } from './field-names.ts';

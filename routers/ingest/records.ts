@@ -6,10 +6,10 @@ import { lookAtAlerts } from '../alerts/public.ts';
 import { recordUsage, type UseContext } from '../records/record-usage.ts';
 import { ExternalId } from '../values/fields.ts';
 import { Success } from '../values/shapes.ts';
+import { validateRows } from './check-rows.ts';
 import { boundedIngestProcedure, countingBytes, DAY_BYTES } from './day-bytes.ts';
 import { RECORD_TYPES } from './record-types.ts';
 import { emptyOutcome, type Outcome, storeRows } from './store-rows.ts';
-import { validateRows } from './validate-rows.ts';
 
 const { post } = rest('Ingest', { bodyBytes: BODY_BYTES.ingest, weight: 'heavy' });
 

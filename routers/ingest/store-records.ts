@@ -1,8 +1,8 @@
 import type { TenantDb } from '../../db/handles.ts';
 import type { Tenant } from '../../db/tenant.ts';
 import { factsChanged } from '../../server/cache/versions.ts';
+import { validateRows } from './check-rows.ts';
 import { storeRows } from './store-rows.ts';
-import { validateRows } from './validate-rows.ts';
 
 type Step = (tx: TenantDb) => Promise<unknown>;
 

@@ -2,8 +2,7 @@ import type { TenantDb } from '../../db/handles.ts';
 import type { WrittenRow } from '../records/record-events.ts';
 import type { RecordType } from '../records/record-type.ts';
 import { emit } from '../webhooks/public.ts';
-import { checkBound, checkDays } from './bounds.ts';
-import type { Rejection, ValidRow } from './validate-rows.ts';
+import { checkBound, checkDays, type Rejection, type ValidRow } from './check-rows.ts';
 
 type Transaction = TenantDb & { transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T> };
 

@@ -4,9 +4,9 @@ import { operatorEvents } from '../../db/schema/index.ts';
 import { definitionOf, proceduresOf, rebased } from '../../internals/trpc.ts';
 import { dailyId } from '../../server/identity/security-trail.ts';
 import { addressOf } from '../../server/identity/sender.ts';
+import { supportAccess } from '../../server/trpc/delegates.ts';
 import { operatorProcedure, router, tenantProcedure, viewedClient } from '../../server/trpc/procedures.ts';
 import type { RouteMeta } from '../../server/trpc/rest.ts';
-import { supportAccess } from '../../server/trpc/support.ts';
 import { Id } from '../values/shapes.ts';
 
 // What the members of a client get, for those who run the portal: each query of members a second time, by the client in

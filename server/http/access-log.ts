@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
-import { traceRequests } from '../../telemetry/requests.ts';
+import { traceRequests } from '../../telemetry/span.ts';
 import { traceOf } from './request-ids.ts';
 
 declare module 'fastify' {

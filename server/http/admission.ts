@@ -4,7 +4,6 @@ import { seconds } from '../durations.ts';
 import { PortalError } from '../errors.ts';
 import { networkOfRequest } from '../identity/sender.ts';
 import { ANSWER_BYTES } from '../limits/sizes.ts';
-import { noteWait } from './waits.ts';
 
 /** What a call weighs: `heavy` ones have answers, or work, of up to 4 MiB. */
 export type CallWeight = 'ordinary' | 'heavy';
@@ -33,6 +32,17 @@ const openLanes = () => ({
 const PATIENCE = seconds(10);
 
 const busy = (cause: unknown) => new PortalError('SERVICE_UNAVAILABLE', undefined, { cause });
+
+/** By whom calls and bytes are counted: many organizations may share an address, and one may have many. */
+export const holderOf = (request: FastifyRequest) => request.organization ?? networkOfRequest(request);
+
+/** Adds a wait to those of a request. */
+export function noteWait(request: FastifyRequest, reason: string, ms: number) {
+  if (ms < 0.5) return;
+  const { waited } = request;
+  const longest = Math.max(ms, waited?.longest ?? 0);
+  request.waited = { for: waited && longest > ms ? waited.for : reason, ms: ms + (waited?.ms ?? 0), longest };
+}
 
 /** The place of a request among those in flight. */
 class Place {
@@ -110,6 +120,10 @@ class Place {
 declare module 'fastify' {
   interface FastifyRequest {
     place: Place | undefined;
+    /** The organization of the caller, once it is known. */
+    organization: string | undefined;
+    /** For what the request has waited longest, and for how many milliseconds in all: a field of its access line. */
+    waited: { for: string; ms: number; longest: number } | undefined;
     /** Maximum bytes of the answer to the call under way, by what it weighs. */
     answerBytes: number;
   }

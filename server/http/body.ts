@@ -8,8 +8,7 @@ import { decode, type Inspected, Refused, RefusedRow, RowText, readRowsOf, readV
 import { together } from '../../flow/json-parts.ts';
 import { PortalError } from '../errors.ts';
 import { BLANK_LINES, BODY_BYTES, JSON_DEPTH, JSON_VALUES, OBJECT_FIELDS, RECORDS_PER_BATCH } from '../limits/sizes.ts';
-import { outside } from './admission.ts';
-import { holderOf, noteWait } from './waits.ts';
+import { holderOf, noteWait, outside } from './admission.ts';
 
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
 const NDJSON_TYPE = /^application\/x-ndjson\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;

@@ -10,8 +10,8 @@ import type { Env } from '../env.ts';
 import { PortalError } from '../errors.ts';
 import { collectYoungSoon } from '../garbage-collection.ts';
 import { networkOf } from '../identity/sender.ts';
+import { holderOf } from './admission.ts';
 import { proxies } from './proxies.ts';
-import { holderOf } from './waits.ts';
 
 /**
  * Descriptors kept free for files, Chromium and the insights service; the database has its own. An embedded portal

@@ -54,6 +54,17 @@ function refusal({ method, headers, raw }: FastifyRequest, { own, others }: OwnO
   return foreign || /cross-site/i.test(String(site)) ? new PortalError('CSRF_REJECTED') : undefined;
 }
 
+function isDecodable(url: string) {
+  try {
+    return !url.includes('%') || !decodeURIComponent(url.split('?', 1)[0] ?? '').includes('\0');
+  } catch {
+    return false;
+  }
+}
+
+/** The address of a request. One that cannot be decoded does not exist, and passes the same guards as every other. */
+export const decodableUrl = ({ url = '/' }: { url?: string | undefined }) => (isDecodable(url) ? url : '/not-found');
+
 /** Registers the checks and headers common to all routes. */
 export async function guards(app: FastifyInstance, env: Env) {
   const https = env.PUBLIC_URL.startsWith('https:');

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { spanOf } from '../../telemetry/requests.ts';
+import type { FastifyServerOptions } from 'fastify';
+import { spanOf } from '../../telemetry/span.ts';
 
 // The caller's id gets into log lines and headers: these shapes leave no room for anything else.
 const REQUEST_ID = /^[\w.-]{1,128}$/;
@@ -27,3 +28,7 @@ export function traceOf(request: IncomingMessage) {
     ...(span && { trace_id: span.traceId, span_id: span.spanId }),
   };
 }
+
+/** The log of a request, whose lines tell its trace. */
+export const childLog: NonNullable<FastifyServerOptions['childLoggerFactory']> = (log, bindings, options, request) =>
+  log.child({ ...bindings, ...traceOf(request) }, options);

@@ -67,6 +67,7 @@ function serve(app: FastifyInstance, path: string, procedure: AnyProcedure, cont
   } = meta;
   const url = `/api${openapi.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
   const queryInput = (request: FastifyRequest) => {
+    if (!request.url.includes('?')) return {};
     checkQueryText(request.url);
     return readQuery(inputs[0], request.query as object);
   };

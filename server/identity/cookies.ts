@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EMAIL_CODE, PASSKEY_CHALLENGE, PROVIDER_SIGN_IN, TOKEN_LIFE } from './lifetimes.ts';
-import { isSupportToken } from './support-tokens.ts';
+import { isSupportToken } from './tokens.ts';
 
 // Clients read either name; both hold the same value.
 const NAMES = ['portal_session', 'portal_token'] as const;

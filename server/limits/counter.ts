@@ -1,5 +1,3 @@
-import type { RateName } from './rates.ts';
-
 /** The hits of a key in its current window. */
 export interface Consumed {
   hits: number;
@@ -19,6 +17,3 @@ export interface Counter {
   /** Returns the count. */
   peek: (key: string, window: number) => Promise<Consumed>;
 }
-
-/** The name of a counter: the limit and its subject. */
-export const counterKey = (name: RateName, by: string) => `${name}:${by}`;

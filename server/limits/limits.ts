@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Database } from '../../db/database.ts';
 import { PortalError } from '../errors.ts';
-import { type Consumed, type Counter, counterKey } from './counter.ts';
+import type { Consumed, Counter } from './counter.ts';
 import { withFallback } from './fallback-counter.ts';
 import { memoryCounter } from './memory-counter.ts';
 import { postgresCounter } from './postgres-counter.ts';
@@ -51,6 +51,9 @@ interface Backing {
   /** Counts in the database, even an embedded one. */
   inDatabase: boolean;
 }
+
+/** The name of a counter: the limit and its subject. */
+export const counterKey = (name: RateName, by: string) => `${name}:${by}`;
 
 /** Subjects are hashed: most are addresses of people, who may have been erased meanwhile. */
 const keyOf = (name: RateName, by: string) =>

@@ -1,7 +1,7 @@
 import type { Tenant } from '../../db/tenant.ts';
 import { PortalError } from '../errors.ts';
-import { assertAssistantMay } from './assistants.ts';
 import { HANDLES, type RequestContext } from './context.ts';
+import { assertAssistantMay } from './delegates.ts';
 import type { Policy } from './rest.ts';
 
 // Who may make a call, and the database handle that its handler gets: one function for each kind of caller. Those of

@@ -11,7 +11,7 @@ import { findOperatorKey, isOperatorKey } from '../identity/operator-keys.ts';
 import { bearerOf, networkOfRequest } from '../identity/sender.ts';
 import type { LiveSession } from '../identity/session.ts';
 import { findSupportSession, type Support } from '../identity/support-sessions.ts';
-import { isSupportToken } from '../identity/support-tokens.ts';
+import { isSupportToken } from '../identity/tokens.ts';
 import type { GeneralQuotas, Quota } from '../limits/limits.ts';
 import { RATES, type RateName, type SubjectRate } from '../limits/rates.ts';
 import type { Claimed } from './committed-calls.ts';

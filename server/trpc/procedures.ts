@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AccountDb } from '../../db/handles.ts';
 import { fairQueue } from '../../flow/fair-queue.ts';
 import { type ErrorShape, explain, notFound, PortalError } from '../errors.ts';
-import { noteWait } from '../http/waits.ts';
+import { noteWait } from '../http/admission.ts';
 import { findTenant } from '../identity/find-tenant.ts';
 import type { LiveSession } from '../identity/session.ts';
 import { assertWithinGeneral, assertWithinLimit, setLimitHeaders } from '../limits/limits.ts';
@@ -13,9 +13,9 @@ import { TIMEOUTS } from '../timeouts.ts';
 import { type Admit, accountHolder, anyone, member, person, pipeline } from './admissions.ts';
 import { admitOperator, admitOperatorKey } from './admit-operator.ts';
 import { HANDLES, type RequestContext, tenantOf } from './context.ts';
+import { assertSupportMay } from './delegates.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
 import type { Access, Policy, RouteMeta } from './rest.ts';
-import { assertSupportMay } from './support.ts';
 
 const t = initTRPC
   .context<RequestContext>()
@@ -113,7 +113,7 @@ const procedureFor = <Admitted extends object>(access: Access, admit: Admit<Admi
     if (placed && (await placed) && access !== 'anyone') await stillAdmitted();
     const { answersAtMost = Number.POSITIVE_INFINITY } = ctx;
     ctx.request.answerBytes = Math.min(ANSWER_BYTES[policy.weight ?? 'ordinary'], answersAtMost);
-    const isKeyed = idempotencyKeyOf(ctx.request, meta) !== undefined;
+    const isKeyed = type === 'mutation' && idempotencyKeyOf(ctx.request, meta) !== undefined;
     const mayBeHeld = type === 'mutation' && access !== 'anyone' && !ctx.request.raw.complete;
     const getInput = mayBeHeld ? confirmed(getRawInput, stillAdmitted) : getRawInput;
     const read = isKeyed ? remembered(getInput) : getInput;

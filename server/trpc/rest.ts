@@ -82,7 +82,7 @@ export type Policy = {
    * Whether it is open while the caller’s organization is suspended. By default only calls of `signedInProcedure` are.
    */
   whileSuspended?: boolean;
-  /** Overrides what support.ts lets a support session do with procedures of its kind. */
+  /** Overrides what delegates.ts lets a support session do with procedures of its kind. */
   support?: 'read' | 'always' | 'never';
   /**
    * Whether a query reads only what the versions of its tenant cover (server/cache/versions.ts), so that a replica

@@ -2,9 +2,8 @@ import type { AnyProcedure } from '@trpc/server';
 import { type RunHandler, walk } from '../../internals/trpc.ts';
 import { inSpan } from '../../telemetry/span.ts';
 import { explain } from '../errors.ts';
-import { noteAssistant } from './assistants.ts';
+import { noteDelegated } from './delegates.ts';
 import { onceForKey } from './idempotency.ts';
-import { noteSupport } from './support.ts';
 
 /**
  * Runs the handler of a call whose checks are done: once for an Idempotency-Key, and a change by support or an
@@ -12,8 +11,7 @@ import { noteSupport } from './support.ts';
  */
 const runCall = (call: Parameters<typeof onceForKey>[0], run: RunHandler) =>
   onceForKey(call, async (changes) => {
-    await noteSupport(call);
-    await noteAssistant(call);
+    await noteDelegated(call);
     return run(changes);
   });
 

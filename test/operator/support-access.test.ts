@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { definitionOf, proceduresOf } from '../../internals/trpc.ts';
 import { appRouter } from '../../routers/index.ts';
+import { type SupportAccess, supportAccess } from '../../server/trpc/delegates.ts';
 import type { Policy } from '../../server/trpc/rest.ts';
-import { type SupportAccess, supportAccess } from '../../server/trpc/support.ts';
 import { registerOperator } from '../helpers/operators.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { type Supporter, startSupport } from '../helpers/support.ts';
