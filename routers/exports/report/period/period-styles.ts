@@ -18,8 +18,10 @@ p { orphans: 3; widows: 3; }
 .days { width: 100%; } .days text { font-size: 9.5px; fill: #6b7a87; } .days .grid { stroke: #e4e9ec; stroke-width: 0.7; fill: none; }
 .days .day { fill: var(--brand); } .days .note-mark { stroke: #c98a2b; stroke-width: 1; stroke-dasharray: 2 2; fill: none; } .days .note-dot { fill: #c98a2b; }
 .cover dl { grid-template-columns: repeat(4, auto); gap: 0 10mm; }
-/* Long tables go on over pages, so that no page stays half empty; short ones stay with what is above them. */
-.part table.keep:has(tbody tr:nth-child(7)), .part .keep:has(tbody tr:nth-child(7)) { break-inside: auto; }
+/* Tables of five rows go on over pages, two rows or more on each, so that no page stays half empty; short ones stay
+   with what is above them. */
+.part table.keep:has(tbody tr:nth-child(5)), .part .keep:has(tbody tr:nth-child(5)) { break-inside: auto; }
+.part tbody tr:nth-child(2) { break-after: auto; } .part tbody tr:nth-last-child(2) { break-before: auto; }
 .part table:not(:has(tbody tr:nth-child(4))) { break-inside: avoid; break-before: avoid; }
 .part .figures, .not-alone { break-before: avoid; }
 thead { break-inside: avoid; break-after: avoid; }
