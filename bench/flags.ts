@@ -60,7 +60,7 @@ export interface Pace {
   records: number;
 }
 
-const USAGE = `npm run bench -- [--quick] [--only ${SECTIONS.join(',')}] [--attacks ${ATTACK_NAMES.join(',')}] [--from COMMIT] [--rows N] [--minutes N] [--clients N]`;
+const USAGE = `npm run bench -- [--quick] [--only ${SECTIONS.join(',')}] [--attacks ${ATTACK_NAMES.join(',')}] [--proxy] [--from COMMIT] [--rows N] [--minutes N] [--clients N]`;
 
 /** Invalid flags, with a usage line for the terminal. */
 export class BadFlags extends Error {}
@@ -71,6 +71,7 @@ const OPTIONS = {
   quick: { type: 'boolean', default: false },
   only: { type: 'string' },
   attacks: { type: 'string' },
+  proxy: { type: 'boolean', default: false },
   from: { type: 'string', default: 'HEAD' },
   rows: { type: 'string' },
   minutes: { type: 'string', default: '30' },
@@ -89,6 +90,8 @@ function parse(args: string[]) {
 export interface Choice {
   /** The attacks of `neighbours`; all by default. */
   attacks: readonly string[] | undefined;
+  /** Whether those of `neighbours` come through HAProxy. */
+  proxy: boolean;
   /** The commit that `upgrade` begins with. */
   from: string;
   /** The rows of `partitions`; by default as many as take minutes. */
@@ -112,7 +115,7 @@ interface Flags extends Choice {
  * @throws {BadFlags}
  */
 export function readFlags(args: string[]): Flags {
-  const { quick, only, attacks: chosen, from, rows, minutes, clients } = parse(args);
+  const { quick, only, attacks: chosen, proxy, from, rows, minutes, clients } = parse(args);
   const sections = only?.split(',') ?? SECTIONS.filter((name) => !ON_REQUEST.includes(name));
   const attacks = chosen?.split(',');
   if (!sections.every(isSection) || !(attacks ?? []).every((name) => ATTACK_NAMES.includes(name)))
@@ -122,6 +125,7 @@ export function readFlags(args: string[]): Flags {
   return {
     sections,
     attacks,
+    proxy,
     from,
     rows: rows ? Number(rows) : undefined,
     minutes: Number(minutes),

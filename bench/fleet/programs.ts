@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,16 +71,35 @@ backend portals
 ${portals.map((portal, n) => `  server portal${n} 127.0.0.1:${portal}`).join('\n')}
 `;
 
-/** HAProxy before some portals. */
-export async function openHaproxy(port: number, portals: number[]) {
+async function haproxy(port: number, settings: string) {
   const folder = await mkdtemp(join(tmpdir(), 'haproxy-'));
   const file = join(folder, 'haproxy.cfg');
-  await writeFile(file, configuration(port, portals));
+  await writeFile(file, settings);
   const stop = await serve('haproxy', ['-db', '-q', '-f', file], port);
   return {
+    url: `http://127.0.0.1:${port}`,
     async [Symbol.asyncDispose]() {
       await stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** HAProxy before some portals. */
+export const openHaproxy = (port: number, portals: number[]) => haproxy(port, configuration(port, portals));
+
+/**
+ * HAProxy as `ops/proxy` has it before one portal: without TLS, and believing what callers say of their address, as all
+ * of them are on this machine.
+ */
+export async function openShippedHaproxy(portal: string) {
+  const port = await freePort();
+  const settings = await readFile(new URL('../../ops/proxy/haproxy.cfg', import.meta.url), 'utf8');
+  const lines = settings
+    .replace('bind :80\n', `bind 127.0.0.1:${port}\n`)
+    .replace('server portal1 127.0.0.1:3000', `server portal1 ${new URL(portal).host}`)
+    .replace('log stdout format raw local0 info', 'log stdout format raw local0 emerg')
+    .split('\n')
+    .filter((line) => !/bind :443|redirect scheme|set-header X-Forwarded-For|Strict-Transport/.test(line));
+  return haproxy(port, lines.join('\n'));
 }

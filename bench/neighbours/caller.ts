@@ -31,8 +31,11 @@ const bodyHeaders = (body: string | Buffer) => ({
   'content-length': Buffer.byteLength(body),
 });
 
-/** Opens kept-alive connections to the portal. Answers are read as they come and not kept. */
-export function openCaller(url: string, timeout: number) {
+/**
+ * Opens kept-alive connections to the portal, from an address of this machine. Answers are read as they come and not
+ * kept.
+ */
+export function openCaller(url: string, timeout: number, from = '127.0.0.1') {
   const agent = new Agent({ keepAlive: true });
   return {
     call: ({ method = 'GET', path, headers, body }: Ask) =>
@@ -42,6 +45,7 @@ export function openCaller(url: string, timeout: number) {
         const signal = AbortSignal.timeout(timeout);
         const sent = request(url + path, {
           agent,
+          localAddress: from,
           method,
           signal,
           headers: { ...headers, ...(body === undefined ? {} : bodyHeaders(body)) },

@@ -1,5 +1,6 @@
 import { setInterval } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { openShippedHaproxy } from '../fleet/programs.ts';
 import { openFleet, type Server } from '../fleet.ts';
 import type { Place } from '../place.ts';
 import type { Attack } from './attack.ts';
@@ -82,12 +83,15 @@ async function watching<T>({ resident, thread, watch }: Server, work: () => Prom
 export async function measure(
   attack: Attack,
   { clients, prepared, neighbours }: Parties,
-  { place, phases, quick }: { place: Place; phases: Phases; quick: boolean },
+  { place, phases, quick, proxy }: { place: Place; phases: Phases; quick: boolean; proxy: boolean },
 ): Promise<Seen> {
   const settings = await attack.settings?.(place);
   await using fleet = openFleet(place);
   const server = await fleet.start('portal', settings);
-  const caller = openCaller(server.url, attack.timeout ?? 10_000);
+  await using door = proxy ? await openShippedHaproxy(server.url) : undefined;
+  const url = door?.url ?? server.url;
+  // The proxy counts connections by address: neighbours have one of their own.
+  const caller = openCaller(url, attack.timeout ?? 10_000, proxy ? '127.0.0.3' : undefined);
   const ask = attack.neighbour ?? goals;
   let sent = 0;
   const nextAsk = (): Ask => {
@@ -104,7 +108,7 @@ export async function measure(
     return () => performance.now() >= end;
   };
 
-  const attacker = await startAttacker({ name: attack.name, url: server.url, clients, prepared, quick });
+  const attacker = await startAttacker({ name: attack.name, url, clients, prepared, quick });
   try {
     await during(lasting(phases.warmUp));
     const alone = await during(lasting(phases.alone));

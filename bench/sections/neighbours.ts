@@ -42,7 +42,7 @@ const noteOn = ({ name, title }: Attack, { counts, beside, growth, busy }: Seen)
   ].join('; ');
 
 /** What one bad caller does to everybody else: latency of neighbours alone and beside each attack, with bounds. */
-export const neighbours: Section = async (place, _pace, quick, { attacks: chosen }) => {
+export const neighbours: Section = async (place, _pace, quick, { attacks: chosen, proxy }) => {
   const attacks = chosen ? ATTACKS.filter(({ name }) => chosen.includes(name)) : ATTACKS;
   const parties = await place.prepare(async (database) => {
     const made = new Map<Attack, Parties>();
@@ -61,7 +61,7 @@ export const neighbours: Section = async (place, _pace, quick, { attacks: chosen
   for (const [attack, those] of parties) {
     const { name, bounds, serverOnly } = attack;
     try {
-      const seen = await measure(attack, those, { place, phases: quick ? PHASES.quick : PHASES.usual, quick });
+      const seen = await measure(attack, those, { place, phases: quick ? PHASES.quick : PHASES.usual, quick, proxy });
       lines.push(latencyLine(`${name}, alone`, seen.alone), latencyLine(`${name}, beside`, seen.beside));
       notes.push(noteOn(attack, seen));
       const applies = place.kind === 'PostgreSQL' || !serverOnly;
@@ -74,5 +74,6 @@ export const neighbours: Section = async (place, _pace, quick, { attacks: chosen
       notes.push(`${name}: skipped. ${error.message}`);
     }
   }
-  return { title: 'Requests of neighbours, alone and beside a bad caller', figures: [], lines, notes, targets };
+  const title = `Requests of neighbours, alone and beside a bad caller${proxy ? ', through HAProxy' : ''}`;
+  return { title, figures: [], lines, notes, targets };
 };
