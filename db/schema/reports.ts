@@ -110,6 +110,8 @@ export interface ReportPlan {
   message: string | null;
   recipients: string[] | null;
   bcc: string[];
+  /** Of a pitch: whom assistants name in the answers that do not name the business. */
+  namedInstead?: { answers: number; businesses: { name: string; answers: number }[] };
 }
 
 /** A report of a client on a period. */

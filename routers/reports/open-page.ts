@@ -8,10 +8,14 @@ import type { ClientReport } from './make.ts';
 /** Where the brand's own colour is among its shades, which white text can be read on. */
 const OWN = 7;
 
+/** How many of the businesses that a pitch names its page shows. */
+const SHOWN = 5;
+
 const STYLE = `:root{color-scheme:light dark}
 body{margin:0;padding:24px 16px;font:16px/1.5 system-ui,sans-serif;color:#1c2430;background:#f4f6f8}
 main{max-width:560px;margin:0 auto;padding:24px;border-radius:8px;background:#fff;overflow-wrap:anywhere}
 h1{margin:0 0 16px;font-size:22px}
+h2{margin:16px 0 8px;font-size:17px}
 label{display:block;margin:0 0 4px;font-weight:600}
 input{box-sizing:border-box;width:100%;padding:10px 12px;border:1px solid #5b6472;border-radius:6px;font:inherit}
 button,a.button{display:inline-block;margin:16px 0 0;padding:12px 20px;border:0;border-radius:6px;background:var(--brand,#12676a);color:#fff;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
@@ -44,6 +48,8 @@ const TEXTS = {
     to: 'to',
     open: 'Open the PDF',
     madeBy: (agency: string) => `Made by ${agency}`,
+    instead: 'Who assistants name instead',
+    named: (count: number, of: number) => `in ${count} of ${of} ${of === 1 ? 'answer' : 'answers'}`,
     code: 'Code',
     asked: 'This report asks for a code. Whoever sent you the link can tell it.',
     wrong: 'This code is wrong.',
@@ -60,6 +66,8 @@ const TEXTS = {
     to: 'bis',
     open: 'PDF öffnen',
     madeBy: (agency: string) => `Erstellt von ${agency}`,
+    instead: 'Wen KI-Assistenten stattdessen nennen',
+    named: (count: number, of: number) => `in ${count} von ${of} ${of === 1 ? 'Antwort' : 'Antworten'}`,
     code: 'Code',
     asked: 'Für diesen Bericht brauchen Sie einen Code. Wer Ihnen den Link geschickt hat, kennt ihn.',
     wrong: 'Dieser Code ist falsch.',
@@ -109,6 +117,16 @@ function brandOf({ name, logo }: Brand, plan: { kind?: string }, language: Langu
   return `<p class="brand">${picture}<span dir="auto">${name ? escapeHtml(said(name)) : ''}</span></p>`;
 }
 
+/** The businesses that a pitch tells of. */
+function insteadOf({ plan: { namedInstead } }: ClientReport, language: Language) {
+  if (!namedInstead) return '';
+  const { instead, named } = TEXTS[language];
+  const items = namedInstead.businesses
+    .slice(0, SHOWN)
+    .map(({ name, answers }) => `<li><bdi>${escapeHtml(name)}</bdi>, ${named(answers, namedInstead.answers)}</li>`);
+  return `<h2>${instead}</h2><ol>${items.join('')}</ol>`;
+}
+
 /** The page of a report: what it is, and its PDF. */
 export function reportPage({ report, organization, brand, language, pdf }: Opened) {
   const { locale, to, open } = TEXTS[language];
@@ -120,7 +138,7 @@ export function reportPage({ report, organization, brand, language, pdf }: Opene
     language,
     title,
     `${brandOf(brand, report.plan, language)}${heading(title)}
-      <p>${days}</p>
+      <p>${days}</p>${insteadOf(report, language)}
       <a class="button" href="${escapeHtml(pdf)}">${open}</a>`,
     styleOf(brand),
   );

@@ -10,6 +10,7 @@ import { fingerprint } from '../../server/identity/tokens.ts';
 import type { Language } from '../../server/languages.ts';
 import { service } from '../../server/services.ts';
 import { keptReports } from '../exports/public.ts';
+import { namedInstead } from '../measurement/public.ts';
 import { stableId } from '../records/stable-id.ts';
 import { todayIn } from '../values/days.ts';
 import { countryOf, latestPart, readBusinessRecord } from '../visibility/public.ts';
@@ -61,7 +62,8 @@ async function reportOn(deps: Deps, db: TenantDb, tenant: Tenant, scanId: string
   const [known] = await find();
   if (known) return known.id;
 
-  const plan = planOf(language, await sectionsOf(db, tenant));
+  const instead = await namedInstead(db, tenant, scanId);
+  const plan = { ...planOf(language, await sectionsOf(db, tenant)), ...(instead && { namedInstead: instead }) };
   const day = todayIn(tenant.timezone);
   const now = new Date();
   const times = { dueAt: now, sendAt: now, madeAt: now, sentAt: now };

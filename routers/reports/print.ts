@@ -19,8 +19,16 @@ export const printReport = (
   }: Pick<typeof clientReports.$inferSelect, 'plan' | 'notes' | 'periodFrom' | 'periodTo'>,
   language: Language,
 ) => {
-  const { name, kind, intro } = plan;
+  const { name, kind, intro, namedInstead } = plan;
   // A section of a later version, or of an earlier one, is left out.
   const sections = plan.sections.flatMap((section) => REPORT_SECTIONS.find((known) => known === section) ?? []);
-  return use(reports).printPeriod(db, tenant, { name, sections, language, intro, notes, period: { from, to, kind } });
+  return use(reports).printPeriod(db, tenant, {
+    name,
+    sections,
+    language,
+    intro,
+    notes,
+    period: { from, to, kind },
+    ...(namedInstead && { namedInstead }),
+  });
 };

@@ -1,11 +1,16 @@
 import type { Language } from '../../../../server/languages.ts';
-import { formatsIn } from '../formatting.ts';
+import { bar } from '../charts.ts';
+import { formatsIn, truncate } from '../formatting.ts';
 import { html } from '../html.ts';
+import { userText } from '../user-text.ts';
 import type { PeriodData } from './period-data.ts';
+import type { PeriodReport } from './report-sections.ts';
 import type { PeriodWording, PeriodWords } from './wording/period-english.ts';
 
 type Texts = PeriodWording['texts'];
 type Mentioned = Parameters<Texts['evidence']['mentioned']>[0];
+
+const NAME = 80;
 
 interface Words {
   title: (name: string) => string;
@@ -15,6 +20,7 @@ interface Words {
   score: (day: string, score: string) => string;
   andMore: Texts['andMore'];
   madeBy: (agency: string) => string;
+  instead: { title: string; lead: (name: string, answers: number) => string; business: string; answers: string };
 }
 
 const english = (answers: number) => formatsIn('en').pluralize(answers, 'answer');
@@ -30,6 +36,13 @@ const WORDS: Record<Language, Words> = {
     score: (day, score) => `The visibility score was ${score} of 100 on ${day}.`,
     andMore: (left) => `And ${left}.`,
     madeBy: (agency) => `Made by ${agency}`,
+    instead: {
+      title: 'Who is named instead',
+      lead: (name, answers) =>
+        `In ${english(answers)} that ${answers === 1 ? 'does' : 'do'} not name ${name}, assistants name these businesses.`,
+      business: 'Business',
+      answers: 'Answers',
+    },
   },
   de: {
     title: (name) => `Wie KI-Assistenten ${name} sehen`,
@@ -40,8 +53,30 @@ const WORDS: Record<Language, Words> = {
     score: (day, score) => `Der Sichtbarkeitswert lag am ${day} bei ${score} von 100.`,
     andMore: (left) => `Und ${left}.`,
     madeBy: (agency) => `Erstellt von ${agency}`,
+    instead: {
+      title: 'Wer stattdessen genannt wird',
+      lead: (name, answers) =>
+        `In ${german(answers)}, die ${name} nicht ${answers === 1 ? 'nennt' : 'nennen'}, stehen diese Unternehmen.`,
+      business: 'Unternehmen',
+      answers: 'Antworten',
+    },
   },
 };
+
+/** Whom assistants name in the answers that do not name the business. */
+export function insteadBlock(
+  organization: string,
+  { answers, businesses }: NonNullable<PeriodReport['namedInstead']>,
+  { language, formatNumber }: PeriodWording,
+) {
+  const words = WORDS[language].instead;
+  return html`<div class="keep"><h3>${words.title}</h3><p>${words.lead(truncate(organization, NAME), answers)}</p>
+    <table><thead><tr><th>${words.business}</th><th class="w-m"></th><th class="n w-n">${words.answers}</th></tr></thead><tbody>
+    ${businesses.map(
+      ({ name, answers: count }) =>
+        html`<tr><td>${userText(truncate(name, NAME))}</td><td>${bar((100 * count) / answers, { kind: 'peer' })}</td><td class="n">${formatNumber(count)}</td></tr>`,
+    )}</tbody></table></div>`;
+}
 
 export const madeBy = (language: Language, agency: string) => WORDS[language].madeBy(agency);
 

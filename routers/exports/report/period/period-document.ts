@@ -9,7 +9,7 @@ import { cover } from '../sections/cover.ts';
 import { goalsSection } from '../sections/goals.ts';
 import { listingsSection } from '../sections/listings.ts';
 import { scoresSection } from '../sections/scores.ts';
-import { firstLookData, firstLookWording, madeBy } from './first-look.ts';
+import { firstLookData, firstLookWording, insteadBlock, madeBy } from './first-look.ts';
 import type { PeriodData } from './period-data.ts';
 import { PERIOD_STYLES, paperStyles } from './period-styles.ts';
 import type { PeriodReport, ReportSection } from './report-sections.ts';
@@ -69,7 +69,12 @@ const SECTIONS: Record<Exclude<ReportSection, 'overview'>, Write> = {
 };
 
 /** The sections in their order, each with its comment; those without figures are named in the overview. */
-function bodyOf(data: PeriodData, { sections, notes }: PeriodReport, brand: Brand, wording: PeriodWording) {
+function bodyOf(
+  data: PeriodData,
+  { sections, notes, namedInstead }: PeriodReport,
+  brand: Brand,
+  wording: PeriodWording,
+) {
   const { words } = wording;
   const asked = sections.filter((section) => data.sections.includes(section));
   const written = new Map(
@@ -80,7 +85,8 @@ function bodyOf(data: PeriodData, { sections, notes }: PeriodReport, brand: Bran
   return asked.map((name) => {
     const said = comment(notes[name], brand.name, wording);
     const contents = name === 'overview' ? overviewSection(data, wording, { without, withNotes }) : written.get(name);
-    if (contents) return html`<div class="part">${contents}${said}</div>`;
+    const instead = name === 'ai_search' && namedInstead && insteadBlock(data.organization.name, namedInstead, wording);
+    if (contents) return html`<div class="part">${contents}${instead}${said}</div>`;
     return (
       said &&
       html`<div class="part"><section><header><h2>${words.sections[name]}</h2></header><p>${words.empty}</p></section>${said}</div>`

@@ -29,6 +29,8 @@ export interface PeriodReport {
   period: DayRange & { kind: 'week' | 'month' | 'quarter' | 'once' };
   /** What the agency says about a section. */
   notes: Partial<Record<ReportSection, string>>;
+  /** Whom assistants name in the answers that do not name the organization, the most often named first. */
+  namedInstead?: { answers: number; businesses: { name: string; answers: number }[] };
 }
 
 /** Something that a person should know before the report is sent. */
