@@ -20,14 +20,19 @@ const FIRST = ['9999-12-31T23:59:59.999Z', 'ffffffff-ffff-ffff-ffff-ffffffffffff
 
 // One statement for the page and the stored total; a client without runs has no row of totals either. The ids come from
 // the index alone: a page far down reads only its own runs, and a page past the end reads none. As an array they are
-// found once; a join may find them anew for each run, where the statistics are old.
+// found once, as nothing in it is of the rows around it; a join may find them anew for each run, where the statistics
+// are old.
 const historyPage = tenantQuery((db) => {
+  const total = db
+    .select({ total: insightRunTotals.total })
+    .from(insightRunTotals)
+    .where(eq(insightRunTotals.clientId, sql.placeholder('clientId')));
   const ids = db
     .select({ id: insightRuns.id })
     .from(insightRuns)
     .where(
       sql`${insightRuns.clientId} = ${sql.placeholder('clientId')} and ${insightRuns.completedAt} is not null
-        and ${insightRunTotals.total} > ${sql.placeholder('offset')}
+        and ${total} > ${sql.placeholder('offset')}
         and ${order.afterKey}`,
     )
     .orderBy(...order.orderBy)
