@@ -15,7 +15,7 @@ import { seedGoals } from './data/goals.ts';
 import { seedInsights } from './data/insights.ts';
 import { seedInvestments } from './data/investments.ts';
 import { seedMeasurement } from './data/measurement.ts';
-import { type SealSecondFactor, seedOperator } from './data/operator.ts';
+import { type SealSecondFactor, seedOperators } from './data/operator.ts';
 import { seedOperatorTrail } from './data/operator-trail.ts';
 import { DEMO, type Demo, seedOrganization } from './data/organization.ts';
 import { seedPageEvents } from './data/page-events.ts';
@@ -78,15 +78,15 @@ async function within<Handle>(tx: Executor, scope: Scope, work: (db: Handle) => 
   await enter('none', '');
 }
 
-/** Seeds somebody who runs the portal, other clients for the operator’s pages, and the reports that they get. */
+/** Seeds those who run the portal, other clients for the operator’s pages, and the reports that they get. */
 async function seedPlatform(tx: Executor, tools: DemoTools, passwordHash: string, { clientId, now }: Demo) {
   const { sealSecondFactor } = tools;
   const unknowable = await tools.hashPassword(randomBytes(32).toString('base64url'));
   const db = tx as unknown as AccountDb;
-  const operatorId = await seedOperator(db, { passwordHash, sealSecondFactor, now });
+  const { operatorId, teamOperatorId } = await seedOperators(db, { passwordHash, sealSecondFactor, now });
   const clients = await seedClientAccounts(db, unknowable, operatorId, now);
   await seedPlans(db);
-  await seedPortfolio(db, clients, now);
+  await seedPortfolio(db, clients, teamOperatorId, now);
   await seedOperatorTrail(db, operatorId, clients, now);
   const reported: [string, string] = [clientId, clients[0]?.clientId ?? clientId];
   const planned = await seedReportSchedules(db, operatorId, reported, now);
@@ -101,7 +101,7 @@ async function seedPlatform(tx: Executor, tools: DemoTools, passwordHash: string
 }
 
 /**
- * Seeds the demo organization and the operator, dated relative to today, in one transaction: a first start that is
+ * Seeds the demo organization and the operators, dated relative to today, in one transaction: a first start that is
  * killed leaves nothing half-made. Returns false if they exist.
  */
 export async function seedDemo(database: Database, tools: DemoTools): Promise<boolean> {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { authenticators, sessions, users } from '../db/schema/index.ts';
-import { DEMO_OPERATOR } from '../demo/data/operator.ts';
+import { DEMO_OPERATORS } from '../demo/data/operator.ts';
 import { DEMO, DEMO_PEOPLE } from '../demo/data/organization.ts';
 import type { DemoTools } from '../demo/seed.ts';
 import type { Env } from '../server/env.ts';
@@ -12,7 +12,7 @@ import { isLoopback } from '../server/loopback.ts';
 const QUEUE = 'demo';
 
 /** Whom the demo lets sign in. */
-export const DEMO_SIGN_INS = [...DEMO_PEOPLE, DEMO_OPERATOR];
+export const DEMO_SIGN_INS = [...DEMO_PEOPLE, ...DEMO_OPERATORS];
 
 type Shown = (person: { id: string; email: string }, sealed: string) => { url: string; code: string };
 
@@ -75,14 +75,14 @@ export async function prepareDemo(env: Env, database: Database, tools: Tools) {
   process.stdout.write(`\nDemo sign-ins, shown only this once:\n${lines.join('\n')}\n`);
 }
 
-/** The second factor of the demo's operator; none once that person has set up another one. */
-async function operatorFactor({ accounts }: Database, showSecondFactor: Shown) {
+/** The second factor of an operator of the demo; none once that person has set up another one. */
+async function operatorFactor({ accounts }: Database, showSecondFactor: Shown, operator: string) {
   const { id, email } = users;
   const [row] = await accounts
     .select({ id, email, secret: authenticators.secret })
     .from(users)
     .innerJoin(authenticators, eq(authenticators.userId, id))
-    .where(and(eq(email, DEMO_OPERATOR), eq(authenticators.createdAt, users.createdAt)));
+    .where(and(eq(email, operator), eq(authenticators.createdAt, users.createdAt)));
   try {
     return row && showSecondFactor(row, row.secret);
   } catch {
@@ -95,11 +95,10 @@ async function operatorFactor({ accounts }: Database, showSecondFactor: Shown) {
 export async function demoSignIns(env: Env, database: Database, { showSecondFactor }: Tools): Promise<string[]> {
   if (!env.SEED_DEMO) return [];
   if (isExposed(env)) return [`${DEMO.email} with the password shown when it was made`];
-  const factor = await operatorFactor(database, showSecondFactor);
-  return [
-    `${DEMO.email} with the password ${DEMO.password}`,
-    ...(factor
-      ? [`${DEMO_OPERATOR} with the same password and a code: ${factor.code} now, later of ${factor.url}`]
-      : []),
-  ];
+  const lines = [`${DEMO.email} with the password ${DEMO.password}`];
+  for (const operator of DEMO_OPERATORS) {
+    const factor = await operatorFactor(database, showSecondFactor, operator);
+    if (factor) lines.push(`${operator} with the same password and a code: ${factor.code} now, later of ${factor.url}`);
+  }
+  return lines;
 }

@@ -1,12 +1,12 @@
 import type { AccountDb } from '../../db/handles.ts';
-import { portfolioClients, portfolios } from '../../db/schema/index.ts';
+import { portfolioClients, portfolioOperators, portfolios } from '../../db/schema/index.ts';
 import { momentAgo } from './calendar.ts';
 
 const SINCE = 90;
 const CLIENTS = 5;
 
-/** Seeds a group of clients, to which the next operator could be limited. */
-export async function seedPortfolio(tx: AccountDb, clients: { clientId: string }[], now: Date) {
+/** Seeds a group of clients, to which an operator is limited. */
+export async function seedPortfolio(tx: AccountDb, clients: { clientId: string }[], operatorId: string, now: Date) {
   const createdAt = momentAgo(now, SINCE);
   const [made] = await tx
     .insert(portfolios)
@@ -16,4 +16,5 @@ export async function seedPortfolio(tx: AccountDb, clients: { clientId: string }
   await tx
     .insert(portfolioClients)
     .values(clients.slice(0, CLIENTS).map(({ clientId: orgId }) => ({ portfolioId: made.id, orgId })));
+  await tx.insert(portfolioOperators).values({ operatorId, portfolioId: made.id });
 }

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { authenticators, users } from '../../db/schema/index.ts';
 import { SMALL_CLIENTS } from '../../demo/data/clients.ts';
-import { DEMO_OPERATOR } from '../../demo/data/operator.ts';
+import { DEMO_OPERATOR, DEMO_TEAM_OPERATOR } from '../../demo/data/operator.ts';
 import { DEMO } from '../../demo/seed.ts';
 import { showSecondFactor } from '../../routers/auth/public.ts';
 import { seedDemoOf } from '../helpers/demo.ts';
@@ -25,21 +25,28 @@ interface Listed {
   lastActiveAt: string | null;
 }
 
-let ask: (url: string) => Promise<{ data: Listed[] }>;
+type Ask = (url: string) => Promise<{ data: Listed[] }>;
 
-beforeAll(async () => {
-  await seedDemoOf(portal);
+/** The calls of an operator of the demo, who signs in with both steps. */
+async function asOperator(address: string): Promise<Ask> {
   const { accounts } = portal.deps.database;
   const [operator] = await accounts
     .select({ id: users.id, email: users.email, secret: authenticators.secret })
     .from(users)
     .innerJoin(authenticators, eq(authenticators.userId, users.id))
-    .where(eq(users.email, DEMO_OPERATOR));
+    .where(eq(users.email, address));
   const { id, email, secret } = operator ?? expect.unreachable();
   const { verify } = await halfway(portal, { ...DEMO, email });
   const { cookies } = await verify(showSecondFactor(portal.deps.env, { id, email }, secret).code);
   const cookie = `portal_session=${cookies.find(({ name }) => name === 'portal_session')?.value}`;
-  ask = async (url) => (await portal.inject({ url: `/api/operator/${url}`, headers: { cookie } })).json();
+  return async (url) => (await portal.inject({ url: `/api/operator/${url}`, headers: { cookie } })).json();
+}
+
+let ask: Ask;
+
+beforeAll(async () => {
+  await seedDemoOf(portal);
+  ask = await asOperator(DEMO_OPERATOR);
 });
 
 const clients = async () =>
@@ -52,6 +59,12 @@ describe('The clients of the demo', () => {
     expect(data).toMatchObject([
       { status: 'prospect', members: 0, measurement: { status: 'completed', done: 0, total: 100 } },
     ]);
+  });
+
+  it('are seen by the operator of a portfolio as far as it goes', async () => {
+    const { data } = await (await asOperator(DEMO_TEAM_OPERATOR))('clients');
+
+    expect(data.map(({ name }) => name)).toEqual(SMALL_CLIENTS.slice(0, 5).map(({ name }) => name));
   });
 
   it('are listed with their seeded figures', async () => {
