@@ -28,8 +28,8 @@ const { clientId, id } = reportRecipients;
 /** Where one click ends the reports of a client to an address. */
 export const unsubscribePath = '/r/unsubscribe';
 
-/** Takes some mails of active clients that are to be sent, with a lease. */
-const claimSome = ({ database }: Deps) =>
+/** Takes so many mails of active clients that are to be sent, with a lease. */
+const claimSome = ({ database }: Deps, most: number) =>
   database
     .asMaintenance()
     .update(reportRecipients)
@@ -42,7 +42,7 @@ const claimSome = ({ database }: Deps) =>
         select mail.client_id, mail.id from ${reportRecipients} as mail
         join ${organizations} as client on client.id = mail.client_id and client.status = 'active'
         where mail.next_attempt_at <= now() and (mail.leased_until is null or mail.leased_until < now())
-        order by mail.next_attempt_at, mail.id limit ${AT_ONCE} for no key update of mail skip locked)`,
+        order by mail.next_attempt_at, mail.id limit ${most} for no key update of mail skip locked)`,
     )
     .returning();
 
@@ -116,13 +116,33 @@ export const reportMails = service((deps) => {
     return settle({ sentAt: sql`now()`, nextAttemptAt: null, error: null });
   }
 
+  let free = AT_ONCE;
+
+  async function deliverFrom(first: Recipient) {
+    let next: Recipient | undefined = first;
+    while (next) {
+      await deliverOne(next);
+      [next] = await claimSome(deps, 1);
+    }
+  }
+
   return {
+    /** Sends what is due, as far as there is room among the mails of this process that are on their way. */
     async sendDue() {
-      for (;;) {
-        const claimed = await claimSome(deps);
-        await Promise.all(claimed.map(deliverOne));
-        if (claimed.length < AT_ONCE) return;
-      }
+      const places = free;
+      if (places === 0) return;
+      free = 0;
+      const claimed = await claimSome(deps, places).finally(() => {
+        free += places;
+      });
+      free -= claimed.length;
+      await Promise.all(
+        claimed.map((recipient) =>
+          deliverFrom(recipient).finally(() => {
+            free++;
+          }),
+        ),
+      );
     },
   };
 });

@@ -52,6 +52,27 @@ it('a mail server that hangs at one recipient keeps no other waiting, and that m
   expect(smtp.delivered).toHaveLength(5);
 });
 
+it('a mail server that answers nothing has five mails of a process at once, however often it looks for more', async () => {
+  const held: (() => void)[] = [];
+  const smtp = await smtpForThisTest({ onRcptTo: (_address, _session, done) => void held.push(() => done()) });
+  const portal = await portalForThisTest({ env: { SMTP_URL: smtp.url } });
+  const agency = await agencyOf(portal);
+  const client = await portal.register();
+  const recipients = Array.from({ length: 12 }, (_, n) => `reader${n}@client.example`);
+
+  const running = agency.runFor(client, { recipients });
+  await expect.poll(() => held.length).toBe(5);
+  await Promise.all([1, 2, 3].map(() => portal.deps.use(reportMails).sendDue()));
+  const most = held.length;
+  const release = setInterval(() => {
+    for (const done of held.splice(0)) done();
+  }, 20);
+  await running.finally(() => clearInterval(release));
+
+  expect(most).toBe(5);
+  expect(smtp.delivered.flatMap((mail) => mail.recipients).sort()).toEqual(recipients.sort());
+});
+
 const linkIn = (text = '') => /https?:\/\/\S+\/r\/[\w-]{64}/.exec(text)?.[0];
 
 /** Tries again what waits for its next attempt. */
