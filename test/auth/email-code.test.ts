@@ -44,6 +44,8 @@ describe('a code by mail', () => {
 
     const answer = await enter(code);
 
+    // No link: whatever opens the links of mails signs nobody in.
+    expect((await portal.mailTo(person.email)).at(-1)?.link).toBe('');
     expect(asked.json()).toEqual({ ok: true, message: expect.any(String) });
     expect(asked.cookies).toMatchObject([{ name: 'portal_code', httpOnly: true, maxAge: 600 }]);
     expect(answer.json()).toEqual({ ok: true, user: { id: person.userId, email: person.email, orgId: person.orgId } });

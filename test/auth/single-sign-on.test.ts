@@ -151,6 +151,32 @@ describe('single sign-on', () => {
   });
 });
 
+describe('the last seat of a plan', () => {
+  it('goes once, of ten sign-ins and ten invitations at once', async () => {
+    const [admin, operator] = [await portal.register(), await registerOperator(portal)];
+    const domain = await setUp(parts, admin);
+    await operator.put(`/api/operator/clients/${admin.orgId}`, { grants: { members: 2 } });
+    const waiting = [];
+    for (let turn = 0; turn < 10; turn++) waiting.push(await answered(parts, domain));
+
+    const [led, invited] = await Promise.all([
+      Promise.all(waiting.map(({ arrive }) => arrive())),
+      Promise.all(
+        waiting.map((_, turn) => admin.post('/api/auth/org/invitations', { email: `${turn}-${domain}@example.com` })),
+      ),
+    ]);
+
+    const joined = led.filter((to) => to === '/').length;
+    const made = invited.filter(({ statusCode }) => statusCode === 201).length;
+    expect(joined + made).toBe(1);
+    expect(led.filter((to) => to !== '/')).toEqual(Array(10 - joined).fill('/sign-in?sso=full'));
+    expect((await admin.get('/api/billing/subscription')).json().subscription.grants.members).toEqual({
+      limit: 2,
+      used: 2,
+    });
+  });
+});
+
 describe('the way back from the provider', () => {
   const EXPIRED = '/sign-in?sso=expired';
   const FAILED = '/sign-in?sso=provider';
@@ -174,6 +200,21 @@ describe('the way back from the provider', () => {
     expect(await mixed.arrive(mixed.back.replace(/iss=[^&]*/, 'iss=https%3A%2F%2Fevil.example'))).toBe(FAILED);
     expect(await without.arrive(without.back.replace(/&iss=[^&]*/, ''))).toBe(FAILED);
     expect(await one.arrive(one.back.replace(one.code, other.code))).toBe(FAILED);
+  });
+
+  it('is refused with another nonce, and with a code that was not asked for by its own PKCE challenge', async () => {
+    const domain = await setUp(parts, await portal.register());
+    const nonce = await answered(parts, domain, (address) => address.replace(/nonce=[^&]*/, 'nonce=of-another'));
+    const challenge = 'x'.repeat(43);
+    const foreign = await answered(parts, domain, (address) =>
+      address.replace(/code_challenge=[^&]*/, `code_challenge=${challenge}`),
+    );
+    const none = await answered(parts, domain, (address) => address.replaceAll(/&code_challenge(_method)?=[^&]*/g, ''));
+
+    expect(nonce.code).not.toBe('');
+    expect(await nonce.arrive()).toBe(FAILED);
+    expect(await foreign.arrive()).toBe(FAILED);
+    expect(await none.arrive()).toMatch(/^\/sign-in\?sso=(provider|refused)$/);
   });
 
   it.each(['a\u0000b', 'ä', 's'.repeat(256)])(

@@ -48,13 +48,16 @@ export async function begin(visitor: Visitor, email: string, next = '') {
 const ledTo = ({ headers }: { headers: { location?: string | undefined } }) =>
   String(headers.location).replace('http://localhost:3000', '');
 
-/** A sign-in of somebody new that the provider has answered, and that has not arrived yet. */
-export async function answered({ portal, idp }: Parts, domain: string) {
+/**
+ * A sign-in of somebody new that the provider has answered, and that has not arrived yet. `asked` is what the browser
+ * opens at the provider.
+ */
+export async function answered({ portal, idp }: Parts, domain: string, asked = (address: string) => address) {
   const visitor = portal.visitor();
   idp.state.signedIn = randomUUID();
   idp.people[idp.state.signedIn] = { email: `${idp.state.signedIn}@${domain}`, email_verified: true };
   const { address, cookie } = await begin(visitor, `x@${domain}`);
-  const back = await walkThrough(address);
+  const back = await walkThrough(asked(address));
   return {
     back,
     cookie,

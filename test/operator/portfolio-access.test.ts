@@ -7,6 +7,7 @@ import { limitedOperator, operatorKey, REASON, registerOperator } from '../helpe
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { scan } from '../helpers/scans.ts';
+import { startSupport } from '../helpers/support.ts';
 import { outcome, pathTo } from '../helpers/wire.ts';
 
 const portal = portalForThisFile({
@@ -36,7 +37,8 @@ let key: Awaited<ReturnType<typeof operatorKey>>;
 let foreignIds: Record<string, string>;
 
 beforeAll(async () => {
-  [chief, own, foreign] = [await registerOperator(portal), await portal.register(), await portal.register()];
+  [chief, own] = [await registerOperator(portal), await portal.register()];
+  foreign = await portal.register({ orgName: `Foreign ${randomUUID()}` });
   const other = await limitedOperator(portal, chief, [foreign.orgId]);
   limited = await limitedOperator(portal, chief, [own.orgId]);
   key = await operatorKey(portal, limited.operator);
@@ -185,6 +187,30 @@ describe('An operator with portfolios', () => {
       ids.map(async (id) => (await chief.get(`/api/operator/clients/${id}`)).json().data.tags),
     );
     expect(tags.flat()).not.toContain('mine');
+  });
+
+  it('finds nothing of a client of others by its name, in a batch, or by the way of a support session', async () => {
+    const { operator } = limited;
+    const words = [foreign.orgName, foreign.email].map(encodeURIComponent);
+    const searches = ['clients?search=', 'clients?status=active&search=', 'users?search='].flatMap((list) =>
+      words.map((word) => `/api/operator/${list}${word}`),
+    );
+    const found = await Promise.all(searches.map(async (path) => (await operator.get(path)).json().data));
+    const calls = Object.fromEntries([own, foreign].map(({ orgId }, turn) => [turn, { id: orgId }]));
+    const batch = await operator.get(
+      `/trpc/operator.clients.get,operator.clients.get?batch=1&input=${encodeURIComponent(JSON.stringify(calls))}`,
+    );
+    const webhook = await foreign.post('/api/webhooks', { url: 'https://hooks.example/x', events: ['scan.completed'] });
+    const session = await startSupport(operator, own);
+    const hooks = await session.get(`/api/webhooks/${webhook.json().data.id}/deliveries`);
+
+    expect(found).toEqual(searches.map(() => []));
+    expect(batch.json().map(({ error }: { error?: { data: { errorCode: string } } }) => error?.data.errorCode)).toEqual(
+      [undefined, 'NOT_FOUND'],
+    );
+    // Webhooks are not for support sessions, not even those of the client that they are at.
+    expect(outcome(hooks)).toBe('403 FORBIDDEN');
+    await expect(startSupport(operator, foreign)).rejects.toThrow();
   });
 
   it('does not touch the account of a person who belongs to a client of others as well', async () => {
