@@ -4,7 +4,7 @@ import { createLog } from '../../portal/process/log.ts';
 import { startSweeps } from '../../portal/process/sweeps.ts';
 import { startWorkers } from '../../portal/process/workers.ts';
 import { startBundledInsights } from '../../routers/insights/bundled.ts';
-import { readEnv } from '../../server/env.ts';
+import { type Env, readEnv } from '../../server/env.ts';
 import { makeDeps } from '../../server/make-deps.ts';
 import { liftInsightsLimit } from '../environment.ts';
 
@@ -15,7 +15,7 @@ function configure() {
 }
 
 /** Opens the dependencies of a portal under load, by default without an insights service. */
-export function openDeps({ env, log } = configure(), settings = { INSIGHTS_URL: 'http://127.0.0.1:9' }) {
+export function openDeps({ env, log } = configure(), settings: Partial<Env> = { INSIGHTS_URL: 'http://127.0.0.1:9' }) {
   return makeDeps({ ...env, ...settings }, log);
 }
 
@@ -44,5 +44,5 @@ export async function portalWithInsights() {
       () => false,
     );
   while (!(await healthy())) await pause(100);
-  return buildApp(await openDeps({ env, log }, { INSIGHTS_URL: url }));
+  return buildApp(await openDeps({ env, log }, companion?.settings));
 }
