@@ -97,11 +97,16 @@ const FLOWS: Record<string, (person: Person) => Promise<Secrets>> = {
     const [pending, taken, voided] = [await invite(person), await invite(person), await invite(person)];
     const renewed = await invite(person, { email: voided.email });
     const password = 'a password of the invited';
-    const accepted = await portal.visitor().post('/api/auth/accept-invitation', { token: taken.token, password });
+    const proofOf = async ({ email }: { email: string }) =>
+      new URL((await portal.mailTo(email))[0]?.link ?? '').searchParams.get('proof') ?? undefined;
+    const proof = await proofOf(taken);
+    const accepted = await portal
+      .visitor()
+      .post('/api/auth/accept-invitation', { token: taken.token, proof, password });
     const session = accepted.cookies[0]?.value;
-    const [mail] = await portal.mailTo(pending.email);
     return {
-      proof: new URL(mail?.link ?? '').searchParams.get('proof') ?? undefined,
+      proof,
+      waiting: await proofOf(pending),
       pending: pending.token,
       taken: taken.token,
       voided: voided.token,
