@@ -74,6 +74,10 @@ export const ENGLISH: [question: string, ...said: string[]][] = [
   ['What is a conversion?', 'A conversion is a visit that ended'],
   ['How many reviews did we get in March and how many stars?', '21 reviews in March 2025', '4.8 stars'],
   [
+    'Are we doing better than last month?',
+    'January 2026 was better than December 2025 in visits, conversions and new reviews.',
+  ],
+  [
     'Has traffic gone up since last month?',
     '3,560 in December 2025 and 4,100 in January 2026',
     'more for January 2026',

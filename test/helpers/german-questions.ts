@@ -37,6 +37,10 @@ export const GERMAN: [question: string, ...said: string[]][] = [
   ['Besuche Januar vs Dezember', '4.100 im Januar 2026 und 3.560 im Dezember 2025', 'Mehr sind es bei: Januar 2026'],
   ['Was war unser bester Monat bei den Besuchen?', 'Der beste Monat war Januar 2026: 4.100 Besuche'],
   ['Welcher Monat war am schlechtesten bei Besuchen?', 'August 2025'],
+  [
+    'Läuft es besser als vor einem Monat?',
+    'Der Januar 2026 war besser als der Dezember 2025 bei: Besuche, Conversions und neue Bewertungen.',
+  ],
   ['Wie viele Besucher hatten wir letzten Monat?', 'Im Januar 2026 waren es 3.280 Besucher'],
   ['Wie viele Besucher hatten wir im März?', 'Im März 2025 waren es 2.440 Besucher'],
   ['Wie viele Anfragen kamen im November?', 'Im November 2025 waren es 36 Conversions'],
