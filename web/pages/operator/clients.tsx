@@ -14,7 +14,8 @@ import { ClientRows } from './client-rows.tsx';
 import { OperatorsOnly } from './operators-only.tsx';
 import { PortalFigures } from './portal-figures.tsx';
 
-function Clients() {
+/** The list of clients, and below it the portal: its figures come after the list, whose length nobody knows before. */
+function Clients({ isLimited }: { isLimited: boolean }) {
   const { t } = useTranslation();
   const filter = { limit: 50, sort: CLIENT_ORDERS[0], ...useSearch({ from: '/inside/operator' }) };
   const clients = useList(
@@ -23,18 +24,21 @@ function Clients() {
     ({ data }) => data,
   );
   return (
-    <Answer of={{ ...clients, data: clients.rows }} height={480}>
-      {(rows) =>
-        rows.length === 0 ? (
-          <Empty>{t('operatorPage.none')}</Empty>
-        ) : (
-          <Part title={t('pages.clients')}>
-            <ClientRows rows={rows} withTags />
-            <More of={clients} />
-          </Part>
-        )
-      }
-    </Answer>
+    <>
+      <Answer of={{ ...clients, data: clients.rows }} height={480}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty>{t('operatorPage.none')}</Empty>
+          ) : (
+            <Part title={t('pages.clients')}>
+              <ClientRows rows={rows} withTags />
+              <More of={clients} />
+            </Part>
+          )
+        }
+      </Answer>
+      {(clients.rows || clients.error) && <PortalFigures isLimited={isLimited} />}
+    </>
   );
 }
 
@@ -53,8 +57,7 @@ export function ClientsPage() {
                 </ButtonLink>
               )}
             </Group>
-            <Clients />
-            <PortalFigures isLimited={isLimited} />
+            <Clients isLimited={isLimited} />
           </>
         )}
       </OperatorsOnly>
