@@ -1,4 +1,4 @@
-import { Badge, SimpleGrid, Text } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../api/client.ts';
@@ -104,30 +104,28 @@ export function AiSearchPage() {
                 ]}
               />
               {run && <AnswersBehind run={run}>{t('aiSearch.behind')}</AnswersBehind>}
-              <SimpleGrid cols={{ base: 1, md: 2 }}>
-                <Part
-                  title={t('aiSearch.confidence')}
-                  text={confidence.summary ? assessed(confidence.summary) : undefined}
-                >
-                  <Text size="sm" mb="md">
-                    {confidence.detail && assessed(confidence.detail)}
-                  </Text>
-                  {confidence.factors.map(({ key, label, value }) => (
-                    <Bar key={key} label={label} value={value} shown={number(value)} />
+              <Part
+                title={t('aiSearch.confidence')}
+                text={confidence.summary ? assessed(confidence.summary) : undefined}
+              >
+                <Text size="sm" mb="md">
+                  {confidence.detail && assessed(confidence.detail)}
+                </Text>
+                {confidence.factors.map(({ key, label, value }) => (
+                  <Bar key={key} label={label} value={value} shown={number(value)} />
+                ))}
+              </Part>
+              <Part title={t('aiSearch.queries')}>
+                <ul className="questions">
+                  {queries.map((query) => (
+                    <li key={query}>
+                      <AnswersBehind run={run} prompt={query}>
+                        {query}
+                      </AnswersBehind>
+                    </li>
                   ))}
-                </Part>
-                <Part title={t('aiSearch.queries')}>
-                  <ul className="questions">
-                    {queries.map((query) => (
-                      <li key={query}>
-                        <AnswersBehind run={run} prompt={query}>
-                          {query}
-                        </AnswersBehind>
-                      </li>
-                    ))}
-                  </ul>
-                </Part>
-              </SimpleGrid>
+                </ul>
+              </Part>
               {data.evidence_grade && <EvidenceGrade grade={data.evidence_grade} />}
             </>
           );

@@ -7,6 +7,7 @@ import { Bar } from '../parts/bar.tsx';
 import { ChartFrame } from '../parts/chart-frame.tsx';
 import { useLabel } from '../parts/choice-field.tsx';
 import { DataTable } from '../parts/data-table.tsx';
+import { Meanings } from '../parts/explained.tsx';
 import { Figures } from '../parts/figures.tsx';
 import { useFormat } from '../parts/format.ts';
 import { Page } from '../parts/page.tsx';
@@ -52,6 +53,7 @@ function Suggestions() {
                   },
                 ]}
               />
+              <Meanings terms={['relevance']} />
             </Part>
           )
         );

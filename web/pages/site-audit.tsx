@@ -56,9 +56,13 @@ export function SiteAuditPage() {
                   <Figures
                     figures={[
                       { label: t('siteAudit.pagesRead'), value: whole(pages.length) },
-                      { label: t('siteAudit.meanScore'), value: number(meanOf(pages.map(({ score }) => score))) },
+                      {
+                        term: 'pageScore',
+                        label: t('siteAudit.meanScore'),
+                        value: number(meanOf(pages.map(({ score }) => score))),
+                      },
                       { label: t('siteAudit.reachable'), value: share(check('status')) },
-                      { label: t('siteAudit.crawlers'), value: share(check('ai_crawlers')) },
+                      { term: 'aiCrawlers', label: t('siteAudit.crawlers'), value: share(check('ai_crawlers')) },
                     ]}
                   />
                   <AuditChecks checks={checks} />

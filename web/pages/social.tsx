@@ -32,8 +32,8 @@ export function SocialPage() {
               <Figures
                 figures={[
                   { label: t('socialPage.followers'), value: whole(totals.followers) },
-                  { label: t('socialPage.reach'), value: whole(totals.reach) },
-                  { label: t('socialPage.engagement'), value: whole(totals.engagement) },
+                  { term: 'reach', label: t('socialPage.reach'), value: whole(totals.reach) },
+                  { term: 'interactions', label: t('socialPage.engagement'), value: whole(totals.engagement) },
                 ]}
               />
               <ChartFrame

@@ -8,6 +8,8 @@ import { api, portal } from '../api/client.ts';
 import { useList } from '../api/list.ts';
 import { Answer, Empty } from '../parts/answer.tsx';
 import { Changes } from '../parts/changes.tsx';
+import { useWord } from '../parts/choice-field.tsx';
+import { Meanings } from '../parts/explained.tsx';
 import { useFilter } from '../parts/filter.ts';
 import { useFormat } from '../parts/format.ts';
 import { ButtonLink } from '../parts/link.tsx';
@@ -88,6 +90,7 @@ function Decisions({ suggestion }: { suggestion: Suggestion }) {
 function SuggestionRow({ suggestion }: { suggestion: Suggestion }) {
   const { t } = useTranslation();
   const { fraction, date } = useFormat();
+  const word = useWord('contentTypes');
   const { title, summary, rationale, targetQuery, contentType, confidence, createdAt } = suggestion;
   return (
     <div className="row row-split">
@@ -100,7 +103,7 @@ function SuggestionRow({ suggestion }: { suggestion: Suggestion }) {
           </Text>
         )}
         <Group gap="xs" mt={6}>
-          <Badge color="gray">{contentType.replaceAll('_', ' ')}</Badge>
+          <Badge color="gray">{word(contentType).replaceAll('_', ' ')}</Badge>
           <Text size="sm" c="dimmed">
             {[
               t('suggestionsPage.confidence', { confidence: fraction(confidence) }),
@@ -155,6 +158,7 @@ export function SuggestionsPage() {
                 ))}
                 <More of={suggestions} />
               </Stack>
+              <Meanings terms={['suggestionConfidence']} />
             </Part>
           )
         }

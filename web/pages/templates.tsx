@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { api, portal } from '../api/client.ts';
 import { useList } from '../api/list.ts';
 import { Answer, Empty } from '../parts/answer.tsx';
+import { useWord } from '../parts/choice-field.tsx';
 import { More } from '../parts/more.tsx';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
@@ -18,6 +19,7 @@ function TemplateCard({ template }: { template: Template }) {
   const { t } = useTranslation();
   const { opened: using, open, close } = useFormDialog(template.id);
   const mayWrite = useMayWrite();
+  const word = useWord('contentTypes');
   const { name, description, category, vertical, contentFormat, body } = template;
   return (
     <Part
@@ -31,7 +33,7 @@ function TemplateCard({ template }: { template: Template }) {
     >
       <UseTemplate template={template} opened={using} onClose={close} />
       <Group gap="xs" mb="sm">
-        {[category, vertical, t(`contentPage.formats.${contentFormat}`)].map(
+        {[category && word(category), vertical, t(`contentPage.formats.${contentFormat}`)].map(
           (fact) => fact && <Badge key={fact}>{fact}</Badge>,
         )}
       </Group>

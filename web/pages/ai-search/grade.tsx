@@ -3,6 +3,7 @@ import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from 'client-portal';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../parts/data-table.tsx';
+import { Meanings } from '../../parts/explained.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { Part } from '../../parts/part.tsx';
 
@@ -40,6 +41,7 @@ export function EvidenceGrade({ grade: { grade, criteria } }: { grade: Grade }) 
           },
         ]}
       />
+      <Meanings terms={['evidence', 'range']} />
     </Part>
   );
 }

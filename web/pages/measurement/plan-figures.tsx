@@ -1,5 +1,6 @@
 import { Alert, Badge, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Meanings } from '../../parts/explained.tsx';
 import { Figures } from '../../parts/figures.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { Part } from '../../parts/part.tsx';
@@ -36,14 +37,21 @@ export function PlanFigures({ plan }: { plan: MeasurementPlan }) {
             value: whole(answersLeft(plan)),
             note: answers.reserved > 0 ? t('measuring.leftReserved', used) : t('measuring.leftNote', used),
           },
-          { label: t('measuring.visible'), value: number(smallestVisible), note: t('measuring.visibleNote') },
           {
+            term: 'smallestChange',
+            label: t('measuring.visible'),
+            value: number(smallestVisible),
+            note: t('measuring.visibleNote'),
+          },
+          {
+            term: 'range',
             label: t('measuring.range'),
             value: halfWidth === null ? '–' : `± ${number(halfWidth)}`,
             note: t('measuring.rangeNote'),
           },
         ]}
       />
+      <Meanings terms={['evidence', 'mentionRate']} />
       {plan.enabled && !fitsBudget && (
         <Alert color="yellow" mt="md">
           {t('measuring.overBudget', { needed: whole(answersPerRun * runsAMonth), budget: whole(answers.budget) })}

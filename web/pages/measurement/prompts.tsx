@@ -104,11 +104,11 @@ export function Prompts({ mayEdit }: { mayEdit: boolean }) {
                   <Title order={3} size="h5">
                     {tag || t('measuring.untagged')} ({whole(of.length)})
                   </Title>
-                  <ul className="plain-list">
+                  <Stack component="ul" className="plain-list" gap="md" mt="xs">
                     {of.map((prompt) => (
                       <PromptRow key={prompt.id} prompt={prompt} mayEdit={mayEdit} />
                     ))}
-                  </ul>
+                  </Stack>
                 </div>
               ))}
             </Stack>

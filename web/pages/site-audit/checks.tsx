@@ -48,7 +48,11 @@ export function AuditChecks({ checks }: { checks: Check[] }) {
           {
             head: t('siteAudit.passed'),
             cell: ({ passed, total }) =>
-              total > 0 ? t('siteAudit.of', { part: whole(passed), whole: whole(total) }) : t('siteAudit.nothing'),
+              total > 0 ? (
+                <span className="whole">{t('siteAudit.of', { part: whole(passed), whole: whole(total) })}</span>
+              ) : (
+                t('siteAudit.nothing')
+              ),
             numeric: true,
           },
         ]}

@@ -31,6 +31,10 @@ function Issues({ issues }: Pick<AuditPage, 'issues'>) {
 export function AuditPages({ pages }: { pages: AuditPage[] }) {
   const { t } = useTranslation();
   const { number } = useFormat();
+  const answerTo = (status: number | null) => {
+    if (status === null) return t('siteAudit.noAnswer');
+    return status >= 200 && status < 300 ? t('siteAudit.answered') : t('siteAudit.refused', { status });
+  };
   return (
     <Part title={t('siteAudit.pages')} text={t('siteAudit.pagesText')}>
       <DataTable
@@ -46,7 +50,7 @@ export function AuditPages({ pages }: { pages: AuditPage[] }) {
               </Anchor>
             ),
           },
-          { head: t('siteAudit.status'), cell: ({ status }) => status ?? t('siteAudit.noAnswer'), numeric: true },
+          { head: t('siteAudit.status'), cell: ({ status }) => answerTo(status) },
           { head: t('siteAudit.score'), cell: ({ score }) => number(score), numeric: true },
           { head: t('siteAudit.issues'), cell: ({ issues }) => <Issues issues={issues} /> },
         ]}

@@ -10,7 +10,7 @@ export function Rate({ draftId, title }: { draftId: string; title: string }) {
   const mayWrite = useMayWrite();
   const send = useMutation(api.contentSuggestions.feedback.mutationOptions());
   return (
-    <Group gap="xs" role="group" aria-label={t('suggestionsPage.rateOf', { title })}>
+    <Group gap="xs" mt={6} role="group" aria-label={t('suggestionsPage.rateOf', { title })}>
       <Rating
         value={send.variables?.rating ?? 0}
         readOnly={!mayWrite || send.isPending}

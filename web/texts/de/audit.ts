@@ -27,6 +27,8 @@ export const audit: typeof en = {
     score: 'Bewertung',
     issues: 'Zu verbessern',
     noAnswer: 'Keine Antwort',
+    answered: 'Erreichbar',
+    refused: 'Fehler {{status}}',
     noIssues: 'Nichts',
     facts: { name: 'Name', phone: 'Telefon', address: 'Adresse', website: 'Website' },
     names: {
@@ -51,7 +53,7 @@ export const audit: typeof en = {
       h1: 'Genau eine Hauptüberschrift (h1), die sagt, worum es auf der Seite geht.',
       canonical: 'Ein kanonischer Link zu einer Adresse Ihrer Website, damit Kopien einer Seite als eine zählen.',
       https: 'Über https ausgeliefert: Vor anderen Seiten warnen Browser, und Suchmaschinen stufen sie herab.',
-      status: 'Mit einem Status von 200 bis 299 beantwortet: Andere Seiten lassen sich weder finden noch zitieren.',
+      status: 'Ohne Fehler beantwortet (Status 200 bis 299): Andere Seiten lassen sich weder finden noch zitieren.',
       speed: 'Antwort innerhalb von 800 Millisekunden: Langsame Websites verlassen Crawler früh.',
       weight: 'HTML mit höchstens 500 KiB: Längere Seiten lesen Crawler nicht bis zum Ende.',
       alt: 'Jedes Bild hat eine Beschreibung (alt), bei Schmuckbildern eine leere: Assistenten sehen das Bild nicht.',

@@ -15,7 +15,7 @@ export const content: typeof en = {
     changed: 'Geändert am {{date}}',
     words_one: '{{words}} Wort',
     words_other: '{{words}} Wörter',
-    score: 'Wert {{score}}',
+    score: 'Textprüfung: {{score}} von 100',
     scheduled: 'Wird am {{date}} veröffentlicht',
     toBin: 'Papierkorb',
     toPages: 'Alle Seiten',

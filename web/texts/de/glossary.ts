@@ -33,6 +33,15 @@ export const glossary: typeof en = {
     goals: 'Erreichte Ziele',
     tasks: 'Offene Aufgaben',
     work: 'Diesen Monat erledigt',
+    evidence: 'Aussagekraft',
+    range: 'Bereich',
+    smallestChange: 'Kleinste sichtbare Änderung',
+    relevance: 'Relevanz',
+    reach: 'Reichweite',
+    interactions: 'Interaktionen',
+    suggestionConfidence: 'Konfidenz eines Vorschlags',
+    pageScore: 'Bewertung einer Seite',
+    aiCrawlers: 'KI-Crawler',
   },
   texts: {
     score:
@@ -77,5 +86,19 @@ export const glossary: typeof en = {
     goals: 'Ziele, die ihren Zielwert erreicht haben, von allen, die nicht abgebrochen sind.',
     tasks: 'Aufgaben, die weder erledigt noch verworfen sind. Überfällige haben ihren Termin überschritten.',
     work: 'Aufgaben, die seit dem Monatsersten erledigt, und Seiten, die seitdem veröffentlicht wurden.',
+    evidence:
+      'Wie viel die Antworten belegen. Erste Hinweise sind ein erster Eindruck, richtungsweisend zeigt, wohin es geht, und entscheidungsreif reicht für eine Entscheidung.',
+    range: 'Wo der wahre Wert in 19 von 20 Fällen liegt. Je mehr Antworten, desto schmaler ist er.',
+    smallestChange:
+      'Ein kleinerer Unterschied zwischen zwei Messungen kann Zufall sein. Mehr Fragen oder mehr Antworten auf jede machen kleinere sichtbar.',
+    relevance:
+      'Wie sehr ein Unternehmen mit Ihnen im Wettbewerb steht, von 0 bis 100: Je näher an 100, desto öfter wählen Kunden zwischen Ihnen beiden.',
+    reach: 'Wie viele Menschen etwas von Ihren Profilen gesehen haben.',
+    interactions:
+      'Wie oft jemand auf Ihre Beiträge reagiert hat, etwa mit „Gefällt mir“, einem Kommentar oder durch Teilen. Die Rate ist ihr Anteil an den Impressionen.',
+    suggestionConfidence: 'Wie gut begründet ein Vorschlag ist, von 0 bis 100 %.',
+    pageScore: 'Wie viel von den Prüfpunkten eine Seite erfüllt, von 0 bis 100. Was mehr Gewicht hat, zählt mehr.',
+    aiCrawlers:
+      'Programme, mit denen KI-Assistenten Websites lesen. Wen Ihre Website abweist, der kann sie nicht zitieren.',
   },
 };

@@ -81,7 +81,7 @@ export const measuring: typeof en = {
     aliases: 'Weitere Namen Ihres Unternehmens',
     aliasesText: 'Einer je Zeile, bis zu 20.',
     scores: 'Sichtbarkeitswert',
-    scoresFrom: { own: 'Vom Portal berechnet', pipeline: 'Von einer Pipeline gesendet' },
+    scoresFrom: { own: 'Vom Portal berechnet', pipeline: 'Von einem anderen System gesendet' },
     audit: 'Mit jeder Messung die Website prüfen',
     startUrl: 'Startadresse',
     startUrlText: 'Leer für die Website der Organisation.',

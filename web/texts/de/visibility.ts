@@ -44,7 +44,7 @@ export const visibility: typeof en = {
     noScan:
       'Hier erscheinen Zahlen, sobald das Portal KI-Assistenten nach Ihnen gefragt hat oder Ihre Werkzeuge verbunden sind.',
     noScore:
-      'Der letzte Scan hat nur die KI-Suche gemessen. Werte sendet eine Pipeline, oder das Portal berechnet eigene: Das stellen Sie bei der Messung ein.',
+      'Der letzte Scan hat nur die KI-Suche gemessen. Werte sendet ein anderes System, oder das Portal berechnet eigene: Das stellen Sie bei der Messung ein.',
     notScanned: 'Noch nicht gemessen',
     firstSteps: 'Erste Schritte',
     stepsDone: '{{done}} von {{count}} erledigt',

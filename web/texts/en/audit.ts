@@ -25,6 +25,8 @@ export const audit = {
     score: 'Score',
     issues: 'To mend',
     noAnswer: 'No answer',
+    answered: 'Reachable',
+    refused: 'Error {{status}}',
     noIssues: 'Nothing',
     facts: { name: 'name', phone: 'phone', address: 'address', website: 'website' },
     names: {
@@ -49,7 +51,7 @@ export const audit = {
       h1: 'Exactly one main heading (h1) that says what the page is about.',
       canonical: 'One canonical link to an address of your website, so that copies of a page count as one.',
       https: 'Served over https: browsers warn of other pages, and search engines rank them lower.',
-      status: 'Answered with a status of 200 to 299: other pages cannot be found or quoted.',
+      status: 'Answered without an error (status 200 to 299): other pages cannot be found or quoted.',
       speed: 'Answers within 800 milliseconds: crawlers leave slow websites early.',
       weight: 'HTML of at most 500 KiB: crawlers do not read longer pages to their end.',
       alt: 'Each image has a description (alt), which may be empty for decoration: assistants do not see the picture.',

@@ -13,7 +13,7 @@ export const content = {
     changed: 'Changed {{date}}',
     words_one: '{{words}} word',
     words_other: '{{words}} words',
-    score: 'Score {{score}}',
+    score: 'Text check: {{score}} of 100',
     scheduled: 'Will be published on {{date}}',
     toBin: 'Trash',
     toPages: 'All pages',

@@ -32,6 +32,15 @@ export const glossary = {
     goals: 'Goals completed',
     tasks: 'Open tasks',
     work: 'Work done this month',
+    evidence: 'Evidence',
+    range: 'Range',
+    smallestChange: 'Smallest visible change',
+    relevance: 'Relevance',
+    reach: 'Reach',
+    interactions: 'Interactions',
+    suggestionConfidence: 'Confidence of a suggestion',
+    pageScore: 'Score of a page',
+    aiCrawlers: 'AI crawlers',
   },
   texts: {
     score:
@@ -74,5 +83,18 @@ export const glossary = {
     goals: 'Goals that have reached their target, out of all that are not canceled.',
     tasks: 'Tasks that are neither done nor dismissed. Overdue ones are past their due date.',
     work: 'Tasks that were done and pages that were published since the first day of this month.',
+    evidence:
+      'How much the answers prove. Exploratory is a first impression, directional shows which way things go, and decision grade is enough to decide by.',
+    range: 'Where the true value lies 19 times out of 20. The more answers there are, the narrower it is.',
+    smallestChange:
+      'A smaller difference between two runs may be chance. More questions, or more answers to each, make smaller ones visible.',
+    relevance:
+      'How much a business competes with you, from 0 to 100: the closer to 100, the more often customers choose between you two.',
+    reach: 'How many people have seen something of your profiles.',
+    interactions:
+      'How often people reacted to what you posted, such as by a like, a comment or a share. The rate is their share of impressions.',
+    suggestionConfidence: 'How well founded a suggestion is, from 0 to 100%.',
+    pageScore: 'How much of the checks a page passes, from 0 to 100. What weighs more counts more.',
+    aiCrawlers: 'Programs by which AI assistants read websites. One that your website turns away cannot quote it.',
   },
 };

@@ -77,7 +77,7 @@ export const measuring = {
     aliases: 'Other names of your business',
     aliasesText: 'One a line, up to 20.',
     scores: 'Visibility score',
-    scoresFrom: { own: 'Computed by the portal', pipeline: 'Sent by a pipeline' },
+    scoresFrom: { own: 'Computed by the portal', pipeline: 'Sent by another system' },
     audit: 'Audit the website with each run',
     startUrl: 'Start address',
     startUrlText: 'Empty for the website of the organization.',

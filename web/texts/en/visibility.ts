@@ -41,7 +41,7 @@ export const visibility = {
       'There are no figures yet. They appear here as soon as an administrator connects your tools or measures AI search.',
     noScan: 'Figures will appear here once the portal has asked AI assistants about you, or your tools are connected.',
     noScore:
-      'The latest scan measured AI search alone. A pipeline can send scores, or the portal computes its own: choose so in its measurement.',
+      'The latest scan measured AI search alone. Another system can send scores, or the portal computes its own: choose so in its measurement.',
     notScanned: 'Not measured yet',
     firstSteps: 'First steps',
     stepsDone: '{{done}} of {{count}} done',
