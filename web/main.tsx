@@ -15,6 +15,7 @@ import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { queryClient } from './api/client.ts';
 import { useBrand } from './look/brand.ts';
+import { printInLight } from './look/print.ts';
 import { themeIn, variablesIn } from './look/theme.ts';
 import { router } from './routes/router.ts';
 import { languageFor, speak } from './texts/language.ts';
@@ -45,6 +46,8 @@ const Portal = () => (
     </I18nextProvider>
   </StrictMode>
 );
+
+printInLight();
 
 const place = document.getElementById('portal');
 // Not awaited by the module: one that waits is built into more and larger files.

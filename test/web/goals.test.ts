@@ -184,3 +184,24 @@ it('a task leads to the page that it is about, if that is known and shown to the
   await page.getByRole('heading', { name: 'Verzeichnisse', level: 1 }).waitFor();
   expect(faults).toEqual([]);
 });
+
+it('an amount is as exact as it was set, however small', async () => {
+  const admin = await site.portal().register();
+  await admin.post('/api/dashboard/goals', {
+    ...RECORDS.goal,
+    current_value: 0.04,
+    target_value: 1.25,
+    baseline_value: 0,
+    unit: '%',
+  });
+  for (const [locale, shown] of [
+    ['en-US', '0.04 → 1.25 %'],
+    ['de-DE', '0,04 → 1,25 %'],
+  ] as const) {
+    const { page, faults } = await site.open({ colorScheme: 'dark', width: 390, locale });
+    await site.enter(page, admin);
+    await page.goto('/goals');
+    await page.getByText(shown).waitFor();
+    expect(faults).toEqual([]);
+  }
+});

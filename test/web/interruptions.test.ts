@@ -36,6 +36,31 @@ describe('while the portal restarts', SLOW, () => {
   });
 });
 
+describe('while the portal is busy', SLOW, () => {
+  it.each([
+    { look: { colorScheme: 'light', width: 1440, locale: 'en-US' }, said: 'The portal is busy. We’ll keep trying.' },
+    {
+      look: { colorScheme: 'dark', width: 390, locale: 'de-DE' },
+      said: 'Das Portal ist ausgelastet. Wir versuchen es weiter.',
+    },
+  ] as const)(
+    'a page says that it tries again, and shows its figures by itself: $look.locale',
+    async ({ look, said }) => {
+      const { page } = await site.open(look);
+      await site.signIn(page);
+      const error = { message: 'Busy.', code: -32_603, data: { httpStatus: 503, errorCode: 'SERVICE_UNAVAILABLE' } };
+      await page.route(/\/trpc\/.*visibility\./, (route) => route.fulfill({ status: 503, json: { error } }));
+
+      await page.goto('/visibility');
+      await page.getByText(said).waitFor();
+      await page.unrouteAll();
+      await page.locator('.recharts-line').first().waitFor();
+
+      await page.getByText(said).waitFor({ state: 'detached' });
+    },
+  );
+});
+
 describe('a session that ends', SLOW, () => {
   it('while a form is sent leads to the sign-in page, and back to the form as it was', async () => {
     const { page, person } = await opened('/tasks');

@@ -29,7 +29,7 @@ const COLORS = {
 
 function GoalCard({ goal, mayEdit }: { goal: Goal; mayEdit: boolean }) {
   const { t } = useTranslation();
-  const { number, percent, day } = useFormat();
+  const { amount, percent, day } = useFormat();
   const word = useWord('categories');
   const { opened, toggle } = useFormDialog(`history ${goal.goal_id}`);
   const { opened: editing, open: edit, close: endEditing } = useFormDialog(`goal ${goal.goal_id}`);
@@ -37,8 +37,8 @@ function GoalCard({ goal, mayEdit }: { goal: Goal; mayEdit: boolean }) {
     <Part
       title={goal.title}
       text={t('goals.progress', {
-        current: number(goal.current_value),
-        target: number(goal.target_value),
+        current: amount(goal.current_value),
+        target: amount(goal.target_value),
         unit: goal.unit,
       })}
       aside={

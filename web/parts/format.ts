@@ -30,6 +30,8 @@ function formatsFor(locale: string | undefined, timeZone: string | undefined) {
   const change = numbers({ ...DECIMALS, signDisplay: 'exceptZero' });
   return {
     number: numbers(DECIMALS),
+    /** An amount that somebody has set, as exact as reports write it. */
+    amount: numbers({ ...DECIMALS, maximumFractionDigits: 2 }),
     whole: numbers({ maximumFractionDigits: 0 }),
     change,
     /** A value between 0 and 100. */

@@ -104,7 +104,11 @@ function ChartNotes({ notes }: { notes: Note[] }) {
               <Text size="sm" c="dimmed" span>
                 {day(note.date)}
               </Text>{' '}
-              {mayWrite && <Remove note={note} />}
+              {mayWrite && (
+                <span className="no-print">
+                  <Remove note={note} />
+                </span>
+              )}
             </li>
           ))}
         </ul>

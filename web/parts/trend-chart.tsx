@@ -29,6 +29,7 @@ export function TrendChart({ rows, timeOf, shortOf = timeOf, lines, height = 280
   return (
     <LineChart
       ref={ref}
+      className="trend"
       h={height}
       data={rows}
       dataKey="at"

@@ -15,7 +15,7 @@ import { Trend } from '../../parts/trend.tsx';
 export function Readings({ id, title, value }: { id: string; title: string; value: number }) {
   const { t } = useTranslation();
   const numbers = useNumbers();
-  const { number, dateTime, dateAt, shortDateAt } = useFormat();
+  const { amount, dateTime, dateAt, shortDateAt } = useFormat();
   const history = useQuery(api.dashboard.goals.history.queryOptions({ id, limit: 50 }));
   const { form, submit, sending, error } = useSend(
     { value: numbers.shown(value), note: '' },
@@ -61,7 +61,7 @@ export function Readings({ id, title, value }: { id: string; title: string; valu
               keyOf={(reading) => reading.id}
               columns={[
                 { head: t('chart.date'), cell: ({ at }) => dateTime(at) },
-                { head: t('goals.value'), cell: (reading) => number(reading.value), numeric: true },
+                { head: t('goals.value'), cell: (reading) => amount(reading.value), numeric: true },
                 {
                   head: t('goals.note'),
                   cell: ({ note, by }) =>
