@@ -5,13 +5,13 @@ import { api } from '../api/client.ts';
 import { Answer, Empty } from '../parts/answer.tsx';
 import { Bar } from '../parts/bar.tsx';
 import { ChartFrame } from '../parts/chart-frame.tsx';
-import { useLabel } from '../parts/choice-field.tsx';
 import { DataTable } from '../parts/data-table.tsx';
 import { Meanings } from '../parts/explained.tsx';
 import { Figures } from '../parts/figures.tsx';
 import { useFormat } from '../parts/format.ts';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
+import { useLabel } from '../parts/words.ts';
 import { market } from '../texts/en/market.ts';
 import { addTexts } from '../texts/texts.ts';
 

@@ -8,7 +8,6 @@ import { api, portal } from '../api/client.ts';
 import { useList } from '../api/list.ts';
 import { Answer, Empty } from '../parts/answer.tsx';
 import { Changes } from '../parts/changes.tsx';
-import { useWord } from '../parts/choice-field.tsx';
 import { Meanings } from '../parts/explained.tsx';
 import { useFilter } from '../parts/filter.ts';
 import { useFormat } from '../parts/format.ts';
@@ -19,6 +18,7 @@ import { Part } from '../parts/part.tsx';
 import { SUGGESTION_STATES } from '../routes/filters.ts';
 import { content } from '../texts/en/content.ts';
 import { addTexts } from '../texts/texts.ts';
+import { useContentType } from './content/content-type.ts';
 import { Rate } from './suggestions/rate.tsx';
 import { SuggestionFigures } from './suggestions/suggestion-figures.tsx';
 
@@ -90,7 +90,7 @@ function Decisions({ suggestion }: { suggestion: Suggestion }) {
 function SuggestionRow({ suggestion }: { suggestion: Suggestion }) {
   const { t } = useTranslation();
   const { fraction, date } = useFormat();
-  const word = useWord('contentTypes');
+  const word = useContentType();
   const { title, summary, rationale, targetQuery, contentType, confidence, createdAt } = suggestion;
   return (
     <div className="row row-split">
@@ -103,7 +103,7 @@ function SuggestionRow({ suggestion }: { suggestion: Suggestion }) {
           </Text>
         )}
         <Group gap="xs" mt={6}>
-          <Badge color="gray">{word(contentType).replaceAll('_', ' ')}</Badge>
+          <Badge color="gray">{word(contentType)}</Badge>
           <Text size="sm" c="dimmed">
             {[
               t('suggestionsPage.confidence', { confidence: fraction(confidence) }),

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { api, portal } from '../api/client.ts';
 import { useList } from '../api/list.ts';
 import { Answer, Empty } from '../parts/answer.tsx';
-import { useWord } from '../parts/choice-field.tsx';
 import { More } from '../parts/more.tsx';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
@@ -11,6 +10,7 @@ import { useMayWrite } from '../parts/support.ts';
 import { useFormDialog } from '../parts/unsent.ts';
 import { content } from '../texts/en/content.ts';
 import { addTexts } from '../texts/texts.ts';
+import { useContentType } from './content/content-type.ts';
 import { type Template, UseTemplate } from './templates/use-template.tsx';
 
 addTexts(content);
@@ -19,7 +19,7 @@ function TemplateCard({ template }: { template: Template }) {
   const { t } = useTranslation();
   const { opened: using, open, close } = useFormDialog(template.id);
   const mayWrite = useMayWrite();
-  const word = useWord('contentTypes');
+  const word = useContentType();
   const { name, description, category, vertical, contentFormat, body } = template;
   return (
     <Part

@@ -6,13 +6,13 @@ import { api } from '../api/client.ts';
 import { Answer, Empty } from '../parts/answer.tsx';
 import { Bar } from '../parts/bar.tsx';
 import { ChartFrame } from '../parts/chart-frame.tsx';
-import { useLabel } from '../parts/choice-field.tsx';
 import { DataTable } from '../parts/data-table.tsx';
 import type { Term } from '../parts/explained.tsx';
 import { useFormat } from '../parts/format.ts';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
 import { PeriodChoice } from '../parts/period.tsx';
+import { useLabel } from '../parts/words.ts';
 import { usePublications } from './visibility/publications.ts';
 import { ScoreTrend } from './visibility/score-trend.tsx';
 

@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.css';
 import { LineChart } from '@mantine/charts';
-import { useElementSize } from '@mantine/hooks';
+import { ReferenceLine, useXAxisScale } from 'recharts';
 import { mergeMarks } from './marks.ts';
 
 export interface Lines {
@@ -18,17 +18,25 @@ export interface Lines {
   to?: number;
 }
 
-const AXIS = 44;
+/** The marks, of which those over each other are one. */
+function Marks({ marks }: Required<Pick<Lines, 'marks'>>) {
+  const placeOf = useXAxisScale();
+  return mergeMarks(marks, (at) => placeOf?.(at) ?? 0).map(({ at, label }) => (
+    <ReferenceLine
+      key={at}
+      x={at}
+      stroke="var(--mark)"
+      strokeDasharray="2 3"
+      label={{ value: label, fill: 'var(--mantine-color-text)', fontSize: 12, position: 'top' }}
+    />
+  ));
+}
 
 /** Lines by time, as in the report: a month between two scans is as wide as thirty days between them. */
 export function TrendChart({ rows, timeOf, shortOf = timeOf, lines, height = 280, marks = [], from, to }: Lines) {
   const isOneYear = new Set(rows.map(({ at }) => new Date(at).getUTCFullYear())).size === 1;
-  const { ref, width } = useElementSize();
-  const times = rows.map(({ at }) => at);
-  const shown = mergeMarks(marks, { from: Math.min(...times), to: Math.max(...times), width: width - AXIS });
   return (
     <LineChart
-      ref={ref}
       className="trend"
       h={height}
       data={rows}
@@ -43,7 +51,7 @@ export function TrendChart({ rows, timeOf, shortOf = timeOf, lines, height = 280
       withLegend={lines.length > 1}
       withDots={rows.length < 40}
       strokeWidth={2}
-      yAxisProps={{ domain: [from ?? 'auto', to ?? 'auto'], width: AXIS }}
+      yAxisProps={{ domain: [from ?? 'auto', to ?? 'auto'], width: 44 }}
       xAxisProps={{
         type: 'number',
         scale: 'time',
@@ -52,14 +60,10 @@ export function TrendChart({ rows, timeOf, shortOf = timeOf, lines, height = 280
         minTickGap: 40,
       }}
       tooltipProps={{ labelFormatter: (at) => (Number.isFinite(Number(at)) ? timeOf(Number(at)) : '') }}
-      referenceLines={shown.map(({ at, label }) => ({
-        x: at,
-        label: { value: label, fill: 'var(--mantine-color-text)', position: 'top' as const },
-        color: 'var(--mark)',
-        strokeDasharray: '2 3',
-      }))}
       lineChartProps={{ accessibilityLayer: false, ...(marks.length > 0 && { margin: { top: 20 } }) }}
       lineProps={{ isAnimationActive: false }}
-    />
+    >
+      <Marks marks={marks} />
+    </LineChart>
   );
 }

@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { api, portal } from '../../api/client.ts';
 import { useList } from '../../api/list.ts';
 import { Answer } from '../../parts/answer.tsx';
-import { useWord } from '../../parts/choice-field.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { More } from '../../parts/more.tsx';
 import { Part } from '../../parts/part.tsx';
+import { useLabel } from '../../parts/words.ts';
 
 /** Where visitors come from. */
 export function TrafficSources({ period }: { period: { from?: string; to?: string } }) {
   const { t } = useTranslation();
   const { whole, percent } = useFormat();
-  const [sourceOf, mediumOf] = [useWord('sources'), useWord('mediums')];
+  const labelOf = useLabel();
   const sources = useList(
     api.analytics.sources.queryKey(period),
     (page, how) => portal.analytics.sources.query({ ...period, ...page, limit: 20 }, how),
@@ -33,11 +33,11 @@ export function TrafficSources({ period }: { period: { from?: string; to?: strin
                   head: t('website.source'),
                   cell: ({ source, isAiAssistant }) => (
                     <>
-                      {sourceOf(source)} {isAiAssistant && <Badge className="tag">{t('website.assistant')}</Badge>}
+                      {labelOf(source)} {isAiAssistant && <Badge className="tag">{t('website.assistant')}</Badge>}
                     </>
                   ),
                 },
-                { head: t('website.medium'), cell: ({ medium }) => mediumOf(medium) },
+                { head: t('website.medium'), cell: ({ medium }) => labelOf(medium) },
                 { head: t('website.sessions'), cell: ({ sessions }) => whole(sessions), numeric: true },
                 { head: t('website.users'), cell: ({ users }) => whole(users), numeric: true },
                 { head: t('website.conversions'), cell: ({ conversions }) => whole(conversions), numeric: true },

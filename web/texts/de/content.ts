@@ -1,6 +1,22 @@
 import type { content as en } from '../en/content.ts';
 
 export const content: typeof en = {
+  contentTypes: {
+    article: 'Artikel',
+    aftercare: 'Nachsorge',
+    'case-study': 'Fallbeispiel',
+    news: 'Neuigkeiten',
+    blog_post: 'Blogbeitrag',
+    faq: 'Fragen und Antworten',
+    guide: 'Ratgeber',
+    landing_page: 'Landingpage',
+    location: 'Standortseite',
+    page: 'Seite',
+    post: 'Beitrag',
+    service: 'Leistungsseite',
+    social_post: 'Beitrag in sozialen Medien',
+    video: 'Video',
+  },
   contentPage: {
     lead: 'Seiten Ihrer Website, vom ersten Entwurf bis zur Veröffentlichung.',
     fresh: 'Neue Seite',

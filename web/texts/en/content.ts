@@ -1,4 +1,20 @@
 export const content = {
+  contentTypes: {
+    article: 'Article',
+    aftercare: 'Aftercare',
+    'case-study': 'Case study',
+    news: 'News',
+    blog_post: 'Blog post',
+    faq: 'Questions and answers',
+    guide: 'Guide',
+    landing_page: 'Landing page',
+    location: 'Location page',
+    page: 'Page',
+    post: 'Post',
+    service: 'Service page',
+    social_post: 'Social media post',
+    video: 'Video',
+  },
   contentPage: {
     lead: 'Pages of your website, from the first draft to publication.',
     fresh: 'New page',
