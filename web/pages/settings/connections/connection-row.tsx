@@ -32,7 +32,9 @@ export function ConnectionRow({ connection, onMend, onChanged }: Contents) {
       <Stack gap="xs">
         <Group justify="space-between">
           <Title order={3}>{tool}</Title>
-          <Badge color={works ? undefined : 'red'} className="tag">{t(`connections.states.${status}`)}</Badge>
+          <Badge className="tag" {...(!works && { color: 'red' })}>
+            {t(`connections.states.${status}`)}
+          </Badge>
         </Group>
         <Text className="source">{label}</Text>
         {problem && (
