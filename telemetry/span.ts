@@ -45,10 +45,10 @@ export const startSpansWith = (starter: Start | undefined) => {
 export const currentSpan = () => (start ? underWay.getStore() : undefined);
 
 /** Starts a span, where spans are made. Its work runs in `within`, and it must be ended. */
-export const startSpan = (name: string, how: SpanStart = {}) => start?.(name, how, underWay.getStore());
+const startSpan = (name: string, how: SpanStart = {}) => start?.(name, how, underWay.getStore());
 
 /** Runs work whose spans are children of a span. */
-export const within = <T>(span: Span, work: () => T): T => underWay.run(span, work);
+const within = <T>(span: Span, work: () => T): T => underWay.run(span, work);
 
 const codeOf = (error: unknown): Fault => {
   const { code, name } = error as { code?: unknown; name?: unknown };
