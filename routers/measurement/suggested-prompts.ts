@@ -1,5 +1,5 @@
 import type { queryMode } from '../../db/schema/index.ts';
-import { countryOf, questionKey } from '../visibility/public.ts';
+import { languageOfBusiness, questionKey } from '../visibility/public.ts';
 import { ENGLISH_PHRASES } from './suggested/english.ts';
 import { GERMAN_PHRASES } from './suggested/german.ts';
 import { INDUSTRIES } from './suggested/industries.ts';
@@ -36,8 +36,6 @@ function townOf(address: string | null): string | null {
   return street >= 0 && town && town.length > 1 ? town : null;
 }
 
-const GERMAN_SPEAKING = new Set<string | undefined>(['DE', 'AT', 'CH']);
-
 /** Businesses between countries, whose customers do not look in a town. */
 const ONLINE = /^(?:software|saas|ecommerce|technology|it|it_services)$/;
 
@@ -53,7 +51,7 @@ export function suggestPrompts({
   timezone,
   nearMe = true,
 }: About): SuggestedPrompt[] {
-  const isGerman = GERMAN_SPEAKING.has(countryOf({ address, timezone }));
+  const isGerman = languageOfBusiness({ address, timezone }) === 'de';
   const phrases = isGerman ? GERMAN_PHRASES : ENGLISH_PHRASES;
   const key = vertical?.trim().toLowerCase() ?? '';
   const industry = INDUSTRIES[isGerman ? 'de' : 'en'].get(key) ?? phrases.unknown(key.replaceAll('_', ' ') || null);

@@ -13,15 +13,13 @@ import { keptReports } from '../exports/public.ts';
 import { namedInstead } from '../measurement/public.ts';
 import { stableId } from '../records/stable-id.ts';
 import { todayIn } from '../values/days.ts';
-import { countryOf, latestPart, readBusinessRecord } from '../visibility/public.ts';
+import { languageOfBusiness, latestPart, readBusinessRecord } from '../visibility/public.ts';
 import { newLinkToken } from './link-tokens.ts';
 import { storeLink } from './member-links.ts';
 import { printReport } from './print.ts';
 import { LINKS } from './settings.ts';
 
 const NAMES = { en: 'How AI assistants see you', de: 'Wie KI-Assistenten Sie sehen' };
-
-const GERMAN_SPEAKING = new Set<string | undefined>(['DE', 'AT', 'CH']);
 
 /** Sections that only what somebody sent of the prospect can fill. */
 const SENT = ['competitors', 'listings'] as const;
@@ -44,13 +42,10 @@ const planOf = (language: Language, sections: string[]): ReportPlan => ({
   bcc: [],
 });
 
-const languageIn = async (db: TenantDb, tenant: Tenant): Promise<Language> =>
-  GERMAN_SPEAKING.has(countryOf(await readBusinessRecord(db, tenant))) ? 'de' : 'en';
-
 /** The report on a scan, printed at the first call: it counts as sent, so that links open it. Returns its id. */
 async function reportOn(deps: Deps, db: TenantDb, tenant: Tenant, scanId: string) {
   const { clientId } = tenant;
-  const language = await languageIn(db, tenant);
+  const language = languageOfBusiness(await readBusinessRecord(db, tenant));
   // It has no schedule: of the same scan and language there is one report.
   const scheduleId = stableId(clientId, 'pitch', `${scanId} ${language}`);
   const find = () =>

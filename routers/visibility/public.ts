@@ -10,7 +10,7 @@ export { deleteConnectedListings, storeConnectedListing, withConnectedListings }
 export { aeoMetrics } from './figures/aeo.ts';
 export { benchmark } from './figures/competitors.ts';
 export { questionKey } from './figures/count-evidence.ts';
-export { countryOf } from './figures/countries.ts';
+export { countryOf, languageOfBusiness } from './figures/countries.ts';
 export { domainsMatch, registrableDomain } from './figures/domains.ts';
 export { evidenceFigures, mentionRate } from './figures/evidence.ts';
 export type { Grade } from './figures/evidence-grade.ts';

@@ -233,4 +233,19 @@ describe('A run', () => {
     ]);
     expect((await admin.get('/api/visibility/aeo')).json().data.accuracy_score).toBe(0);
   });
+
+  it('writes the task in German for an organization in a country that speaks it', async () => {
+    const admin = await asking(1, 1);
+    await admin.put('/api/auth/org', { phone: '+49 30 901820', address: 'Rathausstr. 15, 10178 Berlin, Germany' });
+    engines.behaviour.say = () => 'Example has the phone 030 901821.';
+
+    await endOfRun(portal, admin, (await start(admin)).json().data.id);
+
+    expect((await admin.get('/api/dashboard/action-items')).json()).toMatchObject([
+      {
+        title: expect.stringMatching(/^Falsche Telefonnummer in KI-Antworten korrigieren: /),
+        description: expect.stringMatching(/ nennt .*Das steht nicht in Ihrem Profil\./),
+      },
+    ]);
+  });
 });

@@ -3,9 +3,10 @@ import { actionItems } from '../../../db/schema/index.ts';
 import type { StatedFact } from '../../../db/schema/scan-parts.ts';
 import type { Tenant } from '../../../db/tenant.ts';
 import { factsChanged } from '../../../server/cache/versions.ts';
+import type { Language } from '../../../server/languages.ts';
 import { MEASURED } from '../../dashboard/public.ts';
 import { properName } from '../../values/proper-name.ts';
-import { normalizeText, registrableDomain } from '../../visibility/public.ts';
+import { languageOfBusiness, normalizeText, readBusinessRecord, registrableDomain } from '../../visibility/public.ts';
 
 interface Stating {
   engine: string;
@@ -13,35 +14,51 @@ interface Stating {
   citations: { url: string }[];
 }
 
-const WORDS: Record<StatedFact['kind'], string> = { phone: 'phone number', website: 'website', address: 'address' };
+const TEXTS = {
+  en: {
+    kinds: { phone: 'phone number', website: 'website', address: 'address' },
+    title: (kind: string, stated: string) => `Correct a wrong ${kind} in AI answers: ${stated}`,
+    states: (engine: string, stated: string) => `${engine} states ${stated}, which is not in your profile.`,
+    cited: (domains: string) => ` It cited ${domains}.`,
+    listed: (directory: string) => ` ${directory} lists the same: correct it there first.`,
+  },
+  de: {
+    kinds: { phone: 'Telefonnummer', website: 'Website', address: 'Adresse' },
+    title: (kind: string, stated: string) => `Falsche ${kind} in KI-Antworten korrigieren: ${stated}`,
+    states: (engine: string, stated: string) => `${engine} nennt ${stated}. Das steht nicht in Ihrem Profil.`,
+    cited: (domains: string) => ` Zitiert wurde ${domains}.`,
+    listed: (directory: string) => ` ${directory} zeigt dasselbe: Korrigieren Sie es dort zuerst.`,
+  },
+} satisfies Record<Language, unknown>;
 
 const keyOf = ({ kind, stated }: StatedFact) =>
   `${MEASURED}${kind}:${normalizeText(stated).replaceAll(' ', '-')}`.slice(0, 200);
 
-function taskOf(fact: StatedFact, { engine, citations }: Stating) {
-  const cited = [...new Set(citations.flatMap(({ url }) => registrableDomain(url) ?? []))].slice(0, 5);
-  const source = cited.length > 0 ? ` It cited ${cited.join(', ')}.` : '';
-  const where = fact.directory ? ` ${fact.directory} lists the same: correct it there first.` : '';
+function taskOf(fact: StatedFact, { engine, citations }: Stating, language: Language) {
+  const { kinds, title, states, cited, listed } = TEXTS[language];
+  const { kind, stated, directory } = fact;
+  const domains = [...new Set(citations.flatMap(({ url }) => registrableDomain(url) ?? []))].slice(0, 5).join(', ');
+  const description = [states(properName(engine), stated), domains && cited(domains), directory && listed(directory)];
   return {
-    title: `Correct a wrong ${WORDS[fact.kind]} in AI answers: ${fact.stated}`.slice(0, 300),
-    description: `${properName(engine)} states ${fact.stated}, which is not in your profile.${source}${where}`.slice(
-      0,
-      2000,
-    ),
+    title: title(kinds[kind], stated).slice(0, 300),
+    description: description.filter(Boolean).join('').slice(0, 2000),
   };
 }
 
-/** Makes one task of each wrong fact, however often it is stated; one that was made before stays as it is. */
+/**
+ * Makes one task of each wrong fact, however often it is stated, in the language of the organization's country; one
+ * that was made before stays as it is.
+ */
 export async function makeFactTasks(tx: TenantDb, tenant: Tenant, answers: readonly Stating[]): Promise<void> {
-  const tasks = new Map<string, ReturnType<typeof taskOf>>();
+  const wrong = new Map<string, [StatedFact, Stating]>();
   for (const answer of answers)
-    for (const fact of answer.facts)
-      if (!fact.right && !tasks.has(keyOf(fact))) tasks.set(keyOf(fact), taskOf(fact, answer));
-  if (tasks.size === 0) return;
-  const rows = [...tasks].slice(0, 200).map(([externalId, task]) => ({
+    for (const fact of answer.facts) if (!fact.right && !wrong.has(keyOf(fact))) wrong.set(keyOf(fact), [fact, answer]);
+  if (wrong.size === 0) return;
+  const language = languageOfBusiness(await readBusinessRecord(tx, tenant));
+  const rows = [...wrong].slice(0, 200).map(([externalId, [fact, answer]]) => ({
     clientId: tenant.clientId,
     externalId,
-    ...task,
+    ...taskOf(fact, answer, language),
     category: 'accuracy',
     priority: 'high' as const,
     status: 'open' as const,

@@ -1,4 +1,5 @@
 import type { CountryCode } from 'libphonenumber-js/min';
+import type { Language } from '../../../server/languages.ts';
 import { normalizeText, spellOutUmlauts } from './normalized-text.ts';
 
 // The EU, the United Kingdom and their neighbours: the country, its time zones, and its names in English
@@ -67,3 +68,9 @@ export const withoutCountry = (normalized: string) =>
 /** The country of an organization by its address or its time zone; undefined where neither says it. */
 export const countryOf = ({ address, timezone }: { address: string | null; timezone: string | null }) =>
   countryAtEnd(normalizeText(address ?? '')) ?? BY_ZONE.get(timezone ?? '');
+
+const GERMAN_SPEAKING = new Set<string | undefined>(['DE', 'AT', 'CH']);
+
+/** The language in which customers of an organization ask for it, by its country; English where that is not known. */
+export const languageOfBusiness = (own: { address: string | null; timezone: string | null }): Language =>
+  GERMAN_SPEAKING.has(countryOf(own)) ? 'de' : 'en';
