@@ -7,8 +7,9 @@ import { Answer, Empty } from '../parts/answer.tsx';
 import { Bar } from '../parts/bar.tsx';
 import { ChartFrame } from '../parts/chart-frame.tsx';
 import { DataTable } from '../parts/data-table.tsx';
-import type { Term } from '../parts/explained.tsx';
+import { Meanings, type Term } from '../parts/explained.tsx';
 import { useFormat } from '../parts/format.ts';
+import { PageLink } from '../parts/link.tsx';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
 import { PeriodChoice } from '../parts/period.tsx';
@@ -82,7 +83,7 @@ export function VisibilityPage() {
             tiers.length > 0 && (
               <SimpleGrid cols={{ base: 1, md: 2 }}>
                 <Scores title={t('scores.tiers')} scores={tiers} terms={['foundation', 'authority', 'discovery']} />
-                <Scores title={t('scores.components')} scores={components} />
+                <Scores title={t('scores.components')} scores={components} terms={['technicalSeo', 'structuredData']} />
               </SimpleGrid>
             )
           )
@@ -99,7 +100,14 @@ export function VisibilityPage() {
                 rows={items}
                 keyOf={({ pageId }) => pageId}
                 columns={[
-                  { head: t('scores.page'), cell: ({ title }) => title },
+                  {
+                    head: t('scores.page'),
+                    cell: ({ pageId, title }) => (
+                      <PageLink to="/content/$id" params={{ id: pageId }}>
+                        {title}
+                      </PageLink>
+                    ),
+                  },
                   { head: t('chart.date'), cell: ({ publishedAt }) => date(publishedAt) },
                   { head: t('scores.before'), cell: ({ scoreBefore }) => number(scoreBefore), numeric: true },
                   { head: t('scores.after'), cell: ({ scoreAfter }) => number(scoreAfter), numeric: true },
@@ -109,6 +117,7 @@ export function VisibilityPage() {
                 ]}
               />
             )}
+            {items.length > 0 && <Meanings terms={['citations']} />}
           </Part>
         )}
       </Answer>

@@ -11,6 +11,9 @@ export function Rate({ draftId, title }: { draftId: string; title: string }) {
   const send = useMutation(api.contentSuggestions.feedback.mutationOptions());
   return (
     <Group gap="xs" mt={6} role="group" aria-label={t('suggestionsPage.rateOf', { title })}>
+      <Text size="sm" c="dimmed">
+        {t('suggestionsPage.ratePrompt')}
+      </Text>
       <Rating
         value={send.variables?.rating ?? 0}
         readOnly={!mayWrite || send.isPending}

@@ -148,6 +148,7 @@ export const content: typeof en = {
     rating: 'Bewertung',
     ratings_one: '{{ratings}} Bewertung, 1 bis 5',
     ratings_other: '{{ratings}} Bewertungen, 1 bis 5',
+    ratePrompt: 'Nützlich?',
     rateOf: 'Wie nützlich ist „{{title}}“?',
     stars: '{{rating}} von 5',
     rated: 'Vielen Dank.',

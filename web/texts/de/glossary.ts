@@ -42,6 +42,9 @@ export const glossary: typeof en = {
     suggestionConfidence: 'Konfidenz eines Vorschlags',
     pageScore: 'Bewertung einer Seite',
     aiCrawlers: 'KI-Crawler',
+    technicalSeo: 'Technisches SEO',
+    structuredData: 'Strukturierte Daten',
+    citations: 'Zitierungen',
   },
   texts: {
     score:
@@ -100,5 +103,9 @@ export const glossary: typeof en = {
     pageScore: 'Wie viel von den Prüfpunkten eine Seite erfüllt, von 0 bis 100. Was mehr Gewicht hat, zählt mehr.',
     aiCrawlers:
       'Programme, mit denen KI-Assistenten Websites lesen. Wen Ihre Website abweist, der kann sie nicht zitieren.',
+    technicalSeo: 'Ob Suchmaschinen Ihre Seiten ohne Fehler finden und lesen können.',
+    structuredData:
+      'Was Ihre Seiten in einer Form für Maschinen angeben, etwa Öffnungszeiten, damit Suchmaschinen und Assistenten nicht raten müssen.',
+    citations: 'Wie oft KI-Assistenten die Seite als Quelle einer Antwort genannt haben.',
   },
 };

@@ -145,6 +145,7 @@ export const content = {
     rating: 'Rating',
     ratings_one: '{{ratings}} rating, 1 to 5',
     ratings_other: '{{ratings}} ratings, 1 to 5',
+    ratePrompt: 'Useful?',
     rateOf: 'How useful is “{{title}}”?',
     stars: '{{rating}} of 5',
     rated: 'Thank you.',

@@ -41,6 +41,9 @@ export const glossary = {
     suggestionConfidence: 'Confidence of a suggestion',
     pageScore: 'Score of a page',
     aiCrawlers: 'AI crawlers',
+    technicalSeo: 'Technical SEO',
+    structuredData: 'Structured data',
+    citations: 'Citations',
   },
   texts: {
     score:
@@ -96,5 +99,9 @@ export const glossary = {
     suggestionConfidence: 'How well founded a suggestion is, from 0 to 100%.',
     pageScore: 'How much of the checks a page passes, from 0 to 100. What weighs more counts more.',
     aiCrawlers: 'Programs by which AI assistants read websites. One that your website turns away cannot quote it.',
+    technicalSeo: 'Whether search engines can find and read your pages without errors.',
+    structuredData:
+      'What your pages state in a form for machines, such as opening hours, so that search engines and assistants need not guess.',
+    citations: 'How often AI assistants gave the page as a source of an answer.',
   },
 };

@@ -48,7 +48,7 @@ export const work = {
       listings: 'Listings',
       'local listings': 'Local listings',
       reviews: 'Reviews',
-      backlinks: 'Backlinks',
+      backlinks: 'Links from other websites',
       'social media': 'Social media',
       'social presence': 'Social presence',
       'ai search': 'AI search',
