@@ -11,6 +11,8 @@ it('says what tools and pipelines send in the language of the pages, and explain
   const sources = page.getByRole('table', { name: 'Quellen' });
   await sources.getByText('Suchergebnisse').first().waitFor();
   expect(await sources.getByText(/^(?:organic|cpc|referral|\(none\)|\(direct\))$/).count()).toBe(0);
+  await page.goto('/search');
+  await page.getByRole('cell', { name: /^−\d/ }).first().waitFor();
   await page.goto('/suggestions');
   await page.getByText('Fragen und Antworten', { exact: true }).first().waitFor();
   expect(await page.getByText('faq', { exact: true }).count()).toBe(0);

@@ -15,7 +15,9 @@ const DECIMALS = {
 function formatsFor(locale: string | undefined, timeZone: string | undefined) {
   const numbers = (options: Intl.NumberFormatOptions) => {
     const format = new Intl.NumberFormat(locale, options);
-    return (value: number | null | undefined) => (value === null || value === undefined ? '–' : format.format(value));
+    // A minus, as mails and reports write it, where the browser writes a hyphen.
+    return (value: number | null | undefined) =>
+      value === null || value === undefined ? '–' : format.format(value).replace('-', '−');
   };
   const times = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { timeZone, ...options });
