@@ -74,3 +74,35 @@ it('a first scan of another source says why it is not compared with the scans th
 
   await page.getByText('Latest scan: not comparable, because it is the first from where it comes').waitFor();
 });
+
+it.each([
+  [1440, ['A', 'B, C']],
+  [390, ['A', 'B, C']],
+] as const)('notes a day apart are one mark that names both, %i pixels wide', async (width, labels) => {
+  const { page, faults } = await site.open({ colorScheme: 'dark', width, locale: 'de-DE' });
+  const person = await site.portal().register();
+  const pipeline = await person.pipeline();
+  for (const day of ['2025-06-01', '2026-06-30'])
+    await pipeline.post('/api/ingest/scans', scan({ completedAt: `${day}T12:00:00Z` }));
+  for (const [date, text] of [
+    ['2025-09-01', 'New website'],
+    ['2026-03-01', 'Closed for a week'],
+    ['2026-03-02', 'Open again'],
+  ])
+    await person.post('/api/annotations', { date, text });
+  await site.enter(page, person);
+
+  await page.goto('/visibility');
+  await settled(page);
+  const marks = page.locator('.recharts-wrapper').first().locator('.recharts-label');
+  await marks.nth(1).waitFor({ state: 'attached' });
+
+  expect(await marks.allTextContents()).toEqual(labels);
+  expect(
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /Closed for a week|Open again/ })
+      .count(),
+  ).toBe(2);
+  expect(faults).toEqual([]);
+});
