@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openChromium, settled, signInAsOperator, signInToDemo } from './browser/chromium.ts';
@@ -83,6 +84,20 @@ const signedIn = async (signIn: (context: BrowserContext) => Promise<unknown>) =
   await signIn(context);
   return context.storageState();
 };
-const admin = await signedIn(signInToDemo);
+
+/** Waits until the first own scan of the demo is published: all pictures are to show the same one. */
+async function measured({ request }: BrowserContext) {
+  for (let left = 120; left > 0; left--) {
+    const { data } = await (await request.get('/api/visibility/measurement/runs')).json();
+    if (data.length > 0 && data.every((run: { finishedAt: string | null }) => run.finishedAt !== null)) return;
+    await pause(1000);
+  }
+  throw new Error('The demo was not measured within two minutes.');
+}
+
+const admin = await signedIn(async (context) => {
+  await signInToDemo(context);
+  await measured(context);
+});
 const operator = await signedIn((context) => signInAsOperator(context, portal.said()));
 for (const picture of PICTURES) await take(browser, portal.url, picture.as ? operator : admin, picture);

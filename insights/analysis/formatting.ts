@@ -25,11 +25,12 @@ export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.
 
 export const joinSentences = (sentences: string[]) => sentences.filter(Boolean).join(' ');
 
+/** Components that are not called as their keys are. “AI visibility” is the figure of a scan of assistants. */
+const NAMES: Partial<Record<ScoreKey, string>> = { other: 'another component', ai_visibility: 'AI search' };
+
 /** The name of a score component in a sentence. */
 export const componentName = (key: ScoreKey) =>
-  key === 'other'
-    ? 'another component'
-    : key.replaceAll('_', ' ').replace(/\b(seo|ai)\b/g, (word) => word.toUpperCase());
+  NAMES[key] ?? key.replaceAll('_', ' ').replace(/\b(seo|ai)\b/g, (word) => word.toUpperCase());
 
 const CUSTOMER_TERMS: [RegExp, string][] = [
   [/dent|ortho|derma|optom|surgery|pediatr|medic|health|therap|pharm|chiro|clinic/, 'patients'],

@@ -38,7 +38,7 @@ export const GERMAN_COMPONENTS: Record<ScoreKey, string> = {
   backlinks: 'Rückverweise',
   brand_mentions: 'Markennennungen',
   social: 'soziale Netzwerke',
-  ai_visibility: 'Sichtbarkeit in KI-Assistenten',
+  ai_visibility: 'KI-Suche',
   accessibility: 'Barrierefreiheit',
   security: 'Sicherheit',
   other: 'weitere Bestandteile',
