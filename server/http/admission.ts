@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type FairQueue, fairQueue } from '../../flow/fair-queue.ts';
 import { seconds } from '../durations.ts';
@@ -145,9 +146,10 @@ export function admit(app: FastifyInstance) {
       (cause) => done(busy(cause)),
     );
   });
-  // The answer is made: how fast it is read is not the process's.
+  // The answer is made: how fast it is read is not the process's. Files for strangers keep their place until they are
+  // read: hundreds of unread ones fill the memory that the system has for all connections.
   app.addHook('onSend', (request, _reply, payload, done) => {
-    request.place?.leave();
+    if (request.organization || !(payload instanceof Readable)) request.place?.leave();
     done(null, payload);
   });
   app.addHook('onResponse', (request, _reply, done) => {

@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -53,6 +54,35 @@ it('of an organization sixteen calls run at once, and those of another begin at 
   expect(of('busy')).toBe(40);
   expect(waits.filter((reason) => reason === 'organization')).toHaveLength(24);
   expect(waits.filter((reason) => reason === undefined)).toHaveLength(21);
+});
+
+it('a file for strangers keeps its place until it is read, and one for an organization does not', async () => {
+  const app = Fastify({ trustProxy: true });
+  const files: PassThrough[] = [];
+  admit(app);
+  app.get<{ Querystring: Asked }>('/', async (request, reply) => {
+    request.organization = request.query.organization;
+    await request.place?.changeTo('ordinary');
+    const file = new PassThrough();
+    files.push(file);
+    return reply.send(file);
+  });
+  onTestFinished(() => app.close());
+  const many = (count: number, query: Asked, address: string) =>
+    Array.from({ length: count }, () =>
+      app.inject({ url: '/', query: { ...query }, headers: { 'x-forwarded-for': address } }),
+    );
+
+  const strangers = many(70, {}, '192.0.2.1');
+  await expect.poll(() => files.length).toBe(64);
+  const members = many(20, { organization: 'one' }, '192.0.2.2');
+  await expect.poll(() => files.length).toBe(84);
+  for (const file of files.splice(0)) file.end();
+  await expect.poll(() => files.length).toBe(6);
+  for (const file of files) file.end();
+
+  const answers = await Promise.all([...strangers, ...members]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
 });
 
 it('of heavy calls of an organization two run at once, and its other calls beside them', async () => {
