@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
 import { traceRequests } from '../../telemetry/span.ts';
+import { loggedPaths } from './logged-paths.ts';
 import { traceOf } from './request-ids.ts';
 
 declare module 'fastify' {
@@ -30,6 +31,7 @@ export function logRequests(app: FastifyInstance, registry: Registry) {
   });
   app.decorateRequest('callerIds', undefined);
   traceRequests(app, callerOf);
+  const pathOf = loggedPaths(app);
   // Its fields are these, none of them secret: to look for secrets would take a tenth of a cached read.
   const lines = app.log.child({}, { redact: [] });
   app.addHook('onResponse', (request, reply, done) => {
@@ -45,7 +47,7 @@ export function logRequests(app: FastifyInstance, registry: Registry) {
       ...traceOf(request.raw),
       method,
       route,
-      path: request.url.split('?', 1)[0],
+      path: pathOf(request),
       status,
       ms: Math.round(elapsedTime),
       ...request.callerIds,

@@ -55,7 +55,7 @@ export function watchSecrets(app: FastifyInstance, deps: Deps, lines: string[]) 
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
     note(payload, ANSWERED);
-    for (const [key] of String(payload).matchAll(/pk_[\w-]{43}/g)) seen.add(key);
+    for (const [key] of String(payload).matchAll(/pk_[\w-]{43}|(?<=\/r\/)[\w-]{64}/g)) seen.add(key);
     for (const cookie of [reply.getHeader('set-cookie')].flat())
       seen.add(/^\w+=([^;]*)/.exec(String(cookie))?.[1] ?? '');
     done(null, payload);
