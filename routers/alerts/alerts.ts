@@ -11,7 +11,7 @@ import { rest } from '../../server/trpc/rest.ts';
 import { callingPerson } from '../values/people.ts';
 import { atLeastOneOf, ById, Data, Ok, Paging } from '../values/shapes.ts';
 import { endFirings } from './firing.ts';
-import { ALERT_FIELDS, Alert, type AlertRow, toAlert } from './shapes.ts';
+import { ALERT_FIELDS, Alert, type AlertMetric, type AlertRow, toAlert } from './shapes.ts';
 
 const MOST = 50;
 
@@ -38,6 +38,23 @@ const NewAlert = z.object({
 const quietColumns = (hours: z.infer<typeof NewAlert>['quietHours']) =>
   hours === undefined ? {} : { quietFrom: hours?.from ?? null, quietTo: hours?.to ?? null };
 
+/** The least and the most of the figures that have a scale. */
+const SCALES: { [Metric in AlertMetric]?: [least: number, most: number] } = {
+  visibility_score: [0, 100],
+  mention_rate: [0, 100],
+  review_rating: [1, 5],
+};
+
+/** @throws VALIDATION_ERROR for a value that the figure, or a change of it, cannot have */
+function requireReachable({ metric, when, value }: Pick<AlertRow, 'metric' | 'when' | 'value'>) {
+  const scale = SCALES[metric];
+  if (!scale || value === null) return;
+  const [least, most] = scale;
+  const isChange = when === 'drops_by' || when === 'rises_by';
+  if (isChange && value > most - least) throw invalid('value', `must be at most ${most - least}`);
+  if (!isChange && (value < least || value > most)) throw invalid('value', `must be from ${least} to ${most}`);
+}
+
 /** @throws VALIDATION_ERROR where the condition and the value, or the figure, do not go together */
 function requireSense({ metric, when, value }: Pick<AlertRow, 'metric' | 'when' | 'value'>) {
   if (when === 'moved' && metric !== 'mention_rate')
@@ -45,6 +62,7 @@ function requireSense({ metric, when, value }: Pick<AlertRow, 'metric' | 'when' 
   if (when === 'moved' && value !== null) throw invalid('value', 'must be left out with `moved`');
   if (when !== 'moved' && value === null) throw invalid('value', 'is needed');
   if ((when === 'drops_by' || when === 'rises_by') && value === 0) throw invalid('value', 'must be more than 0');
+  requireReachable({ metric, when, value });
 }
 
 export const alertProcedures = {
@@ -119,14 +137,15 @@ export const alertProcedures = {
         const [before] = await tx.select().from(alerts).where(isIt).for('no key update');
         if (!before) throw notFound();
         const { metric = before.metric, when = before.when, value = before.value } = fields;
-        requireSense({ metric, when, value });
+        const isOther = metric !== before.metric || when !== before.when || value !== before.value;
+        // One that was made before figures had a scale can still be muted.
+        if (isOther) requireSense({ metric, when, value });
         const [after] = await tx
           .update(alerts)
           .set({ ...fields, ...quietColumns(quietHours) })
           .where(isIt)
           .returning();
         if (!after) throw notFound();
-        const isOther = (['metric', 'when', 'value'] as const).some((field) => before[field] !== after[field]);
         if (isOther) await endFirings(tx, after);
         const [open] = await tx
           .select({ at: alertFirings.at })

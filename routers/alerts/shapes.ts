@@ -24,7 +24,8 @@ export const ALERT_FIELDS = {
     example: 'below',
   }),
   value: z.number().min(0).max(1_000_000_000_000).nullable().meta({
-    description: 'The threshold, or the size of the change, in the unit of the figure; null for `moved`.',
+    description:
+      'The threshold, or the size of the change, in the unit of the figure and within its scale (`visibility_score` and `mention_rate` 0 to 100, `review_rating` 1 to 5); null for `moved`.',
     example: 300,
   }),
   channels: z

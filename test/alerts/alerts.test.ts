@@ -40,6 +40,11 @@ describe('Alerts', () => {
     ['value', { when: 'drops_by', value: 0 }],
     ['value', { when: 'moved', metric: 'mention_rate' }],
     ['when', { when: 'moved', value: null }],
+    ['value', { metric: 'review_rating', value: 9 }],
+    ['value', { metric: 'review_rating', when: 'above', value: 0.5 }],
+    ['value', { metric: 'review_rating', when: 'drops_by', value: 4.1 }],
+    ['value', { metric: 'visibility_score', when: 'above', value: 101 }],
+    ['value', { metric: 'mention_rate', when: 'rises_by', value: 150 }],
     ['channels', { channels: [] }],
     ['channels', { channels: ['mail', 'mail'] }],
     ['quietHours', { quietHours: { from: 7, to: 7 } }],
@@ -61,6 +66,10 @@ describe('Alerts', () => {
     expect((await admin.put(`/api/alerts/${id}`, { when: 'moved' })).statusCode).toBe(400);
     const moved = { metric: 'mention_rate', when: 'moved', value: null };
     expect((await admin.put(`/api/alerts/${id}`, moved)).json().data).toMatchObject(moved);
+    const rating = { metric: 'review_rating', when: 'below', value: 5 };
+    expect((await admin.put(`/api/alerts/${id}`, rating)).json().data).toMatchObject(rating);
+    const tooHigh = await admin.put(`/api/alerts/${id}`, { value: 5.1 });
+    expect(tooHigh.json().issues).toEqual([{ path: 'value', message: 'must be from 1 to 5' }]);
   });
 
   it('are 50 an organization, also when many come at once', async () => {

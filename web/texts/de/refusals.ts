@@ -126,6 +126,8 @@ export const refusals: Refusals = {
     'must be a BCP # language tag': 'muss ein Sprachkürzel nach BCP # sein',
     'must lead to a public address': 'muss zu einer öffentlichen Adresse führen',
     'must not contain a user name or a password': 'darf weder Benutzernamen noch Passwort enthalten',
+    'must be from # to #': 'muss zwischen # und # liegen',
+    'must be at most #': 'darf höchstens # sein',
     'must be between the years # and #': 'muss zwischen den Jahren # und # liegen',
   },
 };
