@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { startMatomo } from '../../demo/services/matomo/server.ts';
 import { startUmami } from '../../demo/services/umami/server.ts';
@@ -71,3 +74,26 @@ it('brings the figures of umami, each day as the tool tells it', async () => {
   expect(usersBasis).toBe('period');
   expect(connectedSources).toMatchObject([{ source: 'umami', status: 'connected' }]);
 });
+
+it.each(['{"__proto__":{"x":1},"results":null,"meta":5}', '{}', '[]', 'null', '"Harbor"', '{"name":"Harbor"}'])(
+  'connects with no server that answers everything with %s',
+  async (answer) => {
+    const server = createServer((_, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(answer),
+    ).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const person = await portal.register();
+
+    for (const kind of ['matomo', 'umami', 'plausible']) {
+      const refused = await connect(person, kind, { url });
+      expect([kind, refused.statusCode, refused.json().error]).toEqual([
+        kind,
+        400,
+        expect.stringContaining('protocol'),
+      ]);
+    }
+    expect((await person.get('/api/connections')).json().data).toEqual([]);
+  },
+);

@@ -12,7 +12,8 @@ import { quietDay, websiteRecords } from './website-day.ts';
 const KIND = 'matomo';
 
 const Failed = z.object({ result: z.literal('error'), message: z.string().default('') });
-const Site = z.object({ name: z.string().default(''), timezone: z.string().optional() });
+/** What proves a connection: nothing but Matomo tells the id and the name of a site. */
+const Site = z.object({ idsite: z.union([z.string(), z.int()]), name: z.string(), timezone: z.string().optional() });
 /** Matomo writes a report without visits as an empty list. */
 const orNothing = <Schema extends z.ZodType>(report: Schema) =>
   z.union([
@@ -24,7 +25,8 @@ const orNothing = <Schema extends z.ZodType>(report: Schema) =>
   ]);
 const Summary = orNothing(
   z.object({
-    nb_visits: z.coerce.number().default(0),
+    // Always there: an object without it is no report, and not a day without visits.
+    nb_visits: z.coerce.number(),
     nb_uniq_visitors: z.coerce.number().optional(),
     nb_pageviews: z.coerce.number().default(0),
     bounce_count: z.coerce.number().default(0),
