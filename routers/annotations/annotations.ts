@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { annotations, organizations } from '../../db/schema/index.ts';
 import { ownedBy } from '../../db/tenant.ts';
 import { days } from '../../server/durations.ts';
-import { notFound, PortalError } from '../../server/errors.ts';
+import { invalid, notFound, PortalError } from '../../server/errors.ts';
 import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
 import { endPage, PAGED } from '../../server/lists/page.ts';
@@ -57,6 +57,7 @@ export const annotationProcedures = {
     .output(Data(z.array(Annotation).describe('The notes, latest day first.')))
     .query(async ({ ctx, input }) => {
       const { from, to, limit, after } = input;
+      if (from && to && from > to) throw invalid('from', 'must not be after `to`');
       const { date, id } = annotations;
       const rows = await ctx.db
         .select({ id, date, text: annotations.text })

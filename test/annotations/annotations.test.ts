@@ -21,11 +21,24 @@ describe('Notes on charts', () => {
     ]);
     expect((await person.get('/api/annotations?to=2026-01-31')).json().data).toHaveLength(1);
     expect((await person.get('/api/annotations?from=2026-02-02')).json().data).toEqual([]);
+    expect((await person.get('/api/annotations?from=2026-02-01&to=2026-02-01')).json().data).toHaveLength(1);
     expect((await stranger.get('/api/annotations')).json().data).toEqual([]);
     const { id } = first.json().data;
     expect((await stranger.send('DELETE', `/api/annotations/${id}`)).statusCode).toBe(404);
     expect((await person.send('DELETE', `/api/annotations/${id}`)).statusCode).toBe(200);
     expect((await person.send('DELETE', `/api/annotations/${id}`)).statusCode).toBe(404);
+  });
+
+  it('are not listed for a period that ends before it begins', async () => {
+    const person = await portal.register();
+
+    const answer = await person.get('/api/annotations?from=2026-02-02&to=2026-02-01');
+
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      issues: [{ path: 'from', message: 'must not be after `to`' }],
+    });
   });
 
   it('have a day and a text of at most 500 characters', async () => {

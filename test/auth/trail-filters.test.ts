@@ -69,12 +69,27 @@ describe('The trail of an organization', () => {
     expect(typesOf(answer.json().result.data.data)).toEqual(['api_key_made']);
   });
 
-  it.each(['from=yesterday', 'to=2026-02-30', 'to=2026-2-3', `type=${'x'.repeat(101)}`, `actor=${'x'.repeat(255)}`])(
-    'refuses ?%s',
-    async (parameters) => {
-      expect(outcome(await admin.get(`${ORG}?${parameters}`))).toBe('400 VALIDATION_ERROR');
-    },
-  );
+  it.each([
+    'from=yesterday',
+    'to=2026-02-30',
+    'to=2026-2-3',
+    `type=${'x'.repeat(101)}`,
+    `actor=${'x'.repeat(255)}`,
+    'from=2026-02-17&to=2026-02-16',
+    'from=2026-02-17T00:00:00Z&to=2026-02-16',
+    'from=2026-02-16T09:30:01Z&to=2026-02-16T09:30:00Z',
+  ])('refuses ?%s', async (parameters) => {
+    expect(outcome(await admin.get(`${ORG}?${parameters}`))).toBe('400 VALIDATION_ERROR');
+  });
+
+  it.each([
+    'from=2026-02-16&to=2026-02-16',
+    'from=2026-02-16T23:59:59Z&to=2026-02-16',
+    'from=2026-02-16T09:30:00Z&to=2026-02-16T10:30:00%2B01:00',
+    'from=9999-12-31&to=9999-12-31',
+  ])('takes ?%s', async (parameters) => {
+    expect(await filtered(parameters)).toEqual([]);
+  });
 
   it.each([ORG, OWN])('answers %s as a line of JSON each to Accept: application/x-ndjson', async (url) => {
     const answer = await admin.get(`${url}?limit=2`, { accept: 'application/x-ndjson' });
