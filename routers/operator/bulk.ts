@@ -9,18 +9,16 @@ import { Data } from '../values/shapes.ts';
 import { holdRole, noteActionOnEach } from './actions.ts';
 import { BrandingEdit, storeBranding } from './branding.ts';
 import { lockClients } from './client-record.ts';
-import { ClientTag, MOST_TAGS, operatorRoutes } from './shapes.ts';
+import { ClientTag, EACH_CLIENT_ONCE, givenClientIds, MOST_TAGS, operatorRoutes } from './shapes.ts';
 
 const MOST_CLIENTS = 500;
 const CHANGES = ['tag', 'untag', 'schedule', 'brand'] as const;
 
 const BulkEdit = z
   .object({
-    ids: z
-      .array(z.uuid())
+    ids: givenClientIds(MOST_CLIENTS)
       .min(1)
-      .max(MOST_CLIENTS)
-      .refine((ids) => new Set(ids).size === ids.length, 'must name each client once')
+      .refine(...EACH_CLIENT_ONCE)
       .meta({ description: 'Ids of the clients.', example: ['01956a8c-4f00-7e44-9d3a-2b1c8f0e6a57'] }),
     tag: ClientTag.meta({ description: 'A tag to add.', maxLength: 40, example: 'north' }).optional(),
     untag: ClientTag.meta({ description: 'A tag to remove.', maxLength: 40, example: 'north' }).optional(),

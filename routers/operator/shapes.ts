@@ -46,6 +46,15 @@ export const ClientTags = z
   .refine((tags) => new Set(tags).size === tags.length, 'must name each tag once')
   .meta({ description: 'The operator’s words for groups of clients.', example: ['dental', 'north'] });
 
+/** Ids of clients in requests, in the casing of answers: an id in capitals names the same client. */
+export const givenClientIds = (most: number) => z.array(z.uuid().toLowerCase()).max(most);
+
+/** Arguments for `.refine`: no client twice. */
+export const EACH_CLIENT_ONCE = [
+  (ids: string[]) => new Set(ids).size === ids.length,
+  'must name each client once',
+] as const;
+
 export const EraseAt = Timestamp.nullable().describe('When its rows and files are deleted; null unless `erasing`.');
 
 export const ProspectUntil = Timestamp.nullable().describe(

@@ -95,12 +95,24 @@ describe('POST /api/operator/clients/bulk', () => {
       'a client twice',
       { ids: ['01956a8c-4f00-7e44-9d3a-2b1c8f0e6a57', '01956a8c-4f00-7e44-9d3a-2b1c8f0e6a57'], tag: 'x' },
     ],
+    [
+      'a client twice in two casings',
+      { ids: ['01956a8c-4f00-7e44-9d3a-2b1c8f0e6a57', '01956A8C-4F00-7E44-9D3A-2B1C8F0E6A57'], tag: 'x' },
+    ],
     ['no client', { ids: [], tag: 'x' }],
     ['501 clients', { ids: Array.from({ length: 501 }, () => randomUUID()), tag: 'x' }],
     ['half a schedule', { schedule: { every: 'day' } }],
     ['a branding without a field', { brand: {} }],
   ])('refuses %s', async (_, body) => {
     expect(outcome(await operator.post(BULK, { ids, ...body }))).toBe('400 VALIDATION_ERROR');
+  });
+
+  it('knows a client by its id in capitals', async () => {
+    const capitals = ids.map((id) => id.toUpperCase());
+    const answer = await operator.post(BULK, { ids: capitals, tag: 'capitals' });
+    await operator.post(BULK, { ids: capitals, untag: 'capitals' });
+
+    expect(answer.json()).toEqual({ ok: true, data: { clients: 3 } });
   });
 
   it('takes two calls with the same clients in another order', async () => {

@@ -63,11 +63,12 @@ describe(PORTFOLIOS, () => {
       await chief.post(PORTFOLIOS, { name: name(), clientIds: [one, randomUUID()] }),
       await chief.put(`${PORTFOLIOS}/${another.id}`, { clientIds: [randomUUID()] }),
       await chief.post(PORTFOLIOS, { name: name(), clientIds: [one, one] }),
+      await chief.post(PORTFOLIOS, { name: name(), clientIds: [one, one.toUpperCase()] }),
     ];
 
     expect(answers.map(outcome)).toEqual([
       ...['409 INVALID_TRANSITION', '409 INVALID_TRANSITION', '404 NOT_FOUND', '404 NOT_FOUND'],
-      '400 VALIDATION_ERROR',
+      ...['400 VALIDATION_ERROR', '400 VALIDATION_ERROR'],
     ]);
     expect((await chief.get(`${PORTFOLIOS}/${another.id}`)).json().data.clientIds).toEqual([]);
   });

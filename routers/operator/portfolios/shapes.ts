@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TEXT } from '../../../server/limits/sizes.ts';
 import { AccountEmail, PersonName, UserId } from '../../auth/public.ts';
 import { singleLine, Timestamp, Uuid } from '../../values/shapes.ts';
+import { EACH_CLIENT_ONCE, givenClientIds } from '../shapes.ts';
 
 /** How many portfolios there may be, and how many clients and operators one has. */
 export const MOST = { portfolios: 500, clients: 5000, operators: 500 };
@@ -17,10 +18,8 @@ const PortfolioName = singleLine(TEXT.name).meta({
 /** The fields of a portfolio in requests. */
 export const PORTFOLIO_FIELDS = {
   name: PortfolioName,
-  clientIds: z
-    .array(z.uuid())
-    .max(MOST.clients)
-    .refine((ids) => new Set(ids).size === ids.length, 'must name each client once')
+  clientIds: givenClientIds(MOST.clients)
+    .refine(...EACH_CLIENT_ONCE)
     .meta({ description: 'Ids of its clients.', example: EXAMPLE }),
 };
 
