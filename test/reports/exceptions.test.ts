@@ -91,7 +91,8 @@ describe('The clients that a schedule leaves out', () => {
   it('stay when other fields change, are named once, and go with the clients that it is for', async () => {
     const [birch, alder] = [await portal.register({ orgName: 'Birch' }), await portal.register({ orgName: 'Alder' })];
     const [first, second] = [alder.orgId, birch.orgId];
-    const made = await agency.makeSchedule({ clients: { all: true, except: [second, first, second] } });
+    const named = [second, first, second, second.toUpperCase()];
+    const made = await agency.makeSchedule({ clients: { all: true, except: named } });
     const change = async (fields: object) =>
       (await agency.operator.put(`${SCHEDULES}/${made.id}`, fields)).json().data.clients;
 
@@ -115,11 +116,21 @@ describe('The clients that a schedule leaves out', () => {
   });
 
   it.each([
-    ['of nobody', { all: true, except: [randomUUID()] }],
-    ['that is none', { all: true, except: ['Alder'] }],
-    ['too many', { tags: ['north'], except: Array.from({ length: 501 }, () => randomUUID()) }],
-    ['beside chosen clients', { ids: [randomUUID()], except: [randomUUID()] }],
-  ])('are refused with an id %s', async (_what, clients) => {
+    ['of nobody', { all: true, except: [randomUUID()] }, 'clients.except', 'must be the ids of clients'],
+    ['that is none', { all: true, except: ['Alder'] }, 'clients.except.0', 'Invalid UUID'],
+    [
+      'too many',
+      { tags: ['north'], except: Array.from({ length: 501 }, () => randomUUID()) },
+      'clients.except',
+      'Too big: expected array to have <=500 items',
+    ],
+    [
+      'beside chosen clients',
+      { ids: [randomUUID()], except: [randomUUID()] },
+      'clients',
+      'can have except beside all and tags, not beside ids',
+    ],
+  ])('are refused with an id %s', async (_what, clients, path, message) => {
     const { id } = await agency.makeSchedule({ clients: { tags: ['nobody'] } });
     const { id: templateId } = await agency.makeTemplate();
     const fields = { templateId, every: 'month', day: 1, hour: 8, recipients: 'members' };
@@ -130,6 +141,7 @@ describe('The clients that a schedule leaves out', () => {
     ];
 
     expect(answers.map(outcome)).toEqual(['400 VALIDATION_ERROR', '400 VALIDATION_ERROR']);
+    expect(answers[0]?.json().issues).toEqual([{ path, message }]);
     expect((await show(id)).clients).toEqual({ tags: ['nobody'] });
   });
 

@@ -50,6 +50,15 @@ it('a schedule for chosen clients is shown with their names', async () => {
   expect(changed.json().data.clientNames).toEqual([]);
 });
 
+it('reports are not listed for a client by something that is no id, and are none of a client that there is not', async () => {
+  const { operator, reportsOf } = await agencyOf(portal);
+
+  const refused = await operator.get('/api/operator/reports?clientId=x');
+
+  expect([refused.statusCode, refused.json().issues]).toEqual([400, [{ path: 'clientId', message: 'Invalid UUID' }]]);
+  expect(await reportsOf('7b1d2f64-0c3e-4e57-a1b8-2d9c6f3e8a41')).toEqual([]);
+});
+
 it('a template names each section once, and is changed in part', async () => {
   const { operator, makeTemplate } = await agencyOf(portal);
   const twice = await operator.post('/api/operator/report-templates', { ...TEMPLATE, sections: ['goals', 'goals'] });

@@ -4,6 +4,7 @@ import type { AccountDb, Reach } from '../../../db/handles.ts';
 import { endPage, PAGED } from '../../../server/lists/page.ts';
 import type { HandlerDeps } from '../../../server/trpc/context.ts';
 import { operatorProcedure } from '../../../server/trpc/procedures.ts';
+import { OrgId } from '../../auth/public.ts';
 import {
   ListedReport,
   OperatorReport,
@@ -13,7 +14,7 @@ import {
   reportFilter,
   reportOrder,
 } from '../../reports/public.ts';
-import { ById, Data, Id, paging } from '../../values/shapes.ts';
+import { ById, Data, paging } from '../../values/shapes.ts';
 import { type Actor, holdRole, noteAction, type OperatorAction } from '../actions.ts';
 import { operatorRoutes, Reason } from '../shapes.ts';
 
@@ -22,7 +23,7 @@ const { get, post, put } = operatorRoutes;
 const Filter = z.object({
   ...paging(50, 200),
   status: ListedReport.shape.status.describe('Only reports of this status.').optional(),
-  clientId: Id.describe('Only reports of this client.').optional(),
+  clientId: OrgId.describe('Only reports of this client.').optional(),
 });
 
 type Reports = ReturnType<ReturnType<typeof operatorReports.open>>;

@@ -3,13 +3,13 @@ import { reportPeriod, type reportSchedules } from '../../../db/schema/index.ts'
 import { Email, UserId } from '../../auth/public.ts';
 import { LongText } from '../../reports/public.ts';
 import { Id, singleLine, Timestamp, Uuid } from '../../values/shapes.ts';
-import { ClientTags } from '../shapes.ts';
+import { ClientTags, givenClientIds } from '../shapes.ts';
 
 type Row = typeof reportSchedules.$inferSelect;
 
 const ADDRESSES = 50;
 
-const ClientIds = z.array(z.uuid()).max(500);
+const ClientIds = givenClientIds(500);
 const EXAMPLE = ['7b1d2f64-0c3e-4e57-a1b8-2d9c6f3e8a41'];
 
 const except = ClientIds.optional().meta({
@@ -24,17 +24,20 @@ const Chosen = z.object({
 
 const isOne = (clients: object) => ['all', 'tags', 'ids'].filter((name) => name in clients).length === 1;
 
+const meantBy = (clients: object) => ('all' in clients ? All : 'tags' in clients ? Tagged : Chosen);
+
 const Clients = z.union([All, Tagged, Chosen]).meta({
   description: 'For whom: exactly one of `all`, `tags` and `ids`; the first two perhaps with exceptions.',
   example: { all: true },
 });
 
 const GivenClients = z.preprocess((given, ctx) => {
-  const refuse = (message: string) => ctx.addIssue({ code: 'custom', message, input: given });
-  if (typeof given === 'object' && given !== null) {
-    if (!isOne(given)) refuse('must be one of all, tags and ids');
-    if ('ids' in given && 'except' in given) refuse('can have except beside all and tags, not beside ids');
-  }
+  const refuse = (message: string, path: PropertyKey[] = []) =>
+    ctx.addIssue({ code: 'custom', message, path, input: given });
+  if (typeof given !== 'object' || given === null || !isOne(given)) refuse('must be one of all, tags and ids');
+  else if ('ids' in given && 'except' in given) refuse('can have except beside all and tags, not beside ids');
+  // A union would not say what is wrong.
+  else for (const { message, path } of meantBy(given).safeParse(given).error?.issues ?? []) refuse(message, path);
   return given;
 }, Clients) as unknown as typeof Clients;
 
