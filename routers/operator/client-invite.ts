@@ -84,6 +84,8 @@ export const clientInviteProcedures = {
       const invitation = await ctx.db.transaction(async (tx) => {
         await holdRole(tx, ctx);
         const client = await lockClient(tx, id);
+        if (client.status === 'erasing')
+          throw new PortalError('INVALID_TRANSITION', 'This client is being erased. Keep it first.');
         if (client.prospectUntil) throw new PortalError('INVALID_TRANSITION', 'Nobody joins a prospect. Win it first.');
         await requireStranger(tx, id, email);
         await requireSeatInPlan(tx, id, email, granted);

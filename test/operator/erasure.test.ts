@@ -19,6 +19,8 @@ beforeAll(async () => {
   operator = await registerOperator(portal);
 });
 
+const ACCEPT = '/api/auth/accept-invitation';
+
 const call = ({ orgId }: { orgId: string }, verb: string, body?: object) =>
   operator.post(`/api/operator/clients/${orgId}/${verb}`, body);
 const named = () => portal.register({ orgName: `Client ${randomUUID()}` });
@@ -151,10 +153,10 @@ describe('The people of an erased client', () => {
     const member = await portal.join(client);
     const ofBoth = await portal.join(client);
     const { token } = await invite(other, { email: ofBoth.email });
-    await ofBoth.post('/api/auth/accept-invitation', { token });
+    await ofBoth.post(ACCEPT, { token });
     const itsOperator = await registerOperator(portal);
     const { token: seat } = await invite(client, { email: itsOperator.email });
-    await itsOperator.post('/api/auth/accept-invitation', { token: seat });
+    await itsOperator.post(ACCEPT, { token: seat });
 
     await erase(client);
     await eraseAfterGrace(portal, client);
@@ -168,6 +170,31 @@ describe('The people of an erased client', () => {
     expect((await ofBoth.get('/api/auth/account/profile')).json().data.orgId).toBe(other.orgId);
     const again = await portal.register({ email: member.email });
     expect(again.userId).not.toBe(member.userId);
+  });
+});
+
+describe('A client that is being erased', () => {
+  it('takes nobody in before it is kept, and nobody is invited to it', async () => {
+    const client = await named();
+    const invited = await portal.register();
+    const links = [await invite(client, { email: invited.email }), await invite(client)];
+    const password = 'quite long enough';
+    const [own, newcomer] = links.map(({ token }) => ({ token }));
+
+    await erase(client);
+
+    const { email = '' } = links[1] ?? {};
+    const answers = [
+      await invited.post(ACCEPT, own),
+      await portal.visitor().post(ACCEPT, newcomer),
+      await portal.visitor().post(ACCEPT, { ...newcomer, password }),
+      await portal.visitor().post('/api/auth/register', { email, password, invitationToken: newcomer?.token }),
+    ];
+    expect(answers.map(outcome)).toEqual(Array(4).fill('400 INVALID_TOKEN'));
+    const adminEmail = `${randomUUID()}@example.com`;
+    expect(outcome(await call(client, 'invite', { adminEmail }))).toBe('409 INVALID_TRANSITION');
+    await call(client, 'keep');
+    expect((await invited.post(ACCEPT, own)).json()).toMatchObject({ status: 'accepted', orgId: client.orgId });
   });
 });
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, not, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, ne, not, sql } from 'drizzle-orm';
 import type { AccountDb } from '../../../db/handles.ts';
 import { identityProviders, invitations, memberships, organizations } from '../../../db/schema/index.ts';
 import { PortalError } from '../../../server/errors.ts';
@@ -17,12 +17,19 @@ const JOIN_BY_PROVIDER =
 
 export const isPending = gt(invitations.expiresAt, sql`now()`);
 
+/** Nobody joins what is being erased. One that is kept gets its invitations back. */
+const isKept = ne(organizations.status, 'erasing');
+
 /**
  * Locks the organization’s row, so that membership changes run one after the other. Inserts that reference it need not
  * wait.
  */
 export const lockOrganization = (tx: AccountDb, orgId: string) =>
-  tx.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, orgId)).for('no key update');
+  tx
+    .select({ status: organizations.status })
+    .from(organizations)
+    .where(eq(organizations.id, orgId))
+    .for('no key update');
 
 /** What a link carries: `proof` is in that of the mail alone. */
 export interface InvitationLink {
@@ -34,8 +41,9 @@ export interface InvitationLink {
  * Finds the pending invitation of a link; `email` is the caller’s address, if known. `isMailed`: the link is that of
  * the mail, so that whoever has it reads the mailbox.
  *
- * @throws INVALID_TOKEN if the token is unknown, used, revoked or expired; FORBIDDEN if it belongs to another address;
- * SIGN_IN_METHOD for members where single sign-on is required: it takes the invitation of the address by itself
+ * @throws INVALID_TOKEN if the token is unknown, used, revoked or expired, or the organization is being erased;
+ * FORBIDDEN if it belongs to another address; SIGN_IN_METHOD for members where single sign-on is required: it
+ * takes the invitation of the address by itself
  */
 export async function findInvitation(db: AccountDb, { token, proof }: InvitationLink, email?: string) {
   const [found] = await db
@@ -50,7 +58,7 @@ export async function findInvitation(db: AccountDb, { token, proof }: Invitation
     .from(invitations)
     .innerJoin(organizations, eq(organizations.id, invitations.orgId))
     .leftJoin(identityProviders, eq(identityProviders.orgId, invitations.orgId))
-    .where(and(eq(invitations.tokenHash, fingerprint(token)), isPending));
+    .where(and(eq(invitations.tokenHash, fingerprint(token)), isPending, isKept));
   if (!found) throw new PortalError('INVALID_TOKEN');
   if (email !== undefined && email !== found.email)
     throw new PortalError(
@@ -66,14 +74,15 @@ export async function findInvitation(db: AccountDb, { token, proof }: Invitation
 /**
  * Turns an invitation into a membership. One statement deletes the invitation, so that its token works once.
  *
- * @throws INVALID_TOKEN if the token is unknown, used, revoked or expired
+ * @throws INVALID_TOKEN if the token is unknown, used, revoked or expired, or the organization is being erased
  */
 export async function redeemInvitation(
   tx: AccountDb,
   { deps, request }: Pick<AccountContext, 'deps' | 'request'>,
   { token, orgId, userId }: { token: string; orgId: string; userId: string },
 ): Promise<Membership> {
-  await lockOrganization(tx, orgId);
+  const [organization] = await lockOrganization(tx, orgId);
+  if (organization?.status === 'erasing') throw new PortalError('INVALID_TOKEN');
   const [used] = await tx
     .delete(invitations)
     .where(and(eq(invitations.tokenHash, fingerprint(token)), isPending))
