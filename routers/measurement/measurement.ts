@@ -16,7 +16,14 @@ const { get, put } = rest('Measurement');
 const Edit = z
   .object({
     ...SETTINGS,
-    engines: z.array(EngineChoice).max(10).describe('The assistants to turn on or off; others stay as they are.'),
+    engines: z
+      .array(EngineChoice)
+      .max(10)
+      .refine(
+        (choices) => new Set(choices.map(({ engine }) => engine)).size === choices.length,
+        'must name each assistant once',
+      )
+      .describe('The assistants to turn on or off; others stay as they are.'),
   })
   .partial();
 

@@ -84,6 +84,17 @@ describe('A measurement', () => {
     expect((await person.put(AT, change)).statusCode).toBe(400);
   });
 
+  it('is not changed by an assistant that is both on and off, and says so', async () => {
+    const person = await portal.register();
+    const engines = [true, false].map((enabled) => ({ engine: 'gemini', enabled }));
+
+    const answer = await person.put(AT, { engines });
+
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().issues).toEqual([{ path: 'engines', message: 'must name each assistant once' }]);
+    expect((await person.get(AT)).json().data.forecast.engines).toBe(2);
+  });
+
   it('has the budget that an operator sets', async () => {
     const person = await portal.register();
     const operator = await registerOperator(portal);
