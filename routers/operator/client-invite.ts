@@ -4,7 +4,14 @@ import type { AccountDb } from '../../db/handles.ts';
 import { invitations, memberships, users } from '../../db/schema/index.ts';
 import { invalid, notFound, PortalError } from '../../server/errors.ts';
 import { operatorProcedure } from '../../server/trpc/procedures.ts';
-import { CreatedInvitation, Email, mailboxOf, requireSeatInPlan, withinMailLimit } from '../auth/public.ts';
+import {
+  CreatedInvitation,
+  Email,
+  mailboxOf,
+  requireSeatInPlan,
+  requireWayIn,
+  withinMailLimit,
+} from '../auth/public.ts';
 import { planGrants } from '../plans/granted.ts';
 import { ById, Id, Ok } from '../values/shapes.ts';
 import { holdRole, noteAction } from './actions.ts';
@@ -64,7 +71,7 @@ export const clientInviteProcedures = {
     .meta(
       operatorRoutes.post('/operator/clients/{id}/invite', 'Invite the first administrator of a client', {
         description:
-          'Emails an invitation to the address that the client was created with, or to another one, or sends an open one again. An earlier link of the address stops working. One mailbox gets at most five invitation emails a day; the link is in the response in any case.',
+          'Emails an invitation to the address that the client was created with, or to another one, or sends an open one again. An earlier link of the address stops working. One mailbox gets at most five invitation emails a day; the link is in the response in any case. A member is sent none where the client requires single sign-on, and the domain of the address is not verified for it.',
         returns: 'The invitation, with its token and link.',
         status: 201,
         example: { body: { adminEmail: 'owner@harborstreetdental.example' } },
@@ -92,6 +99,7 @@ export const clientInviteProcedures = {
         await noteAction(tx, ctx, 'client_invited', { orgId: id });
         // It may have been accepted or withdrawn meanwhile.
         const still = input.invitationId ? await findInvitation(tx, id, input.invitationId) : seat;
+        await requireWayIn(tx, { orgId: id, ...still });
         return inviteToClient(tx, ctx, { ...ctx.deps, mayMail }, { ...still, client, invite: true });
       });
       return { ok: true, invitation };

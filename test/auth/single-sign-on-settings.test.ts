@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { identityProviders, orgDomains } from '../../db/schema/index.ts';
 import { recheckDomains } from '../../routers/auth/sso/recheck.ts';
 import { CLIENT } from '../helpers/identity-provider.ts';
+import { registerOperator } from '../helpers/operators.ts';
 import type { Person } from '../helpers/people.ts';
 import { codeOf, enrol, halfway } from '../helpers/second-factor.ts';
 import { begin, newDomain, portalWithProvider, SSO, setUp, signInAs } from '../helpers/single-sign-on.ts';
@@ -175,6 +176,27 @@ describe('enforced single sign-on', () => {
     const joined = await signInAs(parts, 'ada invited', { email: `ada@${domain}` });
     expect(await joined.profile()).toMatchObject({ orgId: admin.orgId, role: 'member' });
     expect((await portal.visitor().post(accept, { token: other, password })).json()).toMatchObject({ role: 'admin' });
+  });
+
+  it('has no members invited whom the provider lets in by no address', async () => {
+    const { admin, domain } = await tried();
+    const operator = await registerOperator(portal);
+    const invitations = '/api/auth/org/invitations';
+    const invite = (email: string, role = 'member') => admin.post(invitations, { email, role });
+    const other = newDomain();
+    const before = (await invite(`before@${other}`)).json().invitation;
+    const again = (invitationId: string) =>
+      operator.post(`/api/operator/clients/${admin.orgId}/invite`, { invitationId });
+    await admin.put(SSO, { enforce: true });
+
+    const refused = [await invite(`ada@${other}`), await invite(`ada@sub.${domain}`), await again(before.id)];
+    for (const answer of refused)
+      expect([answer.statusCode, answer.json().error]).toEqual([400, expect.stringContaining('verify the domain')]);
+    const made = [await invite(`ada@${domain}`), await invite(`ada@${other}`, 'admin')];
+    expect(made.map(outcome)).toEqual(['201', '201']);
+    expect(outcome(await again(made[0]?.json().invitation.id))).toBe('201');
+    await admin.put(SSO, { enforce: false });
+    expect(outcome(await invite(`ada@${other}`))).toBe('201');
   });
 
   it('lets every other way be closed, and is then not left before one is open', async () => {

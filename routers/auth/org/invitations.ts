@@ -16,6 +16,7 @@ import { mailboxOf, withinMailLimit } from '../mail-limits.ts';
 import { invitationMail } from '../mails.ts';
 import { organizationRoutes } from '../routes.ts';
 import { Email, Role } from '../shapes.ts';
+import { requireWayIn } from '../sso/invited-domain.ts';
 import {
   CreatedInvitation,
   Invitation,
@@ -93,7 +94,7 @@ export const invitationProcedures = {
     .meta(
       post('/auth/org/invitations', 'Invite a member', {
         description:
-          'Emails an invitation link, valid for seven days, or until the person who created it is removed or demoted. An earlier invitation of the same address stops working. An organization has at most 500 members and pending invitations, or as many as its plan grants, and one mailbox gets at most five invitation emails a day from all of them; the link is in the response in any case. `FORBIDDEN` also past ten emails a day that the organization’s administrators cause before they verify their own address. Administrators only.',
+          'Emails an invitation link, valid for seven days, or until the person who created it is removed or demoted. An earlier invitation of the same address stops working. An organization has at most 500 members and pending invitations, or as many as its plan grants, and one mailbox gets at most five invitation emails a day from all of them; the link is in the response in any case. `VALIDATION_ERROR` also for a member with an address of a domain that is not verified for single sign-on, where the organization requires that. `FORBIDDEN` also past ten emails a day that the organization’s administrators cause before they verify their own address. Administrators only.',
         returns: 'The invitation, with its token and link.',
         status: 201,
         besides: 'invitations',
@@ -118,6 +119,7 @@ export const invitationProcedures = {
       const invitation = await db.transaction(async (tx) => {
         await lockAdmin(tx, ctx);
         await requireFreeSeat(tx, orgId, email, granted);
+        await requireWayIn(tx, { orgId, email, role });
         // After it: an organization that is full is told so.
         if (refusal) throw refusal;
         const seat = { orgId, email, role, token, invitedBy: user.id };

@@ -100,6 +100,8 @@ export const refusals: Refusals = {
       'Bitte melden Sie sich erneut an: Die Anmeldung darf höchstens eine Stunde her sein.',
     'This invitation is for another email address. Please sign in with that address.':
       'Diese Einladung gilt für eine andere E-Mail-Adresse. Bitte melden Sie sich mit dieser an.',
+    'This organization requires single sign-on, which lets nobody in with an address of this domain. Please verify the domain for it, or turn the requirement off, before you invite a member there.':
+      'Diese Organisation verlangt Single Sign-on, und damit kommt niemand mit einer Adresse dieser Domain herein. Bitte bestätigen Sie zuerst die Domain dafür, oder verlangen Sie es nicht mehr.',
     'Please confirm your email address first. Until then, an organization can send ten invitations a day.':
       'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse. Bis dahin kann eine Organisation zehn Einladungen am Tag senden.',
     'Your access changed while the request waited. Please send it again.':
