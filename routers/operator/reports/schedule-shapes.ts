@@ -26,9 +26,17 @@ const isOne = (clients: object) => ['all', 'tags', 'ids'].filter((name) => name 
 
 const meantBy = (clients: object) => ('all' in clients ? All : 'tags' in clients ? Tagged : Chosen);
 
-const Clients = z.union([All, Tagged, Chosen]).meta({
+const CLIENTS = {
   description: 'For whom: exactly one of `all`, `tags` and `ids`; the first two perhaps with exceptions.',
   example: { all: true },
+};
+const Clients = z.union([All, Tagged, Chosen]).meta(CLIENTS);
+
+const ShownChosen = z.object({
+  ids: ClientIds.meta({
+    description: 'These clients, while they are active; none where all have left the portfolios of its operator.',
+    example: EXAMPLE,
+  }),
 });
 
 const GivenClients = z.preprocess((given, ctx) => {
@@ -80,7 +88,7 @@ export const ReportSchedule = z
   .object({
     id: Uuid.describe('Id of the schedule.'),
     ...SCHEDULE_FIELDS,
-    clients: Clients,
+    clients: z.union([All, Tagged, ShownChosen]).meta(CLIENTS),
     reviewerId: z.uuid().nullable().describe('The operator who is asked to review; null for who made the schedule.'),
     recipients: z
       .union([z.literal('members'), z.array(z.string()).max(ADDRESSES)])
@@ -111,11 +119,11 @@ export const columnsOfClients = (clients: z.output<typeof Clients>) => ({
 });
 
 /** Clients that have left the portfolios of its operator are not shown. */
-const clientsOf = ({ tags, clientIds, exceptIds, operatorId }: Row, named: { id: string }[]) => {
+const clientsOf = ({ tags, clientIds, exceptIds }: Row, named: { id: string }[]) => {
   const known = new Set(named.map(({ id }) => id));
-  const ofOperator = (ids: string[]) => (operatorId ? ids.filter((id) => known.has(id)) : ids);
-  if (clientIds) return { ids: ofOperator(clientIds) };
-  const except = ofOperator(exceptIds);
+  const shown = (ids: string[]) => ids.filter((id) => known.has(id));
+  if (clientIds) return { ids: shown(clientIds) };
+  const except = shown(exceptIds);
   return { ...(tags ? { tags } : { all: true as const }), ...(except.length > 0 && { except }) };
 };
 

@@ -3,12 +3,13 @@ import { z } from 'zod';
 import type { AccountDb } from '../../../db/handles.ts';
 import { operators, organizations, reportSchedules, reportTemplates } from '../../../db/schema/index.ts';
 import { invalid, notFound, PortalError } from '../../../server/errors.ts';
-import { limitedOwnerOf, reaches } from '../../../server/identity/reach.ts';
+import { limitedOwnerOf } from '../../../server/identity/reach.ts';
 import { KEY } from '../../../server/lists/cursor.ts';
 import { keyset } from '../../../server/lists/keyset.ts';
 import { endPage, PAGED } from '../../../server/lists/page.ts';
+import type { HandlerDeps } from '../../../server/trpc/context.ts';
 import { operatorProcedure } from '../../../server/trpc/procedures.ts';
-import { MOST_SCHEDULES, nextRunOf } from '../../reports/public.ts';
+import { isCovered, MOST_SCHEDULES, namedClients } from '../../reports/public.ts';
 import { ById, Data, Ok, Paging } from '../../values/shapes.ts';
 import { holdRole, noteAction } from '../actions.ts';
 import { operatorRoutes } from '../shapes.ts';
@@ -28,12 +29,13 @@ const NewSchedule = z.object({
 
 const Edit = z.object(SCHEDULE_FIELDS).partial();
 type Edit = z.output<typeof Edit>;
-interface Wanted {
-  every: (typeof reportSchedules.$inferSelect)['every'];
-  day: number;
-  clientIds?: string[] | null;
-  exceptIds?: string[];
+type Row = typeof reportSchedules.$inferSelect;
+interface Wanted extends Pick<Row, 'every' | 'day' | 'operatorId'>, Partial<Pick<Row, 'clientIds' | 'exceptIds'>> {
   reviewerId?: string | null | undefined;
+}
+interface Ctx {
+  db: AccountDb;
+  deps: HandlerDeps;
 }
 
 const { id, createdAt } = reportSchedules;
@@ -45,8 +47,8 @@ const columnsOf = ({ clients, recipients, ...fields }: Edit) => ({
   ...(recipients !== undefined && { recipients: recipients === 'members' ? null : recipients }),
 });
 
-/** @throws VALIDATION_ERROR for a day that its period has not, and for clients and reviewers that there are not */
-async function requireKnown(tx: AccountDb, { every, day, clientIds, exceptIds, reviewerId }: Wanted) {
+/** An operator with portfolios finds clients in them alone. @throws VALIDATION_ERROR for a day that its period has not, and for clients and reviewers that there are not */
+async function requireKnown(tx: AccountDb, { every, day, operatorId, clientIds, exceptIds, reviewerId }: Wanted) {
   if (every === 'week' && (day ?? 1) > 7) throw invalid('day', 'must be 1 (Monday) to 7');
   if (reviewerId) {
     const isOperator = and(eq(operators.userId, reviewerId), eq(operators.role, 'operator'));
@@ -57,7 +59,10 @@ async function requireKnown(tx: AccountDb, { every, day, clientIds, exceptIds, r
     ['clients.ids', clientIds ?? []],
     ['clients.except', exceptIds ?? []],
   ] as const) {
-    const known = ids.length > 0 ? await tx.$count(organizations, inArray(organizations.id, ids)) : 0;
+    const known =
+      ids.length > 0
+        ? await tx.$count(organizations, and(inArray(organizations.id, ids), isCovered({ operatorId })))
+        : 0;
     if (known < ids.length) throw invalid(field, 'must be the ids of clients');
   }
 }
@@ -74,32 +79,21 @@ async function readSchedules(db: AccountDb, some: SQL | undefined, limit: number
   return rows;
 }
 
-/** The clients that a schedule names: for whom it is, or whom it leaves out. */
-function namesOf(db: AccountDb, { clientIds, exceptIds, operatorId }: typeof reportSchedules.$inferSelect) {
-  const ids = clientIds ?? exceptIds;
-  if (ids.length === 0) return [];
-  return db
-    .select({ id: organizations.id, name: organizations.name })
-    .from(organizations)
-    .where(and(inArray(organizations.id, ids), operatorId ? reaches(operatorId, organizations.id) : undefined))
-    .orderBy(organizations.name, organizations.id)
-    .limit(500);
+type Found = Awaited<ReturnType<typeof readSchedules>>[number];
+
+async function shown({ use }: HandlerDeps, { schedule, name: templateName }: Found) {
+  const clients = use(namedClients);
+  return shownSchedule(schedule, {
+    templateName,
+    clientNames: await clients.find(schedule),
+    nextRunAt: await clients.nextRun(schedule),
+  });
 }
 
-const shown = async (
-  db: AccountDb,
-  { schedule, name: templateName }: Awaited<ReturnType<typeof readSchedules>>[number],
-) =>
-  shownSchedule(schedule, {
-    templateName,
-    clientNames: await namesOf(db, schedule),
-    nextRunAt: await nextRunOf(db, schedule),
-  });
-
-async function showOne(db: AccountDb, scheduleId: string) {
+async function showOne({ db, deps }: Ctx, scheduleId: string) {
   const [found] = await readSchedules(db, eq(id, scheduleId), 1);
   if (!found) throw notFound();
-  return shown(db, found);
+  return shown(deps, found);
 }
 
 /** Finds a schedule and locks it. @throws NOT_FOUND */
@@ -126,7 +120,7 @@ export const reportScheduleProcedures = {
       const page = endPage(ctx, input, rows, ({ schedule }) =>
         order.cursorOf([schedule.createdAt.toISOString(), schedule.id]),
       );
-      return { ok: true, data: await Promise.all(page.map((row) => shown(ctx.db, row))) };
+      return { ok: true, data: await Promise.all(page.map((row) => shown(ctx.deps, row))) };
     }),
 
   create: operatorProcedure
@@ -160,7 +154,7 @@ export const reportScheduleProcedures = {
         await noteAction(tx, ctx, 'report_schedule_created', {});
         return row.id;
       });
-      return { ok: true, data: await showOne(ctx.db, made) };
+      return { ok: true, data: await showOne(ctx, made) };
     }),
 
   update: operatorProcedure
@@ -180,7 +174,7 @@ export const reportScheduleProcedures = {
         if (Object.keys(edit).length === 0) return;
         if (edit.templateId !== undefined) await requireTemplate(tx, ctx.reach, edit.templateId);
         // Of an operator with portfolios it can be for no other clients than theirs from then on.
-        const columns = { ...columnsOf(edit), ...(ctx.reach !== 'all' && { operatorId: ctx.reach.operatorId }) };
+        const columns = { ...columnsOf(edit), operatorId: limitedOwnerOf(ctx.reach) ?? before.operatorId };
         await requireKnown(tx, { ...columns, every: edit.every ?? before.every, day: edit.day ?? before.day });
         // Hours of its new times that are over are not made up for.
         const isMoved = [edit.every, edit.day, edit.hour].some((field) => field !== undefined);
@@ -190,7 +184,7 @@ export const reportScheduleProcedures = {
           .where(eq(id, scheduleId));
         await noteAction(tx, ctx, 'report_schedule_updated', {});
       });
-      return { ok: true, data: await showOne(ctx.db, scheduleId) };
+      return { ok: true, data: await showOne(ctx, scheduleId) };
     }),
 
   remove: operatorProcedure

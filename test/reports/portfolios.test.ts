@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { limitedOperator } from '../helpers/operators.ts';
+import type { Person } from '../helpers/people.ts';
+import { portalForThisFile } from '../helpers/portal.ts';
+import { agencyOf, MONTHLY } from '../helpers/reports.ts';
+
+// The planner looks at all schedules of a database.
+const portal = portalForThisFile({ own: true, restricted: true });
+
+const SCHEDULES = '/api/operator/report-schedules';
+
+let chief: Person;
+let templateId: string;
+let own: Person;
+let foreign: Person;
+let maker: Awaited<ReturnType<typeof limitedOperator>>;
+beforeAll(async () => {
+  const agency = await agencyOf(portal);
+  chief = agency.operator;
+  templateId = (await agency.makeTemplate()).id;
+});
+beforeEach(async () => {
+  [own, foreign] = [await portal.register(), await portal.register()];
+  maker = await limitedOperator(portal, chief, [own.orgId]);
+});
+
+const clientsOfPortfolio = ({ portfolio }: typeof maker, clientIds: string[]) =>
+  chief.put(`/api/operator/portfolios/${portfolio.id}`, { clientIds });
+
+async function make(sender: Pick<Person, 'post'>, fields: object) {
+  const answer = await sender.post(SCHEDULES, { ...MONTHLY, templateId, ...fields });
+  return { answer, id: answer.json().data?.id as string, at: `${SCHEDULES}/${answer.json().data?.id}` };
+}
+
+/** A schedule as somebody finds it in the list. */
+async function listed({ get }: Pick<Person, 'get'>, id: string) {
+  const answer = await get(`${SCHEDULES}?limit=100`);
+  expect(answer.statusCode).toBe(200);
+  return answer.json().data.find((one: { id: string }) => one.id === id);
+}
+
+describe('A schedule whose clients have left the portfolios of its maker', () => {
+  it('is listed without them, over REST and tRPC, and is changed and deleted', async () => {
+    const { id, at } = await make(maker.operator, { clients: { ids: [own.orgId] } });
+    await clientsOfPortfolio(maker, []);
+
+    const seen = await Promise.all([chief, maker.operator].map((reader) => listed(reader, id)));
+    const called = await chief.get('/trpc/operator.reportSchedules.list');
+    const changed = await chief.put(at, { hour: 9 });
+    const gone = await chief.del(at);
+
+    const nobody = { clients: { ids: [] }, clientNames: [], nextRunAt: null };
+    expect(seen).toMatchObject([nobody, nobody]);
+    expect(called.json().result.data.data).toContainEqual(seen[0]);
+    expect([changed.statusCode, gone.statusCode]).toEqual([200, 200]);
+    expect(changed.json().data).toMatchObject({ ...nobody, hour: 9 });
+  });
+
+  it('has them again when they come back', async () => {
+    const { id } = await make(maker.operator, { clients: { ids: [own.orgId] } });
+    await clientsOfPortfolio(maker, []);
+    await clientsOfPortfolio(maker, [own.orgId]);
+
+    expect(await listed(maker.operator, id)).toMatchObject({ clients: { ids: [own.orgId] } });
+  });
+
+  it('shows another operator who has them in a portfolio as well what it is for', async () => {
+    const other = await limitedOperator(portal, chief, [own.orgId]);
+    const { id, answer } = await make(maker.operator, { clients: { ids: [own.orgId] } });
+
+    expect(await listed(other.operator, id)).toEqual(answer.json().data);
+  });
+});
+
+describe('The clients that are sent for a schedule', () => {
+  it.each(['ids', 'except'] as const)('as %s are refused where its maker does not reach them', async (field) => {
+    const clientsOf = (ids: string[]) => ({ clients: field === 'ids' ? { ids } : { all: true, except: ids } });
+    const { id, at } = await make(maker.operator, clientsOf([own.orgId]));
+    const before = await listed(chief, id);
+
+    const refused = await Promise.all(
+      [foreign.orgId, randomUUID()].flatMap((one) =>
+        [chief, maker.operator].map((sender) => sender.put(at, clientsOf([one, own.orgId]))),
+      ),
+    );
+    const kept = await chief.put(at, clientsOf([own.orgId]));
+
+    const issues = [{ path: `clients.${field}`, message: 'must be the ids of clients' }];
+    expect(refused.map((answer) => [answer.statusCode, answer.json().issues])).toEqual(Array(4).fill([400, issues]));
+    expect(kept.json().data.clients).toEqual(before.clients);
+    expect(await listed(chief, id)).toEqual(kept.json().data);
+  });
+
+  it('are those of whoever takes a schedule over, and no others', async () => {
+    const { at } = await make(chief, { clients: { ids: [own.orgId] } });
+    const [elsewhere, taken] = [
+      await maker.operator.put(at, { clients: { ids: [foreign.orgId] } }),
+      await maker.operator.put(at, { clients: { ids: [own.orgId] } }),
+    ];
+    const widened = await chief.put(at, { clients: { ids: [own.orgId, foreign.orgId] } });
+
+    expect([elsewhere, taken, widened].map(({ statusCode }) => statusCode)).toEqual([400, 200, 400]);
+  });
+});
