@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
 import { traceRequests } from '../../telemetry/span.ts';
-import { loggedPaths } from './logged-paths.ts';
 import { traceOf } from './request-ids.ts';
 
 declare module 'fastify' {
@@ -16,6 +15,34 @@ const callerOf = ({ callerIds: { client, user, key } = {} }: FastifyRequest) => 
   ...(user && { 'user.id': user }),
   ...(key && { 'portal.key.id': key }),
 });
+
+/** Parameters of routes that let their holder in, by their names. */
+const SECRET = /\/:(?:\w*token|code|secret|key|signature|password)(?=\/|$)/i;
+
+const SLASHES = '[/\\\\]+';
+
+/**
+ * Returns what the log says for the path of a request: the pattern of its route where that takes a secret, as
+ * `/r/:token` does. Paths that no route takes are cut where such a route would begin, since links are mistyped.
+ */
+function loggedPaths(app: FastifyInstance) {
+  const patterns = new Set<string>();
+  let beginnings = /$^/;
+  app.addHook('onRoute', ({ url }) => {
+    if (!SECRET.test(url)) return;
+    patterns.add(url);
+    const words = new Set([...patterns].map((pattern) => pattern.split(SECRET, 1).join('').replaceAll('/', SLASHES)));
+    beginnings = new RegExp(`(?:${[...words].join('|')})${SLASHES}`, 'i');
+  });
+  return ({ url, routeOptions: { url: route } }: FastifyRequest): string => {
+    if (route !== undefined && patterns.has(route)) return route;
+    const [path = ''] = url.split('?', 1);
+    if (route !== undefined) return path;
+    const readable = decodeURIComponent(path);
+    const found = beginnings.exec(readable);
+    return found ? `${readable.slice(0, found.index)}${found[0]}…` : path;
+  };
+}
 
 /**
  * Registers the traces, the measure and the log line of each request. First of all hooks, so that it sees every
