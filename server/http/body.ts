@@ -135,11 +135,17 @@ export async function readFileText(request: FastifyRequest, limit: number): Prom
   const { 'content-encoding': encoding = 'identity' } = request.headers;
   if (encoding !== 'identity') throw new PortalError('UNSUPPORTED_MEDIA_TYPE');
   const bytes = await readBytes(request, limit);
+  const refused = (cause?: unknown) =>
+    new PortalError('INVALID_JSON', 'The file is not UTF-8 text. Please save it as "CSV UTF-8".', { cause });
+  let text: string;
   try {
-    return bytes[0] === 0xff && bytes[1] === 0xfe ? UTF16.decode(bytes) : decode(bytes);
+    text = bytes[0] === 0xff && bytes[1] === 0xfe ? UTF16.decode(bytes) : decode(bytes);
   } catch (cause) {
-    throw new PortalError('INVALID_JSON', 'The file is not UTF-8 text. Please save it as "CSV UTF-8".', { cause });
+    throw refused(cause);
   }
+  // UTF-16 without its mark is UTF-8 as well, with a NUL in each letter.
+  if (text.includes('\0')) throw refused();
+  return text;
 }
 
 const boundsOf = (limit: number) => ({

@@ -195,6 +195,19 @@ describe('POST /api/imports', () => {
     expect((await send(query, file)).statusCode).toBe(status);
   });
 
+  it.each(['utf16le', 'latin1'] as const)(
+    'refuses text of %s without a byte order mark with a sentence',
+    async (code) => {
+      const { send, rows } = await importer();
+
+      const answer = await send('type=search_daily', Buffer.from(`${DAYS}2026-02-16,3,120,4.5,Käse\n`, code));
+
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'INVALID_JSON']);
+      expect(answer.json().error).toMatch(/^The file is not UTF-8 text\./);
+      expect(await rows('search_daily')).toEqual([]);
+    },
+  );
+
   it('is for administrators, takes no forms, and no more than 4 MiB', async () => {
     const { send, person } = await importer();
     const member = await join(portal.app, person);
