@@ -2,11 +2,12 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { dialectOf } from './csv-dialect.ts';
 import { Refused } from './json.ts';
 
-/** A row of a file: the cells of CSV or a value of JSON, and the line that it ends at. */
+/** A row of a file: the cells of CSV, a value of JSON, or why it is neither; and the line that it ends at. */
 export interface TableRow {
   line: number;
   cells?: string[];
   value?: unknown;
+  error?: string;
 }
 
 /** What a file of rows may hold at most. */
@@ -14,6 +15,8 @@ export interface TableBounds {
   rows: number;
   columns: number;
   cells: number;
+  /** Levels of JSON. */
+  depth: number;
 }
 
 /** A file of rows: CSV with its delimiter, or JSON, then null. Each row is JSON of a {@link TableRow}. */
@@ -39,16 +42,31 @@ function listIn(text: string): unknown[] | undefined {
   return lists.length === 1 ? lists[0] : [value];
 }
 
-function jsonTable(text: string, { rows: most }: TableBounds): Table {
+const nestedIn = (values: unknown[]) => values.filter((value) => typeof value === 'object' && value !== null);
+
+/** Whether a value of JSON has more levels than these. It iterates: the sender chooses the depth. */
+function isDeeper(value: unknown, levels: number): boolean {
+  let level = nestedIn([value]);
+  for (let at = 0; at < levels && level.length > 0; at++)
+    level = level.flatMap((one) => nestedIn(Object.values(one as object)));
+  return level.length > 0;
+}
+
+function jsonTable(text: string, { rows: most, depth }: TableBounds): Table {
+  // As everywhere, depth is counted from the body: a row is a record of it, or the data of one.
+  const rowOf = (line: number, value: unknown) =>
+    JSON.stringify(
+      isDeeper(value, depth - 2) ? { line, error: `The row is nested deeper than ${depth} levels.` } : { line, value },
+    );
   const list = listIn(text);
-  const rows = list?.map((value, at) => JSON.stringify({ line: at + 1, value })) ?? [];
+  const rows = list?.map((value, at) => rowOf(at + 1, value)) ?? [];
   if (!list)
     for (const [at, line] of text.split('\n').entries()) {
       if (line.trim() === '') continue;
       try {
-        rows.push(JSON.stringify({ line: at + 1, value: JSON.parse(line) }));
+        rows.push(rowOf(at + 1, JSON.parse(line)));
       } catch {
-        rows.push(JSON.stringify({ line: at + 1 }));
+        rows.push(JSON.stringify({ line: at + 1, error: 'The line is not valid JSON.' }));
       }
     }
   if (rows.length > most) throw tooMany(most);
@@ -71,6 +89,8 @@ function withoutComments(text: string) {
 }
 
 const FIRST_LINES = 20;
+
+const QUOTED = 300;
 
 /** The dialect of the first lines that have a delimiter: titles may stand above the header. */
 function dialectIn(text: string) {
@@ -111,7 +131,9 @@ function csvTable(text: string, { rows: most, columns, cells: mostCells }: Table
       on_record: (record: unknown, { lines }) => take(record as string[], lines),
     });
   } catch (error) {
-    if (error instanceof CsvError) throw new Refused(`Line ${Number(error.lines) - twice}: ${error.message}`);
+    // The parser quotes the cell, which may be as long as the file.
+    if (error instanceof CsvError)
+      throw new Refused(`Line ${Number(error.lines) - twice}: ${error.message.slice(0, QUOTED)}`);
     throw error;
   }
   return { delimiter, comments, rows };

@@ -56,7 +56,7 @@ export const importProcedures = {
     .meta(
       post('/imports', 'Import a file', {
         file: 'file',
-        description: `Takes in records of one type from a CSV, NDJSON or JSON file of up to 4 MiB and 100,000 rows, as it is in the body or as \`file\` of a JSON body. Cells are separated by \`,\`, \`;\`, tab or \`|\`; with \`;\` numbers may have a decimal comma. Columns are matched by name, and by \`map\`; rows without an \`externalId\` get one made of their key, so that the same row of a later file updates it. Exports of Google Analytics, Search Console, Google reviews and Plausible are read as they are. Valid rows are stored, others rejected with a reason; \`?dryRun=1\` answers the same and stores nothing. ${DAY_BYTES} For administrators.`,
+        description: `Takes in records of one type from a CSV, NDJSON or JSON file of up to 4 MiB, 100,000 rows and 500 columns with names of at most 200 characters, as it is in the body or as \`file\` of a JSON body. Cells are separated by \`,\`, \`;\`, tab or \`|\`; with \`;\` numbers may have a decimal comma. Columns are matched by name, and by \`map\`; rows without an \`externalId\` get one made of their key, so that the same row of a later file updates it. Exports of Google Analytics, Search Console, Google reviews and Plausible are read as they are. Valid rows are stored, others rejected with a reason; \`?dryRun=1\` answers the same and stores nothing. ${DAY_BYTES} For administrators.`,
         returns: 'What became of the rows, and how the columns were matched.',
       }),
     )

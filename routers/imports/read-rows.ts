@@ -18,10 +18,11 @@ import { tidyValue } from './tidy-value.ts';
 /** Files up to this many characters are read in place, as small bodies are. */
 const SMALL = 64 * 1024;
 
+const refused = (sentence: string) => new PortalError('VALIDATION_ERROR', sentence || undefined);
+
 /** Reads a file, a large one on the body thread. @throws VALIDATION_ERROR, SERVICE_UNAVAILABLE */
 export async function tableOf(request: FastifyRequest, file: string): Promise<Table> {
   const waited = (ms: number) => noteWait(request, 'body thread', ms);
-  const refused = (sentence: string) => new PortalError('VALIDATION_ERROR', sentence || undefined);
   if (file.length <= SMALL) {
     try {
       return readTable(file, IMPORT_FILE);
@@ -108,13 +109,22 @@ interface Reading {
   match: (headers: readonly string[]) => MatchedColumn[];
 }
 
-/** What a file holds, by its header, and its rows as records. */
+/** Bounds what the answer repeats of the header, before anything is stored. @throws VALIDATION_ERROR */
+function requireBounded(headers: readonly string[]) {
+  const { columns, columnName } = IMPORT_FILE;
+  if (headers.length > columns) throw refused(`The file has more than ${columns} columns.`);
+  if (headers.some((name) => name.length > columnName))
+    throw refused(`A column of the file has a name of more than ${columnName} characters.`);
+}
+
+/** What a file holds, by its header, and its rows as records. @throws VALIDATION_ERROR */
 export async function readImport({ table, type, fields, match }: Reading) {
   const { rows, comments, delimiter } = table;
   const isJson = delimiter === null;
   const header = isJson
     ? { headers: namesIn(rows), line: 0, from: 0, until: rows.length }
     : await findHeader(rows, match, comments.length > 0);
+  requireBounded(header.headers);
   const columns = match(header.headers);
   const tool = recognize(type, { headers: header.headers, comments });
   const numeric = columns.flatMap(({ field }, at) => (field && fields.get(field)?.type === 'number' ? [at] : []));
@@ -124,7 +134,11 @@ export async function readImport({ table, type, fields, match }: Reading) {
   async function* records(): AsyncGenerator<ImportRow> {
     for (let at = header.from; at < header.until; at++) {
       await yieldWhenDue();
-      const { line, cells, value } = JSON.parse(rows[at] ?? '{}') as TableRow;
+      const { line, cells, value, error } = JSON.parse(rows[at] ?? '{}') as TableRow;
+      if (error !== undefined) {
+        yield { line, record: { type, externalId: undefined, data: {} }, error };
+        continue;
+      }
       const named = isJson ? flat(value) : {};
       const values = cells ?? columns.map(({ column }) => named[column]);
       if (isTotal(values, source)) continue;

@@ -1,6 +1,7 @@
 import type { TenantDb } from '../../db/handles.ts';
 import { RefusedRow, RowText, storable } from '../../flow/json.ts';
 import { yieldWhenDue } from '../../flow/yield.ts';
+import { PortalError } from '../../server/errors.ts';
 import { faultOf } from '../../server/http/text.ts';
 import type { RecordType, Row } from '../records/record-type.ts';
 import { RECORD_TYPES } from './record-types.ts';
@@ -19,13 +20,28 @@ export interface Rejection {
 }
 
 const MAX_ISSUES = 3;
+/** Characters of a reason: names of unknown fields are as long as their sender likes. */
+const REASON = 1000;
 const UNKNOWN_TYPE = `type: must be one of ${[...RECORD_TYPES.keys()].join(', ')}`;
+
+/**
+ * What is wrong with a row, whatever its type. One past the bounds is refused alone: of a file in parts, those before it
+ * are stored.
+ */
+function faultIn(row: object) {
+  try {
+    return faultOf(row, 1);
+  } catch (error) {
+    if (error instanceof PortalError) return error.message;
+    throw error;
+  }
+}
 
 /** The row and its type, or the reason for its rejection. */
 function validate(row: unknown, index: number): { type: RecordType; row: ValidRow } | string {
   if (row instanceof RefusedRow) return row.error;
   if (typeof row !== 'object' || row === null) return 'A record must be a JSON object.';
-  const fault = faultOf(row, 1);
+  const fault = faultIn(row);
   if (fault) return fault;
 
   const type = 'type' in row && typeof row.type === 'string' && RECORD_TYPES.get(row.type);
@@ -35,7 +51,8 @@ function validate(row: unknown, index: number): { type: RecordType; row: ValidRo
   return error.issues
     .slice(0, MAX_ISSUES)
     .map(({ path, message }) => `${path.join('.')}: ${message}`)
-    .join('; ');
+    .join('; ')
+    .slice(0, REASON);
 }
 
 /** The external id of a rejected row, or null when it cannot be repeated in the receipt. */
@@ -44,11 +61,7 @@ function externalIdOf(row: unknown) {
   return typeof id === 'string' && id.length <= 200 && storable(id) ? id : null;
 }
 
-/**
- * Validates a batch: the valid rows by type, in the order of RECORD_TYPES, and the rejections.
- *
- * @throws INVALID_JSON for rows nested too deeply
- */
+/** Validates a batch: the valid rows by type, in the order of RECORD_TYPES, and the rejections. */
 export async function validateRows(rows: readonly unknown[]) {
   const valid = new Map<RecordType, ValidRow[]>([...RECORD_TYPES.values()].map((type) => [type, []]));
   const rejected: Rejection[] = [];

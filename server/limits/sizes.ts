@@ -77,4 +77,4 @@ export const RECORDS_PER_BATCH = 1000;
 export const EMBEDDED_BODIES = { atOnce: 24, perKey: 1, waiting: 20 };
 
 /** What a file of rows that somebody imports may hold. */
-export const IMPORT_FILE = { rows: 100_000, columns: 500, cells: 2_000_000 };
+export const IMPORT_FILE = { rows: 100_000, columns: 500, columnName: 200, cells: 2_000_000, depth: JSON_DEPTH };
