@@ -13,7 +13,7 @@ import { createAccount } from './create-account.ts';
 import { lockCaller } from './lock-caller.ts';
 import { voidTokens } from './one-time-tokens.ts';
 import type { Membership } from './org/memberships.ts';
-import { findInvitation, redeemInvitation } from './org/seats.ts';
+import { findInvitation, firstWayOf, redeemInvitation } from './org/seats.ts';
 import { authRoutes } from './routes.ts';
 import { ChosenPassword, InvitationProof, OrgId, OrgName, ProperName, Role, Token } from './shapes.ts';
 
@@ -62,7 +62,7 @@ export const acceptInvitationProcedures = {
     .meta(
       post('/auth/accept-invitation', 'Accept an invitation', {
         description:
-          'A signed-in caller must have the invited address; the session moves to the organization. Signed out with a `password`, an account is created and signed in; its address is verified where `proof` is that of the email. Signed out, an `Idempotency-Key` is ignored. Signed out without a password, the response is `pending` and the token remains valid. `LOGIN_REQUIRED`: the invited address already has an account. `SIGN_IN_METHOD`: members join this organization by single sign-on, which takes the invitation.',
+          'A signed-in caller must have the invited address; the session moves to the organization. Signed out with a `password`, an account is created and signed in; its address is verified where `proof` is that of the email. Signed out, an `Idempotency-Key` is ignored. Signed out without a password, the response is `pending` and the token remains valid. `LOGIN_REQUIRED`: the invited address already has an account. `SIGN_IN_METHOD`: members join this organization by single sign-on, which takes the invitation; or it has closed the password to them, and a new account needs the `proof` of the email.',
         returns: 'The membership, or `pending` when the invited address has no account yet.',
         limit: 'register',
         movesCaller: true,
@@ -91,10 +91,11 @@ export const acceptInvitationProcedures = {
 
       const [account] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
       if (account) throw new PortalError('LOGIN_REQUIRED');
+      const by = firstWayOf(invitation);
       if (password === undefined)
         return { ok: true, status: 'pending', orgId, role, requiresRegistration: true, email, orgName };
 
-      const newcomer = { email, password, name, emailVerified: isMailed };
+      const newcomer = { email, password, name, emailVerified: isMailed, by };
       const created = await createAccount(ctx, newcomer, (tx, { id }) =>
         redeemInvitation(tx, ctx, { token, orgId, userId: id }),
       );

@@ -19,6 +19,8 @@ interface NewAccount {
   name?: string | undefined;
   /** Whether the address is known to be read by whoever creates the account: then no verification email is sent. */
   emailVerified?: boolean;
+  /** What proves them in the session that begins. */
+  by?: 'password' | 'invitation' | undefined;
 }
 
 /** The address was somebody’s until lately, who may want it back. */
@@ -30,7 +32,7 @@ class AddressReserved extends Error {}
  */
 export async function createAccount(
   ctx: AccountContext,
-  { email, password, name, emailVerified = false }: NewAccount,
+  { email, password, name, emailVerified = false, by = 'password' }: NewAccount,
   join: (tx: AccountDb, user: User) => Promise<Membership>,
 ) {
   const { mail } = ctx.deps;
@@ -57,7 +59,7 @@ export async function createAccount(
       if (emailVerified)
         await record(tx, ctx.request, { type: 'email_verified', userId: user.id, orgId: membership.orgId });
       else await mail.queue(tx, email, verificationMail(await issueToken(tx, 'email_verification', user.id)));
-      const session = await startSession(tx, ctx, user.id, membership.orgId, { by: 'password' });
+      const session = await startSession(tx, ctx, user.id, membership.orgId, { by });
       return { user, membership, session };
     })
     .catch((error) => {

@@ -7,7 +7,7 @@ import { createAccount } from './create-account.ts';
 import { withinMailLimit } from './mail-limits.ts';
 import { alreadyRegisteredMail } from './mails.ts';
 import { createOwnOrganization } from './org/memberships.ts';
-import { findInvitation, redeemInvitation } from './org/seats.ts';
+import { findInvitation, firstWayOf, redeemInvitation } from './org/seats.ts';
 import { authRoutes } from './routes.ts';
 import { ChosenPassword, Email, InvitationProof, ProperName, Token, User } from './shapes.ts';
 
@@ -75,7 +75,8 @@ export const registerProcedures = {
       const invitation = await invitationFor(ctx, { token, proof }, account.email);
 
       const emailVerified = invitation?.isMailed ?? false;
-      const created = await createAccount(ctx, { ...account, emailVerified }, (tx, user) =>
+      const by = invitation && firstWayOf(invitation);
+      const created = await createAccount(ctx, { ...account, emailVerified, by }, (tx, user) =>
         token && invitation
           ? redeemInvitation(tx, ctx, { token, orgId: invitation.orgId, userId: user.id })
           : createOwnOrganization(tx, user, orgName),

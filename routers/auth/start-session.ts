@@ -13,7 +13,7 @@ import { markLastUsed } from './org/memberships.ts';
 
 /** How a user signed in, for the security trail. */
 interface SignInDetails {
-  by: 'password' | 'email_code' | 'passkey' | 'sso' | 'totp' | 'backup_code';
+  by: 'password' | 'email_code' | 'passkey' | 'sso' | 'invitation' | 'totp' | 'backup_code';
   backupCodesRemaining?: number;
 }
 

@@ -122,6 +122,60 @@ describe('The link that is copied from the page', () => {
   });
 });
 
+describe('Where the password is closed to members', () => {
+  const closedTo = async (signIn: object) => {
+    const admin = await portal.register();
+    await admin.put('/api/auth/org', { signIn: { password: false, ...signIn } });
+    return admin;
+  };
+
+  it('the copied link makes no account, by neither route, and is not spent', async () => {
+    const admin = await closedTo({});
+    const { email, token } = await invite(admin);
+
+    const answers = [
+      await portal.visitor().post(ACCEPT, { token }),
+      await accept({ token }),
+      await accept({ token, proof: 'x'.repeat(43) }),
+      await register(email, { invitationToken: token }),
+    ];
+
+    expect(answers.map(outcome)).toEqual(Array(4).fill('403 SIGN_IN_METHOD'));
+    expect(answers.map(({ cookies, json }) => [cookies, json().error])).toEqual(
+      Array(4).fill([[], expect.stringContaining('link in the email')]),
+    );
+    expect(outcome(await accept(await mailed(email)))).toBe('200');
+  });
+
+  it.each([{}, { emailCode: false }])('that of the mail lets a newcomer in once, with %o as well', async (signIn) => {
+    const admin = await closedTo(signIn);
+    const { email } = await invite(admin);
+    const { token, proof } = await mailed(email);
+
+    const pending = await portal.visitor().post(ACCEPT, { token, proof });
+    const joined = await accept({ token, proof });
+
+    expect(pending.json()).toMatchObject({ status: 'pending', requiresRegistration: true });
+    expect(await signedIn(joined.cookies)).toMatchObject({ email, orgId: admin.orgId, emailVerified: true });
+    expect(outcome(await portal.visitor().post('/api/auth/login', { email, password: PASSWORD }))).toBe(
+      '403 SIGN_IN_METHOD',
+    );
+    const [start] = (await events(admin, ORG)).filter(
+      ({ type, details }) => type === 'signed_in' && details.by !== 'password',
+    );
+    expect(start?.details).toEqual({ by: 'invitation' });
+  });
+
+  it('administrators and people who are signed in accept any link', async () => {
+    const [admin, person] = [await closedTo({}), await portal.register()];
+    const { token } = await invite(admin, { role: 'admin' });
+    const { token: ofPerson } = await invite(admin, { email: person.email });
+
+    expect((await accept({ token })).json()).toMatchObject({ status: 'accepted', role: 'admin' });
+    expect(outcome(await person.post(ACCEPT, { token: ofPerson }))).toBe('200');
+  });
+});
+
 describe('The proof of a mail', () => {
   it('ends with the invitation that is sent again, which has one of its own', async () => {
     const admin = await portal.register();

@@ -4,7 +4,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../api/client.ts';
-import { codeOf } from '../api/errors.ts';
+import { codeOf, sentenceOf } from '../api/errors.ts';
 import { FormError } from '../parts/form-error.tsx';
 import { ButtonLink } from '../parts/link.tsx';
 import { useSend } from '../parts/send.ts';
@@ -91,7 +91,7 @@ export function AcceptInvitationPage() {
     return (
       <>
         <Heading title={t('accounts.invitation.title')} />
-        <Notice>{t('accounts.invitation.bySso')}</Notice>
+        <Notice>{sentenceOf(error)}</Notice>
         <Button onClick={() => signOut.mutate({})}>{t('accounts.signIn.action')}</Button>
       </>
     );

@@ -15,6 +15,9 @@ export const SEATS_PER_ORGANIZATION = 500;
 const JOIN_BY_PROVIDER =
   'This organization requires single sign-on. Please sign in by it with the invited address: you join by that.';
 
+const OPEN_THE_MAIL =
+  'A new account needs the link in the email of the invitation, as this organization has closed signing in with a password. Please open that link, or have the invitation sent again.';
+
 export const isPending = gt(invitations.expiresAt, sql`now()`);
 
 /** Nobody joins what is being erased. One that is kept gets its invitations back. */
@@ -53,6 +56,7 @@ export async function findInvitation(db: AccountDb, { token, proof }: Invitation
       email: invitations.email,
       role: invitations.role,
       proofHash: invitations.proofHash,
+      signIn: organizations.signIn,
       needsProvider: identityProviders.enforce,
     })
     .from(invitations)
@@ -69,6 +73,23 @@ export async function findInvitation(db: AccountDb, { token, proof }: Invitation
   if (found.needsProvider && found.role === 'member') throw new PortalError('SIGN_IN_METHOD', JOIN_BY_PROVIDER);
   const { proofHash, ...invitation } = found;
   return { ...invitation, isMailed: proof !== undefined && proofHash === fingerprint(proof) };
+}
+
+/**
+ * By what a newcomer is signed in who accepts an invitation with a new password. Where members have none to sign in
+ * with, the mailbox has to be proved: the link of the mail lets them in once, so that they can add a passkey.
+ *
+ * @throws SIGN_IN_METHOD
+ */
+export function firstWayOf({
+  role,
+  signIn,
+  isMailed,
+}: Awaited<ReturnType<typeof findInvitation>>): 'password' | 'invitation' {
+  // Administrators are let in once, as where single sign-on is required.
+  if (signIn.password || role === 'admin') return 'password';
+  if (isMailed) return 'invitation';
+  throw new PortalError('SIGN_IN_METHOD', OPEN_THE_MAIL);
 }
 
 /**

@@ -100,8 +100,6 @@ export const accounts: typeof en = {
     newcomer: '{{organization}} beitreten',
     newcomerText: 'Ihr Konto wird {{email}} verwenden. Wählen Sie ein Passwort dafür.',
     loginRequired: 'Zu dieser Adresse gibt es schon ein Konto. Melden Sie sich an, um die Einladung anzunehmen.',
-    bySso:
-      'Diese Organisation verlangt Single Sign-on. Melden Sie sich damit unter der eingeladenen Adresse an: So treten Sie bei.',
     noToken: 'Dieser Link ist unvollständig. Öffnen Sie den Link aus der E-Mail erneut.',
     wrongPerson: 'Sie sind mit einem anderen Konto angemeldet.',
   },

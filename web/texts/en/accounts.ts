@@ -94,7 +94,6 @@ export const accounts = {
     newcomer: 'Join {{organization}}',
     newcomerText: 'Your account will use {{email}}. Choose a password for it.',
     loginRequired: 'This address already has an account. Sign in to accept the invitation.',
-    bySso: 'This organization requires single sign-on. Sign in with the invited address: you join by that.',
     noToken: 'This link is incomplete. Open the link in the email again.',
     wrongPerson: 'You are signed in with a different account.',
   },
