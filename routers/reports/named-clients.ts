@@ -31,9 +31,9 @@ export const namedClients = service(({ database: { accounts } }) => ({
 
   nextRun: (schedule: Schedule) => nextRunOf(accounts, schedule),
 
-  /** Whether a reviewer sees all clients that a schedule is for by their ids. */
-  async areSeenBy(reviewerId: string, { clientIds, operatorId }: Pick<Schedule, 'clientIds' | 'operatorId'>) {
-    if (!clientIds?.length) return true;
+  /** Whether a reviewer sees all clients that a schedule is for by their ids. Null is who made it. */
+  async areSeenBy(reviewerId: string | null, { clientIds, operatorId }: Pick<Schedule, 'clientIds' | 'operatorId'>) {
+    if (!reviewerId || !clientIds?.length) return true;
     const unseen = and(inArray(id, clientIds), isCovered({ operatorId }), not(reaches(reviewerId, id)));
     return (await accounts.$count(organizations, unseen)) === 0;
   },

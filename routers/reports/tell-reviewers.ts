@@ -37,10 +37,19 @@ const findUntold = ({ database }: Deps) =>
     .orderBy(asc(dueAt))
     .limit(AT_ONCE);
 
-/** The reviewers of schedules who still run the portal: who was chosen, else who made the schedule. */
+interface Reviewer {
+  scheduleId: string;
+  /** Of the template. */
+  name: string;
+  email: string;
+  operatorId: string;
+  limited: boolean;
+}
+
+/** Who may review the reports of schedules, of those who still run the portal: who was chosen, then who made them. */
 async function reviewersOf({ database: { accounts } }: Deps, scheduleIds: string[]) {
-  const reviewer = sql`coalesce(${reportSchedules.reviewerId}, ${reportSchedules.createdBy})`;
-  const rows = await accounts
+  const { reviewerId, createdBy } = reportSchedules;
+  const rows: Reviewer[] = await accounts
     .select({
       scheduleId: reportSchedules.id,
       name: reportTemplates.name,
@@ -50,14 +59,15 @@ async function reviewersOf({ database: { accounts } }: Deps, scheduleIds: string
     })
     .from(reportSchedules)
     .innerJoin(reportTemplates, eq(reportTemplates.id, reportSchedules.templateId))
-    .innerJoin(users, sql`${users.id} = ${reviewer}`)
+    .innerJoin(users, sql`${users.id} in (${reviewerId}, ${createdBy})`)
     .innerJoin(operators, eq(operators.userId, users.id))
-    .where(and(inArray(reportSchedules.id, scheduleIds), eq(operators.role, 'operator')));
-  return new Map(rows.map((row) => [row.scheduleId, row]));
+    .where(and(inArray(reportSchedules.id, scheduleIds), eq(operators.role, 'operator')))
+    .orderBy(sql`(${users.id} = ${reviewerId}) desc nulls last`);
+  return Map.groupBy(rows, ({ scheduleId }) => scheduleId);
 }
 
 /** Returns whether a reviewer with portfolios has a client in them. Others have all. */
-async function reachedBy({ database: { accounts } }: Deps, reviewers: { operatorId: string; limited: boolean }[]) {
+async function reachedBy({ database: { accounts } }: Deps, reviewers: Reviewer[]) {
   const ids = reviewers.filter(({ limited }) => limited).map(({ operatorId }) => operatorId);
   const { operatorId, portfolioId } = portfolioOperators;
   const rows =
@@ -69,28 +79,32 @@ async function reachedBy({ database: { accounts } }: Deps, reviewers: { operator
           .where(inArray(operatorId, ids))
       : [];
   const known = new Set(rows.map((row) => `${row.operatorId} ${row.orgId}`));
-  return (reviewer: { operatorId: string; limited: boolean } | undefined, client: string) =>
-    reviewer !== undefined && (!reviewer.limited || known.has(`${reviewer.operatorId} ${client}`));
+  return (reviewer: Reviewer, client: string) => !reviewer.limited || known.has(`${reviewer.operatorId} ${client}`);
 }
 
 /**
- * Queues one mail to a reviewer for the reports of a schedule that are due on one day. Its id follows from them: told
- * again after a crash, it sends nothing twice.
+ * Queues one mail to a reviewer for the reports of a schedule that are due on one day; who made the schedule gets it
+ * for clients that its reviewer does not see. Its id follows from them: told again after a crash, it sends nothing twice.
  */
 export async function tellReviewers(deps: Deps) {
   const untold = await findUntold(deps);
   if (untold.length === 0) return;
   const reviewers = await reviewersOf(deps, [...new Set(untold.map(({ scheduleId }) => scheduleId))]);
-  const isReached = await reachedBy(deps, [...reviewers.values()]);
-  const telling = untold.filter((report) => isReached(reviewers.get(report.scheduleId), report.clientId));
-  const together = Map.groupBy(telling, ({ scheduleId, dueAt }) => `${scheduleId} ${todayIn('UTC', dueAt)}`);
+  const isReached = await reachedBy(deps, [...reviewers.values()].flat());
+  const telling = untold.flatMap((report) => {
+    const reviewer = reviewers.get(report.scheduleId)?.find((one) => isReached(one, report.clientId));
+    return reviewer ? [{ reviewer, day: todayIn('UTC', report.dueAt), status: report.status }] : [];
+  });
+  const together = Map.groupBy(telling, ({ reviewer, day }) => `${reviewer.scheduleId} ${reviewer.operatorId} ${day}`);
   const mails = [...together.values()].flatMap((reports) => {
-    const [{ scheduleId, dueAt } = { scheduleId: '', dueAt: new Date() }] = reports;
-    const reviewer = reviewers.get(scheduleId);
-    const day = todayIn('UTC', dueAt);
+    const [{ reviewer, day } = {}] = reports;
+    if (!reviewer || !day) return [];
     const held = reports.filter(({ status }) => status === 'held').length;
-    const template = reviewer && reportReviewMail({ name: reviewer.name, drafts: reports.length, held, day });
-    return template ? [{ id: stableId(scheduleId, 'review of reports', day), to: reviewer.email, template }] : [];
+    return {
+      id: stableId(reviewer.scheduleId, 'review of reports', `${day} ${reviewer.operatorId}`),
+      to: reviewer.email,
+      template: reportReviewMail({ name: reviewer.name, drafts: reports.length, held, day }),
+    };
   });
   if (mails.length > 0) await deps.mail.queueOnce(deps.database.accounts, mails);
   await deps.database

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tellReviewers } from '../../routers/reports/tell-reviewers.ts';
 import { limitedOperator } from '../helpers/operators.ts';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
-import { agencyOf, MONTHLY } from '../helpers/reports.ts';
+import { agencyOf, MONTHLY, storeReport } from '../helpers/reports.ts';
 
 // The planner looks at all schedules of a database.
 const portal = portalForThisFile({ own: true, restricted: true });
@@ -101,5 +102,61 @@ describe('The clients that are sent for a schedule', () => {
     const widened = await chief.put(at, { clients: { ids: [own.orgId, foreign.orgId] } });
 
     expect([elsewhere, taken, widened].map(({ statusCode }) => statusCode)).toEqual([400, 200, 400]);
+  });
+});
+
+describe('The reviewer of a schedule', () => {
+  const refusal = [{ path: 'reviewerId', message: expect.stringContaining('sees the clients') }];
+
+  it('is refused where they do not see the clients of its ids', async () => {
+    const { userId: reviewerId } = maker.operator;
+    const both = { ids: [own.orgId, foreign.orgId] };
+    const other = await limitedOperator(portal, chief, [own.orgId]);
+    const stranger = await limitedOperator(portal, chief, [foreign.orgId]);
+    const { at } = await make(chief, { clients: { ids: [own.orgId] }, reviewerId });
+    const free = await make(chief, { clients: both });
+
+    const refused = [
+      (await make(chief, { clients: both, reviewerId })).answer,
+      (await make(maker.operator, { clients: { ids: [own.orgId] }, reviewerId: stranger.operator.userId })).answer,
+      await chief.put(at, { clients: both }),
+      await chief.put(free.at, { reviewerId }),
+    ];
+    const taken = [
+      await chief.put(at, { reviewerId: other.operator.userId }),
+      await maker.operator.put(at, { reviewerId: chief.userId }),
+      await chief.put(free.at, { reviewerId, clients: { all: true } }),
+    ];
+
+    expect(refused.map((answer) => [answer.statusCode, answer.json().issues])).toEqual(Array(4).fill([400, refusal]));
+    expect(taken.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  });
+
+  it('does not learn of clients of others whether there are any', async () => {
+    const stranger = await limitedOperator(portal, chief, [foreign.orgId]);
+    const reviewerId = stranger.operator.userId;
+
+    const answers = await Promise.all(
+      [foreign.orgId, randomUUID()].map((one) => make(maker.operator, { clients: { ids: [one] }, reviewerId })),
+    );
+
+    const [first, second] = answers.map(({ answer }) => answer);
+    expect(first?.json().issues).toMatchObject([{ path: 'clients.ids' }]);
+    expect(first?.body).toBe(second?.body);
+  });
+
+  it('gets the mail for the clients that they see, and who made the schedule for the others', async () => {
+    const clients = { all: true };
+    const { id: scheduleId } = await make(chief, { clients, review: true, reviewerId: maker.operator.userId });
+    for (const client of [own, foreign])
+      await storeReport(portal, client, { scheduleId, status: 'draft', review: true, sentAt: null });
+
+    await tellReviewers(portal.deps);
+    await tellReviewers(portal.deps);
+
+    const mailsTo = async ({ email }: Person) =>
+      (await portal.mailTo(email)).filter(({ subject }) => subject?.includes('Monthly report'));
+    const mails = await Promise.all([maker.operator, chief].map(mailsTo));
+    expect(mails.map(({ length }) => length)).toEqual([1, 1]);
   });
 });

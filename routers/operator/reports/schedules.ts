@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import type { AccountDb } from '../../../db/handles.ts';
+import type { AccountDb, Reach } from '../../../db/handles.ts';
 import { operators, organizations, reportSchedules, reportTemplates } from '../../../db/schema/index.ts';
 import { invalid, notFound, PortalError } from '../../../server/errors.ts';
 import { limitedOwnerOf } from '../../../server/identity/reach.ts';
@@ -32,9 +32,12 @@ type Edit = z.output<typeof Edit>;
 type Row = typeof reportSchedules.$inferSelect;
 interface Wanted extends Pick<Row, 'every' | 'day' | 'operatorId'>, Partial<Pick<Row, 'clientIds' | 'exceptIds'>> {
   reviewerId?: string | null | undefined;
+  /** Whether the reviewer sees the clients. */
+  isSeen: boolean;
 }
 interface Ctx {
   db: AccountDb;
+  reach: Reach;
   deps: HandlerDeps;
 }
 
@@ -47,8 +50,15 @@ const columnsOf = ({ clients, recipients, ...fields }: Edit) => ({
   ...(recipients !== undefined && { recipients: recipients === 'members' ? null : recipients }),
 });
 
-/** An operator with portfolios finds clients in them alone. @throws VALIDATION_ERROR for a day that its period has not, and for clients and reviewers that there are not */
-async function requireKnown(tx: AccountDb, { every, day, operatorId, clientIds, exceptIds, reviewerId }: Wanted) {
+/**
+ * An operator with portfolios finds clients in them alone.
+ *
+ * @throws VALIDATION_ERROR for a day that its period has not, and for clients and reviewers that it cannot have
+ */
+async function requireKnown(
+  tx: AccountDb,
+  { every, day, operatorId, clientIds, exceptIds, reviewerId, isSeen }: Wanted,
+) {
   if (every === 'week' && (day ?? 1) > 7) throw invalid('day', 'must be 1 (Monday) to 7');
   if (reviewerId) {
     const isOperator = and(eq(operators.userId, reviewerId), eq(operators.role, 'operator'));
@@ -65,6 +75,18 @@ async function requireKnown(tx: AccountDb, { every, day, operatorId, clientIds, 
         : 0;
     if (known < ids.length) throw invalid(field, 'must be the ids of clients');
   }
+  if (!isSeen) throw invalid('reviewerId', 'must be the id of an operator who sees the clients of the schedule');
+}
+
+/** Whether the reviewer of a schedule sees all clients that it is for by their ids, after an edit that concerns either. */
+async function isSeenByReviewer({ db, deps, reach }: Ctx, scheduleId: string, { reviewerId, clients }: Edit) {
+  if (!reviewerId && !clients) return true;
+  const [before] = await db.select().from(reportSchedules).where(eq(id, scheduleId));
+  if (!before) return true;
+  return deps.use(namedClients).areSeenBy(reviewerId === undefined ? before.reviewerId : reviewerId, {
+    clientIds: clients ? columnsOfClients(clients).clientIds : before.clientIds,
+    operatorId: limitedOwnerOf(reach) ?? before.operatorId,
+  });
 }
 
 /** Schedules with the names of their templates and their next hours. */
@@ -143,12 +165,13 @@ export const reportScheduleProcedures = {
         createdBy: ctx.user.id,
         operatorId: limitedOwnerOf(ctx.reach),
       };
+      const isSeen = await ctx.deps.use(namedClients).areSeenBy(columns.reviewerId, columns);
       const made = await ctx.db.transaction(async (tx) => {
         await holdRole(tx, ctx);
         if ((await tx.$count(reportSchedules)) >= MOST_SCHEDULES)
           throw new PortalError('INVALID_TRANSITION', 'There are too many schedules. Please delete one first.');
         await requireTemplate(tx, ctx.reach, input.templateId);
-        await requireKnown(tx, columns);
+        await requireKnown(tx, { ...columns, isSeen });
         const [row] = await tx.insert(reportSchedules).values(columns).returning({ id });
         if (!row) throw new Error('A schedule was not inserted.');
         await noteAction(tx, ctx, 'report_schedule_created', {});
@@ -168,6 +191,7 @@ export const reportScheduleProcedures = {
     .input(ById.extend(Edit.shape))
     .output(Data(ReportSchedule))
     .mutation(async ({ ctx, input: { id: scheduleId, ...edit } }) => {
+      const isSeen = await isSeenByReviewer(ctx, scheduleId, edit);
       await ctx.db.transaction(async (tx) => {
         await holdRole(tx, ctx);
         const before = await lockSchedule(tx, scheduleId);
@@ -175,7 +199,8 @@ export const reportScheduleProcedures = {
         if (edit.templateId !== undefined) await requireTemplate(tx, ctx.reach, edit.templateId);
         // Of an operator with portfolios it can be for no other clients than theirs from then on.
         const columns = { ...columnsOf(edit), operatorId: limitedOwnerOf(ctx.reach) ?? before.operatorId };
-        await requireKnown(tx, { ...columns, every: edit.every ?? before.every, day: edit.day ?? before.day });
+        const times = { every: edit.every ?? before.every, day: edit.day ?? before.day };
+        await requireKnown(tx, { ...columns, ...times, isSeen });
         // Hours of its new times that are over are not made up for.
         const isMoved = [edit.every, edit.day, edit.hour].some((field) => field !== undefined);
         await tx
