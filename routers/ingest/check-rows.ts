@@ -25,8 +25,8 @@ const REASON = 1000;
 const UNKNOWN_TYPE = `type: must be one of ${[...RECORD_TYPES.keys()].join(', ')}`;
 
 /**
- * What is wrong with a row, whatever its type. One past the bounds is refused alone: of a file in parts, those before it
- * are stored.
+ * What is wrong with a row, whatever its type. One past the bounds is refused alone: of a file in parts, those before
+ * it are stored.
  */
 function faultIn(row: object) {
   try {
