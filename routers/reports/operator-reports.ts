@@ -50,6 +50,17 @@ const listed = (report: ClientReport, clientName: string): z.input<typeof Listed
 const refuse = (sentence: string) => new PortalError('INVALID_TRANSITION', sentence);
 const SENT = 'This report has been sent and stays as it is.';
 
+/** Prints reports for whoever sends them: calls at the same time share one print. */
+const sharedPrints = service((deps: Deps) => {
+  const running = new Map<string, Promise<ClientReport | undefined>>();
+  return ({ tenant, report }: Found) => {
+    const key = `${report.id} ${report.revision}`;
+    const print = running.get(key) ?? makeReport(deps, tenant, report).finally(() => running.delete(key));
+    running.set(key, print);
+    return print;
+  };
+});
+
 /** What operators do with the reports of all clients, or of those that they reach. */
 export const operatorReports = service((deps: Deps) => (reach: Reach) => {
   const { database } = deps;
@@ -178,7 +189,7 @@ export const operatorReports = service((deps: Deps) => (reach: Reach) => {
       if (found.report.status === 'sent') throw refuse(SENT);
       if (found.report.status !== 'approved') throw refuse('Approve this report before it is sent.');
       if (tenant.status !== 'active') throw refuse('The client is not active.');
-      const report = found.report.madeAt ? found.report : await makeReport(deps, tenant, found.report);
+      const report = found.report.madeAt ? found.report : await deps.use(sharedPrints)(found);
       const sent = report && (await sendReport(deps, tenant, report));
       if (!sent || sent.status === 'held') throw refuse(sent?.reason ?? 'This report is not approved any more.');
       return { tenant, report: sent };

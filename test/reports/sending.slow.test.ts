@@ -148,6 +148,22 @@ describe('A report without a review', () => {
 });
 
 describe('A report with a review', () => {
+  it('that is not printed yet is printed once for 20 who send it at once, and sent once', async () => {
+    const person = await client();
+    const { operator } = agency;
+    const schedule = await agency.makeSchedule({ clients: { ids: [person.orgId] }, review: true });
+    await agency.runPlanned(schedule);
+    const [{ id } = { id: '' }] = await agency.reportsOf(person.orgId);
+    const at = `/api/operator/reports/${id}`;
+    await operator.put(at, { notes: { overview: 'A strong month.' } });
+    await operator.post(`${at}/approve`);
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => operator.post(`${at}/send`)));
+
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(19).fill(409)]);
+    expect(await agency.show(id)).toMatchObject({ status: 'sent', notes: { overview: 'A strong month.' } });
+  });
+
   it('waits as a draft, is changed by notes, approved and sent', async () => {
     const person = await client();
     const { operator } = agency;
