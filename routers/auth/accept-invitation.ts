@@ -16,6 +16,7 @@ import type { Membership } from './org/memberships.ts';
 import { findInvitation, firstWayOf, redeemInvitation } from './org/seats.ts';
 import { authRoutes } from './routes.ts';
 import { ChosenPassword, InvitationProof, OrgId, OrgName, ProperName, Role, Token } from './shapes.ts';
+import { SignInPolicy } from './sign-in-policy.ts';
 
 const { post } = authRoutes('Authentication');
 
@@ -41,6 +42,7 @@ const Acceptance = Ok.extend({
     .optional()
     .meta({ description: 'Only with `pending`: the invited address.', example: 'lena@harborstreetdental.example' }),
   orgName: OrgName.optional().describe('Only with `pending`: the name of the organization.'),
+  signIn: SignInPolicy.optional().describe('Only with `pending`: the ways to sign in later that are open to members.'),
 });
 
 const accepted = (membership: Membership) => ({ ok: true as const, status: 'accepted' as const, ...membership });
@@ -75,7 +77,7 @@ export const acceptInvitationProcedures = {
       const { db, caller } = ctx;
       const signedIn = caller.kind === 'person' ? caller : undefined;
       const invitation = await findInvitation(db, { token, proof }, signedIn?.user.email);
-      const { email, orgId, role, orgName, isMailed } = invitation;
+      const { email, orgId, role, orgName, signIn, isMailed } = invitation;
 
       if (signedIn) {
         const membership = await db.transaction(async (tx) => {
@@ -93,7 +95,7 @@ export const acceptInvitationProcedures = {
       if (account) throw new PortalError('LOGIN_REQUIRED');
       const by = firstWayOf(invitation);
       if (password === undefined)
-        return { ok: true, status: 'pending', orgId, role, requiresRegistration: true, email, orgName };
+        return { ok: true, status: 'pending', orgId, role, requiresRegistration: true, email, orgName, signIn };
 
       const newcomer = { email, password, name, emailVerified: isMailed, by };
       const created = await createAccount(ctx, newcomer, (tx, { id }) =>

@@ -104,7 +104,8 @@ describe('POST /api/auth/accept-invitation', () => {
     const { orgId } = admin;
     const body = { ok: true, status: 'pending', requiresRegistration: true, orgId, role: 'member' };
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    expect(answers[0]?.json()).toEqual({ ...body, email, orgName: 'There' });
+    const signIn = { password: true, emailCode: true, passkey: true };
+    expect(answers[0]?.json()).toEqual({ ...body, email, orgName: 'There', signIn });
     expect(answers[1]?.json()).toEqual(answers[0]?.json());
     expect(rpc.json().result.data).toEqual(answers[0]?.json());
     expect(answers[0]?.cookies).toEqual([]);

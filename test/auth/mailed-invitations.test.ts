@@ -155,7 +155,7 @@ describe('Where the password is closed to members', () => {
     const pending = await portal.visitor().post(ACCEPT, { token, proof });
     const joined = await accept({ token, proof });
 
-    expect(pending.json()).toMatchObject({ status: 'pending', requiresRegistration: true });
+    expect(pending.json()).toMatchObject({ status: 'pending', signIn: { password: false, ...signIn } });
     expect(await signedIn(joined.cookies)).toMatchObject({ email, orgId: admin.orgId, emailVerified: true });
     expect(outcome(await portal.visitor().post('/api/auth/login', { email, password: PASSWORD }))).toBe(
       '403 SIGN_IN_METHOD',

@@ -48,11 +48,11 @@ it('leads an invited member to single sign-on, where it is required', async () =
   const admin = await site.portal().register();
   const provider = { issuer: 'http://127.0.0.1:1', clientId: 'portal', clientSecret: 'secret', domains: [newDomain()] };
   await admin.put(SSO, provider);
+  const { token } = await invite(admin);
   const { accounts } = site.portal().deps.database;
   const own = eq(identityProviders.orgId, admin.orgId);
   await accounts.update(identityProviders).set({ enforce: true }).where(own);
   const { page } = await site.open();
-  const { token } = await invite(admin);
   await page.goto(`/accept-invitation?token=${token}`);
   await page.getByRole('button', { name: 'Accept invitation' }).click();
 
@@ -60,6 +60,27 @@ it('leads an invited member to single sign-on, where it is required', async () =
   expect(await breaches(page)).toEqual([]);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/sign-in');
+});
+
+it('tells a newcomer how to sign in later where the password is closed, and a copied link to use that of the mail', async () => {
+  const admin = await site.portal().register();
+  await admin.put('/api/auth/org', { signIn: { password: false } });
+  const { email, token } = await invite(admin);
+  const { page } = await site.open();
+  const accept = async (link: string) => {
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Accept invitation' }).click();
+  };
+
+  await accept(`/accept-invitation?token=${token}`);
+  await page.getByText('A new account needs the link in the email').waitFor();
+  const { pathname, search } = new URL((await site.portal().mailTo(email))[0]?.link ?? '');
+  await accept(pathname + search);
+  await page.getByText('Later you sign in with a code by email').waitFor();
+  expect(await breaches(page)).toEqual([]);
+  await page.getByLabel('Password').fill('quite long enough');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
 });
 
 it('the page of the second step waits for a code after single sign-on', async () => {

@@ -19,8 +19,16 @@ interface Link {
   proof?: string;
 }
 
-/** The account of a newcomer: the invitation says the address and the organization. */
-function Newcomer({ link, email, organization }: { link: Link; email: string; organization: string }) {
+/** What the invitation says of a newcomer. */
+interface Invited {
+  email: string;
+  organization: string;
+  /** How they sign in later, where the password is none of them. */
+  later: 'code' | 'passkey' | undefined;
+}
+
+/** The account of a newcomer. */
+function Newcomer({ link, email, organization, later }: Invited & { link: Link }) {
   const { t } = useTranslation();
   const router = useRouter();
   const { form, submit, sending, error } = useSend(
@@ -40,6 +48,7 @@ function Newcomer({ link, email, organization }: { link: Link; email: string; or
         title={t('accounts.invitation.newcomer', { organization })}
         text={t('accounts.invitation.newcomerText', { email })}
       />
+      {later && <Notice>{t(`accounts.invitation.later.${later}`)}</Notice>}
       <AccountForm onSubmit={submit} error={error} sending={sending} action={t('accounts.register.action')}>
         <Username email={email} />
         <TextInput label={t('fields.name')} autoComplete="name" {...form.getInputProps('name')} />
@@ -55,14 +64,17 @@ export function AcceptInvitationPage() {
   const navigate = useNavigate();
   const { token = '', proof } = useSearch({ from: '/account/accept-invitation' });
   const link = { token, ...(proof && { proof }) };
-  const [newcomer, setNewcomer] = useState<{ email: string; organization: string }>();
+  const [newcomer, setNewcomer] = useState<Invited>();
   const next = `/accept-invitation?${new URLSearchParams(link)}`;
 
   const { submit, sending, error } = useSend({}, api.auth.acceptInvitation.mutationOptions(), {
     inputOf: () => link,
     onAnswer(answer) {
-      if (answer.requiresRegistration)
-        return setNewcomer({ email: answer.email ?? '', organization: answer.orgName ?? '' });
+      if (answer.requiresRegistration) {
+        const { email = '', orgName = '', signIn } = answer;
+        const other = signIn?.emailCode ? 'code' : 'passkey';
+        return setNewcomer({ email, organization: orgName, later: signIn?.password === false ? other : undefined });
+      }
       beginSession();
       return router.history.push('/');
     },

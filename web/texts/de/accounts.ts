@@ -99,6 +99,11 @@ export const accounts: typeof en = {
     action: 'Einladung annehmen',
     newcomer: '{{organization}} beitreten',
     newcomerText: 'Ihr Konto wird {{email}} verwenden. Wählen Sie ein Passwort dafür.',
+    later: {
+      code: 'Diese Organisation lässt die Anmeldung mit Passwort nicht zu. Später melden Sie sich mit einem Code per E-Mail an, und das Passwort, das Sie jetzt wählen, bestätigt nur Änderungen an Ihrem Konto.',
+      passkey:
+        'Diese Organisation lässt die Anmeldung mit Passwort nicht zu. Bitte legen Sie in den Einstellungen gleich einen Passkey an: Mit ihm melden Sie sich später an.',
+    },
     loginRequired: 'Zu dieser Adresse gibt es schon ein Konto. Melden Sie sich an, um die Einladung anzunehmen.',
     noToken: 'Dieser Link ist unvollständig. Öffnen Sie den Link aus der E-Mail erneut.',
     wrongPerson: 'Sie sind mit einem anderen Konto angemeldet.',

@@ -93,6 +93,11 @@ export const accounts = {
     action: 'Accept invitation',
     newcomer: 'Join {{organization}}',
     newcomerText: 'Your account will use {{email}}. Choose a password for it.',
+    later: {
+      code: 'This organization has closed signing in with a password. Later you sign in with a code by email, and the password you choose now only confirms changes of your account.',
+      passkey:
+        'This organization has closed signing in with a password. Please add a passkey in your settings as soon as you are in: later you sign in with it.',
+    },
     loginRequired: 'This address already has an account. Sign in to accept the invitation.',
     noToken: 'This link is incomplete. Open the link in the email again.',
     wrongPerson: 'You are signed in with a different account.',
