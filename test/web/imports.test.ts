@@ -38,6 +38,23 @@ it.each(LOOKS)('a file is looked at, its columns are chosen, and its rows taken 
   expect(data.totals.days).toBeGreaterThan(0);
 });
 
+it('a file in another encoding is refused in a sentence, and one of Excel in UTF-16 is read', async () => {
+  const { page, faults } = await site.open();
+  await site.signIn(page);
+  const choose = (name: string, buffer: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
+  await page.goto('/settings/import');
+  await page.getByLabel('What the file holds').selectOption('search_daily');
+
+  await choose('latin.csv', Buffer.from('Datum;Klicks;Impressionen;Größe\n', 'latin1'));
+  await page.getByText('The file is not UTF-8 text.').waitFor();
+  await choose('excel.csv', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(FILE, 'utf16le')]));
+  await page.getByText('No row of this file can be taken in.').waitFor();
+
+  expect(await page.getByText('The file is not UTF-8 text.').count()).toBe(0);
+  expect(faults).toEqual([]);
+});
+
 it('search figures are shown by query and page', async () => {
   const { page, faults } = await site.open();
   await site.signIn(page);

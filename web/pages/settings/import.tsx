@@ -17,6 +17,7 @@ import { Columns } from './import/columns.tsx';
 import { rejectedFile } from './import/file-rows.ts';
 import { SAMPLES, type SampleType } from './import/samples.ts';
 import { saveFile } from './import/save-file.ts';
+import { textOf } from './import/text-of.ts';
 import { type Chosen, type Receipt, useImport } from './import/use-import.ts';
 
 addTexts(figuresIn);
@@ -65,8 +66,10 @@ function Importer() {
   const [type, setType] = useState<SampleType>('website_daily');
   const [file, setFile] = useState<File | null>(null);
   const [chosen, setChosen] = useState<Chosen | undefined>();
+  const [isText, setIsText] = useState(true);
   const { look, take, percent } = useImport();
   const isTooLarge = file !== null && file.size > MOST_BYTES;
+  const problem = isTooLarge ? t('import.tooLarge') : !isText && t('import.notText');
 
   const show = (next: Chosen) => {
     take.reset();
@@ -78,7 +81,11 @@ function Importer() {
     setChosen(undefined);
     look.reset();
     take.reset();
-    if (next && next.size <= MOST_BYTES) show({ type: of, text: await next.text(), map: {} });
+    setIsText(true);
+    if (!next || next.size > MOST_BYTES) return;
+    const text = await textOf(next);
+    if (text === undefined) setIsText(false);
+    else show({ type: of, text, map: {} });
   };
 
   const seen = chosen && look.data;
@@ -109,7 +116,7 @@ function Importer() {
             placeholder={t('import.choose')}
             accept=".csv,.tsv,.txt,.json,.ndjson,text/csv"
             value={file}
-            error={isTooLarge && t('import.tooLarge')}
+            error={problem}
             onChange={(next) => open(next, type)}
             onDragOver={(event) => event.preventDefault()}
             onDrop={(event) => {

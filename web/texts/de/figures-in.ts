@@ -138,6 +138,7 @@ export const figuresIn: typeof english = {
       'Bis zu 4 MiB. Exporte aus Google Analytics, der Search Console, Google-Bewertungen und Plausible werden gelesen, wie sie sind.',
     choose: 'Datei auswählen oder hierher ziehen',
     tooLarge: 'Die Datei ist größer als 4 MiB. Bitte teilen Sie sie auf.',
+    notText: 'Die Datei ist kein UTF-8-Text. Bitte speichern Sie sie als „CSV UTF-8“.',
     recognized: 'Das ist ein Export aus {{tool}}.',
     columns: 'Spalten',
     column: 'Spalte der Datei',

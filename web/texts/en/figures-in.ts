@@ -131,6 +131,7 @@ export const figuresIn = {
       'Up to 4 MiB. Exports of Google Analytics, Search Console, Google reviews and Plausible are read as they are.',
     choose: 'Choose or drop a file',
     tooLarge: 'The file is larger than 4 MiB. Please split it.',
+    notText: 'The file is not UTF-8 text. Please save it as “CSV UTF-8”.',
     recognized: 'This is an export of {{tool}}.',
     columns: 'Columns',
     column: 'Column of the file',
