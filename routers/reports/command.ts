@@ -27,7 +27,7 @@ const runReports: Command = {
     const [planned] = isId ? await readPlannedSchedules(accounts, id) : [];
     if (!planned) throw new CommandRefused(`There is no schedule with the id ${id}.`);
     if (!isDry) {
-      const count = await runNow(deps, 'all', planned);
+      const count = await runNow(deps, planned);
       return [`${count === 1 ? 'One report is' : `${count} reports are`} made now.`];
     }
     const clients = await nextRunClients(accounts, planned.schedule);

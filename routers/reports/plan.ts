@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type { AccountDb, Reach } from '../../db/handles.ts';
+import type { AccountDb } from '../../db/handles.ts';
 import { reportSchedules, reportTemplates } from '../../db/schema/index.ts';
 import type { Deps } from '../../server/deps.ts';
 import { days, hours } from '../../server/durations.ts';
@@ -72,8 +72,8 @@ export async function nextRunClients(db: AccountDb, schedule: PlannedSchedule['s
 }
 
 /** Plans the reports of the next hour of a schedule at once. Those without a review are sent when they are made. */
-export async function runNow(deps: Inserting, reach: Reach, planned: PlannedSchedule, now = new Date()) {
-  const clients = await nextRunClients(deps.database.within(reach).accounts, planned.schedule, now);
+export async function runNow(deps: Inserting, planned: PlannedSchedule, now = new Date()) {
+  const clients = await nextRunClients(deps.database.accounts, planned.schedule, now);
   let made = 0;
   for (const of of Map.groupBy(clients, ({ due }) => due.at.getTime()).values()) {
     const due = of[0]?.due;

@@ -66,11 +66,12 @@ describe('A schedule whose clients have left the portfolios of its maker', () =>
     expect(await listed(maker.operator, id)).toMatchObject({ clients: { ids: [own.orgId] } });
   });
 
-  it('shows another operator who has them in a portfolio as well what it is for', async () => {
+  it('shows another operator who has them in a portfolio as well what it is for, and is run by them', async () => {
     const other = await limitedOperator(portal, chief, [own.orgId]);
-    const { id, answer } = await make(maker.operator, { clients: { ids: [own.orgId] } });
+    const { id, at, answer } = await make(maker.operator, { clients: { ids: [own.orgId] } });
 
     expect(await listed(other.operator, id)).toEqual(answer.json().data);
+    expect((await other.operator.post(`${at}/run`)).json().data).toEqual({ planned: 1 });
   });
 });
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Reach } from '../../../db/handles.ts';
 import { notFound } from '../../../server/errors.ts';
 import { service } from '../../../server/services.ts';
 import { operatorProcedure } from '../../../server/trpc/procedures.ts';
@@ -8,10 +7,8 @@ import { ById, Data } from '../../values/shapes.ts';
 import { holdRole, noteAction } from '../actions.ts';
 import { operatorRoutes } from '../shapes.ts';
 
-/** Plans the reports of the next hour of a schedule. */
-const scheduleRuns = service(
-  (deps) => (reach: Reach, planned: Parameters<typeof runNow>[2]) => runNow(deps, reach, planned),
-);
+/** Plans the reports of the next hour of a schedule. Whoever sees it reaches all clients that it is for. */
+const scheduleRuns = service((deps) => (planned: Parameters<typeof runNow>[1]) => runNow(deps, planned));
 
 export const reportRunProcedures = {
   run: operatorProcedure
@@ -33,6 +30,6 @@ export const reportRunProcedures = {
         await holdRole(tx, ctx);
         await noteAction(tx, ctx, 'report_schedule_run', {});
       });
-      return { ok: true, data: { planned: await ctx.deps.use(scheduleRuns)(ctx.reach, planned) } };
+      return { ok: true, data: { planned: await ctx.deps.use(scheduleRuns)(planned) } };
     }),
 };
