@@ -84,7 +84,8 @@ async function reachedBy({ database: { accounts } }: Deps, reviewers: Reviewer[]
 
 /**
  * Queues one mail to a reviewer for the reports of a schedule that are due on one day; who made the schedule gets it
- * for clients that its reviewer does not see. Its id follows from them: told again after a crash, it sends nothing twice.
+ * for clients that its reviewer does not see. Its id follows from them: told again after a crash, it sends nothing
+ * twice.
  */
 export async function tellReviewers(deps: Deps) {
   const untold = await findUntold(deps);

@@ -78,7 +78,7 @@ async function requireKnown(
   if (!isSeen) throw invalid('reviewerId', 'must be the id of an operator who sees the clients of the schedule');
 }
 
-/** Whether the reviewer of a schedule sees all clients that it is for by their ids, after an edit that concerns either. */
+/** Whether the reviewer of a schedule sees all clients of its ids after an edit. One of other fields is not refused. */
 async function isSeenByReviewer({ db, deps, reach }: Ctx, scheduleId: string, { reviewerId, clients }: Edit) {
   if (!reviewerId && !clients) return true;
   const [before] = await db.select().from(reportSchedules).where(eq(id, scheduleId));
