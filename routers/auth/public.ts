@@ -16,7 +16,7 @@ export { verifiedAdministrators } from './org/verified.ts';
 export { readerLanguage } from './reader-language.ts';
 export { addressesOf, removePersonalTraces, removeReasons } from './removal/personal-traces.ts';
 export { AccountEmail, Email, Name, OrgId, OrgName, PersonName, Role, requireKnownZone, UserId } from './shapes.ts';
-export { requireWayIn } from './sso/invited-domain.ts';
+export { waysIn } from './sso/invited-domain.ts';
 export { forgetPending } from './two-factor/pending.ts';
 export { newSecondFactor, showSecondFactor } from './two-factor/second-factor.ts';
 export { clearAllFailures } from './wrong-passwords.ts';

@@ -4,14 +4,7 @@ import type { AccountDb } from '../../db/handles.ts';
 import { invitations, memberships, users } from '../../db/schema/index.ts';
 import { invalid, notFound, PortalError } from '../../server/errors.ts';
 import { operatorProcedure } from '../../server/trpc/procedures.ts';
-import {
-  CreatedInvitation,
-  Email,
-  mailboxOf,
-  requireSeatInPlan,
-  requireWayIn,
-  withinMailLimit,
-} from '../auth/public.ts';
+import { CreatedInvitation, Email, mailboxOf, requireSeatInPlan, waysIn, withinMailLimit } from '../auth/public.ts';
 import { planGrants } from '../plans/granted.ts';
 import { ById, Id, Ok } from '../values/shapes.ts';
 import { holdRole, noteAction } from './actions.ts';
@@ -86,6 +79,7 @@ export const clientInviteProcedures = {
       await findClient(ctx.db, id);
       const seat = await seatOf(ctx.db, input);
       const { email } = seat;
+      await ctx.deps.use(waysIn).require({ orgId: id, ...seat });
       const granted = await ctx.deps.use(planGrants).of(id);
       const mayMail = await withinMailLimit(ctx, mailboxOf(email), 'invitationsTo');
       const invitation = await ctx.db.transaction(async (tx) => {
@@ -99,7 +93,6 @@ export const clientInviteProcedures = {
         await noteAction(tx, ctx, 'client_invited', { orgId: id });
         // It may have been accepted or withdrawn meanwhile.
         const still = input.invitationId ? await findInvitation(tx, id, input.invitationId) : seat;
-        await requireWayIn(tx, { orgId: id, ...still });
         return inviteToClient(tx, ctx, { ...ctx.deps, mayMail }, { ...still, client, invite: true });
       });
       return { ok: true, invitation };

@@ -2,6 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { AccountDb } from '../../../db/handles.ts';
 import { identityProviders, orgDomains } from '../../../db/schema/index.ts';
 import { PortalError } from '../../../server/errors.ts';
+import { service } from '../../../server/services.ts';
 import { domainOf } from './mail-domain.ts';
 
 interface Invited {
@@ -27,3 +28,8 @@ export async function requireWayIn(tx: AccountDb, { orgId, email, role }: Invite
     'This organization requires single sign-on, which lets nobody in with an address of this domain. Please verify the domain for it, or turn the requirement off, before you invite a member there.',
   );
 }
+
+/** The same for operators, of whom those of a portfolio do not see settings of single sign-on. */
+export const waysIn = service(({ database: { accounts } }) => ({
+  require: (invited: Invited) => requireWayIn(accounts, invited),
+}));
