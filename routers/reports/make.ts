@@ -11,8 +11,8 @@ import { WORDS } from './words.ts';
 
 export type ClientReport = typeof clientReports.$inferSelect;
 
-/** A process that died while it printed leaves the report to others after this many seconds. */
-const LEASE = 120;
+/** Until when a report is one process’s to print: one that died leaves it to others after two minutes. */
+export const PRINT_LEASE = sql`now() + interval '2 minutes'`;
 /** Attempts to print a report, within about an hour; after that a person has to look. */
 const ATTEMPTS = 12;
 const BACKOFF = { firstSeconds: 10, mostSeconds: 600 };
@@ -34,7 +34,7 @@ async function claimOne({ database }: Deps): Promise<ClientReport | undefined> {
     .asMaintenance()
     .update(clientReports)
     .set({
-      leasedUntil: sql`now() + ${LEASE} * interval '1 second'`,
+      leasedUntil: PRINT_LEASE,
       attempts: sql`${clientReports.attempts} + 1`,
     })
     .where(sql`(${clientId}, ${id}) in ${first}`)

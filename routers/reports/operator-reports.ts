@@ -11,7 +11,7 @@ import { keyset } from '../../server/lists/keyset.ts';
 import { service } from '../../server/services.ts';
 import { planGrants } from '../plans/granted.ts';
 import { withinPlan } from '../plans/within-plan.ts';
-import { type ClientReport, makeReport } from './make.ts';
+import { type ClientReport, makeReport, PRINT_LEASE } from './make.ts';
 import { pdfOf } from './pdf-of.ts';
 import { languageOfReport } from './report-language.ts';
 import { sendReport } from './send.ts';
@@ -135,17 +135,30 @@ export const operatorReports = service((deps: Deps) => (reach: Reach) => {
       };
     },
 
-    /** Stores notes and prints the report with them. @throws INVALID_TRANSITION, SERVICE_UNAVAILABLE */
+    /**
+     * Stores notes and prints a report that was printed before with them. Without a print that succeeds it counts as
+     * not made, so that no PDF is sent that lacks them.
+     *
+     * @throws INVALID_TRANSITION
+     */
     async note(found: Found, notes: z.output<typeof ReportNotes>): Promise<Found> {
-      const { tenant } = found;
-      const merged = { ...found.report.notes, ...notes };
-      const set = { notes: merged, revision: sql`${clientReports.revision} + 1`, nextAttemptAt: sql`now()` };
-      let report = await change(found, ['draft', 'held'], set);
-      if (!report) throw refuse(found.report.status === 'sent' ? SENT : 'Hold this report before you change it.');
-      for (let print = 1; report.madeAt && print <= PRINTS; print++) {
-        const made = await makeReport(deps, tenant, report);
-        if (made) return { tenant, report: made };
-        report = (await find(report.id)).report;
+      const { tenant, report: before } = found;
+      const merged = { ...before.notes, ...notes };
+      const printsNow = before.madeAt !== null;
+      const set = {
+        notes: merged,
+        revision: sql`${clientReports.revision} + 1`,
+        nextAttemptAt: sql`now()`,
+        madeAt: null,
+      };
+      let report = await change(found, ['draft', 'held'], { ...set, ...(printsNow && { leasedUntil: PRINT_LEASE }) });
+      if (!report) throw refuse(before.status === 'sent' ? SENT : 'Hold this report before you change it.');
+      try {
+        for (let print = 1; printsNow && !report.madeAt && print <= PRINTS; print++)
+          report = (await makeReport(deps, tenant, report)) ?? (await find(report.id)).report;
+      } catch (err) {
+        deps.log.warn({ err, report: report.id }, 'A report could not be printed with new notes.');
+        report = (await change(found, ['draft', 'held'], { leasedUntil: null })) ?? report;
       }
       return { tenant, report };
     },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../helpers/people.ts';
-import { portalForThisFile } from '../helpers/portal.ts';
+import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
 import { agencyOf, verify } from '../helpers/reports.ts';
 
 const portal = portalForThisFile({ own: true });
@@ -185,5 +185,27 @@ describe('A report with a review', () => {
     expect(approved.json().data).toMatchObject({ status: 'approved', reason: null });
     expect(sent.json().data).toMatchObject({ status: 'sent', pdf: { sha256: noted.json().data.pdf.sha256 } });
     expect(sent.json().data.recipients).toMatchObject([{ email: 'owner@client.example' }]);
+  });
+
+  it('whose new notes cannot be printed keeps them, and is sent with them alone', async () => {
+    const { operator, runFor, show } = agency;
+    const { report } = await runFor(await client(), { review: true, recipients: ['owner@client.example'] });
+    const at = `/api/operator/reports/${report.id}`;
+    const lame = await portalForThisTest({ beside: portal, env: { CHROMIUM_PATH: '/nowhere/chromium' } });
+
+    const noted = await lame.inject({
+      method: 'PUT',
+      url: at,
+      headers: { cookie: operator.cookie, 'x-forwarded-for': operator.address },
+      payload: { notes: { overview: 'A strong month.' } },
+    });
+    const unprinted = await show(report.id);
+    await operator.post(`${at}/approve`);
+    const sent = await operator.post(`${at}/send`);
+
+    expect([noted.statusCode, noted.json().data.made]).toEqual([200, false]);
+    expect(unprinted).toMatchObject({ made: false, notes: { overview: 'A strong month.' } });
+    expect(sent.json().data).toMatchObject({ status: 'sent', made: true });
+    expect(sent.json().data.pdf.sha256).not.toBe(report.pdf.sha256);
   });
 });
