@@ -166,13 +166,20 @@ describe('Where the password is closed to members', () => {
     expect(start?.details).toEqual({ by: 'invitation' });
   });
 
-  it('administrators and people who are signed in accept any link', async () => {
+  it('a session that began with a password elsewhere joins by the link of the mail alone', async () => {
     const [admin, person] = [await closedTo({}), await portal.register()];
-    const { token } = await invite(admin, { role: 'admin' });
-    const { token: ofPerson } = await invite(admin, { email: person.email });
+    const { token } = await invite(admin, { email: person.email });
+
+    const answers = [await person.post(ACCEPT, { token }), await person.post(ACCEPT, await mailed(person.email))];
+
+    expect(answers.map(outcome)).toEqual(['403 SIGN_IN_METHOD', '200']);
+    expect((await person.get(PROFILE)).json().data).toMatchObject({ orgId: admin.orgId, emailVerified: true });
+  });
+
+  it('administrators accept any link', async () => {
+    const { token } = await invite(await closedTo({}), { role: 'admin' });
 
     expect((await accept({ token })).json()).toMatchObject({ status: 'accepted', role: 'admin' });
-    expect(outcome(await person.post(ACCEPT, { token: ofPerson }))).toBe('200');
   });
 });
 

@@ -73,7 +73,7 @@ it('tells a newcomer how to sign in later where the password is closed, and a co
   };
 
   await accept(`/accept-invitation?token=${token}`);
-  await page.getByText('A new account needs the link in the email').waitFor();
+  await page.getByText('Only the link in the email of the invitation lets you in').waitFor();
   const { pathname, search } = new URL((await site.portal().mailTo(email))[0]?.link ?? '');
   await accept(pathname + search);
   await page.getByText('Later you sign in with a code by email').waitFor();

@@ -16,7 +16,7 @@ const JOIN_BY_PROVIDER =
   'This organization requires single sign-on. Please sign in by it with the invited address: you join by that.';
 
 const OPEN_THE_MAIL =
-  'A new account needs the link in the email of the invitation, as this organization has closed signing in with a password. Please open that link, or have the invitation sent again.';
+  'Only the link in the email of the invitation lets you in, as this organization has closed signing in with a password. Please open that link, or have the invitation sent again.';
 
 export const isPending = gt(invitations.expiresAt, sql`now()`);
 
@@ -45,8 +45,8 @@ export interface InvitationLink {
  * the mail, so that whoever has it reads the mailbox.
  *
  * @throws INVALID_TOKEN if the token is unknown, used, revoked or expired, or the organization is being erased;
- * FORBIDDEN if it belongs to another address; SIGN_IN_METHOD for members where single sign-on is required: it
- * takes the invitation of the address by itself
+ * FORBIDDEN if it belongs to another address; SIGN_IN_METHOD for members where single sign-on is required, which
+ * takes the invitation by itself, and for those without the link of the mail where the password is closed
  */
 export async function findInvitation(db: AccountDb, { token, proof }: InvitationLink, email?: string) {
   const [found] = await db
@@ -72,25 +72,18 @@ export async function findInvitation(db: AccountDb, { token, proof }: Invitation
   // Administrators are let in once, so that somebody can turn the requirement off where the provider is away.
   if (found.needsProvider && found.role === 'member') throw new PortalError('SIGN_IN_METHOD', JOIN_BY_PROVIDER);
   const { proofHash, ...invitation } = found;
-  return { ...invitation, isMailed: proof !== undefined && proofHash === fingerprint(proof) };
+  const isMailed = proof !== undefined && proofHash === fingerprint(proof);
+  // A session may have begun with a password as well, so the mailbox has to be proved for it too.
+  if (firstWayOf(found) === 'invitation' && !isMailed) throw new PortalError('SIGN_IN_METHOD', OPEN_THE_MAIL);
+  return { ...invitation, isMailed };
 }
 
 /**
  * By what a newcomer is signed in who accepts an invitation with a new password. Where members have none to sign in
- * with, the mailbox has to be proved: the link of the mail lets them in once, so that they can add a passkey.
- *
- * @throws SIGN_IN_METHOD
+ * with, the link of the mail lets them in once, so that they can add a passkey; administrators are let in once anyway.
  */
-export function firstWayOf({
-  role,
-  signIn,
-  isMailed,
-}: Awaited<ReturnType<typeof findInvitation>>): 'password' | 'invitation' {
-  // Administrators are let in once, as where single sign-on is required.
-  if (signIn.password || role === 'admin') return 'password';
-  if (isMailed) return 'invitation';
-  throw new PortalError('SIGN_IN_METHOD', OPEN_THE_MAIL);
-}
+export const firstWayOf = (invitation: { role: Membership['role']; signIn: { password: boolean } }) =>
+  invitation.signIn.password || invitation.role === 'admin' ? ('password' as const) : ('invitation' as const);
 
 /**
  * Turns an invitation into a membership. One statement deletes the invitation, so that its token works once.

@@ -104,8 +104,8 @@ export const refusals: Refusals = {
       'Diese Organisation verlangt Single Sign-on, und damit kommt niemand mit einer Adresse dieser Domain herein. Bitte bestätigen Sie zuerst die Domain dafür, oder verlangen Sie es nicht mehr.',
     'This organization requires single sign-on. Please sign in by it with the invited address: you join by that.':
       'Diese Organisation verlangt Single Sign-on. Melden Sie sich damit unter der eingeladenen Adresse an: So treten Sie bei.',
-    'A new account needs the link in the email of the invitation, as this organization has closed signing in with a password. Please open that link, or have the invitation sent again.':
-      'Ein neues Konto braucht den Link aus der E-Mail der Einladung, denn diese Organisation lässt die Anmeldung mit Passwort nicht zu. Bitte öffnen Sie diesen Link, oder lassen Sie sich die Einladung noch einmal schicken.',
+    'Only the link in the email of the invitation lets you in, as this organization has closed signing in with a password. Please open that link, or have the invitation sent again.':
+      'Beitreten können Sie nur mit dem Link aus der E-Mail der Einladung, denn diese Organisation lässt die Anmeldung mit Passwort nicht zu. Bitte öffnen Sie diesen Link, oder lassen Sie sich die Einladung noch einmal schicken.',
     'Please confirm your email address first. Until then, an organization can send ten invitations a day.':
       'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse. Bis dahin kann eine Organisation zehn Einladungen am Tag senden.',
     'Your access changed while the request waited. Please send it again.':
