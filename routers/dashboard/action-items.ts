@@ -1,19 +1,16 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { tenantQuery } from '../../db/prepared.ts';
-import { actionItemSource, actionItemStatus, actionItems, priority as priorityEnum } from '../../db/schema/index.ts';
+import { actionItemSource, actionItemStatus, type actionItems } from '../../db/schema/index.ts';
 import type { Tenant } from '../../db/tenant.ts';
-import { KEY, oneOf } from '../../server/lists/cursor.ts';
-import { keyset } from '../../server/lists/keyset.ts';
 import { endPage, PAGED } from '../../server/lists/page.ts';
 import type { HandlerDeps } from '../../server/trpc/context.ts';
 import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
-import { placedDayStart, todayIn } from '../values/days.ts';
+import { todayIn } from '../values/days.ts';
 import { loadPeople, Person } from '../values/people.ts';
-import { Day, NOBODY, paging, Timestamp } from '../values/shapes.ts';
+import { Day, paging, Timestamp } from '../values/shapes.ts';
 import { aboutOf, TASK_SUBJECTS } from './about.ts';
-import { actionItemIsOverdue, isActionItemOverdue } from './figures/action-items.ts';
+import { ACTION_ITEM_ORDERS } from './action-item-order.ts';
+import { isActionItemOverdue } from './figures/action-items.ts';
 
 const { get } = rest('Dashboard');
 
@@ -50,37 +47,15 @@ const ActionItemFilter = z.object({
     description: 'Only items that were done on this day or later, in the organization’s time zone.',
     example: '2026-02-01',
   }).optional(),
+  sort: z
+    .enum(['urgency', 'open_first'])
+    .default('urgency')
+    .describe(
+      '`urgency`: overdue items first, then by priority and due date, whatever their status. `open_first`: so the open ones and those in progress, then those done, by completion, the latest first.',
+    ),
   ...paging(200, 500),
   offset: z.number().int().min(0).max(1_000_000).default(0).describe('Number of items to skip.'),
 });
-
-const { clientId, id, priority, status, dueDate, completedAt } = actionItems;
-
-const order = keyset(
-  'action-items',
-  'asc',
-  [sql`(not ${actionItemIsOverdue})`, KEY.flag],
-  [priority, oneOf(priorityEnum)],
-  [sql`coalesce(${dueDate}, 'infinity')`, KEY.day],
-  [id, KEY.id],
-);
-const FIRST = [false, 'high', '1000-01-01', NOBODY];
-
-const itemList = tenantQuery((db) =>
-  db
-    .select()
-    .from(actionItems)
-    .where(
-      sql`${clientId} = ${sql.placeholder('clientId')}
-          and (${sql.placeholder('status')}::text is null or ${status}::text = ${sql.placeholder('status')})
-          and (${sql.placeholder('doneSince')}::date is null
-            or (${status} = 'done' and ${completedAt} >= ${placedDayStart('doneSince')}))
-          and ${order.afterKey}`,
-    )
-    .orderBy(...order.orderBy)
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset')),
-);
 
 type ActionItemRow = typeof actionItems.$inferSelect;
 
@@ -123,7 +98,7 @@ export const actionItemProcedures = {
           untrusted: ['data.title', 'data.description'],
         },
         versioned: true,
-        description: 'Overdue items first, then by priority and due date.',
+        description: 'Overdue items first, then by priority and due date; or with those done at the end.',
         returns: 'The action items, overdue ones first.',
         ...PAGED,
       }),
@@ -132,14 +107,13 @@ export const actionItemProcedures = {
     .output(z.array(ActionItem))
     .query(async ({ ctx, input }) => {
       const { db, tenant } = ctx;
-      const { status = null, doneSince = null, limit, offset, after } = input;
+      const { status = null, doneSince = null, sort, limit, offset, after } = input;
+      const { list, order, first, keyOf } = ACTION_ITEM_ORDERS[sort];
       const today = todayIn(tenant.timezone);
       const filter = { status, doneSince, timezone: tenant.timezone };
-      const range = { limit: limit + 1, offset, ...order.from(after, FIRST) };
-      const rows = await itemList(db).execute({ clientId: tenant.clientId, today, ...filter, ...range });
+      const range = { limit: limit + 1, offset, ...order.from(after, first) };
+      const rows = await list(db).execute({ clientId: tenant.clientId, today, ...filter, ...range });
       const items = rows.map(await actionItemWriter(ctx, rows));
-      return endPage(ctx, input, items, ({ is_overdue, priority, due_date, id }) =>
-        order.cursorOf([!is_overdue, priority, due_date ?? 'infinity', id]),
-      );
+      return endPage(ctx, input, items, (item) => order.cursorOf(keyOf(item)));
     }),
 };

@@ -101,7 +101,12 @@ export function TasksPage() {
   const filterBy = useFilter(search);
   const { opened: adding, open, close } = useFormDialog('task');
   const mayWrite = useMayWrite();
-  const filter = { limit: 50, ...(status && { status }), ...(since && { doneSince: since }) };
+  const filter = {
+    limit: 50,
+    sort: 'open_first' as const,
+    ...(status && { status }),
+    ...(since && { doneSince: since }),
+  };
   const tasks = useList(
     api.dashboard.actionItems.list.queryKey(filter),
     (page, how) => portal.dashboard.actionItems.list.query({ ...filter, ...page }, how),

@@ -5,6 +5,9 @@ type ActionItem = typeof actionItems.$inferSelect;
 
 const isOpen = ({ status }: Pick<ActionItem, 'status'>) => status === 'open' || status === 'in_progress';
 
+/** Whether an item is done or dismissed. */
+export const isActionItemClosed = (item: Pick<ActionItem, 'status'>) => !isOpen(item);
+
 /** Whether an open item's due date has passed. `today` is in the client's time zone. */
 export const isActionItemOverdue = (item: Pick<ActionItem, 'status' | 'dueDate'>, today: string) =>
   isOpen(item) && item.dueDate !== null && item.dueDate < today;
