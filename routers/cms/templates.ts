@@ -1,14 +1,16 @@
 import { getTableColumns } from 'drizzle-orm';
 import { z } from 'zod';
+import type { TenantDb } from '../../db/handles.ts';
 import { contentTemplates } from '../../db/schema/index.ts';
 import { nameOrder } from '../../db/schema/name-order.ts';
-import { ownedBy } from '../../db/tenant.ts';
+import { ownedBy, type Tenant } from '../../db/tenant.ts';
 import { KEY } from '../../server/lists/cursor.ts';
 import { keyset } from '../../server/lists/keyset.ts';
 import { endPage, PAGED } from '../../server/lists/page.ts';
 import { tenantProcedure } from '../../server/trpc/procedures.ts';
 import { rest } from '../../server/trpc/rest.ts';
 import { Data, Part, Timestamp, Uuid } from '../values/shapes.ts';
+import { languageOfBusiness, readBusinessRecord } from '../visibility/public.ts';
 import { Format } from './shapes.ts';
 import { SHARED_TEMPLATES } from './shared-templates.ts';
 
@@ -46,16 +48,20 @@ const namePlace = nameOrder(contentTemplates.name);
 // Shared templates are those without a name in the sort key: they come before all others, in the order of their ids.
 const order = keyset('templates', 'asc', [namePlace, KEY.text], [contentTemplates.id, KEY.id]);
 
-function sharedAfter(after: string | undefined) {
+/** The shared templates after a cursor, in the language of the client’s customers, for whom pages are written. */
+async function sharedAfter(db: TenantDb, tenant: Tenant, after: string | undefined) {
   const [name = '', id = ''] = order.keyOf(after) ?? [];
-  return name === '' ? SHARED_TEMPLATES.filter((template) => template.id > String(id)) : [];
+  if (name !== '') return [];
+  const language = languageOfBusiness(await readBusinessRecord(db, tenant));
+  return SHARED_TEMPLATES[language].filter((template) => template.id > String(id));
 }
 
 const listing = (path: '/cms/templates' | '/templates') =>
   tenantProcedure
     .meta(
       get(path, 'List page templates', {
-        description: 'The shared templates of the portal, then the organization’s own templates by name.',
+        description:
+          'The shared templates of the portal, then the organization’s own templates by name. The shared ones are in German where the organization’s address or time zone is in Germany, Austria or Switzerland, else in English; their ids and variables are the same.',
         returns: 'The templates, shared ones first.',
         ...PAGED,
       }),
@@ -65,7 +71,7 @@ const listing = (path: '/cms/templates' | '/templates') =>
     .query(async ({ ctx, input }) => {
       const { db, tenant } = ctx;
       const { limit, offset, after } = input;
-      const allShared = sharedAfter(after);
+      const allShared = await sharedAfter(db, tenant, after);
       const shared = allShared.slice(offset, offset + limit + 1);
       const own = await db
         .select({ ...getTableColumns(contentTemplates), namePlace })

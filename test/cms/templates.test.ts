@@ -47,10 +47,16 @@ describe.each(['/api/cms/templates', '/api/templates'])('%s', (url) => {
     expect(parts.flat()).toEqual(all);
   });
 
-  it('declares every variable of each shared template, and no other', async () => {
-    const templates: Template[] = (await (await portal.register()).get(url)).json().data;
+  it('writes the shared templates in the language of the client, each with every variable that it declares', async () => {
+    const [person, german] = [await portal.register(), await portal.register()];
+    await german.put('/api/auth/org', { timezone: 'Europe/Berlin' });
+    const templates: Template[] = (await person.get(url)).json().data;
+    const inGerman: Template[] = (await german.get(url)).json().data;
+    const keysOf = (all: Template[]) => all.map(({ id, variables }) => [id, variables.map(({ key }) => key)]);
 
-    for (const { body, variables } of templates) {
+    expect(keysOf(inGerman)).toEqual(keysOf(templates));
+    expect([templates, inGerman].map(([first]) => first?.name)).toEqual(['Service page', 'Leistungsseite']);
+    for (const { body, variables } of [...templates, ...inGerman]) {
       const named = new Set([...body.matchAll(/\{\{(\w+)\}\}/g)].map(([, key]) => key));
       expect(named).toEqual(new Set(variables.map(({ key }) => key)));
     }
