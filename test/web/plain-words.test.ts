@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { settled, siteForThisFile } from '../helpers/browser.ts';
+import { ingest } from '../helpers/content.ts';
+import { record } from '../helpers/records.ts';
 
 const site = siteForThisFile();
 
@@ -31,4 +33,38 @@ it('says what tools and pipelines send in the language of the pages, and explain
   await page.getByLabel('Was bedeutet „Reichweite“?').click();
   await page.getByText('Wie viele Menschen etwas von Ihren Profilen gesehen haben.').waitFor();
   expect(faults).toEqual([]);
+});
+
+it('names industries as their choice does, and writes other stored keys as words', async () => {
+  const person = await site.portal().register();
+  await person.put('/api/auth/org', { vertical: 'dog_training', timezone: 'Europe/Berlin' });
+  await ingest(person, [
+    record('template', { name: 'Erste', vertical: 'dental', category: 'price_list' }),
+    { ...record('template', { name: 'Zweite', vertical: 'dog_training' }), externalId: 'second' },
+  ]);
+  const { page } = await site.open({ colorScheme: 'light', width: 1440, locale: 'de-DE' });
+  await site.enter(page, person);
+
+  await page.goto('/templates');
+  await page.getByRole('region', { name: 'Leistungsseite' }).waitFor();
+  for (const words of ['Zahnmedizin', 'Dog training', 'Price list'])
+    await page.getByText(words, { exact: true }).first().waitFor();
+  await page.goto('/settings/organization');
+  await page.getByLabel('Name der Branche').waitFor();
+  expect(await page.getByLabel('Name der Branche').inputValue()).toBe('dog training');
+});
+
+it('lists tasks that are done after the open ones', async () => {
+  const person = await site.portal().register();
+  const made = { completed_at: null, due_date: null, priority: 'high' } as const;
+  await ingest(person, [
+    record('action_item', { ...made, title: 'First done', status: 'done', completed_at: '2026-01-01T00:00:00.000Z' }),
+    { ...record('action_item', { ...made, title: 'Then open', status: 'open', priority: 'low' }), externalId: 'open' },
+  ]);
+  const { page } = await site.open();
+  await site.enter(page, person);
+  await page.goto('/tasks');
+
+  await page.getByText('Then open').waitFor();
+  expect(await page.getByText(/^(First done|Then open)$/).allTextContents()).toEqual(['Then open', 'First done']);
 });

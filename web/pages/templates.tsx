@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { api, portal } from '../api/client.ts';
 import { useList } from '../api/list.ts';
 import { Answer, Empty } from '../parts/answer.tsx';
+import { useIndustry } from '../parts/industries.ts';
 import { More } from '../parts/more.tsx';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
@@ -20,6 +21,7 @@ function TemplateCard({ template }: { template: Template }) {
   const { opened: using, open, close } = useFormDialog(template.id);
   const mayWrite = useMayWrite();
   const word = useContentType();
+  const industry = useIndustry();
   const { name, description, category, vertical, contentFormat, body } = template;
   return (
     <Part
@@ -33,7 +35,7 @@ function TemplateCard({ template }: { template: Template }) {
     >
       <UseTemplate template={template} opened={using} onClose={close} />
       <Group gap="xs" mb="sm">
-        {[category && word(category), vertical, t(`contentPage.formats.${contentFormat}`)].map(
+        {[category && word(category), vertical && industry(vertical), t(`contentPage.formats.${contentFormat}`)].map(
           (fact) => fact && <Badge key={fact}>{fact}</Badge>,
         )}
       </Group>

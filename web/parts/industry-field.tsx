@@ -1,13 +1,9 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { organization } from '../texts/en/organization.ts';
+import { INDUSTRIES, isIndustry, useIndustry } from './industries.ts';
 
-type Industry = keyof typeof organization.industries;
-
-const INDUSTRIES = Object.keys(organization.industries) as Industry[];
 const OTHER = 'other…';
-const isKnown = (value: string) => INDUSTRIES.some((one) => one === value);
 
 interface Contents {
   value?: string;
@@ -19,9 +15,10 @@ interface Contents {
 /** The industry of an organization: one that the portal has questions for, or another in its own words. */
 export function IndustryField({ value = '', onChange, error, readOnly = false }: Contents) {
   const { t, i18n } = useTranslation();
-  const [other, setOther] = useState(value !== '' && !isKnown(value));
-  const isOther = other || (value !== '' && !isKnown(value));
-  const names = INDUSTRIES.map((key) => ({ value: key, label: t(`industries.${key}`) }));
+  const nameOf = useIndustry();
+  const [other, setOther] = useState(value !== '' && !isIndustry(value));
+  const isOther = other || (value !== '' && !isIndustry(value));
+  const names = INDUSTRIES.map((key) => ({ value: key, label: nameOf(key) }));
   return (
     <Stack gap="xs">
       <NativeSelect
@@ -44,7 +41,7 @@ export function IndustryField({ value = '', onChange, error, readOnly = false }:
           label={t('organizationPage.verticalOtherName')}
           readOnly={readOnly}
           maxLength={80}
-          value={value}
+          value={value.replaceAll('_', ' ')}
           error={error}
           onChange={({ currentTarget }) => onChange?.(currentTarget.value)}
         />

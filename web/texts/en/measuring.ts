@@ -59,7 +59,7 @@ export const measuring = {
     tagsText: 'Up to five, separated by commas. Assistants never see them.',
     suggest: 'Suggest questions',
     suggestTitle: 'Suggested questions',
-    suggestText: 'Made of your name, vertical, place and website. Choose those that your customers would ask.',
+    suggestText: 'Made of your name, industry, place and website. Choose those that your customers would ask.',
     noSuggestions: 'There is nothing left to suggest.',
     accept_one: 'Add {{count}} question',
     accept_other: 'Add {{count}} questions',
