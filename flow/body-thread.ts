@@ -1,5 +1,4 @@
 import { Piscina } from 'piscina';
-import type { BodyAnswer, BodyTask, TableTask } from './body-work.ts';
 import { fairQueue } from './fair-queue.ts';
 
 /** Milliseconds for one body, its turn included: the slowest of 4 MiB takes half a second of the processor. */
@@ -15,8 +14,6 @@ let pool: Piscina | undefined;
  */
 function thread() {
   pool ??= new Piscina({
-    filename: new URL('./body-work.ts', import.meta.url).href,
-    name: 'readBody',
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: 60_000,
@@ -25,23 +22,30 @@ function thread() {
   return pool;
 }
 
+/** A function that a module exports, for the body thread. */
+export interface ThreadWork {
+  filename: string;
+  name: string;
+}
+
 /**
- * Reads a body on the body thread when it is the caller's turn. `waited` tells for how many milliseconds others had it.
+ * Does work on the body thread when it is the caller's turn. `waited` tells for how many milliseconds others had it.
  *
  * @throws QueueFull, and what stops a thread
  */
-export function readOnThread(
+export function runOnBodyThread<Answer>(
   caller: string,
-  task: BodyTask | TableTask,
+  work: ThreadWork,
+  task: object,
   waited: (ms: number) => void,
-): Promise<BodyAnswer> {
+): Promise<Answer> {
   const began = performance.now();
   const late = AbortSignal.timeout(IN_TIME);
   return turns.run(
     caller,
     (isLate) => {
       if (isLate) waited(performance.now() - began);
-      return thread().run(task, { signal: late });
+      return thread().run(task, { ...work, signal: late });
     },
     () => late,
   );

@@ -1,11 +1,6 @@
-import { constants, setPriority } from 'node:os';
-import { threadId } from 'node:worker_threads';
+import './low-priority.ts';
 import { decode, Refused, RefusedRow, type RowBounds, readRowsOf, readValue } from './json.ts';
 import { apart, type Parts } from './json-parts.ts';
-import { readTable, type Table, type TableBounds } from './table.ts';
-
-// Runs on the body thread. On Linux a priority is that of the thread that asks for it.
-if (threadId > 0 && process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 /** A body as it arrived, and how it is to be read: as one value, as a list of rows, or as a row on each line. */
 export interface BodyTask {
@@ -14,24 +9,15 @@ export interface BodyTask {
   bounds: RowBounds;
 }
 
-/** The text of a file of rows. */
-export interface TableTask {
-  file: string;
-  bounds: TableBounds;
-}
-
 /** What the thread answers: rows as one text of JSON each, or the reason to refuse one. */
 export type BodyAnswer =
   | { refused: string }
   | { parts: Parts; faults: Record<string, string> }
-  | { rows: (string | RefusedRow)[] }
-  | { table: Table };
+  | { rows: (string | RefusedRow)[] };
 
-/** Decodes, parses and checks a body, or parses a file. */
-export function readBody(task: BodyTask | TableTask): BodyAnswer {
+/** Decodes, parses and checks a body, on the body thread. */
+export function readBody({ chunks, as, bounds }: BodyTask): BodyAnswer {
   try {
-    if ('file' in task) return { table: readTable(task.file, task.bounds) };
-    const { chunks, as, bounds } = task;
     const text = decode(Buffer.concat(chunks));
     if (as === 'value') {
       const { value, faults } = readValue(text, bounds);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { TableRow } from '../../flow/table.ts';
 import { yieldWhenDue } from '../../flow/yield.ts';
 import { type Columns, columnsIn, type FieldSchema } from '../../server/csv/cells.ts';
 import { invalid } from '../../server/errors.ts';
 import type { RecordType } from '../records/record-type.ts';
 import { fieldNamed } from './field-names.ts';
+import type { TableRow } from './table.ts';
 
 /** The fields of a type that a column may hold. */
 export const fieldsOf = ({ data }: RecordType): Columns =>

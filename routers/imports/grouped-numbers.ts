@@ -1,5 +1,5 @@
-import type { TableRow } from '../../flow/table.ts';
 import { yieldWhenDue } from '../../flow/yield.ts';
+import type { TableRow } from './table.ts';
 
 /** `1.234`, `12.345.678,9`: every dot is followed by exactly three digits. */
 const GROUPED = /^-?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/;

@@ -1,41 +1,34 @@
 import type { FastifyRequest } from 'fastify';
-import { readOnThread } from '../../flow/body-thread.ts';
-import { Refused } from '../../flow/json.ts';
-import type { Table, TableRow } from '../../flow/table.ts';
-import { readTable } from '../../flow/table.ts';
 import { yieldWhenDue } from '../../flow/yield.ts';
 import type { Columns } from '../../server/csv/cells.ts';
 import { PortalError } from '../../server/errors.ts';
-import { holderOf, noteWait } from '../../server/http/admission.ts';
+import { onBodyThread } from '../../server/http/body.ts';
 import { IMPORT_FILE } from '../../server/limits/sizes.ts';
 import { findHeader, type MatchedColumn } from './columns.ts';
 import { normalized } from './field-names.ts';
 import { dotsGroup } from './grouped-numbers.ts';
 import { adapted, type KnownExport, recognize } from './known-exports.ts';
 import { externalIdOf } from './row-keys.ts';
+import type { Table, TableRow } from './table.ts';
+import { tableOrRefusal } from './table-work.ts';
 import { tidyValue } from './tidy-value.ts';
 
 /** Files up to this many characters are read in place, as small bodies are. */
 const SMALL = 64 * 1024;
 
+const TABLE_WORK = { filename: new URL('./table-work.ts', import.meta.url).href, name: 'tableOrRefusal' };
+
 const refused = (sentence: string) => new PortalError('VALIDATION_ERROR', sentence || undefined);
 
 /** Reads a file, a large one on the body thread. @throws VALIDATION_ERROR, SERVICE_UNAVAILABLE */
 export async function tableOf(request: FastifyRequest, file: string): Promise<Table> {
-  const waited = (ms: number) => noteWait(request, 'body thread', ms);
-  if (file.length <= SMALL) {
-    try {
-      return readTable(file, IMPORT_FILE);
-    } catch (error) {
-      throw error instanceof Refused ? refused(error.message) : error;
-    }
-  }
-  const answer = await readOnThread(holderOf(request), { file, bounds: IMPORT_FILE }, waited).catch((cause) => {
-    throw new PortalError('SERVICE_UNAVAILABLE', undefined, { cause });
-  });
+  const task = { file, bounds: IMPORT_FILE };
+  const isSmall = file.length <= SMALL;
+  const answer = isSmall
+    ? tableOrRefusal(task)
+    : await onBodyThread<ReturnType<typeof tableOrRefusal>>(request, TABLE_WORK, task);
   if ('refused' in answer) throw refused(answer.refused);
-  if (!('table' in answer)) throw new Error('A file was read as a body.');
-  return answer.table;
+  return answer;
 }
 
 /** A row of the file: a record, or the reason why it is none. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
-import { type Dialect, dialectOf, holdsFirstLine } from '../../flow/csv-dialect.ts';
+import { type Dialect, dialectOf, holdsFirstLine } from './dialect.ts';
 
 /** A row, or the header, with the line of the file that it ends at. */
 export interface CsvRow {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readOnThread } from '../../flow/body-thread.ts';
-import type { BodyTask } from '../../flow/body-work.ts';
+import { runOnBodyThread, type ThreadWork } from '../../flow/body-thread.ts';
+import type { BodyAnswer, BodyTask } from '../../flow/body-work.ts';
 import { byteBudget } from '../../flow/byte-budget.ts';
 import { MIB } from '../../flow/byte-units.ts';
 import { fairQueue } from '../../flow/fair-queue.ts';
@@ -165,15 +165,21 @@ function readHere({ chunks, as, bounds }: BodyTask): Inspected {
   return as === 'value' ? readValue(text, bounds) : { value: readRowsOf(text, as === 'lines', bounds), faults: {} };
 }
 
-/** Reads a body on the body thread. @throws Refused, SERVICE_UNAVAILABLE */
-async function readThere(request: FastifyRequest, task: BodyTask): Promise<Inspected> {
+/** Does work on a body on the body thread, in the turn of its caller. @throws SERVICE_UNAVAILABLE */
+export function onBodyThread<Answer>(request: FastifyRequest, work: ThreadWork, task: object): Promise<Answer> {
   const waited = (ms: number) => noteWait(request, 'body thread', ms);
-  const answer = await readOnThread(holderOf(request), task, waited).catch((cause) => {
+  return runOnBodyThread<Answer>(holderOf(request), work, task, waited).catch((cause) => {
     throw new PortalError('SERVICE_UNAVAILABLE', undefined, { cause });
   });
+}
+
+const READ_BODY = { filename: new URL('../../flow/body-work.ts', import.meta.url).href, name: 'readBody' };
+
+/** Reads a body on the body thread. @throws Refused, SERVICE_UNAVAILABLE */
+async function readThere(request: FastifyRequest, task: BodyTask): Promise<Inspected> {
+  const answer = await onBodyThread<BodyAnswer>(request, READ_BODY, task);
   if ('refused' in answer) throw new Refused(answer.refused);
   if ('rows' in answer) return { value: answer.rows.map(rowOf), faults: {} };
-  if ('table' in answer) throw new Error('A body was read as a file.');
   return { value: await together(answer.parts), faults: answer.faults };
 }
 

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { dialectOf } from './csv-dialect.ts';
-import { Refused } from './json.ts';
+import { Refused } from '../../flow/json.ts';
+import { dialectOf } from '../../server/csv/dialect.ts';
 
 /** A row of a file: the cells of CSV, a value of JSON, or why it is neither; and the line that it ends at. */
 export interface TableRow {
