@@ -42,6 +42,7 @@ const SERVER_LAYERS = [
   'command.ts',
   'domain.ts',
   'http',
+  'web',
   'lists',
   'csv',
   'trpc',

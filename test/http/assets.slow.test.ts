@@ -4,8 +4,8 @@ import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { assets } from '../../server/http/assets.ts';
-import { BUILT_PAGES } from '../../server/http/web.ts';
+import { assets } from '../../server/web/assets.ts';
+import { BUILT_PAGES } from '../../server/web/built-pages.ts';
 import { portalForThisFile, portalForThisTest } from '../helpers/portal.ts';
 import { outcome } from '../helpers/wire.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { sum, watchScripts } from '../../bench/web/scripts.ts';
-import { PAGE_PATHS } from '../../server/http/page-paths.ts';
+import { PAGE_PATHS } from '../../server/web/page-paths.ts';
 import { breaches, type Look, OF_LOOKS, settled, siteForThisFile } from '../helpers/browser.ts';
 import { storeRuns } from '../helpers/lists/measurement.ts';
 import { registerOperator } from '../helpers/operators.ts';

@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { matchesEtag } from '../http/etag.ts';
 import { networkOfRequest } from '../identity/sender.ts';
 import { assertWithinGeneral, type Limits } from '../limits/limits.ts';
-import { matchesEtag } from './etag.ts';
 
 /** A public document, the same for every reader. */
 interface Asset {

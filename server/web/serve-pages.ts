@@ -7,9 +7,9 @@ import { networkOfRequest } from '../identity/sender.ts';
 import { assertWithinGeneral, type Limits } from '../limits/limits.ts';
 import { assets, variesBy } from './assets.ts';
 import { LOGO_PATH, LOGO_POLICY } from './branded-page.ts';
+import { builtPage, pageFiles, type SendPage } from './built-pages.ts';
 import { prefersHtml } from './html.ts';
 import { PAGE_PATHS } from './page-paths.ts';
-import { builtPage, pageFiles, type SendPage } from './web.ts';
 
 const read = (name: string) => readFileSync(new URL(`front-page/${name}`, import.meta.url));
 const DAY = 24 * 60 * 60;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { PortalError } from '../errors.ts';
-import { METHODS } from './guards.ts';
+import { METHODS } from '../http/guards.ts';
+import { sendProblem } from '../http/problem.ts';
+import type { SendPage } from './built-pages.ts';
 import { prefersHtml } from './html.ts';
-import { sendProblem } from './problem.ts';
-import type { SendPage } from './web.ts';
 
 const isForPrograms = (path: string) => /^\/(api|trpc|assets)(\/|$)/.test(path);
 

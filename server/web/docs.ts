@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { assets } from './assets.ts';
-import type { SendPage } from './web.ts';
+import type { SendPage } from './built-pages.ts';
 
 // The script of the page sets inline styles; nothing is loaded from other hosts.
 const PAGE_POLICY =
