@@ -13,7 +13,7 @@ export const plusDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
 
 /** The number of days from the first to the last, both included. */
-const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1;
+export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1;
 
 /**
  * SQL for the start of a day in the client's time zone, `plus` days later. Where clocks go back to midnight, it is the

@@ -8,6 +8,8 @@ const portal = portalForThisFile();
 const NONE = { clicks: 0, impressions: 0, ctr: null, position: null, days: 0 };
 const PERIOD = '?from=2026-02-11&to=2026-02-20';
 
+const daysAgo = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
+
 const row = (date: string, figures: [clicks: number, impressions: number, position: number], of: object = {}) => {
   const [clicks, impressions, position] = figures;
   return record('search_daily', { query: null, page: null, ...of, date, clicks, impressions, position });
@@ -89,6 +91,16 @@ describe('GET /api/visibility/search', () => {
     expect(data.fallen).toEqual([
       { query: 'whitening', clicks: 0, impressions: 0, ctr: null, position: null, change: -20, positionChange: null },
     ]);
+  });
+
+  it('compares the days that are reported so far with as many before', async () => {
+    const daily = Array.from({ length: 20 }, (_, at) => row(daysAgo(at + 3), [at < 8 ? 3 : 2, 50, 4]));
+    const data = await searchOf(daily, `?from=${daysAgo(10)}&to=${daysAgo(1)}`);
+    const older = await searchOf(daily, `?from=${daysAgo(12)}&to=${daysAgo(5)}`);
+
+    expect(data.totals).toMatchObject({ clicks: 24, days: 8 });
+    expect(data.comparison).toMatchObject({ clicks: 16, days: 8 });
+    expect(older.comparison).toMatchObject({ days: 8 });
   });
 
   it('has no changes where nothing is known of the period before', async () => {

@@ -65,7 +65,7 @@ export const SearchFigures = z
     period: Period.describe('The period covered.'),
     totals: Totals.describe('Totals of the period.'),
     comparison: Totals.describe(
-      'Totals of the period before it: the calendar months before whole months, otherwise as many days.',
+      'Totals of the period before it: the calendar months before whole months, otherwise as many days as are reported.',
     ),
     series: z.array(SearchDayFigures).describe('Figures by day, oldest first. Days without data are left out.'),
     queries: z.array(SearchQuery).describe('The 100 queries with the most clicks.'),
