@@ -16,7 +16,7 @@ const ACTIONS: Action[] = [
   [5, 'client_erasure_started', 'Eastgate Plumbing'],
   [3, 'support_session_started', 'Fjord Kaffe', undefined, 'The owner asks why the newest scan is missing.'],
   [3, 'support_session_ended', 'Fjord Kaffe'],
-  [1, 'user_locked', 'Juniper Yoga', 1, 'Somebody else reads her mail, she says on the telephone.'],
+  [1, 'user_locked', 'Juniper Yoga', 1, 'She says on the phone that somebody else reads her mail.'],
 ];
 
 /** Seeds the trail of what the operator did to the small clients, each of which the operator made. */

@@ -20,7 +20,7 @@ const PROBLEMS = {
   client_refused: {
     status: 'needs_attention',
     sentence: (tool) =>
-      `Google refuses the portal’s own client, so ${tool} cannot be read: the operator of the portal has to correct GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET. The consent stays good.`,
+      `Google refuses the portal’s own client, so ${tool} cannot be read: the operator of the portal has to correct GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET. The access you granted stays valid.`,
   },
   property_missing: {
     status: 'no_access',
@@ -76,7 +76,7 @@ const PROBLEMS = {
     status: 'needs_attention',
     passing: true,
     sentence: (tool) =>
-      `The figures of ${tool} could not be taken in because of an error of the portal’s own. It tries again once a day; please tell its operator if that lasts.`,
+      `The figures of ${tool} could not be saved because of an error in the portal. It tries again once a day; please tell its operator if this lasts.`,
   },
 } satisfies Record<string, Problem>;
 

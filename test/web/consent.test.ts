@@ -82,11 +82,11 @@ it('an assistant is let in by the protocol’s own client, after sign-in with a 
   // It has the focus.
   await page.keyboard.type(codeOf(authenticator, 1));
   await page.getByRole('button', { name: 'Verify' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Let in an assistant' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Allow an assistant' }).waitFor();
   await page.getByText('Desk assistant').waitFor();
   await page.getByText(person.orgName).first().waitFor();
   await page.getByText(new URL(redirectUrl).host).waitFor();
-  await page.getByRole('button', { name: 'Let it in' }).click();
+  await page.getByRole('button', { name: 'Allow' }).click();
   await page.getByRole('heading', { name: 'Back at the assistant' }).waitFor();
 
   const [answer] = answers;
@@ -116,7 +116,7 @@ it('an assistant that is refused gets no code', async () => {
   await site.enter(page, person);
 
   await page.goto(String(assistant.sentTo));
-  await page.getByRole('button', { name: 'Refuse' }).click();
+  await page.getByRole('button', { name: 'Deny' }).click();
   await page.getByRole('heading', { name: 'Back at the assistant' }).waitFor();
 
   expect(answers.map((answer) => [answer.get('error'), answer.get('code')])).toEqual([['access_denied', null]]);

@@ -16,12 +16,12 @@ it.each(LOOKS)('a file is looked at, its columns are chosen, and its rows taken 
   const file = join(tmpdir(), `search-${look.width}.csv`);
   writeFileSync(file, FILE);
   await page.goto('/settings/import');
-  await page.getByLabel('What the file holds').selectOption('search_daily');
+  await page.getByLabel('What the file contains').selectOption('search_daily');
   await page.locator('input[type=file]').setInputFiles(file);
-  await page.getByText('No row of this file can be taken in.').waitFor();
+  await page.getByText('No row of this file can be imported.').waitFor();
 
   await page.getByLabel('Field of the column Rang').selectOption('position');
-  await page.getByRole('button', { name: 'Take in 1 row' }).waitFor();
+  await page.getByRole('button', { name: 'Import 1 row' }).waitFor();
   await settled(page);
   const violations = await breaches(page);
   const shots = process.env.SHOTS;
@@ -29,8 +29,8 @@ it.each(LOOKS)('a file is looked at, its columns are chosen, and its rows taken 
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download rejected rows' }).click();
   await saved;
-  await page.getByRole('button', { name: 'Take in 1 row' }).click();
-  await page.getByText('The file was taken in.').waitFor();
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
+  await page.getByText('The file was imported.').waitFor();
 
   expect(violations).toEqual([]);
   expect(faults).toEqual([]);
@@ -44,12 +44,12 @@ it('a file in another encoding is refused in a sentence, and one of Excel in UTF
   const choose = (name: string, buffer: Buffer) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
   await page.goto('/settings/import');
-  await page.getByLabel('What the file holds').selectOption('search_daily');
+  await page.getByLabel('What the file contains').selectOption('search_daily');
 
   await choose('latin.csv', Buffer.from('Datum;Klicks;Impressionen;Größe\n', 'latin1'));
   await page.getByText('The file is not UTF-8 text.').waitFor();
   await choose('excel.csv', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(FILE, 'utf16le')]));
-  await page.getByText('No row of this file can be taken in.').waitFor();
+  await page.getByText('No row of this file can be imported.').waitFor();
 
   expect(await page.getByText('The file is not UTF-8 text.').count()).toBe(0);
   expect(faults).toEqual([]);

@@ -80,9 +80,9 @@ it('what administrators plan is kept, and members see no controls', async () => 
   await page.goto('/measurement');
   await page.getByLabel('How often').selectOption('week');
   await page.getByLabel('Day of the week').selectOption('Wednesday');
-  await page.getByLabel('Times that each question is asked').fill('5');
+  await page.getByLabel('Repetitions of each question').fill('5');
   await page.getByLabel('Other names').fill('Sample\nThe Sample');
-  await page.getByRole('switch', { name: 'Measure by a schedule' }).check();
+  await page.getByRole('switch', { name: 'Measure on a schedule' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Next run').waitFor();
   const member = await site.portal().join(admin);

@@ -25,7 +25,7 @@ it('operators change plans and the numbers of a client, whose people see how muc
   await row.waitFor({ state: 'detached' });
 
   await page.goto(`/operator/clients/${client.orgId}`);
-  const grants = page.getByRole('group', { name: 'What the plan grants' });
+  const grants = page.getByRole('group', { name: 'What the plan includes' });
   await grants.getByText('1, not limited by a plan').waitFor();
   // As the page of its measurement says it.
   await grants.getByText(/^0 of [\d,]+ used; no plan sets this limit, the portal does$/).waitFor();
@@ -34,7 +34,7 @@ it('operators change plans and the numbers of a client, whose people see how muc
   await grants.getByText('1 of 1').waitFor();
 
   await own.page.goto('/settings/members');
-  await own.page.getByText('Members and invitations: 1 of 1. The plan grants no more.').waitFor();
+  await own.page.getByText('Members and invitations: 1 of 1. The plan does not include more.').waitFor();
   await own.page.getByLabel('Email').fill('colleague@example.com');
   await own.page.getByRole('button', { name: 'Invite' }).click();
   await own.page.getByRole('alert').getByText('All seats of the plan (1) are taken').waitFor();

@@ -18,8 +18,8 @@ it('an operator orders the sections of a template, and plans it for clients who 
   await page.getByLabel('Name', { exact: true }).fill('Of the quay');
   await page.getByRole('button', { name: 'Move AI search up' }).click();
   await page.getByRole('button', { name: 'Move AI search up' }).click();
-  await page.getByRole('button', { name: 'Take out Goals' }).click();
-  await page.getByRole('button', { name: 'Take out Reviews' }).click();
+  await page.getByRole('button', { name: 'Remove Goals' }).click();
+  await page.getByRole('button', { name: 'Remove Reviews' }).click();
   await page.getByRole('button', { name: 'Add Goals' }).click();
   expect(await breaches(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
@@ -78,7 +78,7 @@ it('a schedule for all clients, or for tags, leaves out some that are found by n
   await page.getByRole('button', { name: 'New schedule' }).click();
   await page.getByLabel('Template', { exact: true }).selectOption('Of trees');
   const except = page.getByRole('group', { name: 'Except' });
-  await except.getByText('No client is left out.').waitFor();
+  await except.getByText('No clients are left out.').waitFor();
   expect(await except.getByRole('checkbox').count()).toBe(0);
   for (const name of ['Alder Dental', 'Birch Dental']) {
     await except.getByLabel('Search clients by name').fill(name);
@@ -92,7 +92,7 @@ it('a schedule for all clients, or for tags, leaves out some that are found by n
   await page.getByRole('button', { name: 'Edit the schedule of Of trees' }).click();
   await page.getByLabel('For whom').selectOption('Clients with any of these tags');
   await page.getByLabel('Tags, separated by commas').fill('north');
-  await except.getByRole('button', { name: 'Take out Alder Dental' }).click();
+  await except.getByRole('button', { name: 'Remove Alder Dental' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Clients with the tags north, but one').waitFor();
   expect(await clients()).toEqual({ tags: ['north'], except: [birch.orgId] });
@@ -118,7 +118,7 @@ it('an operator reviews a report beside its PDF, approves and sends it, and its 
   const [frame, note] = [await pdf.boundingBox(), await page.getByLabel('Note on Overview').boundingBox()];
   await page.getByLabel('Note on Overview').fill('A good month.');
   expect(await breaches(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Save and print again' }).click();
+  await page.getByRole('button', { name: 'Save and recreate the PDF' }).click();
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('button', { name: 'Send now' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click();
@@ -136,8 +136,8 @@ it('an operator reviews a report beside its PDF, approves and sends it, and its 
   await site.enter(reader.page, client);
   await reader.page.goto('/reports');
   await settled(reader.page);
-  await reader.page.getByRole('button', { name: /^Make a link to Of the review, / }).click();
-  await reader.page.getByRole('button', { name: 'Make a link', exact: true }).last().click();
+  await reader.page.getByRole('button', { name: /^Create a link to Of the review, / }).click();
+  await reader.page.getByRole('button', { name: 'Create a link', exact: true }).last().click();
   const link = (await reader.page.getByText('/r/').textContent()) ?? '';
   const opened = await portal.visitor().get(new URL(link).pathname);
   expect(opened.statusCode).toBe(200);

@@ -14,7 +14,7 @@ it.each([
   ['must be an http or https URL', common.rules.url],
   [
     'must be a PNG, JPEG or WebP image of at most 100 KiB and 4096 pixels a side',
-    'Please choose a PNG, JPEG or WebP image of at most 100 KiB.',
+    'Please choose a PNG, JPEG or WebP image of at most 100 KB.',
   ],
   ['must have at least 1 characters', 'Use at least 1 character.'],
   ['must have at least 12 characters', 'Use at least 12 characters.'],

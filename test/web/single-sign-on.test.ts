@@ -16,7 +16,7 @@ it('an administrator sets single sign-on up, and the sign-in page offers it to a
   await page.getByLabel('Issuer').fill('http://127.0.0.1:1');
   await page.getByLabel('Client ID').fill('portal');
   await page.getByRole('textbox', { name: 'Client secret' }).fill('a secret');
-  await page.getByLabel('Domains of your addresses').fill(domain);
+  await page.getByLabel('Email domains').fill(domain);
   await page.getByRole('region', { name: 'Single sign-on' }).getByRole('button', { name: 'Save' }).click();
   await page.getByText(`_client-portal.${domain}`).waitFor();
   await settled(page);

@@ -57,6 +57,17 @@ it('a count before what is counted has both forms, the singular too', async () =
   }
 });
 
+it('English texts are American, and say things by the words of people who sell no software', async () => {
+  const foreign =
+    /\b(?:cancelled|colour|telephone|mean (?:position|rating|score|place)|[KM]iB|begun|vertical|(?:taken?|takes) in|kept sealed|of single people)\b/i;
+  for (const name of NAMES)
+    for (const [path, text] of await textsIn('en', name))
+      expect([path, text]).not.toEqual([path, expect.stringMatching(foreign)]);
+  for (const name of NAMES)
+    for (const [path, text] of await textsIn('de', name))
+      expect([path, text]).not.toEqual([path, expect.stringMatching(/[KM]iB|mittlere[rn]? (?:Position|Platz)/i)]);
+});
+
 it('names of controls contain what is written on them, in the same words', async () => {
   for (const language of ['en', 'de'])
     for (const name of NAMES) {

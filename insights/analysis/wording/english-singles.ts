@@ -51,7 +51,7 @@ export const englishSingles: Record<SingleName, (context: InsightContext) => str
     return `You are number ${numberText(competitors.rank)} of ${numberText(competitors.of)} in your market. ${own} your competitors reach ${numberText(competitors.average)}${scored ? ' on average' : ''}.`;
   },
   position: ({ search }) =>
-    search ? `Your mean position in web search is ${numberText(search.position)}.` : NO_SEARCH,
+    search ? `Your average position in web search is ${numberText(search.position)}.` : NO_SEARCH,
   goals: summary('goals'),
   tasks: summary('tasks'),
   overdue: (context) => {

@@ -122,7 +122,7 @@ export const germanSingles: Record<SingleName, (context: InsightContext) => stri
     return `Sie sind Nummer ${numberInGerman(competitors.rank)} von ${numberInGerman(competitors.of)} in Ihrem Markt.${own} Ihre Wettbewerber erreichen im Schnitt ${numberInGerman(competitors.average)}.`;
   },
   position: ({ search }) =>
-    search ? `Ihre mittlere Position in der Websuche ist ${numberInGerman(search.position)}.` : NO_SEARCH,
+    search ? `Ihre durchschnittliche Position in der Websuche ist ${numberInGerman(search.position)}.` : NO_SEARCH,
   goals,
   tasks,
   overdue: (context) => {

@@ -7,7 +7,7 @@ const format = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const FIGURES: Record<AlertFacts['alert']['metric'], string> = {
   visibility_score: 'The visibility score',
   mention_rate: 'The share of AI answers that name you',
-  review_rating: 'The mean rating of 12 months',
+  review_rating: 'The average rating over 12 months',
   sessions: 'The number of visits in 7 days',
   conversions: 'The number of leads in 7 days',
   clicks: 'The number of clicks in search in 7 days',

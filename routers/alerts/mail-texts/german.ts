@@ -8,7 +8,7 @@ const format = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 });
 const FIGURES: Record<AlertFacts['alert']['metric'], string> = {
   visibility_score: 'Der Sichtbarkeitswert',
   mention_rate: 'Der Anteil der KI-Antworten, die Sie nennen,',
-  review_rating: 'Die mittlere Bewertung aus 12 Monaten',
+  review_rating: 'Die durchschnittliche Bewertung der letzten 12 Monate',
   sessions: 'Die Zahl der Besuche in 7 Tagen',
   conversions: 'Die Zahl der Anfragen in 7 Tagen',
   clicks: 'Die Zahl der Klicks in der Suche in 7 Tagen',

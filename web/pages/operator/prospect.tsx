@@ -135,13 +135,13 @@ export function ProspectPart({ prospect, mayChange, pitch, onPitch, onWon }: Con
       <Stack>
         <FormError error={keep.error ?? erase.error} />
         <Measured prospect={prospect} />
+        <PageLink to="/operator/clients/$id" params={{ id }} size="sm" aria-label={t('prospects.detailsOf', { name })}>
+          {t('prospects.details')}
+        </PageLink>
         {mayChange && measurement?.status === 'completed' && (
           <PitchLink prospect={prospect} made={pitch} onMade={onPitch} />
         )}
         {mayChange && <WinForm id={id} name={name} onWon={onWon} />}
-        <PageLink to="/operator/clients/$id" params={{ id }} size="sm">
-          {t('operatorPage.viewOpen')}
-        </PageLink>
       </Stack>
     </Part>
   );

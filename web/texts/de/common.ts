@@ -63,7 +63,7 @@ export const common: typeof en = {
     domain: 'Bitte geben Sie eine Domain wie example.com ein.',
     noAddress: 'Bitte lassen Sie Web- und E-Mail-Adressen weg.',
     color: 'Bitte geben Sie eine Farbe wie #1f4b99 ein.',
-    image: 'Bitte wählen Sie ein PNG-, JPEG- oder WebP-Bild mit höchstens {{limit}} KiB.',
+    image: 'Bitte wählen Sie ein PNG-, JPEG- oder WebP-Bild mit höchstens {{limit}} KB.',
     brandName: 'Bitte verwenden Sie 1 bis 60 Zeichen, ohne < > " @ und \\.',
     phone: 'Bitte geben Sie eine Telefonnummer mit Landesvorwahl ein, etwa +49 30 901820.',
     sixDigits: 'Bitte geben Sie sechs Ziffern ein.',

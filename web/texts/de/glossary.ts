@@ -76,7 +76,7 @@ export const glossary: typeof en = {
       'Wie oft jemand über die Ergebnisse der Google-Suche auf Ihre Website kam. Die letzten zwei, drei Tage fehlen noch.',
     impressions: 'Wie oft eine Ihrer Seiten in den Ergebnissen der Google-Suche gezeigt wurde.',
     ctr: 'Der Anteil der Impressionen, die zu einem Klick führten. Auf den ersten Plätzen ist er höher.',
-    position: 'Der mittlere Platz Ihrer Seiten in den Ergebnissen. 1 ist der erste Platz; weniger ist besser.',
+    position: 'Der durchschnittliche Platz Ihrer Seiten in den Ergebnissen. 1 ist der erste Platz; weniger ist besser.',
     rating:
       'Das Mittel der Sterne aller Bewertungen des Zeitraums, von 1 bis 5. Vergleichen Sie es mit dem Vorjahr und mit Ihren Wettbewerbern.',
     responseRate:

@@ -139,7 +139,7 @@ export const operator: typeof en = {
     pickColor: 'Farbe auswählen',
     shades: 'Abstufungen, in denen Text lesbar ist',
     logo: 'Logo',
-    logoFile: 'Neues Logo (PNG, JPEG oder WebP, bis 100 KiB)',
+    logoFile: 'Neues Logo (PNG, JPEG oder WebP, bis 100 KB)',
     noLogo: 'Logo entfernen',
     created: 'Kunde seit {{date}}',
     prospectUntil: 'Wird am {{date}} gelöscht, wenn er nicht gewonnen oder behalten wird',

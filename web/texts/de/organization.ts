@@ -10,6 +10,14 @@ export const organization: typeof en = {
       reviewRequested: 'Wenn eine Seite auf Prüfung wartet',
       paymentFailed: 'Wenn eine Zahlung fehlschlägt',
     },
+    texts: {
+      weeklyDigest: 'Zahlen, Ziele und Aufgaben der vergangenen Woche, morgens um 8 Uhr.',
+      scoreDrop: 'Um 5 Punkte oder mehr seit dem vorigen Scan.',
+      overdueGoals: 'Am Tag nach der Frist.',
+      reviewRequested: 'Jemand hat sie Ihnen zur Freigabe vorgelegt.',
+      paymentFailed: 'Mit einem Link zur Abrechnung.',
+    },
+    alerts: 'Für Zahlen Ihrer Wahl richten Sie eigene ein:',
   },
   industries: {
     accounting: 'Steuern und Buchhaltung',
@@ -50,7 +58,8 @@ export const organization: typeof en = {
     phone: 'Telefon',
     timezone: 'Zeitzone',
     primarySource: 'Analyse-Werkzeug',
-    primarySourceText: 'Werkzeuge auf einer Website zählen dieselben Besuche: Das Portal zeigt die von einem.',
+    primarySourceText:
+      'Mehrere Werkzeuge auf einer Website zählen dieselben Besuche. Das Portal zeigt daher nur eines davon.',
     primaryByDays: 'Das mit den meisten Tagen',
     twoFactor: 'Zwei-Faktor-Anmeldung',
     twoFactorText:
@@ -59,8 +68,8 @@ export const organization: typeof en = {
     twoFactorFirst: 'Richten Sie sie zuerst für Ihr eigenes Konto ein.',
     questions: 'Fragen an die KI',
     questionsText:
-      'Was das Portal verlässt, wenn jemand eine Frage stellt. Nur mit Themen können Antworten ungenauer sein: Kein Wort der Frage wird gesendet, nur worum es geht.',
-    sent: 'Von einer Frage wird gesendet',
+      'Was das Portal verlässt, wenn jemand eine Frage stellt. Wenn nur Themen gesendet werden, können Antworten ungenauer sein: Das Portal sendet, worum es geht, aber kein Wort der Frage.',
+    sent: 'Was die KI erhält',
     questionText: { redacted: 'Die Frage, ohne persönliche Daten', topics: 'Nur Themen, kein Wort der Frage' },
     exportsText:
       'Alle Daten der Organisation, als Tabellen und Dateien. Sie erhalten eine E-Mail, sobald der Export fertig ist; er kann 24 Stunden lang heruntergeladen werden.',
@@ -72,7 +81,7 @@ export const organization: typeof en = {
       'Alle verlieren sofort den Zugang. Die Daten werden nach 14 Tagen gelöscht; bis dahin kann der Betreiber des Portals das rückgängig machen. Die Administration wird per E-Mail benachrichtigt.',
     typeName: 'Geben Sie zum Fortfahren den Namen ein: {{name}}',
     deleted:
-      'Die Organisation ist geschlossen und wird in 14 Tagen gelöscht. Bis wann sie behalten werden kann, haben wir Ihnen per E-Mail mitgeteilt.',
+      'Die Organisation ist geschlossen und wird in 14 Tagen gelöscht. Bis wann sich das rückgängig machen lässt, haben wir Ihnen per E-Mail mitgeteilt.',
   },
   exportsPart: {
     title: 'Exporte',
@@ -88,6 +97,7 @@ export const organization: typeof en = {
     setUp: 'Assistenten verbinden',
     address:
       'Fügen Sie diese Adresse in Ihrem Assistenten als Connector oder MCP-Server hinzu, und melden Sie sich an, wenn er Sie darum bittet:',
+    addressName: 'Adresse des Portals',
     clients: {
       claude: 'Claude: Einstellungen → Konnektoren → Benutzerdefinierten Konnektor hinzufügen',
       chatgpt: 'ChatGPT: Einstellungen → Apps & Konnektoren → Erstellen, im Entwicklermodus',

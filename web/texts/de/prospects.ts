@@ -22,6 +22,8 @@ export const prospects: typeof english = {
       assistants: 'Die Messung beginnt, sobald ein KI-Assistent einen Schlüssel hat.',
       budget: 'Die Messung braucht mehr Antworten, als das Budget dieses Interessenten zulässt: {{total}}.',
     },
+    details: 'Alle Angaben',
+    detailsOf: 'Alle Angaben: {{name}}',
     answers: 'Antworten zu {{name}}',
     pitch: 'Link zum Bericht erstellen',
     pitchOf: 'Link zum Bericht erstellen: {{name}}',

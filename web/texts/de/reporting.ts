@@ -20,7 +20,7 @@ export const reporting: typeof en = {
     action: 'Aktion',
     reviewOf: '{{name}} prüfen',
     agenda: 'Was fällig ist',
-    planned: 'geplant',
+    planned: 'Geplant',
     pdfOf: 'PDF des Berichts für {{name}}',
     findings: 'Zuerst ansehen',
     clean: 'Mit den Daten ist alles in Ordnung.',

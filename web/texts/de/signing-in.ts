@@ -18,7 +18,7 @@ export const signingIn: typeof en = {
     clientId: 'Client-ID',
     secret: 'Client-Secret',
     secretKept: 'Es ist gespeichert und wird nicht gezeigt. Bleibt das Feld leer, gilt es weiter.',
-    domains: 'Domains Ihrer Adressen',
+    domains: 'E-Mail-Domains',
     domainsText: 'Mehrere trennen Sie durch Kommas.',
     role: 'Rolle neuer Mitglieder',
     verified: 'Bestätigt',

@@ -26,7 +26,7 @@ export const accounts = {
     use: 'Use single sign-on',
     reasons: {
       unknown: 'There is no single sign-on for this address. Please use another way.',
-      expired: 'This sign-in took too long, or was begun elsewhere. Please try again.',
+      expired: 'This sign-in took too long, or was started elsewhere. Please try again.',
       refused: 'Your organization’s sign-in service did not let you in.',
       provider: 'Your organization’s sign-in service cannot be used at the moment. Please try again later.',
       unverified: 'Your organization’s sign-in service has not verified your address. Please ask your administrator.',
@@ -39,7 +39,7 @@ export const accounts = {
       suspended: 'This organization is suspended. Please contact the operator of the portal.',
       full: 'Your organization has no free seat. Please ask your administrator.',
       locked: 'This account is locked. Please contact the operator of the portal.',
-      method: 'Another one of your organizations requires its own single sign-on. Please use that.',
+      method: 'Another of your organizations requires its own single sign-on. Please use that.',
     },
   },
   register: {

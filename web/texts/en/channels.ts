@@ -29,7 +29,7 @@ export const channels = {
     heat: 'When people visit',
     heatMost_one: '{{value}} visit an hour',
     heatMost_other: '{{value}} visits an hour',
-    heatText: 'Visits by weekday and hour, in {{timezone}}.',
+    heatText: 'Visits by weekday and hour, {{timezone}}.',
     day: 'Day',
     hour: 'Hour',
     days: { mon: 'Mon', tue: 'Tue', wed: 'Wed', thu: 'Thu', fri: 'Fri', sat: 'Sat', sun: 'Sun' },
@@ -38,8 +38,8 @@ export const channels = {
     connectedText:
       'Tools on one website count the same visits, so this page shows those of one of them. Administrators choose it in the settings of the organization.',
     limits: {
-      sampled: '{{tool}} computes some of these figures from a part of the visits: up to {{day}}.',
-      thresholded: '{{tool}} leaves out what could tell of single people: up to {{day}}.',
+      sampled: '{{tool}} estimates some of these figures from a sample of the visits: up to {{day}}.',
+      thresholded: '{{tool}} leaves out what could identify individuals: up to {{day}}.',
       other_row: '{{tool}} adds the smallest rows together as “(other)”: up to {{day}}.',
     },
     primary: 'Shown here',

@@ -61,7 +61,7 @@ export const common = {
     domain: 'Please enter a domain such as example.com.',
     noAddress: 'Please leave out web and email addresses.',
     color: 'Please enter a color such as #1f4b99.',
-    image: 'Please choose a PNG, JPEG or WebP image of at most {{limit}} KiB.',
+    image: 'Please choose a PNG, JPEG or WebP image of at most {{limit}} KB.',
     brandName: 'Please use 1 to 60 characters, but none of < > " @ and \\.',
     phone: 'Please enter a phone number with its country code, such as +1 207 555 0142.',
     sixDigits: 'Please enter six digits.',

@@ -75,9 +75,9 @@ export const glossary = {
       'How often people came to your website from the results of Google Search. The latest two or three days are still missing.',
     impressions: 'How often a page of yours was shown in the results of Google Search.',
     ctr: 'The share of impressions that led to a click. It is higher on the first places.',
-    position: 'The mean place of your pages in the results. 1 is the first place; less is better.',
+    position: 'The average place of your pages in the results. 1 is the first place; lower is better.',
     rating:
-      'The mean of the stars of all reviews of the period, from 1 to 5. Compare it with the year before and with your competitors.',
+      'The average of the stars of all reviews of the period, from 1 to 5. Compare it with the year before and with your competitors.',
     responseRate: 'The share of reviews that you have answered. Higher is better; answer bad ones first.',
     verified: 'A listing that is known to be yours. One that shows something else than your settings needs correction.',
     candidate: 'An entry that may be yours, but that nobody has confirmed yet.',

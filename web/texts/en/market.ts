@@ -5,7 +5,7 @@ export const market = {
     rankNote: 'of {{total}} in your market',
     average: 'Average of competitors',
     difference: 'Difference from the average',
-    stale: 'These figures date from {{date}}, more than 30 days ago.',
+    stale: 'These figures are from {{date}}, more than 30 days ago.',
     ranking: 'Scores',
     components: 'By component',
     you: 'You',

@@ -8,6 +8,14 @@ export const organization = {
       reviewRequested: 'When a page is waiting for review',
       paymentFailed: 'When a payment fails',
     },
+    texts: {
+      weeklyDigest: 'Figures, goals and tasks of the past week, at 8 in the morning.',
+      scoreDrop: 'By 5 points or more since the previous scan.',
+      overdueGoals: 'On the day after their deadline.',
+      reviewRequested: 'Somebody has submitted it for you to approve.',
+      paymentFailed: 'With a link to billing.',
+    },
+    alerts: 'To be notified about figures of your choice, set up your own:',
   },
   industries: {
     accounting: 'Accounting and tax',
@@ -48,7 +56,7 @@ export const organization = {
     phone: 'Phone',
     timezone: 'Time zone',
     primarySource: 'Analytics tool',
-    primarySourceText: 'Tools on one website count the same visits: the portal shows those of one.',
+    primarySourceText: 'Tools on the same website count the same visits, so the portal shows only one of them.',
     primaryByDays: 'The one with the most days',
     twoFactor: 'Two-factor sign-in',
     twoFactorText: 'Members without it can only open their own account until they set it up. API keys keep working.',
@@ -56,9 +64,9 @@ export const organization = {
     twoFactorFirst: 'Set it up for your own account first.',
     questions: 'Questions to the AI',
     questionsText:
-      'What leaves the portal when somebody asks a question. With topics only, answers may be less exact: no word of the question is sent, only what it is about.',
-    sent: 'Sent of a question',
-    questionText: { redacted: 'The question, without personal data', topics: 'Topics only, no word of the question' },
+      'What leaves the portal when somebody asks a question. With topics only, answers may be less precise: the portal sends what the question is about, but none of its words.',
+    sent: 'What the AI receives',
+    questionText: { redacted: 'The question, without personal data', topics: 'Topics only, none of its words' },
     exportsText:
       'All data of the organization, as tables and files. We’ll email you when it is ready; you can download it for 24 hours.',
     delete: 'Delete organization',
@@ -69,7 +77,7 @@ export const organization = {
       'Everyone loses access at once. The data is deleted after 14 days; until then the operator of the portal can undo this. All administrators are notified by email.',
     typeName: 'Type the name to continue: {{name}}',
     deleted:
-      'The organization is closed and will be deleted in 14 days. We have emailed you the date until which it can be kept.',
+      'The organization is closed and will be deleted in 14 days. We have emailed you the date by which this can be undone.',
   },
   exportsPart: {
     title: 'Exports',
@@ -84,6 +92,7 @@ export const organization = {
     lead: 'Claude, ChatGPT and other assistants that work with the data of this organization.',
     setUp: 'Connect an assistant',
     address: 'Add this address in your assistant as a connector or MCP server, and sign in when it asks you to:',
+    addressName: 'Address of the portal',
     clients: {
       claude: 'Claude: Settings → Connectors → Add custom connector',
       chatgpt: 'ChatGPT: Settings → Apps & Connectors → Create, with developer mode on',

@@ -1,8 +1,9 @@
 export const portfolios = {
   portfolios: {
     lead: 'Groups of clients, side by side. Operators can be limited to them.',
-    none: 'No portfolio yet.',
-    noneOfYours: 'No portfolio is yours at the moment, so you see no clients. Ask an operator of all clients.',
+    none: 'No portfolios yet.',
+    noneOfYours:
+      'You have no portfolio at the moment, so you see no clients. Ask an operator who looks after all clients.',
     fresh: 'New portfolio',
     name: 'Name',
     clients_one: '{{count}} client',
@@ -22,7 +23,7 @@ export const portfolios = {
     lowReviews_one: '{{count}} new review of two stars or fewer',
     lowReviews_other: '{{count}} new reviews of two stars or fewer',
     totals: 'All clients together',
-    ranking: 'Clients, the best score first',
+    ranking: 'Clients, highest score first',
     noClients: 'This portfolio has no clients yet.',
     members: 'Members',
     tasks: 'Open tasks',

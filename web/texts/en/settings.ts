@@ -1,16 +1,16 @@
 export const settings = {
   consent: {
-    title: 'Let in an assistant',
+    title: 'Allow an assistant',
     text: 'The assistant “{{assistant}}” asks for access to {{organization}}. It could:',
     scopes: {
       read: 'read figures, goals, tasks, pages and reviews',
-      write: 'report progress, create and change tasks, draft pages, and ask questions',
+      write: 'record progress, create and change tasks, draft pages, and ask questions',
     },
     goesTo:
-      'Your answer goes to {{host}}. Assistants choose their own names: go on only if you have just begun this there.',
-    allow: 'Let it in',
-    refuse: 'Refuse',
-    noRequest: 'This link is incomplete. Begin again in your assistant.',
+      'Your answer goes to {{host}}. Assistants choose their own names: continue only if you have just started this there.',
+    allow: 'Allow',
+    refuse: 'Deny',
+    noRequest: 'This link is incomplete. Start over in your assistant.',
   },
   profile: {
     lead: 'Your name and contact details, language and time zone.',
@@ -82,7 +82,7 @@ export const settings = {
     since: 'Since {{date}} from {{address}}',
     end: 'End',
     endOf: 'End the session from {{date}}',
-    endOthers: 'End all other sessions',
+    endOthers: 'Sign out everywhere else',
     activity: 'Recent activity',
     event: 'Event',
     from: 'IP address',
@@ -92,6 +92,8 @@ export const settings = {
     invite: 'Invite',
     role: 'Role',
     roles: { admin: 'Administrator', member: 'Member' },
+    rolesText:
+      'Members see the daily pages and work with them. Administrators also manage members, connections and settings.',
     roleOf: 'Role of {{name}}',
     saveRoleOf: 'Save the role of {{name}}',
     remove: 'Remove',
@@ -121,6 +123,7 @@ export const settings = {
     ends: 'Ends on {{date}}',
     plans: 'Plans',
     plan: 'Plan',
+    noPlans: 'No plan has been booked.',
     amount: 'Amount',
     addons: 'Add-ons',
     manage: 'Manage billing',

@@ -21,9 +21,9 @@ const english = {
   leads: 'How often a visit led to what your analytics tool counts as a conversion: a call, a form, a booking.',
   impressions: 'How often a page of yours was shown in the results of Google Search.',
   ctr: 'The share of impressions that led to a click. It is higher on the first places.',
-  position: 'The mean place of your pages in the results. 1 is the first place; less is better.',
+  position: 'The average place of your pages in the results. 1 is the first place; lower is better.',
   rating:
-    'The mean of the stars of all reviews of the period, from 1 to 5. Compare it with the year before and with your competitors.',
+    'The average of the stars of all reviews of the period, from 1 to 5. Compare it with the year before and with your competitors.',
   responseRate: 'The share of reviews that you have answered. Higher is better; answer bad ones first.',
 };
 
@@ -52,7 +52,7 @@ const german: Record<Term, string> = {
     'Wie oft ein Besuch zu dem führte, was Ihr Analysewerkzeug als Conversion zählt: ein Anruf, ein Formular, eine Buchung.',
   impressions: 'Wie oft eine Ihrer Seiten in den Ergebnissen der Google-Suche gezeigt wurde.',
   ctr: 'Der Anteil der Impressionen, die zu einem Klick führten. Auf den ersten Plätzen ist er höher.',
-  position: 'Der mittlere Platz Ihrer Seiten in den Ergebnissen. 1 ist der erste Platz; weniger ist besser.',
+  position: 'Der durchschnittliche Platz Ihrer Seiten in den Ergebnissen. 1 ist der erste Platz; weniger ist besser.',
   rating:
     'Das Mittel der Sterne aller Bewertungen des Zeitraums, von 1 bis 5. Vergleichen Sie es mit dem Vorjahr und mit Ihren Wettbewerbern.',
   responseRate:

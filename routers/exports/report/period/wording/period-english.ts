@@ -93,7 +93,7 @@ const words = {
       clicks: { one: 'click', other: 'clicks' },
       shown: { one: 'time shown', other: 'times shown' },
       rate: 'clicked, of those shown',
-      position: 'mean position',
+      position: 'average position',
     },
     chart: 'Clicks by day',
     queries: 'What people searched for',

@@ -94,7 +94,7 @@ const words: PeriodWords = {
       clicks: { one: 'Klick', other: 'Klicks' },
       shown: { one: 'Impression', other: 'Impressionen' },
       rate: 'der Impressionen angeklickt',
-      position: 'mittlere Position',
+      position: 'durchschnittliche Position',
     },
     chart: 'Klicks nach Tagen',
     queries: 'Wonach gesucht wurde',
