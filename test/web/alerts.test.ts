@@ -22,7 +22,7 @@ it('an administrator sets an alert, mutes it and sees when it fired; a member on
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Please enter a number.').waitFor();
   await dialog.getByLabel('Value').fill('1,200');
-  await dialog.getByLabel('Hold emails back at night or on other hours').check();
+  await dialog.getByLabel('Hold back emails at night or at other hours').check();
   expect(await breaches(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -32,6 +32,7 @@ it('an administrator sets an alert, mutes it and sees when it fired; a member on
   await pipeline.post('/api/ingest/records', [record('website_daily', { date, sessions: 900 })]);
   await page.reload();
   await page.getByText(/^Met since/).waitFor();
+  await page.getByText('no emails from 8:00 PM to 7:00 AM').waitFor();
   await page.getByRole('button', { name: 'History of Visits in 7 days below 1,200' }).click();
   await page.getByRole('cell', { name: '900' }).waitFor();
   await page.getByLabel('Muted: Visits in 7 days below 1,200').press('Space');

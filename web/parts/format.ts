@@ -29,6 +29,7 @@ function formatsFor(locale: string | undefined, timeZone: string | undefined) {
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const shortMonths = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
   const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const hours = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
   const change = numbers({ ...DECIMALS, signDisplay: 'exceptZero' });
   return {
     number: numbers(DECIMALS),
@@ -42,10 +43,10 @@ function formatsFor(locale: string | undefined, timeZone: string | undefined) {
     changePercent: numbers({ style: 'unit', unit: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' }),
     /** A value between 0 and 1. */
     fraction: numbers({ style: 'percent', maximumFractionDigits: 0 }),
-    /** An amount in major units, without a symbol where its currency is not known. */
+    /** An amount in major units. Without a currency nothing is billed, which is a dash, or not yet invoiced. */
     money: (value: number | null | undefined, currency?: string | null) =>
       numbers(currency ? { style: 'currency', currency } : { minimumFractionDigits: 2, maximumFractionDigits: 2 })(
-        value,
+        currency ? value : value || null,
       ),
     /** A moment, as a day. */
     date,
@@ -56,6 +57,13 @@ function formatsFor(locale: string | undefined, timeZone: string | undefined) {
     dayAt: (at: number) => days.format(at),
     shortDayAt: (at: number) => shortDays.format(at),
     dateTime: times({ dateStyle: 'medium', timeStyle: 'short' }),
+    /** An hour of the day, from 0. */
+    hour: (hour: number) => hours.format(hour * 3_600_000),
+    /** A time zone by its name in the language, such as Eastern Time. */
+    zone: (id: string) =>
+      known(() => new Intl.DateTimeFormat(locale, { timeZone: id, timeZoneName: 'longGeneric' }).formatToParts())?.find(
+        ({ type }) => type === 'timeZoneName',
+      )?.value ?? id,
     /** The start of a month in UTC, in milliseconds, as that month. */
     monthAt: (at: number) => shortMonths.format(at),
     /** A month of a year, with its name. */

@@ -14,53 +14,55 @@ const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 /** Sessions by weekday and hour. */
 export function Heatmap({ period }: { period: { from?: string; to?: string } }) {
   const { t } = useTranslation();
-  const { whole } = useFormat();
+  const { whole, hour: timeOf, zone } = useFormat();
   const heatmap = useQuery({ ...api.analytics.heatmap.queryOptions(period), placeholderData: keepPreviousData });
   return (
     <Answer of={heatmap} height={300}>
-      {({ data: { cells, max, timezone } }) => (
-        <ChartFrame
-          title={t('website.heat')}
-          text={t('website.heatText', { timezone })}
-          rows={cells.filter(({ value }) => value > 0).toSorted((a, b) => b.value - a.value)}
-          keyOf={({ day, hour }) => `${day}.${hour}`}
-          columns={[
-            { head: t('website.day'), cell: ({ day }) => t(`website.days.${DAYS[day] ?? 'mon'}`) },
-            { head: t('website.hour'), cell: ({ hour }) => `${hour}:00`, numeric: true },
-            { head: t('website.sessions'), cell: ({ value }) => whole(value), numeric: true },
-          ]}
-        >
-          <div className="heat">
-            <div />
-            {HOURS.map((hour) => (
-              <div key={hour} className="heat-hour">
-                {hour}:00
-              </div>
-            ))}
-            {DAYS.map((name, day) => [
-              <div key={name}>{t(`website.days.${name}`)}</div>,
-              ...cells
-                .filter((cell) => cell.day === day)
-                .map(({ hour, value }) => (
-                  <div
-                    key={`${day}.${hour}`}
-                    title={`${t(`website.days.${name}`)} ${hour}:00 · ${whole(value)}`}
-                    style={{
-                      background: shade((value / (max || 1)) * 100),
-                    }}
-                  />
-                )),
-            ])}
-          </div>
-          <div className="heat-legend">
-            <span>{whole(0)}</span>
-            {SHADES.map((part) => (
-              <i key={part} style={{ background: shade(part) }} />
-            ))}
-            <span>{t('website.heatMost', { count: max, value: whole(max) })}</span>
-          </div>
-        </ChartFrame>
-      )}
+      {({ data: { cells, max, timezone } }) =>
+        max > 0 && (
+          <ChartFrame
+            title={t('website.heat')}
+            text={t('website.heatText', { timezone: zone(timezone) })}
+            rows={cells.filter(({ value }) => value > 0).toSorted((a, b) => b.value - a.value)}
+            keyOf={({ day, hour }) => `${day}.${hour}`}
+            columns={[
+              { head: t('website.day'), cell: ({ day }) => t(`website.days.${DAYS[day] ?? 'mon'}`) },
+              { head: t('website.hour'), cell: ({ hour }) => timeOf(hour), numeric: true },
+              { head: t('website.sessions'), cell: ({ value }) => whole(value), numeric: true },
+            ]}
+          >
+            <div className="heat">
+              <div />
+              {HOURS.map((hour) => (
+                <div key={hour} className="heat-hour">
+                  {timeOf(hour)}
+                </div>
+              ))}
+              {DAYS.map((name, day) => [
+                <div key={name}>{t(`website.days.${name}`)}</div>,
+                ...cells
+                  .filter((cell) => cell.day === day)
+                  .map(({ hour, value }) => (
+                    <div
+                      key={`${day}.${hour}`}
+                      title={`${t(`website.days.${name}`)} ${timeOf(hour)} · ${whole(value)}`}
+                      style={{
+                        background: shade((value / (max || 1)) * 100),
+                      }}
+                    />
+                  )),
+              ])}
+            </div>
+            <div className="heat-legend">
+              <span>{whole(0)}</span>
+              {SHADES.map((part) => (
+                <i key={part} style={{ background: shade(part) }} />
+              ))}
+              <span>{t('website.heatMost', { count: max, value: whole(max) })}</span>
+            </div>
+          </ChartFrame>
+        )
+      }
     </Answer>
   );
 }

@@ -28,7 +28,7 @@ const STEPS = {
 
 function Schedule({ page }: { page: Tagged['page'] }) {
   const { t } = useTranslation();
-  const { dateTime } = useFormat();
+  const { dateTime, zone: zoneName } = useFormat();
   const { data: profile } = useQuery(api.auth.account.profile.queryOptions());
   const [at, setAt] = useState('');
   const schedule = useMutation(api.cms.pages.schedule.mutationOptions());
@@ -49,7 +49,7 @@ function Schedule({ page }: { page: Tagged['page'] }) {
     <Group gap="sm" align="flex-end">
       <TextInput
         type="datetime-local"
-        label={t('contentPage.publishAt', { zone })}
+        label={t('contentPage.publishAt', { zone: zoneName(zone) })}
         value={at}
         error={
           schedule.error && (fieldErrors(schedule.error).publishAt ?? sentenceOf(schedule.error) ?? t('errors.offline'))

@@ -1,6 +1,7 @@
 import { NativeSelect, SimpleGrid } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../parts/format.ts';
 import type { PlanValues } from './plan-form.tsx';
 
 const EVERY = ['day', 'week', 'month'] as const;
@@ -16,7 +17,7 @@ export function ScheduleFields({ form, locale }: { form: UseFormReturnType<PlanV
   const { t } = useTranslation();
   const { every } = form.values.schedule;
   const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
-  const hours = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+  const { hour } = useFormat();
   return (
     <SimpleGrid cols={{ base: 1, sm: every === 'day' ? 2 : 3 }}>
       <NativeSelect
@@ -36,7 +37,7 @@ export function ScheduleFields({ form, locale }: { form: UseFormReturnType<PlanV
       )}
       <NativeSelect
         label={t('measuring.hour')}
-        data={upTo(24).map((value) => ({ value, label: hours.format(Number(value) * 3_600_000) }))}
+        data={upTo(24).map((value) => ({ value, label: hour(Number(value)) }))}
         {...form.getInputProps('schedule.hour')}
       />
     </SimpleGrid>

@@ -10,13 +10,12 @@ import { useEdit } from '../../parts/edit.ts';
 import { FormError } from '../../parts/form-error.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { IndustryField } from '../../parts/industry-field.tsx';
-import { ButtonLink } from '../../parts/link.tsx';
 import { NumberField, useNumbers } from '../../parts/number-field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Part } from '../../parts/part.tsx';
 import { Save } from '../../parts/save.tsx';
 import { useFormDialog } from '../../parts/unsent.ts';
-import { orNull, TIME_ZONES, withStored } from '../../parts/values.ts';
+import { orNull, zonesWith } from '../../parts/values.ts';
 import { Branding } from './branding.tsx';
 import { ClientExports } from './client-exports.tsx';
 import { Erasure } from './erasure.tsx';
@@ -89,7 +88,7 @@ function RecordForm({ client, mayChange }: { client: Client; mayChange: boolean 
             ))}
             <NativeSelect
               label={t('operatorPage.timezone')}
-              data={withStored(TIME_ZONES, client.timezone)}
+              data={zonesWith(client.timezone)}
               {...form.getInputProps('timezone')}
             />
             <NumberField label={t('operatorPage.budget')} {...form.getInputProps('monthlyTokenBudget')} />
@@ -185,14 +184,7 @@ export function ClientPage() {
   const { data: client } = useQuery({ ...api.operator.clients.get.queryOptions({ id }), enabled: false });
   const isNew = id === 'new';
   return (
-    <Page
-      title={isNew ? t('operatorPage.fresh') : (client?.data.name ?? t('pages.client'))}
-      actions={
-        <ButtonLink to="/operator" variant="subtle">
-          {t('pages.clients')}
-        </ButtonLink>
-      }
-    >
+    <Page title={isNew ? t('operatorPage.fresh') : (client?.data.name ?? t('pages.client'))}>
       <OperatorsOnly>
         {(mayChange) => (isNew ? <NewClient mayChange={mayChange} /> : <ClientRecord mayChange={mayChange} />)}
       </OperatorsOnly>

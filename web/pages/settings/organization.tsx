@@ -11,7 +11,7 @@ import { IndustryField } from '../../parts/industry-field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { properName } from '../../parts/proper-name.ts';
 import { Save } from '../../parts/save.tsx';
-import { orNull, TIME_ZONES, withStored } from '../../parts/values.ts';
+import { orNull, withStored, zonesWith } from '../../parts/values.ts';
 import { DeleteOrganization } from './organization/delete-organization.tsx';
 import { OrganizationExports } from './organization/exports.tsx';
 import { QuestionText } from './organization/question-text.tsx';
@@ -46,8 +46,8 @@ function RecordForm({ record, editable }: { record: Organization; editable: bool
   );
   const readOnly = !editable;
   return (
-    <Paper component="form" onSubmit={submit} noValidate maw={560}>
-      <Stack>
+    <Paper component="form" onSubmit={submit} noValidate>
+      <Stack maw={560}>
         <FormError error={error} />
         {readOnly && <Text c="dimmed">{t('organizationPage.onlyAdmins')}</Text>}
         <TextInput
@@ -80,7 +80,7 @@ function RecordForm({ record, editable }: { record: Organization; editable: bool
         <NativeSelect
           label={t('organizationPage.timezone')}
           disabled={readOnly}
-          data={withStored(TIME_ZONES, record.timezone)}
+          data={zonesWith(record.timezone)}
           {...form.getInputProps('timezone')}
         />
         <NativeSelect

@@ -10,7 +10,7 @@ import { FormError } from '../../parts/form-error.tsx';
 import { OwnAccount } from '../../parts/own-account.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Save } from '../../parts/save.tsx';
-import { orNull, TIME_ZONES, withStored } from '../../parts/values.ts';
+import { orNull, withStored, zonesWith } from '../../parts/values.ts';
 import { ChangeEmail } from './profile/change-email.tsx';
 import { DeleteAccount } from './profile/delete-account.tsx';
 import { LeaveOrganization } from './profile/leave.tsx';
@@ -42,8 +42,8 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const none = { value: '', label: t('profile.asBrowser') };
   const named = (locale: string) => new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale;
   return (
-    <Paper component="form" onSubmit={submit} noValidate maw={560}>
-      <Stack>
+    <Paper component="form" onSubmit={submit} noValidate>
+      <Stack maw={560}>
         <FormError error={error} />
         <TextInput label={t('fields.email')} value={profile.email} autoComplete="username" readOnly />
         <TextInput label={t('profile.name')} autoComplete="name" {...form.getInputProps('name')} />
@@ -60,7 +60,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
         />
         <NativeSelect
           label={t('profile.timezone')}
-          data={[none, ...withStored(TIME_ZONES, profile.timezone).map((value) => ({ value, label: value }))]}
+          data={[none, ...zonesWith(profile.timezone)]}
           {...form.getInputProps('timezone')}
         />
         <Save sending={sending} changed={changed} saved={saved} />

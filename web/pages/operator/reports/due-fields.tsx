@@ -1,6 +1,6 @@
 import { NativeSelect, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../../parts/format.ts';
+import { useFormat, useLocale } from '../../../parts/format.ts';
 import { KINDS } from './templates.tsx';
 import type { Typed } from './typed-schedule.ts';
 
@@ -16,7 +16,7 @@ export function DueFields({ typed, set }: { typed: Typed; set: (change: Partial<
   const locale = useLocale();
   const { every, day, hour } = typed;
   const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
-  const hours = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+  const { hour: timeOf } = useFormat();
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }}>
       <NativeSelect
@@ -42,7 +42,7 @@ export function DueFields({ typed, set }: { typed: Typed; set: (change: Partial<
         label={t('reporting.hour')}
         value={hour}
         onChange={({ currentTarget }) => set({ hour: currentTarget.value })}
-        data={upTo(24).map((value) => ({ value, label: hours.format(Number(value) * 3_600_000) }))}
+        data={upTo(24).map((value) => ({ value, label: timeOf(Number(value)) }))}
       />
     </SimpleGrid>
   );

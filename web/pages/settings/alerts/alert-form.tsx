@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { portal } from '../../../api/client.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { FormError } from '../../../parts/form-error.tsx';
+import { useFormat } from '../../../parts/format.ts';
 import { NumberField, useNumbers } from '../../../parts/number-field.tsx';
 import { useSend } from '../../../parts/send.ts';
 import { type Alert, useSentence } from './use-sentence.ts';
@@ -29,10 +30,6 @@ const CONDITIONS = Object.keys({
   moved: true,
 } satisfies Record<Alert['when'], true>) as Alert['when'][];
 const CHANNELS = ['mail', 'webhook'] as const;
-const HOURS = Array.from({ length: 24 }, (_, hour) => ({
-  value: String(hour),
-  label: `${String(hour).padStart(2, '0')}:00`,
-}));
 const USUAL_QUIET = { from: '20', to: '7' };
 
 interface Contents {
@@ -45,6 +42,8 @@ interface Contents {
 /** A figure, the condition under which it is told, and how. */
 export function AlertForm({ alert, opened, onClose }: Contents) {
   const { t } = useTranslation();
+  const { hour } = useFormat();
+  const hours = Array.from({ length: 24 }, (_, at) => ({ value: String(at), label: hour(at) }));
   const numbers = useNumbers();
   const sentence = useSentence();
   const save = async (input: NewAlert) => {
@@ -115,8 +114,8 @@ export function AlertForm({ alert, opened, onClose }: Contents) {
           <Checkbox label={t('alertsPage.quiet')} {...form.getInputProps('isQuiet', { type: 'checkbox' })} />
           {isQuiet && (
             <Group grow align="flex-start">
-              <NativeSelect label={t('alertsPage.quietFrom')} data={HOURS} {...form.getInputProps('from')} />
-              <NativeSelect label={t('alertsPage.quietTo')} data={HOURS} {...form.getInputProps('to')} />
+              <NativeSelect label={t('alertsPage.quietFrom')} data={hours} {...form.getInputProps('from')} />
+              <NativeSelect label={t('alertsPage.quietTo')} data={hours} {...form.getInputProps('to')} />
             </Group>
           )}
           <Button type="submit" loading={sending}>

@@ -12,8 +12,7 @@ import { type Alert, useSentence } from './use-sentence.ts';
 /** Where an alert is told, and when it is quiet. */
 function Facts({ channels, quietHours, firingSince }: Alert) {
   const { t } = useTranslation();
-  const { dateTime } = useFormat();
-  const hour = (value: number) => `${String(value).padStart(2, '0')}:00`;
+  const { dateTime, hour } = useFormat();
   return (
     <>
       <Text size="sm" c="dimmed">
