@@ -12,6 +12,8 @@ const LOGO = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
   'base64',
 );
+/** How far a table is wider than its place. */
+const BEYOND = `(one => one.scrollWidth - one.clientWidth)(document.querySelector('[aria-label="Clients, as a table"]'))`;
 const SLOW = { timeout: 180_000 };
 
 describe('the agency', SLOW, () => {
@@ -19,6 +21,7 @@ describe('the agency', SLOW, () => {
     const { page, faults } = await site.open();
     const portal = site.portal();
     const operator = await registerOperator(portal, { orgName: `Own ${randomUUID()}` });
+    await portal.join(operator);
     const mark = randomUUID().slice(0, 8);
     const well = await portal.register({ orgName: `Abacus ${mark}` });
     const broken = await portal.register({ orgName: `Zenith ${mark}` });
@@ -52,6 +55,10 @@ describe('the agency', SLOW, () => {
     const names = await page.getByRole('cell').getByRole('link', { name: mark }).allTextContents();
     const other = await page.getByRole('row').filter({ hasText: 'Abacus' }).textContent();
     const why = await row.textContent();
+    const perMonth = await row.getByRole('cell').nth(7).textContent();
+    await page.setViewportSize({ width: 320, height: 900 });
+    const beyond = await page.evaluate(BEYOND);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await row.getByRole('button', { name: `Only clients with the tag “${mark}”` }).click();
     await page.getByRole('link', { name: well.orgName }).waitFor({ state: 'detached' });
     const address = new URL(page.url()).searchParams.get('tag');
@@ -90,6 +97,8 @@ describe('the agency', SLOW, () => {
     expect(why).toContain('1 task overdue');
     expect(address).toBe(mark);
     expect(own).toBe(0);
+    expect(perMonth).toBe('–');
+    expect(beyond).toBe(0);
     expect([...found, ...barriers]).toEqual([]);
     expect(faults).toEqual([]);
   });

@@ -72,9 +72,9 @@ export function ClientRows({ rows, withTags = false }: { rows: Client[]; withTag
   const { t } = useTranslation();
   const { number, change, whole, money, date } = useFormat();
   const { data: profile } = useQuery(api.auth.account.profile.queryOptions());
-  // The organization that came with the operator's account is no client.
+  // The agency's own organization, whose members are the operators, is no client.
   const isClient = (client: Client) =>
-    client.id !== profile?.data.orgId || client.members > 1 || client.openActionItems > 0 || hasFigures(client);
+    client.id !== profile?.data.orgId || client.openActionItems > 0 || hasFigures(client);
   return (
     <DataTable
       caption={t('pages.clients')}

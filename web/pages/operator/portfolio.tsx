@@ -128,7 +128,7 @@ export function PortfolioPage() {
   const { data: known } = useQuery({ ...api.operator.portfolios.get.queryOptions({ id }), enabled: false });
   const own = profile?.data.operatorPortfolios?.find((one) => one.id === id);
   return (
-    <Page title={known?.data.name ?? own?.name ?? t('pages.portfolio')} lead={t('portfolios.lead')}>
+    <Page title={known?.data.name ?? own?.name ?? t('pages.portfolio')}>
       <OperatorsOnly>
         {(mayChange, isLimited) => (
           <>

@@ -72,7 +72,14 @@ function NewProspect() {
 
 const isOpen = ({ measurement }: Prospect) => measurement?.status === 'running';
 
-function Prospects({ mayChange, onWon }: { mayChange: boolean; onWon: (won: Won) => void }) {
+interface Contents {
+  mayChange: boolean;
+  mayCreate: boolean;
+  onWon: (won: Won) => void;
+}
+
+/** The prospects, and below them the form for another one: it comes after the list, whose length nobody knows before. */
+function Prospects({ mayChange, mayCreate, onWon }: Contents) {
   const { t } = useTranslation();
   const [pitches, setPitches] = useState<Record<string, Pitch>>({});
   const list = useList(
@@ -87,24 +94,27 @@ function Prospects({ mayChange, onWon }: { mayChange: boolean; onWon: (won: Won)
     refetchInterval: EVERY,
   });
   return (
-    <Answer of={{ ...list, data: list.rows }} height={320}>
-      {(rows) => (
-        <Stack>
-          {rows.length === 0 && <Empty>{t('prospects.none')}</Empty>}
-          {rows.map((prospect) => (
-            <ProspectPart
-              key={prospect.id}
-              prospect={prospect}
-              mayChange={mayChange}
-              pitch={pitches[prospect.id]}
-              onPitch={(pitch) => setPitches((known) => ({ ...known, [prospect.id]: pitch }))}
-              onWon={onWon}
-            />
-          ))}
-          <More of={list} />
-        </Stack>
-      )}
-    </Answer>
+    <>
+      <Answer of={{ ...list, data: list.rows }} height={320}>
+        {(rows) => (
+          <Stack>
+            {rows.length === 0 && <Empty>{t('prospects.none')}</Empty>}
+            {rows.map((prospect) => (
+              <ProspectPart
+                key={prospect.id}
+                prospect={prospect}
+                mayChange={mayChange}
+                pitch={pitches[prospect.id]}
+                onPitch={(pitch) => setPitches((known) => ({ ...known, [prospect.id]: pitch }))}
+                onWon={onWon}
+              />
+            ))}
+            <More of={list} />
+          </Stack>
+        )}
+      </Answer>
+      {mayCreate && (list.rows || list.error) && <NewProspect />}
+    </>
   );
 }
 
@@ -130,8 +140,7 @@ export function ProspectsPage() {
         {(mayChange, isLimited) => (
           <>
             {won && <WonMessage key={won.email + won.name} won={won} />}
-            {mayChange && !isLimited && <NewProspect />}
-            <Prospects mayChange={mayChange} onWon={setWon} />
+            <Prospects mayChange={mayChange} mayCreate={mayChange && !isLimited} onWon={setWon} />
           </>
         )}
       </OperatorsOnly>

@@ -34,19 +34,21 @@ function Rows({ at, title, none, rows }: { at?: string; title: string; none: str
         {title}
       </Title>
       {rows.length === 0 && <Text c="dimmed">{none}</Text>}
-      {rows.map(({ id, name, note, aside }) => (
-        <div key={id} className="row row-split">
-          <div>
-            <Text fw={600} className="source">
-              {name}
-            </Text>
-            <Text size="sm" c="dimmed">
-              {note}
-            </Text>
+      <Stack gap="sm">
+        {rows.map(({ id, name, note, aside }) => (
+          <div key={id} className="row row-split">
+            <div>
+              <Text fw={600} className="source">
+                {name}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {note}
+              </Text>
+            </div>
+            {aside}
           </div>
-          {aside}
-        </div>
-      ))}
+        ))}
+      </Stack>
     </section>
   );
 }

@@ -45,6 +45,7 @@ export function PortfolioChanges({ id }: { id: string }) {
                   head: t('portfolios.what'),
                   cell: ({ brokenConnections, lowReviews }) => (
                     <Group gap={6}>
+                      {brokenConnections.length + lowReviews === 0 && '–'}
                       {brokenConnections.length > 0 && (
                         <Badge color="red" className="tag">
                           {t('operatorPage.broken', { tools: brokenConnections.map(properName).join(', ') })}
