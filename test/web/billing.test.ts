@@ -31,6 +31,8 @@ it('amounts are shown in the currency of the invoices, with the decimals that St
   ]);
   // Without a subscription.
   expect(await page.getByText('€0.00').count()).toBeGreaterThan(0);
+  expect(await page.getByText('No plan has been booked.').count()).toBe(1);
+  expect(await page.getByText('No plan', { exact: true }).count()).toBe(0);
   expect(faults).toEqual([]);
 });
 

@@ -7,6 +7,7 @@ import { Bar } from '../parts/bar.tsx';
 import { ChartFrame } from '../parts/chart-frame.tsx';
 import { Figures } from '../parts/figures.tsx';
 import { useFormat } from '../parts/format.ts';
+import { ButtonLink } from '../parts/link.tsx';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
 import { market } from '../texts/en/market.ts';
@@ -60,6 +61,14 @@ function Sources() {
   );
 }
 
+/** Leads administrators to the first measurement. */
+function MeasureFirst() {
+  const { t } = useTranslation();
+  const { data: profile } = useQuery(api.auth.account.profile.queryOptions());
+  if (profile?.data.role !== 'admin') return null;
+  return <ButtonLink to="/measurement">{t('overview.offers.measure')}</ButtonLink>;
+}
+
 export function AiSearchPage() {
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -71,7 +80,7 @@ export function AiSearchPage() {
     <Page title={t('pages.aiSearch')} lead={t('aiSearch.lead')}>
       <Answer of={aeo} height={280}>
         {({ data }) => {
-          if (data.as_of === null) return <Empty>{t('aiSearch.none')}</Empty>;
+          if (data.as_of === null) return <Empty action={<MeasureFirst />}>{t('aiSearch.none')}</Empty>;
           const { aeo_confidence: confidence, generated_queries: queries } = data;
           return (
             <>
@@ -134,7 +143,7 @@ export function AiSearchPage() {
       <Engines />
       <MentionHistory />
       <Sources />
-      <Evidence />
+      {aeo.data?.data.as_of !== null && <Evidence />}
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api, portal } from '../api/client.ts';
@@ -95,7 +95,8 @@ export function BillingPage() {
         {({ subscription: { plans, addons, totalMRR, status, currentPeriodEnd, cancelAtPeriodEnd, grants } }) => {
           const known = SUBSCRIPTION_STATES.find((state) => state === status);
           const periodEnd = periodEndOf(status, cancelAtPeriodEnd);
-          const booked = [...Object.values(plans), ...addons.map((addon) => ({ ...addon, tier: addon.key }))];
+          const chosen = Object.values(plans).filter(({ tier }) => tier !== 'none');
+          const booked = [...chosen, ...addons.map((addon) => ({ ...addon, tier: addon.key }))];
           return (
             <>
               <Figures
@@ -110,15 +111,18 @@ export function BillingPage() {
                 ]}
               />
               <Part title={t('billingPage.plans')}>
-                <DataTable
-                  caption={t('billingPage.plans')}
-                  rows={booked}
-                  keyOf={({ tier, displayName }) => tier + displayName}
-                  columns={[
-                    { head: t('billingPage.plan'), cell: ({ displayName }) => displayName },
-                    { head: t('billingPage.amount'), cell: ({ amount }) => money(amount, currency), numeric: true },
-                  ]}
-                />
+                {booked.length === 0 && <Text c="dimmed">{t('billingPage.noPlans')}</Text>}
+                {booked.length > 0 && (
+                  <DataTable
+                    caption={t('billingPage.plans')}
+                    rows={booked}
+                    keyOf={({ tier, displayName }) => tier + displayName}
+                    columns={[
+                      { head: t('billingPage.plan'), cell: ({ displayName }) => displayName },
+                      { head: t('billingPage.amount'), cell: ({ amount }) => money(amount, currency), numeric: true },
+                    ]}
+                  />
+                )}
               </Part>
               <Grants grants={grants} />
             </>

@@ -20,14 +20,15 @@ interface Contents<Row> {
   children: ReactNode;
 }
 
-/** A chart with its title, and the same figures as a table. */
+/** A chart with its title, and the same figures as a table; nothing without figures. */
 export function ChartFrame<Row>({ title, text, terms, columns, rows, keyOf, aside, notes, children }: Contents<Row>) {
   const { t } = useTranslation();
   const [asTable, setAsTable] = useState(false);
   const id = useId();
+  if (rows.length === 0) return null;
   return (
     <Paper component="section" aria-labelledby={id}>
-      <Group justify="space-between" align="flex-start" mb="md" wrap="wrap">
+      <div className="part-head">
         <div>
           <Title order={2} id={id}>
             {title}
@@ -44,7 +45,7 @@ export function ChartFrame<Row>({ title, text, terms, columns, rows, keyOf, asid
             {t(asTable ? 'chart.asChart' : 'chart.asTable')}
           </Button>
         </Group>
-      </Group>
+      </div>
       {asTable ? (
         <DataTable caption={title} columns={columns} rows={rows} keyOf={keyOf} />
       ) : (

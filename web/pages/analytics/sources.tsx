@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { api, portal } from '../../api/client.ts';
 import { useList } from '../../api/list.ts';
@@ -22,31 +22,35 @@ export function TrafficSources({ period }: { period: { from?: string; to?: strin
   return (
     <Part title={t('website.sources')}>
       <Answer of={{ ...sources, data: sources.rows }}>
-        {(rows) => (
-          <>
-            <DataTable
-              caption={t('website.sources')}
-              rows={rows}
-              keyOf={({ source, medium }) => `${source} ${medium}`}
-              columns={[
-                {
-                  head: t('website.source'),
-                  cell: ({ source, isAiAssistant }) => (
-                    <>
-                      {labelOf(source)} {isAiAssistant && <Badge className="tag">{t('website.assistant')}</Badge>}
-                    </>
-                  ),
-                },
-                { head: t('website.medium'), cell: ({ medium }) => labelOf(medium) },
-                { head: t('website.sessions'), cell: ({ sessions }) => whole(sessions), numeric: true },
-                { head: t('website.users'), cell: ({ users }) => whole(users), numeric: true },
-                { head: t('website.conversions'), cell: ({ conversions }) => whole(conversions), numeric: true },
-                { head: t('website.share'), cell: ({ share }) => percent(share), numeric: true },
-              ]}
-            />
-            <More of={sources} />
-          </>
-        )}
+        {(rows) =>
+          rows.length === 0 ? (
+            <Text>{t('website.none')}</Text>
+          ) : (
+            <>
+              <DataTable
+                caption={t('website.sources')}
+                rows={rows}
+                keyOf={({ source, medium }) => `${source} ${medium}`}
+                columns={[
+                  {
+                    head: t('website.source'),
+                    cell: ({ source, isAiAssistant }) => (
+                      <>
+                        {labelOf(source)} {isAiAssistant && <Badge className="tag">{t('website.assistant')}</Badge>}
+                      </>
+                    ),
+                  },
+                  { head: t('website.medium'), cell: ({ medium }) => labelOf(medium) },
+                  { head: t('website.sessions'), cell: ({ sessions }) => whole(sessions), numeric: true },
+                  { head: t('website.users'), cell: ({ users }) => whole(users), numeric: true },
+                  { head: t('website.conversions'), cell: ({ conversions }) => whole(conversions), numeric: true },
+                  { head: t('website.share'), cell: ({ share }) => percent(share), numeric: true },
+                ]}
+              />
+              <More of={sources} />
+            </>
+          )
+        }
       </Answer>
     </Part>
   );
