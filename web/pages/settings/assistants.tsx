@@ -1,4 +1,4 @@
-import { Badge, Code, Group, List, Stack, Text } from '@mantine/core';
+import { Badge, Group, List, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
@@ -7,6 +7,7 @@ import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Part } from '../../parts/part.tsx';
+import { Copied } from './sign-in/copied.tsx';
 
 const CLIENTS = ['claude', 'chatgpt', 'others'] as const;
 
@@ -17,7 +18,7 @@ function SetUp() {
     <Part title={t('assistantsPage.setUp')}>
       <Stack gap="sm">
         <Text>{t('assistantsPage.address')}</Text>
-        <Code block>{`${location.origin}/mcp`}</Code>
+        <Copied label={t('assistantsPage.addressName')} text={`${location.origin}/mcp`} />
         <List>
           {CLIENTS.map((client) => (
             <List.Item key={client}>{t(`assistantsPage.clients.${client}`)}</List.Item>
@@ -58,7 +59,7 @@ function GrantRow({ grant, onRemove }: { grant: Grant; onRemove: () => void }) {
         </Text>
       </div>
       <ConfirmButton
-        action={t('remove')}
+        action={t('members.remove')}
         size="xs"
         label={t('assistantsPage.remove', { name })}
         title={t('assistantsPage.removeTitle')}

@@ -30,7 +30,7 @@ function InviteForm() {
     },
   );
   return (
-    <Part title={t('members.invite')}>
+    <Part title={t('members.invite')} text={t('members.rolesText')}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <FormError error={error} />

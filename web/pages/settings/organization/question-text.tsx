@@ -16,6 +16,7 @@ export function QuestionText({ value }: { value: Choice }) {
     <Part title={t('organizationPage.questions')} text={t('organizationPage.questionsText')}>
       <FormError error={update.error} />
       <NativeSelect
+        maw={560}
         label={t('organizationPage.sent')}
         value={value}
         disabled={update.isPending}

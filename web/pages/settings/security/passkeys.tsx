@@ -64,7 +64,7 @@ export function Passkeys() {
     <Part title={t('security.passkeys')} text={t('security.passkeysText')}>
       <Answer of={passkeys}>
         {({ data }) => (
-          <Stack>
+          <Stack mb="md">
             {data.length === 0 && <Text c="dimmed">{t('security.noPasskeys')}</Text>}
             {data.map(({ id, name, createdAt, lastUsedAt }) => (
               <div key={id} className="row row-split">
