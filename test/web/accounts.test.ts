@@ -88,4 +88,17 @@ describe('an account', SLOW, () => {
     expect((await page.request.get('/api/auth/account/profile')).status()).toBe(401);
     expect(faults).toEqual([]);
   });
+
+  it('is found from a link that was cut', async () => {
+    const { page, faults } = await site.open();
+    for (const path of ['/accept-invitation', '/verify-email']) {
+      await page.goto(path);
+      await page.getByText('This link is incomplete. Open the link in the email again.').waitFor();
+      expect(await breaches(page)).toEqual([]);
+      await page.getByRole('link', { name: 'Back to sign in' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    }
+
+    expect(faults).toEqual([]);
+  });
 });

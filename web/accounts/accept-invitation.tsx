@@ -5,12 +5,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../api/client.ts';
 import { codeOf, sentenceOf } from '../api/errors.ts';
-import { FormError } from '../parts/form-error.tsx';
 import { ButtonLink } from '../parts/link.tsx';
 import { useSend } from '../parts/send.ts';
 import { beginSession, endSession } from '../session.ts';
 import { PasswordField } from './fields.tsx';
-import { AccountForm, Heading, Notice } from './parts.tsx';
+import { AccountForm, Heading, Incomplete, Notice } from './parts.tsx';
 import { Username } from './username.tsx';
 
 /** What the link carries: that of a mail has the proof of the mailbox, a copied one has none. */
@@ -119,7 +118,7 @@ export function AcceptInvitationPage() {
           )}
         </AccountForm>
       ) : (
-        <FormError error={t('accounts.invitation.noToken')} />
+        <Incomplete text={t('accounts.invitation.noToken')} />
       )}
     </>
   );

@@ -1,8 +1,10 @@
 import { Alert, Button, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { FormEventHandler, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useBrandName } from '../look/brand.ts';
 import { FormError } from '../parts/form-error.tsx';
+import { PageLink } from '../parts/link.tsx';
 
 /** The heading of an account page, with a sentence below it. */
 export function Heading({ title, text }: { title: string; text?: string | undefined }) {
@@ -44,5 +46,18 @@ export function Notice({ children }: { children: ReactNode }) {
     <Alert color="teal" variant="light" role="status" mb="lg">
       {children}
     </Alert>
+  );
+}
+
+/** What stands in place of a form whose link was cut, and a way out. */
+export function Incomplete({ text }: { text: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <FormError error={text} />
+      <PageLink to="/sign-in" size="sm" mt="lg" display="inline-block">
+        {t('accounts.forgot.back')}
+      </PageLink>
+    </>
   );
 }

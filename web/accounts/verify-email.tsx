@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../api/client.ts';
 import { codeOf } from '../api/errors.ts';
-import { FormError } from '../parts/form-error.tsx';
 import { ButtonLink, PageLink } from '../parts/link.tsx';
 import { useSend } from '../parts/send.ts';
 import { hasSession } from '../session.ts';
 import { PasswordField } from './fields.tsx';
-import { AccountForm, Heading, Notice } from './parts.tsx';
+import { AccountForm, Heading, Incomplete, Notice } from './parts.tsx';
 import { useSignIn } from './use-sign-in.ts';
 import { UnknownUsername } from './username.tsx';
 
@@ -59,7 +58,7 @@ export function VerifyEmailPage() {
     return (
       <>
         <Heading title={t('accounts.verify.title')} />
-        <FormError error={t('accounts.verify.noToken')} />
+        <Incomplete text={t('accounts.verify.noToken')} />
       </>
     );
   return (
