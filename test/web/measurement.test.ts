@@ -89,7 +89,7 @@ it('what administrators plan is kept, and members see no controls', async () => 
   const { page: other } = await site.open();
   await site.enter(other, member);
   await other.goto('/measurement');
-  await other.getByText('No question yet').waitFor();
+  await other.getByText('No questions yet').waitFor();
 
   expect((await admin.get(MEASUREMENT)).json().data).toMatchObject({
     enabled: true,
