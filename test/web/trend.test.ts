@@ -75,6 +75,30 @@ it('a first scan of another source says why it is not compared with the scans th
   await page.getByText('Latest scan: not comparable, because it is the first from where it comes').waitFor();
 });
 
+it('shows a chart once its notes are known, which move nothing below it', async () => {
+  const person = await site.portal().register();
+  const pipeline = await person.pipeline();
+  for (const day of ['2026-06-01', '2026-06-08'])
+    await pipeline.post('/api/ingest/scans', scan({ completedAt: `${day}T12:00:00Z` }));
+  await person.post('/api/annotations', { date: '2026-06-03', text: 'New website online' });
+  const { page } = await site.open();
+  await site.enter(page, person);
+  const held = Promise.withResolvers<void>();
+  await page.route(/annotations\.list/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/annotations\.list/);
+  await page.goto('/visibility');
+  await asked;
+  const history = page.getByRole('region', { name: 'Score over time' });
+  const before = await history.count();
+  held.resolve();
+  await history.getByText('New website online').waitFor();
+
+  expect(before).toBe(0);
+});
+
 it.each([
   [1440, ['A', 'B, C']],
   [390, ['A', 'B, C']],

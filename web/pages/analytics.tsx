@@ -10,7 +10,7 @@ import { ChartFrame } from '../parts/chart-frame.tsx';
 import { DataTable } from '../parts/data-table.tsx';
 import { Figures } from '../parts/figures.tsx';
 import { useFormat } from '../parts/format.ts';
-import { Noted } from '../parts/notes.tsx';
+import { Noted, useNotes, withNotes } from '../parts/notes.tsx';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
 import { PeriodChoice } from '../parts/period.tsx';
@@ -37,11 +37,12 @@ export function AnalyticsPage() {
     ...api.visibility.websiteAnalytics.queryOptions(period),
     placeholderData: keepPreviousData,
   });
+  const notes = useNotes(period);
 
   return (
     <Page title={t('pages.analytics')} lead={t('website.lead')}>
       <PeriodChoice period={period} usual="month" />
-      <Answer of={traffic} height={720}>
+      <Answer of={withNotes(traffic, notes)} height={720}>
         {({
           data: {
             period: shown,
@@ -74,7 +75,7 @@ export function AnalyticsPage() {
               <Empty action={connectedSources.length === 0 && <BringFigures />}>{t('website.none')}</Empty>
             )}
             {series.length > 1 && (
-              <Noted from={series[0]?.date ?? shown.from} to={series.at(-1)?.date ?? shown.to}>
+              <Noted notes={notes} from={series[0]?.date ?? shown.from} to={series.at(-1)?.date ?? shown.to}>
                 {(marks, list) => (
                   <ChartFrame
                     notes={list}

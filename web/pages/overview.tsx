@@ -11,6 +11,7 @@ import { useFormat } from '../parts/format.ts';
 import { Level } from '../parts/levels.tsx';
 import { PageLink } from '../parts/link.tsx';
 import { useModules } from '../parts/modules.ts';
+import { useNotes } from '../parts/notes.tsx';
 import { Page, SPACE } from '../parts/page.tsx';
 import { BetterOrWorse } from './overview/better-or-worse.tsx';
 import { FirstSteps, NothingYet } from './overview/first-steps.tsx';
@@ -73,7 +74,8 @@ export function OverviewPage() {
   const { name } = useBrand();
   const by = name ? ` · ${t('overview.lookedAfter', { name })}` : '';
   const lead = overview.data ? known + by : SPACE;
-  const isWaiting = isPending || areStepsPending;
+  const notes = useNotes();
+  const isWaiting = isPending || areStepsPending || !notes;
 
   return (
     <Page title={t('pages.overview')} lead={lead}>
@@ -101,6 +103,7 @@ export function OverviewPage() {
                   title={t('overview.trend')}
                   text={`${t('overview.trendText', { count: scoreTrend.length })} · ${t('overview.confidence', { confidence: fraction(score.confidence) })}`}
                   points={scoreTrend}
+                  notes={notes}
                 />
               )}
               {has('plan') && topRecommendations.length > 0 && <NextSteps steps={topRecommendations} />}

@@ -11,7 +11,7 @@ import { ChartFrame } from '../parts/chart-frame.tsx';
 import { DataTable } from '../parts/data-table.tsx';
 import { Figures } from '../parts/figures.tsx';
 import { useFormat } from '../parts/format.ts';
-import { Noted } from '../parts/notes.tsx';
+import { Noted, useNotes, withNotes } from '../parts/notes.tsx';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
 import { PeriodChoice } from '../parts/period.tsx';
@@ -55,7 +55,7 @@ function Names({ title, head, rows, brief }: { title: string; head: string; rows
 
 const byQuery = ({ query, ...row }: Search['queries'][number]): Row => ({ name: query, ...row });
 
-function Contents({ search }: { search: Search }) {
+function Contents({ search, notes }: { search: Search; notes: ReturnType<typeof useNotes> }) {
   const { t } = useTranslation();
   const { whole, percent, number, day, dayAt, shortDayAt } = useFormat();
   const { period, totals, comparison, series, queries, pages, risen, fallen, asOf } = search;
@@ -84,7 +84,7 @@ function Contents({ search }: { search: Search }) {
         {t('search.late', { days: t('search.days', { count: totals.days }) })}
       </Text>
       {series.length > 1 && (
-        <Noted from={series[0]?.date ?? period.from} to={series.at(-1)?.date ?? period.to}>
+        <Noted notes={notes} from={series[0]?.date ?? period.from} to={series.at(-1)?.date ?? period.to}>
           {(marks, list) => (
             <ChartFrame
               notes={list}
@@ -127,11 +127,12 @@ export function SearchPage() {
   const { t } = useTranslation();
   const period = useSearch({ from: '/inside/search' });
   const search = useQuery({ ...api.visibility.search.queryOptions(period), placeholderData: keepPreviousData });
+  const notes = useNotes(period);
   return (
     <Page title={t('pages.search')} lead={t('search.lead')}>
       <PeriodChoice period={period} usual="month" />
-      <Answer of={search} height={720}>
-        {({ data }) => <Contents search={data} />}
+      <Answer of={withNotes(search, notes)} height={720}>
+        {({ data }) => <Contents search={data} notes={notes} />}
       </Answer>
     </Page>
   );

@@ -10,6 +10,7 @@ import { DataTable } from '../parts/data-table.tsx';
 import { Meanings, type Term } from '../parts/explained.tsx';
 import { useFormat } from '../parts/format.ts';
 import { PageLink } from '../parts/link.tsx';
+import { useNotes, withNotes } from '../parts/notes.tsx';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
 import { PeriodChoice } from '../parts/period.tsx';
@@ -61,15 +62,16 @@ export function VisibilityPage() {
     placeholderData: keepPreviousData,
   });
   const publications = usePublications();
+  const notes = useNotes(period);
   const impact = useQuery(api.visibility.contentImpact.queryOptions({ limit: 50 }));
 
   return (
     <Page title={t('pages.visibility')} lead={t('scores.lead')}>
       <PeriodChoice period={period} usual="all" />
-      <Answer of={history} height={360}>
+      <Answer of={withNotes(history, notes, publications)} height={360}>
         {({ data }) =>
           data.length > 0 ? (
-            <ScoreTrend title={t('scores.history')} points={data} publications={publications} />
+            <ScoreTrend title={t('scores.history')} points={data} publications={publications} notes={notes} />
           ) : (
             <Empty>{t('overview.noScan')}</Empty>
           )

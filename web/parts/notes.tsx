@@ -1,9 +1,10 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../api/client.ts';
+import type { Asked } from './answer.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
 import { Dialog } from './dialog.tsx';
 import { FormError } from './form-error.tsx';
@@ -17,7 +18,7 @@ interface Span {
   to: string;
 }
 
-const MOST = 100;
+const MOST = 200;
 
 const LETTERS = 26;
 
@@ -27,13 +28,22 @@ const letterOf = (place: number) => {
   return `${String.fromCharCode(65 + (place % LETTERS))}${round || ''}`;
 };
 
-/** The notes on the charts of a period, by day, with their letters. */
-function useNotes({ from, to }: Span) {
-  const { data } = useQuery(api.annotations.list.queryOptions({ from, to, limit: MOST }));
-  return (data?.data ?? []).toReversed().map((note, place) => ({ ...note, letter: letterOf(place) }));
+/** The notes of the days that a page shows, by day, asked for beside its figures; undefined until they are there. */
+export function useNotes(period: Partial<Span> = {}) {
+  const { data, error } = useQuery({
+    ...api.annotations.list.queryOptions({ ...period, limit: MOST }),
+    placeholderData: keepPreviousData,
+  });
+  return data || error ? (data?.data ?? []).toReversed() : undefined;
 }
 
-type Note = ReturnType<typeof useNotes>[number];
+type Notes = ReturnType<typeof useNotes>;
+
+/** The answer that a chart shows, once its notes are there as well: they would move what is below them. */
+export const withNotes = <Data,>(asked: Asked<Data>, ...notes: (unknown[] | undefined)[]): Asked<Data> =>
+  notes.every(Boolean) ? asked : { ...asked, data: undefined };
+
+type Note = NonNullable<Notes>[number] & { letter: string };
 
 function Remove({ note: { id, text } }: { note: Note }) {
   const { t } = useTranslation();
@@ -126,13 +136,16 @@ function ChartNotes({ notes }: { notes: Note[] }) {
 }
 
 interface Contents extends Span {
+  notes: Notes;
   /** The chart, with the marks of the notes in it and their list below. */
   children: (marks: { at: number; label: string }[], list: ReactNode) => ReactNode;
 }
 
 /** A chart of some days with the notes on them. */
-export function Noted({ from, to, children }: Contents) {
-  const notes = useNotes({ from, to });
-  const marks = notes.map(({ date, letter }) => ({ at: Date.parse(date), label: letter }));
-  return children(marks, <ChartNotes notes={notes} />);
+export function Noted({ notes = [], from, to, children }: Contents) {
+  const shown = notes
+    .filter(({ date }) => from <= date && date <= to)
+    .map((note, place) => ({ ...note, letter: letterOf(place) }));
+  const marks = shown.map(({ date, letter }) => ({ at: Date.parse(date), label: letter }));
+  return children(marks, <ChartNotes notes={shown} />);
 }

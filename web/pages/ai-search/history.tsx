@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { ChartFrame } from '../../parts/chart-frame.tsx';
 import { useFormat } from '../../parts/format.ts';
-import { Noted } from '../../parts/notes.tsx';
+import { Noted, useNotes, withNotes } from '../../parts/notes.tsx';
 import { Trend } from '../../parts/trend.tsx';
 import { AnswersBehind, useMeasuredRun } from './measured.tsx';
 import { useVerdict } from './verdict.ts';
@@ -18,11 +18,12 @@ export function MentionHistory() {
   const verdict = useVerdict();
   const runOf = useMeasuredRun();
   const history = useQuery(api.visibility.aeo.history.queryOptions({ limit: 60 }));
+  const notes = useNotes();
   return (
-    <Answer of={history} height={340}>
+    <Answer of={withNotes(history, notes)} height={340}>
       {({ data }) =>
         data.length > 1 && (
-          <Noted from={dayOf(data[0])} to={dayOf(data.at(-1))}>
+          <Noted notes={notes} from={dayOf(data[0])} to={dayOf(data.at(-1))}>
             {(noted, list) => (
               <ChartFrame
                 notes={list}

@@ -10,9 +10,10 @@ export interface Publication {
   publishedAt: string;
 }
 
-/** The pages that were published, the first one first. */
-export function usePublications(): Publication[] {
+/** The pages that were published, the first one first; undefined until they are known. */
+export function usePublications(): Publication[] | undefined {
   const pages = useQuery(api.cms.pages.list.queryOptions({ status: 'published', limit: LOOKED_THROUGH }));
+  if (!pages.data && !pages.error) return undefined;
   return (pages.data ?? [])
     .flatMap(({ id, title, publishedAt }) => (publishedAt ? [{ id, title, publishedAt }] : []))
     .toSorted((a, b) => a.publishedAt.localeCompare(b.publishedAt));

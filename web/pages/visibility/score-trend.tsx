@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ChartFrame } from '../../parts/chart-frame.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
-import { Noted } from '../../parts/notes.tsx';
+import { Noted, type useNotes } from '../../parts/notes.tsx';
 import { Trend } from '../../parts/trend.tsx';
 import { byNextScan, type Publication } from './publications.ts';
 
@@ -20,7 +20,8 @@ interface Contents {
   text?: string;
   points: Point[];
   /** Marked in the chart where the next scan is. */
-  publications?: Publication[];
+  publications?: Publication[] | undefined;
+  notes: ReturnType<typeof useNotes>;
   aside?: ReactNode;
 }
 
@@ -56,7 +57,7 @@ function Marks({ marks }: { marks: { label: string; pages: Publication[] }[] }) 
 const dayOf = (point: Point | undefined) => (point?.asOf ?? new Date().toISOString()).slice(0, 10);
 
 /** The scores of scans, oldest first, and the pages that were published between them. */
-export function ScoreTrend({ title, text, points, publications = [], aside }: Contents) {
+export function ScoreTrend({ title, text, points, publications = [], notes, aside }: Contents) {
   const { t } = useTranslation();
   const { number, date, dateAt, shortDateAt } = useFormat();
   const published = byNextScan(points, publications);
@@ -68,7 +69,7 @@ export function ScoreTrend({ title, text, points, publications = [], aside }: Co
       pages: published.get(runId) ?? [],
     }));
   return (
-    <Noted from={dayOf(points[0])} to={dayOf(points.at(-1))}>
+    <Noted notes={notes} from={dayOf(points[0])} to={dayOf(points.at(-1))}>
       {(noted, list) => (
         <ChartFrame
           title={title}
